@@ -10,7 +10,7 @@ import { openRuntime } from '../src/app/runtime.js';
 import { systemContext } from '../src/data/context.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded.js';
 import { hashPassword } from '../src/services/accounts/passwords.js';
-import { initialise } from '../src/services/system/initialisation.js';
+import { initialise } from '../src/services/accounts/initialisation.js';
 import { makeFacts, modelPassword } from './model/facts.js';
 import { Player, type Ask } from './model/player.js';
 import type { Query } from './support/canonical.js';

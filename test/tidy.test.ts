@@ -69,7 +69,7 @@ test('no line that is written by hand is longer than 110 characters', () => {
 });
 
 /** Files of more than 400 lines outside of the solver that are still to be taken apart. */
-const LONG_FILES = ['src/app/config.ts', 'src/services/scheduling/problem.ts'];
+const LONG_FILES = ['src/app/config.ts', 'src/services/scheduling/problem/problem.ts'];
 /** Functions of more than 60 lines outside of the solver that are still to be taken apart, by their files. */
 const LONG_FUNCTIONS = [
   'src/app/server.ts: startServer',
@@ -77,11 +77,11 @@ const LONG_FUNCTIONS = [
   'src/resolvers/crud.ts: crudResolver',
   'src/rest/handler.ts: restHandler',
   'src/services/assistant/proposals/addition.ts: proposeAddition',
-  'src/services/scheduling/changes/conflicts.ts: settleConflicts',
+  'src/services/scheduling/changes/changed-series.ts: withSeries',
+  'src/services/scheduling/changes/conflict-records.ts: settleConflicts',
   'src/services/scheduling/changes/items.ts: stateAfter',
-  'src/services/scheduling/changes/series.ts: withSeries',
   'src/services/scheduling/changes/undo.ts: reverse',
-  'src/services/scheduling/failures.ts: explained',
+  'src/services/scheduling/runs/run-failures.ts: explained',
   'src/services/scheduling/series/adjust.ts: adjust',
   'src/transport/assistant/channel.ts: attachAssistantChannel',
   'src/transport/socket/operations.ts: operationHooks',
@@ -173,6 +173,47 @@ test('outside the entities, which refer to each other, no two files need each ot
     circle = circle.filter((file) => needed.has(file) && importsOf(file).some((target) => left.has(target)));
   }
   expect(circle).toEqual([]);
+});
+
+const folderOf = (file: string): string => path.posix.dirname(file);
+
+test('no two folders of services need each other', () => {
+  const services = sources.filter((file) => file.startsWith('src/services/'));
+  const arrows = services.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('src/services/') && folderOf(target) !== folderOf(file))
+      .map((target) => ({ file, from: folderOf(file), to: folderOf(target) })),
+  );
+  let circle = arrows;
+  for (let before = 0; before !== circle.length;) {
+    before = circle.length;
+    const left = circle;
+    circle = left.filter(
+      ({ from, to }) => left.some((next) => next.from === to) && left.some((last) => last.to === from),
+    );
+  }
+  expect(circle.map(({ file, to }) => `${file} -> ${to}`)).toEqual([]);
+});
+
+/** Rules of the solver, each in its file. */
+const ONE_PER_FILE = [`${SOLVER}/src/rules`];
+
+test('a folder holds at most 25 files', () => {
+  const files = [
+    ...filesBelow('src', /./),
+    ...filesBelow('test', /\.ts$/),
+    ...filesBelow(SOLVER, /\.ts$/),
+  ].filter((file) => /\.\w+$/.test(file) && !file.includes('node_modules'));
+  const counts = Map.groupBy(files, folderOf);
+  const full = [...counts].filter(([folder, { length }]) => length > 25 && !ONE_PER_FILE.includes(folder));
+  expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+});
+
+test('within services, outside of the assistant, a name stands for one file', () => {
+  const names = sources
+    .filter((file) => file.startsWith('src/services/') && !file.startsWith('src/services/assistant/'))
+    .map((file) => path.posix.basename(file));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 /** All files that a file needs, itself included. */
@@ -311,7 +352,7 @@ test('what the API answers with is declared among the entities, in no other laye
 const ownTransactions = [
   'src/data/transaction.ts',
   // Reads what a run is about as it was at one moment.
-  'src/services/scheduling/snapshot.ts',
+  'src/services/scheduling/problem/snapshot.ts',
   // Machinery without a caller: partitions of the log, and the outbox.
   'src/services/system/audit-partitions.ts',
   'src/services/system/mail.ts',

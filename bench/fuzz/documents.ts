@@ -13,7 +13,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { Random } from '../../src/demo/random.js';
-import { Documents } from '../../src/transport/documents.js';
+import { Documents } from '../../src/transport/graphql/documents.js';
 import { costOf } from '../../src/transport/limit-rules/cost.js';
 
 type Field = GraphQLField<unknown, unknown>;

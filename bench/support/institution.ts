@@ -13,7 +13,7 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/databas
 import { Role, User } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { hashPassword } from '../../src/services/accounts/passwords.js';
-import { initialise } from '../../src/services/system/initialisation.js';
+import { initialise } from '../../src/services/accounts/initialisation.js';
 import { studentsSql } from './students.js';
 import { termSql, type TermSize } from './term.js';
 import { asBench } from './university.js';

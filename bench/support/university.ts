@@ -13,8 +13,8 @@ import { openRuntime } from '../../src/app/runtime.js';
 import { TaskStatus } from '../../src/schema/enums.js';
 import type { App } from '../../src/data/app.js';
 import { systemContext } from '../../src/data/context.js';
-import { tasks } from '../../src/services/scheduling/tasks.js';
-import { publishing } from '../../src/services/scheduling/changes/publishing.js';
+import { tasks } from '../../src/services/scheduling/runs/tasks.js';
+import { publishing } from '../../src/services/scheduling/drafts/publishing.js';
 
 /** Seconds that the timetable is searched: what is measured is how it is read, not how good it is. */
 const searchSeconds = 3;

@@ -1,4 +1,4 @@
-import { weekCountMax } from '../services/scheduling/weeks.js';
+import { weekCountMax } from '../services/scheduling/semester/weeks.js';
 import {
   getNamedType,
   getNullableType,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberPattern } from '../data/patterns.js';
+import { numberPattern } from '../data/lists/patterns.js';
 
 const seconds = z.coerce.number().min(0.1).max(3600);
 

@@ -5,9 +5,9 @@ import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
 import { once } from '../data/idempotency.js';
 import type { Operations } from '../data/operations.js';
-import { withinBudgets } from '../transport/budgeted-execution.js';
-import { createExecutor, type Execute } from '../transport/executor.js';
-import { withKeys, type KeyOptions } from '../transport/keyed-execution.js';
+import { withinBudgets } from '../transport/graphql/budgeted-execution.js';
+import { createExecutor, type Execute } from '../transport/graphql/executor.js';
+import { withKeys, type KeyOptions } from '../transport/graphql/keyed-execution.js';
 import type { Config } from './config.js';
 import { buildProductSchema } from './schema.js';
 

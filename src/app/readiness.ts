@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMigrated } from '../database/migrations.js';
-import { isInitialised } from '../services/system/initialisation.js';
+import { isInitialised } from '../services/accounts/initialisation.js';
 import type { ServerApp } from './runtime.js';
 
 /** The shutdown state of the server. */

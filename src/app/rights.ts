@@ -1,6 +1,6 @@
 import { scopeByRule, type RowAccess, type Scope, type Viewer } from '../data/callers.js';
 import { allEntities, columnsOf, type Class, type EntityInfo } from '../data/columns.js';
-import { Selected } from '../data/selected.js';
+import { Selected } from '../data/lists/selected.js';
 import { RoleKey } from '../schema/enums.js';
 import { declaredRights, type Rule } from '../data/access.js';
 

@@ -7,7 +7,7 @@ import type { Class } from '../data/columns.js';
 import { resolvers } from '../resolvers/all.js';
 import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
-import { countObjects } from '../transport/counted-fields.js';
+import { countObjects } from '../transport/graphql/counted-fields.js';
 import { errors } from '../schema/errors.js';
 import { noPubSub } from './pubsub.js';
 import { Instant } from '../schema/scalars.js';

@@ -13,8 +13,8 @@ import { Strategy, TaskStatus } from '../schema/enums.js';
 import { startServer, type Server } from '../app/server.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
-import { tasks } from '../services/scheduling/tasks.js';
-import { publishing } from '../services/scheduling/changes/publishing.js';
+import { tasks } from '../services/scheduling/runs/tasks.js';
+import { publishing } from '../services/scheduling/drafts/publishing.js';
 import { improvablePercent } from '@class-scheduling/solver';
 import { stopInTime, untilEnd } from './serve.js';
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { Semester } from '../entities/scheduling/semesters.js';
 import { errors } from '../schema/errors.js';
 import { systemContext, type Context } from '../data/context.js';
-import { exportCtt } from '../services/scheduling/ctt-export.js';
-import { importCtt } from '../services/scheduling/ctt-import.js';
-import { problemOf } from '../services/scheduling/problem.js';
-import { takeSnapshot } from '../services/scheduling/snapshot.js';
+import { exportCtt } from '../services/scheduling/timetable/ctt-export.js';
+import { importCtt } from '../services/scheduling/timetable/ctt-import.js';
+import { problemOf } from '../services/scheduling/problem/problem.js';
+import { takeSnapshot } from '../services/scheduling/problem/snapshot.js';
 import { withRuntime } from './serve.js';
 
 /** Imports a competition instance as an institution and prints what was created. */

@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager, type RequiredEntityData } from '@mikro-orm/postgresql';
 import { optionsMax } from './bounds.js';
-import type { OrderBy } from './ordering.js';
+import type { OrderBy } from './lists/ordering.js';
 import type { Scope } from './callers.js';
 import {
   columnOf,
@@ -27,7 +27,7 @@ import {
   readPage,
   type Listing,
   type ListOptions,
-} from './reading.js';
+} from './lists/reading.js';
 import { nothing } from './seen.js';
 import { transaction } from './transaction.js';
 

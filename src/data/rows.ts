@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type DataLoader from 'dataloader';
-import { countRows, findRows, type RowRange } from './queries.js';
+import { countRows, findRows, type RowRange } from './lists/queries.js';
 import { entityInfo, type Class, type EntityClass, type StoredEntity } from './columns.js';
 import type { RelationReader } from './decorators.js';
 import type { Actor, Scope } from './callers.js';

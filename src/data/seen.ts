@@ -1,8 +1,8 @@
 import { isOpenByReference, scopeOf } from './access.js';
 import type { Actor } from './callers.js';
 import { columnsOf, type Class } from './columns.js';
-import { isPath } from './conditions.js';
-import { Selected, selected } from './selected.js';
+import { isPath } from './lists/conditions.js';
+import { Selected, selected } from './lists/selected.js';
 
 /** The condition that no record meets. */
 export const nothing = { $or: [] };

@@ -7,7 +7,7 @@ import { RoleKey } from '../schema/enums.js';
 import { openRegistration, register } from '../services/accounts/registration.js';
 import { createUser } from '../services/accounts/users.js';
 import type { Context } from '../data/context.js';
-import { initialise, isInitialised } from '../services/system/initialisation.js';
+import { initialise, isInitialised } from '../services/accounts/initialisation.js';
 import type { DemoUniversity } from './model.js';
 
 /** A demo account, as printed and stored. */

@@ -4,7 +4,7 @@ import { ImportStage, ImportSubject } from '../schema/enums.js';
 import { User } from './accounts.js';
 import { all, own } from '../data/callers.js';
 import { belongsTo, choice, flag, integer, stored } from '../data/decorators.js';
-import { Task } from '../data/task.js';
+import { Task } from '../data/tasks/task.js';
 
 @stored('导入任务', 'import task', 'An import of a workbook that goes on after the request.', {
   rows: { ADMINISTRATOR: all, SIGNED_IN: own('requestedBy', 'userId') },

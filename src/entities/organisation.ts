@@ -13,7 +13,7 @@ import {
   text,
   uniqueTogether,
 } from '../data/decorators.js';
-import { landline } from '../data/patterns.js';
+import { landline } from '../data/lists/patterns.js';
 import { Student, Teacher } from './people.js';
 import { Building } from './places.js';
 

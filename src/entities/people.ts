@@ -5,7 +5,7 @@ import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from '..
 import { StoredEntity } from '../data/columns.js';
 import { belongsTo, flag, integer, stored, text } from '../data/decorators.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
-import { emailAddress, mobileNumber } from '../data/patterns.js';
+import { emailAddress, mobileNumber } from '../data/lists/patterns.js';
 
 @stored('教师类型', 'teacher type', 'A kind of teacher, such as full-time or part-time.', { rows: everybody })
 export class TeacherType extends StoredEntity {

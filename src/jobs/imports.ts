@@ -7,7 +7,7 @@ import { viewerOfUser } from '../services/accounts/viewer.js';
 import type { App } from '../data/app.js';
 import { callerContext, systemContext, type Context } from '../data/context.js';
 import type { ImportProgress } from '../services/imports/import-service.js';
-import { importServices } from '../services/imports/subjects.js';
+import { importServices } from '../services/import-tasks/subjects.js';
 import {
   claimImport,
   conclude,
@@ -17,7 +17,7 @@ import {
   reportImport,
   type ImportClaim,
   type ImportTaskProgress,
-} from '../services/imports/task-records.js';
+} from '../services/import-tasks/import-records.js';
 import { Pulse } from './pulse.js';
 
 /** How many worker crashes a task survives before it fails. */

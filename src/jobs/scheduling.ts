@@ -3,15 +3,15 @@ import { TaskStage } from '../schema/enums.js';
 import { outageOf } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
-import { causesOf } from '../services/scheduling/causes.js';
-import { penaltiesOf, softFloorOf } from '../services/scheduling/penalties.js';
+import { causesOf } from '../services/scheduling/problem/causes.js';
+import { penaltiesOf, softFloorOf } from '../services/scheduling/runs/penalties.js';
 import {
   meetingsInScope,
   placementsOf,
   placesOf,
   problemOf,
   type SemesterProblem,
-} from '../services/scheduling/problem.js';
+} from '../services/scheduling/problem/problem.js';
 import {
   accept,
   acceptBest,
@@ -19,13 +19,13 @@ import {
   finishTask,
   type AcceptedTimetable,
   type Judge,
-} from '../services/scheduling/results.js';
-import { publishedOf } from '../services/scheduling/changes/drafts.js';
-import { ClashingResultError } from '../services/scheduling/changes/department-results.js';
-import { withoutFaults } from '../services/scheduling/standing-faults.js';
-import { TooManyCrashesError } from '../services/scheduling/failures.js';
-import { cancelWith, endUnstored } from '../services/scheduling/kept-results.js';
-import { takeSnapshot, type Place, type Snapshot } from '../services/scheduling/snapshot.js';
+} from '../services/scheduling/runs/results.js';
+import { publishedOf } from '../services/scheduling/drafts/drafts.js';
+import { ClashingResultError } from '../services/scheduling/runs/department-results.js';
+import { withoutFaults } from '../services/scheduling/runs/standing-faults.js';
+import { TooManyCrashesError } from '../services/scheduling/runs/run-failures.js';
+import { cancelWith, endUnstored } from '../services/scheduling/runs/kept-results.js';
+import { takeSnapshot, type Place, type Snapshot } from '../services/scheduling/problem/snapshot.js';
 import {
   claimTask,
   handBack,
@@ -37,8 +37,8 @@ import {
   solveAgain,
   type Claim,
   type TaskProgress,
-} from '../services/scheduling/task-records.js';
-import { optionsOf } from '../services/scheduling/options.js';
+} from '../services/scheduling/runs/task-records.js';
+import { optionsOf } from '../services/scheduling/problem/options.js';
 import {
   RecentGain,
   diagnoseInThread,

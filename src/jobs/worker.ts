@@ -5,11 +5,11 @@ import { forgetOldCounts } from '../services/accounts/counters.js';
 import { keepAuditPartitions } from '../services/system/audit-partitions.js';
 import { forgetOldAnswers } from '../data/idempotency.js';
 import { forgetOldUsage } from '../services/assistant/model/usage.js';
-import { deleteOldConversations } from '../services/assistant/conversations.js';
+import { deleteOldConversations } from '../services/assistant/conversation/conversations.js';
 import { deleteOldRequests } from '../services/system/logged-requests.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
-import { deleteOldWorkbooks, importRecords } from '../services/imports/task-records.js';
-import { schedulingRecords } from '../services/scheduling/task-records.js';
+import { deleteOldWorkbooks, importRecords } from '../services/import-tasks/import-records.js';
+import { schedulingRecords } from '../services/scheduling/runs/task-records.js';
 import { runImportTask } from './imports.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, Extensions, Int, Mutation, Query, Resolver, type ClassT
 import { optionsMax } from '../data/bounds.js';
 import { entityInfo, type EntityClass, type StoredEntity } from '../data/columns.js';
 import { patchOf } from '../data/inputs.js';
-import { filterOf, orderOf, type FilterValues, type Order } from '../data/lists.js';
+import { filterOf, orderOf, type FilterValues, type Order } from '../data/lists/lists.js';
 import { ConnectionArgs, connectionOf, type Connection } from '../schema/connections.js';
 import { Id } from '../schema/scalars.js';
 import { keywordMax, PageArgs, pageOf, type Page } from '../schema/pages.js';

@@ -1,8 +1,8 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../data/context.js';
 import type { CrudService } from '../data/crud.js';
-import type { Task } from '../data/task.js';
-import { takeoverOf } from '../data/task-records.js';
+import type { Task } from '../data/tasks/task.js';
+import { takeoverOf } from '../data/tasks/task-records.js';
 import type { Row } from '../schema/rows.js';
 import { crudResolver } from './crud.js';
 

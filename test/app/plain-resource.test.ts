@@ -32,7 +32,7 @@ const plain = {
 };
 const sheet = {
   columns: count('src/sheets/places.ts', /^export const campusSheet/, /^}\);/),
-  service: count(service, /Sheet|Import/) + count('src/services/imports/subjects.ts', /[Cc]ampus/),
+  service: count(service, /Sheet|Import/) + count('src/services/import-tasks/subjects.ts', /[Cc]ampus/),
   routes: count(routes, new RegExp(`^  '[A-Z]+ /campus/(${workbook})`), /\),?$/),
   wire: count(wire, /^fragment BackAddCampusDTO /, /^}/),
 };

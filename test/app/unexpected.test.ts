@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
-import { tasks } from '../../src/services/scheduling/tasks.js';
+import { tasks } from '../../src/services/scheduling/runs/tasks.js';
 import { startServerProcess } from '../support/server-process.js';
 import { importInstance, openTestInstallation, taskWhen } from '../scheduling/support.js';
 

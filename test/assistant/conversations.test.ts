@@ -3,7 +3,7 @@ import { AssistantEvent, ChangePlan, Conversation } from '../../src/entities/ass
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { AssistantEventKind, RoleKey } from '../../src/schema/enums.js';
-import { deleteOldConversations } from '../../src/services/assistant/conversations.js';
+import { deleteOldConversations } from '../../src/services/assistant/conversation/conversations.js';
 import { tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';

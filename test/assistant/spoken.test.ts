@@ -1,4 +1,4 @@
-import { Spoken } from '../../src/services/assistant/spoken.js';
+import { Spoken } from '../../src/services/assistant/conversation/spoken.js';
 
 const moment = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

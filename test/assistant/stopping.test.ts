@@ -1,4 +1,4 @@
-import { startAnswering } from '../../src/services/assistant/answering.js';
+import { startAnswering } from '../../src/services/assistant/conversation/answering.js';
 import { withClient } from '../data/support.js';
 import type { TestServer } from '../support/server.js';
 import { readAnswer, send, startTalked, talk, type TalkedUniversity } from './talk.js';

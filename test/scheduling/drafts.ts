@@ -1,6 +1,6 @@
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { startWorker } from '../../src/jobs/worker.js';
-import { tasks } from '../../src/services/scheduling/tasks.js';
+import { tasks } from '../../src/services/scheduling/runs/tasks.js';
 import type { TestServer } from '../support/server.js';
 import { endedTask, limitedInMoves } from './support.js';
 import type { TestUniversity } from './university.js';

@@ -1,5 +1,5 @@
 import { RuleProfile } from '../../src/schema/enums.js';
-import type { Snapshot, SnapshotMeeting } from '../../src/services/scheduling/snapshot.js';
+import type { Snapshot, SnapshotMeeting } from '../../src/services/scheduling/problem/snapshot.js';
 
 /** A lecture room of the semester below; give it an id and a name. */
 export const room = { capacity: 50, type: 'lecture', building: 'b', campus: 'c', offered: true };

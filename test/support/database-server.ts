@@ -13,7 +13,7 @@ import { DataFolderInUseError } from '../../src/database/embedded/error.js';
 import { migrate } from '../../src/database/migrations.js';
 import { openRuntime } from '../../src/app/runtime.js';
 import { systemContext } from '../../src/data/context.js';
-import { initialise } from '../../src/services/system/initialisation.js';
+import { initialise } from '../../src/services/accounts/initialisation.js';
 import { copyOf, firstAdministrator, type TestDatabases, withDatabase } from './database.js';
 
 /** Of clusters only: a run deletes whatever has this name and no owner. */

@@ -1,6 +1,6 @@
 import { SystemValue } from '../../src/entities/system.js';
 import { User } from '../../src/entities/accounts.js';
-import { isInitialised } from '../../src/services/system/initialisation.js';
+import { isInitialised } from '../../src/services/accounts/initialisation.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 
 let server: TestServer;

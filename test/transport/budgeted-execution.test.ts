@@ -9,9 +9,9 @@ import {
 import { pino } from 'pino';
 import type { DomainError } from '../../src/schema/errors.js';
 import { batchLoader } from '../../src/data/loading.js';
-import { withinBudgets } from '../../src/transport/budgeted-execution.js';
-import { countObjects } from '../../src/transport/counted-fields.js';
-import { createExecutor, type Execute } from '../../src/transport/executor.js';
+import { withinBudgets } from '../../src/transport/graphql/budgeted-execution.js';
+import { countObjects } from '../../src/transport/graphql/counted-fields.js';
+import { createExecutor, type Execute } from '../../src/transport/graphql/executor.js';
 import { objectsPerTurn } from '../../src/transport/turns.js';
 
 /** What one operation may cost, counted while it runs, whatever executes it. */

@@ -10,9 +10,9 @@ import {
 } from 'graphql';
 import { pino } from 'pino';
 import { buildProductSchema } from '../../src/app/schema.js';
-import { createExecutor } from '../../src/transport/executor.js';
+import { createExecutor } from '../../src/transport/graphql/executor.js';
 import { DomainError } from '../../src/schema/errors.js';
-import { failureOf } from '../../src/transport/format-error.js';
+import { failureOf } from '../../src/transport/graphql/format-error.js';
 
 const sdl = `
   scalar Moment

@@ -5,12 +5,12 @@ import { pino } from 'pino';
 import { createEventBus } from '../../src/database/notifications.js';
 import type { Caller } from '../../src/transport/caller.js';
 import { errors } from '../../src/schema/errors.js';
-import { createExecutor } from '../../src/transport/executor.js';
+import { createExecutor } from '../../src/transport/graphql/executor.js';
 import {
   attachGraphqlSocket,
   type GraphqlSocket,
   type GraphqlSocketOptions,
-} from '../../src/transport/graphql-socket.js';
+} from '../../src/transport/graphql/graphql-socket.js';
 import { Upgrades } from '../../src/transport/upgrades.js';
 import type { BusEvent, EventBus } from '../../src/database/event-bus.js';
 import { Tokens } from '../../src/services/accounts/tokens.js';

@@ -8,8 +8,8 @@ import {
   parse,
   type OperationDefinitionNode,
 } from 'graphql';
-import { Documents } from '../../src/transport/documents.js';
-import { coerceVariables } from '../../src/transport/variables.js';
+import { Documents } from '../../src/transport/graphql/documents.js';
+import { coerceVariables } from '../../src/transport/graphql/variables.js';
 
 test('a list of half a million invalid values is left as soon as the answer is full of problems', () => {
   let judged = 0;

@@ -4,7 +4,7 @@ import type { Context } from '../../data/context.js';
 import { Upload } from '../../schema/scalars.js';
 import type { ImportOutcome, ImportTemplate } from '../../services/imports/import-service.js';
 import type { ImportFile } from '../../services/imports/uploads.js';
-import { importServices } from '../../services/imports/subjects.js';
+import { importServices } from '../../services/import-tasks/subjects.js';
 
 export const workbookFile =
   'The workbook (.xlsx, at most 10 MiB): a part of a multipart request, or base64 within the size limit ' +

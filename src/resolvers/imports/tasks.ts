@@ -5,10 +5,10 @@ import type { Row } from '../../schema/rows.js';
 import { Id, Upload } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import type { ImportFile } from '../../services/imports/uploads.js';
-import { importTasks } from '../../services/imports/tasks.js';
+import { importTasks } from '../../services/import-tasks/import-tasks.js';
 import { taskResolver } from '../tasks.js';
 import { dryness, failuresFor, tolerance, workbookFile } from './factory.js';
-import { taskAfter, type TaskEvent } from '../../data/task-events.js';
+import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 
 /**
  * Query cost of the fields: a query may ask for the failures of a few tasks, but not for those of whole

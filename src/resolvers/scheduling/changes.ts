@@ -37,7 +37,7 @@ import type { ChangeOutcome } from '../../services/scheduling/changes/change.js'
 import type { ItemRequest } from '../../services/scheduling/changes/items.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
 import type { MeetingPlace as Place, MeetingState } from '../../services/scheduling/changes/states.js';
-import { affectedByStates, type Affected } from '../../services/scheduling/changes/affected.js';
+import { affectedByStates, type Affected } from '../../services/scheduling/drafts/affected.js';
 import {
   changeLists,
   changesSince,

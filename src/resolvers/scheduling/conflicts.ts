@@ -10,11 +10,11 @@ import { Conflict } from '../../entities/scheduling/conflicts.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { repairsOf, repairsMax } from '../../services/scheduling/advice/conflict-repairs.js';
+import { repairsOf, repairsMax } from '../../services/scheduling/conflicts/conflict-repairs.js';
 import type { Proposal } from '../../services/scheduling/advice/suggestions.js';
-import { resolveConflict } from '../../services/scheduling/conflict-resolution.js';
-import { conflictDecisions } from '../../services/scheduling/conflict-decisions.js';
-import { clashesOf, conflicts, settledByName } from '../../services/scheduling/conflicts.js';
+import { resolveConflict } from '../../services/scheduling/conflicts/conflict-resolution.js';
+import { conflictDecisions } from '../../services/scheduling/conflicts/conflict-decisions.js';
+import { clashesOf, conflicts, settledByName } from '../../services/scheduling/conflicts/conflicts.js';
 import { crudResolver, dryRun, reason } from '../crud.js';
 import { clashFor, outcomeFor, requestsOf } from './changes.js';
 

@@ -13,8 +13,12 @@ import {
 import { pageSizeMax } from '../../schema/pages.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import * as dashboards from '../../services/scheduling/dashboards.js';
-import { roomUse, teacherLoads, timetableFigures } from '../../services/scheduling/timetable-figures.js';
+import * as dashboards from '../../services/scheduling/reports/dashboards.js';
+import {
+  roomUse,
+  teacherLoads,
+  timetableFigures,
+} from '../../services/scheduling/reports/timetable-figures.js';
 
 const maybeSemester = Arg('semester', () => Id, {
   nullable: true,

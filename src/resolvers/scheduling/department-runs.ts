@@ -8,8 +8,8 @@ import {
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { scheduleDepartment } from '../../services/scheduling/department-runs.js';
-import { schedulingReports } from '../../services/scheduling/reports.js';
+import { scheduleDepartment } from '../../services/scheduling/runs/department-runs.js';
+import { schedulingReports } from '../../services/scheduling/runs/reports.js';
 
 @Resolver()
 export class DepartmentRunResolver {

@@ -3,7 +3,7 @@ import { ClassAssignment } from '../../entities/scheduling/assignments.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { currentAssignment } from '../../services/scheduling/assignments.js';
+import { currentAssignment } from '../../services/scheduling/timetable/assignments.js';
 
 @Resolver(() => Meeting)
 export class MeetingResolver {

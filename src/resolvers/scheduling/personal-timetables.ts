@@ -2,7 +2,10 @@ import { Arg, Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-grap
 import { PersonalTimetable } from '../../entities/scheduling/personal-timetables.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { studentTimetable, teacherTimetable } from '../../services/scheduling/personal-timetables.js';
+import {
+  studentTimetable,
+  teacherTimetable,
+} from '../../services/scheduling/timetable/personal-timetables.js';
 
 /** A range of weeks; all where it is left out. */
 @ArgsType()

@@ -7,7 +7,7 @@ import {
   SemesterPlanInput,
 } from '../../entities/scheduling/semester-plans.js';
 import type { Context } from '../../data/context.js';
-import { semesterPlans } from '../../services/scheduling/plans/semester-plans.js';
+import { semesterPlans } from '../../services/scheduling/curriculum/plans/semester-plans.js';
 
 const planInput = Arg('input', () => SemesterPlanInput, {
   description: 'The semester, and what is to be taught in it.',

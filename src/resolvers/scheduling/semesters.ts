@@ -3,8 +3,8 @@ import { Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { semesters } from '../../services/scheduling/semesters.js';
-import { weekCountOf } from '../../services/scheduling/weeks.js';
+import { semesters } from '../../services/scheduling/semester/semesters.js';
+import { weekCountOf } from '../../services/scheduling/semester/weeks.js';
 import { crudResolver, expectedVersion } from '../crud.js';
 
 @Resolver(() => Semester)

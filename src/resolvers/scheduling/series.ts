@@ -22,7 +22,7 @@ import type { Act } from '../../services/scheduling/placement/acts.js';
 import type { Standing } from '../../services/scheduling/series/adjust.js';
 import { series } from '../../services/scheduling/series/series.js';
 import { campusOf, hoursOf, placesOf } from '../../services/scheduling/series/standing.js';
-import { joinedTimes } from '../../services/scheduling/series/times.js';
+import { joinedTimes } from '../../services/scheduling/series/wanted-times.js';
 import { crudResolver, dryRun } from '../crud.js';
 
 const idArg = { description: 'Identifier of the series.' };

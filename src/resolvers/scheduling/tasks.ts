@@ -23,22 +23,22 @@ import { Classroom } from '../../entities/places.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import type { CauseRecord } from '../../services/scheduling/causes.js';
-import { storeTaskResult } from '../../services/scheduling/kept-results.js';
-import { readMoves, type MeetingMove } from '../../services/scheduling/moves.js';
-import { explained, type Penalty } from '../../services/scheduling/penalties.js';
-import { outlookOf } from '../../services/scheduling/outlook.js';
-import type { Place } from '../../services/scheduling/snapshot.js';
+import type { CauseRecord } from '../../services/scheduling/problem/causes.js';
+import { storeTaskResult } from '../../services/scheduling/runs/kept-results.js';
+import { readMoves, type MeetingMove } from '../../services/scheduling/problem/meeting-moves.js';
+import { explained, type Penalty } from '../../services/scheduling/runs/penalties.js';
+import { outlookOf } from '../../services/scheduling/runs/outlook.js';
+import type { Place } from '../../services/scheduling/problem/snapshot.js';
 import {
   knownCostOf,
   remainingSecondsOf,
   StartSchedulingInput,
   taskLists,
   tasks,
-} from '../../services/scheduling/tasks.js';
+} from '../../services/scheduling/runs/tasks.js';
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { taskResolver } from '../tasks.js';
-import { taskAfter, type TaskEvent } from '../../data/task-events.js';
+import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 
 /** Query cost of the moves of a task. */
 const movesExpected = 200;

@@ -7,8 +7,8 @@ import {
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { enrolledCount } from '../../services/scheduling/enrolments.js';
-import { teachingClasses } from '../../services/scheduling/teaching-classes.js';
+import { enrolledCount } from '../../services/scheduling/curriculum/enrolments.js';
+import { teachingClasses } from '../../services/scheduling/curriculum/teaching-classes.js';
 import { crudResolver, dryRun, expectedVersion, reason } from '../crud.js';
 
 @Resolver(() => TeachingClass)

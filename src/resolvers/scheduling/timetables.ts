@@ -16,17 +16,21 @@ import { Timetable } from '../../entities/scheduling/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { assignmentsOf, unplacedOf, type UnplacedRow } from '../../services/scheduling/assignments.js';
-import type { Affected } from '../../services/scheduling/changes/affected.js';
-import { archivedDrafts } from '../../services/scheduling/changes/archived-drafts.js';
-import { timetableDiff } from '../../services/scheduling/changes/diff.js';
-import { drafts } from '../../services/scheduling/changes/drafts.js';
-import { publishing } from '../../services/scheduling/changes/publishing.js';
+import {
+  assignmentsOf,
+  unplacedOf,
+  type UnplacedRow,
+} from '../../services/scheduling/timetable/assignments.js';
+import type { Affected } from '../../services/scheduling/drafts/affected.js';
+import { archivedDrafts } from '../../services/scheduling/drafts/archived-drafts.js';
+import { timetableDiff } from '../../services/scheduling/drafts/diff.js';
+import { drafts } from '../../services/scheduling/drafts/drafts.js';
+import { publishing } from '../../services/scheduling/drafts/publishing.js';
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { TimetableDifference } from '../../entities/scheduling/changes.js';
 import { DraftSide } from '../../schema/timetables.js';
 import { affectedFor, changedMeeting } from './changes.js';
-import { timetableRevisions, timetables } from '../../services/scheduling/timetables.js';
+import { timetableRevisions, timetables } from '../../services/scheduling/timetable/timetables.js';
 import { WeeksArgs } from './personal-timetables.js';
 import { crudResolver, expectedVersion, reason } from '../crud.js';
 

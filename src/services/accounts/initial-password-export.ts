@@ -9,7 +9,7 @@ import { writeTable } from '../../sheets/workbooks.js';
 import { administrators, authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { readOne } from '../../data/reading.js';
+import { readOne } from '../../data/lists/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { requireGrant } from '../organisation/grants.js';
 import { sharedSecret } from '../system/secrets.js';

@@ -6,7 +6,7 @@ import { actsForDepartment } from '../../data/callers.js';
 import type { Context } from '../../data/context.js';
 import { explainRefusal } from '../../data/integrity.js';
 import { loaderOf } from '../../data/loaders.js';
-import { numberPattern } from '../../data/patterns.js';
+import { numberPattern } from '../../data/lists/patterns.js';
 
 /**
  * A user name of digits, or one that is written like the numbers of the institution: it may become the number

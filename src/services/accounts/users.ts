@@ -8,7 +8,7 @@ import type { Row } from '../../schema/rows.js';
 import { administrators, authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { expectVersion } from '../../data/reading.js';
+import { expectVersion } from '../../data/lists/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { lockAdministrators, refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { generatedPassword, hashPassword } from './passwords.js';

@@ -2,8 +2,8 @@ import { Student } from '../../entities/people.js';
 import type { Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { semesters } from '../scheduling/semesters.js';
-import { schedulingDaysOf, weekCountOf } from '../scheduling/weeks.js';
+import { semesters } from '../scheduling/semester/semesters.js';
+import { schedulingDaysOf, weekCountOf } from '../scheduling/semester/weeks.js';
 import type { Asked, Situation } from './interpreter.js';
 import { namesFor } from './names.js';
 

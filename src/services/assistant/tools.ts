@@ -4,7 +4,7 @@ import type { Context } from '../../data/context.js';
 import type { ChangeKind, ChangeState } from '../../schema/timetables.js';
 import { DomainError } from '../../schema/errors.js';
 import { intentsMax } from './intents.js';
-import { candidatesMax } from '../scheduling/advice/free.js';
+import { candidatesMax } from '../scheduling/advice/free-resources.js';
 
 /**
  * All that the assistant can do before a person confirms: operations of the schema that read, and dry runs.

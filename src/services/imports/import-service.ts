@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OrderBy } from '../../data/ordering.js';
+import type { OrderBy } from '../../data/lists/ordering.js';
 import { linksOf, uniquesOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
 import type { CellFault } from '../../sheets/cell-faults.js';
@@ -17,7 +17,7 @@ import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
 import { Failures } from './failures.js';
 import { numbersInUse } from '../accounts/sign-in-names.js';
-import { insertRows } from './store.js';
+import { insertRows } from './insert-rows.js';
 import { keyOf, normal, storedKeys } from './stored-keys.js';
 import { inTurns, slices } from '../../data/in-turns.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';

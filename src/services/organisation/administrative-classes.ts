@@ -2,9 +2,9 @@ import { inputOf, inputType } from '../../data/inputs.js';
 import { AdministrativeClass } from '../../entities/organisation.js';
 import { planners, signedIn, writtenBy } from '../../data/access.js';
 import { CrudService } from '../../data/crud.js';
-import { selected } from '../../data/selected.js';
+import { selected } from '../../data/lists/selected.js';
 import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
-import { shownBy } from '../scheduling/shown.js';
+import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 
 @inputType('What a caller may set on an administrative class.')
 export class AdministrativeClassInput extends inputOf(AdministrativeClass, [

@@ -2,7 +2,7 @@ import { Department } from '../../entities/organisation.js';
 import { errors } from '../../schema/errors.js';
 import { actsFor } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { readOne } from '../../data/reading.js';
+import { readOne } from '../../data/lists/reading.js';
 
 /** @throws FORBIDDEN with the name of the department when it was not granted to the caller */
 export async function requireGrant(ctx: Context, department: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Department } from '../../entities/organisation.js';
 import { actsForAll, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
-import { readOne } from '../../data/reading.js';
+import { readOne } from '../../data/lists/reading.js';
 import { requireGrant } from './grants.js';
 
 /**

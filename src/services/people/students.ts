@@ -12,7 +12,7 @@ import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
 import { ownDepartments } from '../organisation/department-grants.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
-import { readOne } from '../../data/reading.js';
+import { readOne } from '../../data/lists/reading.js';
 
 @inputType('What a caller may set on a student. Grade, department and major follow from the class.')
 export class StudentInput extends inputOf(

@@ -1,11 +1,11 @@
-import { selected } from '../../data/selected.js';
+import { selected } from '../../data/lists/selected.js';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { Building, Campus, Classroom } from '../../entities/places.js';
 import { buildingSheet } from '../../sheets/places.js';
 import { DomainError } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import { idsByName, ImportService } from '../imports/import-service.js';
-import { shownBy } from '../scheduling/shown.js';
+import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 import { closable, ClosableService } from './closing.js';
 
 @inputType('What a caller may set on a building.')

@@ -11,7 +11,7 @@ import {
   ClassroomType,
   FurnitureType,
 } from '../../entities/places.js';
-import { selected } from '../../data/selected.js';
+import { selected } from '../../data/lists/selected.js';
 import { classroomSheet } from '../../sheets/places.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import { Id } from '../../schema/scalars.js';
@@ -19,7 +19,7 @@ import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
-import { shownBy } from '../scheduling/shown.js';
+import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 import { closable, ClosableService } from './closing.js';
 
 export const classroomTypes = new CrudService(ClassroomType, {

@@ -5,8 +5,8 @@ import { CrudService } from '../../data/crud.js';
 import { given } from '../../data/inputs.js';
 import { reasonMax } from '../../entities/scheduling/changes.js';
 import { Building, Campus } from '../../entities/places.js';
-import { keepReason, termsOf } from '../scheduling/attendance.js';
-import { settleClosure, type Closable } from '../scheduling/closures.js';
+import { keepReason, termsOf } from '../scheduling/curriculum/attendance.js';
+import { settleClosure, type Closable } from '../scheduling/changes/closures.js';
 
 interface ClosingReason {
   reason?: string | null;

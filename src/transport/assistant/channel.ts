@@ -6,7 +6,7 @@ import { loggable } from '../../schema/loggable.js';
 import { outageOf } from '../../schema/outages.js';
 import type { Language } from '../../schema/texts.js';
 import { callerOf, tokenOf, type Caller } from '../caller.js';
-import { failureOf } from '../format-error.js';
+import { failureOf } from '../graphql/format-error.js';
 import type { RateLimiter } from '../rate-limit.js';
 import { closeCodes, socketBounds } from '../socket/bounds.js';
 import { Connection } from '../socket/connection.js';

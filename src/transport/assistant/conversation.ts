@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { lastEvents, type AssistantEvent, type AssistantQuestion } from '../../schema/assistant.js';
 import { errors, type DomainError } from '../../schema/errors.js';
 import type { Caller } from '../caller.js';
-import { failureOf } from '../format-error.js';
+import { failureOf } from '../graphql/format-error.js';
 import { closeCodes } from '../socket/bounds.js';
 import type { Connection } from '../socket/connection.js';
 import { errorFrame, eventFrame, knownTexts, type Frame } from './frames.js';

@@ -1,4 +1,4 @@
-import { failureOf } from '../format-error.js';
+import { failureOf } from '../graphql/format-error.js';
 import type { Caller } from '../caller.js';
 import { closeCodes, type SocketBounds } from './bounds.js';
 import type { Connection } from './connection.js';

@@ -47,7 +47,7 @@ const held = (day: number, first: number, more: Partial<HeldMeeting> = {}): Held
   ...more,
 });
 
-test('attack: a thousand places of one teacher and sixteen classes took a minute of the event loop', async () => {
+test('attack: 1,000 places of a teacher and sixteen classes held the event loop for a minute', async () => {
   const classes = Array.from({ length: 16 }, (_, each) => ({ id: `g${each}`, name: `G${each}` }));
   const facts = around({ groups: new Map([['K', classes]]) });
   const places = Array.from({ length: 1_000 }, (_, each) =>
@@ -93,7 +93,7 @@ test('travel that gets tighter is told, and a pair that moves together is not', 
   expect(await told(around(), both)).toEqual([]);
 });
 
-test('privacy: who may not know a teacher learns neither limits nor wishes nor kinds of absence', async () => {
+test('privacy: who may not know a teacher learns no limits, wishes or kinds of absence', async () => {
   const facts = { dailyMax: 1, weeklyMax: 1, forbiddenTimes: '周一第1-2节', isKnown: false };
   const unwanted = [{ day: 1, first: 1, last: 2 }];
   const faults = await judgePlaces(around({}, { ...facts, unwanted }), [wanted('m', at(1, 1))], {

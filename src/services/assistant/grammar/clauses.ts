@@ -1,6 +1,6 @@
 import { hasNoQuality, mayBeReason, withoutReasons } from './reasons.js';
-import { isRole, type Token } from './tokens.js';
-import type { Role } from './vocabulary.js';
+import { isRole, type Token } from './slots/tokens.js';
+import type { Role } from './lexicon/vocabulary.js';
 
 /** Words with which a wish is made: each clause has one of them. */
 const actions: readonly Role[] = [

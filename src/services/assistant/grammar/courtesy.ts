@@ -1,8 +1,8 @@
 import type { Text } from '../../../schema/texts.js';
 import type { Reading } from '../interpreter.js';
-import { folded, readable } from './characters.js';
+import { folded, readable } from './lexicon/characters.js';
 import { unsupported } from './examples.js';
-import { isRole, type Token } from './tokens.js';
+import { isRole, type Token } from './slots/tokens.js';
 
 const thanks = /谢|辛苦|thank|thx|cheers/;
 const farewell = /再见|拜拜|bye/;

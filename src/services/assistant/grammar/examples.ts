@@ -1,5 +1,5 @@
 import type { Reading } from '../interpreter.js';
-import { isChinese } from './characters.js';
+import { isChinese } from './lexicon/characters.js';
 
 const chinese = [
   '把周三上午的高数调到周四下午，要多媒体教室',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent } from '../intents.js';
 import type { Interpreter, Reading, Situation } from '../interpreter.js';
-import { folded, readable } from './characters.js';
+import { folded, readable } from './lexicon/characters.js';
 import { clausesOf } from './clauses.js';
-import { Doubt, OutOfScope } from './doubts.js';
+import { Doubt, OutOfScope } from './slots/doubts.js';
 import { grouped } from './grouping.js';
 import { tokensOf } from './lexer.js';
 import { courtesy } from './courtesy.js';
-import { withDigits } from './numbers.js';
+import { withDigits } from './lexicon/numbers.js';
 import { unsupported } from './examples.js';
 import { mayBeName } from './reasons.js';
 import { chosenBy } from './replies.js';
@@ -21,12 +21,12 @@ import { unplaced, week } from './rules/semester.js';
 import { single } from './rules/single-dates.js';
 import { swaps } from './rules/swaps.js';
 import { takingOut } from './rules/taking-out.js';
-import { notUnderstood, Slots } from './slots.js';
-import { inPlainWords } from './phrasings.js';
-import { isOtherTopic } from './topics.js';
-import { isRole, type Token } from './tokens.js';
-import { withoutTypingErrors } from './typing-errors.js';
-import { isVocabulary } from './vocabulary.js';
+import { notUnderstood, Slots } from './slots/slots.js';
+import { inPlainWords } from './phrasings/phrasings.js';
+import { isOtherTopic } from './lexicon/topics.js';
+import { isRole, type Token } from './slots/tokens.js';
+import { withoutTypingErrors } from './lexicon/typing-errors.js';
+import { isVocabulary } from './lexicon/vocabulary.js';
 
 /** The forms of wishes; the first that fits is the one. */
 const rules: readonly Rule[] = [

@@ -1,8 +1,8 @@
 import type { Situation } from '../interpreter.js';
 import { withGroups } from './groups.js';
 import { repaired } from './repairs.js';
-import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
-import type { Avoided } from './wishes.js';
+import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
+import type { Avoided } from './slots/wishes.js';
 
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>

@@ -1,7 +1,7 @@
 import type { Named, Situation } from '../interpreter.js';
-import { compact, folded, readable } from './characters.js';
-import { gazetteerOf } from './gazetteer.js';
-import { isRole, type Token } from './tokens.js';
+import { compact, folded, readable } from './lexicon/characters.js';
+import { gazetteerOf } from './lexicon/gazetteer.js';
+import { isRole, type Token } from './slots/tokens.js';
 
 const numerals = '一二三四五六';
 const chinese = /^(?:([a-h])|第?(\d)|第([一二三四五六]))(?:小)?组/;

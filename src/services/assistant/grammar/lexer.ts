@@ -8,16 +8,16 @@ import {
   wordMax,
   written,
   writtenAt,
-} from './aliases.js';
-import { folded, standsAlone } from './characters.js';
-import { classesAt } from './class-names.js';
-import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
+} from './lexicon/aliases.js';
+import { folded, standsAlone } from './lexicon/characters.js';
+import { classesAt } from './lexicon/class-names.js';
+import { type Entry, type Gazetteer, gazetteerOf } from './lexicon/gazetteer.js';
 import { groupAt } from './groups.js';
 import { shiftAt } from './shifts.js';
-import { timeAt } from './times.js';
-import { isNamed, isRole, type Token } from './tokens.js';
-import { wordAt } from './vocabulary.js';
-import { wishAt } from './wishes.js';
+import { timeAt } from './slots/times.js';
+import { isNamed, isRole, type Token } from './slots/tokens.js';
+import { wordAt } from './lexicon/vocabulary.js';
+import { wishAt } from './slots/wishes.js';
 
 /** Greatest number of unknown words of a text that are looked for among the names. */
 const lookupsMax = 80;

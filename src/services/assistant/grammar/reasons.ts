@@ -1,5 +1,5 @@
-import { isNamed, isRole, type Token } from './tokens.js';
-import { surnames } from './translations.js';
+import { isNamed, isRole, type Token } from './slots/tokens.js';
+import { surnames } from './lexicon/translations.js';
 
 type Piece = readonly Token[];
 

@@ -1,5 +1,5 @@
 import { placeOf } from './reasons.js';
-import { isNamed, isRole, type TimeToken, type Token } from './tokens.js';
+import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
 export const repaired = (tokens: readonly Token[]): readonly Token[] =>

@@ -1,6 +1,6 @@
 import { type Asked, type Option } from '../interpreter.js';
-import { folded, readable } from './characters.js';
-import { numberFrom, small } from './numbers.js';
+import { folded, readable } from './lexicon/characters.js';
+import { numberFrom, small } from './lexicon/numbers.js';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const plainNumber = new RegExp(

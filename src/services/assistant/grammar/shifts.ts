@@ -1,6 +1,6 @@
-import { longestAt } from './characters.js';
-import { numberFrom, small } from './numbers.js';
-import type { SaidShift } from './tokens.js';
+import { longestAt } from './lexicon/characters.js';
+import { numberFrom, small } from './lexicon/numbers.js';
+import type { SaidShift } from './slots/tokens.js';
 
 const later =
   '(?:(?:往|向|朝)后面?(?:推迟?|移|挪|调|延迟?|错|顺延|放)?|后(?:推|移|挪|延)|推后|推迟|延迟|延后|顺延|调晚|改晚|挪后)';

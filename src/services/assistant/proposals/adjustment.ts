@@ -7,7 +7,7 @@ import { requireGrant } from '../../organisation/grants.js';
 import { invalid } from '../../scheduling/changes/timetable.js';
 import { adjustSeries } from '../../scheduling/series/adjust.js';
 import { heldMeetings, noSeries } from '../../scheduling/series/open.js';
-import { joinedTimes, shownTimes, type Time } from '../../scheduling/series/times.js';
+import { joinedTimes, shownTimes, type Time } from '../../scheduling/series/wanted-times.js';
 import { noRoom, noTime } from './addition.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { changedFields, labels } from './changed-fields.js';

@@ -4,7 +4,7 @@ import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import { joined, plain, say } from '../planner/words.js';
 import { timesIn, type Addition, type Basis } from './proposal.js';
-import { shownTimes } from '../../scheduling/series/times.js';
+import { shownTimes } from '../../scheduling/series/wanted-times.js';
 
 /** A field of a form, as it was and as it is proposed. */
 interface ChangedField {

@@ -8,7 +8,7 @@ import { askModel } from '../model/interpreter.js';
 import { jsonSchemaOf } from '../model/json-schema.js';
 import { faultsOf, withRecords } from '../model/records.js';
 import type { Judged, ModelTask } from '../model/task.js';
-import { readByFirst, type Read } from '../reading.js';
+import { readByFirst, type Read } from '../conversation/reading.js';
 import { doubtful, onlyWeekly, wishesIn, type Wishes } from './wishes.js';
 
 /** What a text of a form says, as a model writes it. */

@@ -2,7 +2,7 @@ import type { SeriesProposalInput } from '../../../entities/scheduling/series-pr
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { readOne } from '../../../data/reading.js';
+import { readOne } from '../../../data/lists/reading.js';
 import { proposeAddition } from './addition.js';
 import { proposeAdjustment } from './adjustment.js';
 import { readForm } from './form-reading.js';

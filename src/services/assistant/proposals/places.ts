@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sharesWeek, spansOverlap, type Span } from '../../scheduling/calendar.js';
+import { sharesWeek, spansOverlap, type Span } from '../../scheduling/semester/calendar.js';
 import { forbiddenSpans } from '../../scheduling/placement/facts.js';
-import type { Time } from '../../scheduling/series/times.js';
+import type { Time } from '../../scheduling/series/wanted-times.js';
 
 /** What is searched for a place: so many periods at once, in these weeks. */
 export interface Shape {

@@ -2,13 +2,13 @@ import type { SeriesProposalInput } from '../../../entities/scheduling/series-pr
 import type { Context } from '../../../data/context.js';
 import type { Intent } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { readable } from '../grammar/characters.js';
+import { readable } from '../grammar/lexicon/characters.js';
 import { read } from '../grammar/grammar.js';
 import { grouped } from '../grammar/grouping.js';
 import { tokensOf } from '../grammar/lexer.js';
-import { isRole } from '../grammar/tokens.js';
-import { withoutTypingErrors } from '../grammar/typing-errors.js';
-import type { Role } from '../grammar/vocabulary.js';
+import { isRole } from '../grammar/slots/tokens.js';
+import { withoutTypingErrors } from '../grammar/lexicon/typing-errors.js';
+import type { Role } from '../grammar/lexicon/vocabulary.js';
 import { isChanging } from '../planner/edits.js';
 import { planned } from '../planner/planner.js';
 import { callerOf } from '../planner/planning.js';

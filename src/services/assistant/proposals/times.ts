@@ -1,8 +1,8 @@
 import type { TimeWish } from '../intents.js';
 import { partsOf } from '../situation.js';
-import { breaksSpanned, longestBand } from '../../scheduling/calendar.js';
-import type { Time } from '../../scheduling/series/times.js';
-import { shared } from '../../scheduling/plans/hours.js';
+import { breaksSpanned, longestBand } from '../../scheduling/semester/calendar.js';
+import type { Time } from '../../scheduling/series/wanted-times.js';
+import { shared } from '../../scheduling/curriculum/plans/week-budgets.js';
 import type { Shape } from './places.js';
 import type { Wishes } from './wishes.js';
 

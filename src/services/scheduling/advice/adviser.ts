@@ -16,8 +16,8 @@ import {
 } from '@class-scheduling/solver';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
-import { problemOf, type SemesterProblem } from '../problem.js';
-import { takeSnapshot, type SnapshotMeeting } from '../snapshot.js';
+import { problemOf, type SemesterProblem } from '../problem/problem.js';
+import { takeSnapshot, type SnapshotMeeting } from '../problem/snapshot.js';
 import { placedProblemOf, type HeldMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
 
 /** Problems of semesters, and timetables, that a process keeps ready. */

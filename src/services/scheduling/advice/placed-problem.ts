@@ -8,9 +8,9 @@ import {
   type Teacher,
 } from '@class-scheduling/solver';
 import type { MeetingPlace } from '../changes/states.js';
-import type { SemesterProblem } from '../problem.js';
-import type { SnapshotMeeting } from '../snapshot.js';
-import { withoutSplitSets } from '../staffing.js';
+import type { SemesterProblem } from '../problem/problem.js';
+import type { SnapshotMeeting } from '../problem/snapshot.js';
+import { withoutSplitSets } from '../problem/staffing.js';
 
 /** A meeting that a timetable holds. */
 export interface HeldMeeting {

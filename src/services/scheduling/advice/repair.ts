@@ -4,7 +4,7 @@ import { Classroom } from '../../../entities/places.js';
 import type { DisturbanceInput } from '../../../entities/scheduling/advice.js';
 import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { readOne } from '../../../data/reading.js';
+import { readOne } from '../../../data/lists/reading.js';
 import {
   leastDisturbing,
   solveInThreads,
@@ -17,9 +17,9 @@ import {
 import { overlapsAfter } from '../changes/occupancy.js';
 import { isSamePlace, readStates, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
-import { placesOf } from '../problem.js';
+import { placesOf } from '../problem/problem.js';
 import { adviserOf, type Adviser } from './adviser.js';
-import { askedTimetable } from './questions.js';
+import { askedTimetable } from './asked-meetings.js';
 import { movedTo, type Proposal } from './suggestions.js';
 
 declareRights({ repair: planners });

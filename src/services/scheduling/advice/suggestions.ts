@@ -7,9 +7,9 @@ import { refuseForeign } from '../changes/change.js';
 import { clashingOf, overlapsAfterEach } from '../changes/occupancy.js';
 import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
-import { placesOf } from '../problem.js';
+import { placesOf } from '../problem/problem.js';
 import { adviserOf, type Adviser } from './adviser.js';
-import { askedMeeting, labelOf, type AskedMeeting } from './questions.js';
+import { askedMeeting, labelOf, type AskedMeeting } from './asked-meetings.js';
 
 declareRights({ suggestions: planners });
 

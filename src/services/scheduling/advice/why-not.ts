@@ -12,7 +12,7 @@ import { readSurroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
 import { placementRules } from '../placement/rules.js';
 import { adviserOf } from './adviser.js';
-import { askedMeeting, type AskedMeeting } from './questions.js';
+import { askedMeeting, type AskedMeeting } from './asked-meetings.js';
 
 declareRights({ whyNot: planners });
 

@@ -10,20 +10,20 @@ import { DomainError, errors, type FieldProblem } from '../../../schema/errors.j
 import type { Text } from '../../../schema/texts.js';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { readOne } from '../../../data/reading.js';
+import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import type { Act } from '../placement/acts.js';
 import { readSurroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
 import { clashError, namedClashes, type Clash } from './clashes.js';
-import { settleConflicts, type ConflictHistory } from './conflicts.js';
+import { settleConflicts, type ConflictHistory } from './conflict-records.js';
 import { judgeByConstraint } from './constraint.js';
 import { statesAfter, type ItemRequest } from './items.js';
 import { overlapsAfter, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
 import { settleMadeClasses } from './made-classes.js';
 import { numberChange, recordChange } from './record.js';
-import { storeSeries, withSeries } from './series.js';
+import { storeSeries, withSeries } from './changed-series.js';
 import { isSameState, readMeetings, wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
 import { writeStates } from './writing.js';
 import {

@@ -3,7 +3,7 @@ import { ConflictKind } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
-import { dayNames, dayNamesEn, ranges } from '../calendar.js';
+import { dayNames, dayNamesEn, ranges } from '../semester/calendar.js';
 import { timesOf, type Overlap } from './occupancy.js';
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { firstAfter, followInOrder, type OrderedEvent } from '../../../data/in-order.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
-import { readOne } from '../../../data/reading.js';
+import { readOne } from '../../../data/lists/reading.js';
 import { changesTopic } from './record.js';
 import type { StateChange } from './states.js';
 

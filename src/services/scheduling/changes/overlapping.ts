@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/timetables.js';
-import { sharesWeek, spansOverlap } from '../calendar.js';
+import { sharesWeek, spansOverlap } from '../semester/calendar.js';
 import { spanOf } from '../placement/facts.js';
 import { readFacts, readStates, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
 

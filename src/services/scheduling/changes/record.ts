@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ChangeKind } from '../../../schema/timetables.js';
 import type { Context } from '../../../data/context.js';
 import { statementsIn } from '../../../data/transaction.js';
-import type { ConflictHistory } from './conflicts.js';
+import type { ConflictHistory } from './conflict-records.js';
 import type { StateChange } from './states.js';
 
 /** Topic of the events that tell that a timetable has a new change; the sequence is its number. */

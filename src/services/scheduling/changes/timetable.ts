@@ -3,10 +3,10 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import type { TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
-import { readOne } from '../../../data/reading.js';
+import { readOne } from '../../../data/lists/reading.js';
 import type { Act } from '../placement/acts.js';
 import type { Grid } from '../placement/facts.js';
-import { weekCountOf } from '../weeks.js';
+import { weekCountOf } from '../semester/weeks.js';
 
 /** A timetable as a change meets it, with the grid of its semester. */
 export interface ChangedTimetable {

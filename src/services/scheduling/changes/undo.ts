@@ -13,7 +13,7 @@ import {
 import { readSurroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
 import { clashError, namedClashes } from './clashes.js';
-import type { ConflictHistory, ConflictPair } from './conflicts.js';
+import type { ConflictHistory, ConflictPair } from './conflict-records.js';
 import { inLine } from './line.js';
 import {
   isSameState,

@@ -6,23 +6,23 @@ import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { readOne } from '../../../data/reading.js';
+import { readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';
 import { wantedDepartments } from '../../organisation/wanted-departments.js';
-import { settleAttendance, termsOf } from '../attendance.js';
+import { settleAttendance, termsOf } from '../curriculum/attendance.js';
 import { forgetTimetables } from '../changes/change.js';
-import { refuseTooManyDrafts } from '../changes/draft-bounds.js';
-import { fillFrom, insertTimetable, lockSemester, publishedOf } from '../changes/drafts.js';
+import { refuseTooManyDrafts } from '../drafts/draft-bounds.js';
+import { fillFrom, insertTimetable, lockSemester, publishedOf } from '../drafts/drafts.js';
 import { invalid, lockedTimetable } from '../changes/timetable.js';
-import { weekCountOf } from '../weeks.js';
+import { weekCountOf } from '../semester/weeks.js';
 import { knownCopies, knownMeetings, storeClasses } from './classes.js';
-import { copiedPlaces } from './places.js';
+import { copiedPlaces } from './copied-places.js';
 import { copiedClasses, copiedMeetings, type CopiedClass, type CopiedMeeting } from './source.js';
-import { fitted, warningsAbout } from './warnings.js';
+import { fitted, warningsAbout } from './copy-warnings.js';
 
 declareRights({ copySemester: planners });
 

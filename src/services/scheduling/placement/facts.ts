@@ -4,7 +4,7 @@ import { mayKnowPersonal } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { keptPlan } from '../../../data/kept-plans.js';
 import { readForbiddenTimes } from '../../people/forbidden-times.js';
-import type { Span } from '../calendar.js';
+import type { Span } from '../semester/calendar.js';
 
 /** Where a timetable puts a meeting. Day from 1 Monday, period from 1. */
 export interface MeetingPlace {
@@ -212,12 +212,13 @@ const factsSql = keptPlan(`
       from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
         cross join (select campus_id from semester where id = $1) s
       where r.id = any($3)) as rooms,
-    (select json_agg(json_build_object('id', t.id, 'name', t.name, 'department', t.department_id, 'forbiddenTimes', t.forbidden_times,
-        'dailyMax', t.daily_periods_max, 'weeklyMax', t.weekly_periods_max,
-        'courses', array(select q.course_id from teacher_qualification q
-          where q.teacher_id = t.id and q.status = 'APPROVED'),
-        'unwanted', coalesce((select json_agg(${spanSql}) from teacher_preference p
-          where p.teacher_id = t.id and p.semester_id = $1 and p.level < 3), '[]')))
+    (select json_agg(json_build_object('id', t.id, 'name', t.name, 'department', t.department_id,
+      'forbiddenTimes', t.forbidden_times,
+      'dailyMax', t.daily_periods_max, 'weeklyMax', t.weekly_periods_max,
+      'courses', array(select q.course_id from teacher_qualification q
+        where q.teacher_id = t.id and q.status = 'APPROVED'),
+      'unwanted', coalesce((select json_agg(${spanSql}) from teacher_preference p
+        where p.teacher_id = t.id and p.semester_id = $1 and p.level < 3), '[]')))
       from teacher t where t.id = any($4)) as teachers,
     (select json_agg(u) from (
       select coalesce(course_id, teacher_id, classroom_id) as id, json_agg(${spanSql}) as spans

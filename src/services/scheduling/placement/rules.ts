@@ -1,10 +1,10 @@
 import type { Text } from '../../../schema/texts.js';
 import type { RuleId } from '@class-scheduling/solver';
 import type { Act, Severity } from './acts.js';
-import * as rooms from './rooms.js';
+import * as rooms from './room-rules.js';
 import type { Judge } from './situation.js';
-import * as teachers from './teachers.js';
-import * as times from './times.js';
+import * as teachers from './teacher-rules.js';
+import * as times from './time-rules.js';
 
 /** A rule about the place of a meeting, and what every act makes of a place that breaks it anew. */
 export interface PlacementRule {

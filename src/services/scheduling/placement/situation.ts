@@ -1,6 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
-import { spansOverlap, type Span } from '../calendar.js';
+import { spansOverlap, type Span } from '../semester/calendar.js';
 import {
   spanOf,
   type HeldMeeting,

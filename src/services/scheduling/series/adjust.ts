@@ -12,7 +12,7 @@ import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
 import { Faults } from './faults.js';
-import { fingerprintOf, hashed, seriesClashes } from './clashes.js';
+import { fingerprintOf, hashed, seriesClashes } from './series-clashes.js';
 import { heldMeetings, openSeries, type HeldMeeting, type OpenSeries } from './open.js';
 import { refuseUnknown } from './references.js';
 import {
@@ -25,7 +25,7 @@ import {
   type ShownClashes,
 } from './repeats.js';
 import { changeTeachingClass } from './teaching-class.js';
-import { joinedTimes, wantedTimes, type Time } from './times.js';
+import { joinedTimes, wantedTimes, type Time } from './wanted-times.js';
 
 /** How a series stood before or after a change. */
 export interface Standing {

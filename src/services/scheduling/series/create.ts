@@ -15,12 +15,12 @@ import {
   type ChangeRequest,
 } from '../changes/change.js';
 import type { ClashError } from '../changes/clashes.js';
-import { publishedFor } from '../changes/published.js';
+import { publishedFor } from '../drafts/published.js';
 import type { PlacementTerms } from '../placement/acts.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
-import { fingerprintOf, hashed, seriesClashes } from './clashes.js';
+import { fingerprintOf, hashed, seriesClashes } from './series-clashes.js';
 import { Faults } from './faults.js';
-import { heldTooLong, settledHours } from './hours.js';
+import { heldTooLong, settledHours } from './series-hours.js';
 import { readReferences } from './references.js';
 import {
   byRepetition,
@@ -31,7 +31,7 @@ import {
   shownBefore,
   type ShownClashes,
 } from './repeats.js';
-import { wantedTimes, type Time } from './times.js';
+import { wantedTimes, type Time } from './wanted-times.js';
 
 /** How a new series deals with what speaks against it. */
 export interface CreationTerms extends PlacementTerms {

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { requireGrant } from '../../organisation/grants.js';
-import { publishedFor } from '../changes/published.js';
+import { publishedFor } from '../drafts/published.js';
 import { readSeries, type MeetingState } from '../changes/states.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
-import type { Time } from './times.js';
+import type { Time } from './wanted-times.js';
 
 /** A series as the published timetable holds it, while that is locked. */
 export interface OpenSeries {

@@ -4,7 +4,7 @@ import { errors } from '../../../schema/errors.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Faults } from './faults.js';
-import type { CourseHours } from './hours.js';
+import type { CourseHours } from './series-hours.js';
 
 /** What the input of a series refers to, as far as it is needed. */
 export interface References {

@@ -1,6 +1,6 @@
 import type { EntityClass } from '../../../data/columns.js';
 import { optionsMax } from '../../../data/bounds.js';
-import { selected } from '../../../data/selected.js';
+import { selected } from '../../../data/lists/selected.js';
 import { Course } from '../../../entities/courses.js';
 import { Teacher } from '../../../entities/people.js';
 import { Classroom } from '../../../entities/places.js';
@@ -18,7 +18,7 @@ import { actsForAll, authorize, declareRights, planners, viewerOf } from '../../
 import type { Scope } from '../../../data/callers.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter, type FilterArguments } from '../../../data/crud.js';
-import { readOne, type Listing } from '../../../data/reading.js';
+import { readOne, type Listing } from '../../../data/lists/reading.js';
 import { invalid } from '../changes/timetable.js';
 import { adjustSeries, retireSeries, type Adjustment, type AdjustmentTerms } from './adjust.js';
 import { createSeries, type Creation, type CreationTerms } from './create.js';

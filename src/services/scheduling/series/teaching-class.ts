@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SeriesTeachingClassInput } from '../../../entities/scheduling/series-changes.js';
 import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
-import { settleAttendance, termsOf } from '../attendance.js';
+import { settleAttendance, termsOf } from '../curriculum/attendance.js';
 import { invalid } from '../changes/timetable.js';
 import type { OpenSeries } from './open.js';
 import { refuseUnknown } from './references.js';

@@ -1,6 +1,6 @@
-import { Doubt } from '../doubts.js';
-import { meetingAt, needNames, type Slots } from '../slots.js';
-import { isNamed, isRole, type NameToken, type Token } from '../tokens.js';
+import { Doubt } from '../slots/doubts.js';
+import { meetingAt, needNames, type Slots } from '../slots/slots.js';
+import { isNamed, isRole, type NameToken, type Token } from '../slots/tokens.js';
 import type { Rule } from './rule.js';
 
 /** Another teacher for a meeting: who it is, and the rest of the clause, which tells the meeting. */

@@ -1,6 +1,6 @@
 import type { Intent } from '../../intents.js';
-import { meetingAt, needNames, type Slots } from '../slots.js';
-import { isRole } from '../tokens.js';
+import { meetingAt, needNames, type Slots } from '../slots/slots.js';
+import { isRole } from '../slots/tokens.js';
 import { meetingBefore } from './references.js';
 import type { Rule } from './rule.js';
 

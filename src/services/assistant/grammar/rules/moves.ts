@@ -1,7 +1,7 @@
 import type { Intent } from '../../intents.js';
-import { Doubt } from '../doubts.js';
-import { meetingAt, needNames, notUnderstood, type Slots } from '../slots.js';
-import { isNamed, isRole, type Token } from '../tokens.js';
+import { Doubt } from '../slots/doubts.js';
+import { meetingAt, needNames, notUnderstood, type Slots } from '../slots/slots.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import { meetingBefore } from './references.js';
 import type { Rule } from './rule.js';
 import { singleDate } from './single-dates.js';

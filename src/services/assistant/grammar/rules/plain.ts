@@ -1,4 +1,4 @@
-import { notUnderstood } from '../slots.js';
+import { notUnderstood } from '../slots/slots.js';
 import type { Rule } from './rule.js';
 
 /** Undo and redo, of the last change alone. */

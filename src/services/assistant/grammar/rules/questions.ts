@@ -1,9 +1,9 @@
 import type { Intent } from '../../intents.js';
-import { Doubt, OutOfScope } from '../doubts.js';
-import { notUnderstood, type Slots } from '../slots.js';
-import { inWeeks } from '../time-wishes.js';
-import { isNamed, isRole, type Token } from '../tokens.js';
-import type { Role } from '../vocabulary.js';
+import { Doubt, OutOfScope } from '../slots/doubts.js';
+import { notUnderstood, type Slots } from '../slots/slots.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import type { Role } from '../lexicon/vocabulary.js';
 import type { Rule } from './rule.js';
 
 /** Words that questions may have beside what they are about. */

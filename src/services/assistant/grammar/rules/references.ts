@@ -1,5 +1,5 @@
 import type { Intent, MeetingRef } from '../../intents.js';
-import type { Slots } from '../slots.js';
+import type { Slots } from '../slots/slots.js';
 
 /** The meeting of the wish before, where a clause names none or says 'it'. */
 export function meetingBefore(clause: Slots, before: readonly Intent[]): MeetingRef | null {

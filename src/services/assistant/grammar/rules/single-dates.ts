@@ -1,7 +1,7 @@
 import type { Intent, TimeWish } from '../../intents.js';
-import { Doubt } from '../doubts.js';
-import { needNames, notUnderstood, type Slots } from '../slots.js';
-import { isRole } from '../tokens.js';
+import { Doubt } from '../slots/doubts.js';
+import { needNames, notUnderstood, type Slots } from '../slots/slots.js';
+import { isRole } from '../slots/tokens.js';
 import type { Rule } from './rule.js';
 
 type SingleDate = Extract<Intent, { type: 'singleDate' }>;

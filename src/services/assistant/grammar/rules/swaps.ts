@@ -1,7 +1,7 @@
 import type { MeetingRef } from '../../intents.js';
-import { Doubt } from '../doubts.js';
-import type { Slots } from '../slots.js';
-import { isRole, type Token } from '../tokens.js';
+import { Doubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import { isRole, type Token } from '../slots/tokens.js';
 import type { Rule } from './rule.js';
 
 /** Two meetings that take each other's place. */

@@ -1,6 +1,6 @@
-import { Doubt, OutOfScope } from '../doubts.js';
-import { needNames } from '../slots.js';
-import { isRole } from '../tokens.js';
+import { Doubt, OutOfScope } from '../slots/doubts.js';
+import { needNames } from '../slots/slots.js';
+import { isRole } from '../slots/tokens.js';
 import { meetings } from './locks.js';
 import type { Rule } from './rule.js';
 

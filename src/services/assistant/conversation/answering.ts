@@ -1,0 +1,165 @@
+import { AssistantEventKind } from '../../../schema/enums.js';
+import { DomainError, errors } from '../../../schema/errors.js';
+import { loggable } from '../../../schema/loggable.js';
+import type { Language, Text } from '../../../schema/texts.js';
+import type { App } from '../../../data/app.js';
+import { callerContext, systemContext, type Context } from '../../../data/context.js';
+import { viewerOfUser } from '../../accounts/viewer.js';
+import { answerMessage } from './answer.js';
+import { isConfirmation } from '../confirmation.js';
+import {
+  AnswerLostError,
+  appendEvents,
+  askedTopic,
+  claimAnswer,
+  endDeadAnswers,
+  keepAlive,
+  newestMessage,
+  waitingConversations,
+  type AnswerHolder,
+} from '../events.js';
+
+/** Answers that one process works on at the same time. */
+const answersAtOnce = 100;
+/** Greatest time that one answer takes, in milliseconds. */
+const answerMs = 60_000;
+/** Interval of the signs of life of answers. */
+const aliveMs = 4_000;
+/** Interval of the search for messages whose event was lost, and for answers whose process is gone. */
+const sweepMs = 5_000;
+
+/** Answers messages, until it is stopped. */
+export interface Answering {
+  /** Ends the running answers with an error, so that nobody waits for them. */
+  stop(): Promise<void>;
+}
+
+/** Begins to answer the messages that any process takes; any number of processes may do so. */
+export function startAnswering(app: App): Answering {
+  const ctx = systemContext(app, 'answers of the assistant');
+  const stopping = new AbortController();
+  const running = new Map<AnswerHolder, Promise<void>>();
+
+  const take = async (conversation: string): Promise<void> => {
+    if (stopping.signal.aborted || running.size >= answersAtOnce) return;
+    const holder = await claimAnswer(ctx, conversation);
+    if (!holder) return;
+    const work = answered(app, holder, stopping.signal).finally(() => {
+      const wasFull = running.size >= answersAtOnce;
+      running.delete(holder);
+      if (wasFull) sweep();
+    });
+    running.set(holder, work);
+  };
+  const guarded = (work: Promise<void>): void => {
+    work.catch((error: unknown) => app.log.warn({ err: loggable(error) }, 'the assistant meets a failure'));
+  };
+  const sweep = (): void => {
+    if (stopping.signal.aborted) return;
+    guarded(
+      (async () => {
+        await endDeadAnswers(ctx);
+        const waiting = await waitingConversations(ctx, answersAtOnce - running.size);
+        for (const conversation of waiting) await take(conversation);
+      })(),
+    );
+  };
+  const unlisten = app.bus.listen(askedTopic, ({ id }) => (id ? guarded(take(id)) : sweep()));
+  const timers = [
+    setInterval(sweep, sweepMs),
+    setInterval(() => guarded(keepAlive(ctx, [...running.keys()])), aliveMs),
+  ];
+  sweep();
+  return {
+    async stop() {
+      unlisten();
+      timers.forEach((timer) => clearInterval(timer));
+      stopping.abort(stopped());
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** Answers the newest message of a conversation; the answer ends, whatever happens. */
+async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): Promise<void> {
+  const system = systemContext(app, 'answer of the assistant');
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(tooLong()), answerMs);
+  let language: Language | undefined;
+  try {
+    const message = await newestMessage(system, holder.conversation);
+    language = message.language;
+    const ctx = await contextOf(system, holder, message);
+    // What is confirmed is made or not, and told as it is: it is one transaction, which statements bound.
+    const signal = AbortSignal.any(isConfirmation(message.text) ? [] : [stopping, deadline.signal]);
+    signal.throwIfAborted();
+    const ended = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    );
+    await Promise.race([answerMessage(ctx, holder, message, signal), ended]);
+  } catch (error) {
+    if (!(error instanceof AnswerLostError)) await endWith(system, holder, error, language);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An answer is worked out with the rights that its person has now. */
+async function contextOf(
+  { app, em }: Context,
+  { conversation }: AnswerHolder,
+  { person, language }: { person: string; language: 'zh' | 'en' },
+): Promise<Context> {
+  const viewer = await viewerOfUser({ em }, person);
+  if (!viewer) throw errors.unauthenticated();
+  return callerContext(app, { viewer, language, requestId: `answer in ${conversation}`, address: 'local' });
+}
+
+async function endWith(
+  ctx: Context,
+  holder: AnswerHolder,
+  error: unknown,
+  language: Language | undefined,
+): Promise<void> {
+  const { app } = ctx;
+  const isExpected = error instanceof DomainError;
+  if (!isExpected)
+    app.log.error(
+      { err: loggable(error), conversation: holder.conversation },
+      'an answer failed unexpectedly',
+    );
+  const text = isExpected ? told(error) : internal;
+  const ended = { kind: AssistantEventKind.ERROR, data: { text, language } } as const;
+  await appendEvents(ctx, holder, [ended]).catch((fault: unknown) => {
+    if (!(fault instanceof AnswerLostError))
+      app.log.warn({ err: loggable(fault) }, 'the end of an answer could not be stored');
+  });
+}
+
+/** An error in the words of a conversation, in which nobody has called an operation by its name. */
+const told = (error: DomainError): Text =>
+  error.code === 'FORBIDDEN' && error.details.operation !== undefined ? forPlanners : error.text;
+
+const forPlanners: Text = {
+  zh: '您的账号不能这样做：调整课表，以及查找空闲的教室、教师和时间，由教务和管理员进行。您可以查看课表。',
+  en:
+    'Your account may not do that: timetables are changed, and free rooms, teachers and times are found, ' +
+    'by academic affairs and administrators. You may look at timetables.',
+};
+
+const internal: Text = {
+  zh: '服务器内部错误，回答中断。请重新发送，或联系管理员。',
+  en: 'Internal error, the answer broke off. Maybe send it again, or tell an administrator.',
+};
+
+const stopped = (): DomainError =>
+  new DomainError('NOT_READY', {
+    zh: '服务器正在重启，回答中断，请稍后重新发送。',
+    en: 'The server is being restarted, so the answer broke off. Maybe send it again in a moment.',
+  });
+
+const tooLong = (): DomainError =>
+  new DomainError('OPERATION_FAILED', {
+    zh: `回答超过 ${answerMs / 1_000} 秒，已中断。请把要求说得更具体。`,
+    en: `The answer took more than ${answerMs / 1_000} seconds and was given up. Maybe ask for less at once.`,
+  });

@@ -1,0 +1,250 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { Conversation, titleMax } from '../../../entities/assistant.js';
+import { DomainError, errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { beginningOf, type Language, type Text } from '../../../schema/texts.js';
+import { authorize, declareRights, signedIn, viewerOf } from '../../../data/access.js';
+import { problemWithCharacters, problemWithTextLength } from '../../../data/bounds.js';
+import type { Context } from '../../../data/context.js';
+import { CrudService } from '../../../data/crud.js';
+import { statementsIn } from '../../../data/transaction.js';
+import { chosenOption } from '../chosen.js';
+import { isConfirmation } from '../confirmation.js';
+import {
+  askedTopic,
+  conversationTopic,
+  endDeadAnswers,
+  storeMessage,
+  type OfferedOption,
+} from '../events.js';
+import { isChinese } from '../grammar/lexicon/characters.js';
+import { textMax } from '../intents.js';
+
+declareRights({ sendToAssistant: signedIn, renameConversation: signedIn });
+
+/** Conversations of one person, and messages of one conversation. */
+const conversationsMax = 200;
+const messagesMax = 500;
+/** Answers that are waited for at the same time: of one person, and of all. */
+const answersOfPersonMax = 5;
+const answersMax = 500;
+/** Greatest length of the key of a message, in characters. */
+const keyMax = 255;
+
+/** What a person says. */
+export interface MessageRequest {
+  /** The conversation; null begins a new one. */
+  readonly conversation?: string | null;
+  readonly text: string;
+  /** Under which it is sent once, however often it is repeated. */
+  readonly key: string;
+}
+
+/** A message that was taken, and its place in the conversation. */
+export interface TakenMessage {
+  readonly conversation: string;
+  readonly sequence: number;
+}
+
+class ConversationService extends CrudService<Conversation> {
+  constructor() {
+    super(Conversation, {
+      plural: 'conversations',
+      order: 'lastActivityAt',
+      rights: { one: signedIn, page: signedIn, remove: signedIn },
+    });
+  }
+
+  override async one(ctx: Context, id: string): Promise<Row<Conversation>> {
+    authorize(ctx, this.operations.one);
+    await this.load(ctx, id);
+    await endDeadAnswers(ctx, id);
+    ctx.rows.forget(Conversation);
+    return this.load(ctx, id);
+  }
+
+  async rename(ctx: Context, id: string, title: string): Promise<Row<Conversation>> {
+    authorize(ctx, 'renameConversation');
+    const name = title.trim();
+    refuseText('title', { zh: '标题', en: 'The title' }, name, titleMax);
+    await this.write(ctx, async (em) => {
+      const record = await this.lock(ctx, em, id);
+      record.title = name;
+      await em.flush();
+    });
+    return this.load(ctx, id);
+  }
+
+  /**
+   * Takes a message, to be answered beside the call, which outlives whoever sent it.
+   * @throws KEY_CONFLICT when the key was used for another message
+   */
+  async send(ctx: Context, { conversation, key, ...request }: MessageRequest): Promise<TakenMessage> {
+    authorize(ctx, 'sendToAssistant');
+    const text = request.text.trim();
+    refuseText('text', { zh: '内容', en: 'The text' }, text, textMax);
+    refuseText('key', { zh: '键', en: 'The key' }, key.trim(), keyMax);
+    if (conversation) await this.one(ctx, conversation);
+    const { userId } = viewerOf(ctx);
+    const taken = await this.write(ctx, async (em) => {
+      // The messages of one person are taken one after the other.
+      await em.execute('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assistant ${userId}`]);
+      const known = await sentUnder(em, userId, key);
+      if (known) {
+        if (known.text !== text || (conversation && conversation !== known.conversation))
+          throw errors.keyReused(key);
+        return known;
+      }
+      await refuseBusy(em, userId);
+      const id = conversation ?? (await begin(em, userId, text));
+      await refuseUnanswerable(em, id);
+      const sequence = await storeMessage(em, {
+        conversation: id,
+        key,
+        text,
+        language: (await languageFor(em, id, text)) ?? ctx.language,
+      });
+      await ctx.app.bus.publish(askedTopic, { id, sequence }, statementsIn(em));
+      await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
+      return { conversation: id, sequence };
+    });
+    return { conversation: taken.conversation, sequence: taken.sequence };
+  }
+}
+
+/** What people and the assistant say to each other: everybody sees what is their own. */
+export const conversations = new ConversationService();
+
+/**
+ * The language of what a person says, in which it is answered; null where it has no word of one, such as a
+ * number, a code or the confirmation of a plan.
+ */
+const languageOf = (text: string): Language | null => {
+  if (isConfirmation(text)) return null;
+  if (isChinese(text)) return isEnglishAboutNames(text) ? 'en' : 'zh';
+  return /(?<![\p{L}\d])\p{L}{2,}(?![\p{L}\d])/u.test(text) ? 'en' : null;
+};
+
+/** An English sentence about records with Chinese names: move 高等数学 to Friday. */
+const isEnglishAboutNames = (text: string): boolean =>
+  /\b(?:the|to|of|on|in|is|are|what|which|who|when|why|where|how|move|swap|lock|unlock|find|show)\b/i.test(
+    text,
+  ) && !/[把将的在到调换和给吗呢吧有哪谁什么为能可要请帮]/u.test(text);
+
+/**
+ * The language in which a text is answered: its own, unless it chooses an option that was offered, which
+ * may hold names in another language, or has none.
+ */
+async function languageFor(em: EntityManager, conversation: string, text: string): Promise<Language | null> {
+  const [last] = await em.execute<{ language: Language; options: OfferedOption[] | null }[]>(
+    `select p.data->>'language' as language, q.data->'options' as options
+     from assistant_event p left join assistant_event q on q.conversation_id = p.conversation_id
+       and q.kind = 'QUESTION' and q.sequence > p.sequence
+     where p.conversation_id = $1 and p.kind = 'PERSON' order by p.sequence desc, q.sequence desc limit 1`,
+    [conversation],
+  );
+  const isChosen = last?.options && chosenOption(text, last.options);
+  return (isChosen ? null : languageOf(text)) ?? last?.language ?? null;
+}
+
+async function sentUnder(
+  em: EntityManager,
+  person: string,
+  key: string,
+): Promise<(TakenMessage & { readonly text: string }) | undefined> {
+  const [known] = await em.execute<(TakenMessage & { text: string })[]>(
+    `select conversation_id as conversation, sequence, data->>'text' as text
+     from assistant_event where person_id = $1 and key = $2`,
+    [person, key],
+  );
+  return known;
+}
+
+async function begin(em: EntityManager, person: string, text: string): Promise<string> {
+  const id = uuidv7();
+  const begun = await em.execute<object[]>(
+    `insert into conversation (id, person_id, title, last_activity_at)
+     select $1, $2, $3, clock_timestamp()
+     where (select count(*) from conversation where person_id = $2) < ${conversationsMax} returning id`,
+    [id, person, beginningOf(text.replace(/\s+/g, ' '), titleMax)],
+  );
+  if (begun.length === 0) throw tooManyConversations();
+  return id;
+}
+
+async function refuseBusy(em: EntityManager, person: string): Promise<void> {
+  const [{ own, all }] = await em.execute<[{ own: number; all: number }]>(
+    `select count(*) filter (where person_id = $1)::int as own, count(*)::int as "all"
+     from (select person_id from conversation where answer_state <> 'NONE' limit ${answersMax}) as waiting`,
+    [person],
+  );
+  if (own >= answersOfPersonMax) throw tooManyAnswers(own, answersOfPersonMax);
+  if (all >= answersMax) throw tooManyInAll();
+}
+
+async function refuseUnanswerable(em: EntityManager, id: string): Promise<void> {
+  const [row] = await em.execute<{ state: string; messages: number }[]>(
+    `select answer_state as state, message_count as messages from conversation where id = $1 for update`,
+    [id],
+  );
+  if (!row) throw errors.notFound({ zh: '对话', en: 'conversation' }, id);
+  if (row.state !== 'NONE') throw stillAnswering();
+  if (row.messages >= messagesMax) throw tooManyMessages();
+}
+
+/** @throws INVALID_INPUT when a text is empty, too long, or holds what cannot be kept */
+function refuseText(field: string, label: Text, text: string, max: number): void {
+  const empty = { zh: `${label.zh}不能为空`, en: `${label.en} must not be empty.` };
+  const problem =
+    text === '' ? empty : (problemWithTextLength(label, max, text) ?? problemWithCharacters(label, text));
+  if (problem) throw errors.invalidInput([{ field, text: problem }]);
+}
+
+const tooMany = (zh: string, en: string): DomainError => new DomainError('TOO_MANY_REQUESTS', { zh, en });
+
+const tooManyConversations = (): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `每人最多保存 ${conversationsMax} 个对话，请先删除不再需要的对话`,
+    en: `One person keeps at most ${conversationsMax} conversations. Maybe delete some that are not needed.`,
+  });
+
+const tooManyMessages = (): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `一个对话最多 ${messagesMax} 条消息，请开始新的对话`,
+    en: `A conversation has at most ${messagesMax} messages. Maybe begin a new one.`,
+  });
+
+const stillAnswering = (): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: '上一条消息仍在回答中，请等待回答结束',
+    en: 'The last message of the conversation is still being answered. Maybe wait for its end.',
+  });
+
+const tooManyAnswers = (own: number, max: number): DomainError =>
+  tooMany(
+    `您有 ${own} 条消息正在回答，每人同时最多 ${max} 条，请稍后再发`,
+    `${own} of your messages are being answered, one person has at most ${max} at a time. Maybe wait.`,
+  );
+
+const tooManyInAll = (): DomainError =>
+  tooMany(
+    `当前等待助手回答的消息已达 ${answersMax} 条，请稍后再试`,
+    `${answersMax} messages wait for the assistant already. Maybe try again in a minute.`,
+  );
+
+/** Rows that one statement deletes at most. */
+const deletedMax = 500;
+
+/** Deletes the conversations that were kept for as long as the setting says. Workers call it now and then. */
+export async function deleteOldConversations(ctx: Context): Promise<void> {
+  for (let count = deletedMax; count === deletedMax;)
+    [{ count }] = await ctx.em.execute<[{ count: number }]>(
+      `with old as (
+         select id from conversation where last_activity_at < clock_timestamp() - make_interval(days => $1)
+         order by last_activity_at limit $2 for update skip locked
+       ), deleted as (delete from conversation using old where conversation.id = old.id returning 1)
+       select count(*)::int as count from deleted`,
+      [ctx.app.config.ASSISTANT_DAYS, deletedMax],
+    );
+}

@@ -1,0 +1,106 @@
+import { parse } from 'graphql';
+import type { Context } from '../../../data/context.js';
+import { planMinutes } from './plans.js';
+import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from '../tools.js';
+import { changedLines } from '../planner/changed-words.js';
+import { worsenedRules } from '../planner/checks.js';
+import { joined, oneLine, plain, say } from '../planner/words.js';
+import type { Text } from '../../../schema/texts.js';
+
+const document = parse(
+  `query ($id: ID!) { changePlan(id: $id) {
+    timetable { id revision status }
+    outcome {
+      isApplicable problems warnings clashes { text }
+      items { ${changedFields} }
+      affected { teachers { id name } administrativeClasses { id name } studentCount }
+      ${costFields} } } }`,
+  { noLocation: true },
+);
+
+interface ShownPlan {
+  readonly changePlan: {
+    readonly timetable: { readonly revision: number; readonly status: string } | null;
+    readonly outcome: {
+      readonly isApplicable: boolean;
+      readonly problems: readonly string[];
+      readonly warnings: readonly string[];
+      readonly clashes: readonly { readonly text: string }[];
+      readonly items: readonly ChangedFacts[];
+      readonly affected: {
+        readonly teachers: readonly NamedRecord[];
+        readonly administrativeClasses: readonly NamedRecord[];
+        readonly studentCount: number;
+      };
+      readonly cost: CostFacts | null;
+    };
+  };
+}
+
+/** Lines of each kind that the words of a plan have at most. */
+const linesMax = 20;
+
+/** What a plan shows, in words and in the language of the caller, from the facts that are read with it. */
+export async function planInWords(ctx: Context, id: string): Promise<string> {
+  const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
+  const { timetable, outcome } = changePlan;
+  const { affected, cost, clashes, problems, warnings, isApplicable } = outcome;
+  const worsened = worsenedRules(cost);
+  const lines: Text[] = [
+    headOf(timetable),
+    ...changedLines(outcome.items, linesMax),
+    affectedLine(affected),
+    ...(cost ? [costLine(cost)] : []),
+    ...worsened.map((text) => joined([say('注意', 'Note'), text], say('：', ': '))),
+    ...[...problems, ...clashes.map(({ text }) => text)]
+      .slice(0, linesMax)
+      .map((text) => joined([say('妨碍', 'In its way'), plain(text)], say('：', ': '))),
+    ...warnings.slice(0, linesMax).map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
+    !isApplicable ? inapplicable : worsened.length > 0 ? applicableAllTheSame : applicable,
+  ];
+  return lines.map((line) => oneLine(line)[ctx.language]).join('\n');
+}
+
+function headOf(timetable: ShownPlan['changePlan']['timetable']): Text {
+  const revision = timetable?.revision ?? 0;
+  return timetable?.status === 'PUBLISHED'
+    ? say(
+        `计划（已发布的课表，第 ${revision} 版）：`,
+        `Plan for the published timetable, revision ${revision}:`,
+      )
+    : say(`计划（草稿，第 ${revision} 版）：`, `Plan for draft ${revision}:`);
+}
+
+function affectedLine({
+  teachers,
+  administrativeClasses,
+  studentCount,
+}: ShownPlan['changePlan']['outcome']['affected']): Text {
+  const classes = administrativeClasses.length;
+  return say(
+    `影响：教师 ${teachers.length} 位，班级 ${classes} 个，学生 ${studentCount} 人。`,
+    `Affects ${counted(teachers.length, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')}, ` +
+      `${counted(studentCount, 'student', 'students')}.`,
+  );
+}
+
+const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): Text =>
+  say(
+    `代价：软约束 ${softBefore} → ${softAfter}，硬约束违反 ${hardBefore} → ${hardAfter}。`,
+    `Cost: ${softBefore} → ${softAfter}; hard rules broken: ${hardBefore} → ${hardAfter}.`,
+  );
+
+const howToApply = say(
+  `尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,
+  `Nothing is changed yet: say "confirm" within ${planMinutes} minutes to apply this; ` +
+    'anything else leaves it.',
+);
+const applicable = joined([say('没有冲突。', 'Nothing clashes. '), howToApply], '');
+const applicableAllTheSame = joined(
+  [say('应用后以上硬约束会变差。', 'The hard rules above get worse by it. '), howToApply],
+  '',
+);
+const inapplicable = say('有妨碍，不能应用。', 'Something is in its way, so it cannot be applied.');

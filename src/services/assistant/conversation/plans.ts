@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { ChangePlan } from '../../../entities/assistant.js';
+import { reasonMax } from '../../../entities/scheduling/changes.js';
+import { ChangeKind } from '../../../schema/timetables.js';
+import { DomainError, errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { beginningOf } from '../../../schema/texts.js';
+import { authorize, declareRights, planners, signedIn, viewerOf } from '../../../data/access.js';
+import { contextWithin, type Context } from '../../../data/context.js';
+import { CrudService } from '../../../data/crud.js';
+import { transaction } from '../../../data/transaction.js';
+import { forgetTimetables, type ChangeOutcome } from '../../scheduling/changes/change.js';
+import { edits } from '../../scheduling/changes/edits.js';
+import type { ItemRequest } from '../../scheduling/changes/items.js';
+import { invalid, openTimetable } from '../../scheduling/changes/timetable.js';
+
+declareRights({ applyChangePlan: planners });
+
+/** Minutes for which a plan can be applied. */
+export const planMinutes = 10;
+/** Clashes that a plan keeps; it cannot be applied with any. */
+const clashesMax = 50;
+/** How often a plan is judged again, because somebody changed the timetable at the same moment. */
+const attemptsMax = 3;
+
+/** The kinds of changes that are planned. */
+export type PlannedKind = ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
+
+/** A change that is to be planned. */
+export interface PlanRequest {
+  readonly conversation: string;
+  readonly timetable: string;
+  readonly kind: PlannedKind;
+  readonly items: readonly ItemRequest[];
+  /** What the person said. */
+  readonly words: string;
+}
+
+/** Plans as their people read them. */
+export const planReads = new CrudService(ChangePlan, { plural: 'changePlans', rights: { one: signedIn } });
+
+/** What a plan would do now, without a trace. @throws whatever the change is refused with */
+export function judged(
+  ctx: Context,
+  { kind, timetable, items }: Pick<PlanRequest, 'kind' | 'timetable' | 'items'>,
+): Promise<ChangeOutcome> {
+  if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, true);
+  if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, true);
+  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', isDryRun: true });
+}
+
+/** Keeps a change that was judged as a plan, which its person may apply for a while. */
+export async function storePlan(ctx: Context, request: PlanRequest, outcome: ChangeOutcome): Promise<string> {
+  const { conversation, timetable, kind, items, words } = request;
+  const id = uuidv7();
+  const kept = { ...outcome, clashes: outcome.clashes.slice(0, clashesMax) };
+  await ctx.em.execute(
+    `insert into change_plan (id, person_id, conversation_id, timetable_id, kind, number, fingerprint,
+       words, items,
+       outcome, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb,
+       clock_timestamp() + interval '${planMinutes} minutes')`,
+    [
+      ...[id, viewerOf(ctx).userId, conversation, timetable, kind, outcome.number],
+      ...[hashOf(id, outcome), words, JSON.stringify(items), JSON.stringify(kept)],
+    ],
+  );
+  return id;
+}
+
+/** What a person is shown of the effect of a plan, as a text that is the same for the same effect. */
+function effectOf({ changes, clashes, problems }: ChangeOutcome): string {
+  const shown = (state: ChangeOutcome['changes'][number]['before']): unknown =>
+    state && [state.place && Object.entries(state.place).sort(), state.isLocked];
+  return JSON.stringify([
+    changes.map(({ meeting, before, after }) => [meeting, shown(before), shown(after)]).sort(),
+    clashes.slice(0, clashesMax).map(({ text }) => text.en),
+    problems.map(({ text }) => text.en),
+  ]);
+}
+
+const hashOf = (id: string, outcome: ChangeOutcome): string =>
+  createHash('sha256')
+    .update(`${id} ${outcome.number} ${effectOf(outcome)}`)
+    .digest('hex');
+
+/** What came of the wish to apply a plan. */
+export interface PlanResult {
+  /** The plan; if it was not applied, the same wish checked again. */
+  readonly plan: string;
+  readonly isApplied: boolean;
+}
+
+/**
+ * Applies a plan as one change, exactly as it was shown. Where the timetable has changed so that it would do
+ * something else by now, or is further than the caller knows, it is checked again and shown instead.
+ * @param expectedNumber number of the newest change that the caller knows; any where it is left out
+ * @throws OPERATION_INVALID when it has expired, was applied or is not the one that the caller was shown
+ */
+export async function applyChangePlan(
+  ctx: Context,
+  id: string,
+  hash: string,
+  expectedNumber?: number | null,
+): Promise<PlanResult> {
+  authorize(ctx, 'applyChangePlan');
+  const plan = await planReads.load(ctx, id);
+  refuseUnusable(plan, hash);
+  const kind = plan.kind as PlannedKind;
+  const request: PlanRequest = { ...plan, kind, items: plan.items as ItemRequest[] };
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await judged(ctx, request);
+    const isStale = typeof expectedNumber === 'number' && expectedNumber !== outcome.number;
+    if (isStale || effectOf(outcome) !== effectOf(plan.outcome as ChangeOutcome)) {
+      // What is different may be what the same plan has done a moment ago.
+      ctx.rows.forget(ChangePlan);
+      refuseUnusable(await planReads.load(ctx, id), hash);
+      return { plan: await storePlan(ctx, request, outcome), isApplied: false };
+    }
+    if (await applied(ctx, plan, request, outcome.number)) return { plan: id, isApplied: true };
+    if (attempt === attemptsMax) throw tooBusy();
+  }
+}
+
+/** Applies a plan that was judged at a number of the semester. False where there is a newer change by now. */
+async function applied(
+  ctx: Context,
+  plan: Row<ChangePlan>,
+  request: PlanRequest,
+  number: number,
+): Promise<boolean> {
+  const isDone = await transaction(ctx, async (em) => {
+    const [row] = await em.execute<{ appliedAt: Date | null }[]>(
+      'select applied_at as "appliedAt" from change_plan where id = $1 for update',
+      [plan.id],
+    );
+    if (!row) throw errors.notFound({ zh: '变更计划', en: 'change plan' }, plan.id);
+    if (row.appliedAt) throw alreadyApplied();
+    const inner = contextWithin(ctx, em);
+    const { number: newest } = await openTimetable(inner, em, request.timetable, { isLocked: true });
+    if (newest !== number) return false;
+    const { change } = await carryOut(inner, request);
+    const reason = reasonOf(plan.words);
+    if (request.kind !== ChangeKind.EDIT)
+      await em.execute('update change set reason = $2 where id = $1', [change, reason]);
+    await em.execute('update change_plan set applied_at = clock_timestamp(), change_id = $2 where id = $1', [
+      plan.id,
+      change,
+    ]);
+    return true;
+  });
+  forgetTimetables(ctx);
+  ctx.rows.forget(ChangePlan);
+  return isDone;
+}
+
+function carryOut(ctx: Context, { kind, timetable, items, words }: PlanRequest): Promise<ChangeOutcome> {
+  if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, false);
+  if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, false);
+  const terms = { act: 'assist', isDryRun: false, reason: reasonOf(words) } as const;
+  return edits.change(ctx, 'changeTimetable', timetable, items, terms);
+}
+
+/** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */
+function reasonOf(words: string): string {
+  const reason = `AI: ${words}`;
+  return reason.length > reasonMax ? `${beginningOf(reason, reasonMax - 1)}…` : reason;
+}
+
+function refuseUnusable({ appliedAt, expiresAt, fingerprint }: Row<ChangePlan>, hash: string): void {
+  if (appliedAt) throw alreadyApplied();
+  if (hash !== fingerprint) throw otherPlan();
+  if (new Date(expiresAt).getTime() < Date.now()) throw expired();
+}
+
+const alreadyApplied = (): DomainError =>
+  invalid(
+    '该变更计划已经应用过，不能重复应用',
+    'The plan was applied already. Maybe take its change back if it was not meant.',
+  );
+
+const expired = (): DomainError =>
+  invalid(
+    `该变更计划已超过 ${planMinutes} 分钟，不能再应用，请重新提出`,
+    `The plan is older than ${planMinutes} minutes, so it is applied no more. Maybe ask for it again.`,
+  );
+
+const otherPlan = (): DomainError =>
+  invalid(
+    '校验值与该变更计划不符，请重新查看计划后再应用',
+    'The hash is not that of the plan. Maybe read the plan again and apply what it shows.',
+  );
+
+const tooBusy = (): DomainError =>
+  new DomainError('VERSION_CONFLICT', {
+    zh: '课表正被他人频繁修改，请稍后再应用',
+    en: 'Others change the timetable all the time. Maybe apply the plan again in a moment.',
+  });

@@ -1,0 +1,78 @@
+import type { Context } from '../../../data/context.js';
+import { loggable } from '../../../schema/loggable.js';
+import type { Text } from '../../../schema/texts.js';
+import { grammar } from '../grammar/grammar.js';
+import type { Asked, Interpreter, Reading, Situation } from '../interpreter.js';
+import type { Hearing } from '../model/exchange.js';
+import { failureIn } from '../model/failure.js';
+import { modelInterpreter } from '../model/interpreter.js';
+import { tellUsedUp } from '../model/usage.js';
+import { situationOf } from '../situation.js';
+
+/** The interpreters for a caller, in the order in which they are tried: a language model first, if set up. */
+export const interpretersOf = (ctx: Context, hearing: Hearing = {}): readonly Interpreter[] =>
+  ctx.app.config.AI_BASE_URL === undefined ? [grammar] : [modelInterpreter(ctx, hearing), grammar];
+
+/** What was made of a text, and by which interpreter. */
+export interface Read<R> {
+  readonly reading: R;
+  readonly interpreter: Interpreter['name'];
+  /** Whether another interpreter was asked first, and failed. */
+  readonly isFallback: boolean;
+  /** What the person is to be told beside the answer; null where there is nothing. */
+  readonly notice: Text | null;
+}
+
+/** Somebody who reads a text. */
+interface Reader<R> {
+  readonly name: Interpreter['name'];
+  readonly read: () => R | Promise<R>;
+}
+
+/**
+ * What the first reader makes of a text that does not fail. Whoever's tokens of the day are used up is told
+ * so once a day.
+ * @throws what the last reader fails with
+ */
+export async function readByFirst<R>(
+  ctx: Context,
+  readers: readonly Reader<R>[],
+  signal: AbortSignal,
+): Promise<Read<R>> {
+  let notice: Text | null = null;
+  for (const [at, { name, read }] of readers.entries()) {
+    try {
+      return { reading: await read(), interpreter: name, isFallback: at > 0, notice };
+    } catch (error) {
+      if (signal.aborted || at === readers.length - 1) throw error;
+      ctx.app.log.warn(
+        { err: loggable(error), interpreter: name },
+        'an interpreter failed, so the next one is asked',
+      );
+      const failure = failureIn(error);
+      if (failure?.reason === 'QUOTA' && (await tellUsedUp(ctx))) notice = usedUp(failure.text);
+    }
+  }
+  throw new Error('Nobody reads.');
+}
+
+const usedUp = ({ zh, en }: Text): Text => ({
+  zh: `${zh}。此前由助手自带的语法回答：常用的说法仍然听得懂。`,
+  en: `For your information: ${en}. Until then the built-in grammar answers; plain words still work.`,
+});
+
+/** Reads a text of the caller by the first interpreter that does not fail. @throws what the last throws */
+export async function readText(
+  ctx: Context,
+  text: string,
+  asked: Asked | null,
+  signal: AbortSignal,
+  hearing?: Hearing,
+): Promise<Read<Reading> & { readonly situation: Situation }> {
+  const situation = await situationOf(ctx, asked);
+  const readers = interpretersOf(ctx, hearing).map((interpreter) => ({
+    name: interpreter.name,
+    read: () => interpreter.interpret(text, situation, signal),
+  }));
+  return { ...(await readByFirst(ctx, readers, signal)), situation };
+}

@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ImportStage, ImportSubject } from '../../schema/enums.js';
+import type { Context } from '../../data/context.js';
+import type { ImportOutcome } from '../imports/import-service.js';
+import { TaskRecords, type Answer, type Holder } from '../../data/tasks/task-records.js';
+import { transaction } from '../../data/transaction.js';
+
+/** The worker's access to the records of import tasks. */
+export const importRecords = new TaskRecords({
+  table: 'import_task',
+  noun: { zh: '导入任务', en: 'import task' },
+  topic: 'importTask',
+  job: 'import',
+});
+
+/** Hours after the end of a task for which its workbook and failures are kept. */
+const keptHours = 24;
+
+/** A task that this worker holds. */
+export interface ImportClaim extends Holder {
+  readonly subject: ImportSubject;
+  readonly isTolerant: boolean;
+  readonly isDryRun: boolean;
+  readonly requestedBy: string | null;
+  readonly upload: Buffer;
+  readonly crashes: number;
+  readonly isCancelled: boolean;
+}
+
+/** The progress of a running import. */
+export interface ImportTaskProgress {
+  readonly stage: ImportStage;
+  readonly progress: number;
+  readonly rowsRead: number;
+  readonly rowsStored: number;
+  readonly totalCount: number | null;
+  readonly best?: undefined;
+}
+
+const columns = `subject, is_tolerant as "isTolerant", is_dry_run as "isDryRun", requested_by_id
+  as "requestedBy",
+  (select f.upload from import_file f where f.import_task_id = import_task.id) as upload`;
+
+/**
+ * Claims a task that waits or whose worker crashed; with `isCancelled`, only to end it. Null when there is
+ * none to claim.
+ */
+export const claimImport = (
+  ctx: Context,
+  id: string,
+  { isCancelled }: { isCancelled?: boolean } = {},
+): Promise<ImportClaim | null> =>
+  importRecords.claim<ImportClaim>(ctx, id, { columns, stage: 'READING', isCancelled });
+
+/** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
+export const reportImport = (
+  ctx: Context,
+  holder: Holder,
+  progress: ImportTaskProgress,
+): Promise<Answer | null> => importRecords.report(ctx, holder, { ...progress });
+
+/** Thrown in the transaction of an import whose task was cancelled or taken over, to roll it back. */
+export class ImportEndedError extends Error {
+  constructor(readonly reason: 'cancelled' | 'lost') {
+    super(`The import task was ${reason}.`);
+    this.name = 'ImportEndedError';
+  }
+}
+
+/** Ends a task with its outcome, in the transaction that stores the rows. @throws ImportEndedError */
+export async function conclude(
+  ctx: Context,
+  em: EntityManager,
+  holder: Holder,
+  { totalCount, successCount, failedCount, failures, notices, refusal }: ImportOutcome,
+): Promise<void> {
+  const answer = await importRecords.lock(em, holder);
+  if (!answer || answer.isCancelled) throw new ImportEndedError(answer ? 'cancelled' : 'lost');
+  await em.execute('update import_file set failures = $1, notices = $2 where import_task_id = $3', [
+    JSON.stringify(failures),
+    JSON.stringify(notices),
+    holder.id,
+  ]);
+  await importRecords.release(ctx, em, holder, refusal ? 'FAILED' : 'COMPLETED', {
+    totalCount,
+    successCount,
+    failedCount,
+    ...(refusal
+      ? { failureZh: refusal.text.zh, failureEn: refusal.text.en }
+      : { progress: 1, stage: 'STORING' }),
+  });
+}
+
+/** Ends a cancelled task. False when another worker has taken it over. */
+export const endCancelled = (ctx: Context, holder: Holder): Promise<boolean> =>
+  transaction(ctx, (em) => importRecords.release(ctx, em, holder, 'CANCELLED', { rowsStored: 0 }));
+
+/** Cancels a task that no worker is running: it waits, or its worker crashed. */
+export async function takeBack(ctx: Context, id: string): Promise<boolean> {
+  const claim = await claimImport(ctx, id, { isCancelled: true });
+  return claim !== null && endCancelled(ctx, claim);
+}
+
+/** Deletes the workbooks of tasks that ended a day ago. */
+export async function deleteOldWorkbooks(ctx: Context): Promise<void> {
+  await ctx.em.execute(
+    `delete from import_file f using import_task t where t.id = f.import_task_id
+       and t.finished_at < clock_timestamp() - interval '${keptHours} hours'`,
+  );
+}

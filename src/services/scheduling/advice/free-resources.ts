@@ -1,0 +1,268 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ObjectionKind } from '../../../schema/timetables.js';
+import { errors, type FieldProblem } from '../../../schema/errors.js';
+import { authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { filterCondition } from '../../../data/lists/list-filters.js';
+import type { FilterValues } from '../../../data/lists/lists.js';
+import { Classroom } from '../../../entities/places.js';
+import { gridOf, type ChangedTimetable } from '../changes/timetable.js';
+import type { MeetingFacts } from '../changes/states.js';
+import { readSurroundings, type MeetingNeeds, type Wanted as WantedPlace } from '../placement/facts.js';
+import { judgePlaces } from '../placement/judge.js';
+import { placementRules, type PlacementRule } from '../placement/rules.js';
+import { askedMeeting, askedTimetable } from './asked-meetings.js';
+import { objection, type Objection } from './why-not.js';
+
+declareRights({ freeRooms: planners, freeTeachers: planners });
+
+/** When something is wanted, and for which meeting. What is left out follows from the meeting. */
+export interface Wanted {
+  readonly dayOfWeek: number;
+  readonly periodStart: number;
+  readonly periodEnd?: number | null;
+  readonly weeks?: readonly number[] | null;
+  readonly meeting?: string | null;
+  readonly max: number;
+}
+
+/** A room or teacher, and what speaks against it at a time. */
+export interface Candidate {
+  readonly id: string;
+  readonly isFree: boolean;
+  readonly objections: readonly Objection[];
+}
+
+/** How many rooms or teachers one answer has at most. */
+export const candidatesMax = 500;
+
+interface Moment {
+  readonly timetable: ChangedTimetable;
+  readonly facts: MeetingFacts | null;
+  /** Room and teacher of the meeting, as far as they are known. */
+  readonly room: string | null;
+  readonly teacher: string | null;
+  readonly day: number;
+  readonly first: number;
+  readonly last: number;
+  readonly weeks: readonly number[];
+}
+
+/**
+ * The rooms at a time, those first that nothing speaks against; of equals the smallest.
+ * @param filter what they must match; without one all rooms are candidates
+ */
+export async function freeRooms(
+  ctx: Context,
+  id: string,
+  wanted: Wanted,
+  filter?: FilterValues | null,
+): Promise<Candidate[]> {
+  authorize(ctx, 'freeRooms');
+  const condition = filter && filterCondition(Classroom, filter);
+  const moment = await momentOf(ctx, id, wanted);
+  const matching = condition ? await ctx.rows.find(Classroom, condition) : null;
+  const values = [...valuesOf(moment), matching?.map((room) => room.id) ?? null];
+  const em = ctx.em.fork();
+  const rooms = await em.execute<CandidateRow[]>(roomsSql, values);
+  const teacher = moment.teacher ?? nobody;
+  const objections = await objectionsTo(ctx, em, moment, rooms, 'room', ({ id: room }) => ({
+    room,
+    teacher,
+  }));
+  return ranked(objections, wanted.max);
+}
+
+/**
+ * The teachers at a time, those first whom nothing speaks against: who may teach the course of the meeting,
+ * or without one whoever may teach something in the semester.
+ */
+export async function freeTeachers(ctx: Context, id: string, wanted: Wanted): Promise<Candidate[]> {
+  authorize(ctx, 'freeTeachers');
+  const moment = await momentOf(ctx, id, wanted);
+  const { facts, timetable } = moment;
+  const values = [...valuesOf(moment), facts?.course ?? null, facts?.teacher ?? null, timetable.semester];
+  const em = ctx.em.fork();
+  const teachers = await em.execute<CandidateRow[]>(teachersSql, values);
+  const room = moment.room ?? nobody;
+  const objections = await objectionsTo(ctx, em, moment, teachers, 'teacher', ({ id: teacher }) => ({
+    room,
+    teacher,
+  }));
+  return ranked(objections, wanted.max);
+}
+
+/** What stands for a room or teacher that is not asked about. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** What both statements ask with: $1 to $6. */
+const valuesOf = ({ timetable, facts, day, first, last, weeks }: Moment): unknown[] => [
+  timetable.id,
+  weeks,
+  day,
+  first,
+  last,
+  facts?.meeting ?? null,
+];
+
+function ranked(candidates: readonly Omit<Candidate, 'isFree'>[], max: number): Candidate[] {
+  const weight = { PROBLEM: 1_000, CLASH: 100, RULE: 10, PREFERENCE: 1 };
+  return candidates
+    .map(({ id, objections }) => ({
+      id,
+      objections,
+      isFree: objections.every(({ kind }) => kind === ObjectionKind.PREFERENCE),
+      price: objections.reduce((sum, { kind }) => sum + weight[kind], 0),
+    }))
+    .sort((a, b) => a.price - b.price)
+    .slice(0, max)
+    .map(({ id, isFree, objections }) => ({ id, isFree, objections }));
+}
+
+/** Reads what is asked for, and refuses what the semester does not have. */
+async function momentOf(ctx: Context, id: string, wanted: Wanted): Promise<Moment> {
+  const { timetable, facts, state } = wanted.meeting
+    ? await askedMeeting(ctx, id, wanted.meeting)
+    : { ...(await askedTimetable(ctx, id)), facts: null, state: null };
+  const { dayOfWeek: day, periodStart: first, max } = wanted;
+  const last = wanted.periodEnd ?? first + (facts?.periods ?? 1) - 1;
+  const all = Array.from({ length: timetable.weeks }, (_, at) => at + 1);
+  const weeks = wanted.weeks ?? facts?.weeks ?? all;
+  const problems: FieldProblem[] = [];
+  const refuse = (field: string, zh: string, en: string): unknown =>
+    problems.push({ field, text: { zh, en } });
+  if (max < 1 || max > candidatesMax)
+    refuse(
+      'max',
+      `数量须为 1 至 ${candidatesMax}，现为 ${max}`,
+      `"max" must be 1 to ${candidatesMax}, not ${max}.`,
+    );
+  if (day < 1 || day > timetable.days)
+    refuse(
+      'dayOfWeek',
+      `星期 ${day} 不在作息表内（每周 ${timetable.days} 天）`,
+      `The semester has days 1 to ${timetable.days}, not ${day}.`,
+    );
+  if (first < 1 || last < first || last > timetable.periods)
+    refuse(
+      'periodStart',
+      `第 ${first}-${last} 节不在作息表内（每天 ${timetable.periods} 节）`,
+      `The semester has periods 1 to ${timetable.periods}, not ${first} to ${last}.`,
+    );
+  const outside = weeks.filter((week) => !all.includes(week));
+  if (outside.length > 0 || weeks.length === 0)
+    refuse(
+      'weeks',
+      `周次须在 1 至 ${timetable.weeks} 之间，现为 ${outside.join('、') || '空'}`,
+      `The semester has weeks 1 to ${timetable.weeks}, not ${outside.join(', ') || 'none'}.`,
+    );
+  if (problems.length > 0) throw errors.invalidInput(problems);
+  const { room = null, teacher = facts?.teacher ?? null } = state?.place ?? {};
+  return { timetable, facts, room, teacher, day, first, last, weeks };
+}
+
+interface Holder {
+  readonly meeting: string;
+  readonly name: string;
+}
+
+/** A room or teacher that could be taken, and who has it then. */
+interface CandidateRow {
+  readonly id: string;
+  readonly name: string;
+  readonly holders: readonly Holder[];
+}
+
+/**
+ * Who occupies things at the time, of the timetable $1, without the meeting $6: read once for all of them, as
+ * rows of `busy`.
+ */
+const busySql = `
+  busy as materialized (
+    select y.resource,
+      json_agg(json_build_object('meeting', m.id, 'name', k.name) order by k.name, m.id) as holders
+    from (select occurrences($2::int[], $3::int, $4::int, $5::int) as slots offset 0) w
+    join occupancy y on y.timetable_id = $1 and y.occurrences && w.slots
+    join meeting m on m.id = y.meeting_id join teaching_class k on k.id = m.teaching_class_id
+    where y.meeting_id is distinct from $6::uuid group by y.resource)`;
+
+const holdersSql = (resource: string): string =>
+  `coalesce((select busy.holders from busy where busy.resource = ${resource}), '[]')`;
+
+const roomsSql = `
+  with ${busySql}
+  select r.id, r.name, ${holdersSql('r.id')} as holders
+  from classroom r where $7::uuid[] is null or r.id = any($7)
+  order by r.capacity, r.name, r.id`;
+
+const teachersSql = `
+  with ${busySql}
+  select t.id, t.name, ${holdersSql('t.id')} as holders
+  from teacher t where t.id = $8::uuid or t.id in (
+    select q.teacher_id from teacher_qualification q where q.status = 'APPROVED' and case
+      when $7::uuid is not null then q.course_id = $7
+      else q.course_id in (select k.course_id from teaching_class k where k.semester_id = $9) end)
+  order by t.name, t.id`;
+
+/** What speaks against each candidate at the moment: who has it then, and what the rules about it say. */
+async function objectionsTo(
+  ctx: Context,
+  em: EntityManager,
+  moment: Moment,
+  candidates: readonly CandidateRow[],
+  about: 'room' | 'teacher',
+  placeWith: (candidate: CandidateRow) => { readonly room: string; readonly teacher: string },
+): Promise<Omit<Candidate, 'isFree'>[]> {
+  const { timetable, day, first: period } = moment;
+  const places = candidates.map((each): WantedPlace => ({
+    needs: needsOf(moment, each),
+    from: null,
+    to: { day, period, ...placeWith(each) },
+  }));
+  const around = await readSurroundings(ctx, em, gridOf(timetable), places);
+  const rules = placementRules.filter((rule) => rule.about === about);
+  return Promise.all(
+    candidates.map(async ({ id, name, holders }, at) => {
+      const judged = await judgePlaces(around, [places[at]], { act: 'propose' }, rules);
+      const objections = judged.map(({ rule, solver, text }) =>
+        objection(kindOf(rule), text, { rule: solver }),
+      );
+      return { id, objections: [...heldObjections(about, name, holders), ...objections] };
+    }),
+  );
+}
+
+/** What the meeting needs, or where none is asked about, one of that length that the candidate may teach. */
+const needsOf = ({ facts, first, last, weeks }: Moment, { id }: CandidateRow): MeetingNeeds => ({
+  ...(facts ?? { ...anyMeeting, teacher: id }),
+  periods: last - first + 1,
+  weeks,
+});
+
+const anyMeeting: MeetingNeeds = {
+  ...{ meeting: nobody, teachingClass: nobody, teachingClassName: '', course: nobody, courseName: '' },
+  ...{ studentCount: 0, periods: 1, weeks: [], classroomType: null, teacher: null },
+};
+
+const kindOf = ({ acts }: PlacementRule): ObjectionKind => {
+  if (acts.editDraft === 'refuse') return ObjectionKind.PROBLEM;
+  return acts.propose === 'warn' ? ObjectionKind.PREFERENCE : ObjectionKind.RULE;
+};
+
+function heldObjections(
+  about: 'room' | 'teacher',
+  name: string,
+  holders: readonly Holder[],
+): readonly Objection[] {
+  if (holders.length === 0) return [];
+  const names = [...new Set(holders.map((holder) => holder.name))];
+  const by = {
+    zh: names.map((each) => `“${each}”`).join('、'),
+    en: names.map((each) => `"${each}"`).join(', '),
+  };
+  const text =
+    about === 'room'
+      ? { zh: `教室“${name}”已被${by.zh}占用`, en: `Room "${name}" is occupied by ${by.en}.` }
+      : { zh: `教师“${name}”此时讲授${by.zh}`, en: `"${name}" teaches ${by.en} then.` };
+  return [objection(ObjectionKind.CLASH, text, { meetings: holders.map(({ meeting }) => meeting) })];
+}

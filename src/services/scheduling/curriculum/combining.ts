@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { refuseIfInUse } from '../../../data/integrity.js';
+import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
+import { DomainError } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
+import { settleAttendance } from './attendance.js';
+import type { AttendanceTerms } from '../changes/live-timetables.js';
+import { moveAttendees } from './parts.js';
+import { roomCapacities } from '../problem/room-capacities.js';
+
+/** Combines teaching classes: the first one takes over who attends the others, which are deleted. */
+export async function combine(
+  em: EntityManager,
+  [kept, ...others]: readonly TeachingClass[],
+  terms: AttendanceTerms,
+): Promise<TeachingClass[]> {
+  for (const other of others) refuseUnlike(kept, other);
+  const all = [kept, ...others];
+  const from = others.map(({ id }) => id);
+  const studentCount = all.reduce((sum, each) => sum + each.studentCount, 0);
+  const seats = all.every((each) => each.seats !== null)
+    ? all.reduce((sum, each) => sum + each.seats!, 0)
+    : null;
+  const twice = await withdrawRepeated(em, kept.id, from);
+  em.assign(kept, { studentCount: Math.max(0, studentCount - twice), seats });
+  await em.flush();
+  await refuseTooMany(em, kept);
+  await moveAttendees(em, kept.id, { from });
+  for (const { id } of others) await refuseIfInUse(em, TeachingClass, id);
+  for (const other of others) em.remove(other);
+  await em.flush();
+  await settleAttendance(em, [kept.id], terms);
+  return [kept];
+}
+
+/** Takes out who would attend the class twice; gives the number of such students who enrolled. */
+async function withdrawRepeated(em: EntityManager, kept: string, others: string[]): Promise<number> {
+  const ids = JSON.stringify([kept, ...others]);
+  await em.execute(repeatedSql('teaching_class_group', 'administrative_class_id'), [ids]);
+  const twice = await em.execute<{ id: string }[]>(repeatedSql('enrolment', 'student_id'), [ids]);
+  return twice.length;
+}
+
+/** Keeps of equal attendees the one in the class that comes first. */
+const repeatedSql = (table: string, attendee: string): string => `
+  delete from ${table} where id in (
+    select x.id from (
+      select a.id, row_number() over (partition by a.${attendee} order by given.place) as copy
+      from ${table} a join jsonb_array_elements_text($1) with ordinality as given(id, place)
+        on given.id::uuid = a.teaching_class_id) x
+    where x.copy > 1) returning id`;
+
+function refuseUnlike(kept: TeachingClass, other: TeachingClass): void {
+  const kinds = [
+    ['semester', { zh: '学期', en: 'semester' }],
+    ['course', { zh: '课程', en: 'course' }],
+  ] as const;
+  for (const [key, what] of kinds)
+    if (kept[key].id !== other[key].id) throw unlike(kept.name, other.name, what);
+  if (kept.isCompulsory !== other.isCompulsory)
+    throw unlike(kept.name, other.name, { zh: '必修或选修性质', en: 'kind, compulsory or elective' });
+}
+
+/** A class that no room holds cannot be taught. */
+async function refuseTooMany(em: EntityManager, kept: TeachingClass): Promise<void> {
+  const { largest } = (await roomCapacities(em, kept)) ?? {};
+  if (largest === undefined || kept.studentCount <= largest) return;
+  throw refused({
+    zh: `合班后共 ${kept.studentCount} 人，最大的可用教室只能容纳 ${largest} 人`,
+    en:
+      `Together they are ${kept.studentCount} students, but the largest room that they may use holds ` +
+      `${largest}. Maybe combine fewer.`,
+  });
+}
+
+const refused = (text: Text): DomainError => new DomainError('OPERATION_INVALID', text);
+
+const unlike = (kept: string, other: string, what: Text): DomainError =>
+  refused({
+    zh: `教学班“${kept}”与“${other}”的${what.zh}不同，不能合班`,
+    en: `The teaching classes "${kept}" and "${other}" differ in their ${what.en}, so they stay apart.`,
+  });

@@ -1,0 +1,173 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { given, inputOf, inputType } from '../../../data/inputs.js';
+import { Student } from '../../../entities/people.js';
+import { reasonMax } from '../../../entities/scheduling/changes.js';
+import { Enrolment, type EnrolledStudent } from '../../../entities/scheduling/enrolments.js';
+import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
+import { RoleKey } from '../../../schema/enums.js';
+import { DomainError } from '../../../schema/errors.js';
+import { Id } from '../../../schema/scalars.js';
+import { planners, type Rule } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { CrudService, type Filter } from '../../../data/crud.js';
+import { loaderOf } from '../../../data/loaders.js';
+import { noticeRows } from '../../../data/statistics.js';
+import { enrolmentSheet } from '../../../sheets/scheduling.js';
+import { ImportService, type ImportPlan } from '../../imports/import-service.js';
+import { settleTimetables } from '../changes/live-timetables.js';
+import { settleMadeClasses } from '../changes/made-classes.js';
+import { keepReason, settleAttendance, termsOf, tooFewSeats } from './attendance.js';
+
+@inputType('Which student attends which elective teaching class.')
+export class EnrolmentInput extends inputOf(Enrolment, ['teachingClass', 'student']) {
+  @given('text', '原因', 'Reason', {
+    max: reasonMax,
+    optional: true,
+    about: 'Why the student is enrolled although published meetings overlap; refused without one.',
+  })
+  reason?: string | null;
+}
+
+const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.STUDENT];
+
+const semesterFilter: Filter = {
+  name: 'semester',
+  type: () => Id,
+  about: 'Only those in teaching classes of this semester.',
+  where: (semester: string) => ({ teachingClass: { semester } }),
+};
+
+class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
+  constructor() {
+    super(Enrolment, {
+      input: EnrolmentInput,
+      plural: 'enrolments',
+      filters: ['teachingClass', 'student', semesterFilter],
+      rights: { create: planners, remove: planners, one: readers, page: readers },
+    });
+  }
+
+  /** Students of every department may choose an elective. */
+  protected override requireVisibleReferences(ctx: Context, values: Record<string, unknown>): Promise<void> {
+    return super.requireVisibleReferences(ctx, { ...values, student: undefined });
+  }
+
+  protected override async check(_ctx: Context, em: EntityManager, enrolment: Enrolment): Promise<void> {
+    // What is not there is told by the database.
+    const student = await em.findOne(Student, enrolment.student.id);
+    if (student?.isGraduated) throw graduated(student.name);
+    const teachingClass = await em.findOne(TeachingClass, enrolment.teachingClass.id);
+    if (teachingClass?.isEnabled === false) throw disabled(teachingClass.name);
+  }
+
+  protected override async complete(ctx: Context, input: Partial<EnrolmentInput>): Promise<object> {
+    return keepReason(ctx, input);
+  }
+
+  protected override async settleRemoval(
+    ctx: Context,
+    em: EntityManager,
+    { teachingClass }: Enrolment,
+  ): Promise<void> {
+    await settleTimetables(em, [teachingClass.id], termsOf(ctx, null));
+    await settleMadeClasses(em, [teachingClass.id]);
+  }
+
+  protected override settle(ctx: Context, em: EntityManager, { teachingClass }: Enrolment): Promise<void> {
+    return settleAttendance(em, [teachingClass.id], termsOf(ctx));
+  }
+}
+
+const graduated = (name: string): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `学生“${name}”已毕业，不能选课`,
+    en: `The student "${name}" has graduated and cannot enrol.`,
+  });
+
+const disabled = (name: string): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `教学班“${name}”未启用，不能选课，请另选教学班或先启用`,
+    en: `The teaching class "${name}" is disabled. Maybe choose another, or enable it first.`,
+  });
+
+export const enrolments = new EnrolmentService();
+
+export const enrolmentImport = new ImportService(enrolments, { sheet: enrolmentSheet, plan: enrolmentPlan });
+
+interface Seats {
+  readonly id: string;
+  readonly name: string;
+  readonly seats: number | null;
+  readonly enrolled: readonly string[];
+}
+
+/** Students of every department enrol in electives of the departments for which the caller acts. */
+async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
+  const electives = await ctx.rows.find(
+    TeachingClass,
+    { isCompulsory: false, isEnabled: true, semester: { isEnabled: true } },
+    { orderBy: { code: 'asc', id: 'asc' } },
+  );
+  const [students, seats] = await Promise.all([
+    ctx.em.execute<{ code: string; id: string }[]>(
+      'select code, id from student where not is_graduated order by code',
+    ),
+    ctx.em.execute<Seats[]>(seatsSql, [JSON.stringify(electives.map(({ id }) => id))]),
+  ]);
+  const attended = new Map(
+    seats.map(({ enrolled, ...each }) => [each.id, { ...each, enrolled: new Set(enrolled) }]),
+  );
+  return {
+    lookups: {
+      teachingClasses: new Map(electives.map(({ code, id }) => [code, id])),
+      students: new Map(students.map(({ code, id }) => [code, id])),
+    },
+    complete(input) {
+      const { name, seats: offered, enrolled } = attended.get(input.teachingClass as string)!;
+      enrolled.add(input.student as string);
+      if (offered === null || enrolled.size <= offered) return [];
+      enrolled.delete(input.student as string);
+      return [{ field: 'teachingClass', text: tooFewSeats(name, offered, enrolled.size + 1) }];
+    },
+    async settle(em, inputs) {
+      await noticeRows(em, inputs.length, 'enrolment (teaching_class_id, student_id)');
+      await settleAttendance(
+        em,
+        [...new Set(inputs.map(({ teachingClass }) => teachingClass as string))],
+        termsOf(ctx, null),
+      );
+    },
+  };
+}
+
+const seatsSql = `
+  select t.id, t.name, t.seats,
+    array(select e.student_id::text from enrolment e where e.teaching_class_id = t.id) as enrolled
+  from teaching_class t where t.id in (select jsonb_array_elements_text($1)::uuid)`;
+
+/** Who is enrolled, read for all enrolments of a query at once. */
+export function enrolledStudent(ctx: Context, studentId: string): Promise<EnrolledStudent> {
+  const read = async (ids: readonly string[]): Promise<Map<string, EnrolledStudent>> => {
+    const rows = await ctx.em.execute<EnrolledStudent[]>(studentsSql, [JSON.stringify(ids)]);
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+  return loaderOf<EnrolledStudent>(ctx, 'enrolled student', read, null as never).load(studentId);
+}
+
+const studentsSql = `
+  select s.id, s.code, s.name, a.name as "administrativeClassName"
+  from student s left join administrative_class a on a.id = s.administrative_class_id
+  where s.id in (select jsonb_array_elements_text($1)::uuid)`;
+
+/** How many students enrolled in a teaching class. */
+export function enrolledCount(ctx: Context, teachingClassId: string): Promise<number> {
+  const read = async (ids: readonly string[]): Promise<Map<string, number>> => {
+    const rows = await ctx.em.execute<{ id: string; count: number }[]>(countSql, [JSON.stringify(ids)]);
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  };
+  return loaderOf(ctx, 'enrolled count', read, 0).load(teachingClassId);
+}
+
+const countSql = `
+  select teaching_class_id as id, count(*)::int as count from enrolment
+  where teaching_class_id in (select jsonb_array_elements_text($1)::uuid) group by teaching_class_id`;

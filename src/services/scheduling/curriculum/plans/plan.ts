@@ -1,0 +1,184 @@
+import type { PlannedCourseInput } from '../../../../entities/scheduling/semester-plans.js';
+import { PlanWarningKind } from '../../../../schema/enums.js';
+import type { Text } from '../../../../schema/texts.js';
+import { sharesOf } from '../partition.js';
+import type { RoomCapacities } from '../../problem/room-capacities.js';
+import type { Catalogue, CatalogueCourse } from './catalogue.js';
+import { taughtTogether, type AttendingClass } from './groups.js';
+import { shared, type WeeklyMeeting } from './week-budgets.js';
+import { kindsOf, partKinds, type PartKind } from './kinds.js';
+import * as warn from './plan-warnings.js';
+
+/** What is to be taught in a semester, whatever is there already. */
+export interface CoursePlan {
+  readonly semester: Catalogue['semester'];
+  /** The courses and kinds of hours that it is about: of these it is the whole. */
+  readonly scope: readonly { readonly course: string; readonly kind: PartKind }[];
+  readonly teachingClasses: readonly WantedClass[];
+  readonly warnings: readonly PlanWarning[];
+}
+
+/** A teaching class that is wanted. */
+export interface WantedClass {
+  readonly course: CatalogueCourse;
+  readonly kind: PartKind;
+  readonly isCompulsory: boolean;
+  readonly groups: readonly AttendingClass[];
+  readonly studentCount: number;
+  readonly minWorkingDays: number;
+  /** The hours that the catalogue wants. */
+  readonly libraryHours: number;
+  readonly classroomType: string | null;
+  readonly creditHourType: string | null;
+  readonly meetings: readonly WeeklyMeeting[];
+}
+
+export interface PlanWarning {
+  readonly kind: PlanWarningKind;
+  readonly course: string;
+  readonly text: Text;
+}
+
+/** Students who are taught together at most, however large the rooms are. */
+const compulsoryMax = 180;
+const electiveMax = 120;
+/** Fewer students are unusual, but are taught all the same. */
+const studentsMin = 30;
+
+/** Periods of all meetings in the whole semester. */
+export const periodsOf = (meetings: readonly WeeklyMeeting[]): number =>
+  meetings.reduce((sum, { periods, weeks }) => sum + periods * weeks.length, 0);
+
+/** Teaching classes and their meetings for rows that have no problem: a pure function. */
+export function planOf(catalogue: Catalogue, rows: readonly PlannedCourseInput[]): CoursePlan {
+  const planner = new Planner(catalogue);
+  const teachingClasses = rows.flatMap((row) => planner.row(row));
+  const scope = new Map(
+    rows.flatMap(({ course, kind }) =>
+      kindsOf(kind).map((part) => [`${course} ${part}`, { course, kind: part }] as const),
+    ),
+  );
+  planner.weigh(teachingClasses);
+  return {
+    semester: catalogue.semester,
+    scope: [...scope.values()],
+    teachingClasses,
+    warnings: planner.warnings,
+  };
+}
+
+class Planner {
+  readonly warnings: PlanWarning[] = [];
+  readonly #catalogue: Catalogue;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  row(row: PlannedCourseInput): WantedClass[] {
+    const course = this.#catalogue.courses.get(row.course)!;
+    const kinds = kindsOf(row.kind).filter((kind) => course.hours[kind] > 0);
+    const hours = kinds.map((kind) => Math.ceil(course.hours[kind]));
+    const meetings = shared(hours, { ...row, isOddWeek: row.isOddWeek ?? null });
+    if (!course.isQualified) this.#tell('NO_TEACHER', course, warn.noTeacher(course));
+    const sum = partKinds.reduce((total, kind) => total + course.hours[kind], 0);
+    if (sum !== course.totalHours) this.#tell('HOURS', course, warn.unlikeTotal(course, sum));
+    return kinds.flatMap((kind, at) => this.#part(row, course, kind, meetings[at]));
+  }
+
+  /** Tells of administrative classes that have more in a week than it has periods, or the course twice. */
+  weigh(teachingClasses: readonly WantedClass[]): void {
+    const { grid, elsewhere } = this.#catalogue;
+    const periodsMax = grid.days * grid.periods;
+    const loads = new Map<string, number[]>();
+    const told = new Set<string>();
+    for (const { course, groups, meetings } of teachingClasses)
+      for (const group of groups) {
+        const load = loads.get(group.id) ?? Array<number>(grid.weeks + 1).fill(0);
+        loads.set(group.id, load);
+        for (const { periods, weeks } of meetings) for (const week of weeks) load[week] += periods;
+        const week = load.findIndex((periods) => periods > periodsMax);
+        if (week < 0 || told.has(group.id)) continue;
+        told.add(group.id);
+        this.#tell('OVERLOAD', course, warn.overload(group, week, load[week], periodsMax));
+      }
+    const planned = new Set(
+      teachingClasses.flatMap(({ course, groups }) => groups.map(({ id }) => `${course.id} ${id}`)),
+    );
+    for (const { course, group, name } of elsewhere)
+      if (planned.has(`${course} ${group}`))
+        this.#tell(
+          'TAUGHT_ELSEWHERE',
+          this.#catalogue.courses.get(course)!,
+          warn.taughtElsewhere(this.#catalogue.classes.get(group)!, name),
+        );
+  }
+
+  #part(
+    row: PlannedCourseInput,
+    course: CatalogueCourse,
+    kind: PartKind,
+    meetings: readonly WeeklyMeeting[],
+  ): WantedClass[] {
+    const isHandsOn = kind === 'EXPERIMENT' || kind === 'PRACTICE' || kind === 'COMPUTER';
+    if (isHandsOn && course.roomTypes[kind] === null)
+      this.#tell('NO_ROOM_TYPE', course, warn.noRoomType(course, kind));
+    const classroomType = course.roomTypes[kind] ?? course.roomTypes.THEORY;
+    const capacities = this.#catalogue.rooms.get(classroomType);
+    if (!capacities) this.#tell('NO_ROOM', course, warn.noRoom(course, kind));
+    const libraryHours = course.hours[kind];
+    if (!Number.isInteger(libraryHours)) this.#tell('HOURS', course, warn.brokenHours(course, kind));
+    const shared: Omit<WantedClass, 'isCompulsory' | 'groups' | 'studentCount'> = {
+      course,
+      kind,
+      minWorkingDays: this.#daysOf(meetings),
+      libraryHours,
+      classroomType,
+      creditHourType: this.#catalogue.creditHourTypes.get(kind) ?? null,
+      meetings,
+    };
+    return this.#attended(row, capacities).map((attended): WantedClass => {
+      const wanted = { ...shared, ...attended };
+      this.#look(wanted, capacities);
+      return wanted;
+    });
+  }
+
+  /** Who attends: whole administrative classes, or so many students who are not known yet. */
+  #attended(
+    { administrativeClasses, studentCount }: PlannedCourseInput,
+    capacities: RoomCapacities | undefined,
+  ): Pick<WantedClass, 'isCompulsory' | 'groups' | 'studentCount'>[] {
+    const usual = Math.max(1, capacities?.usual ?? Infinity);
+    if (studentCount) {
+      const parts = Math.ceil(studentCount / Math.min(electiveMax, usual));
+      const shares = sharesOf(studentCount, parts);
+      return shares.map((share) => ({ isCompulsory: false, groups: [], studentCount: share }));
+    }
+    const classes = administrativeClasses!.map((id) => this.#catalogue.classes.get(id)!);
+    return taughtTogether(classes, Math.min(compulsoryMax, usual)).map((groups) => ({
+      isCompulsory: true,
+      groups,
+      studentCount: groups.reduce((sum, group) => sum + group.studentCount, 0),
+    }));
+  }
+
+  #look(wanted: WantedClass, capacities: RoomCapacities | undefined): void {
+    const { course, studentCount } = wanted;
+    if (studentCount < studentsMin) this.#tell('SMALL_CLASS', course, warn.small(wanted, studentsMin));
+    if (capacities && studentCount > capacities.largest)
+      this.#tell('NO_ROOM', course, warn.tooLarge(wanted, capacities.largest));
+  }
+
+  /** As many days as the fullest week has meetings. */
+  #daysOf(meetings: readonly WeeklyMeeting[]): number {
+    const { days, weeks } = this.#catalogue.grid;
+    const counts = Array<number>(weeks + 1).fill(0);
+    for (const meeting of meetings) for (const week of meeting.weeks) counts[week]++;
+    return Math.min(days, Math.max(1, ...counts));
+  }
+
+  #tell(kind: keyof typeof PlanWarningKind, course: CatalogueCourse, text: Text): void {
+    this.warnings.push({ kind: PlanWarningKind[kind], course: course.id, text });
+  }
+}

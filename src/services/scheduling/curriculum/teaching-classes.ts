@@ -1,0 +1,209 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { given, inputOf, inputType } from '../../../data/inputs.js';
+import { selected } from '../../../data/lists/selected.js';
+import { ClassAssignment } from '../../../entities/scheduling/assignments.js';
+import { reasonMax } from '../../../entities/scheduling/changes.js';
+import { Meeting } from '../../../entities/scheduling/meetings.js';
+import { TeachingClass, type TeachingClassPart } from '../../../entities/scheduling/teaching-classes.js';
+import { RoleKey } from '../../../schema/enums.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
+import { DomainError } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { Id } from '../../../schema/scalars.js';
+import { authorize, declareRights, planners, writtenBy, type Rule } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { CrudService, type Filter } from '../../../data/crud.js';
+import { rehearse } from '../../../data/transaction.js';
+import { keepReason, settleAttendance, termsOf } from './attendance.js';
+import { combine } from './combining.js';
+import { partsMax, shownParts } from './parts.js';
+import { split } from './splitting.js';
+
+@inputType('What a caller may set on a teaching class.')
+export class TeachingClassInput extends inputOf(TeachingClass, [
+  'code',
+  'name',
+  'semester',
+  'course',
+  'department',
+  'isCompulsory',
+  'administrativeClasses',
+  'studentCount',
+  'seats',
+  'minWorkingDays',
+  'description',
+  'isEnabled',
+]) {
+  @given('text', '原因', 'Reason', {
+    max: reasonMax,
+    optional: true,
+    about: 'Why other classes attend it although published meetings overlap then; refused without one.',
+  })
+  reason?: string | null;
+}
+
+const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
+
+declareRights({
+  departmentTeachingClasses: planners,
+  splitTeachingClass: planners,
+  combineTeachingClasses: planners,
+});
+
+const teacherFilter: Filter = {
+  name: 'teacher',
+  type: () => Id,
+  about: 'Only those with a meeting that this teacher is to hold, or holds in the published timetable.',
+  where: (teacher: string) => ({
+    $or: [
+      { id: { $in: selected(Meeting, 'teachingClass', { teacher }) } },
+      {
+        id: {
+          $in: selected(ClassAssignment, 'teachingClass', {
+            teacher,
+            timetable: { status: TimetableStatus.PUBLISHED },
+          }),
+        },
+      },
+    ],
+  }),
+};
+
+class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput> {
+  constructor() {
+    super(TeachingClass, {
+      input: TeachingClassInput,
+      plural: 'teachingClasses',
+      filters: ['semester', 'department', teacherFilter, 'isEnabled', 'isCompulsory'],
+      rights: { ...writtenBy(planners), one: readers, page: planners, options: readers },
+      options: { isByAge: true },
+    });
+  }
+
+  /** The enabled ones that the department offers, in all semesters, newest first. */
+  ofDepartment(ctx: Context, department: string): Promise<Row<TeachingClass>[]> {
+    authorize(ctx, 'departmentTeachingClasses');
+    return this.optionsOf(ctx, null, { department, isEnabled: true });
+  }
+
+  /** Splits a teaching class so that each part fits into a room; it keeps the first part itself. */
+  split(
+    ctx: Context,
+    id: string,
+    { studentsMax, expectedVersion, isDryRun, reason }: SplitOptions,
+  ): Promise<TeachingClassPart[]> {
+    authorize(ctx, 'splitTeachingClass');
+    if (typeof studentsMax === 'number' && studentsMax < 1) throw noSize(studentsMax);
+    return this.#regroup(ctx, [id], isDryRun, ([record], em) => {
+      this.expectVersion(record, expectedVersion);
+      return split(em, record, studentsMax, termsOf(ctx, reason ?? null));
+    });
+  }
+
+  /** Lets the first of several teaching classes take over who attends the others, which are deleted. */
+  async combine(
+    ctx: Context,
+    ids: readonly string[],
+    { isDryRun, reason }: RegroupingOptions,
+  ): Promise<TeachingClassPart> {
+    authorize(ctx, 'combineTeachingClasses');
+    if (ids.length > partsMax || ids.length < 2 || new Set(ids).size < ids.length) throw noSet(ids.length);
+    const [kept] = await this.#regroup(ctx, ids, isDryRun, (records, em) =>
+      combine(em, records, termsOf(ctx, reason ?? null)),
+    );
+    return kept;
+  }
+
+  /** Changes several teaching classes at once, or tells what would come of it. */
+  async #regroup(
+    ctx: Context,
+    ids: readonly string[],
+    isDryRun: boolean,
+    change: (records: TeachingClass[], em: EntityManager) => Promise<TeachingClass[]>,
+  ): Promise<TeachingClassPart[]> {
+    const work = async (em: EntityManager): Promise<TeachingClassPart[]> => {
+      const records = new Map<string, TeachingClass>();
+      // In one order, so that two callers do not wait for each other.
+      for (const id of ids.toSorted()) {
+        const record = await this.lock(ctx, em, id);
+        await this.requireDepartmentGrant(ctx, record);
+        records.set(id, record);
+      }
+      const changed = await change(
+        ids.map((id) => records.get(id)!),
+        em,
+      );
+      return shownParts(
+        em,
+        changed.map(({ id }) => id),
+      );
+    };
+    if (!isDryRun) return this.write(ctx, work);
+    const parts = await rehearse(ctx, work);
+    return parts.map((part) => ({ ...part, id: ids.includes(part.id!) ? part.id : null }));
+  }
+
+  /** As many students as its administrative classes have together, unless the caller counts otherwise. */
+  protected override async complete(ctx: Context, given: Partial<TeachingClassInput>): Promise<object> {
+    const input = keepReason(ctx, given);
+    const { administrativeClasses: ids, studentCount } = input;
+    if (!ids?.length || studentCount !== undefined) return input;
+    return { ...input, studentCount: await headCount(ctx, ids) };
+  }
+
+  /** Its meetings are placed on the grid of one semester. */
+  protected override async check(_ctx: Context, em: EntityManager, record: TeachingClass): Promise<void> {
+    const { semester } = em.getUnitOfWork().getOriginalEntityData(record) ?? {};
+    if (semester === undefined || semester === record.semester.id) return;
+    const meetings = await em.count(Meeting, { teachingClass: record.id });
+    if (meetings > 0) throw boundToSemester(record.name, meetings);
+  }
+
+  protected override settle(ctx: Context, em: EntityManager, { id }: TeachingClass): Promise<void> {
+    return settleAttendance(em, [id], termsOf(ctx));
+  }
+}
+
+interface RegroupingOptions {
+  isDryRun: boolean;
+  /** Why it is done although published meetings overlap then. */
+  reason?: string | null;
+}
+
+interface SplitOptions extends RegroupingOptions {
+  /** The greatest part; by default what the largest usual room holds. */
+  studentsMax?: number | null;
+  expectedVersion?: number | null;
+}
+
+/** Students of the administrative classes together, whoever may see them. */
+async function headCount({ em }: Context, administrativeClassIds: readonly string[]): Promise<number> {
+  const [{ count }] = await em.execute<[{ count: number }]>(
+    `select coalesce(sum(student_count), 0)::int as count from administrative_class
+     where id in (select jsonb_array_elements_text($1)::uuid)`,
+    [JSON.stringify(administrativeClassIds)],
+  );
+  return count;
+}
+
+const noSize = (studentsMax: number): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: `每班人数上限应至少为 1（当前 ${studentsMax}）`,
+    en: `studentsMax is ${studentsMax}, but a part has at least one student.`,
+  });
+
+const noSet = (count: number): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: `合班需要 2 到 ${partsMax} 个不同的教学班（当前 ${count} 个）`,
+    en: `ids names ${count} teaching classes, but 2 to ${partsMax} different ones are combined.`,
+  });
+
+const boundToSemester = (name: string, meetings: number): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `教学班“${name}”已有 ${meetings} 个课次，不能改到其他学期，请在其他学期新建教学班`,
+    en:
+      `The teaching class "${name}" has ${meetings} meetings, so it stays in its semester. Maybe create ` +
+      'another one in the other semester.',
+  });
+
+export const teachingClasses = new TeachingClassService();

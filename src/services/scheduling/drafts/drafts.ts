@@ -1,0 +1,200 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { Semester } from '../../../entities/scheduling/semesters.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { ChangeKind, TimetableStatus } from '../../../schema/timetables.js';
+import { DomainError, errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { actsFor, actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/lists/reading.js';
+import { transaction } from '../../../data/transaction.js';
+import { forgetTimetables, judgeStates, storeChange } from '../changes/change.js';
+import { standingConflicts } from '../changes/conflict-records.js';
+import { refuseTooManyDrafts } from './draft-bounds.js';
+import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
+import { readFacts, readStates, type MeetingState, type StateChange } from '../changes/states.js';
+import { invalid } from '../changes/timetable.js';
+
+declareRights({ createDraft: planners, discardDraft: planners });
+
+/** What a new timetable begins as, beside its contents. */
+export interface NewTimetable {
+  readonly semester: string;
+  /** The published timetable beside which it begins. */
+  readonly base: string | null;
+  readonly softCost?: number;
+}
+
+/** Adds an empty draft with the next revision of its semester, which is locked. Answers its id. */
+export async function insertTimetable(
+  ctx: Context,
+  em: EntityManager,
+  { semester, base, softCost = 0 }: NewTimetable,
+): Promise<string> {
+  const id = uuidv7();
+  await em.execute(
+    `insert into timetable (id, semester_id, revision, status, soft_cost, made_by_id, base_id, began_at)
+     select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', $3, $4, $5,
+       coalesce((select number from change_counter where semester_id = $2), 0)
+     from timetable where semester_id = $2`,
+    [id, semester, softCost, ctx.viewer?.userId ?? null, base],
+  );
+  return id;
+}
+
+/** Lines up everybody who adds, publishes or archives timetables of the semester. */
+export const lockSemester = (em: EntityManager, semester: string): Promise<unknown> =>
+  em.execute('select from semester where id = $1 for no key update', [semester]);
+
+/** The published timetable of a semester, if it has one. */
+export async function publishedOf(em: EntityManager, semester: string): Promise<string | null> {
+  const [row] = await em.execute<{ id: string }[]>(
+    'select id from timetable where semester_id = $1 and status = $2',
+    [semester, TimetableStatus.PUBLISHED],
+  );
+  return row?.id ?? null;
+}
+
+/**
+ * Fills an empty timetable with what another one holds: places, locks, series and accepted conflicts. What
+ * overlaps by now without a conflict of the source becomes an open one.
+ * @param source none: nothing but what is added
+ * @param added states of further meetings; what the source holds already stays as it is there
+ */
+export async function fillFrom(
+  ctx: Context,
+  em: EntityManager,
+  timetable: { readonly id: string; readonly semester: string },
+  source: string | null,
+  kind: ChangeKind,
+  added: readonly StateChange[] = [],
+): Promise<void> {
+  const states = source ? await readStates(em, source) : new Map<string, MeetingState>();
+  const changes: StateChange[] = [...states].map(([meeting, state]) => ({
+    meeting,
+    before: null,
+    after: { ...state, id: uuidv7() },
+  }));
+  changes.push(...added.filter(({ meeting }) => !states.has(meeting)));
+  if (changes.length === 0) return;
+  const facts = await readFacts(
+    em,
+    changes.map(({ meeting }) => meeting),
+  );
+  const standing = source ? await standingConflicts(em, source) : [];
+  const restored = { before: standing.map((conflict) => ({ ...conflict, id: uuidv4() })), after: [] };
+  const judged = await judgeStates(em, timetable.id, changes, facts);
+  await storeChange(ctx, em, timetable, {
+    kind,
+    reason: null,
+    accepted: null,
+    restored,
+    isNew: true,
+    ...judged,
+  });
+}
+
+/** Where a draft begins: the published timetable, a revision, or nothing. */
+export interface DraftSource {
+  readonly semester: string;
+  /** Identifier of any revision of the semester; the published one where it is left out. */
+  readonly from?: string | null;
+  readonly isEmpty?: boolean | null;
+}
+
+export const drafts = {
+  /**
+   * Makes a draft. @throws OPERATION_INVALID when the semester or the caller has as many as there may be
+   */
+  async create(ctx: Context, { semester, from, isEmpty }: DraftSource): Promise<Row<Timetable>> {
+    authorize(ctx, 'createDraft');
+    const { isEnabled, name } = await readOne(ctx, Semester, semester);
+    if (!isEnabled) {
+      throw invalid(
+        `学期“${name}”未启用，请先启用`,
+        `The semester "${name}" is disabled. Maybe enable it first.`,
+      );
+    }
+    if (from && isEmpty) throw twoSources();
+    if (from) await refuseOtherSemester(ctx, from, semester);
+    const id = await transaction(ctx, async (em) => {
+      await lockSemester(em, semester);
+      await refuseTooManyDrafts(ctx, em, semester);
+      const base = await publishedOf(em, semester);
+      const draft = await insertTimetable(ctx, em, { semester, base });
+      const source = isEmpty ? null : (from ?? base);
+      if (source) await fillFrom(ctx, em, { id: draft, semester }, source, ChangeKind.COPY);
+      return draft;
+    });
+    forgetTimetables(ctx);
+    return readOne(ctx, Timetable, id);
+  },
+
+  /** Ends a draft, archived or not, for good. Members of academic affairs end their own drafts. */
+  async discard(ctx: Context, id: string): Promise<string> {
+    authorize(ctx, 'discardDraft');
+    const { semester } = await readOne(ctx, Timetable, id);
+    await transaction(ctx, async (em) => {
+      await lockSemester(em, semester);
+      await em.execute('select from timetable where id = $1 for update', [id]);
+      const [row] = await em.execute<{ isDraft: boolean; revision: number; madeBy: string | null }[]>(
+        `select status <> 'PUBLISHED' and published_at is null as "isDraft", revision, made_by_id as "madeBy"
+         from timetable where id = $1`,
+        [id],
+      );
+      if (!row?.isDraft) {
+        throw invalid(
+          `课表第 ${row?.revision} 版不是草稿，不能丢弃：只有草稿可以丢弃`,
+          `Revision ${row?.revision} is no draft, so it cannot be discarded: only drafts end this way.`,
+        );
+      }
+      if (!actsForAll(ctx) && row.madeBy !== ctx.viewer?.userId) {
+        const facts = await readFacts(em, [...(await readStates(em, id)).keys()]);
+        if ([...facts.values()].some(({ department }) => !actsFor(ctx, department)))
+          throw foreignDraft(row.revision, ctx.app.config.DRAFT_UNTOUCHED_DAYS);
+      }
+      const made = await madeClassesIn(em, id);
+      await em.execute('delete from timetable where id = $1', [id]);
+      await settleMadeClasses(em, made);
+    });
+    forgetTimetables(ctx);
+    return id;
+  },
+};
+
+const foreignDraft = (revision: number, days: number): DomainError =>
+  new DomainError('FORBIDDEN', {
+    zh:
+      `草稿第 ${revision} 版不是您的，其中有其他部门的课次，不能丢弃；请联系其作者或管理员丢弃，` +
+      `${days} 天无人改动后也可归档（archiveDraft）`,
+    en:
+      `The draft ${revision} is not yours and has meetings of other departments, so you cannot discard it. ` +
+      `Maybe ask its author or an administrator, or archive it (archiveDraft) once it is unchanged for ` +
+      `${days} days.`,
+  });
+
+const twoSources = (): Error =>
+  errors.invalidInput([
+    {
+      field: 'from',
+      text: {
+        zh: '草稿不能既为空又取自另一版课表，请只选其一',
+        en: 'A draft that begins empty begins from no revision. Maybe give one of the two.',
+      },
+    },
+  ]);
+
+async function refuseOtherSemester(ctx: Context, timetable: string, semester: string): Promise<void> {
+  const row = await readOne(ctx, Timetable, timetable);
+  if (row.semester === semester) return;
+  throw errors.invalidInput([
+    {
+      field: 'from',
+      text: {
+        zh: `课表 ${timetable} 属于另一个学期，请改为复制学期`,
+        en: `The timetable ${timetable} belongs to another semester. Maybe copy the semester instead.`,
+      },
+    },
+  ]);
+}

@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  differenceOf,
+  isSameState,
+  readStates,
+  readStatesAt,
+  type MeetingState,
+  type StateChange,
+} from '../changes/states.js';
+
+/** What brings a draft in line with what was changed in the published timetable since it began. */
+export interface Merge {
+  /** What the draft takes over, as changes of the draft. */
+  readonly taken: readonly StateChange[];
+  /** Meetings that both sides changed, as what the draft would have to take over; nobody has decided yet. */
+  readonly contested: readonly StateChange[];
+}
+
+/** The states that `resolveDraft` decided to keep, by meeting: what the published timetable said then. */
+export type Kept = Readonly<Record<string, MeetingState | null>>;
+
+interface MergedDraft {
+  readonly id: string;
+  readonly base: string | null;
+  readonly beganAt: number;
+  readonly kept: Kept | null;
+}
+
+/**
+ * Compares a draft with the published timetable, both with what stood when the draft began. A draft that
+ * began without a published timetable replaces whatever was published meanwhile.
+ */
+export async function mergeOf(
+  em: EntityManager,
+  { id, base, beganAt, kept }: MergedDraft,
+  published: string | null,
+): Promise<Merge> {
+  if (!base || !published) return { taken: [], contested: [] };
+  const began = await readStatesAt(em, base, beganAt);
+  const theirs = differenceOf(began, await readStates(em, published));
+  if (theirs.length === 0) return { taken: [], contested: [] };
+  const mine = await readStates(em, id);
+  const [taken, contested] = [[] as StateChange[], [] as StateChange[]];
+  for (const { meeting, before, after } of theirs) {
+    const state = mine.get(meeting) ?? null;
+    if (isSameState(state, after)) continue;
+    if (kept && meeting in kept && isSameState(kept[meeting], after)) continue;
+    const change = { meeting, before: state, after: after && { ...after, id: state?.id ?? uuidv7() } };
+    (isSameState(state, before) ? taken : contested).push(change);
+  }
+  return { taken, contested };
+}
+
+/** What the merge was decided upon, read with the draft. */
+export async function readDraft(
+  em: EntityManager,
+  id: string,
+): Promise<(MergedDraft & { semester: string; status: string; revision: number; version: number }) | null> {
+  const [row] = await em.execute<
+    (MergedDraft & { semester: string; status: string; revision: number; version: number })[]
+  >(
+    `select id, semester_id as semester, status, revision, version, base_id as base, began_at as "beganAt",
+       kept from timetable where id = $1`,
+    [id],
+  );
+  return row ?? null;
+}

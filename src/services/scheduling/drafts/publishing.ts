@@ -1,0 +1,347 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Semester } from '../../../entities/scheduling/semesters.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { ChangeKind } from '../../../schema/timetables.js';
+import { errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import type { Text } from '../../../schema/texts.js';
+import { authorize, declareRights, planners } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { expectVersion, readOne } from '../../../data/lists/reading.js';
+import { rehearse, transaction } from '../../../data/transaction.js';
+import { affectedBy, type Affected } from './affected.js';
+import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
+import { clashError, namedClashes } from '../changes/clashes.js';
+import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
+import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
+import { mergeOf, readDraft, type Kept } from './merging.js';
+import { free } from '../changes/occupancy.js';
+import { numberChange, recordChange } from '../changes/record.js';
+import {
+  differenceOf,
+  readFacts,
+  readStates,
+  type MeetingFacts,
+  type MeetingState,
+  type StateChange,
+} from '../changes/states.js';
+import { invalid, openTimetable } from '../changes/timetable.js';
+
+declareRights({
+  publishTimetable: planners,
+  rehearsePublishing: planners,
+  rollBackTimetable: planners,
+  resolveDraft: planners,
+});
+
+/** Greatest number of meetings that a refusal names; its details count all. */
+const namedMax = 5;
+const listedMax = 1_000;
+
+export interface PublishTerms {
+  readonly expectedVersion?: number | null;
+  /** Why it is published although conflicts are open or meetings unplaced. */
+  readonly reason?: string | null;
+}
+
+/** Blanks are no reason. */
+const explained = ({ reason, ...terms }: PublishTerms): PublishTerms => ({
+  ...terms,
+  reason: reason?.trim() || null,
+});
+
+/** What publishing does, or would do. */
+export interface Publication {
+  readonly timetable: string;
+  /** What the draft takes over from the published timetable first. */
+  readonly merged: readonly StateChange[];
+  /** What changes for everybody. */
+  readonly changes: readonly StateChange[];
+  readonly affected: Affected;
+}
+
+export const publishing = {
+  /** Publishes a draft for everyone; the revision before is archived in the same transaction. */
+  async publish(ctx: Context, id: string, terms: PublishTerms): Promise<Row<Timetable>> {
+    authorize(ctx, 'publishTimetable');
+    await readOne(ctx, Timetable, id);
+    await transaction(ctx, (em) => publishDraft(ctx, em, id, explained(terms)));
+    forgetTimetables(ctx);
+    return readOne(ctx, Timetable, id);
+  },
+
+  /** What publishing a draft would do; refuses what publishing would refuse. Leaves no trace. */
+  async rehearse(ctx: Context, id: string, terms: PublishTerms): Promise<Publication> {
+    authorize(ctx, 'rehearsePublishing');
+    await readOne(ctx, Timetable, id);
+    return rehearse(ctx, (em) => publishDraft(ctx, em, id, explained(terms)));
+  },
+
+  /** Publishes what an archived revision holds again, as a new revision. */
+  async rollBack(ctx: Context, id: string, terms: PublishTerms): Promise<Row<Timetable>> {
+    authorize(ctx, 'rollBackTimetable');
+    const { semester, status, revision, publishedAt } = await readOne(ctx, Timetable, id);
+    if (status !== 'ARCHIVED') {
+      throw invalid(
+        `课表第 ${revision} 版没有归档，不能回滚到它，请直接发布`,
+        `Revision ${revision} is not archived, so there is no rolling back to it. Maybe publish it.`,
+      );
+    }
+    if (publishedAt === null) {
+      throw invalid(
+        `课表第 ${revision} 版是归档的草稿，没有发布过，不能回滚到它；请先恢复（restoreDraft）`,
+        `Revision ${revision} is an archived draft and was never published, so there is no rolling back to ` +
+          'it. Maybe restore it (restoreDraft).',
+      );
+    }
+    const made = await transaction(ctx, async (em) => {
+      await lockSemester(em, semester);
+      await refuseDisabled(ctx, semester);
+      const published = await publishedOf(em, semester);
+      await lockTimetables(em, [published]);
+      const draft = await insertTimetable(ctx, em, { semester, base: published });
+      await fillFrom(ctx, em, { id: draft, semester }, id, ChangeKind.COPY);
+      await release(ctx, em, {
+        id: draft,
+        semester,
+        published,
+        kind: ChangeKind.ROLL_BACK,
+        ...explained(terms),
+      });
+      return draft;
+    });
+    forgetTimetables(ctx);
+    return readOne(ctx, Timetable, made);
+  },
+
+  /**
+   * Decides for meetings that a draft and the published timetable both changed which place stays.
+   * @param meetings all contested ones where it is left out
+   */
+  async resolve(
+    ctx: Context,
+    id: string,
+    { meetings, keepsDraft }: { meetings?: readonly string[] | null; keepsDraft: boolean },
+  ): Promise<Row<Timetable>> {
+    authorize(ctx, 'resolveDraft');
+    await transaction(ctx, async (em) => {
+      const timetable = await openTimetable(ctx, em, id, { isLocked: true });
+      const draft = (await readDraft(em, id))!;
+      if (draft.status !== 'DRAFT') throw notDraft(draft.revision);
+      const { contested } = await mergeOf(em, draft, await publishedOf(em, draft.semester));
+      const chosen = meetings ? contested.filter(({ meeting }) => meetings.includes(meeting)) : contested;
+      const unknown = meetings?.filter((each) => !contested.some(({ meeting }) => meeting === each)) ?? [];
+      if (unknown.length) {
+        const named = unknown.slice(0, namedMax);
+        throw invalid(
+          `课次 ${named.join('、')} 没有需要裁决的改动，请去掉`,
+          `There is nothing to decide about meeting ${named.join(', ')}. Maybe leave it out.`,
+        );
+      }
+      if (chosen.length === 0) return;
+      const facts = await readFacts(
+        em,
+        chosen.map(({ meeting }) => meeting),
+      );
+      refuseForeign(ctx, facts.values());
+      if (keepsDraft) {
+        const kept: Kept = {
+          ...draft.kept,
+          ...Object.fromEntries(chosen.map(({ meeting, after }) => [meeting, after])),
+        };
+        await em.execute('update timetable set kept = $2, version = version + 1 where id = $1', [
+          id,
+          JSON.stringify(kept),
+        ]);
+      } else await merge(ctx, em, timetable, chosen, facts, null);
+    });
+    forgetTimetables(ctx);
+    return readOne(ctx, Timetable, id);
+  },
+};
+
+async function publishDraft(
+  ctx: Context,
+  em: EntityManager,
+  id: string,
+  { expectedVersion, reason }: PublishTerms,
+): Promise<Publication> {
+  const seen = await readDraft(em, id);
+  if (!seen) throw errors.notFound({ zh: '课表', en: 'timetable' }, id);
+  const { semester } = seen;
+  await lockSemester(em, semester);
+  const published = await publishedOf(em, semester);
+  await lockTimetables(em, [id, published]);
+  const draft = (await readDraft(em, id))!;
+  expectVersion(Timetable, draft.version, expectedVersion);
+  if (draft.status !== 'DRAFT') throw notDraft(draft.revision, draft.status);
+  await refuseDisabled(ctx, semester);
+  const { taken, contested } = await mergeOf(em, draft, published);
+  if (contested.length) throw await contestedError(em, contested);
+  if (taken.length) {
+    const facts = await readFacts(
+      em,
+      taken.map(({ meeting }) => meeting),
+    );
+    await merge(ctx, em, { id, semester }, taken, facts, reason ?? null);
+  }
+  const released = { id, semester, published, kind: ChangeKind.PUBLISH as const, reason };
+  return { ...(await release(ctx, em, released)), merged: taken };
+}
+
+/** Locks timetables in the order in which everybody does, so that nobody waits in a circle. */
+const lockTimetables = (em: EntityManager, ids: readonly (string | null)[]): Promise<unknown> =>
+  em.execute('select from timetable where id = any($1) order by id for update', [
+    ids.filter((each) => each !== null),
+  ]);
+
+/** Brings changes of the published timetable into a draft, as one change. */
+async function merge(
+  ctx: Context,
+  em: EntityManager,
+  timetable: { readonly id: string; readonly semester: string },
+  taken: readonly StateChange[],
+  facts: ReadonlyMap<string, MeetingFacts>,
+  reason: string | null,
+): Promise<void> {
+  const judged = await judgeStates(em, timetable.id, taken, facts);
+  const clashes = await namedClashes(
+    em,
+    judged.overlaps.filter(({ isKnown }) => !isKnown),
+  );
+  if (clashes.length && !reason) throw clashError(clashes);
+  await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted: reason, ...judged });
+  await dropUndone(ctx, em, timetable.id);
+}
+
+interface Release extends PublishTerms {
+  readonly id: string;
+  readonly semester: string;
+  readonly published: string | null;
+  readonly kind: ChangeKind.PUBLISH | ChangeKind.ROLL_BACK;
+}
+
+/** Makes a draft the published timetable: judges what that changes, archives the one before, tells of it. */
+async function release(
+  ctx: Context,
+  em: EntityManager,
+  { id, semester, published, kind, reason }: Release,
+): Promise<Publication> {
+  const before = published ? await readStates(em, published) : new Map<string, MeetingState>();
+  const changes = differenceOf(before, await readStates(em, id));
+  const facts = await readFacts(
+    em,
+    changes.map(({ meeting }) => meeting),
+  );
+  refuseForeign(ctx, facts.values());
+  if (!reason) await refuseUnfinished(em, id);
+  const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
+  if (published) {
+    await em.execute(
+      `update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
+         version = version + 1 where id = $1`,
+      [published, ctx.viewer?.userId ?? null],
+    );
+    await free(em, published);
+    await settleMadeClasses(em, await madeClassesIn(em, published));
+  }
+  await em.execute(
+    `update timetable set status = 'PUBLISHED', published_at = clock_timestamp(), publish_reason = $2,
+       kept = null, version = version + 1 where id = $1`,
+    [id, reason ?? null],
+  );
+  const conflicts = { before: [], after: [] };
+  await recordChange(ctx, em, {
+    semester,
+    timetable: id,
+    number,
+    kind,
+    reason: reason ?? null,
+    changes: [],
+    conflicts,
+  });
+  return { timetable: id, merged: [], changes, affected: await affectedBy(em, changes) };
+}
+
+/** The conflicts that keep a timetable from being published: two need one thing, and nobody accepted it. */
+export const openHardConflicts = (
+  em: EntityManager,
+  timetable: string,
+): Promise<{ id: string; name: string }[]> =>
+  em.execute(
+    `select c.id, a.name || ' / ' || b.name as name from conflict c
+       join series x on x.id = c.first_series_id join teaching_class a on a.id = x.teaching_class_id
+       join series y on y.id = c.second_series_id join teaching_class b on b.id = y.teaching_class_id
+     where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind <> 'OTHER'
+     order by name, c.id`,
+    [timetable],
+  );
+
+/** Throws while conflicts are open or meetings unplaced, with a list of both. */
+async function refuseUnfinished(em: EntityManager, timetable: string): Promise<void> {
+  const conflicts = await openHardConflicts(em, timetable);
+  const unplaced = await em.execute<{ meeting: string; name: string }[]>(
+    `select a.meeting_id as meeting, t.name from class_assignment a join teaching_class t
+       on t.id = a.teaching_class_id
+     where a.timetable_id = $1 and a.day_of_week is null order by t.name, a.meeting_id`,
+    [timetable],
+  );
+  if (conflicts.length + unplaced.length === 0) return;
+  const parts: Text[] = [];
+  if (conflicts.length)
+    parts.push({
+      zh: `${conflicts.length} 处冲突未处理（${named(conflicts, '、')}）`,
+      en: `${conflicts.length} open conflicts (${named(conflicts, ', ')})`,
+    });
+  if (unplaced.length)
+    parts.push({
+      zh: `${unplaced.length} 个课次未安排（${named(unplaced, '、')}）`,
+      en: `${unplaced.length} unplaced meetings (${named(unplaced, ', ')})`,
+    });
+  throw invalid(
+    `课表还不能发布：${parts.map(({ zh }) => zh).join('；')}；如仍要发布，请说明原因`,
+    `The timetable has ${parts.map(({ en }) => en).join(' and ')}. Maybe deal with them, or publish with ` +
+      'a reason.',
+    {
+      conflicts: conflicts.slice(0, listedMax).map(({ id }) => id),
+      unplaced: unplaced.slice(0, listedMax).map(({ meeting }) => meeting),
+    },
+  );
+}
+
+const named = (rows: readonly { name: string }[], comma: string): string => {
+  const names = [...new Set(rows.map(({ name }) => name))];
+  return names.slice(0, namedMax).join(comma) + (names.length > namedMax ? ' …' : '');
+};
+
+async function contestedError(em: EntityManager, contested: readonly StateChange[]): Promise<Error> {
+  const meetings = contested.map(({ meeting }) => meeting);
+  const facts = await readFacts(em, meetings.slice(0, namedMax));
+  const names = [...facts.values()].map(({ teachingClassName, sequence }) => ({
+    name: `${teachingClassName} ${sequence}`,
+  }));
+  const more = meetings.length > namedMax ? ' …' : '';
+  return invalid(
+    `草稿与已发布课表都改动了 ${meetings.length} 个课次：${named(names, '、')}${more}；请先用 resolveDraft 决定保留哪一边`,
+    `The draft and the published timetable both changed ${meetings.length} meetings: ` +
+      `${named(names, ', ')}${more}. Maybe say with resolveDraft which side stays.`,
+    { meetings: meetings.slice(0, listedMax) },
+  );
+}
+
+async function refuseDisabled(ctx: Context, id: string): Promise<void> {
+  const { isEnabled, name } = await readOne(ctx, Semester, id);
+  if (!isEnabled)
+    throw invalid(
+      `学期“${name}”未启用，课表不能发布，请先启用学期`,
+      `The semester "${name}" is disabled, so nothing is published in it. Maybe enable it first.`,
+    );
+}
+
+const notDraft = (revision: number, status?: string): Error =>
+  status === 'PUBLISHED'
+    ? invalid(`课表第 ${revision} 版已经发布`, `Revision ${revision} is already published.`)
+    : invalid(
+        `课表第 ${revision} 版不是草稿，请回滚到该版，或以它新建草稿`,
+        `Revision ${revision} is no draft. Maybe roll back to it, or make a draft from it.`,
+      );

@@ -1,0 +1,99 @@
+import type { Text } from '../../../schema/texts.js';
+import { dayNames, dayNamesEn, type Span } from '../semester/calendar.js';
+import { forbiddenSpans, type TeacherFacts } from './facts.js';
+import { touchesAnew, type Asked, type Judge } from './situation.js';
+
+/** What speaks against the teacher of a place. */
+
+/** Judges the teacher of a place, if there is one. */
+const ofTeacher =
+  (judge: (teacher: TeacherFacts, asked: Asked) => Text | null): Judge =>
+  (asked) => {
+    const teacher = asked.around.teachers.get(asked.to.teacher);
+    const text = teacher ? judge(teacher, asked) : null;
+    return text ? [text] : [];
+  };
+
+export const unknownTeacher: Judge = ({ around, needs: { teachingClassName: name }, to: { teacher } }) =>
+  around.teachers.has(teacher)
+    ? []
+    : [
+        {
+          zh: `“${name}”：教师 ${teacher} 不存在，请另选教师`,
+          en: `"${name}": there is no teacher ${teacher}. Maybe take another one.`,
+        },
+      ];
+
+export const unqualified = ofTeacher(({ id, name, courses }, { needs, from }) =>
+  from?.teacher === id || needs.teacher === id || courses.includes(needs.course)
+    ? null
+    : {
+        zh: `教师“${name}”没有课程“${needs.courseName}”的已批准任课资格`,
+        en: `Teacher "${name}" has no approved qualification for the course "${needs.courseName}".`,
+      },
+);
+
+const isKept = ({ from, to }: Asked): boolean => from?.teacher === to.teacher;
+
+/** What is told of a teacher of whom the caller may know neither times nor limits. */
+const unsuited = ({ name }: TeacherFacts): Text => ({
+  zh: `教师“${name}”此时不便上课，请另选时间或教师`,
+  en: `The time or load does not suit teacher "${name}". Maybe take another time or teacher.`,
+});
+
+export const teacherAway = ofTeacher((teacher, asked) => {
+  const { id, name, isKnown } = teacher;
+  const touches = (spans?: readonly Span[]): boolean => touchesAnew(spans, asked, isKept(asked));
+  const isUnavailable = touches(asked.around.unavailable.get(id));
+  if (!isUnavailable && !touches(forbiddenSpans(teacher))) return null;
+  return isUnavailable || isKnown
+    ? {
+        zh: `教师“${name}”此时不可用，请另选时间或教师`,
+        en: `Teacher "${name}" is unavailable then. Maybe take another time or teacher.`,
+      }
+    : unsuited(teacher);
+});
+
+export const unwantedTime = ofTeacher(({ name, isKnown, unwanted }, asked) =>
+  isKnown && touchesAnew(unwanted, asked, isKept(asked))
+    ? {
+        zh: `教师“${name}”不希望此时上课，可另选时间`,
+        en: `Teacher "${name}" would rather not teach then. Maybe take another time.`,
+      }
+    : null,
+);
+
+/** The periods of a teacher by then, on one day or in the week, where more than before and than allowed. */
+function excess({ id }: TeacherFacts, { situation, needs }: Asked, max: number, day?: number): number | null {
+  const [before, after] = (['from', 'to'] as const).map((side) =>
+    situation.ofTeacher(id, side).mostPeriods(needs.weeks, day),
+  );
+  return after > max && after > before ? after : null;
+}
+
+export const dailyLoad = ofTeacher((teacher, asked) => {
+  const { name, dailyMax } = teacher;
+  const { day } = asked.to;
+  const periods = dailyMax ? excess(teacher, asked, dailyMax, day) : null;
+  if (periods === null) return null;
+  if (!teacher.isKnown) return unsuited(teacher);
+  return {
+    zh: `教师“${name}”星期${dayNames[day - 1]}将有 ${periods} 节，上限 ${dailyMax} 节，请换一天或换教师`,
+    en:
+      `Teacher "${name}" would have ${periods} periods on ${dayNamesEn[day - 1]}, the maximum is ` +
+      `${dailyMax}. Maybe take another day or teacher.`,
+  };
+});
+
+export const weeklyLoad = ofTeacher((teacher, asked) => {
+  const { name, weeklyMax } = teacher;
+  const periods = weeklyMax ? excess(teacher, asked, weeklyMax) : null;
+  if (periods === null) return null;
+  if (!teacher.isKnown) return unsuited(teacher);
+  return {
+    zh: `教师“${name}”一周将有 ${periods} 节，上限 ${weeklyMax} 节，请换教师`,
+    en:
+      `Teacher "${name}" would have ${periods} periods in a week, the maximum is ${weeklyMax}. ` +
+      'Maybe take another teacher.',
+  };
+});

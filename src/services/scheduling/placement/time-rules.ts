@@ -1,0 +1,117 @@
+import type { Text } from '../../../schema/texts.js';
+import { breaksSpanned, dayNames, dayNamesEn, longBreaks, longestBand } from '../semester/calendar.js';
+import { spanOf, type HeldMeeting, type MeetingPlace } from './facts.js';
+import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './situation.js';
+
+/** What speaks against the time of a place, whoever teaches and wherever, and against the way there. */
+
+/** Of a time that is new: the grid may have shrunk under a meeting. */
+const isOutside = ({ needs, from, to, around: { days, periods } }: Asked): boolean =>
+  !(from?.day === to.day && from.period === to.period) &&
+  (to.day < 1 || to.day > days || to.period < 1 || spanOf(needs, to).last > periods);
+
+export const outsideGrid: Judge = (asked) => {
+  const { needs, to, around } = asked;
+  if (!isOutside(asked)) return [];
+  const [{ teachingClassName: name }, { days, periods }] = [needs, around];
+  const { day, first, last } = spanOf(needs, to);
+  return [
+    {
+      zh: `“${name}”：星期 ${day} 第 ${first}-${last} 节不在作息表内（每周 ${days} 天，每天 ${periods} 节），请另选时间`,
+      en:
+        `"${name}": day ${day}, periods ${first} to ${last} are outside the grid of ` +
+        `${days} days with ${periods} periods. Maybe take a time within it.`,
+    },
+  ];
+};
+
+/** That people place something on a day on which runs place nothing, such as a Sunday. */
+export const notScheduled = (name: string, day: number): Text => ({
+  zh: `“${name}”：星期${dayNames[day - 1]}不在学期的排课星期内，请确认`,
+  en: `"${name}" is on a ${dayNamesEn[day - 1]}, on which runs of the semester place nothing.`,
+});
+
+export const freeDay: Judge = (asked) => {
+  const { needs, from, to, around } = asked;
+  return isOutside(asked) || around.schedulingDays.includes(to.day) || from?.day === to.day
+    ? []
+    : [notScheduled(needs.teachingClassName, to.day)];
+};
+
+export const longBreak: Judge = ({ needs, from, to, around: { periods } }) => {
+  const spanned = (place: MeetingPlace): number => breaksSpanned(spanOf(needs, place), periods);
+  const { first, last } = spanOf(needs, to);
+  const isTooLong = needs.periods > longestBand(periods);
+  if (isTooLong || last > periods || spanned(to) <= (from ? spanned(from) : 0)) return [];
+  const name = needs.teachingClassName;
+  return [
+    {
+      zh: `“${name}”第 ${first}-${last} 节跨越长课间，请另选时间`,
+      en: `"${name}" spans a long break in periods ${first} to ${last}. Maybe take another time.`,
+    },
+  ];
+};
+
+export const courseAway: Judge = (asked) => {
+  const { course, courseName } = asked.needs;
+  return touchesAnew(asked.around.unavailable.get(course), asked)
+    ? [
+        {
+          zh: `课程“${courseName}”此时不开课，请另选时间`,
+          en: `The course "${courseName}" is not held then. Maybe take another time.`,
+        },
+      ]
+    : [];
+};
+
+export const travel: Judge = (asked) => {
+  const { situation, around, needs, from, to } = asked;
+  const [at, was] = [heldAt(around, asked, to), from && heldAt(around, asked, from)];
+  const breaks = longBreaks(around.periods);
+  const told = (owner: string, before: Holding | null, after: Holding): Text[] => {
+    const { sum, worst } = after.shortage(at, (other) => lacking(at, other, breaks));
+    if (!worst) return [];
+    const known = was && before?.shortage(was, (other) => lacking(was, other, breaks)).sum;
+    return sum > (known ?? 0) ? [noTime(owner, at, worst, breaks)] : [];
+  };
+  const teacher = around.teachers.get(to.teacher);
+  const own = from?.teacher === to.teacher ? situation.ofTeacher(to.teacher, 'from') : null;
+  return [
+    ...(teacher ? told(teacher.name, own, situation.ofTeacher(teacher.id, 'to')) : []),
+    ...(around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
+      told(name, situation.ofGroup(id, 'from'), situation.ofGroup(id, 'to')),
+    ),
+  ];
+};
+
+const needed = ({ room: a }: HeldMeeting, { room: b }: HeldMeeting): number =>
+  !a || !b || a.campus === b.campus ? 0 : Math.max(a.travelPeriods, b.travelPeriods);
+
+/** Free periods between two meetings of a day, a long break counted as one; negative where they overlap. */
+function between(a: HeldMeeting, b: HeldMeeting, breaks: readonly number[]): number {
+  const [end, begin] = a.first <= b.first ? [a.last, b.first] : [b.last, a.first];
+  let gap = begin - end - 1;
+  if (gap >= 0) for (const after of breaks) if (end <= after && after < begin) gap++;
+  return gap;
+}
+
+/** The free periods that are missing for the way from one meeting to the other. */
+function lacking(one: HeldMeeting, other: HeldMeeting, breaks: readonly number[]): number {
+  const need = needed(one, other);
+  if (need === 0) return 0;
+  const gap = between(one, other, breaks);
+  return gap < 0 ? 0 : Math.max(0, need - gap);
+}
+
+function noTime(owner: string, at: HeldMeeting, other: HeldMeeting, breaks: readonly number[]): Text {
+  const [a, b] = at.first <= other.first ? [at, other] : [other, at];
+  const [need, gap] = [needed(a, b), between(a, b, breaks)];
+  return {
+    zh:
+      `“${owner}”从“${a.room?.name}”到“${b.room?.name}”需要 ${need} 节的间隔，` +
+      `但“${a.name}”与“${b.name}”之间只有 ${gap} 节，请另选时间或教室`,
+    en:
+      `"${owner}" needs ${need} periods from room "${a.room?.name}" to "${b.room?.name}", but "${a.name}" ` +
+      `and "${b.name}" leave ${gap}. Maybe take another time or room.`,
+  };
+}

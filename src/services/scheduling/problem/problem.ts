@@ -1,0 +1,500 @@
+import { RuleProfile } from '../../../schema/enums.js';
+import {
+  TimeInterner,
+  leastDisturbing,
+  weekNumbers,
+  weekPattern,
+  type Group,
+  type Meeting,
+  type Placement,
+  type Problem,
+  type Room,
+  type RoomOption,
+  type Sentence,
+  type Teacher,
+  type TeachingClass,
+  type TimeOption,
+  type TimeSpan,
+} from '@class-scheduling/solver';
+import { breaksSpanned, longBreaks, longestBand, range } from '../semester/calendar.js';
+import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
+import type {
+  Place,
+  Snapshot,
+  SnapshotMeeting,
+  SnapshotRoom,
+  SnapshotTeacher,
+  SnapshotTeachingClass,
+  SnapshotUnavailability,
+  TakenPlace,
+} from './snapshot.js';
+import { isInScope, scopeOf } from './run-scope.js';
+import {
+  forbiddenSpans,
+  levelPenalties,
+  travelBetweenCampuses,
+  withoutSplitSets,
+  withTeacherSets,
+} from './staffing.js';
+import { studentsOf } from './single-students.js';
+
+/**
+ * Converts between records and the solver. Records count days, periods and weeks from 1, the solver from 0;
+ * no other code needs to know that.
+ */
+
+/** The solver's problem, and the meetings left out of it because nothing can serve them. */
+export interface SemesterProblem {
+  readonly problem: Problem;
+  readonly impossible: readonly ImpossibleMeeting[];
+  /** The timetable from which the search starts. */
+  readonly start: readonly Placement[];
+  readonly snapshot: Snapshot;
+}
+
+/** The meetings that a run for a department places; null of a run that ends as a draft, which has all. */
+export function meetingsInScope(snapshot: Snapshot): ReadonlySet<string> | null {
+  const { departments, options = {}, teachingClasses, meetings } = snapshot;
+  if (!departments) return null;
+  const scope = scopeOf(departments, options);
+  const classes = new Set(
+    teachingClasses
+      .filter(({ department = '', ...each }) => isInScope(scope, { ...each, department }))
+      .map(({ id }) => id),
+  );
+  return new Set(meetings.filter(({ teachingClass }) => classes.has(teachingClass)).map(({ id }) => id));
+}
+
+export interface ImpossibleMeeting {
+  readonly meeting: string;
+  readonly reason: Sentence;
+}
+
+const eveningStart = 9;
+const saturday = 6;
+
+/** The solver's problem of a semester: a pure function, so a resumed task solves the same problem. */
+export function problemOf(snapshot: Snapshot): SemesterProblem {
+  const builder = new ProblemBuilder(snapshot);
+  const meetings: Meeting[] = [];
+  const impossible: ImpossibleMeeting[] = [];
+  const taken = new Set(snapshot.taken?.map(({ meeting }) => meeting));
+  for (const meeting of snapshot.meetings) {
+    if (taken.has(meeting.id)) continue;
+    const result = builder.meeting(meeting);
+    if ('reason' in result) impossible.push(result);
+    else meetings.push(result);
+  }
+  const problem = builder.problem(builder.withTeacherSets(meetings));
+  const { options, basis = [] } = snapshot;
+  if (!options?.fewestChanges) {
+    const start = snapshot.isContinued ? startOf(problem, basis) : [];
+    return { problem, impossible, snapshot, start };
+  }
+  const adapted = leastDisturbing(problem, placementsOf(problem, basis));
+  return { problem: adapted.problem, impossible, snapshot, start: adapted.options.start ?? [] };
+}
+
+/** The places of the basis that this run may use too. */
+function startOf(problem: Problem, basis: readonly Place[]): Placement[] {
+  const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
+  return placementsOf(problem, basis).filter(({ meeting, room, teacher }) => {
+    const { rooms, teachers } = meetings.get(meeting)!;
+    return teachers.includes(teacher as string) && (!rooms || rooms.some((option) => option.room === room));
+  });
+}
+
+/** The placements in the terms of the records. */
+export function placesOf(problem: Problem, placements: readonly Placement[]): Place[] {
+  return placements.map(({ meeting, time, room, teacher }) => {
+    if (room === null || teacher === null)
+      throw new Error(`Meeting ${meeting} was placed without a room or a teacher.`);
+    const { days, start } = problem.times[time];
+    return { meeting, day: Math.log2(days) + 1, period: start + 1, room, teacher };
+  });
+}
+
+/** A place with the weeks and the length that were verified. */
+export interface PlacedMeeting extends Place {
+  readonly length: number;
+  readonly weeks: readonly number[];
+}
+
+/** The placements as a timetable stores them. */
+export const assignmentsOf = (problem: Problem, placements: readonly Placement[]): PlacedMeeting[] =>
+  placesOf(problem, placements).map((place, at) => {
+    const { length, weeks } = problem.times[placements[at].time];
+    return { ...place, length, weeks: weekNumbers(weeks) };
+  });
+
+/** The inverse of `placesOf`; places that the problem does not know are left out. */
+export function placementsOf(problem: Problem, places: readonly Place[]): Placement[] {
+  const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
+  return places.flatMap(({ meeting, day, period, room, teacher }): Placement[] => {
+    const known = meetings.get(meeting);
+    const times = known ? [...known.times.map(({ time }) => time), known.lock?.time] : [];
+    const time = times.find((index) => {
+      const span = index === undefined ? undefined : problem.times[index];
+      return span?.days === dayBit(day) && span.start === period - 1;
+    });
+    return time === undefined ? [] : [{ meeting, time, room, teacher }];
+  });
+}
+
+const dayBit = (day: number): number => 1 << (day - 1);
+
+class ProblemBuilder {
+  readonly #snapshot: Snapshot;
+  readonly #options: SchedulingOptions;
+  readonly #isStandard: boolean;
+  readonly #times = new TimeInterner();
+  readonly #teachingClasses: ReadonlyMap<string, SnapshotTeachingClass>;
+  readonly #rooms: ReadonlyMap<string, SnapshotRoom>;
+  readonly #qualified: ReadonlyMap<string, string[]>;
+  readonly #levels: ReturnType<typeof levelPenalties>;
+  readonly #closed: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #teachers: ReadonlySet<string>;
+  readonly #basis: ReadonlyMap<string, Place>;
+  readonly #kinds: ReadonlyMap<string, readonly (string | null)[]>;
+  // Equal options share one array, which the solver compiles once.
+  readonly #timeOptions = new Map<string, TimeOption[]>();
+  readonly #roomOptions = new Map<string, RoomOption[]>();
+  readonly #roomsByNeeds = new Map<string, readonly RoomOption[] | undefined>();
+  #isBreakCrossed = false;
+
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
+    this.#options = snapshot.options ?? {};
+    this.#isStandard = snapshot.profile === RuleProfile.STANDARD;
+    this.#teachingClasses = new Map(snapshot.teachingClasses.map((each) => [each.id, each]));
+    this.#rooms = new Map(snapshot.rooms.map((room) => [room.id, room]));
+    this.#qualified = listsBy(
+      snapshot.qualifications,
+      ({ course }) => course,
+      ({ teacher }) => teacher,
+    );
+    this.#levels = levelPenalties(snapshot.qualifications);
+    const closed = listsBy(
+      snapshot.unavailable.filter(({ course }) => course !== null),
+      ({ course }) => course as string,
+      ({ day, period }) => `${day}/${period}`,
+    );
+    this.#closed = new Map([...closed].map(([course, slots]) => [course, new Set(slots)]));
+    this.#teachers = new Set(snapshot.teachers.map(({ id }) => id));
+    this.#basis = new Map((snapshot.basis ?? []).map((place) => [place.meeting, place]));
+    this.#kinds = listsBy(
+      snapshot.meetings,
+      ({ teachingClass }) => teachingClass,
+      ({ kind }) => kind,
+    );
+  }
+
+  problem(meetings: readonly Meeting[]): Problem {
+    const { name, weeks, days, periods, groups } = this.#snapshot;
+    const rules: Problem['rules'] = {
+      ...rulesOf(this.#options),
+      // Some meeting cannot avoid a break: it is too long, or locked across one.
+      ...(this.#isBreakCrossed && { 'long-break': { level: 'soft' } }),
+    };
+    const travel = travelBetweenCampuses(this.#snapshot);
+    const students = studentsOf(this.#snapshot, meetings);
+    return {
+      name,
+      calendar: {
+        weeks,
+        days,
+        periods,
+        ...(this.#isStandard && {
+          longBreaks: longBreaks(periods).map((period) => period - 1),
+          eveningStart: eveningStart - 1,
+          weekendStart: saturday - 1,
+        }),
+      },
+      times: this.#times.times,
+      rooms: this.#snapshot.rooms.map((room) => this.#room(room)),
+      teachers: this.#snapshot.teachers.map((teacher) => this.#teacher(teacher)),
+      groups: groups.map((group) => this.#group(group)),
+      teachingClasses: this.#snapshot.teachingClasses.map((teachingClass) =>
+        this.#teachingClass(teachingClass),
+      ),
+      meetings,
+      ...(this.#isStandard && travel.length > 0 && { travel }),
+      ...(students.length > 0 && { students }),
+      profile: this.#isStandard ? 'PRODUCT' : 'UD2',
+      ...(Object.keys(rules).length > 0 && { rules }),
+    };
+  }
+
+  meeting(original: SnapshotMeeting): Meeting | ImpossibleMeeting {
+    const meeting = this.#inScope(original);
+    if (!meeting) return { meeting: original.id, reason: outOfScope };
+    const teachingClass = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
+    const teachers = meeting.teacher ? [meeting.teacher] : (this.#qualified.get(teachingClass.course) ?? []);
+    const times = this.#timesOf(meeting, teachingClass.course);
+    const lockedTime = this.#lockedTime(meeting);
+    const locked = meeting.lockedRoom === null ? undefined : this.#rooms.get(meeting.lockedRoom);
+    const rooms = locked ? [{ room: locked.id }] : this.#roomsOf(meeting, teachingClass.size);
+    const impossible = (reason: Sentence): ImpossibleMeeting => ({ meeting: meeting.id, reason });
+    if (teachers.length === 0) return impossible(noTeacher);
+    if (times.length === 0 && lockedTime === undefined) return impossible(noTime(meeting, this.#snapshot));
+    if (rooms?.length === 0) return impossible(noRoom(meeting, teachingClass.size, this.#options));
+    return {
+      id: meeting.id,
+      name: `${teachingClass.name} #${meeting.sequence}`,
+      teachingClass: teachingClass.id,
+      // Manual decisions hold, even when the room is too small for everyone.
+      size: locked ? Math.min(teachingClass.size, locked.capacity) : teachingClass.size,
+      teachers,
+      ...(!meeting.teacher && this.#levels.get(teachingClass.course)),
+      groups: teachingClass.groups,
+      times,
+      rooms,
+      ...(this.#isStandard && !locked && meeting.roomType && { roomTypes: [meeting.roomType] }),
+      ...((lockedTime !== undefined || locked) && { lock: { time: lockedTime, room: locked?.id } }),
+    };
+  }
+
+  /** Meetings with the sets of one teacher; where little shall change, only those that one teaches so far. */
+  withTeacherSets(meetings: readonly Meeting[]): readonly Meeting[] {
+    if (!this.#isStandard) return meetings;
+    const kinds = new Map(this.#snapshot.meetings.map(({ id, kind }) => [id, kind]));
+    const inSets = withTeacherSets(meetings, (id) => kinds.get(id) ?? '');
+    return this.#options.fewestChanges
+      ? withoutSplitSets(inSets, (id) => this.#basis.get(id)?.teacher)
+      : inSets;
+  }
+
+  /** A meeting that is out of scope keeps its current place, if it has one. */
+  #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
+    const {
+      id,
+      course,
+      department = '',
+    } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
+    const scope = scopeOf(this.#snapshot.departments ?? [], this.#options);
+    if (isInScope(scope, { id, course, department })) return meeting;
+    const place = this.#basis.get(meeting.id);
+    if (!place) return null;
+    const { day, period, room, teacher } = place;
+    return {
+      ...meeting,
+      lockedDay: day,
+      lockedPeriod: period,
+      lockedRoom: room,
+      teacher: this.#teachers.has(teacher) ? teacher : meeting.teacher,
+    };
+  }
+
+  /** The candidate times of a meeting: in the standard profile on odd periods and not across a long break. */
+  #timesOf(
+    { id, periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting,
+    course: string,
+  ): readonly TimeOption[] {
+    const pattern = this.#pattern(weeks);
+    const closed = this.#closed.get(course);
+    const days = this.#daysOf(id);
+    const key = JSON.stringify([periods, pattern, days, lockedDay, lockedPeriod, closed ? course : null]);
+    const known = this.#timeOptions.get(key);
+    if (known) return known;
+    const options: TimeOption[] = [];
+    this.#timeOptions.set(key, options);
+    if (!pattern.includes('1')) return options;
+    for (const day of lockedDay === null ? days : [lockedDay]) {
+      if (day > this.#snapshot.days) continue;
+      for (const start of this.#starts(periods, lockedPeriod)) {
+        const isOpen = !closed || !range(start, periods).some((period) => closed.has(`${day}/${period}`));
+        if (!isOpen) continue;
+        const penalty = penaltyOf(this.#options, { day, start, length: periods });
+        options.push({ time: this.#index(pattern, day, start, periods), ...(penalty > 0 && { penalty }) });
+      }
+    }
+    return options;
+  }
+
+  /** The days on which a meeting may be placed; where little shall change, also that on which it stands. */
+  #daysOf(meeting: string): readonly number[] {
+    const { days, fewestChanges } = this.#options;
+    const { schedulingDays } = this.#snapshot;
+    const placing = days?.length ? [...new Set(days)] : (schedulingDays ?? range(1, this.#snapshot.days));
+    const present = fewestChanges ? this.#basis.get(meeting)?.day : undefined;
+    return present === undefined || placing.includes(present) ? placing : [...placing, present];
+  }
+
+  #starts(length: number, locked: number | null): number[] {
+    const fitting = range(1, this.#snapshot.periods - length + 1);
+    if (locked !== null) return fitting.filter((start) => start === locked);
+    if (!this.#isStandard || length === 1) return fitting;
+    const odd = fitting.filter((start) => start % 2 === 1);
+    if (length > longestBand(this.#snapshot.periods)) return odd;
+    return odd.filter((start) => !this.#crossesBreak(start, length));
+  }
+
+  #lockedTime({ periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting): number | undefined {
+    const pattern = this.#pattern(weeks);
+    if (lockedDay === null || lockedPeriod === null || !pattern.includes('1')) return undefined;
+    if (lockedPeriod + periods - 1 > this.#snapshot.periods || lockedDay > this.#snapshot.days)
+      return undefined;
+    return this.#index(pattern, lockedDay, lockedPeriod, periods);
+  }
+
+  /** The suitable rooms; undefined stands for every room. */
+  #roomsOf({ roomType }: SnapshotMeeting, size: number): readonly RoomOption[] | undefined {
+    const needs = `${roomType} ${size}`;
+    if (!this.#roomsByNeeds.has(needs)) this.#roomsByNeeds.set(needs, this.#roomsFor(roomType, size));
+    return this.#roomsByNeeds.get(needs);
+  }
+
+  #roomsFor(roomType: string | null, size: number): readonly RoomOption[] | undefined {
+    const { allowedBuildings = [], specializationRoomMatching = true } = this.#options;
+    const isAllowed = ({ building }: SnapshotRoom) =>
+      allowedBuildings.length === 0 || allowedBuildings.includes(building);
+    const isOfType = ({ type }: SnapshotRoom) =>
+      roomType === null || type === roomType || !specializationRoomMatching;
+    const serving = this.#snapshot.rooms.filter(
+      (room) =>
+        room.offered && isAllowed(room) && (!this.#isStandard || (room.capacity >= size && isOfType(room))),
+    );
+    if (serving.length > 0 && serving.length === this.#snapshot.rooms.length) return undefined;
+    const key = serving.map(({ id }) => id).join();
+    const known = this.#roomOptions.get(key);
+    if (known) return known;
+    const options = serving.map(({ id }) => ({ room: id }));
+    this.#roomOptions.set(key, options);
+    return options;
+  }
+
+  #room({ id, name, capacity, type, building, campus }: SnapshotRoom): Room {
+    return {
+      id,
+      name,
+      capacity,
+      type,
+      building,
+      campus,
+      unavailable: [...this.#spans(({ room }) => room === id), ...this.#taken(({ room }) => room === id)],
+    };
+  }
+
+  #teacher({ id, name, weeklyPeriods, dailyPeriods, forbiddenTimes }: SnapshotTeacher): Teacher {
+    const preferences = this.#snapshot.preferences
+      .filter(({ teacher }) => teacher === id)
+      .map(({ day, period, level }) => ({ day: day - 1, period: period - 1, level }));
+    const absences = this.#spans(({ teacher }) => teacher === id);
+    return {
+      id,
+      name,
+      preferences,
+      unavailable: [
+        ...absences,
+        ...forbiddenSpans(forbiddenTimes, this.#snapshot),
+        ...this.#taken(({ teacher }) => teacher === id),
+      ],
+      ...(dailyPeriods && { dailyPeriods }),
+      ...(weeklyPeriods && { weeklyPeriods }),
+    };
+  }
+
+  #teachingClass({ id, name, course, courseType, minimumDays }: SnapshotTeachingClass): TeachingClass {
+    const kinds = new Set(this.#kinds.get(id));
+    const [kind] = kinds.size === 1 ? kinds : [null];
+    const priority = this.#options.courseTypePriorities?.[courseType ?? ''];
+    return {
+      id,
+      name,
+      course,
+      minimumDays,
+      ...(kind !== null && { kind }),
+      ...(priority !== undefined && { priority }),
+    };
+  }
+
+  #spans(concerns: (unavailability: SnapshotUnavailability) => boolean): TimeSpan[] {
+    const weeks = '1'.repeat(this.#snapshot.weeks);
+    return this.#snapshot.unavailable
+      .filter(concerns)
+      .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
+  }
+
+  #group(group: Snapshot['groups'][number]): Group {
+    const unavailable = this.#taken(({ groups }) => groups.includes(group.id));
+    return unavailable.length > 0 ? { ...group, unavailable } : group;
+  }
+
+  /** When something is taken by meetings that are no part of the problem. */
+  #taken(concerns: (place: TakenPlace) => boolean): TimeSpan[] {
+    return (this.#snapshot.taken ?? []).filter(concerns).map(({ day, period, periods, weeks }) => ({
+      weeks: this.#pattern(weeks),
+      days: dayBit(day),
+      start: period - 1,
+      length: periods,
+    }));
+  }
+
+  #pattern(weeks: readonly number[]): string {
+    return weekPattern(weeks, this.#snapshot.weeks);
+  }
+
+  #index(weeks: string, day: number, start: number, length: number): number {
+    if (this.#isStandard && this.#crossesBreak(start, length)) this.#isBreakCrossed = true;
+    return this.#times.index({ weeks, days: dayBit(day), start: start - 1, length });
+  }
+
+  #crossesBreak(start: number, length: number): boolean {
+    return breaksSpanned({ first: start, last: start + length - 1 }, this.#snapshot.periods) > 0;
+  }
+}
+
+function listsBy<T, V>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  valueOf: (item: T) => V,
+): Map<string, V[]> {
+  const lists = new Map<string, V[]>();
+  for (const item of items) {
+    const list = lists.get(keyOf(item));
+    if (list) list.push(valueOf(item));
+    else lists.set(keyOf(item), [valueOf(item)]);
+  }
+  return lists;
+}
+
+const outOfScope: Sentence = {
+  zh: '不在本次排课范围内，现有课表中也没有它的位置。',
+  en: 'It is outside the scope of the task, and the present timetable has no place for it.',
+};
+
+const noTeacher: Sentence = {
+  zh: '没有指定教师，也没有已获批准的授课教师。',
+  en: 'It names no teacher, and no teacher has an approved qualification for its course.',
+};
+
+const noTime = ({ weeks, periods }: SnapshotMeeting, snapshot: Snapshot): Sentence =>
+  weeks.some((week) => week >= 1 && week <= snapshot.weeks)
+    ? {
+        zh: `没有可用的 ${periods} 节连堂时间。`,
+        en: `No time of ${periods} consecutive periods is open to it.`,
+      }
+    : {
+        zh: `周次不在学期的 1 至 ${snapshot.weeks} 周内。`,
+        en: `Its weeks lie outside the ${snapshot.weeks} weeks of the semester.`,
+      };
+
+const noRoom = (
+  { roomType }: SnapshotMeeting,
+  size: number,
+  { allowedBuildings = [] }: SchedulingOptions,
+): Sentence => {
+  const where =
+    allowedBuildings.length > 0
+      ? { zh: '所选教学楼中', en: ' of the allowed buildings' }
+      : { zh: '', en: '' };
+  return roomType === null
+    ? {
+        zh: `${where.zh}没有能容纳 ${size} 人的教室。`,
+        en: `No classroom${where.en} seats ${size} students.`,
+      }
+    : {
+        zh: `${where.zh}所需类型的教室都容纳不下 ${size} 人。`,
+        en: `No classroom${where.en} of the type it needs seats ${size} students.`,
+      };
+};

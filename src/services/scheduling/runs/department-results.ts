@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { ChangeKind } from '../../../schema/timetables.js';
+import type { Text } from '../../../schema/texts.js';
+import type { Context } from '../../../data/context.js';
+import { dropUndone, judgeStates, storeChange } from '../changes/change.js';
+import { namedClashes } from '../changes/clashes.js';
+import { publishedFor } from '../drafts/published.js';
+import { isInScope, isOfRun, runValues, type RunScope } from '../problem/run-scope.js';
+import { statesOf, withPriorities, type RunResult } from './run-results.js';
+import { readFacts, readStates, type MeetingState, type StateChange } from '../changes/states.js';
+
+/** Thrown when the published timetable was changed during the run and leaves no room for the result. */
+export class ClashingResultError extends Error {
+  constructor(readonly text: Text) {
+    super(text.en);
+    this.name = 'ClashingResultError';
+  }
+}
+
+/**
+ * Stores the result of a run as one change of the published timetable: the meetings of the scope get their
+ * places, those that a plan replaced are retired; all others, and locked ones, stay as they are. Answers the
+ * timetable and the meetings of the scope.
+ * @throws ClashingResultError when something stands in its way by now
+ */
+export async function storeInPublished(
+  ctx: Context,
+  em: EntityManager,
+  semester: string,
+  scope: RunScope,
+  result: RunResult,
+): Promise<{ timetable: string; meetings: ReadonlySet<string> }> {
+  const timetable = await publishedFor(ctx, em, semester);
+  const results = [...result.assignments, ...result.unplaced].map(({ meeting }) => meeting);
+  const known = await readFacts(em, results);
+  const facts = new Map(
+    [...known].filter(([, { teachingClass: id, ...each }]) => isInScope(scope, { ...each, id })),
+  );
+  const retired = await replacedIn(em, timetable.id, scope);
+  const before = await readStates(em, timetable.id, [...facts.keys(), ...retired]);
+  const changes: StateChange[] = [
+    ...statesOf(result, facts, before)
+      .filter(([meeting]) => !before.get(meeting)?.isLocked)
+      .map(([meeting, after]) => changeOf(meeting, before.get(meeting) ?? null, after)),
+    ...retired.map((meeting) => ({ meeting, before: before.get(meeting) ?? null, after: null })),
+  ];
+  const judged = await judgeStates(em, timetable.id, changes, facts);
+  const clashes = judged.overlaps.filter(({ isKnown }) => !isKnown);
+  if (clashes.length > 0) {
+    const [{ text }] = await namedClashes(em, clashes.slice(0, 1));
+    throw new ClashingResultError(text);
+  }
+  const made = await withPriorities(em, judged.made, result.courseTypePriorities);
+  const change = { ...judged, made, kind: ChangeKind.RUN, reason: null, accepted: null };
+  await storeChange(ctx, em, timetable, change);
+  await dropUndone(ctx, em, timetable.id);
+  return { timetable: timetable.id, meetings: new Set(facts.keys()) };
+}
+
+/** A row keeps its identifier. */
+const changeOf = (meeting: string, before: MeetingState | null, after: MeetingState): StateChange => ({
+  meeting,
+  before,
+  after: { ...after, id: before?.id ?? uuidv7() },
+});
+
+/** Meetings of the scope that the timetable holds although a plan has done without them. */
+async function replacedIn(em: EntityManager, timetable: string, scope: RunScope): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select m.id from class_assignment a join meeting m on m.id = a.meeting_id
+       join teaching_class t on t.id = m.teaching_class_id
+     where a.timetable_id = $1 and not a.is_locked and ${isOfRun}
+       and (m.is_replaced or not t.is_enabled) order by m.id`,
+    [timetable, ...runValues(scope)],
+  );
+  return rows.map(({ id }) => id);
+}

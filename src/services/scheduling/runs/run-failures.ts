@@ -1,0 +1,93 @@
+import { DomainError } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
+import { ClashingResultError } from './department-results.js';
+import { RefusedTimetableError } from './results.js';
+import { LostRightsError } from './run-authors.js';
+
+/** Thrown when a task is given up because what searches for it dies again and again. */
+export class TooManyCrashesError extends Error {
+  constructor(readonly crashes: number) {
+    super(`Workers or solver threads crashed ${crashes} times during this task.`);
+    this.name = 'TooManyCrashesError';
+  }
+}
+
+/** Why a task has no timetable, and what helps: its result may have been kept. */
+export function failureOf(error: unknown, isResultKept: boolean): Text {
+  const { cause, remedy } = explained(error);
+  const { zh, en } = isResultKept ? storing : remedy;
+  return { zh: `${cause.zh}${zh}`, en: `${cause.en} ${en}`.trimEnd() };
+}
+
+const storing: Text = {
+  zh: '结果已随任务保留：排除原因后，发起人或管理员可用 storeTaskResult 保存，不必重新排课。',
+  en:
+    'The result is kept with the task: whoever asked for it, or an administrator, can store it ' +
+    '(storeTaskResult) when that is mended.',
+};
+
+function explained(error: unknown): { readonly cause: Text; readonly remedy: Text } {
+  if (error instanceof RefusedTimetableError) {
+    const { hardViolations, first } = error;
+    return {
+      cause: {
+        zh: `求解结果未通过独立校验（违反 ${hardViolations} 条硬约束，例如：${first.zh}），没有保存。`,
+        en:
+          `The independent verifier refused the result, which breaks ${hardViolations} hard rules, such ` +
+          `as: ${first.en} Nothing was stored.`,
+      },
+      remedy: {
+        zh: '请换一个随机种子重试，并告知管理员。',
+        en: 'Maybe try another seed, and tell an administrator.',
+      },
+    };
+  }
+  if (error instanceof TooManyCrashesError) {
+    return {
+      cause: {
+        zh: `求解进程已 ${error.crashes} 次异常终止或失去数据库连接，任务已放弃。`,
+        en:
+          `Workers or solver threads crashed or lost the database ${error.crashes} times, so the task was ` +
+          'given up.',
+      },
+      remedy: {
+        zh: '请缩小问题或增加内存后重试。',
+        en: 'Maybe give the worker more memory and try again.',
+      },
+    };
+  }
+  if (error instanceof ClashingResultError) {
+    return {
+      cause: {
+        zh: `排课期间课表被他人改动，结果仍有冲突：${error.text.zh}。`,
+        en: `Others changed the timetable meanwhile, and the result clashes with it. ${error.text.en}`,
+      },
+      remedy: { zh: '请稍后重试。', en: 'Maybe try again later.' },
+    };
+  }
+  if (error instanceof LostRightsError) {
+    return {
+      cause: error.text,
+      remedy: {
+        zh: '请由有权限的人员重新排课。',
+        en: 'Maybe let somebody with the right schedule again.',
+      },
+    };
+  }
+  if (error instanceof DomainError) {
+    return {
+      cause: {
+        zh: `排课结果没有保存：${error.text.zh}。`,
+        en: `The result was not stored: ${error.text.en}`,
+      },
+      remedy: { zh: '请重新排课。', en: 'Maybe schedule again.' },
+    };
+  }
+  return {
+    cause: {
+      zh: '服务器内部错误，请联系管理员查看日志。',
+      en: 'Internal error; see the log of the worker for details.',
+    },
+    remedy: { zh: '', en: '' },
+  };
+}

@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { ChangeKind } from '../../../schema/timetables.js';
+import type { Sentence } from '@class-scheduling/solver';
+import type { Context } from '../../../data/context.js';
+import type { PlacedMeeting } from '../problem/problem.js';
+import { judgeStates, storeChange } from '../changes/change.js';
+import { refuseTooManyDrafts, type WantedDraft } from '../drafts/draft-bounds.js';
+import { insertTimetable, lockSemester, publishedOf } from '../drafts/drafts.js';
+import type { NewSeries } from '../changes/changed-series.js';
+import { readFacts, readStates, type MeetingFacts, type MeetingState } from '../changes/states.js';
+
+/** What a run made of a semester. */
+export interface RunResult {
+  readonly softCost: number;
+  readonly assignments: readonly PlacedMeeting[];
+  readonly unplaced: readonly { readonly meeting: string; readonly reason: Sentence }[];
+  /** How important the run took courses to be, by their types. */
+  readonly courseTypePriorities?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Stores the result of a run as a new draft, in a number of statements that does not depend on its size.
+ * Meetings that keep their teacher and room keep their series and lock. Answers the id of the draft.
+ * @throws OPERATION_INVALID when the semester has as many drafts as it may
+ */
+export async function storeDraft(
+  ctx: Context,
+  em: EntityManager,
+  { semester, isPromised }: { readonly semester: string } & WantedDraft,
+  { softCost, assignments, unplaced, courseTypePriorities }: RunResult,
+): Promise<string> {
+  await lockSemester(em, semester);
+  await refuseTooManyDrafts(ctx, em, semester, { isPromised });
+  const published = await publishedOf(em, semester);
+  const id = await insertTimetable(ctx, em, { semester, base: published, softCost });
+  const meetings = [...assignments, ...unplaced].map(({ meeting }) => meeting);
+  // Meetings that were deleted since the snapshot are left out.
+  const facts = await readFacts(em, meetings);
+  const standing = published ? await readStates(em, published, meetings) : new Map<string, MeetingState>();
+  const states = statesOf({ softCost, assignments, unplaced }, facts, standing);
+  const changes = states.map(([meeting, after]) => ({ meeting, before: null, after }));
+  const judged = await judgeStates(em, id, changes, facts);
+  const made = await withPriorities(em, judged.made, courseTypePriorities);
+  await storeChange(
+    ctx,
+    em,
+    { id, semester },
+    { kind: ChangeKind.RUN, reason: null, accepted: null, isNew: true, ...judged, made },
+  );
+  return id;
+}
+
+/** New series with the priorities of the run; parts of older ones keep theirs. */
+export async function withPriorities(
+  em: EntityManager,
+  made: readonly NewSeries[],
+  priorities: Readonly<Record<string, number>> = {},
+): Promise<readonly NewSeries[]> {
+  if (made.length === 0 || Object.keys(priorities).length === 0) return made;
+  const classes = await em.execute<{ id: string; type: string }[]>(
+    `select t.id, c.type_id as type from teaching_class t join course c on c.id = t.course_id
+     where t.id = any($1)`,
+    [made.map(({ teachingClass }) => teachingClass)],
+  );
+  const types = new Map(classes.map(({ id, type }) => [id, type]));
+  return made.map((series) => ({
+    ...series,
+    priority: priorities[types.get(series.teachingClass) ?? ''],
+  }));
+}
+
+/** What the result says of each meeting that still exists. */
+export function statesOf(
+  { assignments, unplaced }: RunResult,
+  facts: ReadonlyMap<string, MeetingFacts>,
+  standing: ReadonlyMap<string, MeetingState>,
+): (readonly [string, MeetingState])[] {
+  const placed = assignments.map(({ meeting, day, period, room, teacher }) => {
+    const before = standing.get(meeting);
+    const place = { day, period, room, teacher };
+    const state = { place, isLocked: before?.isLocked ?? false, series: before?.series ?? null };
+    return [meeting, { id: uuidv7(), ...state, reasonZh: null, reasonEn: null }] as const;
+  });
+  const left = unplaced.map(({ meeting, reason }) => {
+    const state = { place: null, isLocked: false, series: standing.get(meeting)?.series ?? null };
+    return [meeting, { id: uuidv7(), ...state, reasonZh: reason.zh, reasonEn: reason.en }] as const;
+  });
+  return [...placed, ...left].filter(([meeting]) => facts.has(meeting));
+}

@@ -1,0 +1,32 @@
+import { judgeInThread } from '@class-scheduling/solver';
+import { placementsOf, problemOf, type SemesterProblem } from '../problem/problem.js';
+import type { Judge } from './results.js';
+import type { TakenPlace } from '../problem/snapshot.js';
+
+/**
+ * The problem of a run for one department without what is broken already: people may accept that meetings
+ * clash, and no search can help where they stand. Such meetings leave the problem, but what they take stays
+ * taken. Other problems are answered as they are.
+ */
+export async function withoutFaults(
+  semester: SemesterProblem,
+  judge: Judge = judgeInThread,
+): Promise<SemesterProblem> {
+  const { problem, snapshot } = semester;
+  if (snapshot.departments === undefined) return semester;
+  const standing = { ...problem, meetings: problem.meetings.filter(({ lock }) => lock) };
+  const places = new Map((snapshot.basis ?? []).map((place) => [place.meeting, place]));
+  const { broken } = await judge(standing, placementsOf(standing, [...places.values()]));
+  const faulty = new Set(
+    broken.filter(({ rule }) => rule !== 'unplaced').flatMap(({ meetings }) => [...meetings]),
+  );
+  if (faulty.size === 0) return semester;
+  const groups = new Map(snapshot.teachingClasses.map((each) => [each.id, each.groups]));
+  const taken = snapshot.meetings.flatMap(({ id, teachingClass, periods, weeks }): TakenPlace[] => {
+    const place = places.get(id);
+    return faulty.has(id) && place
+      ? [{ ...place, periods, weeks, groups: groups.get(teachingClass) ?? [] }]
+      : [];
+  });
+  return problemOf({ ...snapshot, taken: [...(snapshot.taken ?? []), ...taken] });
+}

@@ -1,0 +1,130 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { entityInfo } from '../../../data/columns.js';
+import { inputOf, inputType } from '../../../data/inputs.js';
+import { Semester } from '../../../entities/scheduling/semesters.js';
+import { DomainError, errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { CrudService } from '../../../data/crud.js';
+import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
+
+@inputType('What a caller may set on a semester.')
+export class SemesterInput extends inputOf(
+  Semester,
+  [
+    'name',
+    'startDate',
+    'endDate',
+    'isEnabled',
+    'description',
+    'daysPerWeek',
+    'schedulingDays',
+    'periodsPerDay',
+  ],
+  { required: ['isEnabled'] },
+) {}
+
+declareRights({ currentSemester: signedIn, setCurrentSemester: administrators });
+
+class SemesterService extends CrudService<Semester, SemesterInput> {
+  constructor() {
+    super(Semester, {
+      input: SemesterInput,
+      plural: 'semesters',
+      rights: { ...writtenBy(administrators), one: signedIn, page: signedIn, options: signedIn },
+      // Clients take the first one as the current one.
+      options: { where: { isEnabled: true }, orderBy: { isCurrent: 'desc', createdAt: 'desc', id: 'desc' } },
+    });
+  }
+
+  /** The semester that timetables show by default. */
+  async current(ctx: Context): Promise<Row<Semester>> {
+    authorize(ctx, 'currentSemester');
+    const [semester] = await ctx.rows.find(Semester, { isCurrent: true, isEnabled: true });
+    if (!semester) throw noCurrentSemester();
+    return semester;
+  }
+
+  /** Makes the semester the only current one. */
+  async setCurrent(ctx: Context, id: string, expectedVersion?: number | null): Promise<Row<Semester>> {
+    authorize(ctx, 'setCurrentSemester');
+    await this.write(ctx, async (em) => {
+      // Serialises all changes of the current semester; row locks alone could miss a semester that just
+      // became current.
+      await em.execute('select pg_advisory_xact_lock($1)', [currentSemesterLock]);
+      const semester = await this.lock(ctx, em, id);
+      if (typeof expectedVersion === 'number' && expectedVersion !== semester.version)
+        throw errors.versionConflict(entityInfo(Semester).noun, expectedVersion, semester.version);
+      if (!semester.isEnabled) throw disabled(semester.name);
+      for (const other of await em.find(
+        Semester,
+        { isCurrent: true },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      ))
+        other.isCurrent = other.id === id;
+      await em.flush();
+      semester.isCurrent = true;
+    });
+    return this.load(ctx, id);
+  }
+
+  protected override async check(_ctx: Context, _em: EntityManager, semester: Semester): Promise<void> {
+    const { startDate, endDate } = semester;
+    if (endDate < startDate) {
+      throw badEndDate({
+        zh: `结束日期 ${endDate} 不能早于开始日期 ${startDate}`,
+        en: `End date ${endDate} is before the start date ${startDate}.`,
+      });
+    }
+    semester.schedulingDays = [...new Set(semester.schedulingDays)].sort((a, b) => a - b);
+    const unknown = semester.schedulingDays.find((day) => day < 1 || day > 7);
+    if (unknown !== undefined) throw badDays(noSuchDay(unknown));
+    if (schedulingDaysOf(semester).length === 0) throw badDays(noDay(semester));
+    const weeks = weekCountOf(semester);
+    if (weeks > weekCountMax) {
+      throw badEndDate({
+        zh: `学期不能超过 ${weekCountMax} 周（当前 ${weeks} 周）`,
+        en: `A semester has at most ${weekCountMax} weeks, but this one has ${weeks}.`,
+      });
+    }
+  }
+}
+
+/** Key of the advisory lock for changing the current semester; an arbitrary constant. */
+const currentSemesterLock = 7_305_417_005;
+
+const badEndDate = (text: { zh: string; en: string }): DomainError =>
+  errors.invalidInput([{ field: 'endDate', text }]);
+
+const badDays = (text: { zh: string; en: string }): DomainError =>
+  errors.invalidInput([{ field: 'schedulingDays', text }]);
+
+const noSuchDay = (day: number) => ({
+  zh: `排课星期须为 1（星期一）至 7（星期日），现有 ${day}`,
+  en: `Scheduling days are 1 Monday to 7 Sunday, not ${day}.`,
+});
+
+const noDay = ({ schedulingDays, daysPerWeek }: Semester) => ({
+  zh: `排课星期 ${schedulingDays.join('、') || '空'} 都不在作息表的每周 ${daysPerWeek} 天内，请至少选一天`,
+  en:
+    `No scheduling day (${schedulingDays.join(', ') || 'none is given'}) is among the ${daysPerWeek} days ` +
+    'of the grid. Maybe name at least one that is.',
+});
+
+/** The error when no semester is both current and enabled. */
+export const noCurrentSemester = (): DomainError =>
+  new DomainError('NOT_FOUND', {
+    zh: '当前没有激活的学期',
+    en:
+      'No semester is current and enabled. Maybe name one, or let an administrator set the current ' +
+      'semester.',
+  });
+
+const disabled = (name: string): DomainError =>
+  new DomainError('OPERATION_INVALID', {
+    zh: `学期“${name}”未启用，不能设为当前学期，请先启用`,
+    en: `The semester "${name}" is disabled. Maybe enable it before it becomes the current one.`,
+  });
+
+export const semesters = new SemesterService();

@@ -1,0 +1,148 @@
+import {
+  ClassAssignment,
+  type PlacedAssignment,
+  type UnplacedMeeting,
+} from '../../../entities/scheduling/assignments.js';
+import { DomainError } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import type { Context } from '../../../data/context.js';
+import { groupBy, loaderOf } from '../../../data/loaders.js';
+import { selected } from '../../../data/lists/selected.js';
+import { Student } from '../../../entities/people.js';
+import { Enrolment } from '../../../entities/scheduling/enrolments.js';
+import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+
+/** Maximum number of assignments in one answer. */
+const assignmentsMax = 20_000;
+
+/** Restricts the assignments of a timetable; an absent field does not restrict. */
+export interface AssignmentFilter {
+  teacher?: string | null;
+  administrativeClass?: string | null;
+  /** What a student attends with the administrative class, or chose. */
+  student?: string | null;
+  classroom?: string | null;
+  department?: string | null;
+  teachingClass?: string | null;
+  course?: string | null;
+  /** Teaching week, from 1. */
+  week?: number | null;
+  /** Only what is held in one of these weeks; both ends count, an absent one is the end of the semester. */
+  weekFrom?: number | null;
+  weekTo?: number | null;
+  /** Whether students choose it, instead of attending it with their administrative class. */
+  isElective?: boolean | null;
+}
+
+/** The matching assignments of a timetable, by day and period. */
+export function assignmentsOf(
+  ctx: Context,
+  timetableId: string,
+  filter: AssignmentFilter,
+): Promise<PlacedAssignment[]> {
+  const name = `assignments ${JSON.stringify(filter)}`;
+  const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment[]>> => {
+    const rows = await findAssignments(ctx, {
+      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter)],
+    });
+    return groupBy(rows, (row) => row.timetable);
+  };
+  return loaderOf<PlacedAssignment[]>(ctx, name, read, []).load(timetableId);
+}
+
+/** Time and place of a meeting in the current timetable of its semester, if it has any. */
+export function currentAssignment(ctx: Context, meetingId: string): Promise<PlacedAssignment | null> {
+  const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment>> => {
+    const rows = await findAssignments(ctx, {
+      meeting: { $in: ids },
+      $sql: isCurrent,
+    });
+    return new Map(rows.map((row) => [row.meeting, row]));
+  };
+  return loaderOf<PlacedAssignment | null>(ctx, 'current assignment', read, null).load(meetingId);
+}
+
+/** For each semester the published timetable, otherwise its newest draft: DRAFT sorts before PUBLISHED. */
+const isCurrent = `r.timetable_id in (
+  select distinct on (t.semester_id) t.id from timetable t
+  where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc)`;
+
+async function findAssignments(ctx: Context, where: object): Promise<PlacedAssignment[]> {
+  const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
+  const placed = { $and: [where, { dayOfWeek: { $isNull: false } }] };
+  const rows = await ctx.rows.find(ClassAssignment, placed, { orderBy, limit: assignmentsMax + 1 });
+  if (rows.length > assignmentsMax) throw tooManyAssignments();
+  return rows as PlacedAssignment[];
+}
+
+/** The meetings that a timetable has no place for, in the order of their rows. */
+export function unplacedOf(ctx: Context, timetableId: string): Promise<UnplacedRow[]> {
+  const read = async (ids: readonly string[]): Promise<Map<string, UnplacedRow[]>> => {
+    const where = { timetable: { $in: ids }, dayOfWeek: null };
+    const rows = await ctx.rows.find(ClassAssignment, where, { limit: assignmentsMax });
+    return groupBy(rows, (row) => row.timetable);
+  };
+  return loaderOf<UnplacedRow[]>(ctx, 'unplaced meetings', read, []).load(timetableId);
+}
+
+/** The row of an unplaced meeting, with the reason. */
+export type UnplacedRow = UnplacedMeeting & Pick<Row<ClassAssignment>, 'reasonZh' | 'reasonEn'>;
+
+function conditionsOf({
+  teacher,
+  classroom,
+  teachingClass,
+  department,
+  administrativeClass,
+  student,
+  course,
+  week,
+  weekFrom,
+  weekTo,
+  isElective,
+}: AssignmentFilter): object[] {
+  const conditions: object[] = [];
+  if (teacher) conditions.push({ teacher });
+  if (classroom) conditions.push({ classroom });
+  if (teachingClass) conditions.push({ teachingClass });
+  if (department) conditions.push({ teachingClass: { department: { $within: [department] } } });
+  if (administrativeClass) {
+    const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass });
+    conditions.push({ teachingClass: { $in: attended } });
+  }
+  if (student) {
+    const homeClass = { $in: selected(Student, 'administrativeClass', { id: student }) };
+    const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass: homeClass });
+    const elected = selected(Enrolment, 'teachingClass', { student });
+    conditions.push({ $or: [attended, elected].map((ids) => ({ teachingClass: { $in: ids } })) });
+  }
+  if (course) conditions.push({ teachingClass: { course } });
+  if (typeof week === 'number') conditions.push({ weeks: { $has: week } });
+  if (typeof weekFrom === 'number' || typeof weekTo === 'number')
+    conditions.push({
+      $or: weeksIn(weekFrom ?? 1, weekTo ?? weeksMax).map((each) => ({ weeks: { $has: each } })),
+    });
+  if (typeof isElective === 'boolean') conditions.push({ $sql: isElective ? isChosen : isCompulsory });
+  return conditions;
+}
+
+/** More weeks than a semester has. */
+const weeksMax = 60;
+
+/** The weeks of a range; week 0, which no meeting has, where it is empty. */
+function weeksIn(from: number, to: number): number[] {
+  const [first, last] = [Math.max(1, from), Math.min(weeksMax, to)];
+  return first > last ? [0] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+const isCompulsory = `exists (
+  select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id)`;
+const isChosen = `not ${isCompulsory}`;
+
+const tooManyAssignments = (): DomainError =>
+  new DomainError('GRAPHQL_LIMIT', {
+    zh: `一次最多读取 ${assignmentsMax} 条排课，请用教师、班级、教室、部门或周次筛选`,
+    en:
+      `A timetable gives at most ${assignmentsMax} assignments at once. Maybe filter by teacher, class, ` +
+      `classroom, department or week.`,
+  });

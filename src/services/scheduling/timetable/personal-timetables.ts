@@ -1,0 +1,115 @@
+import type { PersonalTimetable, TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
+import { Course, CreditHourType } from '../../../entities/courses.js';
+import { Teacher } from '../../../entities/people.js';
+import { Building, Campus, Classroom } from '../../../entities/places.js';
+import type { PlacedAssignment } from '../../../entities/scheduling/assignments.js';
+import { Meeting } from '../../../entities/scheduling/meetings.js';
+import { Semester } from '../../../entities/scheduling/semesters.js';
+import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
+import { DomainError } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { authorize, declareRights, students, teachers, viewerOf } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/lists/reading.js';
+import { assignmentsOf, type AssignmentFilter } from './assignments.js';
+import { noCurrentSemester } from '../semester/semesters.js';
+import { currentTimetable } from './timetables.js';
+
+declareRights({ teacherTimetable: teachers, studentTimetable: students });
+
+/** A range of teaching weeks, both ends of which count; an absent one is that of the semester. */
+type Weeks = Pick<AssignmentFilter, 'weekFrom' | 'weekTo'>;
+
+/** The timetable of the calling teacher. */
+export async function teacherTimetable(
+  ctx: Context,
+  semesterId?: string | null,
+  range: Weeks = {},
+): Promise<PersonalTimetable> {
+  authorize(ctx, 'teacherTimetable');
+  const { teacherId } = viewerOf(ctx);
+  if (!teacherId) throw notOneOf({ zh: '教师', en: 'teacher' });
+  const semester = await wantedSemester(ctx, semesterId);
+  return { semester, items: await itemsOf(ctx, semester.id, { teacher: teacherId, ...range }) };
+}
+
+/** The timetable of the calling student: what the administrative class attends, and the electives. */
+export async function studentTimetable(
+  ctx: Context,
+  semesterId?: string | null,
+  range: Weeks = {},
+): Promise<PersonalTimetable> {
+  authorize(ctx, 'studentTimetable');
+  const { studentId } = viewerOf(ctx);
+  if (!studentId) throw notOneOf({ zh: '学生', en: 'student' });
+  const semester = await wantedSemester(ctx, semesterId);
+  return { semester, items: await itemsOf(ctx, semester.id, { student: studentId, ...range }) };
+}
+
+/** That the account of the caller belongs to no such person. */
+export const notOneOf = ({ zh, en }: { zh: string; en: string }): DomainError =>
+  new DomainError('OPERATION_DENIED', {
+    zh: `当前用户不是${zh}`,
+    en: `Your account does not belong to a ${en}. Maybe ask an administrator to link it.`,
+  });
+
+/** The semester that is named, else the current one. @throws NOT_FOUND when there is none */
+export async function wantedSemester(ctx: Context, id: string | null | undefined): Promise<Row<Semester>> {
+  if (id) return readOne(ctx, Semester, id);
+  const [semester] = await ctx.rows.find(Semester, { isCurrent: true, isEnabled: true });
+  if (!semester) throw noCurrentSemester();
+  return semester;
+}
+
+async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilter): Promise<TimetableItem[]> {
+  const timetable = await currentTimetable(ctx, semesterId);
+  if (!timetable) return [];
+  const assignments = await assignmentsOf(ctx, timetable.id, filter);
+  const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, assignment)));
+  const { weekFrom, weekTo } = filter;
+  return items
+    .flat()
+    .filter(({ week }) => week >= (weekFrom ?? 1) && week <= (weekTo ?? Infinity))
+    .sort((a, b) => a.week - b.week || a.dayOfWeek - b.dayOfWeek || a.periodStart - b.periodStart);
+}
+
+/** The assignment as one item per week. The loaders batch the references over all assignments. */
+async function weeklyItems({ rows }: Context, assignment: PlacedAssignment): Promise<TimetableItem[]> {
+  const [meeting, teachingClass, teacher, classroom] = await Promise.all([
+    rows.one(Meeting, assignment.meeting),
+    rows.one(TeachingClass, assignment.teachingClass),
+    rows.one(Teacher, assignment.teacher),
+    rows.one(Classroom, assignment.classroom),
+  ]);
+  if (!meeting || !teachingClass?.isEnabled || !teacher || !classroom) return [];
+  const [course, building, creditHourType] = await Promise.all([
+    rows.one(Course, teachingClass.course),
+    rows.one(Building, classroom.building),
+    meeting.creditHourType ? rows.one(CreditHourType, meeting.creditHourType) : null,
+  ]);
+  const campus = building && (await rows.one(Campus, building.campus));
+  if (!course || !building || !campus) return [];
+  const item = {
+    assignmentId: assignment.id,
+    courseId: course.id,
+    courseName: course.name,
+    teacherId: teacher.id,
+    teacherName: teacher.name,
+    teachingClassId: teachingClass.id,
+    teachingClassName: teachingClass.name,
+    campusId: campus.id,
+    campusName: campus.name,
+    buildingId: building.id,
+    buildingName: building.name,
+    classroomId: classroom.id,
+    classroomName: classroom.name,
+    creditHourTypeId: creditHourType?.id ?? null,
+    creditHourTypeName: creditHourType?.name ?? null,
+    totalHours: Number(course.totalHours),
+    dayOfWeek: assignment.dayOfWeek,
+    periodStart: assignment.periodStart,
+    periodEnd: assignment.periodEnd,
+    consecutivePeriods: assignment.periodEnd - assignment.periodStart + 1,
+  };
+  return assignment.weeks.map((week) => ({ ...item, week }));
+}

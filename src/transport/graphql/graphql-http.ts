@@ -1,0 +1,214 @@
+import { isUtf8 } from 'node:buffer';
+import { HeaderMap, type ApolloServer } from '@apollo/server';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { currentRequest, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
+import { callerOf, disconnectSignal, type Caller } from '../caller.js';
+import type { AnswerWriter } from '../answer-writer.js';
+import { Documents, requireBounded } from './documents.js';
+import { DomainError, errors } from '../../schema/errors.js';
+import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
+import { idempotencyKeyOf } from '../../schema/idempotency.js';
+import { limits } from '../limits.js';
+import { isMultipart, readForm, requirePreflight } from '../multipart.js';
+import { limitError } from '../limit-rules/limit-error.js';
+import { ownerOf, type RateLimiter, type TokenReader } from '../rate-limit.js';
+import { objectsOfText, turns } from '../turns.js';
+import type { Uploads } from '../uploads.js';
+
+export interface GraphqlHttpOptions extends ApolloOptions {
+  config: { readonly explorer: boolean; readonly TRUST_PROXY: boolean };
+  tokens: TokenReader;
+  limiter: RateLimiter;
+  uploads: Uploads;
+  /** @throws UNAUTHENTICATED unless the caller is currently signed in */
+  requireSession: (caller: Caller) => Promise<void>;
+}
+
+/**
+ * GraphQL over HTTP: POST with a JSON body, or a multipart body with a header that forces a CORS preflight.
+ * Rate limit and token are checked before the body is read. Requests that exceed a limit, are invalid, or
+ * come before the initialisation never reach the database.
+ */
+export async function graphqlHttp(
+  options: GraphqlHttpOptions,
+): Promise<{ router: Router; stop(): Promise<void> }> {
+  const { schema, config, log, tokens, limiter, uploads } = options;
+  const apollo = await startApollo(options, new Documents(schema, config.explorer));
+  const readerOf = (response: Response): ErrorReader => ({ ...callerIn(response), log });
+
+  const router = Router();
+  router.use((request, response, next) => {
+    response.locals.caller = callerOf(request, { trustProxy: config.TRUST_PROXY });
+    response.set('Cache-Control', 'no-store').vary('Accept-Language');
+    next();
+  });
+  router.use(limiter.middleware((_, response, error) => answerError(response, error, readerOf(response))));
+  router.use(requirePost);
+  router.use(async (request, response, next) => {
+    const caller = callerIn(response);
+    if (caller.token !== null && !tokens.verify(caller.token)) throw errors.unauthenticated();
+    if (isMultipart(request)) await options.requireSession(caller);
+    requireLength(request);
+    const refusal = uploads.admit(request, response);
+    if (refusal) throw refusal;
+    next();
+  });
+  router.use(express.raw({ type: isMultipart, limit: limits.uploadBytesMax }));
+  router.use(express.raw({ type: (request) => !isMultipart(request), limit: limits.bodyBytesMax }));
+  // Bodies wait as they came, because parsed they take many times the memory.
+  router.use(async (request, response, next) => {
+    const { length = 0 } = (request.body ?? {}) as Partial<Buffer>;
+    await turns.take({ caller: ownerOf(callerIn(response), tokens) }, objectsOfText(length));
+    if (!response.destroyed) next();
+  });
+  router.use(readBody);
+  router.use(requireOperation);
+  router.use((request, response) =>
+    currentRequest.run({ reader: readerOf(response) }, () =>
+      serve(apollo, request, response, options.writer),
+    ),
+  );
+  // Express recognises an error handler by its four parameters.
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
+    answerError(response, bodyErrorOf(error), readerOf(response)),
+  );
+  return { router, stop: () => apollo.stop() };
+}
+
+/**
+ * Lets Apollo answer a request, and sends the answer in pieces, which Apollo's Express integration does not.
+ */
+async function serve(
+  apollo: ApolloServer<RequestContext>,
+  { method, headers, body: requestBody }: Request,
+  response: Response,
+  writer: AnswerWriter,
+): Promise<void> {
+  const signal = disconnectSignal(response);
+  const {
+    status,
+    headers: responseHeaders,
+    body,
+  } = await apollo.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      method,
+      headers: new HeaderMap(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      search: '',
+      body: requestBody as unknown,
+    },
+    context: async () => ({
+      caller: callerIn(response),
+      signal,
+      idempotencyKey: response.locals.idempotencyKey as string | null,
+    }),
+  });
+  // Only incremental delivery (@defer, @stream) is chunked, which the schema does not offer.
+  if (body.kind !== 'complete') throw new Error('Apollo answered in chunks.');
+  response.status(status ?? 200).setHeaders(responseHeaders);
+  await writer.send(response, currentRequest.getStore()!.answer ?? [Buffer.from(body.string)]);
+}
+
+const callerIn = ({ locals }: { locals: Record<string, unknown> }): Caller => locals.caller as Caller;
+
+function requirePost(request: Request, response: Response, next: NextFunction): void {
+  if (request.method !== 'POST') {
+    response.set('Allow', 'POST');
+    throw new DomainError('WRONG_METHOD', {
+      zh: `GraphQL 只接受 POST 请求，收到 ${request.method}`,
+      en: `GraphQL takes POST requests only, not ${request.method}.`,
+    });
+  }
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type) && !isMultipart(request)) {
+    throw new DomainError('WRONG_CONTENT_TYPE', {
+      zh: '请求的 Content-Type 必须是 application/json，上传文件时是 multipart/form-data',
+      en: 'The Content-Type must be application/json, or multipart/form-data with files.',
+    });
+  }
+  if (isMultipart(request)) requirePreflight(request);
+  next();
+}
+
+/** Refuses a body by its Content-Length; Express would read it first. */
+function requireLength(request: Request): void {
+  const max = isMultipart(request) ? limits.uploadBytesMax : limits.bodyBytesMax;
+  if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge(max);
+}
+
+async function readBody(request: Request, _response: Response, next: NextFunction): Promise<void> {
+  request.body = isMultipart(request) ? await readForm(request) : readJson(request.body);
+  next();
+}
+
+/** Reads the body as JSON; there is none if it is no buffer. */
+function readJson(body: unknown): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  // Invalid bytes would otherwise be silently replaced.
+  if (!isUtf8(body)) throw notJson();
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    throw notJson();
+  }
+}
+
+function requireOperation(request: Request, response: Response, next: NextFunction): void {
+  const body = request.body as unknown;
+  if (Array.isArray(body)) throw limitError('batch', 1, body.length);
+  const isObject = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject(body)) throw invalidBody('必须是 JSON 对象', 'the body must be a JSON object');
+  const { query, operationName = null, variables = null, extensions } = body as Record<string, unknown>;
+  if (typeof query !== 'string' || query.trim() === '')
+    throw invalidBody('“query”必须是包含操作的文本', '"query" must be a text with an operation');
+  requireBounded(query);
+  if (operationName !== null && typeof operationName !== 'string')
+    throw invalidBody('“operationName”必须是文本', '"operationName" must be a text');
+  if (variables !== null && !isObject(variables))
+    throw invalidBody('“variables”必须是对象', '"variables" must be an object');
+  response.locals.idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'], extensions);
+  // All other extensions are dropped: the only common one, persisted queries, is a cache that anybody could
+  // fill. Apollo rejects keys that are null.
+  request.body = {
+    query,
+    ...(operationName !== null && { operationName }),
+    ...(variables !== null && { variables }),
+  };
+  next();
+}
+
+/** Express's errors about bodies as errors of the catalogue; other errors unchanged. */
+function bodyErrorOf(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  if (type === 'entity.too.large') {
+    const { limit = limits.bodyBytesMax } = error as { limit?: number };
+    return tooLarge(limit);
+  }
+  if (type === 'encoding.unsupported') {
+    return new DomainError('WRONG_CONTENT_TYPE', {
+      zh: '请求体的编码不受支持',
+      en: 'The encoding of the body is not supported. Maybe send UTF-8.',
+    });
+  }
+  // Errors of zlib about a body that does not match its Content-Encoding have a status but no type.
+  return status === 400 ? notJson() : error;
+}
+
+const tooLarge = (bytesMax: number): DomainError =>
+  new DomainError('TOO_LARGE', {
+    zh: `请求体过大，最多 ${bytesMax} 字节`,
+    en: `The body is too large: at most ${bytesMax} bytes.`,
+  });
+
+const notJson = (): DomainError => invalidBody('不是有效的 UTF-8 JSON', 'it is not valid JSON in UTF-8');
+
+const invalidBody = (zh: string, en: string): DomainError =>
+  new DomainError('INVALID_BODY', { zh: `请求体不合法：${zh}`, en: `The body is not valid: ${en}.` });
+
+/** Answers a request that never reached Apollo, with the status of the error. */
+function answerError(response: Response, error: unknown, reader: ErrorReader): void {
+  const { status, details } = failureOf(error);
+  if (details.retrySeconds !== undefined) response.set('Retry-After', String(details.retrySeconds));
+  response.status(status).json({ errors: [formatGraphqlError(error, reader)] });
+}
