@@ -1,6 +1,6 @@
 // node scripts/test.mjs [--check] [jest arguments]: with --check looks at types, rules and format first;
-// builds what is stale, runs the tests, tells the processor time of all this and ends with the line "N
-// passed, N failed", alone, for whoever reads the outcome by machine.
+// builds what is stale, runs the tests, tells the processor time of all this and of the dearest suites, and
+// ends with the line "N passed, N failed", alone, for whoever reads the outcome by machine.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { measureProcessorTime } from './processor-time.mjs';
 const ROOT = join(import.meta.dirname, '..');
 const WORKERS_MIN = 2;
 const WORKERS_MAX = 8;
+const SUITES_TOLD = 10;
 
 const CHECK = '--check';
 const jestArguments = process.argv.slice(2).filter((argument) => argument !== CHECK);
@@ -24,12 +25,12 @@ if (process.argv.includes(CHECK)) check();
 buildApart();
 const folder = mkdtempSync(join(tmpdir(), 'class-scheduling-jest-'));
 const resultFile = join(folder, 'result.json');
-const processorSeconds = measureProcessorTime(join(folder, 'unawaited-seconds'));
+const processorTime = measureProcessorTime(folder);
 try {
   process.exitCode = await runJest([...workers(), ...jestArguments, '--json', `--outputFile=${resultFile}`]);
   const { passed, failed } = countTests();
   if (failed > 0 && process.exitCode === 0) process.exitCode = 1;
-  console.log(processorTime(processorSeconds()));
+  console.log(describe(processorTime()));
   console.log(`${passed} passed, ${failed} failed`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -41,11 +42,17 @@ function check() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function processorTime(seconds) {
-  if (seconds === null) return 'Processor time: not measured, because this system has no /proc.';
+function describe(processorTime) {
+  if (processorTime === null) return 'Processor time: not measured, because this system has no /proc.';
+  const { total, suites } = processorTime;
+  const dearest = suites.slice(0, SUITES_TOLD).map(({ seconds, file }) => `${seconds.toFixed(1)} s ${file}`);
   const postgres = process.env.DATABASE_URL ? 'but not' : 'and';
-  const time = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-  return `Processor time: ${time}, with worker threads, child processes ${postgres} PostgreSQL.`;
+  const time = `${Math.floor(total / 60)} min ${Math.floor(total % 60)} s`;
+  return [
+    `Processor time: ${time}, with worker threads, child processes ${postgres} PostgreSQL.`,
+    'The dearest suites, without PostgreSQL:',
+    ...dearest,
+  ].join('\n');
 }
 
 /**

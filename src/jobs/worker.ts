@@ -1,6 +1,7 @@
 import { loggable } from '../schema/loggable.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
+import { forgetOldCounts } from '../services/accounts/counters.js';
 import { keepAuditPartitions } from '../services/system/audit-partitions.js';
 import { forgetOldAnswers } from '../data/idempotency.js';
 import { forgetOldUsage } from '../services/assistant/model/usage.js';
@@ -20,6 +21,8 @@ const abandonedSweepMs = 1_000;
 const workbookSweepMs = 10 * 60_000;
 /** Interval of the deletion of answers that were kept for idempotency keys. */
 const answerSweepMs = 10 * 60_000;
+/** Interval of the deletion of counts that have ended. */
+const countSweepMs = 10 * 60_000;
 /** Interval of the search for failed mails that are due again. */
 const mailSweepMs = 15_000;
 /** Interval of the look at the partitions of the audit log, which are made months ahead. */
@@ -61,6 +64,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     ),
     repeat(app, answerSweepMs, () => forgetOldAnswers(systemContext(app, 'sweep of old answers'))),
     repeat(app, answerSweepMs, () => forgetOldUsage(systemContext(app, 'sweep of old usage'))),
+    repeat(app, countSweepMs, () => forgetOldCounts(systemContext(app, 'sweep of old counts'))),
     repeat(app, mailSweepMs, () => deliverDueMails(app)),
     repeat(app, partitionSweepMs, () => keepAuditPartitions(app)),
   ];

@@ -8,6 +8,9 @@ const requestsAtOnceMax = 10;
 /** Bytes of a piece: as chunks of one byte, the slowest kind, they take a third of a millisecond. */
 const pieceBytesMax = 1_024;
 
+/** Pieces of a request that come before the further ones of all others of the address: head and first bytes. */
+const earlyPieces = 2;
+
 /** The end of a head, and of the last chunk of a body: pieces end there, so that none begins many. */
 const headEnd = '\r\n\r\n';
 /** Begins the last chunk, which has no bytes. */
@@ -19,7 +22,8 @@ const turns = new Turns();
 /**
  * Hands what a connection brings to its parser in pieces: a parser takes apart in one go what one read
  * brings, which may be thousands of requests or of chunks. Addresses take turns, and so do the connections
- * of an address. Nothing more is read from the connection while pieces of it wait.
+ * of an address; long bodies take turns of their own, so that a request beside a thousand of them is heard.
+ * Nothing more is read from the connection while pieces of it wait.
  */
 export class PacedReading implements TurnTaker {
   /** What one read brought, and null for the end. */
@@ -27,6 +31,9 @@ export class PacedReading implements TurnTaker {
   readonly #push: Socket['push'];
   #isHandingOver = false;
   #requests = 0;
+  /** Pieces that came since the newest request began. */
+  #pieces = 0;
+  readonly #further: TurnTaker;
   #newest: IncomingMessage | null = null;
   /** What is left of the body of the newest request, where it says how long it is. */
   #bodyLeft = 0;
@@ -36,6 +43,7 @@ export class PacedReading implements TurnTaker {
     private readonly socket: Socket,
     readonly caller: string,
   ) {
+    this.#further = { caller: `${caller} further` };
     socket.on('resume', () => void this.#handOver());
     // Node connects the parser with the handle of the socket, past its stream, until somebody listens to it.
     const nobody = (): void => undefined;
@@ -55,6 +63,7 @@ export class PacedReading implements TurnTaker {
     this.#newest = response.req;
     this.#bodyLeft = Number(response.req.headers['content-length'] ?? 0);
     this.#requests++;
+    this.#pieces = 1;
     response.once('close', () => {
       this.#requests--;
       void this.#handOver();
@@ -70,7 +79,8 @@ export class PacedReading implements TurnTaker {
     if (this.#isHandingOver) return;
     this.#isHandingOver = true;
     while (this.#waiting.length > 0 && this.#mayGoOn()) {
-      const turn = turns.take(this, objectsOfOperation);
+      const isEarly = this.#hasRequests && this.#pieces++ < earlyPieces;
+      const turn = turns.take(isEarly ? this : this.#further, objectsOfOperation);
       if (turn) await turn;
       if (this.socket.destroyed) break;
       this.#push(this.#nextPiece());

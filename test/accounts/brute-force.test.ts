@@ -1,6 +1,7 @@
 // Requirement 35: an attacker learns nothing from the clock and is locked out, however the attempts are
 // dressed.
 import { RoleKey } from '../../src/schema/enums.js';
+import { forgetOldCounts } from '../../src/services/accounts/counters.js';
 import { processorMsOf } from '../support/processor-time.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 import { addAccount, addStudent } from './people.js';
@@ -110,6 +111,21 @@ test('35: an address is known for 30 days', async () => {
   expect(await codesOf(3, () => signIn(name, 'Wrong111'))).toEqual(Array(3).fill('SIGN_IN_FAILED'));
   await em.execute(`update rate_limit set expire = $1 where key like 'known-address:%'`, [Date.now() - 1]);
   expect(await codesOf(2, () => signIn(name, 'Wrong111'))).toEqual(['SIGN_IN_FAILED', 'TOO_MANY_REQUESTS']);
+});
+
+test('what was counted until an hour ago is forgotten, and what still counts is kept', async () => {
+  server = await startTestServer();
+  const { em } = server.context();
+  await em.execute('delete from rate_limit');
+  const hours = [-2, -0.5, 1];
+  for (const hour of hours)
+    await em.execute('insert into rate_limit (key, points, expire) values ($1, 1, $2)', [
+      String(hour),
+      Date.now() + hour * 3_600_000,
+    ]);
+  await forgetOldCounts(server.context());
+  const left = await em.execute<{ key: string }[]>('select key from rate_limit order by expire');
+  expect(left.map(({ key }) => Number(key))).toEqual(hours.slice(1));
 });
 
 test('35: failures from many addresses slow the others and never lock them', async () => {

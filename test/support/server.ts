@@ -146,9 +146,15 @@ export async function startTestServer({
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       const leaks = marks.leaks.slice(0, 10);
+      release(test, runtime.app);
       if (leaks.length) throw new Error(`Values in the text of a statement: ${leaks.join('\n')}`);
     },
   };
   if (initialised) test.administrator = await signIn(credentials.user, credentials.password);
   return test;
+}
+
+/** The modules of suites stay loaded, and what their variables name would too. */
+function release(...owners: object[]): void {
+  for (const owner of owners) for (const name of Object.keys(owner)) Reflect.deleteProperty(owner, name);
 }

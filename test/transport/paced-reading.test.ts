@@ -96,6 +96,19 @@ test.each([
   expect(count()).toBe(20 * each);
 });
 
+test('who asks with a body beside 90 long bodies of the same address waited for a piece of each, twice', async () => {
+  const floods = await Promise.all(Array.from({ length: 90 }, connect));
+  const innocent = await connect();
+  requests = [];
+  for (const socket of floods)
+    socket.write(requestBytes('POST /flood', ['Content-Length: 99999'], 'x'.repeat(9_999)));
+  while (bodyOf('/flood').bytes < 90 * 1_500) await sleep(1);
+  const before = bodyOf('/flood').bytes;
+  innocent.write(requestBytes('POST /innocent', ['Content-Length: 1'], 'x'));
+  await once(innocent, 'data');
+  expect(bodyOf('/flood').bytes - before).toBeLessThan(40 * 1_024);
+});
+
 /** Pieces that are handed to parsers, as long as the answer is not awaited. */
 function countPieces(): { count: number; stop: () => void } {
   const counted = { count: 0, stop: () => void (net.Socket.prototype.push = push) };

@@ -55,6 +55,8 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
+      // Each would delete for all, for as long as the process lives; see forgetOldCounts.
+      clearExpiredByTimeout: false,
       keyPrefix,
       points,
       duration,
@@ -69,6 +71,14 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
     newEmail: counter('new-email', newEmailsMax),
     resetCaller: counter('reset-address', config.SIGN_IN_FAILURES_PER_ADDRESS_MAX),
   };
+}
+
+/** Seconds for which a count that has ended is kept, because the clocks of processes may differ. */
+const endedSeconds = 3600;
+
+/** Forgets what was counted until long ago. */
+export async function forgetOldCounts({ em }: Context): Promise<void> {
+  await em.execute('delete from rate_limit where expire < $1', [Date.now() - endedSeconds * 1000]);
 }
 
 /** Increments a counter. @throws TOO_MANY_REQUESTS when it exceeds its limit */

@@ -4,7 +4,7 @@ import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { type SchedulingTask } from '../../../src/entities/scheduling/tasks.js';
 import type { Row } from '../../../src/schema/rows.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
-import { endedTask, limitedInMoves, taskWhen } from '../support.js';
+import { endedTask, limitedInMoves, taskWhen, unscored } from '../support.js';
 import { makeUniversity, publishLocked, type TestUniversity } from '../university.js';
 
 /** What planners wish of a run, from the mutation to the timetable. */
@@ -207,50 +207,47 @@ test(
   },
 );
 
-test(
-  'options are shown as they were given, in full, and hold when another worker takes the task ' + 'up',
-  async () => {
-    await stopWorker();
-    const university = await makeUniversity(server.runtime.app, { name: 'restart' });
-    const [{ id: courseType }] = await server.context().em.findAll(CourseType, { limit: 1 });
-    const options = {
-      constraints: {
-        teacherPreference: true,
-        roomOptimization: false,
-        studentConflictAvoidance: true,
-        consecutiveCoursesPreferred: false,
-        specializationRoomMatching: false,
-      },
-      timePreferences: {
-        avoidEveningCourses: false,
-        balanceWeekdayCourses: false,
-        preferredTimeSlots: evenings.map((slot) => ({ ...slot, level: 8 })),
-      },
-      prioritySettings: { courseTypes: [{ courseType, priority: 4 }] },
-      scopeSettings: { courses: null, allowedBuildings: [university.rooms[0].building.id] },
-      rules: [{ rule: 'room-stability', level: 'SOFT', weight: 3 }],
-      fewestChanges: false,
-    };
-    const started = await begin(university, options);
-    expect(started.data.startScheduling.options).toEqual(options);
-    const id = started.data.startScheduling.id as string;
+test('options are shown as they were given, in full, and hold when another worker takes the task up', async () => {
+  await stopWorker();
+  const university = await makeUniversity(server.runtime.app, { name: 'restart' });
+  const [{ id: courseType }] = await server.context().em.findAll(CourseType, { limit: 1 });
+  const options = {
+    constraints: {
+      teacherPreference: true,
+      roomOptimization: false,
+      studentConflictAvoidance: true,
+      consecutiveCoursesPreferred: false,
+      specializationRoomMatching: false,
+    },
+    timePreferences: {
+      avoidEveningCourses: false,
+      balanceWeekdayCourses: false,
+      preferredTimeSlots: evenings.map((slot) => ({ ...slot, level: 8 })),
+    },
+    prioritySettings: { courseTypes: [{ courseType, priority: 4 }] },
+    scopeSettings: { courses: null, allowedBuildings: [university.rooms[0].building.id] },
+    rules: [{ rule: 'room-stability', level: 'SOFT', weight: 3 }],
+    fewestChanges: false,
+  };
+  const started = await begin(university, options);
+  expect(started.data.startScheduling.options).toEqual(options);
+  const id = started.data.startScheduling.id as string;
 
-    worker = await startWorker(server.runtime.app);
-    const isSearched = ({ status, placedCount }: Row<SchedulingTask>): boolean =>
-      status === 'RUNNING' && placedCount !== null;
-    await taskWhen(server.runtime.app, id, isSearched, 20);
-    await stopWorker();
-    worker = await startWorker(server.runtime.app, limitedInMoves);
+  worker = await startWorker(server.runtime.app, unscored);
+  const isSearched = ({ status, placedCount }: Row<SchedulingTask>): boolean =>
+    status === 'RUNNING' && placedCount !== null;
+  await taskWhen(server.runtime.app, id, isSearched, 20);
+  await stopWorker();
+  worker = await startWorker(server.runtime.app, limitedInMoves);
 
-    const { places } = await outcome(id);
-    expect(places.filter(({ period }) => period >= 9)).toHaveLength(6);
-    const { data } = await server.graphql(
-      `query ($id: ID!) { schedulingTask(id: $id) { options ${everyOption} } }`,
-      { id },
-    );
-    expect(data.schedulingTask.options).toEqual(options);
-  },
-);
+  const { places } = await outcome(id);
+  expect(places.filter(({ period }) => period >= 9)).toHaveLength(6);
+  const { data } = await server.graphql(
+    `query ($id: ID!) { schedulingTask(id: $id) { options ${everyOption} } }`,
+    { id },
+  );
+  expect(data.schedulingTask.options).toEqual(options);
+});
 
 test('a task without options has none, also when empty ones were given', async () => {
   await stopWorker();

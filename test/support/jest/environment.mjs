@@ -1,5 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+import { relative } from 'node:path';
+import { measureSuite } from '../../../scripts/processor-time.mjs';
 
 const { exit } = process;
 
@@ -9,7 +11,8 @@ export default class ProcessEnvironment {
   moduleMocker = new ModuleMocker(globalThis);
   fakeTimers = null;
 
-  constructor({ projectConfig }) {
+  constructor({ globalConfig, projectConfig }, { testPath }) {
+    this.endSuite = measureSuite(relative(globalConfig.rootDir, testPath));
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
@@ -30,5 +33,6 @@ export default class ProcessEnvironment {
     this.fakeTimersModern.dispose();
     // Jest wraps it for every file.
     process.exit = exit;
+    this.endSuite();
   }
 }

@@ -37,6 +37,11 @@ registerHooks({
 class ProcessRuntime extends Runtime {
   #address = `?run=${++runs}`;
 
+  constructor(...args) {
+    super(...args);
+    for (const url of sourceMaps.keys()) if (RUN.test(url)) sourceMaps.delete(url);
+  }
+
   /** Node decides. */
   unstable_shouldLoadAsEsm() {
     return true;

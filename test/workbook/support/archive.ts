@@ -36,7 +36,7 @@ export function zip(parts: readonly Part[]): Buffer {
 
 function writePart(part: Part, offset: number): { local: Buffer; entry: Buffer } {
   const content = Buffer.from(part.content);
-  const packed = part.stored ? content : deflateRawSync(content);
+  const packed = part.stored ? content : deflateRawSync(content, { level: 1 });
   const name = Buffer.from(part.name);
   const size = part.claimedSize ?? content.length;
   const common = Buffer.alloc(26);
