@@ -183,7 +183,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, record.id, links);
-      await this.settle(ctx, em, record);
+      await this.settle(ctx, em, record, input);
       return record.id;
     };
     return this.load(ctx, await this.write(ctx, store, values));
@@ -211,7 +211,7 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, id, links);
-      await this.settle(ctx, em, record);
+      await this.settle(ctx, em, record, patch);
     };
     await this.write(ctx, store, values);
     return this.load(ctx, id);
@@ -244,8 +244,11 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
   /** Checks rules that database constraints cannot express. @throws DomainError when the record breaks one */
   protected async check(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
-  /** Checks rules about the record with its link tables, and writes what follows from them; runs last. */
-  protected async settle(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
+  /**
+   * Checks rules about the record with its link tables, and writes what follows from them; runs last.
+   * @param input what the caller set
+   */
+  protected async settle(_ctx: Context, _em: EntityManager, _record: T, _input: Partial<I>): Promise<void> {}
 
   /** @throws DomainError when the record must not be deleted although nothing refers to it */
   protected async checkRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}

@@ -5,6 +5,7 @@ import { DomainError, errors } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
+import { departmentsAbove } from './organisation.queries.js';
 
 @inputType('What a caller may set on a department.')
 export class DepartmentInput extends inputOf(
@@ -47,13 +48,6 @@ export class DepartmentInput extends inputOf(
 /** Key of the advisory lock for changes to the department tree; an arbitrary unique constant. */
 const departmentTreeLock = 7_305_417_003;
 
-const isBelow = `
-  with recursive above as (
-    select id, parent_id from department where id = $1
-    union select d.id, d.parent_id from department d join above on d.id = above.parent_id
-  )
-  select 1 from above where id = $2`;
-
 class DepartmentService extends CrudService<Department, DepartmentInput> {
   constructor() {
     super(Department, {
@@ -84,7 +78,7 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
       ]);
     }
     if (!parent) return;
-    const cycle = await em.execute<object[]>(isBelow, [parent.id, id]);
+    const cycle = await departmentsAbove(em, parent.id, id);
     if (cycle.length) throw cyclicParent();
   }
 }

@@ -90,7 +90,7 @@ export async function applyChange(ctx: Context, request: ChangeRequest): Promise
         const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
         return applyTo(ctx, em, timetable, request);
       },
-      { keepsPlans: request.items.length <= fewItems },
+      { isPrepared: request.items.length <= fewItems },
     ),
   );
   forgetTimetables(ctx);

@@ -19,8 +19,10 @@ import { takeBack } from './kept-results.js';
 import type { KnownCost } from './outlook.js';
 import { schedulingRecords } from './task-records.js';
 import { refuseTooManyDrafts } from '../drafts/draft-bounds.js';
-import { lockSemester, publishedOf } from '../drafts/drafts.js';
+import { publishedOf } from '../drafts/drafts.js';
+import { lockSemester } from '../drafts/drafts.queries.js';
 import { refuseUnmeetable } from '../problem/option-checks.js';
+import { basisFacts, meetingsExist, waitingCounts } from './runs.queries.js';
 
 declareRights({
   startScheduling: planners,
@@ -174,11 +176,7 @@ async function record(ctx: Context, wanted: WantedRun): Promise<Row<SchedulingTa
 
 /** The timetable that the request of a task named, if it did. */
 async function namedBasisOf(ctx: Context, { id, basis }: Row<SchedulingTask>): Promise<string | null> {
-  const [{ isNamed, hasBegun }] = await ctx.em.execute<Record<'isNamed' | 'hasBegun', boolean>[]>(
-    `select coalesce((snapshot->>'isNamed')::boolean, false) as "isNamed", snapshot is not null as "hasBegun"
-     from scheduling_task where id = $1`,
-    [id],
-  );
+  const [{ isNamed, hasBegun }] = await basisFacts(ctx.em, id);
   if (hasBegun && !isNamed) return null;
   if (hasBegun && basis === null) {
     throw refusal(
@@ -241,11 +239,7 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
       `学期“${semester.name}”未启用，请先启用`,
       `The semester "${semester.name}" is disabled. Maybe enable it first.`,
     );
-  const [{ meetings }] = await ctx.em.execute<{ meetings: boolean }[]>(
-    `select exists (select from meeting m join teaching_class t on t.id = m.teaching_class_id
-       where t.semester_id = $1 and t.is_enabled and not m.is_replaced) as meetings`,
-    [semester.id],
-  );
+  const [{ meetings }] = await meetingsExist(ctx.em, semester.id);
   if (!meetings) {
     throw refusal(
       `学期“${semester.name}”没有需要排课的课次，请先添加教学班和课次`,
@@ -274,11 +268,7 @@ async function refuseTooManyWaiting(
   semester: string,
 ): Promise<void> {
   const { WAITING_RUNS_PER_SEMESTER_MAX: max, WAITING_RUNS_PER_PERSON_MAX: share } = app.config;
-  const [{ count, own }] = await em.execute<{ count: number; own: number }[]>(
-    `select count(*)::int as count, (count(*) filter (where requested_by_id = $2))::int as own
-     from scheduling_task where semester_id = $1 and status = 'QUEUED'`,
-    [semester, viewer?.userId ?? null],
-  );
+  const [{ count, own }] = await waitingCounts(em, semester, viewer?.userId ?? null);
   if (own >= share) {
     throw refusal(
       `您在该学期已有 ${own} 个排课任务在排队（每人上限 ${share}），请取消一个或等待其开始`,

@@ -3,11 +3,12 @@ import { PlanWarningKind } from '../../../../schema/enums.js';
 import type { Text } from '../../../../schema/texts.js';
 import { sharesOf } from '../partition.js';
 import type { RoomCapacities } from '../../problem/room-capacities.js';
-import type { Catalogue, CatalogueCourse } from './catalogue.js';
+import type { Catalogue } from './catalogue.js';
 import { taughtTogether, type AttendingClass } from './groups.js';
 import { shared, type WeeklyMeeting } from './week-budgets.js';
 import { kindsOf, partKinds, type PartKind } from './kinds.js';
 import * as warn from './plan-warnings.js';
+import { type CatalogueCourse } from './plans.queries.js';
 
 /** What is to be taught in a semester, whatever is there already. */
 export interface CoursePlan {
