@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 import type { RowAccess } from './callers.js';
+import type { Default } from './default-values.js';
 
 /** What is known of entities and their columns; `decorators.ts` has the words by which they are declared. */
 
@@ -29,6 +30,8 @@ export interface Column {
   readonly label: Text;
   readonly nullable: boolean;
   readonly initial?: unknown;
+  /** What a new record gets where its maker says nothing. */
+  readonly byDefault?: Default;
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;

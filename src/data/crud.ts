@@ -18,6 +18,7 @@ import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
+import { fillIn } from './filling-in.js';
 import { refuseIfInUse } from './integrity.js';
 import {
   expectVersion,
@@ -178,7 +179,9 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     });
     const store = async (em: EntityManager): Promise<string> => {
       await this.requireVisibleReferences(ctx, values);
-      const record = em.create(this.entity, values as RequiredEntityData<T>);
+      const filled = { ...values };
+      await fillIn(ctx.app, em, this.entity, [filled]);
+      const record = em.create(this.entity, filled as RequiredEntityData<T>);
       await this.requireDepartmentGrant(ctx, record);
       await this.check(ctx, em, record);
       await em.flush();

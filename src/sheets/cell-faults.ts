@@ -34,6 +34,10 @@ const FAULTS = {
 
 /** What is to be known of a cell of a row that is stored. */
 const NOTICES = {
+  LEFT_OUT: {
+    zh: '{label}有{count}行未填写，已填为：{told}',
+    en: '{label} is left out in {count} rows, which got: {told}',
+  },
   IS_USER_NAME: {
     zh: '已有账号以{label}{value}为用户名，其用户下次登录时会被要求更换用户名',
     en:

@@ -60,9 +60,12 @@ function columnOf(
 ): Column {
   const declared = [...columnsOf(of), ...linksOf(of)].find(({ name }) => name === key);
   if (!declared) throw new Error(`${of.name} has no column "${key}".`);
-  const { nullable, initial } = 'kind' in declared ? declared : { nullable: true, initial: [] };
-  const { whenEmpty = initial as Value | undefined, label = declared.label.zh } = overrides;
-  const required = overrides.required ?? (!nullable && whenEmpty === undefined);
+  const { nullable, initial, byDefault } =
+    'kind' in declared ? declared : { nullable: true, initial: [], byDefault: undefined };
+  // What is found when a row is stored is left out until then.
+  const begins = byDefault ? undefined : (initial as Value | undefined);
+  const { whenEmpty = begins, label = declared.label.zh } = overrides;
+  const required = overrides.required ?? (!nullable && !byDefault && whenEmpty === undefined);
   return {
     key,
     heading: required ? starred(declared.label.zh) : declared.label.zh,

@@ -9,7 +9,8 @@ import { Id } from '../../schema/scalars.js';
 import { authorize, declareRights, planners, writtenBy, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { ImportService, type ImportPlan } from '../imports/import-service.js';
+import { ImportService } from '../imports/import-service.js';
+import type { ImportPlan } from '../imports/import-plans.js';
 import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { ownTeacherId } from '../people/own-teacher.js';
 

@@ -11,7 +11,8 @@ import { authorize, declareRights, planners, signedIn, writtenBy } from '../../d
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
 import { ownDepartments } from '../organisation/department-grants.js';
-import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+import type { Cells, ImportPlan } from '../imports/import-plans.js';
 import { readOne } from '../../data/lists/reading.js';
 
 @inputType('What a caller may set on a student. Grade, department and major follow from the class.')

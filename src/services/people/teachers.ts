@@ -14,7 +14,8 @@ import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
 import { forbiddenTimesText, readForbiddenTimes } from './forbidden-times.js';
 import { grantedDepartmentIds } from '../organisation/department-grants.js';
-import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+import type { ImportPlan } from '../imports/import-plans.js';
 
 @inputType('What a caller may set on a teacher.')
 export class TeacherInput extends inputOf(Teacher, [

@@ -18,7 +18,8 @@ import { Id } from '../../schema/scalars.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+import type { Cells, ImportPlan } from '../imports/import-plans.js';
 import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 import { closable, ClosableService } from './closing.js';
 
