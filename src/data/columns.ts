@@ -173,6 +173,15 @@ export const uniquesOf = (entity: Class): readonly (readonly string[])[] => [
   ...(uniquesByClass.get(entity) ?? []),
 ];
 
+/** The column by which people name a record: the name, else the code, where no two records share it. */
+export function namingColumnOf(entity: Class): string {
+  const column = ['name', 'code'].find((each) =>
+    uniquesOf(entity).some((set) => set.length === 1 && set[0] === each),
+  );
+  if (!column) throw new Error(`${entity.name} has no column that names one record.`);
+  return column;
+}
+
 /** Makes columns known that are unique together. */
 export const addUnique = (entity: Class, names: string[]): void =>
   void uniquesByClass.set(entity, [...(uniquesByClass.get(entity) ?? []), names]);

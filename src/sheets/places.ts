@@ -1,4 +1,4 @@
-import { Building, Campus, Classroom } from '../entities/places.js';
+import { Building, Campus, Classroom, ClassroomType, FurnitureType } from '../entities/places.js';
 import { sheetOf } from './sheet-of.js';
 
 /**
@@ -68,7 +68,7 @@ export const classroomSheet = sheetOf(Classroom, {
     name: { required: true, example: '示例教室' },
     floor: { example: '1' },
     type: { list: 'types', example: '普通教室' },
-    tags: { example: '电子屏,投影仪' },
+    tags: { list: null, example: '电子屏,投影仪' },
     capacity: { aliases: ['Capacity'], example: '60' },
     isExaminationRoom: { heading: '*是否是考场', label: '是否考场', ...yesNo },
     examinationCapacity: { kind: { is: 'integer', min: 1, max: 2_147_483_647 }, example: '40' },
@@ -101,3 +101,7 @@ export const classroomSheet = sheetOf(Classroom, {
     { at: 'Z3', heading: '桌椅类型模板', list: 'furnitureTypes' },
   ],
 });
+
+/** Kinds of rooms, and of desks and chairs: a name and what it means. */
+export const classroomTypeSheet = sheetOf(ClassroomType, { columns: { name: {}, description: {} } });
+export const furnitureTypeSheet = sheetOf(FurnitureType, { columns: { name: {}, description: {} } });

@@ -33,7 +33,7 @@ export type Cells = SheetRow['values'];
 
 /** What an import needs from the database before it reads the workbook, for one caller. */
 export interface ImportPlan {
-  /** For each look-up list, the ids by the names that cells may hold. */
+  /** For each look-up list, the ids by the names that cells may hold; others are of all records. */
   readonly lookups: Lists;
   /** Derives the fields of a row's input that depend on several cells, and reports contradictions. */
   readonly complete?: (input: Values, cells: Cells) => FieldProblem[];
@@ -43,13 +43,23 @@ export interface ImportPlan {
   readonly settle?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
 }
 
+/** The number with which a person signs in, and what accounts have it as, or as something else. */
+export interface SignInNumber {
+  readonly column: string;
+  readonly usesOf: (
+    ctx: Context,
+    numbers: readonly string[],
+  ) => Promise<ReadonlyMap<string, 'contact' | 'name'>>;
+}
+
 export interface ImportOptions {
   sheet: Sheet;
+  /** Who may import, if other than who may create. */
+  rule?: Rule;
   /** Who may read the template, if other than who may import. */
   templateRule?: Rule;
   plan?: (ctx: Context) => Promise<ImportPlan>;
-  /** Column of the number with which a person signs in. */
-  number?: string;
+  number?: SignInNumber;
 }
 
 export interface ImportSettings {

@@ -19,6 +19,7 @@ import type {
   Lists,
   Values,
 } from './import-plans.js';
+import { listsFor } from './lists-of-names.js';
 import { RowChecks, type Stored } from './row-checks.js';
 import { slices } from '../../data/in-turns.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
@@ -39,7 +40,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     private readonly options: ImportOptions,
   ) {
     const { create, page } = service.operations;
-    const rule = declaredRights().get(create)!;
+    const { rule = declaredRights().get(create)! } = options;
     const { templateRule = rule } = options;
     this.operations = {
       template: `${page}ImportTemplate`,
@@ -75,7 +76,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     authorize(ctx, this.operations.run);
     const plan = await this.#plan(ctx);
     const { upload, content } = await this.#read(ctx, plan, file, watch);
-    const checks = new RowChecks(ctx, this.#stored, plan, content);
+    const checks = new RowChecks(ctx, this.#stored(ctx), plan, content);
     const { good, failures, notices } = await checks.run(watch.signal);
     const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
     const passing = tolerant || failures.length === 0 ? good : [];
@@ -104,13 +105,16 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return workbook(sheet, bytes);
   }
 
-  get #stored(): Stored {
+  #stored(ctx: Context): Stored {
     const { entity, input } = this.service;
-    return { ...this.options, entity: entity as EntityClass, input: input as unknown as Class };
+    const rulesOf = (values: Values): FieldProblem[] => this.service.problemsOf(ctx, values);
+    return { ...this.options, entity: entity as EntityClass, input: input as unknown as Class, rulesOf };
   }
 
   async #plan(ctx: Context): Promise<ImportPlan> {
-    return (await this.options.plan?.(ctx)) ?? { lookups: {} };
+    const plan = await this.options.plan?.(ctx);
+    const { entity } = this.service;
+    return { ...plan, lookups: await listsFor(ctx, entity, this.options.sheet, plan?.lookups ?? {}) };
   }
 
   #read(ctx: Context, { lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {

@@ -1,16 +1,31 @@
-import { columnsOf, uniquesOf, type Class, type Column, type EntityClass } from '../../data/columns.js';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  columnsOf,
+  namingColumnOf,
+  uniquesOf,
+  type Class,
+  type Column,
+  type EntityClass,
+} from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
 import { derive, isLeftOut } from '../../data/filling-in.js';
 import { inTurns, slices } from '../../data/in-turns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
 import type { FieldProblem } from '../../schema/errors.js';
 import type { Language } from '../../schema/texts.js';
-import type { CellFault } from '../../sheets/cell-faults.js';
-import type { RowError, Sheet, SheetRow } from '../../sheets/sheet.js';
+import { cellSentence, type CellFault } from '../../sheets/cell-faults.js';
+import { sameName } from '../../sheets/parse.js';
+import {
+  labelOf,
+  listOf,
+  type Column as SheetColumn,
+  type RowError,
+  type Sheet,
+  type SheetRow,
+} from '../../sheets/sheet.js';
 import { errorInRow, type SheetContent } from '../../sheets/workbooks.js';
-import { numbersInUse } from '../accounts/sign-in-names.js';
 import { Failures } from './failures.js';
-import type { ImportPlan, Values } from './import-plans.js';
+import type { ImportPlan, SignInNumber, Values } from './import-plans.js';
 import { keyOf, normal, storedKeys } from './stored-keys.js';
 
 /** Rows whose keys one statement looks up: few enough not to block other calls. */
@@ -21,8 +36,9 @@ export interface Stored {
   readonly entity: EntityClass;
   readonly input: Class;
   readonly sheet: Sheet;
-  /** Column of the number with which a person signs in. */
-  readonly number?: string;
+  /** What is wrong with the values of a record beyond each column. */
+  readonly rulesOf: (values: Values) => FieldProblem[];
+  readonly number?: SignInNumber;
 }
 
 interface Candidate {
@@ -36,6 +52,9 @@ export class RowChecks {
   readonly #notices = new Failures([]);
   /** Columns of the sheet whose empty cells get a default. */
   readonly #defaults: readonly Column[];
+  /** Ids of the records that earlier rows make, by name, and whether rows may name these. */
+  readonly #made = new Map<string, string>();
+  readonly #namesEarlierRows: boolean;
 
   constructor(
     private readonly ctx: Context,
@@ -44,6 +63,7 @@ export class RowChecks {
     private readonly content: SheetContent,
   ) {
     this.#failures = new Failures(content.errors);
+    this.#namesEarlierRows = stored.sheet.columns.some(({ kind }) => kind.is === 'lookup' && kind.isOpen);
     const keys = new Set(stored.sheet.columns.map(({ key }) => key));
     this.#defaults = columnsOf(stored.entity).filter(({ name, byDefault }) => byDefault && keys.has(name));
   }
@@ -54,11 +74,13 @@ export class RowChecks {
     await inTurns(
       this.content.rows,
       (row) => {
-        const input = this.#inputOf(row);
-        const problems = this.plan.complete?.(input, row.values) ?? [];
+        const { input, problems } = this.#inputOf(row);
+        if (problems.length === 0) problems.push(...(this.plan.complete?.(input, row.values) ?? []));
         if (problems.length === 0) problems.push(...this.#violations(row, input));
         derive(this.stored.entity, input);
+        if (problems.length === 0) problems.push(...this.stored.rulesOf(input));
         for (const problem of problems) this.#failures.add(row.row, () => this.#violationAt(row, problem));
+        if (problems.length === 0) this.#learn(input);
         candidates.push({ row, input });
       },
       signal,
@@ -74,15 +96,33 @@ export class RowChecks {
   }
 
   /** The input of a row: names of records are replaced by their ids, and what has a default is left out. */
-  #inputOf({ values }: SheetRow): Values {
-    const { lookups } = this.plan;
-    const entries = this.stored.sheet.columns.map(({ key, kind }) => {
-      const value = values[key];
-      return [key, kind.is === 'lookup' && typeof value === 'string' ? lookups[kind.list].get(value) : value];
-    });
-    const input = Object.fromEntries(entries) as Values;
+  #inputOf({ values }: SheetRow): { input: Values; problems: FieldProblem[] } {
+    const problems: FieldProblem[] = [];
+    const input: Values = {};
+    for (const column of this.stored.sheet.columns) {
+      const value = values[column.key];
+      const list = listOf(column);
+      if (list === undefined || value === null || value === undefined) input[column.key] = value;
+      else if (Array.isArray(value)) input[column.key] = value.map((name) => this.#idOf(list, String(name)));
+      else {
+        input[column.key] = this.#idOf(list, String(value));
+        if (input[column.key] === undefined) problems.push(unknownName(column, String(value)));
+      }
+    }
     for (const column of this.#defaults) if (isLeftOut(column, input)) delete input[column.name];
-    return input;
+    return { input, problems };
+  }
+
+  /** The record that a name stands for, be it made by an earlier row. */
+  #idOf(list: string, name: string): string | undefined {
+    return this.plan.lookups[list].get(name) ?? this.#made.get(sameName(name));
+  }
+
+  /** Lets later rows name the record that a good one makes, where they may. */
+  #learn(input: Values): void {
+    if (!this.#namesEarlierRows) return;
+    input.id = uuidv7();
+    this.#made.set(sameName(String(input[namingColumnOf(this.stored.entity)])), input.id as string);
   }
 
   /** Says once of each column in how many rows its default was taken, and which that is. */
@@ -137,9 +177,9 @@ export class RowChecks {
   }
 
   /** Finds the rows whose number an account signs in with, or has as its name, which prevents nothing. */
-  async #findNames(candidates: readonly Candidate[], column: string): Promise<void> {
+  async #findNames(candidates: readonly Candidate[], { column, usesOf }: SignInNumber): Promise<void> {
     for (const slice of slices(candidates, rowsPerLookUp)) {
-      const uses = await numbersInUse(
+      const uses = await usesOf(
         this.ctx,
         slice.map(({ input }) => normal(input[column])),
       );
@@ -155,3 +195,8 @@ export class RowChecks {
     return errorInRow(this.stored.sheet, this.content, row, { key, code, params: { allowed: '' } });
   }
 }
+
+const unknownName = (column: SheetColumn, value: string): FieldProblem => ({
+  field: column.key,
+  text: cellSentence('NOT_FOUND', labelOf(column), { value: value.slice(0, 100) }),
+});

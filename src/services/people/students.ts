@@ -6,6 +6,7 @@ import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { canonicalId } from '../../schema/scalars.js';
+import { numbersInUse } from '../accounts/sign-in-names.js';
 import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -99,7 +100,7 @@ export const students = new StudentService();
 
 export const studentImport = new ImportService(students, {
   sheet: studentSheet,
-  number: 'code',
+  number: { column: 'code', usesOf: numbersInUse },
   plan: studentPlan,
 });
 

@@ -8,6 +8,7 @@ import { teacherSheet } from '../../sheets/people.js';
 import { RoleKey } from '../../schema/enums.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
+import { numbersInUse } from '../accounts/sign-in-names.js';
 import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -98,7 +99,7 @@ export const teachers = new TeacherService();
 
 export const teacherImport = new ImportService(teachers, {
   sheet: teacherSheet,
-  number: 'code',
+  number: { column: 'code', usesOf: numbersInUse },
   plan: teacherPlan,
 });
 
