@@ -267,6 +267,12 @@ registerEnumType(PlanWarningKind, {
 
 /** What a workbook contains. */
 export enum ImportSubject {
+  DEPARTMENTS = 'DEPARTMENTS',
+  GRADES = 'GRADES',
+  MAJORS = 'MAJORS',
+  ADMINISTRATIVE_CLASSES = 'ADMINISTRATIVE_CLASSES',
+  CLASSROOM_TYPES = 'CLASSROOM_TYPES',
+  FURNITURE_TYPES = 'FURNITURE_TYPES',
   CAMPUSES = 'CAMPUSES',
   BUILDINGS = 'BUILDINGS',
   CLASSROOMS = 'CLASSROOMS',
@@ -280,6 +286,12 @@ registerEnumType(ImportSubject, {
   name: 'ImportSubject',
   description: 'What a workbook contains.',
   valuesConfig: {
+    DEPARTMENTS: { description: 'Departments.' },
+    GRADES: { description: 'Grades.' },
+    MAJORS: { description: 'Majors.' },
+    ADMINISTRATIVE_CLASSES: { description: 'Administrative classes.' },
+    CLASSROOM_TYPES: { description: 'Classroom types.' },
+    FURNITURE_TYPES: { description: 'Furniture types.' },
     CAMPUSES: { description: 'Campuses.' },
     BUILDINGS: { description: 'Buildings.' },
     CLASSROOMS: { description: 'Classrooms.' },

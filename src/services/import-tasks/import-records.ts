@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportStage, ImportSubject } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
-import type { ImportOutcome } from '../imports/import-service.js';
+import type { ImportOutcome } from '../imports/import-plans.js';
 import { TaskRecords, type Answer, type Holder } from '../../data/tasks/task-records.js';
 import { transaction } from '../../data/transaction.js';
 import { json } from '../../data/statements.js';

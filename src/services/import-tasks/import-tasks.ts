@@ -8,7 +8,7 @@ import { authorize, declareRights, planners, viewerOf } from '../../data/access.
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import type { TaskEvent } from '../../data/tasks/task-events.js';
-import type { ImportTemplate } from '../imports/import-service.js';
+import type { ImportTemplate } from '../imports/import-plans.js';
 import { uploadOf, type ImportFile } from '../imports/uploads.js';
 import { transaction } from '../../data/transaction.js';
 import { importServices } from './subjects.js';

@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { Department } from '../../entities/organisation.js';
-import { DomainError, errors } from '../../schema/errors.js';
+import { errors, type DomainError, type FieldProblem } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { departmentsAbove } from './organisation.queries.js';
+import { departmentSheet } from '../../sheets/organisation.js';
+import { ImportService } from '../imports/import-service.js';
 
 @inputType('What a caller may set on a department.')
 export class DepartmentInput extends inputOf(
@@ -64,19 +66,22 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
     return super.lock(ctx, em, id);
   }
 
-  protected override async check(_ctx: Context, em: EntityManager, department: Department): Promise<void> {
-    const { id, parent, establishedOn, expiredOn } = department;
-    if (expiredOn && expiredOn < establishedOn) {
-      throw errors.invalidInput([
-        {
-          field: 'expiredOn',
-          text: {
-            zh: `失效日期 ${expiredOn} 不能早于成立日期 ${establishedOn}`,
-            en: `Expiration date ${expiredOn} is before the establishment date ${establishedOn}.`,
-          },
+  override problemsOf(_ctx: Context, record: Record<string, unknown>): FieldProblem[] {
+    const { establishedOn, expiredOn } = record as Partial<Record<string, string>>;
+    if (!expiredOn || !establishedOn || expiredOn >= establishedOn) return [];
+    return [
+      {
+        field: 'expiredOn',
+        text: {
+          zh: `失效日期 ${expiredOn} 不能早于成立日期 ${establishedOn}`,
+          en: `Expiration date ${expiredOn} is before the establishment date ${establishedOn}.`,
         },
-      ]);
-    }
+      },
+    ];
+  }
+
+  protected override async check(_ctx: Context, em: EntityManager, department: Department): Promise<void> {
+    const { id, parent } = department;
     if (!parent) return;
     const cycle = await departmentsAbove(em, parent.id, id);
     if (cycle.length) throw cyclicParent();
@@ -95,3 +100,5 @@ const cyclicParent = (): DomainError =>
   ]);
 
 export const departments = new DepartmentService();
+
+export const departmentImport = new ImportService(departments, { sheet: departmentSheet });
