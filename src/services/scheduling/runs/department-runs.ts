@@ -72,6 +72,7 @@ export async function scheduleDepartment(
       department: input.department,
       strategy,
       timeLimitSeconds: secondsByStrategy[strategy],
+      seed: 1,
       options: givenOptions({ ...options, scopeSettings: { ...scope, teachingClasses } }),
     });
   });

@@ -5,6 +5,7 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { Strategy, TaskStatus } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
+import type { Text } from '../../../schema/texts.js';
 import { given, inputOf, inputType, nested } from '../../../data/inputs.js';
 import { SchedulingOptionsInput } from '../../../entities/scheduling/options.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
@@ -23,6 +24,9 @@ import { publishedOf } from '../drafts/drafts.js';
 import { lockSemester } from '../drafts/drafts.queries.js';
 import { refuseUnmeetable } from '../problem/option-checks.js';
 import { basisFacts, meetingsExist, waitingCounts } from './runs.queries.js';
+import { scopeOf } from '../problem/run-scope.js';
+import { passedOver } from '../readiness/readiness.js';
+import { departmentsBelow } from '../../organisation/departments-below.js';
 
 declareRights({
   startScheduling: planners,
@@ -162,6 +166,9 @@ interface WantedRun {
   readonly basis: string | null;
 }
 
+/** What is recorded of a run. */
+type RecordedRun = Omit<WantedRun, 'basis'> & { readonly basis?: string | null };
+
 /** Checks what is wanted against the semester as it is now, and records the task. */
 async function record(ctx: Context, wanted: WantedRun): Promise<Row<SchedulingTask>> {
   const { options, basis } = wanted;
@@ -250,8 +257,13 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
 }
 
 /** Records a task and its job in the caller's transaction. @throws OPERATION_INVALID when too many wait */
-export async function recordTask(ctx: Context, em: EntityManager, input: object): Promise<string> {
-  const task = em.create(SchedulingTask, { ...input, requestedBy: ctx.viewer?.userId ?? null } as never);
+export async function recordTask(ctx: Context, em: EntityManager, input: RecordedRun): Promise<string> {
+  const warnings = await warningsOf(ctx, em, input);
+  const task = em.create(SchedulingTask, {
+    ...input,
+    warnings,
+    requestedBy: ctx.viewer?.userId ?? null,
+  } as never);
   // Whoever begins a task of the semester lines up here, so that the line is never too long.
   await lockSemester(em, task.semester.id);
   await refuseTooManyWaiting(ctx, em, task.semester.id);
@@ -259,6 +271,23 @@ export async function recordTask(ctx: Context, em: EntityManager, input: object)
   await em.flush();
   await schedulingRecords.queue(ctx, em, task.id);
   return task.id;
+}
+
+/** What the run passes over because something is missing to it; null where that is nothing. */
+async function warningsOf(
+  ctx: Context,
+  em: EntityManager,
+  { semester: id, department, options }: RecordedRun,
+): Promise<Text[] | null> {
+  const semester = await readOne(ctx, Semester, id);
+  const wanted = optionsOf(options ?? null);
+  const departments = department ? await departmentsBelow(em, department) : [];
+  const texts = await passedOver(em, semester, {
+    ...scopeOf(departments, wanted),
+    buildings: wanted.allowedBuildings ?? [],
+    isTypeNeeded: wanted.specializationRoomMatching ?? true,
+  });
+  return texts.length > 0 ? texts : null;
 }
 
 /** Throws when as many tasks of the semester, which is locked, wait as there may, or of the caller. */
