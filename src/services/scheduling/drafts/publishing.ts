@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import { ChangeKind } from '../../../schema/timetables.js';
+import { ChangeKind, type ConflictKind } from '../../../schema/timetables.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';
@@ -11,7 +11,8 @@ import { expectVersion, readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
 import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
-import { clashError, namedClashes } from '../changes/clashes.js';
+import { clashError, judgedClashes } from '../changes/clashes.js';
+import { isRefused, placementRule, refusedKinds } from '../placement/rules.js';
 import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
 import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
 import { mergeOf, readDraft, type Kept } from './merging.js';
@@ -205,11 +206,8 @@ async function merge(
   reason: string | null,
 ): Promise<void> {
   const judged = await judgeStates(em, timetable.id, taken, facts);
-  const clashes = await namedClashes(
-    em,
-    judged.overlaps.filter(({ isKnown }) => !isKnown),
-  );
-  if (clashes.length && !reason) throw clashError(clashes);
+  const { refused } = await judgedClashes(em, judged.overlaps, { act: 'publish', reason });
+  if (refused.length) throw clashError(refused);
   await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted: reason, ...judged });
   await dropUndone(ctx, em, timetable.id);
 }
@@ -234,7 +232,7 @@ async function release(
     changes.map(({ meeting }) => meeting),
   );
   refuseForeign(ctx, facts.values());
-  if (!reason) await refuseUnfinished(em, id);
+  await refuseUnfinished(em, id, reason);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
     await em.execute(
@@ -263,28 +261,37 @@ async function release(
   return { timetable: id, merged: [], changes, affected: await affectedBy(em, changes) };
 }
 
-/** The conflicts that keep a timetable from being published: two need one thing, and nobody accepted it. */
-export const openHardConflicts = (
+/** The conflicts of these kinds that nobody accepted. */
+const openConflicts = (
   em: EntityManager,
   timetable: string,
+  kinds: readonly ConflictKind[],
 ): Promise<{ id: string; name: string }[]> =>
   em.execute(
     `select c.id, a.name || ' / ' || b.name as name from conflict c
        join series x on x.id = c.first_series_id join teaching_class a on a.id = x.teaching_class_id
        join series y on y.id = c.second_series_id join teaching_class b on b.id = y.teaching_class_id
-     where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind <> 'OTHER'
+     where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind = any($2)
      order by name, c.id`,
-    [timetable],
+    [timetable, kinds],
   );
 
-/** Throws while conflicts are open or meetings unplaced, with a list of both. */
-async function refuseUnfinished(em: EntityManager, timetable: string): Promise<void> {
-  const conflicts = await openHardConflicts(em, timetable);
+/** Throws while conflicts are open or meetings unplaced that keep it from being published; tells all. */
+async function refuseUnfinished(
+  em: EntityManager,
+  timetable: string,
+  reason: string | null | undefined,
+): Promise<void> {
+  const terms = { act: 'publish', reason } as const;
+  const kinds = refusedKinds(terms);
+  const isWhole = isRefused(placementRule('unplaced'), terms);
+  if (kinds.length === 0 && !isWhole) return;
+  const conflicts = await openConflicts(em, timetable, kinds);
   const unplaced = await em.execute<{ meeting: string; name: string }[]>(
     `select a.meeting_id as meeting, t.name from class_assignment a join teaching_class t
        on t.id = a.teaching_class_id
-     where a.timetable_id = $1 and a.day_of_week is null order by t.name, a.meeting_id`,
-    [timetable],
+     where a.timetable_id = $1 and a.day_of_week is null and $2 order by t.name, a.meeting_id`,
+    [timetable, isWhole],
   );
   if (conflicts.length + unplaced.length === 0) return;
   const parts: Text[] = [];
