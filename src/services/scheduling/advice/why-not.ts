@@ -7,6 +7,7 @@ import { judgeStates } from '../changes/change.js';
 import { namedClashes } from '../changes/clashes.js';
 import { statesAfter } from '../changes/items.js';
 import { wantedPlaces, type MeetingPlace } from '../changes/states.js';
+import { byMeetings, overlapsOfStudents } from '../changes/student-overlaps.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import { readSurroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
@@ -106,7 +107,10 @@ async function clashesAt(
   const base = state ?? { id: meeting, series: null, isLocked: false, reasonZh: null, reasonEn: null };
   const moved = [{ meeting, before: state, after: { ...base, place } }];
   const { overlaps } = await judgeStates(em, timetable.id, moved, new Map([[meeting, facts]]));
-  return (await namedClashes(em, overlaps)).map(({ text, first, second }) =>
+  const students = timetable.isChosen
+    ? await overlapsOfStudents(em, timetable.id, moved, { isStored: false })
+    : [];
+  return (await namedClashes(em, [...overlaps, ...byMeetings(students)])).map(({ text, first, second }) =>
     objection(ObjectionKind.CLASH, text, {
       meetings: [first, second].map((side) => side.meeting).filter((id) => id !== meeting),
     }),

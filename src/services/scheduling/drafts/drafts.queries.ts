@@ -1,4 +1,4 @@
-import type { TimetableStatus } from '../../../schema/timetables.js';
+import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.js';
 import type { MeetingState } from '../changes/states.js';
 import { type Json, statement } from '../../../data/statements.js';
 
@@ -153,11 +153,15 @@ export const publishTimetable = statement<object, [id: string, reason: string | 
   kept = null, version = version + 1 where id = $1`);
 
 /** The conflicts that keep a timetable from being published: two need one thing, and nobody accepted it. */
-export const openHardConflicts = statement<{ id: string; name: string }, [timetable: string]>(`
+/** The conflicts of these kinds that nobody accepted. */
+export const openConflicts = statement<
+  { id: string; name: string },
+  [timetable: string, kinds: readonly ConflictKind[]]
+>(`
   select c.id, a.name || ' / ' || b.name as name from conflict c
     join series x on x.id = c.first_series_id join teaching_class a on a.id = x.teaching_class_id
     join series y on y.id = c.second_series_id join teaching_class b on b.id = y.teaching_class_id
-  where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind <> 'OTHER'
+  where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind = any($2)
   order by name, c.id`);
 
 export const unplacedMeetings = statement<{ meeting: string; name: string }, [timetable: string]>(`

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
-import { ChangeKind } from '../../../schema/timetables.js';
+import { ChangeKind, type ConflictKind } from '../../../schema/timetables.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';
@@ -11,7 +11,8 @@ import { expectVersion, readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
 import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
-import { clashError, namedClashes } from '../changes/clashes.js';
+import { clashError, judgedClashes } from '../changes/clashes.js';
+import { isRefused, placementRule, refusedKinds } from '../placement/rules.js';
 import { fillFrom, insertTimetable, publishedOf } from './drafts.js';
 import { lockSemester } from './drafts.queries.js';
 import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
@@ -32,7 +33,7 @@ import {
   archiveTimetable,
   keepStates,
   lockTimetablesInOrder,
-  openHardConflicts,
+  openConflicts,
   publishTimetable,
   unplacedMeetings,
 } from './drafts.queries.js';
@@ -214,11 +215,8 @@ async function merge(
   reason: string | null,
 ): Promise<void> {
   const judged = await judgeStates(em, timetable.id, taken, facts);
-  const clashes = await namedClashes(
-    em,
-    judged.overlaps.filter(({ isKnown }) => !isKnown),
-  );
-  if (clashes.length && !reason) throw clashError(clashes);
+  const { refused } = await judgedClashes(em, judged.overlaps, { act: 'publish', reason });
+  if (refused.length) throw clashError(refused);
   await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted: reason, ...judged });
   await dropUndone(ctx, em, timetable.id);
 }
@@ -243,7 +241,7 @@ async function release(
     changes.map(({ meeting }) => meeting),
   );
   refuseForeign(ctx, facts.values());
-  if (!reason) await refuseUnfinished(em, id);
+  await refuseUnfinished(em, id, reason);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
     await archiveTimetable(em, published, ctx.viewer?.userId ?? null);
@@ -264,10 +262,18 @@ async function release(
   return { timetable: id, merged: [], changes, affected: await affectedBy(em, changes) };
 }
 
-/** Throws while conflicts are open or meetings unplaced, with a list of both. */
-async function refuseUnfinished(em: EntityManager, timetable: string): Promise<void> {
-  const conflicts = await openHardConflicts(em, timetable);
-  const unplaced = await unplacedMeetings(em, timetable);
+/** Throws while conflicts are open or meetings unplaced that keep it from being published; tells all. */
+async function refuseUnfinished(
+  em: EntityManager,
+  timetable: string,
+  reason: string | null | undefined,
+): Promise<void> {
+  const terms = { act: 'publish', reason } as const;
+  const kinds = refusedKinds(terms);
+  const isWhole = isRefused(placementRule('unplaced'), terms);
+  if (kinds.length === 0 && !isWhole) return;
+  const conflicts = await openConflicts(em, timetable, kinds);
+  const unplaced = isWhole ? await unplacedMeetings(em, timetable) : [];
   if (conflicts.length + unplaced.length === 0) return;
   const parts: Text[] = [];
   if (conflicts.length)
