@@ -8,6 +8,7 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { ChangeKind, type TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
+import type { RuleId } from '@class-scheduling/solver';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
@@ -66,6 +67,8 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
+  /** The rules of runs that the warnings are about; plans of before say none. */
+  readonly warnedRules?: readonly RuleId[];
 }
 
 /** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
@@ -137,7 +140,7 @@ export interface JudgedChange {
   readonly overlaps: readonly Overlap[];
 }
 
-type Judged = JudgedChange & { readonly problems: FieldProblem[]; readonly warnings: Text[] };
+type Judged = JudgedChange & Pick<ChangeOutcome, 'problems' | 'warnings' | 'warnedRules'>;
 
 async function judge(
   ctx: Context,
@@ -164,14 +167,16 @@ async function judge(
     [...wanted.problems, ...refusals.map(({ meeting, text }) => ({ field: fieldOf(meeting), text }))],
     ({ text }) => text,
   );
-  const warnings = eachOnce(
-    judged.flatMap(({ isRefusal, text }) => (isRefusal ? [] : [text])),
-    (text) => text,
+  const told = eachOnce(
+    judged.filter(({ isRefusal }) => !isRefusal),
+    ({ text }) => text,
   );
-  if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings };
+  const warnings = told.map(({ text }) => text);
+  const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
+  if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings, warnedRules };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
-  return { ...states, problems, warnings };
+  return { ...states, problems, warnings, warnedRules };
 }
 
 /** What speaks against several meetings of a teaching class in the same words is said once. */
@@ -273,12 +278,13 @@ function madeClassesOf(changes: readonly StateChange[], facts: ReadonlyMap<strin
 async function outcomeOf(
   em: EntityManager,
   { id, number }: ChangedTimetable,
-  { changes, overlaps, problems, warnings }: Judged,
+  { changes, overlaps, ...told }: Judged,
   change: string | null,
 ): Promise<ChangeOutcome> {
   const clashes = await namedClashes(em, newOf(overlaps));
+  const { problems, warnings, warnedRules } = told;
   const isApplicable = problems.length === 0 && clashes.length === 0;
-  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings };
+  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings, warnedRules };
 }
 
 const newOf = (overlaps: readonly Overlap[]): Overlap[] => overlaps.filter(({ isKnown }) => !isKnown);
