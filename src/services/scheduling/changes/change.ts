@@ -8,6 +8,7 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { ChangeKind, type TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
+import type { RuleId } from '@class-scheduling/solver';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
@@ -67,6 +68,8 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
+  /** The rules of runs that the warnings are about; plans of before say none. */
+  readonly warnedRules?: readonly RuleId[];
 }
 
 /** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
@@ -139,7 +142,7 @@ export interface JudgedChange {
   readonly students?: readonly Overlap[];
 }
 
-type Judged = JudgedChange & JudgedClashes & { readonly problems: readonly FieldProblem[] };
+type Judged = JudgedChange & JudgedClashes & Pick<ChangeOutcome, 'problems' | 'warnedRules'>;
 
 async function judge(
   ctx: Context,
@@ -164,9 +167,13 @@ async function judge(
     isRefusal ? [{ field: `items.${positions.get(meeting)}.place`, text }] : [],
   );
   const problems = eachOnce([...wanted.problems, ...refusals], ({ text }) => text);
-  const told = judged.flatMap(({ isRefusal, text }) => (isRefusal ? [] : [text]));
-  const warnings = eachOnce(told, (text) => text);
-  if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings };
+  const told = eachOnce(
+    judged.filter(({ isRefusal }) => !isRefusal),
+    ({ text }) => text,
+  );
+  const warnings = told.map(({ text }) => text);
+  const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
+  if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   const students = timetable.isChosen
     ? await overlapsOfStudents(em, timetable.id, states.changes, { isStored: false })
@@ -175,7 +182,8 @@ async function judge(
   if (overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
   const terms = { act, reason: acceptsClashes ? reason : null };
   const clashes = await judgedClashes(em, overlaps, terms);
-  return { ...states, ...clashes, students, problems, warnings: [...warnings, ...clashes.warnings] };
+  const all = [...warnings, ...clashes.warnings];
+  return { ...states, ...clashes, students, problems, warnings: all, warnedRules };
 }
 
 const nothingJudged = { made: [], overlaps: [], clashes: [], refused: [] };
@@ -279,11 +287,11 @@ function madeClassesOf(changes: readonly StateChange[], facts: ReadonlyMap<strin
 
 function outcomeOf(
   { id, number }: ChangedTimetable,
-  { changes, clashes, problems, warnings }: Judged,
+  { changes, clashes, problems, warnings, warnedRules }: Judged,
   change: string | null,
 ): ChangeOutcome {
   const isApplicable = problems.length === 0 && clashes.length === 0;
-  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings };
+  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings, warnedRules };
 }
 
 /** A new change of a person empties what that person could make again. */
