@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 import type { RowAccess } from './callers.js';
-import type { Default } from './default-values.js';
+import type { Default } from './defaults/default-values.js';
 
 /** What is known of entities and their columns; `decorators.ts` has the words by which they are declared. */
 

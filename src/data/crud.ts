@@ -18,7 +18,7 @@ import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
-import { fillIn } from './filling-in.js';
+import { fillIn } from './defaults/filling-in.js';
 import { refuseIfInUse } from './integrity.js';
 import {
   expectVersion,

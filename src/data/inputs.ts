@@ -21,7 +21,7 @@ import {
   type Link,
   type StoredEntity,
 } from './columns.js';
-import type { Default } from './default-values.js';
+import type { Default } from './defaults/default-values.js';
 
 /**
  * Input classes are derived from the columns of their entity: they only list the columns that callers may

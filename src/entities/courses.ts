@@ -3,7 +3,7 @@ import { QualificationStatus } from '../schema/enums.js';
 import { User } from './accounts.js';
 import { all, everybody, ofGrantedDepartments, own, type RowRule } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
-import { derived, firstThereIs } from '../data/default-values.js';
+import { derived, firstThereIs } from '../data/defaults/default-values.js';
 import {
   belongsTo,
   choice,

@@ -8,7 +8,7 @@ import {
   derived,
   firstThereIs,
   inheritedFrom,
-} from '../data/default-values.js';
+} from '../data/defaults/default-values.js';
 import {
   belongsTo,
   date,

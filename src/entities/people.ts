@@ -3,7 +3,7 @@ import { User } from './accounts.js';
 import type { Row } from '../schema/rows.js';
 import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
-import { always, firstThereIs } from '../data/default-values.js';
+import { always, firstThereIs } from '../data/defaults/default-values.js';
 import { belongsTo, flag, integer, stored, text } from '../data/decorators.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
 import { emailAddress, mobileNumber } from '../data/lists/patterns.js';

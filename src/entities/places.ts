@@ -1,7 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { everybody } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
-import { always, derived } from '../data/default-values.js';
+import { always, derived } from '../data/defaults/default-values.js';
 import {
   belongsTo,
   decimal,

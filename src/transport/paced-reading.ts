@@ -8,7 +8,7 @@ const requestsAtOnceMax = 10;
 /** Bytes of a piece: as chunks of one byte, the slowest kind, they take a third of a millisecond. */
 const pieceBytesMax = 1_024;
 
-/** Pieces of a request that come before the further ones of all others of the address: head and first bytes. */
+/** Pieces of a request, its head and its first bytes, that come before all further ones of the address. */
 const earlyPieces = 2;
 
 /** The end of a head, and of the last chunk of a body: pieces end there, so that none begins many. */

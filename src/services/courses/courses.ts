@@ -1,5 +1,5 @@
 import { entityInfo, type EntityClass, type StoredEntity } from '../../data/columns.js';
-import { firstThereIs } from '../../data/default-values.js';
+import { firstThereIs } from '../../data/defaults/default-values.js';
 import {
   Course,
   CourseCategory,

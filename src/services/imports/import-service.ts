@@ -1,6 +1,6 @@
 import type { OrderBy } from '../../data/lists/ordering.js';
 import { linksOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
-import { fillIn } from '../../data/filling-in.js';
+import { fillIn } from '../../data/defaults/filling-in.js';
 import type { CellFault } from '../../sheets/cell-faults.js';
 import type { Lookups, RowError, Sheet } from '../../sheets/sheet.js';
 import { readSheet, writeMarked, writeTemplate, type SheetContent } from '../../sheets/workbooks.js';

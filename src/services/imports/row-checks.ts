@@ -8,7 +8,7 @@ import {
   type EntityClass,
 } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
-import { derive, isLeftOut } from '../../data/filling-in.js';
+import { derive, isLeftOut } from '../../data/defaults/filling-in.js';
 import { inTurns, slices } from '../../data/in-turns.js';
 import { problemsOf, trimTexts } from '../../data/inputs.js';
 import type { FieldProblem } from '../../schema/errors.js';

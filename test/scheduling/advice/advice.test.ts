@@ -241,7 +241,8 @@ test('why not: what the table of places and the solver both say is said once, al
     `{ meeting: "${meeting}" place: { dayOfWeek: 6 periodStart: ${periodStart} classroom: "${home.id}"
        teacher: "${university.teachers[0].id}" } }`;
   const [asked, second] = university.meetings;
-  const items = `input: { items: [${at(second.id, 1)} ${at(third, 9)}] } reason: "trial" acceptsClashes: true`;
+  const items =
+    `input: { items: [${at(second.id, 1)} ${at(third, 9)}] } ` + 'reason: "trial" acceptsClashes: true';
   await change('changeTimetable', items, 'number');
   const place = `place: { dayOfWeek: 6 periodStart: 5 classroom: "${far.id}" }`;
   const told = await ask('whyNot', `timetable: "${draft}" meeting: "${asked.id}" ${place}`, objections);

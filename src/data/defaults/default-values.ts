@@ -1,4 +1,4 @@
-import type { Text } from '../schema/texts.js';
+import type { Text } from '../../schema/texts.js';
 
 /** The values of a record that is being made, by name of the column. */
 export type NewValues = Record<string, unknown>;

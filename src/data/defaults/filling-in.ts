@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { DomainError, errors } from '../schema/errors.js';
-import type { App } from './app.js';
-import { columnOf, columnsOf, entityInfo, fieldOf, type Class, type Column } from './columns.js';
+import { DomainError, errors } from '../../schema/errors.js';
+import type { App } from '../app.js';
+import { columnOf, columnsOf, entityInfo, fieldOf, type Class, type Column } from '../columns.js';
 import type { NewValues } from './default-values.js';
 
 /** Whether the maker of a record left the column to its declared default. */
