@@ -6,6 +6,7 @@ import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { departmentsAbove } from './organisation.queries.js';
+import { lockKey } from '../../data/data.queries.js';
 
 @inputType('What a caller may set on a department.')
 export class DepartmentInput extends inputOf(
@@ -60,7 +61,7 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
 
   /** Also locks the tree, because two concurrent moves could form a cycle that neither of them sees. */
   protected override async lock(ctx: Context, em: EntityManager, id: string): Promise<Department> {
-    await em.execute('select pg_advisory_xact_lock($1)', [departmentTreeLock]);
+    await lockKey(em, departmentTreeLock);
     return super.lock(ctx, em, id);
   }
 
