@@ -3,6 +3,10 @@ import { numberPattern } from '../data/lists/patterns.js';
 
 const seconds = z.coerce.number().min(0.1).max(3600);
 
+/** A whole number, from 1 where nothing else is said. */
+const whole = (initial: number, meaning: string, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>
+  z.coerce.number().int().min(min).max(max).default(initial).describe(meaning);
+
 /** All settings of the server, with their meaning, from which docs/generated/settings.md is printed. */
 const settings = z.object({
   NODE_ENV: z
@@ -11,13 +15,7 @@ const settings = z.object({
     .describe(
       'production hides GraphiQL, documentation pages and introspection unless EXPLORER says otherwise',
     ),
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65535)
-    .default(8888)
-    .describe('port for HTTP and WebSocket; 0 picks a free one'),
+  PORT: whole(8888, 'port for HTTP and WebSocket; 0 picks a free one', { min: 0, max: 65535 }),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
@@ -81,82 +79,36 @@ const settings = z.object({
     .url()
     .default('http://localhost:5173/confirm-email/')
     .describe('page of the client for confirming a new e-mail address; the token is appended'),
-  RATE_LIMIT_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(6000)
-    .describe('maximum requests per minute and caller'),
-  REQUEST_LOG_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .default(30)
-    .describe('days for which the calls of /api/v1 are kept in the request log'),
-  ASSISTANT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .default(90)
-    .describe('days for which conversations with the assistant are kept after their last message'),
-  OPERATION_OBJECTS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(300_000)
-    .describe('maximum objects in the answer to one operation'),
-  OPERATION_MEGABYTES_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(32)
-    .describe('maximum size of one answer in megabytes (2^20 bytes)'),
-  OPERATION_SECONDS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(30)
-    .describe('time limit of one operation in seconds; writes are not interrupted'),
-  STATEMENT_SECONDS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(60)
-    .describe('time limit of one SQL statement in seconds'),
-  TRANSACTION_IDLE_SECONDS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(10)
-    .describe(
-      'seconds for which a transaction may wait for its server, which may hang, until the database ends it',
-    ),
-  LOCK_SECONDS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(20)
-    .describe('seconds for which a change waits for records that another one holds, until it is refused'),
-  SUBSCRIPTIONS_PER_USER: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100)
-    .describe('maximum concurrent operations on all WebSockets of one user'),
-  SIGN_IN_FAILURES_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(10)
-    .describe('failed sign-ins to one account from one unknown address in 15 minutes that lock this pair'),
-  SIGN_IN_FAILURES_PER_ADDRESS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1000)
-    .describe('failed sign-ins, or requested reset mails, from one address in 15 minutes that lock it'),
+  RATE_LIMIT_PER_MINUTE: whole(6000, 'maximum requests per minute and caller'),
+  REQUEST_LOG_DAYS: whole(30, 'days for which the calls of /api/v1 are kept in the request log', {
+    max: 3650,
+  }),
+  ASSISTANT_DAYS: whole(
+    90,
+    'days for which conversations with the assistant are kept after their last message',
+    { max: 3650 },
+  ),
+  OPERATION_OBJECTS_MAX: whole(300_000, 'maximum objects in the answer to one operation'),
+  OPERATION_MEGABYTES_MAX: whole(32, 'maximum size of one answer in megabytes (2^20 bytes)'),
+  OPERATION_SECONDS_MAX: whole(30, 'time limit of one operation in seconds; writes are not interrupted'),
+  STATEMENT_SECONDS_MAX: whole(60, 'time limit of one SQL statement in seconds'),
+  TRANSACTION_IDLE_SECONDS_MAX: whole(
+    10,
+    'seconds for which a transaction may wait for its server, which may hang, until the database ends it',
+  ),
+  LOCK_SECONDS_MAX: whole(
+    20,
+    'seconds for which a change waits for records that another one holds, until it is refused',
+  ),
+  SUBSCRIPTIONS_PER_USER: whole(100, 'maximum concurrent operations on all WebSockets of one user'),
+  SIGN_IN_FAILURES_MAX: whole(
+    10,
+    'failed sign-ins to one account from one unknown address in 15 minutes that lock this pair',
+  ),
+  SIGN_IN_FAILURES_PER_ADDRESS_MAX: whole(
+    1000,
+    'failed sign-ins, or requested reset mails, from one address in 15 minutes that lock it',
+  ),
   SIGN_IN_DELAY_SECONDS_MAX: z.coerce
     .number()
     .min(0)
@@ -170,88 +122,49 @@ const settings = z.object({
     .default(120)
     .describe('time limit for receiving a whole request, in seconds'),
   KEEP_ALIVE_SECONDS: seconds.default(5).describe('time limit for idle connections, in seconds'),
-  CONNECTIONS_PER_ADDRESS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(3000)
-    .describe('maximum concurrent connections per address; not applied with TRUST_PROXY'),
-  UPLOADS_PER_CALLER_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(4)
-    .describe('maximum concurrent request bodies over 64 KiB per caller'),
-  UPLOADS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(12)
-    .describe('maximum concurrent request bodies over 64 KiB in total'),
-  DISK_FREE_MEGABYTES_MIN: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(100)
-    .describe('free megabytes on the disk of DATA_DIR below which /readyz answers 503'),
-  EVENT_LOOP_DELAY_MS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(5000)
-    .describe('delay of the event loop in milliseconds above which /readyz answers 503'),
-  AUDIT_MONTHS_KEPT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1200)
-    .default(24)
-    .describe('whole months for which the log of changes is kept'),
-  DRAFTS_PER_SEMESTER_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(20)
-    .describe('maximum drafts of one semester, with those that waiting and running tasks will add'),
-  DRAFTS_PER_PERSON_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(5)
-    .describe(
-      'maximum drafts of one semester that one person made, with those that tasks of that person will add',
-    ),
-  DRAFT_UNTOUCHED_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .default(14)
-    .describe('days after which a draft that nobody changed may be archived by any planner'),
-  WAITING_RUNS_PER_SEMESTER_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(20)
-    .describe('maximum scheduling tasks of one semester that wait for their turn'),
-  WAITING_RUNS_PER_PERSON_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(3)
-    .describe('maximum waiting scheduling tasks of one semester that one person asked for'),
+  CONNECTIONS_PER_ADDRESS_MAX: whole(
+    3000,
+    'maximum concurrent connections per address; not applied with TRUST_PROXY',
+  ),
+  UPLOADS_PER_CALLER_MAX: whole(4, 'maximum concurrent request bodies over 64 KiB per caller'),
+  UPLOADS_MAX: whole(12, 'maximum concurrent request bodies over 64 KiB in total'),
+  DISK_FREE_MEGABYTES_MIN: whole(
+    100,
+    'free megabytes on the disk of DATA_DIR below which /readyz answers 503',
+    { min: 0 },
+  ),
+  EVENT_LOOP_DELAY_MS_MAX: whole(
+    5000,
+    'delay of the event loop in milliseconds above which /readyz answers 503',
+  ),
+  AUDIT_MONTHS_KEPT: whole(24, 'whole months for which the log of changes is kept', { max: 1200 }),
+  DRAFTS_PER_SEMESTER_MAX: whole(
+    20,
+    'maximum drafts of one semester, with those that waiting and running tasks will add',
+    { max: 1000 },
+  ),
+  DRAFTS_PER_PERSON_MAX: whole(
+    5,
+    'maximum drafts of one semester that one person made, with those that tasks of that person will add',
+    { max: 1000 },
+  ),
+  DRAFT_UNTOUCHED_DAYS: whole(
+    14,
+    'days after which a draft that nobody changed may be archived by any planner',
+    { max: 3650 },
+  ),
+  WAITING_RUNS_PER_SEMESTER_MAX: whole(
+    20,
+    'maximum scheduling tasks of one semester that wait for their turn',
+    { max: 1000 },
+  ),
+  WAITING_RUNS_PER_PERSON_MAX: whole(
+    3,
+    'maximum waiting scheduling tasks of one semester that one person asked for',
+    { max: 1000 },
+  ),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
-  SOLVER_THREADS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .default(1)
-    .describe('maximum threads per scheduling task'),
+  SOLVER_THREADS: whole(1, 'maximum threads per scheduling task', { max: 64 }),
   GRAPHQL_EXECUTOR: z
     .enum(['jit', 'js'])
     .default('jit')
@@ -286,13 +199,11 @@ const settings = z.object({
     .max(120)
     .default(15)
     .describe('time for the model to understand one text, in seconds; then the built-in grammar does'),
-  AI_TOKENS_PER_PERSON_PER_DAY: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000_000)
-    .default(200_000)
-    .describe('tokens that one person may use of the model on one day, read and written'),
+  AI_TOKENS_PER_PERSON_PER_DAY: whole(
+    200_000,
+    'tokens that one person may use of the model on one day, read and written',
+    { min: 0, max: 1_000_000_000 },
+  ),
   AI_PSEUDONYMS: z
     .stringbool()
     .default(true)

@@ -7,6 +7,7 @@ import { hashPassword, passwordMatches } from '../services/accounts/passwords.js
 import { secretBytesMin } from '../services/accounts/tokens.js';
 import { sharedSecret } from '../services/system/secrets.js';
 import { ConfigError, type Config } from './config.js';
+import { SystemValue } from '../entities/system.js';
 
 /**
  * Key of what the database knows of the secret that signs access tokens: the secret itself where it was made
@@ -49,7 +50,7 @@ export async function tokenSecret(
 export async function changeTokenSecret(em: EntityManager, { JWT_SECRET }: SecretSetting): Promise<void> {
   const value = await storedForm(JWT_SECRET, randomSecret);
   await named(em, workOf('change of the secret of access tokens'), async (tx) => {
-    await tx.execute('delete from system_value where key = $1', [secretKey]);
+    await tx.nativeDelete(SystemValue, { key: secretKey });
     await sharedSecret(tx, secretKey, () => value);
   });
 }

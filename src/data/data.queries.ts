@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from './statements.js';
 
 /** Person, key and response key. */
@@ -45,3 +46,40 @@ export const freshness = statement<Freshness, [before: string | null, tables: re
   select pg_current_snapshot()::text as seen, $1::text is null or exists (
   select from audit_log where transaction >= pg_snapshot_xmin($1::pg_snapshot)
     and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`);
+
+/** Waits for the advisory lock of a key, an arbitrary constant, and holds it until the transaction ends. */
+export const lockKey = statement<object, [key: number]>('select pg_advisory_xact_lock($1)');
+
+/** So many rows, written at once, make the planner's earlier statistics useless. */
+const manyRows = 100;
+
+/**
+ * Has the planner look at a table of which the transaction has just written so many rows, before it plans
+ * what is read next. Others who write as many of the table wait until the transaction ends.
+ * @param table its name, with the columns that count in brackets
+ */
+export async function noticeRows(em: EntityManager, count: number, table: string): Promise<void> {
+  if (count >= manyRows) await em.execute(`analyze ${table}`);
+}
+
+const authorSql = `
+  select set_config('class_scheduling.person', coalesce($1, ''), true),
+    set_config('class_scheduling.reason', coalesce($2, ''), true),
+    set_config('class_scheduling.task', coalesce($3, ''), true)`;
+
+/** Names who writes, for the triggers that keep the audit log and refuse what nobody is named for. */
+export const nameAuthor = statement<
+  object,
+  [person: string | null, reason: string | null, task: string | null]
+>(authorSql);
+
+/** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
+export const beginAs = (isPrepared: boolean) =>
+  statement<object, [person: string | null, reason: string | null, task: string | null, lockTimeout: string]>(
+    `${authorSql}, set_config('lock_timeout', $4, true)
+    ${isPrepared ? ", set_config('plan_cache_mode', 'force_generic_plan', true)" : ''}`,
+  );
+
+/** How long the transaction may wait for the process; '0' for ever. */
+export const allowIdle = (duration: '0' | 'default') =>
+  statement(`set local idle_in_transaction_session_timeout to ${duration}`);

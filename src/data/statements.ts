@@ -12,14 +12,14 @@ export type Statement<R, V extends readonly unknown[]> = (em: EntityManager, ...
  * Text of SQL with the type of the rows that it gives and of its values. It lies in a file `*.queries.ts`,
  * and takes the departments whose rows a caller may see where that decides which rows it reads.
  */
-export const statement =
-  <R = object, V extends readonly unknown[] = []>(text: string): Statement<R, V> =>
-  (em, ...values) =>
-    em.execute<R[]>(text, values.map(sentAs));
+export function statement<R = object, V extends readonly unknown[] = []>(text: string): Statement<R, V> {
+  const sent = text.trim();
+  return (em, ...values) => em.execute<R[]>(sent, values.map(sentAs));
+}
 
 /** A statement that is sent so often that every connection prepares it. */
 export const preparedStatement = <R, V extends readonly unknown[]>(text: string): Statement<R, V> =>
-  statement<R, V>(prepared(text));
+  statement<R, V>(prepared(text.trim()));
 
 /** Values that a statement takes apart as JSON. */
 export type Json<T> = string & { readonly [inside]: T };

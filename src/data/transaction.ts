@@ -6,6 +6,7 @@ import { prepareAll } from '../database/prepared.js';
 import { innermost } from '../schema/loggable.js';
 import { wasEnded } from '../schema/outages.js';
 import { translateRefusals, type Typed } from './integrity.js';
+import { allowIdle, beginAs, nameAuthor } from './data.queries.js';
 
 /** In whose name a transaction writes, as the audit log keeps it. */
 export interface Author {
@@ -78,11 +79,11 @@ export const apart = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>
  */
 export async function outsideDatabase<R>(ctx: Context, wait: () => Promise<R>): Promise<R> {
   if (!ctx.em.isInTransaction()) return wait();
-  await ctx.em.execute('set local idle_in_transaction_session_timeout = 0');
+  await allowIdle('0')(ctx.em);
   try {
     return await wait();
   } finally {
-    await ctx.em.execute('set local idle_in_transaction_session_timeout to default');
+    await allowIdle('default')(ctx.em);
   }
 }
 
@@ -124,34 +125,15 @@ export const named = <R>(
     return change(tx);
   });
 
-/** The first statement of a transaction: who writes, and how. */
 const begin = (
   em: EntityManager,
-  author: Author,
-  { isPrepared, lockSecondsMax = 0 }: Manner,
-): Promise<unknown> =>
-  em.execute(`${nameSql}, ${lockSql}${isPrepared ? `, ${planOnceSql}` : ''}`, [
-    ...valuesOf(author),
-    `${lockSecondsMax}s`,
-  ]);
-
-/** Names who writes, for the triggers that keep the audit log and refuse what nobody is named for. */
-const name = (em: EntityManager, author: Author): Promise<unknown> => em.execute(nameSql, valuesOf(author));
-
-const valuesOf = ({ person, reason, task }: Author): (string | null)[] => [person, reason, task];
-
-const nameSql = `
-  select set_config('class_scheduling.person', coalesce($1, ''), true),
-    set_config('class_scheduling.reason', coalesce($2, ''), true),
-    set_config('class_scheduling.task', coalesce($3, ''), true)`;
-
-const lockSql = `set_config('lock_timeout', $4, true)`;
-
-const planOnceSql = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
+  { person, reason, task }: Author,
+  { isPrepared = false, lockSecondsMax = 0 }: Manner,
+): Promise<unknown> => beginAs(isPrepared)(em, person, reason, task, `${lockSecondsMax}s`);
 
 /** Says whose account a caller who is not signed in has proved to own, such as by opening a link. */
 export async function nameCaller(em: EntityManager, ctx: Context, person: string): Promise<void> {
-  if (!ctx.viewer && ctx.systemReason === null) await name(em, { ...authorOf(ctx), person, reason: null });
+  if (!ctx.viewer && ctx.systemReason === null) await nameAuthor(em, person, null, authorOf(ctx).task);
 }
 
 /** Runs a change in a transaction that is always rolled back, for the result that it would have. */

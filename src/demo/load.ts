@@ -5,6 +5,7 @@ import { named, workOf } from '../data/transaction.js';
 import type { DemoUniversity } from './model.js';
 import { UniversityLoader } from './university-loader.js';
 import { demoUniversity } from './university.js';
+import { lockKey } from '../data/data.queries.js';
 
 /** The seed of the university that `npm run demo` shows. */
 export const demoSeed = 1;
@@ -17,7 +18,7 @@ export interface LoadedDemo {
 }
 
 /** Key of the advisory lock under which one process loads; an arbitrary constant. */
-const lockKey = 7_305_417_004;
+const demoLock = 7_305_417_004;
 
 /**
  * Stores the demo university in one transaction, unless its semester already exists.
@@ -30,7 +31,7 @@ export async function loadDemo(
 ): Promise<LoadedDemo> {
   await ensureReferenceData(em);
   return named(em, workOf('demo'), async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(?)', [lockKey]);
+    await lockKey(tx as EntityManager, demoLock);
     const existing = await tx.findOne(Semester, { name: university.semester.name });
     if (existing !== null) {
       progress(1);

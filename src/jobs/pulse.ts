@@ -1,7 +1,7 @@
 import { loggable } from '../schema/loggable.js';
 import { readAgain, type BusEvent } from '../database/event-bus.js';
 import type { Context } from '../data/context.js';
-import type { Answer, Holder, TaskRecords } from '../data/tasks/task-records.js';
+import type { Answer, Holder, TaskRecords } from '../data/tasks/task.queries.js';
 
 /**
  * Why a task has to stop early: it was cancelled, this process shuts down, or another worker has taken it

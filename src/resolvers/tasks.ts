@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../data/context.js';
 import type { CrudService } from '../data/crud.js';
 import type { Task } from '../data/tasks/task.js';
-import { takeoverOf } from '../data/tasks/task-records.js';
+import { takeoverOf } from '../data/tasks/task.queries.js';
 import type { Row } from '../schema/rows.js';
 import { crudResolver } from './crud.js';
 

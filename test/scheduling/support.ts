@@ -12,7 +12,7 @@ import type { App } from '../../src/data/app.js';
 import { systemContext, type Context } from '../../src/data/context.js';
 import { importCtt, type ImportedInstance } from '../../src/services/scheduling/timetable/ctt-import.js';
 import { tasks } from '../../src/services/scheduling/runs/tasks.js';
-import { hasEnded } from '../../src/data/tasks/task-records.js';
+import { hasEnded } from '../../src/data/tasks/task.queries.js';
 import { solveInThreads } from '@class-scheduling/solver';
 import { createTestDatabase } from '../support/database.js';
 import { appOfTest, openRecords } from '../support/records.js';

@@ -1,6 +1,6 @@
 import { readAgain, type BusEvent } from '../../database/event-bus.js';
 import { DomainError } from '../../schema/errors.js';
-import { hasEnded } from './task-records.js';
+import { hasEnded } from './task.queries.js';
 
 export { readAgain, type BusEvent };
 

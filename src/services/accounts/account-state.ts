@@ -7,6 +7,7 @@ import type { Context } from '../../data/context.js';
 import type { Filter } from '../../data/crud.js';
 import { loaderOf } from '../../data/loaders.js';
 import { endSessions } from './sessions.js';
+import { personsByAccount } from './accounts.queries.js';
 
 /** The state of a person's account, read in batches. */
 export function accountStateOf(ctx: Context, userId: string | null): Promise<AccountState> {
@@ -27,10 +28,6 @@ async function readStates(ctx: Context, ids: readonly string[]): Promise<Map<str
 const isUsable = ({ isEnabled, isBanned }: Pick<User, 'isEnabled' | 'isBanned'>): boolean =>
   isEnabled && !isBanned;
 
-/** Who sees a person also knows the state of the account, of which only its owner sees more. */
-const accountIs = (state: string): string =>
-  `exists (select from "user" u where u.id = r.user_id and ${state})`;
-
 /** A filter for people by the state of their accounts, for pages only. */
 export const accountStateFilter: Filter = {
   name: 'accountState',
@@ -38,11 +35,7 @@ export const accountStateFilter: Filter = {
   about: 'Only people whose account is in this state.',
   isForPagesOnly: true,
   where: (state: AccountState) => ({
-    $sql: {
-      NONE: 'r.user_id is null',
-      ENABLED: accountIs('u.is_enabled and not u.is_banned'),
-      DISABLED: accountIs('(not u.is_enabled or u.is_banned)'),
-    }[state],
+    $sql: personsByAccount[state],
   }),
 };
 

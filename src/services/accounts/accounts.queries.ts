@@ -1,6 +1,6 @@
 import type { Viewer } from '../../data/callers.js';
 import type { User } from '../../entities/accounts.js';
-import { RoleKey } from '../../schema/enums.js';
+import { type AccountState, RoleKey } from '../../schema/enums.js';
 import { type Json, preparedStatement, statement } from '../../data/statements.js';
 
 /** The account, its session if that is open, and whom it belongs to. */
@@ -198,4 +198,36 @@ export const lockAdministrators = statement(
 
 export const usableAdministrators = statement(
   `select 1 ${fromAdministrators} and u.is_enabled and not u.is_banned limit 1`,
+);
+
+const accountIs = (state: string): string =>
+  `exists (select from "user" u where u.id = r.user_id and ${state})`;
+
+/** People `r`: who sees a person also knows the state of the account, of which only its owner sees more. */
+export const personsByAccount: Readonly<Record<AccountState, string>> = {
+  NONE: 'r.user_id is null',
+  ENABLED: accountIs('u.is_enabled and not u.is_banned'),
+  DISABLED: accountIs('(not u.is_enabled or u.is_banned)'),
+};
+
+interface RegisteringPerson {
+  readonly id: string;
+  readonly number: string;
+  readonly userId: string | null;
+}
+
+/** The student or teacher with a number, locked. */
+export const lockedPerson = (table: 'student' | 'teacher') =>
+  statement<RegisteringPerson, [number: string]>(`
+    select id, code as number, user_id as "userId" from ${table}
+    where lower(btrim(code)) = lower(btrim($1)) for update`);
+
+/** Gives a student or teacher an account. */
+export const linkAccount = (table: 'student' | 'teacher') =>
+  statement<object, [user: string, id: string]>(
+    `update ${table} set user_id = $1, version = version + 1 where id = $2`,
+  );
+
+export const deleteInitialPassword = statement<object, [person: string]>(
+  'delete from initial_password where person_id = $1',
 );

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { Role, User } from '../../entities/accounts.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import { SystemValue, type Initialisation } from '../../entities/system.js';
@@ -62,9 +63,10 @@ export async function initialise(
   await transaction(ctx, async (em) => {
     await ensureSystemValues(em, ctx.app.config.TIME_ZONE);
     // A concurrent call waits here, and then reads what the first one wrote.
-    const [mode] = await em.execute<{ value: string }[]>(
-      'select value from system_value where key = $1 for update',
-      [initKey],
+    const mode = await em.findOneOrFail(
+      SystemValue,
+      { key: initKey },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (mode.value !== 'true') throw notAwaited();
     const role = await em.findOneOrFail(Role, { key: RoleKey.ADMINISTRATOR });
@@ -82,7 +84,7 @@ export async function initialise(
     });
     await nameCaller(em, ctx, user.id);
     em.create(SystemValue, { key: administratorKey, value: user.id });
-    await em.nativeUpdate(SystemValue, { key: initKey }, { value: 'false' });
+    mode.value = 'false';
   });
   initialised.add(ctx.app);
   return true;

@@ -18,6 +18,7 @@ import {
 } from './initial-password.js';
 import { hashPassword, passwordMax, strongPassword } from './passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
+import { deleteInitialPassword, linkAccount, lockedPerson } from './accounts.queries.js';
 
 declareRights({ register: everybody });
 
@@ -81,12 +82,6 @@ export async function register(ctx: Context, input: RegistrationInput): Promise<
   return true;
 }
 
-interface PersonRow {
-  id: string;
-  number: string;
-  userId: string | null;
-}
-
 /** @returns null if the proof is missing, or the person already has an account */
 async function registerIn(
   ctx: Context,
@@ -95,11 +90,7 @@ async function registerIn(
   input: RegistrationInput,
 ): Promise<true | null> {
   const table = isStudent ? 'student' : 'teacher';
-  const [person] = await em.execute<PersonRow[]>(
-    `select id, code as number, user_id as "userId" from ${table} where lower(btrim(code)) =
-      lower(btrim($1)) for update`,
-    [number],
-  );
+  const [person] = await lockedPerson(table)(em, number);
   // Checked for unknown numbers as well, so that response times reveal nothing.
   const candidate = { isStudent, number: person?.number ?? number, id: person?.id ?? null };
   const hasProof = await isAuthenticated(ctx, em, candidate, input.initialPassword);
@@ -121,11 +112,8 @@ async function registerIn(
   });
   await nameCaller(em, ctx, user.id);
   await em.flush();
-  await em.execute(`update ${table} set user_id = $1, version = version + 1 where id = $2`, [
-    user.id,
-    person.id,
-  ]);
-  await em.execute('delete from initial_password where person_id = $1', [person.id]);
+  await linkAccount(table)(em, user.id, person.id);
+  await deleteInitialPassword(em, person.id);
   await requestConfirmation(ctx, em, user);
   return true;
 }

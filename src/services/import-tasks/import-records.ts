@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportStage, ImportSubject } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { ImportOutcome } from '../imports/import-plans.js';
-import { TaskRecords, type Answer, type Holder } from '../../data/tasks/task-records.js';
+import { TaskRecords, type Answer, type Holder } from '../../data/tasks/task.queries.js';
 import { transaction } from '../../data/transaction.js';
 import { json } from '../../data/statements.js';
-import { deleteOldUploads, storeCells } from './import-tasks.queries.js';
+import { deleteOldUploads, importClaimColumns, storeCells } from './import-tasks.queries.js';
 
 /** The worker's access to the records of import tasks. */
 export const importRecords = new TaskRecords({
@@ -36,10 +36,6 @@ export interface ImportTaskProgress {
   readonly best?: undefined;
 }
 
-const columns = `subject, is_tolerant as "isTolerant", is_dry_run as "isDryRun", requested_by_id
-  as "requestedBy",
-  (select f.upload from import_file f where f.import_task_id = import_task.id) as upload`;
-
 /**
  * Claims a task that waits or whose worker crashed; with `isCancelled`, only to end it. Null when there is
  * none to claim.
@@ -49,7 +45,7 @@ export const claimImport = (
   id: string,
   { isCancelled }: { isCancelled?: boolean } = {},
 ): Promise<ImportClaim | null> =>
-  importRecords.claim<ImportClaim>(ctx, id, { columns, stage: 'READING', isCancelled });
+  importRecords.claim<ImportClaim>(ctx, id, { columns: importClaimColumns, stage: 'READING', isCancelled });
 
 /** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
 export const reportImport = (

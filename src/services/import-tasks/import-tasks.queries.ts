@@ -24,3 +24,14 @@ const keptHours = 24;
 export const deleteOldUploads = statement(`
   delete from import_file f using import_task t where t.id = f.import_task_id
   and t.finished_at < clock_timestamp() - interval '${keptHours} hours'`);
+
+/** The bad cells of a workbook, or those of which something is said. */
+export const cellsOfTask = (kind: 'failures' | 'notices') =>
+  statement<{ cells: RowError[] }, [task: string]>(
+    `select ${kind} as cells from import_file where import_task_id = $1`,
+  );
+
+/** What the claim of an import task has beside what every claim has. */
+export const importClaimColumns = `subject, is_tolerant as "isTolerant", is_dry_run as "isDryRun",
+  requested_by_id as "requestedBy",
+  (select f.upload from import_file f where f.import_task_id = import_task.id) as upload`;

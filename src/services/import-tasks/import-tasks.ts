@@ -13,7 +13,7 @@ import { uploadOf, type ImportFile } from '../imports/uploads.js';
 import { transaction } from '../../data/transaction.js';
 import { importServices } from './subjects.js';
 import { importRecords, takeBack } from './import-records.js';
-import { insertUpload, lockAccount, uploadOfTask } from './import-tasks.queries.js';
+import { cellsOfTask, insertUpload, lockAccount, uploadOfTask } from './import-tasks.queries.js';
 
 declareRights({ startImport: planners, cancelImport: planners });
 /** Imports of one person that may wait or run at a time. */
@@ -76,10 +76,7 @@ class ImportTaskService extends CrudService<ImportTask> {
    * not known yet or no longer kept.
    */
   async cells(ctx: Context, { id }: Row<ImportTask>, kind: 'failures' | 'notices'): Promise<RowError[]> {
-    const [file] = await ctx.em.execute<{ cells: RowError[] }[]>(
-      `select ${kind} as cells from import_file where import_task_id = $1`,
-      [id],
-    );
+    const [file] = await cellsOfTask(kind)(ctx.em, id);
     return file?.cells ?? [];
   }
 

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { columnsOf, entityInfo, linksOf, fieldOf, type Class, type EntityClass } from '../../data/columns.js';
+import { json } from '../../data/statements.js';
+import { insertRecords } from './imports.queries.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -34,9 +36,5 @@ async function insertInto(em: EntityManager, entity: Class, rows: readonly Value
   const fields = columns.map(([, field]) => `"${field}"`).join(', ');
   const { table } = entityInfo(entity);
   const values = rows.map((row) => Object.fromEntries(columns.map(([name, field]) => [field, row[name]])));
-  await em.execute(
-    `insert into "${table}" (${fields})
-     select ${fields} from jsonb_populate_recordset(null::"${table}", $1)`,
-    [JSON.stringify(values)],
-  );
+  await insertRecords(table, fields)(em, json(values));
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { columnOf, fieldOf, snakeCase, type Class } from '../../data/columns.js';
+import type { Class } from '../../data/columns.js';
+import { json } from '../../data/statements.js';
+import { keysOf } from './imports.queries.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,16 +23,7 @@ export async function storedKeys(
   inputs: readonly Values[],
 ): Promise<Set<string>> {
   const last = columns.at(-1)!;
-  const expression = (column: string): string => {
-    const field = `"${fieldOf(entity, column)}"`;
-    return columnOf(entity, column).kind === 'text' ? `lower(btrim(${field}))` : `${field}::text`;
-  };
   const values = new Set(inputs.map((input) => normal(input[last])));
-  const rows = await em.execute<Values[]>(
-    `select ${columns.map((column, at) => `${expression(column)} as "${at}"`).join(', ')}
-       from "${snakeCase(entity.name)}"
-       where ${expression(last)} in (select jsonb_array_elements_text($1))`,
-    [JSON.stringify([...values])],
-  );
+  const rows = await keysOf(entity, columns)(em, json([...values]));
   return new Set(rows.map((row) => columns.map((_, at) => String(row[String(at)])).join('\n')));
 }

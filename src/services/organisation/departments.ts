@@ -8,6 +8,7 @@ import { CrudService } from '../../data/crud.js';
 import { departmentsAbove } from './organisation.queries.js';
 import { departmentSheet } from '../../sheets/organisation.js';
 import { ImportService } from '../imports/import-service.js';
+import { lockKey } from '../../data/data.queries.js';
 
 @inputType('What a caller may set on a department.')
 export class DepartmentInput extends inputOf(
@@ -62,7 +63,7 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
 
   /** Also locks the tree, because two concurrent moves could form a cycle that neither of them sees. */
   protected override async lock(ctx: Context, em: EntityManager, id: string): Promise<Department> {
-    await em.execute('select pg_advisory_xact_lock($1)', [departmentTreeLock]);
+    await lockKey(em, departmentTreeLock);
     return super.lock(ctx, em, id);
   }
 

@@ -1,5 +1,7 @@
+import { recordsPerLine } from '../../entities/audit.js';
+import type { AuditAction } from '../../schema/enums.js';
 import type { OutgoingMail } from '../../entities/system.js';
-import { type Json, statement } from '../../data/statements.js';
+import { type Json, type SeenDepartments, statement } from '../../data/statements.js';
 
 export const offerSystemValue = statement<object, [id: string, key: string, value: string]>(
   'insert into system_value (id, key, value) values ($1, $2, $3) on conflict do nothing',
@@ -55,3 +57,104 @@ export const deleteRequests = statement<{ count: number }, [days: number, max: n
     order by requested_at limit $2::int for update skip locked
   ), deleted as (delete from logged_request using old where logged_request.id = old.id returning 1)
   select count(*)::int as count from deleted`);
+
+export const makePartitions = statement<object, [now: Date, monthsAhead: number]>(
+  'select make_audit_partitions($1, $2)',
+);
+
+export const dropPartitions = statement<object, [now: Date, monthsKept: number]>(
+  'select drop_audit_partitions($1, $2)',
+);
+
+/** Longest wait for the transactions that write to the log, in the way of which a partition is dropped. */
+export const limitLockWait = statement(`set local lock_timeout = '5s'`);
+
+/** A line as the database tells it. */
+export interface Line {
+  readonly id: string;
+  readonly at: Date;
+  readonly table: string;
+  readonly action: AuditAction;
+  readonly personId: string | null;
+  readonly personName: string | null;
+  readonly reason: string | null;
+  readonly change: string | null;
+  readonly task: string | null;
+  readonly count: number;
+  readonly records: readonly Logged[];
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+export interface Logged {
+  readonly id: string;
+  readonly department: string | null;
+  readonly before: Columns | null;
+  readonly after: Columns | null;
+}
+
+/** Whose lines, and the values that narrow them. */
+type AuditValues = readonly [
+  seen: SeenDepartments,
+  record: string | null,
+  person: string | null,
+  task: string | null,
+  from: Date | null,
+  to: Date | null,
+];
+
+/** Whether a line of an alias tells of a record that the caller may know of. */
+const isKnown = (alias: string): string => `($1::uuid[] is null or ${alias}.department_id = any ($1))`;
+
+/** Whether two lines tell what one transaction did alike. */
+const isAlike = (a: string, b: string): string =>
+  ['at', 'transaction', 'table_name', 'action']
+    .map((column) => `${a}.${column} = ${b}.${column}`)
+    .concat(`${a}.change is not distinct from ${b}.change`)
+    .join(' and ');
+
+/**
+ * By record every line of it counts; else of what was done alike the first that the caller may know of, which
+ * is marked where it is the first of its department.
+ */
+const conditions = (isByRecord: boolean): string => `${isKnown('l')}
+  and ${
+    isByRecord
+      ? 'l.record_id = $2'
+      : `$2::uuid is null and l.is_first and not exists (select from audit_log e
+           where e.is_first and e.id < l.id and ${isAlike('e', 'l')} and ${isKnown('e')})`
+  }
+  and ($3::uuid is null or l.person_id = $3) and ($4::uuid is null or l.task_id = $4)
+  and ($5::timestamptz is null or l.at >= $5) and ($6::timestamptz is null or l.at < $6)`;
+
+export const auditLines = (isByRecord: boolean) =>
+  statement<
+    Omit<Line, 'at'> & { at: string },
+    [...AuditValues, at: Date | null, id: string | null, max: number]
+  >(`
+  with line as (
+    select l.* from audit_log l
+    where ${conditions(isByRecord)} and ($7::timestamptz is null or (l.at, l.id) < ($7, $8::bigint))
+    order by l.at desc, l.id desc limit $9
+  )
+  select l.id, l.at, l.table_name as "table", l.action, l.person_id as "personId",
+    coalesce(
+      (select name from teacher where user_id = l.person_id limit 1),
+      (select name from student where user_id = l.person_id limit 1),
+      (select name from "user" where id = l.person_id)) as "personName",
+    l.reason, l.change, l.task_id as task, alike.count, alike.records
+  from line l cross join lateral (
+    select count(*)::int as count, json_agg(json_build_object('id', m.record_id,
+        'department', m.department_id, 'before', m.before, 'after', m.after) order by m.id)
+        filter (where m.number <= ${recordsPerLine}) as records
+    from (
+      select m.*, row_number() over (order by m.id) as number from audit_log m
+      where ${isByRecord ? 'm.at = l.at and m.id = l.id' : `${isAlike('m', 'l')} and ${isKnown('m')}`}
+    ) m
+  ) alike
+  order by l.at desc, l.id desc`);
+
+export const auditLineCount = (isByRecord: boolean) =>
+  statement<{ count: number }, [...AuditValues]>(
+    `select count(*)::int as count from audit_log l where ${conditions(isByRecord)}`,
+  );

@@ -9,7 +9,7 @@ import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { tasks } from '../../../src/services/scheduling/runs/tasks.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { SocketClient } from '../../transport/socket-client.js';
-import { heartbeatSecondsMax } from '../../../src/data/tasks/task-records.js';
+import { heartbeatSecondsMax } from '../../../src/data/tasks/task.queries.js';
 import {
   endedTask,
   importInstance,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { noticeRows } from '../../../data/statistics.js';
+import { noticeRows } from '../../../data/data.queries.js';
 import { wantedSql } from './occupancy.js';
 import type { MeetingState, StateChange } from './states.js';
 

@@ -26,6 +26,8 @@ import { copiedPlaces } from './copied-places.js';
 import { copiedClasses, copiedMeetings, type CopiedClass, type CopiedMeeting } from './copies.queries.js';
 import { fitted, warningsAbout } from './copy-warnings.js';
 import { classesOfDepartments } from './copies.queries.js';
+import { Conflict } from '../../../entities/scheduling/conflicts.js';
+import { ConflictStatus } from '../../../schema/timetables.js';
 
 declareRights({ copySemester: planners });
 
@@ -179,13 +181,8 @@ async function refuseUnrelated(
   );
 }
 
-async function openConflicts(em: EntityManager, timetable: string): Promise<number> {
-  const [{ count }] = await em.execute<[{ count: number }]>(
-    `select count(*)::int as count from conflict where timetable_id = $1 and status = 'OPEN'`,
-    [timetable],
-  );
-  return count;
-}
+const openConflicts = (em: EntityManager, timetable: string): Promise<number> =>
+  em.count(Conflict, { timetable, status: ConflictStatus.OPEN });
 
 const foreignTimetable = (timetable: string, semester: string): Text => ({
   zh: `课表 ${timetable} 不属于学期“${semester}”，请换用该学期的课表`,

@@ -7,6 +7,8 @@ import { settleAttendance } from './attendance.js';
 import type { AttendanceTerms } from '../changes/live-timetables.js';
 import { moveAttendees } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
+import { json } from '../../../data/statements.js';
+import { deleteRepeatedEnrolments, deleteRepeatedGroups } from './curriculum.queries.js';
 
 /** Combines teaching classes: the first one takes over who attends the others, which are deleted. */
 export async function combine(
@@ -35,20 +37,11 @@ export async function combine(
 
 /** Takes out who would attend the class twice; gives the number of such students who enrolled. */
 async function withdrawRepeated(em: EntityManager, kept: string, others: string[]): Promise<number> {
-  const ids = JSON.stringify([kept, ...others]);
-  await em.execute(repeatedSql('teaching_class_group', 'administrative_class_id'), [ids]);
-  const twice = await em.execute<{ id: string }[]>(repeatedSql('enrolment', 'student_id'), [ids]);
+  const ids = json([kept, ...others]);
+  await deleteRepeatedGroups(em, ids);
+  const twice = await deleteRepeatedEnrolments(em, ids);
   return twice.length;
 }
-
-/** Keeps of equal attendees the one in the class that comes first. */
-const repeatedSql = (table: string, attendee: string): string => `
-  delete from ${table} where id in (
-    select x.id from (
-      select a.id, row_number() over (partition by a.${attendee} order by given.place) as copy
-      from ${table} a join jsonb_array_elements_text($1) with ordinality as given(id, place)
-        on given.id::uuid = a.teaching_class_id) x
-    where x.copy > 1) returning id`;
 
 function refuseUnlike(kept: TeachingClass, other: TeachingClass): void {
   const kinds = [

@@ -81,3 +81,16 @@ export const codesLike = statement<{ code: string }, [start: string]>(
 export const headCountOf = statement<{ count: number }, [ids: Json<readonly string[]>]>(`
   select coalesce(sum(student_count), 0)::int as count from administrative_class
   where id ${named}`);
+
+/** Keeps of equal attendees the one in the class that comes first. */
+const deleteRepeated = (table: string, attendee: string) =>
+  statement<{ id: string }, [classes: Json<readonly string[]>]>(`
+  delete from ${table} where id in (
+    select x.id from (
+      select a.id, row_number() over (partition by a.${attendee} order by given.place) as copy
+      from ${table} a join jsonb_array_elements_text($1) with ordinality as given(id, place)
+        on given.id::uuid = a.teaching_class_id) x
+    where x.copy > 1) returning id`);
+
+export const deleteRepeatedGroups = deleteRepeated('teaching_class_group', 'administrative_class_id');
+export const deleteRepeatedEnrolments = deleteRepeated('enrolment', 'student_id');

@@ -11,7 +11,7 @@ import { planners, type Rule } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter } from '../../../data/crud.js';
 import { loaderOf } from '../../../data/loaders.js';
-import { noticeRows } from '../../../data/statistics.js';
+import { noticeRows } from '../../../data/data.queries.js';
 import { enrolmentSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
 import type { ImportPlan } from '../../imports/import-plans.js';

@@ -17,17 +17,18 @@ import type { Text } from '../../../schema/texts.js';
 import { actsForAll, authorize, declareRights, planners, signedIn, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { hasEnded } from '../../../data/tasks/task-records.js';
+import { hasEnded } from '../../../data/tasks/task.queries.js';
 import { departmentsBelow } from '../../organisation/departments-below.js';
 import { dayNames, dayNamesEn } from '../semester/calendar.js';
 import { timesOf } from '../changes/occupancy.js';
 import { idleDays } from '../problem/option-checks.js';
 import { optionsOf } from '../problem/options.js';
 import { outlookOf } from './outlook.js';
-import { isOfRun, runValues, scopeOf } from '../problem/run-scope.js';
+import { runValues, scopeOf, type RunValues } from '../problem/run-scope.js';
 import { schedulingRecords } from './task-records.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
+import { isTaught, resourceUse, seriesPlaced, tasksAhead } from './runs.queries.js';
 
 declareRights({
   schedulingReport: planners,
@@ -76,10 +77,6 @@ export const schedulingReports = {
     return ctx.rows.find(Course, where, { orderBy: { code: 'asc' }, limit: rowsMax });
   },
 };
-
-/** By a teacher of any department, whose qualification the caller need not see. */
-const isTaught = `exists (
-  select from teacher_qualification q where q.course_id = r.id and q.status = 'APPROVED')`;
 
 const ownTasks = (ctx: Context, limit: number): Promise<Row<SchedulingTask>[]> =>
   ctx.rows.find(
@@ -187,14 +184,7 @@ async function aheadOf(
   ctx: Context,
   { id, semester }: Row<SchedulingTask>,
 ): Promise<{ count: number; seconds: number }> {
-  const [row] = await ctx.em.execute<{ count: number; seconds: number }[]>(
-    `with waiting as (${schedulingRecords.waiting})
-     select count(*)::int as count,
-       ceil(coalesce(sum(greatest(0, time_limit_seconds - searched_seconds)), 0))::int as seconds
-     from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1 and t.id <> $2
-       and (t.status = 'RUNNING' or w.place < (select place from waiting where id = $2))`,
-    [semester, id],
-  );
+  const [row] = await tasksAhead(schedulingRecords.waiting)(ctx.em, semester as string, id);
   return row;
 }
 
@@ -215,10 +205,7 @@ async function conflictsOf(
 /** How much of the time of rooms, of teachers and of the semester the meetings of a run take. */
 async function useOf(ctx: Context, task: Row<SchedulingTask>): Promise<ResourceUse> {
   const semester = await readOne(ctx, Semester, task.semester as string);
-  const rows = await ctx.em.execute<{ kind: string; count: number; slots: number }[]>(
-    useSql,
-    await placedValues(ctx, task),
-  );
+  const rows = await resourceUse(ctx.em, ...(await placedValues(ctx, task)));
   const offered = weekCountOf(semester) * schedulingDaysOf(semester).length * semester.periodsPerDay;
   const shareOf = (wanted: string): number => {
     const { count = 0, slots = 0 } = rows.find(({ kind }) => kind === wanted) ?? {};
@@ -228,33 +215,9 @@ async function useOf(ctx: Context, task: Row<SchedulingTask>): Promise<ResourceU
   return { mean: (rooms + teachers + periods) / 3, rooms, teachers, periods };
 }
 
-/** The rows `a` of the meetings that a run for a department placed, of the teaching classes `t`. */
-const placedSql = `
-  from class_assignment a join teaching_class t on t.id = a.teaching_class_id
-    left join series s on s.id = a.series_id
-  where a.timetable_id = $1 and a.day_of_week is not null and ${isOfRun}`;
-
-const held = 'occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end)';
-
-const useSql = `
-  with held as (select a.classroom_id, a.teacher_id, ${held} as slots ${placedSql}),
-  used as (
-    select 'rooms' as kind, range_agg(slots) as slots from held group by classroom_id
-    union all select 'teachers', range_agg(slots) from held group by teacher_id
-    union all select 'periods', range_agg(slots) from held)
-  select u.kind, count(*)::int as count,
-    sum((select sum(upper(r) - lower(r)) from unnest(u.slots) r))::int as slots
-  from used u where u.slots is not null group by 1`;
-
 /** What stands in the timetable of the meetings that a run for a department placed, by series. */
 async function placedBy(ctx: Context, task: Row<SchedulingTask>): Promise<ScheduledSeries[]> {
-  const rows = await ctx.em.execute<SeriesRow[]>(
-    `select a.series_id as "seriesId", t.id as "teachingClassId", t.student_count as "studentCount",
-       coalesce(s.priority, 5) as priority, t.course_id as course, a.teacher_id as teacher,
-       a.classroom_id as classroom, range_agg(${held})::text as slots ${placedSql}
-     group by 1, 2, 3, 4, 5, 6, 7 order by t.code, 1 limit ${rowsMax}`,
-    await placedValues(ctx, task),
-  );
+  const rows = await seriesPlaced(rowsMax)(ctx.em, ...(await placedValues(ctx, task)));
   return Promise.all(
     rows.map(async ({ course, teacher, classroom, slots, ...same }) => ({
       ...same,
@@ -270,10 +233,7 @@ async function placedBy(ctx: Context, task: Row<SchedulingTask>): Promise<Schedu
 async function placedValues(
   ctx: Context,
   { timetable, department, options }: Row<SchedulingTask>,
-): Promise<unknown[]> {
+): Promise<[timetable: string, ...scope: RunValues]> {
   const departments = await departmentsBelow(ctx.em, department as string);
-  return [timetable, ...runValues(scopeOf(departments, optionsOf(options as never)))];
+  return [timetable as string, ...runValues(scopeOf(departments, optionsOf(options as never)))];
 }
-
-type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &
-  Readonly<Record<'course' | 'teacher' | 'classroom' | 'slots', string>>;

@@ -20,9 +20,8 @@ import { penaltiesOf, softFloorOf, type Penalty } from './penalties.js';
 import { assignmentsOf, placesOf, type PlacedMeeting, type SemesterProblem } from '../problem/problem.js';
 import { authorOf } from './run-authors.js';
 import { scopeOf } from '../problem/run-scope.js';
-import { claimRelease, sequenceIncrement } from '../../../data/tasks/task-records.js';
 import { schedulingRecords, type Claim } from './task-records.js';
-import { conflictCounts } from './runs.queries.js';
+import { conflictCounts, endTask, type EndConflicts, type EndFigures } from './runs.queries.js';
 
 /** Verifies placements by the rules alone, with no code of the search, in a thread of its own. */
 export type Judge = (problem: Problem, placements: readonly Placement[]) => Promise<Judgement>;
@@ -169,24 +168,16 @@ export async function storeEnd(
 ): Promise<void> {
   const { status, searchedSeconds, timetable, isPromised } = end;
   const stored = timetable && (await store(ctx, em, task, timetable, isPromised));
-  const [{ sequence }] = await em.execute<{ sequence: number }[]>(
-    `update scheduling_task set status = $2, stage = 'FINALISATION',
-       progress = case when $3 then 1 else progress end,
-       searched_seconds = $4, timetable_id = $5,
-       hard_violations = coalesce($6, hard_violations), soft_cost = coalesce($7, soft_cost),
-       placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
-       penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
-       teacher_conflicts = $13, room_conflicts = $14, class_conflicts = $15,
-       soft_floor = case when $7 is null then soft_floor else $16 end, recent_gain = null,
-       is_result_kept = false, failure_zh = null, failure_en = null,
-       finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
-     where id = $1 returning sequence`,
-    [
-      ...[task.id, status, status === 'COMPLETED', searchedSeconds, stored?.timetable ?? null],
-      ...figuresOf(stored?.result ?? null),
-      ...(stored ? await conflictsOf(em, stored.timetable, stored.result) : [null, null, null]),
-      timetable?.softFloor ?? null,
-    ],
+  const [{ sequence }] = await endTask(
+    em,
+    task.id,
+    status,
+    status === 'COMPLETED',
+    searchedSeconds,
+    stored?.timetable ?? null,
+    ...figuresOf(stored?.result ?? null),
+    ...(stored ? await conflictsOf(em, stored.timetable, stored.result) : ([null, null, null] as const)),
+    timetable?.softFloor ?? null,
   );
   await schedulingRecords.notify(ctx, em, task.id, sequence);
 }
@@ -220,23 +211,24 @@ async function conflictsOf(
   em: EntityManager,
   timetable: string,
   { assignments }: AcceptedTimetable,
-): Promise<number[]> {
+): Promise<EndConflicts> {
   const rows = await conflictCounts(
     em,
     timetable,
     assignments.map(({ meeting }) => meeting),
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
-  return [ConflictKind.TEACHER, ConflictKind.ROOM, ConflictKind.CLASS].map((kind) => counts.get(kind) ?? 0);
+  const countOf = (kind: ConflictKind): number => counts.get(kind) ?? 0;
+  return [countOf(ConflictKind.TEACHER), countOf(ConflictKind.ROOM), countOf(ConflictKind.CLASS)];
 }
 
 /**
  * Hard violations, soft cost, placed, unplaced, penalties (nulls keep the last report); number of moves,
  * moves.
  */
-function figuresOf(timetable: AcceptedTimetable | null): (number | string | null)[] {
+function figuresOf(timetable: AcceptedTimetable | null): EndFigures {
   if (!timetable) return [null, null, null, null, null, null, null];
   const { softCost, assignments, unplaced, penalties, moves } = timetable;
-  const moveValues = moves ? [moves.length, JSON.stringify(moves)] : [null, null];
+  const moveValues = moves ? ([moves.length, JSON.stringify(moves)] as const) : ([null, null] as const);
   return [0, softCost, assignments.length, unplaced.length, JSON.stringify(penalties), ...moveValues];
 }

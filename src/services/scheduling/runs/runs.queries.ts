@@ -1,3 +1,5 @@
+import type { ScheduledSeries } from '../../../entities/scheduling/department-runs.js';
+import { claimRelease, sequenceIncrement } from '../../../data/tasks/task.queries.js';
 import { isOfRun, type RunValues } from '../problem/run-scope.js';
 import type { ConflictKind } from '../../../schema/timetables.js';
 import { statement } from '../../../data/statements.js';
@@ -59,3 +61,100 @@ export const coursesToTeach = statement<
   select c.id, c.name, c.department_id = any($1) as "isOwn", exists (select from teacher_qualification q
     where q.course_id = c.id and q.status = 'APPROVED') as "isQualified"
   from course c where c.id = any($2)`);
+
+/** The tasks of the semester that come before a waiting one, and the seconds that they take at most. */
+export const tasksAhead = (waiting: string) =>
+  statement<{ count: number; seconds: number }, [semester: string, task: string]>(`
+    with waiting as (${waiting})
+    select count(*)::int as count,
+      ceil(coalesce(sum(greatest(0, time_limit_seconds - searched_seconds)), 0))::int as seconds
+    from scheduling_task t left join waiting w on w.id = t.id where t.semester_id = $1 and t.id <> $2
+      and (t.status = 'RUNNING' or w.place < (select place from waiting where id = $2))`);
+
+/** The rows `a` of the meetings that a run for a department placed, of the teaching classes `t`. */
+const placedSql = `
+  from class_assignment a join teaching_class t on t.id = a.teaching_class_id
+    left join series s on s.id = a.series_id
+  where a.timetable_id = $1 and a.day_of_week is not null and ${isOfRun}`;
+
+const held = 'occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end)';
+
+/** How many rooms, teachers and periods the meetings of a run take, and how much of their time. */
+export const resourceUse = statement<
+  { kind: string; count: number; slots: number },
+  [timetable: string, ...scope: RunValues]
+>(`
+  with held as (select a.classroom_id, a.teacher_id, ${held} as slots ${placedSql}),
+  used as (
+    select 'rooms' as kind, range_agg(slots) as slots from held group by classroom_id
+    union all select 'teachers', range_agg(slots) from held group by teacher_id
+    union all select 'periods', range_agg(slots) from held)
+  select u.kind, count(*)::int as count,
+    sum((select sum(upper(r) - lower(r)) from unnest(u.slots) r))::int as slots
+  from used u where u.slots is not null group by 1`);
+
+type SeriesRow = Pick<ScheduledSeries, 'seriesId' | 'teachingClassId' | 'studentCount' | 'priority'> &
+  Readonly<Record<'course' | 'teacher' | 'classroom' | 'slots', string>>;
+
+/** What stands in the timetable of the meetings that a run for a department placed, by series. */
+export const seriesPlaced = (rowsMax: number) =>
+  statement<SeriesRow, [timetable: string, ...scope: RunValues]>(`
+    select a.series_id as "seriesId", t.id as "teachingClassId", t.student_count as "studentCount",
+      coalesce(s.priority, 5) as priority, t.course_id as course, a.teacher_id as teacher,
+      a.classroom_id as classroom, range_agg(${held})::text as slots ${placedSql}
+    group by 1, 2, 3, 4, 5, 6, 7 order by t.code, 1 limit ${rowsMax}`);
+
+/** The figures of the result, lists as JSON; null keeps what was reported last, but for the moves. */
+export type EndFigures = readonly [
+  hardViolations: number | null,
+  softCost: number | null,
+  placed: number | null,
+  unplaced: number | null,
+  penalties: string | null,
+  moveCount: number | null,
+  moves: string | null,
+];
+
+/** Open conflicts of teachers, rooms and classes. */
+export type EndConflicts = readonly [teacher: number | null, room: number | null, class_: number | null];
+
+/** Ends a task, which is locked, with what is known of its timetable. */
+export const endTask = statement<
+  { sequence: number },
+  [
+    task: string,
+    status: 'COMPLETED' | 'CANCELLED',
+    isComplete: boolean,
+    searchedSeconds: number,
+    timetable: string | null,
+    ...figures: EndFigures,
+    ...conflicts: EndConflicts,
+    softFloor: number | null,
+  ]
+>(`
+  update scheduling_task set status = $2, stage = 'FINALISATION',
+    progress = case when $3 then 1 else progress end,
+    searched_seconds = $4, timetable_id = $5,
+    hard_violations = coalesce($6, hard_violations), soft_cost = coalesce($7, soft_cost),
+    placed_count = coalesce($8, placed_count), unplaced_count = coalesce($9, unplaced_count),
+    penalties = coalesce($10, penalties), moved_count = $11, moves = $12, best = null,
+    teacher_conflicts = $13, room_conflicts = $14, class_conflicts = $15,
+    soft_floor = case when $7 is null then soft_floor else $16 end, recent_gain = null,
+    is_result_kept = false, failure_zh = null, failure_en = null,
+    finished_at = clock_timestamp(), ${claimRelease}, ${sequenceIncrement}
+  where id = $1 returning sequence`);
+
+/** What the claim of a scheduling task has beside what every claim has. */
+export const claimColumns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
+  options, basis_id as "basisId", department_id as "departmentId", rounds,
+  requested_by_id as "requestedById",
+  searched_seconds::float8 as "searchedSeconds", snapshot, best`;
+
+export const keptResult = <R>() =>
+  statement<R, [task: string]>(
+    `select id, status, ${claimColumns} from scheduling_task where id = $1 and is_result_kept`,
+  );
+
+/** By a teacher of any department, whose qualification the caller need not see. */
+export const isTaught = `exists (
+  select from teacher_qualification q where q.course_id = r.id and q.status = 'APPROVED')`;

@@ -1,10 +1,11 @@
 import type { TaskStage, TaskStatus } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
-import { TaskRecords, type Answer, type Holder } from '../../../data/tasks/task-records.js';
+import { TaskRecords, type Answer, type Holder } from '../../../data/tasks/task.queries.js';
 import type { CauseRecord } from '../problem/causes.js';
 import type { Penalty } from './penalties.js';
 import type { Place, Snapshot } from '../problem/snapshot.js';
 import type { SchedulingOptionsInput } from '../../../entities/scheduling/options.js';
+import { claimColumns, keptResult } from './runs.queries.js';
 
 /** The worker's access to the records of scheduling tasks. */
 export const schedulingRecords = new TaskRecords({
@@ -62,11 +63,6 @@ export interface TaskProgress {
   readonly best?: readonly Place[];
 }
 
-const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
-  options, basis_id as "basisId", department_id as "departmentId", rounds,
-  requested_by_id as "requestedById",
-  searched_seconds::float8 as "searchedSeconds", snapshot, best`;
-
 /**
  * Claims a task that waits or whose worker crashed, the one whose turn it is where none is named; with
  * `isCancelled`, only to end it. Null when there is none to claim.
@@ -76,7 +72,7 @@ export const claimTask = (
   id: string | null,
   { isCancelled }: { isCancelled?: boolean } = {},
 ): Promise<Claim | null> =>
-  schedulingRecords.claim<Claim>(ctx, id, { columns, stage: 'PREPARATION', isCancelled });
+  schedulingRecords.claim<Claim>(ctx, id, { columns: claimColumns, stage: 'PREPARATION', isCancelled });
 
 /**
  * Stores the problem and the timetable that it starts from, so that a worker that takes the task over solves
@@ -115,10 +111,7 @@ export interface KeptResult extends Pick<
 
 /** The result that a task keeps; null when it keeps none. */
 export async function readKept({ em }: Context, id: string): Promise<KeptResult | null> {
-  const [row] = await em.execute<KeptResult[]>(
-    `select id, status, ${columns} from scheduling_task where id = $1 and is_result_kept`,
-    [id],
-  );
+  const [row] = await keptResult<KeptResult>()(em, id);
   return row ?? null;
 }
 

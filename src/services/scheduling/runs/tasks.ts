@@ -14,7 +14,7 @@ import { CrudService } from '../../../data/crud.js';
 import type { TaskEvent } from '../../../data/tasks/task-events.js';
 import { transaction } from '../../../data/transaction.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { hasEnded } from '../../../data/tasks/task-records.js';
+import { hasEnded } from '../../../data/tasks/task.queries.js';
 import { givenOptions, optionsOf, type SchedulingOptions } from '../problem/options.js';
 import { takeBack } from './kept-results.js';
 import type { KnownCost } from './outlook.js';

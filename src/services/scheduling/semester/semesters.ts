@@ -8,6 +8,7 @@ import { administrators, authorize, declareRights, signedIn, writtenBy } from '.
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
+import { lockKey } from '../../../data/data.queries.js';
 
 @inputType('What a caller may set on a semester.')
 export class SemesterInput extends inputOf(
@@ -52,7 +53,7 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     await this.write(ctx, async (em) => {
       // Serialises all changes of the current semester; row locks alone could miss a semester that just
       // became current.
-      await em.execute('select pg_advisory_xact_lock($1)', [currentSemesterLock]);
+      await lockKey(em, currentSemesterLock);
       const semester = await this.lock(ctx, em, id);
       if (typeof expectedVersion === 'number' && expectedVersion !== semester.version)
         throw errors.versionConflict(entityInfo(Semester).noun, expectedVersion, semester.version);

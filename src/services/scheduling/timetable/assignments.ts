@@ -11,6 +11,7 @@ import { selected } from '../../../data/lists/selected.js';
 import { Student } from '../../../entities/people.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
 import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import { isChosen, isCompulsory, isCurrent } from './timetable.queries.js';
 
 /** Maximum number of assignments in one answer. */
 const assignmentsMax = 20_000;
@@ -61,11 +62,6 @@ export function currentAssignment(ctx: Context, meetingId: string): Promise<Plac
   };
   return loaderOf<PlacedAssignment | null>(ctx, 'current assignment', read, null).load(meetingId);
 }
-
-/** For each semester the published timetable, otherwise its newest draft: DRAFT sorts before PUBLISHED. */
-const isCurrent = `r.timetable_id in (
-  select distinct on (t.semester_id) t.id from timetable t
-  where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc)`;
 
 async function findAssignments(ctx: Context, where: object): Promise<PlacedAssignment[]> {
   const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
@@ -134,10 +130,6 @@ function weeksIn(from: number, to: number): number[] {
   const [first, last] = [Math.max(1, from), Math.min(weeksMax, to)];
   return first > last ? [0] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
-
-const isCompulsory = `exists (
-  select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id)`;
-const isChosen = `not ${isCompulsory}`;
 
 const tooManyAssignments = (): DomainError =>
   new DomainError('GRAPHQL_LIMIT', {

@@ -10,3 +10,18 @@ export const namesInUse = statement<{ name: string }>(
   'select lower(name) as name from semester union select lower(code) from campus union select ' +
     'lower(code) from department',
 );
+
+/**
+ * Whether the row `r` of an assignment is in the current timetable of its semester: the published one,
+ * otherwise the newest draft. DRAFT sorts before PUBLISHED.
+ */
+export const isCurrent = `r.timetable_id in (
+  select distinct on (t.semester_id) t.id from timetable t
+  where t.status in ('DRAFT', 'PUBLISHED') order by t.semester_id, t.status desc, t.revision desc)`;
+
+/** Whether an administrative class attends what the row `r` of an assignment is of. */
+export const isCompulsory = `exists (
+  select from teaching_class_group g where g.teaching_class_id = r.teaching_class_id)`;
+
+/** Whether students choose what the row `r` is of, instead of attending it with their class. */
+export const isChosen = `not ${isCompulsory}`;

@@ -14,6 +14,7 @@ import {
   offeredCampuses,
   taughtElsewhere,
 } from './plans.queries.js';
+import { CreditHourType } from '../../../../entities/courses.js';
 
 /** All that a plan of a semester is worked out from, as plain data. */
 export interface Catalogue {
@@ -44,9 +45,7 @@ export async function readCatalogue(
   const courses = await catalogueCourses(em, courseIds);
   const classes = await catalogueClasses(em, classIds);
   const campuses = await offeredCampuses(em, semester.id);
-  const types = await em.execute<{ id: string; name: string }[]>(
-    'select id, name from credit_hour_type order by name, id',
-  );
+  const types = await em.find(CreditHourType, {}, { orderBy: { name: 'asc', id: 'asc' } });
   return {
     semester: { id: semester.id, name: semester.name, startDate: semester.startDate },
     grid: {

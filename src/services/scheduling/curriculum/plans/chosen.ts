@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { errors, type FieldProblem } from '../../../../schema/errors.js';
 import type { PlannedCourseInput } from '../../../../entities/scheduling/semester-plans.js';
-import type { StandingClass } from './plan-changes.js';
+import type { StandingClass } from './plans.queries.js';
 import { kindsOf, type PartKind } from './kinds.js';
 import type { CoursePlan } from './plan.js';
 import { standingOf, takenOf } from './standing-classes.js';

@@ -6,7 +6,8 @@ import type {
 } from '../../../../entities/scheduling/semester-plans.js';
 import { PlanWarningKind } from '../../../../schema/enums.js';
 import type { Language } from '../../../../schema/texts.js';
-import type { ClassChange, PlanChanges, StandingClass } from './plan-changes.js';
+import type { ClassChange, PlanChanges } from './plan-changes.js';
+import type { StandingClass } from './plans.queries.js';
 import { periodsOf, type CoursePlan, type PlanWarning } from './plan.js';
 import type { Label } from './standing-classes.js';
 import * as warn from './plan-warnings.js';

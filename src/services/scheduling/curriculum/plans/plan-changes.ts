@@ -3,32 +3,7 @@ import { groupBy } from '../../../../data/loaders.js';
 import type { WeeklyMeeting } from './week-budgets.js';
 import type { PartKind } from './kinds.js';
 import type { CoursePlan, WantedClass } from './plan.js';
-
-/** A teaching class that an earlier plan made. */
-export interface StandingClass {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly course: string;
-  readonly kind: PartKind;
-  readonly isCompulsory: boolean;
-  readonly isEnabled: boolean;
-  readonly studentCount: number;
-  readonly minWorkingDays: number;
-  readonly groups: readonly string[];
-  readonly enrolledCount: number;
-  readonly meetings: readonly StandingMeeting[];
-}
-
-export interface StandingMeeting extends WeeklyMeeting {
-  readonly id: string;
-  readonly sequence: number;
-  readonly creditHourType: string | null;
-  readonly classroomType: string | null;
-  readonly isReplaced: boolean;
-  /** Whether any timetable holds it or held it, which keeps it from being deleted. */
-  readonly isHeld: boolean;
-}
+import type { StandingClass, StandingMeeting } from './plans.queries.js';
 
 /** How what stands becomes what is wanted. */
 export interface PlanChanges {

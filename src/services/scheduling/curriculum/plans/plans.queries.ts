@@ -1,8 +1,7 @@
 import type { PartKind } from './kinds.js';
 import type { AttendingClass } from './groups.js';
 import { offeredSql } from '../../problem/snapshot.js';
-import type { StandingClass } from './plan-changes.js';
-import type { CoursePlan } from './plan.js';
+import type { WeeklyMeeting } from './week-budgets.js';
 import { type Json, statement } from '../../../../data/statements.js';
 
 interface Owned {
@@ -58,9 +57,35 @@ export const taughtElsewhere = statement<
     and g.administrative_class_id ${named(3)}
   order by t.code, 2`);
 
+/** A teaching class that an earlier plan made. */
+export interface StandingClass {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly course: string;
+  readonly kind: PartKind;
+  readonly isCompulsory: boolean;
+  readonly isEnabled: boolean;
+  readonly studentCount: number;
+  readonly minWorkingDays: number;
+  readonly groups: readonly string[];
+  readonly enrolledCount: number;
+  readonly meetings: readonly StandingMeeting[];
+}
+
+export interface StandingMeeting extends WeeklyMeeting {
+  readonly id: string;
+  readonly sequence: number;
+  readonly creditHourType: string | null;
+  readonly classroomType: string | null;
+  readonly isReplaced: boolean;
+  /** Whether any timetable holds it or held it, which keeps it from being deleted. */
+  readonly isHeld: boolean;
+}
+
 export const standingClasses = statement<
   StandingClass,
-  [semester: string, scope: Json<CoursePlan['scope']>]
+  [semester: string, scope: Json<readonly { readonly course: string; readonly kind: PartKind }[]>]
 >(`
   select t.id, t.code, t.name, t.course_id as course, t.planned_kind as kind,
     t.is_compulsory as "isCompulsory", t.is_enabled as "isEnabled", t.student_count as "studentCount",

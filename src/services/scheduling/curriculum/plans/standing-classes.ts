@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { kindNames } from './kinds.js';
-import type { ClassChange, StandingClass } from './plan-changes.js';
+import type { ClassChange } from './plan-changes.js';
+import type { StandingClass } from './plans.queries.js';
 import type { CoursePlan } from './plan.js';
 import { json } from '../../../../data/statements.js';
 import { classesInUse, codesTaken, standingClasses } from './plans.queries.js';

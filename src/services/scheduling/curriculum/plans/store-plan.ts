@@ -3,13 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { PlannedChange } from '../../../../schema/enums.js';
 import { settleAttendance } from '../attendance.js';
 import type { AttendanceTerms } from '../../changes/live-timetables.js';
-import {
-  changesOf,
-  studentsOf,
-  type ClassChange,
-  type PlanChanges,
-  type StandingClass,
-} from './plan-changes.js';
+import { changesOf, studentsOf, type ClassChange, type PlanChanges } from './plan-changes.js';
+import type { StandingClass } from './plans.queries.js';
 import type { CoursePlan } from './plan.js';
 import { isHeld, type PlanOutcome } from './outcome.js';
 import { labelsOf, standingOf } from './standing-classes.js';
@@ -28,6 +23,7 @@ import {
   replaceMeetings,
   updateClasses,
 } from './plans.queries.js';
+import { lockKey } from '../../../../data/data.queries.js';
 
 /**
  * Stores a plan: what earlier plans made of its courses becomes what it has, or as much of that as it makes
@@ -64,7 +60,7 @@ type Ids = ReadonlyMap<ClassChange, string>;
  */
 async function lock(em: EntityManager, { semester }: CoursePlan): Promise<void> {
   await lockSemesterRow(em, semester.id);
-  await em.execute('select pg_advisory_xact_lock($1)', [plansLock]);
+  await lockKey(em, plansLock);
   await lockPlannedClasses(em, semester.id);
 }
 
