@@ -68,7 +68,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
     '*',
     'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me signOut updateProfile',
   ],
-  ['*', 'assistantChat renameConversation sendToAssistant'],
+  ['*', 'bellSchedule assistantChat renameConversation sendToAssistant'],
   ['PA', 'applyChangePlan'],
   ['T', 'applyForTeacherQualification myTeacherPreferences teacherDashboard'],
   ['S', 'studentDashboard'],
@@ -98,7 +98,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],
   ['A', 'administratorDashboard changeAccount confirmPhone runtimeInfo setCurrentSemester systemInfo'],
   ['A', 'importBuildings importCampuses importClassrooms coursesImportTemplate'],
-  ['A', 'buildingsImportTemplate campusesImportTemplate classroomsImportTemplate'],
+  ['A', 'buildingsImportTemplate campusesImportTemplate classroomsImportTemplate updateBellSchedule'],
 ];
 
 /** Who may call each operation, in letters. */

@@ -52,6 +52,8 @@ export interface Grid {
   /** The days on which runs place meetings. */
   readonly schedulingDays: readonly number[];
   readonly periods: number;
+  /** The periods after which a long break follows. */
+  readonly longBreaks: readonly number[];
 }
 
 /** The grid, and everything that places refer to, by id. */

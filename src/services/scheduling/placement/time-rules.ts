@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import { breaksSpanned, dayNames, dayNamesEn, longBreaks, longestBand } from '../semester/calendar.js';
+import { breaksSpanned, dayNames, dayNamesEn, longestBand } from '../semester/calendar.js';
 import { spanOf, type HeldMeeting, type MeetingPlace } from './facts.js';
 import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './situation.js';
 
@@ -38,10 +38,10 @@ export const freeDay: Judge = (asked) => {
     : [notScheduled(needs.teachingClassName, to.day)];
 };
 
-export const longBreak: Judge = ({ needs, from, to, around: { periods } }) => {
-  const spanned = (place: MeetingPlace): number => breaksSpanned(spanOf(needs, place), periods);
+export const longBreak: Judge = ({ needs, from, to, around: { periods, longBreaks } }) => {
+  const spanned = (place: MeetingPlace): number => breaksSpanned(spanOf(needs, place), longBreaks);
   const { first, last } = spanOf(needs, to);
-  const isTooLong = needs.periods > longestBand(periods);
+  const isTooLong = needs.periods > longestBand(periods, longBreaks);
   if (isTooLong || last > periods || spanned(to) <= (from ? spanned(from) : 0)) return [];
   const name = needs.teachingClassName;
   return [
@@ -67,7 +67,7 @@ export const courseAway: Judge = (asked) => {
 export const travel: Judge = (asked) => {
   const { situation, around, needs, from, to } = asked;
   const [at, was] = [heldAt(around, asked, to), from && heldAt(around, asked, from)];
-  const breaks = longBreaks(around.periods);
+  const breaks = around.longBreaks;
   const told = (owner: string, before: Holding | null, after: Holding): Text[] => {
     const { sum, worst } = after.shortage(at, (other) => lacking(at, other, breaks));
     if (!worst) return [];

@@ -16,7 +16,7 @@ import {
   type TimeOption,
   type TimeSpan,
 } from '@class-scheduling/solver';
-import { breaksSpanned, longBreaks, longestBand, range } from '../semester/calendar.js';
+import { breaksSpanned, range, startsFor, usualBreaks } from '../semester/calendar.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
   Place,
@@ -147,6 +147,7 @@ class ProblemBuilder {
   readonly #snapshot: Snapshot;
   readonly #options: SchedulingOptions;
   readonly #isStandard: boolean;
+  readonly #breaks: readonly number[];
   readonly #times = new TimeInterner();
   readonly #teachingClasses: ReadonlyMap<string, SnapshotTeachingClass>;
   readonly #rooms: ReadonlyMap<string, SnapshotRoom>;
@@ -166,6 +167,7 @@ class ProblemBuilder {
     this.#snapshot = snapshot;
     this.#options = snapshot.options ?? {};
     this.#isStandard = snapshot.profile === RuleProfile.STANDARD;
+    this.#breaks = snapshot.longBreaks ?? usualBreaks;
     this.#teachingClasses = new Map(snapshot.teachingClasses.map((each) => [each.id, each]));
     this.#rooms = new Map(snapshot.rooms.map((room) => [room.id, room]));
     this.#qualified = listsBy(
@@ -205,7 +207,7 @@ class ProblemBuilder {
         days,
         periods,
         ...(this.#isStandard && {
-          longBreaks: longBreaks(periods).map((period) => period - 1),
+          longBreaks: this.#breaks.filter((after) => after < periods).map((after) => after - 1),
           eveningStart: eveningStart - 1,
           weekendStart: saturday - 1,
         }),
@@ -324,9 +326,7 @@ class ProblemBuilder {
     const fitting = range(1, this.#snapshot.periods - length + 1);
     if (locked !== null) return fitting.filter((start) => start === locked);
     if (!this.#isStandard || length === 1) return fitting;
-    const odd = fitting.filter((start) => start % 2 === 1);
-    if (length > longestBand(this.#snapshot.periods)) return odd;
-    return odd.filter((start) => !this.#crossesBreak(start, length));
+    return startsFor(length, this.#snapshot.periods, this.#breaks);
   }
 
   #lockedTime({ periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting): number | undefined {
@@ -440,7 +440,7 @@ class ProblemBuilder {
   }
 
   #crossesBreak(start: number, length: number): boolean {
-    return breaksSpanned({ first: start, last: start + length - 1 }, this.#snapshot.periods) > 0;
+    return breaksSpanned({ first: start, last: start + length - 1 }, this.#breaks) > 0;
   }
 }
 
