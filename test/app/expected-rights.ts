@@ -28,7 +28,7 @@ const nouns: Readonly<Record<string, string>> = {
   'ChangePlan changePlans': '                 *   .   .   .  .  . ',
   'Conversation conversations': '             *   *   .   .  .  * ',
   'Conflict conflicts': '                     *   *   *   .  .  . ',
-  'ClassroomType classroomTypes': '           *   .   *   .  .  . ',
+  'ClassroomType classroomTypes': '           *   .   *   .  A  . ',
   'Course courses': '                         *   *   *   PA PA PA',
   'CourseCategory courseCategories': '        *   .   *   .  .  . ',
   'CourseNature courseNatures': '             *   .   *   .  .  . ',

@@ -22,9 +22,13 @@ import { idsByName, ImportService, type Cells, type ImportPlan } from '../import
 import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 import { closable, ClosableService } from './closing.js';
 
+@inputType('What a caller may set on a classroom type.')
+export class ClassroomTypeInput extends inputOf(ClassroomType, ['description', 'isLaboratory']) {}
+
 export const classroomTypes = new CrudService(ClassroomType, {
+  input: ClassroomTypeInput,
   plural: 'classroomTypes',
-  rights: { one: signedIn, options: signedIn },
+  rights: { one: signedIn, options: signedIn, update: administrators },
 });
 
 export const classroomTags = new CrudService(ClassroomTag, {
