@@ -17,7 +17,7 @@ import {
 import { clashingOf } from '../changes/occupancy.js';
 import { isSamePlace, readStates, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
-import { placesOf } from '../problem/problem.js';
+import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, type Adviser } from './adviser.js';
 import { askedTimetable } from './asked-meetings.js';
 import { movedTo, type Proposal } from './suggestions.js';
