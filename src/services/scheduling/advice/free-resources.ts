@@ -6,6 +6,7 @@ import type { Context } from '../../../data/context.js';
 import { filterCondition } from '../../../data/lists/list-filters.js';
 import type { FilterValues } from '../../../data/lists/lists.js';
 import { Classroom } from '../../../entities/places.js';
+import { range } from '../semester/calendar.js';
 import { gridOf, type ChangedTimetable } from '../changes/timetable.js';
 import type { MeetingFacts } from '../changes/states.js';
 import { readSurroundings, type MeetingNeeds, type Wanted as WantedPlace } from '../placement/facts.js';
@@ -126,7 +127,7 @@ async function momentOf(ctx: Context, id: string, wanted: Wanted): Promise<Momen
     : { ...(await askedTimetable(ctx, id)), facts: null, state: null };
   const { dayOfWeek: day, periodStart: first, max } = wanted;
   const last = wanted.periodEnd ?? first + (facts?.periods ?? 1) - 1;
-  const all = Array.from({ length: timetable.weeks }, (_, at) => at + 1);
+  const all = range(1, timetable.weeks);
   const weeks = wanted.weeks ?? facts?.weeks ?? all;
   const problems: FieldProblem[] = [];
   const refuse = (field: string, zh: string, en: string): unknown =>

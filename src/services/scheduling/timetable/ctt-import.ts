@@ -22,6 +22,7 @@ import type { Context } from '../../../data/context.js';
 import { ensureReferenceData } from '../../system/reference-data.js';
 import { transaction } from '../../../data/transaction.js';
 import { groupBy } from '../../../data/loaders.js';
+import { range } from '../semester/calendar.js';
 
 /** The result of an import. */
 export interface ImportedInstance {
@@ -134,7 +135,7 @@ class InstanceRecords {
       description: `ITC-2007: ${this.problem.name}`.slice(0, 255),
       isCurrent: (await this.em.count(Semester, { isCurrent: true })) === 0,
       daysPerWeek: this.problem.calendar.days,
-      schedulingDays: Array.from({ length: this.problem.calendar.days }, (_, at) => at + 1),
+      schedulingDays: range(1, this.problem.calendar.days),
       periodsPerDay: this.problem.calendar.periods,
       ruleProfile: RuleProfile.UD2,
       campus,
