@@ -69,7 +69,7 @@ test('no line that is written by hand is longer than 110 characters', () => {
 });
 
 /** Files of more than 400 lines outside of the solver that are still to be taken apart. */
-const LONG_FILES = ['src/services/scheduling/problem/problem.ts'];
+const LONG_FILES: string[] = [];
 /** Functions of more than 60 lines outside of the solver that are still to be taken apart, by their files. */
 const LONG_FUNCTIONS = [
   'src/app/server.ts: startServer',

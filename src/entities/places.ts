@@ -87,6 +87,12 @@ export class ClassroomType extends StoredEntity {
 
   @text('教室类型描述', 'Classroom type description', { max: 255, nullable: true })
   description: string | null;
+
+  @flag('是否实验室', 'Laboratory', {
+    initial: false,
+    about: 'Whether experiments are held in its rooms, so that who asks for a laboratory is offered them.',
+  })
+  isLaboratory: boolean;
 }
 
 @stored(

@@ -5,13 +5,9 @@ import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { causesOf } from '../services/scheduling/problem/causes.js';
 import { penaltiesOf, softFloorOf } from '../services/scheduling/runs/penalties.js';
-import {
-  meetingsInScope,
-  placementsOf,
-  placesOf,
-  problemOf,
-  type SemesterProblem,
-} from '../services/scheduling/problem/problem.js';
+import { problemOf, type SemesterProblem } from '../services/scheduling/problem/problem.js';
+import { meetingsInScope } from '../services/scheduling/problem/run-meetings.js';
+import { placementsOf, placesOf } from '../services/scheduling/problem/solver-places.js';
 import {
   accept,
   acceptBest,

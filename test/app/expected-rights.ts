@@ -28,7 +28,7 @@ const nouns: Readonly<Record<string, string>> = {
   'ChangePlan changePlans': '                 *   .   .   .  .  . ',
   'Conversation conversations': '             *   *   .   .  .  * ',
   'Conflict conflicts': '                     *   *   *   .  .  . ',
-  'ClassroomType classroomTypes': '           *   .   *   .  .  . ',
+  'ClassroomType classroomTypes': '           *   .   *   .  A  . ',
   'Course courses': '                         *   *   *   PA PA PA',
   'CourseCategory courseCategories': '        *   .   *   .  .  . ',
   'CourseNature courseNatures': '             *   .   *   .  .  . ',
@@ -68,7 +68,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
     '*',
     'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me signOut updateProfile',
   ],
-  ['*', 'assistantChat renameConversation sendToAssistant'],
+  ['*', 'bellSchedule assistantChat renameConversation sendToAssistant'],
   ['PA', 'applyChangePlan'],
   ['T', 'applyForTeacherQualification myTeacherPreferences teacherDashboard'],
   ['S', 'studentDashboard'],
@@ -98,7 +98,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],
   ['A', 'administratorDashboard changeAccount confirmPhone runtimeInfo setCurrentSemester systemInfo'],
   ['A', 'importBuildings importCampuses importClassrooms coursesImportTemplate'],
-  ['A', 'buildingsImportTemplate campusesImportTemplate classroomsImportTemplate'],
+  ['A', 'buildingsImportTemplate campusesImportTemplate classroomsImportTemplate updateBellSchedule'],
 ];
 
 /** Who may call each operation, in letters. */

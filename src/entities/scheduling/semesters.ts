@@ -66,6 +66,21 @@ export class Semester extends StoredEntity {
   campus: Ref<Campus> | null;
 }
 
+/** Identifier of the only bell schedule. */
+export const bellScheduleId = '00000000-0000-4000-8000-00000000be11';
+
+@stored('作息', 'bell schedule', 'How the institution divides a day; there is one.', { rows: everybody })
+export class BellSchedule extends StoredEntity {
+  @list('长课间', 'Long breaks', 'integer', {
+    initial: [4, 8],
+    about: 'Periods after which a long break follows, such as lunch: no run places a meeting across one.',
+  })
+  longBreaks: number[];
+
+  @integer('每节分钟数', 'Minutes per lesson', { min: 1, max: 240, initial: 45 })
+  lessonMinutes: number;
+}
+
 @Index({
   name: 'unavailability_subject_unique',
   expression:

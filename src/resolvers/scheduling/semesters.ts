@@ -1,11 +1,33 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Semester } from '../../entities/scheduling/semesters.js';
+import { BellSchedule, bellScheduleId, Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import { patchOf } from '../../data/inputs.js';
+import { bellSchedule, BellScheduleInput } from '../../services/scheduling/semester/bell-schedule.js';
 import { semesters } from '../../services/scheduling/semester/semesters.js';
 import { weekCountOf } from '../../services/scheduling/semester/weeks.js';
 import { crudResolver, expectedVersion } from '../crud.js';
+
+const BellSchedulePatch = patchOf(BellScheduleInput);
+
+@Resolver(() => BellSchedule)
+export class BellScheduleResolver {
+  @Query(() => BellSchedule, { description: 'How the institution divides a day.' })
+  bellSchedule(@Ctx() ctx: Context): Promise<Row<BellSchedule>> {
+    return bellSchedule.get(ctx);
+  }
+
+  @Mutation(() => BellSchedule, { description: 'Changes how the institution divides a day.' })
+  updateBellSchedule(
+    @Ctx() ctx: Context,
+    @Arg('input', () => BellSchedulePatch, { description: 'What changes.' })
+    input: Partial<BellScheduleInput>,
+    @expectedVersion version?: number,
+  ): Promise<Row<BellSchedule>> {
+    return bellSchedule.update(ctx, bellScheduleId, input, version);
+  }
+}
 
 @Resolver(() => Semester)
 export class SemesterResolver extends crudResolver(semesters) {

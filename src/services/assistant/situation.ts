@@ -2,6 +2,7 @@ import { Student } from '../../entities/people.js';
 import type { Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
+import { bellSchedule } from '../scheduling/semester/bell-schedule.js';
 import { semesters } from '../scheduling/semester/semesters.js';
 import { schedulingDaysOf, weekCountOf } from '../scheduling/semester/weeks.js';
 import type { Asked, Situation } from './interpreter.js';
@@ -12,9 +13,6 @@ const periodStarts = [
   ...['08:00', '08:55', '10:00', '10:55', '14:00', '14:55'],
   ...['16:00', '16:55', '19:00', '19:55', '20:50', '21:45'],
 ];
-
-/** The last periods of morning and afternoon. */
-const lastOf = { morning: 4, afternoon: 8 };
 
 /**
  * What interpreters may know when they read a text of the caller, whose scope bounds it.
@@ -51,20 +49,24 @@ async function worldOf(
       days: semester.daysPerWeek,
       schedulingDays: schedulingDaysOf(semester),
     },
-    periods: partsOf(semester.periodsPerDay),
+    periods: partsOf(semester.periodsPerDay, await bellSchedule.longBreaks(ctx)),
   };
 }
 
-/** The parts of a day of so many periods; one that a short day does not have is its last period. */
-export function partsOf(periods: number): Situation['periods'] {
+/**
+ * The parts of a day of so many periods, between its long breaks; one that a short day does not have is its
+ * last period.
+ */
+export function partsOf(periods: number, breaks: readonly number[]): Situation['periods'] {
+  const [noon = periods, dusk = periods] = breaks;
   const part = (first: number, last: number): [number, number] => {
     const from = Math.min(first, periods);
     return [from, Math.max(from, Math.min(last, periods))];
   };
   return {
-    morning: part(1, lastOf.morning),
-    afternoon: part(lastOf.morning + 1, lastOf.afternoon),
-    evening: part(lastOf.afternoon + 1, periods),
+    morning: part(1, noon),
+    afternoon: part(noon + 1, dusk),
+    evening: part(dusk + 1, periods),
     starts: periodStarts.slice(0, periods),
   };
 }

@@ -19,8 +19,8 @@ const weeks = z.array(z.number().int().min(1).max(64)).max(64);
 /** Items of one change: of each wish a meeting, and at most three that make way for it. */
 const itemsMax = 4 * intentsMax;
 
-const roomFields = `id name capacity hasMultimedia isAirConditioned type { id name } tags { id name }
-  building { id name campus { id name } }`;
+const roomFields = `id name capacity hasMultimedia isAirConditioned type { id name isLaboratory }
+  tags { id name } building { id name campus { id name } }`;
 const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher { id name }`;
 const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
 /** What a change does to a meeting. */
@@ -197,7 +197,7 @@ export interface RoomFacts extends NamedRecord {
   readonly capacity: number;
   readonly hasMultimedia: boolean;
   readonly isAirConditioned: boolean;
-  readonly type: NamedRecord | null;
+  readonly type: (NamedRecord & { readonly isLaboratory: boolean }) | null;
   readonly tags: readonly NamedRecord[];
   readonly building: (NamedRecord & { readonly campus: NamedRecord | null }) | null;
 }

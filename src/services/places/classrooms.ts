@@ -24,7 +24,7 @@ import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 import { closable, ClosableService } from './closing.js';
 
 @inputType('What a caller may set on a classroom type.')
-export class ClassroomTypeInput extends inputOf(ClassroomType, ['name', 'description']) {}
+export class ClassroomTypeInput extends inputOf(ClassroomType, ['name', 'description', 'isLaboratory']) {}
 
 export const classroomTypes = new CrudService(ClassroomType, {
   input: ClassroomTypeInput,

@@ -167,6 +167,12 @@ const classroomTypes = namedRows({
   现代电气控制实训室: '进行电气控制系统实训的场所。',
 });
 
+/** The classroom types in whose rooms experiments are held. */
+const laboratories = [
+  ...['化工仿真实训室', '虚拟仿真实训室', '自动化生产线实训室', '液压气动实训室'],
+  ...['电工实训室', '网络实训室', '机械装调实训室', '现代电气控制实训室'],
+];
+
 const classroomTags = namedRows({
   多媒体: '配有多媒体设备。',
   计算机: '配有学生用计算机。',
@@ -220,7 +226,10 @@ export const referenceTables: readonly ReferenceTable[] = [
   table(CourseProperty, courseProperties),
   table(CourseType, courseTypes),
   table(CourseCategory, courseCategories),
-  table(ClassroomType, classroomTypes),
+  table(
+    ClassroomType,
+    classroomTypes.map((row) => ({ ...row, isLaboratory: laboratories.includes(row.name) })),
+  ),
   table(ClassroomTag, classroomTags),
   table(FurnitureType, furnitureTypes),
 ];

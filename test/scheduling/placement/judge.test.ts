@@ -1,10 +1,10 @@
 // The judgement of places on facts that are made up: how far it goes, what it takes, and whom it tells what.
 import type {
-  HeldMeeting,
+  HeldTime,
   MeetingPlace,
   Surroundings,
   TeacherFacts,
-  Wanted,
+  WantedPlace,
 } from '../../../src/services/scheduling/placement/facts.js';
 import { judgePlaces } from '../../../src/services/scheduling/placement/judge.js';
 import { turnsOf } from '../../support/turns.js';
@@ -19,7 +19,15 @@ const teacher: TeacherFacts = {
 };
 
 const around = (more: Partial<Surroundings> = {}, of: Partial<TeacherFacts> = {}): Surroundings => ({
-  ...{ semester: 's', timetable: 't', days: 7, schedulingDays: [1, 2, 3, 4, 5], periods: 12, left: [] },
+  ...{
+    semester: 's',
+    timetable: 't',
+    days: 7,
+    schedulingDays: [1, 2, 3, 4, 5],
+    periods: 12,
+    longBreaks: [4, 8],
+  },
+  left: [],
   rooms: new Map([room('A', 'near'), room('B', 'far')].map((each) => [each.id, each])),
   teachers: new Map([['T', { ...teacher, ...of }]]),
   ...{ unavailable: new Map(), held: new Map(), groups: new Map() },
@@ -31,7 +39,7 @@ const at = (day: number, period: number, place: Partial<MeetingPlace> = {}): Mee
   ...place,
 });
 
-const wanted = (meeting: string, to: MeetingPlace, from: MeetingPlace | null = null): Wanted => ({
+const wanted = (meeting: string, to: MeetingPlace, from: MeetingPlace | null = null): WantedPlace => ({
   needs: {
     ...{ meeting, teachingClass: 'K', teachingClassName: meeting, course: 'C', courseName: 'C' },
     ...{ studentCount: 1, periods: 2, weeks: [1, 2], classroomType: null, teacher: null },
@@ -39,10 +47,10 @@ const wanted = (meeting: string, to: MeetingPlace, from: MeetingPlace | null = n
   ...{ from, to },
 });
 
-const told = async (facts: Surroundings, places: readonly Wanted[]): Promise<string[]> =>
+const told = async (facts: Surroundings, places: readonly WantedPlace[]): Promise<string[]> =>
   (await judgePlaces(facts, places, { act: 'editDraft' })).map(({ rule, text }) => `${rule.id}: ${text.en}`);
 
-const held = (day: number, first: number, more: Partial<HeldMeeting> = {}): HeldMeeting => ({
+const held = (day: number, first: number, more: Partial<HeldTime> = {}): HeldTime => ({
   ...{ day, first, last: first + 1, name: 'held', weeks: [1, 2], room: room('A', 'near') },
   ...more,
 });

@@ -69,9 +69,11 @@ test('every rule of the table has a fault, but for unknown references and what h
   expect(missing).toEqual(['unknown-room', 'unknown-teacher', 'unplaced']);
 });
 
-test('what people are warned of, runs are charged for', () => {
-  for (const { id, solver } of placementRules.filter((rule) => rule.solver)) {
-    const { level } = settingOf({ profile: 'PRODUCT' } as never, solver!);
-    expect([id, level]).not.toEqual([id, 'off']);
+test('what people are warned of, runs are charged for, and never break what nobody is offered', () => {
+  for (const { id, solver, acts } of placementRules) {
+    if (!solver || solver === 'unplaced') continue;
+    const { level } = settingOf({ profile: 'PRODUCT' } as never, solver);
+    const isNeverOffered = acts.propose === 'refuse' || solver === 'not-offered';
+    expect([id, level]).toEqual([id, isNeverOffered ? 'hard' : 'soft']);
   }
 });

@@ -5,7 +5,8 @@ import {
   SWITCHES,
   type SchedulingOptions,
 } from '../../../src/services/scheduling/problem/options.js';
-import { placementsOf, problemOf } from '../../../src/services/scheduling/problem/problem.js';
+import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
+import { placementsOf } from '../../../src/services/scheduling/problem/solver-places.js';
 import { weighedRules } from '../../../src/entities/scheduling/options.js';
 import type { Place, Snapshot } from '../../../src/services/scheduling/problem/snapshot.js';
 import { RULES, verify, type Problem, type RuleId } from '@class-scheduling/solver';

@@ -1,10 +1,10 @@
 import { RuleProfile } from '../../../src/schema/enums.js';
+import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
 import {
   assignmentsOf,
   placementsOf,
   placesOf,
-  problemOf,
-} from '../../../src/services/scheduling/problem/problem.js';
+} from '../../../src/services/scheduling/problem/solver-places.js';
 import type { Snapshot } from '../../../src/services/scheduling/problem/snapshot.js';
 import { solveInThreads, type Problem } from '@class-scheduling/solver';
 import { room, semester } from '../snapshots.js';

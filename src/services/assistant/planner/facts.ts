@@ -5,7 +5,8 @@ import { noMoment } from './free.js';
 import { inOrder, isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
 import { refuse, settled, type Planning, type Step } from './planning.js';
 import { fitsWish, isAt, isWelcome, startsOf, withoutDate, type TimeSpan } from './times.js';
-import { dayName, joined, lined, plain, ranges, say, when } from './words.js';
+import { ranges, sharesWeek } from '../../scheduling/semester/calendar.js';
+import { dayName, joined, lined, plain, say, when } from './words.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
@@ -74,9 +75,7 @@ async function timesForAll(
       ),
     );
   const held = (await Promise.all(named.map((ref) => meetingsOf(use, situation, timetable, ref)))).flat();
-  const busy = held.filter(
-    ({ weeks }) => !within?.weeks?.length || weeks.some((week) => within.weeks!.includes(week)),
-  );
+  const busy = held.filter(({ weeks }) => !within?.weeks?.length || sharesWeek(weeks, within.weeks));
   const lines = Array.from({ length: situation.semester.days }, (_, index) => index + 1).flatMap(
     (day): Text[] => {
       const free = startsOf(situation, 1, within?.days)

@@ -4,7 +4,8 @@ import type { Pin } from '../events.js';
 import type { AssignmentFacts, NamedRecord, UnplacedFacts, UseTool } from '../tools.js';
 import type { Text } from '../../../schema/texts.js';
 import { isAt, withoutDate, type TimeSpan } from './times.js';
-import { oneLine, ranges, say, when } from './words.js';
+import { ranges, sharesWeek } from '../../scheduling/semester/calendar.js';
+import { oneLine, say, when } from './words.js';
 
 /** A meeting that a timetable holds. */
 export interface HeldMeeting {
@@ -83,7 +84,7 @@ export async function meetingsOf(
   return found
     .flatMap((each) => heldMeeting(each) ?? [])
     .filter(({ time }) => !at || (time !== null && isAt(situation, time, at)))
-    .filter((each) => !weeks?.length || each.weeks.some((week) => weeks.includes(week)));
+    .filter((each) => !weeks?.length || sharesWeek(each.weeks, weeks));
 }
 
 /** The meetings of any of some records. Of many all meetings are read, where these tell whose they are. */

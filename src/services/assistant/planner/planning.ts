@@ -8,7 +8,8 @@ import { optionsMax, type Intent, type MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { UseTool } from '../tools.js';
 import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
-import { ranges, say } from './words.js';
+import { ranges } from '../../scheduling/semester/calendar.js';
+import { say } from './words.js';
 
 /** Who asks. */
 interface Caller {

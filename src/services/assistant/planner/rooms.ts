@@ -8,14 +8,13 @@ const named = (pattern: RegExp) => (room: RoomFacts) =>
   [room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
 
 const computers = named(/机房|计算机|电脑|上机|computer/i);
-const laboratory = named(/实验|lab/i);
 
-/** How the features of rooms are known: by columns, or by the names of their types and tags. */
+/** How the features of rooms are known: by columns, by their types, or by the names of types and tags. */
 const features: Record<Feature, (room: RoomFacts) => boolean> = {
   MULTIMEDIA: (room) => room.hasMultimedia,
   AIR_CONDITIONING: (room) => room.isAirConditioned,
   COMPUTERS: computers,
-  LABORATORY: laboratory,
+  LABORATORY: ({ type }) => type?.isLaboratory === true,
 };
 
 /** What the columns of rooms can tell of a wish, so that of many rooms no fitting one is missed. */

@@ -1,4 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
+import { dayNames, dayNamesEn } from '../../scheduling/semester/calendar.js';
 
 /** A sentence in both languages. */
 export const say = (zh: string, en: string): Text => ({ zh, en });
@@ -20,36 +21,14 @@ export const lined = (texts: readonly Text[]): Text => joined(texts.map(oneLine)
 /** What is the same in both languages, such as a name. */
 export const plain = (text: string): Text => ({ zh: text, en: text });
 
-const days: readonly Text[] = [
-  say('周一', 'Monday'),
-  say('周二', 'Tuesday'),
-  say('周三', 'Wednesday'),
-  say('周四', 'Thursday'),
-  say('周五', 'Friday'),
-  say('周六', 'Saturday'),
-  say('周日', 'Sunday'),
-];
-
 /** The name of a day, 1 Monday to 7 Sunday. */
-export const dayName = (day: number): Text => days[day - 1];
+export const dayName = (day: number): Text => say(`周${dayNames[day - 1]}`, dayNamesEn[day - 1]);
 
 /** The days and periods of a place. */
 export function when(day: number, start: number, end: number): Text {
   const { zh, en } = dayName(day);
   const periods = start === end ? `${start}` : `${start}-${end}`;
   return say(`${zh}第${periods}节`, `${en} period${start === end ? '' : 's'} ${periods}`);
-}
-
-/** Numbers in order, neighbours joined: `1-3, 5`. */
-export function ranges(numbers: readonly number[]): string {
-  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
-  const parts: [number, number][] = [];
-  for (const number of sorted) {
-    const last = parts.at(-1);
-    if (last && last[1] === number - 1) last[1] = number;
-    else parts.push([number, number]);
-  }
-  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
 /** Names, the first of many. */

@@ -191,7 +191,7 @@ async function changed(
 function meetingsFor(times: readonly Time[], basis: Basis, wishes: Wishes): (readonly Time[])[] | Proposal {
   const { at, avoid, from, isOtherTime } = wishes;
   if (!at && !avoid && !isOtherTime) return times.map((time) => [time]);
-  const parts = partsOf(basis.periods);
+  const parts = partsOf(basis.periods, basis.longBreaks);
   const options = (time: Time): Time[] =>
     timesFor(
       { periods: time.periodEnd - time.periodStart + 1, weeks: at?.weeks ?? time.weeks },

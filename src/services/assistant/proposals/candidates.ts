@@ -63,7 +63,7 @@ const roomsSql = `
     and (not $7::boolean or $5::uuid is null or c.id = $5)
     and (not $8::boolean or r.has_multimedia) and (not $9::boolean or r.is_air_conditioned)
     and (not $10::boolean or k.name ~* '机房|计算机|上机|电脑|computer')
-    and (not $11::boolean or k.name ~* '实验|lab') end
+    and (not $11::boolean or k.is_laboratory) end
   order by c.id is distinct from coalesce($5::uuid, c.id),
     r.type_id is distinct from coalesce($6::uuid, r.type_id),
     r.capacity, r.name, r.id limit $12`;

@@ -7,6 +7,7 @@ import { readOne } from '../../../data/lists/reading.js';
 import { ClashError } from '../../scheduling/changes/clashes.js';
 import { publishedOf } from '../../scheduling/drafts/drafts.js';
 import { shownTimes, wantedTimes, type Time } from '../../scheduling/series/wanted-times.js';
+import { bellSchedule } from '../../scheduling/semester/bell-schedule.js';
 import { schedulingDaysOf, weekCountOf } from '../../scheduling/semester/weeks.js';
 import { joined, say, shownRoom } from '../planner/words.js';
 import type { FoundPlace } from './places.js';
@@ -70,6 +71,7 @@ export async function basisOf(ctx: Context, id: string): Promise<Basis> {
     schedulingDays: schedulingDaysOf(semester),
     periods: semester.periodsPerDay,
     weeks: weekCountOf(semester),
+    longBreaks: await bellSchedule.longBreaks(ctx),
   };
 }
 

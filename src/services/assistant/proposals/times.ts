@@ -1,6 +1,6 @@
 import type { TimeWish } from '../intents.js';
 import { partsOf } from '../situation.js';
-import { breaksSpanned, longestBand } from '../../scheduling/semester/calendar.js';
+import { range, startsFor } from '../../scheduling/semester/calendar.js';
 import type { Time } from '../../scheduling/series/wanted-times.js';
 import { shared } from '../../scheduling/curriculum/plans/week-budgets.js';
 import type { Shape } from './places.js';
@@ -13,10 +13,9 @@ export interface Grid {
   readonly schedulingDays: readonly number[];
   readonly periods: number;
   readonly weeks: number;
+  /** The periods after which a long break follows. */
+  readonly longBreaks: readonly number[];
 }
-
-const range = (first: number, last: number): number[] =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 
 /** Most meetings a week that a proposal has. */
 const meetingsMax = 10;
@@ -60,7 +59,7 @@ function joinedShapes(shapes: readonly Shape[], periods: number): Shape[] {
 
 /** The times at which a meeting of a shape may be as somebody wishes, the best first. */
 export function timesFor(shape: Shape, grid: Grid, { at, avoid = [] }: Wishes): Time[] {
-  const parts = partsOf(grid.periods);
+  const parts = partsOf(grid.periods, grid.longBreaks);
   const isWithin = (time: Time, [first, last]: readonly [number, number]): boolean =>
     time.periodStart >= first && time.periodEnd <= last;
   const isUnwanted = (time: Time): boolean =>
@@ -111,14 +110,6 @@ export function matches(time: Time, wish: TimeWish | undefined, parts: ReturnTyp
   return time.periodStart >= first && time.periodEnd <= last;
 }
 
-/** First periods, odd ones unless another is wished, so that nothing stands across a long break. */
-function startsOf(length: number, { periods }: Grid, wish: TimeWish | undefined): number[] {
-  const isTooLong = length > longestBand(periods);
-  const isWhole = (first: number): boolean => {
-    const last = first + length - 1;
-    return last <= periods && (isTooLong || breaksSpanned({ first, last }, periods) === 0);
-  };
-  return range(1, periods).filter((first) =>
-    wish?.periods ? first + length - 1 <= periods : first % 2 === 1 && isWhole(first),
-  );
-}
+/** First periods: any that is wished for, else those at which runs begin. */
+const startsOf = (length: number, { periods, longBreaks }: Grid, wish: TimeWish | undefined): number[] =>
+  wish?.periods ? range(1, periods - length + 1) : startsFor(length, periods, longBreaks);

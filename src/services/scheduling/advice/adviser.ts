@@ -49,6 +49,7 @@ function knownOf({ app }: Context): Known {
 /** The records that the problem of a semester is made of; places are none of them. */
 const sources = [
   'semester',
+  'bell_schedule',
   'campus',
   'building',
   'classroom',

@@ -6,9 +6,10 @@ import type { Context } from '../../../data/context.js';
 import { filterCondition } from '../../../data/lists/list-filters.js';
 import type { FilterValues } from '../../../data/lists/lists.js';
 import { Classroom } from '../../../entities/places.js';
+import { range } from '../semester/calendar.js';
 import { gridOf, type ChangedTimetable } from '../changes/timetable.js';
 import type { MeetingFacts } from '../changes/states.js';
-import { readSurroundings, type MeetingNeeds, type Wanted as WantedPlace } from '../placement/facts.js';
+import { readSurroundings, type MeetingNeeds, type Place, type WantedPlace } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
 import { placementRules, type PlacementRule } from '../placement/rules.js';
 import { askedMeeting, askedTimetable } from './asked-meetings.js';
@@ -17,7 +18,7 @@ import { objection, type Objection } from './why-not.js';
 declareRights({ freeRooms: planners, freeTeachers: planners });
 
 /** When something is wanted, and for which meeting. What is left out follows from the meeting. */
-export interface Wanted {
+export interface WantedMoment {
   readonly dayOfWeek: number;
   readonly periodStart: number;
   readonly periodEnd?: number | null;
@@ -55,7 +56,7 @@ interface Moment {
 export async function freeRooms(
   ctx: Context,
   id: string,
-  wanted: Wanted,
+  wanted: WantedMoment,
   filter?: FilterValues | null,
 ): Promise<Candidate[]> {
   authorize(ctx, 'freeRooms');
@@ -65,7 +66,7 @@ export async function freeRooms(
   const values = [...valuesOf(moment), matching?.map((room) => room.id) ?? null];
   const em = ctx.em.fork();
   const rooms = await em.execute<CandidateRow[]>(roomsSql, values);
-  const teacher = moment.teacher ?? nobody;
+  const { teacher } = moment;
   const objections = await objectionsTo(ctx, em, moment, rooms, 'room', ({ id: room }) => ({
     room,
     teacher,
@@ -77,23 +78,20 @@ export async function freeRooms(
  * The teachers at a time, those first whom nothing speaks against: who may teach the course of the meeting,
  * or without one whoever may teach something in the semester.
  */
-export async function freeTeachers(ctx: Context, id: string, wanted: Wanted): Promise<Candidate[]> {
+export async function freeTeachers(ctx: Context, id: string, wanted: WantedMoment): Promise<Candidate[]> {
   authorize(ctx, 'freeTeachers');
   const moment = await momentOf(ctx, id, wanted);
   const { facts, timetable } = moment;
   const values = [...valuesOf(moment), facts?.course ?? null, facts?.teacher ?? null, timetable.semester];
   const em = ctx.em.fork();
   const teachers = await em.execute<CandidateRow[]>(teachersSql, values);
-  const room = moment.room ?? nobody;
+  const { room } = moment;
   const objections = await objectionsTo(ctx, em, moment, teachers, 'teacher', ({ id: teacher }) => ({
     room,
     teacher,
   }));
   return ranked(objections, wanted.max);
 }
-
-/** What stands for a room or teacher that is not asked about. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** What both statements ask with: $1 to $6. */
 const valuesOf = ({ timetable, facts, day, first, last, weeks }: Moment): unknown[] => [
@@ -120,13 +118,13 @@ function ranked(candidates: readonly Omit<Candidate, 'isFree'>[], max: number): 
 }
 
 /** Reads what is asked for, and refuses what the semester does not have. */
-async function momentOf(ctx: Context, id: string, wanted: Wanted): Promise<Moment> {
+async function momentOf(ctx: Context, id: string, wanted: WantedMoment): Promise<Moment> {
   const { timetable, facts, state } = wanted.meeting
     ? await askedMeeting(ctx, id, wanted.meeting)
     : { ...(await askedTimetable(ctx, id)), facts: null, state: null };
   const { dayOfWeek: day, periodStart: first, max } = wanted;
   const last = wanted.periodEnd ?? first + (facts?.periods ?? 1) - 1;
-  const all = Array.from({ length: timetable.weeks }, (_, at) => at + 1);
+  const all = range(1, timetable.weeks);
   const weeks = wanted.weeks ?? facts?.weeks ?? all;
   const problems: FieldProblem[] = [];
   const refuse = (field: string, zh: string, en: string): unknown =>
@@ -211,7 +209,7 @@ async function objectionsTo(
   moment: Moment,
   candidates: readonly CandidateRow[],
   about: 'room' | 'teacher',
-  placeWith: (candidate: CandidateRow) => { readonly room: string; readonly teacher: string },
+  placeWith: (candidate: CandidateRow) => Pick<Place, 'room' | 'teacher'>,
 ): Promise<Omit<Candidate, 'isFree'>[]> {
   const { timetable, day, first: period } = moment;
   const places = candidates.map((each): WantedPlace => ({
@@ -219,8 +217,10 @@ async function objectionsTo(
     from: null,
     to: { day, period, ...placeWith(each) },
   }));
-  const around = await readSurroundings(ctx, em, gridOf(timetable), places);
-  const rules = placementRules.filter((rule) => rule.about === about);
+  const read = await readSurroundings(ctx, em, gridOf(timetable), places, { asksHeld: true });
+  // Whether the classes get there is a matter of the room, whoever teaches.
+  const around = about === 'room' ? read : { ...read, groups: new Map() };
+  const rules = placementRules.filter((rule) => rule.about === about || rule.id === 'travel-time');
   return Promise.all(
     candidates.map(async ({ id, name, holders }, at) => {
       const judged = await judgePlaces(around, [places[at]], { act: 'propose' }, rules);
@@ -240,7 +240,7 @@ const needsOf = ({ facts, first, last, weeks }: Moment, { id }: CandidateRow): M
 });
 
 const anyMeeting: MeetingNeeds = {
-  ...{ meeting: nobody, teachingClass: nobody, teachingClassName: '', course: nobody, courseName: '' },
+  ...{ meeting: '', teachingClass: '', teachingClassName: '', course: '', courseName: '' },
   ...{ studentCount: 0, periods: 1, weeks: [], classroomType: null, teacher: null },
 };
 

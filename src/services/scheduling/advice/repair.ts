@@ -17,7 +17,8 @@ import {
 import { clashingOf } from '../changes/occupancy.js';
 import { isSamePlace, readStates, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
-import { placesOf } from '../problem/problem.js';
+import { range } from '../semester/calendar.js';
+import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, type Adviser } from './adviser.js';
 import { askedTimetable } from './asked-meetings.js';
 import { movedTo, type Proposal } from './suggestions.js';
@@ -89,10 +90,7 @@ function weeksOf(
       `周次须在 1 至 ${weeks} 之间，现为 ${first} 至 ${last}，请改用学期内的周次`,
       `The semester has weeks 1 to ${weeks}, not ${first} to ${last}. Maybe name weeks within it.`,
     );
-  return weekPattern(
-    Array.from({ length: last - first + 1 }, (_, at) => first + at),
-    weeks,
-  );
+  return weekPattern(range(first, last - first + 1), weeks);
 }
 
 /** @throws NOT_FOUND when it is of a room, a teacher or a class that is not there */

@@ -7,7 +7,7 @@ import { refuseForeign } from '../changes/change.js';
 import { clashingOf } from '../changes/occupancy.js';
 import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
-import { placesOf } from '../problem/problem.js';
+import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, type Adviser } from './adviser.js';
 import { askedMeeting, labelOf, type AskedMeeting } from './asked-meetings.js';
 

@@ -9,8 +9,7 @@ import { statesAfter } from '../changes/items.js';
 import { wantedPlaces, type MeetingPlace } from '../changes/states.js';
 import { byMeetings, overlapsOfStudents } from '../changes/student-overlaps.js';
 import { actIn, gridOf } from '../changes/timetable.js';
-import { readSurroundings } from '../placement/facts.js';
-import { judgePlaces, type PlacementFault } from '../placement/judge.js';
+import { readAndJudge, type PlacementFault } from '../placement/judge.js';
 import { placementRules } from '../placement/rules.js';
 import { adviserOf } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './asked-meetings.js';
@@ -61,9 +60,9 @@ export async function whyNot(
   const known = new Map([[meeting, facts]]);
   const states = new Map(state ? [[meeting, state]] : []);
   const { changes, problems } = statesAfter([{ meeting, place }], states, known, asked.timetable.semester);
-  const places = wantedPlaces(changes, known);
-  const around = await readSurroundings(ctx, em, gridOf(asked.timetable), places);
-  const judged = await judgePlaces(around, places, { act: actIn(asked.timetable) });
+  const places = { wanted: wantedPlaces(changes, known) };
+  const act = actIn(asked.timetable);
+  const { around, faults: judged } = await readAndJudge(ctx, em, gridOf(asked.timetable), places, { act });
   const impossible = problems.map(({ text }) => objection(ObjectionKind.PROBLEM, text));
   // Whatever the lock says, the rest is about the place.
   const to = changes[0]?.after?.place ?? completed(place, asked);

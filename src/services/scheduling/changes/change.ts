@@ -14,8 +14,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import type { Act } from '../placement/acts.js';
-import { readSurroundings } from '../placement/facts.js';
-import { judgePlaces } from '../placement/judge.js';
+import { readAndJudge } from '../placement/judge.js';
 import { clashError, judgedClashes, type Clash, type JudgedClashes } from './clashes.js';
 import { settleConflicts, type ConflictHistory } from './conflict-records.js';
 import { judgeByConstraint } from './constraint.js';
@@ -157,12 +156,11 @@ async function judge(
   const wanted = statesAfter(items, before, facts, timetable.semester);
   const { changes } = wanted;
   const positions = new Map(items.map(({ meeting }, at) => [meeting, at]));
-  const places = wantedPlaces(changes, facts);
   const left = changes.flatMap(({ meeting, before, after }) =>
     before?.place && !after?.place ? [{ needs: facts.get(meeting)!, from: before.place, to: null }] : [],
   );
-  const around = await readSurroundings(ctx, em, gridOf(timetable), places, left);
-  const judged = await judgePlaces(around, places, { act, reason });
+  const places = { wanted: wantedPlaces(changes, facts), left };
+  const { faults: judged } = await readAndJudge(ctx, em, gridOf(timetable), places, { act, reason });
   const refusals = judged.flatMap(({ isRefusal, meeting, text }) =>
     isRefusal ? [{ field: `items.${positions.get(meeting)}.place`, text }] : [],
   );

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { MeetingNeeds, MeetingPlace, Wanted } from '../placement/facts.js';
+import type { MeetingNeeds, MeetingPlace, WantedPlace } from '../placement/facts.js';
 
 export type { MeetingPlace };
 
@@ -39,7 +39,7 @@ export const isSamePlace = (a: MeetingPlace | null, b: MeetingPlace | null): boo
 export const wantedPlaces = (
   changes: readonly StateChange[],
   facts: ReadonlyMap<string, MeetingNeeds>,
-): Wanted[] =>
+): WantedPlace[] =>
   changes.flatMap(({ meeting, before, after }) => {
     const [from, to] = [before?.place ?? null, after?.place ?? null];
     return to && !isSamePlace(from, to) ? [{ needs: facts.get(meeting)!, from, to }] : [];

@@ -22,6 +22,8 @@ export interface ChangedTimetable {
   readonly schedulingDays: readonly number[];
   readonly periods: number;
   readonly weeks: number;
+  /** The periods after which a long break follows. */
+  readonly longBreaks: readonly number[];
   /** Whether students chose something of the semester. */
   readonly isChosen: boolean;
   /** Number of the newest change of the semester. */
@@ -64,7 +66,7 @@ async function readTimetable(em: EntityManager, id: string): Promise<ChangedTime
   const [row] = await em.execute<(ChangedTimetable & { startDate: string; endDate: string })[]>(
     `select t.id, t.revision, t.status, s.id as semester, s.name as "semesterName",
        s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.scheduling_days as "schedulingDays",
-       s.periods_per_day as periods,
+       s.periods_per_day as periods, (select long_breaks from bell_schedule) as "longBreaks",
        s.start_date::text as "startDate", s.end_date::text as "endDate",
        ${chosen} as "isChosen",
        coalesce((select number from change_counter c where c.semester_id = s.id), 0) as number

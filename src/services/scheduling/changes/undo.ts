@@ -10,8 +10,7 @@ import {
   storeChange,
   type ChangeOutcome,
 } from './change.js';
-import { readSurroundings } from '../placement/facts.js';
-import { judgePlaces } from '../placement/judge.js';
+import { readAndJudge } from '../placement/judge.js';
 import { clashError, judgedClashes } from './clashes.js';
 import type { ConflictHistory, ConflictPair } from './conflict-records.js';
 import { inLine } from './line.js';
@@ -95,9 +94,8 @@ async function reverse(
     const added = overlaps.filter((overlap) => !admitted.has(pairKey(overlap)));
     const { clashes } = await judgedClashes(em, added, { act: 'restore' });
     // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
-    const places = wantedPlaces(changes, facts);
-    const around = await readSurroundings(ctx, em, gridOf(timetable), places);
-    const told = await judgePlaces(around, places, { act: 'restore' });
+    const places = { wanted: wantedPlaces(changes, facts) };
+    const { faults: told } = await readAndJudge(ctx, em, gridOf(timetable), places, { act: 'restore' });
     const outcome = {
       timetable: id,
       isApplicable: clashes.length === 0,

@@ -10,7 +10,7 @@ import { clashingOf } from '../changes/occupancy.js';
 import { conflictingMeetings, stillOverlaps, type ConflictingMeetings } from '../changes/overlapping.js';
 import { readStates, type StateChange } from '../changes/states.js';
 import { openTimetable } from '../changes/timetable.js';
-import { placesOf } from '../problem/problem.js';
+import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, type Adviser } from '../advice/adviser.js';
 import { addedBy } from '../advice/cost.js';
 import { movedTo, type Proposal } from '../advice/suggestions.js';

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { groupBy } from '../../../data/loaders.js';
 import type { Text } from '../../../schema/texts.js';
 import { readFacts, wantedPlaces, type StateChange } from '../changes/states.js';
-import { readSurroundings, type Grid, type Surroundings } from '../placement/facts.js';
-import { judgePlaces } from '../placement/judge.js';
+import type { Grid, Surroundings } from '../placement/facts.js';
+import { readAndJudge } from '../placement/judge.js';
 import type { MeetingCopy } from './classes.js';
 import { teachersWithoutAccount } from './copies.queries.js';
 
@@ -43,14 +43,13 @@ export async function copiedPlaces(
     em,
     copies.map(({ id }) => id),
   );
-  const places = wantedPlaces(wanted, facts);
-  const surroundings = await readSurroundings(ctx, em, grid, places);
-  const judged = await judgePlaces(surroundings, places, { act: 'copy' });
+  const places = { wanted: wantedPlaces(wanted, facts) };
+  const { around, faults: judged } = await readAndJudge(ctx, em, grid, places, { act: 'copy' });
   const problems = groupBy(
     judged.filter(({ isRefusal }) => isRefusal),
     ({ meeting }) => meeting,
   );
-  const left = await teachersGone(em, surroundings);
+  const left = await teachersGone(em, around);
   const warnings: Text[] = judged.flatMap(({ isRefusal, text }) => (isRefusal ? [] : [text]));
   const changes = wanted.map((change): StateChange => {
     const { meeting, after } = change;

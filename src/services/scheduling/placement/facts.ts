@@ -29,15 +29,23 @@ export interface MeetingNeeds {
   readonly teacher: string | null;
 }
 
+/** A place without what nobody said of it. */
+export interface Place {
+  readonly day: number;
+  readonly period: number;
+  readonly room: string | null;
+  readonly teacher: string | null;
+}
+
 /** A place that somebody wants for a meeting; `from` is where it stands, null where it has none. */
-export interface Wanted {
+export interface WantedPlace {
   readonly needs: MeetingNeeds;
   readonly from: MeetingPlace | null;
-  readonly to: MeetingPlace;
+  readonly to: Place;
 }
 
 /** A meeting that gives up its place for none. */
-export interface Left {
+export interface LeftPlace {
   readonly needs: MeetingNeeds;
   readonly from: MeetingPlace;
   readonly to: null;
@@ -52,6 +60,8 @@ export interface Grid {
   /** The days on which runs place meetings. */
   readonly schedulingDays: readonly number[];
   readonly periods: number;
+  /** The periods after which a long break follows. */
+  readonly longBreaks: readonly number[];
 }
 
 /** The grid, and everything that places refer to, by id. */
@@ -61,9 +71,9 @@ export interface Surroundings extends Grid {
   /** When rooms, teachers and courses are not available in this semester. */
   readonly unavailable: ReadonlyMap<string, readonly Span[]>;
   /** The meetings that give up their places for none meanwhile. */
-  readonly left: readonly Left[];
+  readonly left: readonly LeftPlace[];
   /** What teachers, and administrative classes that may have to travel, hold beside all of these. */
-  readonly held: ReadonlyMap<string, readonly HeldMeeting[]>;
+  readonly held: ReadonlyMap<string, readonly HeldTime[]>;
   /** Administrative classes of teaching classes, where they may have to travel. */
   readonly groups: ReadonlyMap<string, readonly Group[]>;
 }
@@ -101,7 +111,7 @@ interface Group {
 }
 
 /** A meeting that stands somewhere. */
-export interface HeldMeeting extends Span {
+export interface HeldTime extends Span {
   readonly name: string;
   readonly weeks: readonly number[];
   /** Null where it is not known. */
@@ -109,7 +119,10 @@ export interface HeldMeeting extends Span {
 }
 
 /** The periods that a meeting takes at a place. */
-export const spanOf = ({ periods }: MeetingNeeds, { day, period }: MeetingPlace): Span => ({
+export const spanOf = (
+  { periods }: Pick<MeetingNeeds, 'periods'>,
+  { day, period }: Pick<Place, 'day' | 'period'>,
+): Span => ({
   day,
   first: period,
   last: period + periods - 1,
@@ -128,27 +141,33 @@ export function forbiddenSpans({ forbiddenTimes }: Pick<TeacherFacts, 'forbidden
 /**
  * Reads everything that the wanted places refer to, in one statement.
  * @param left the meetings that give up their places for none meanwhile
+ * @param asksHeld whether it matters what teachers and administrative classes hold beside them
  */
 export async function readSurroundings(
   ctx: Context,
   em: EntityManager,
   grid: Grid,
-  wanted: readonly Wanted[],
-  left: readonly Left[] = [],
+  wanted: readonly WantedPlace[],
+  { left = [], asksHeld }: { readonly left?: readonly LeftPlace[]; readonly asksHeld: boolean },
 ): Promise<Surroundings> {
   const { semester, timetable } = grid;
   if (wanted.length === 0) return { ...grid, left, ...nothingKnown };
   const leaving = [...wanted, ...left];
-  const ids = (idOf: (each: Wanted) => readonly string[]): string[] => [...new Set(wanted.flatMap(idOf))];
-  const rooms = leaving.flatMap(({ from, to }) => [from, to].flatMap((place) => place?.room ?? []));
+  // What is unknown of a place or a meeting refers to nothing.
+  const ids = (idOf: (each: WantedPlace) => string | null): string[] => [
+    ...new Set(wanted.flatMap((each) => idOf(each) || [])),
+  ];
+  const places = leaving.flatMap(({ from, to }) => [from, to].filter((place) => place !== null));
   const [row] = await em.execute<[FactsRow]>(factsSql, [
     semester,
     timetable,
-    [...new Set(rooms)],
-    ids(({ to }) => [to.teacher]),
-    ids(({ needs }) => [needs.course]),
-    ids(({ needs }) => [needs.teachingClass]),
-    leaving.map(({ needs }) => needs.meeting),
+    [...new Set(places.flatMap(({ room }) => room ?? []))],
+    ids(({ to }) => to.teacher),
+    ids(({ needs }) => needs.course),
+    ids(({ needs }) => needs.teachingClass),
+    leaving.flatMap(({ needs }) => needs.meeting || []),
+    asksHeld,
+    [...new Set(places.map(({ day }) => day))],
   ]);
   const byId = <T extends { readonly id: string }>(list: readonly T[] | null): Map<string, T> =>
     new Map((list ?? []).map((each) => [each.id, each]));
@@ -180,7 +199,7 @@ interface FactsRow {
   readonly rooms: readonly RoomFacts[] | null;
   readonly teachers: readonly (Omit<TeacherFacts, 'isKnown'> & { readonly department: string })[] | null;
   readonly unavailable: readonly { readonly id: string; readonly spans: readonly Span[] }[] | null;
-  readonly held: readonly { readonly id: string; readonly meetings: readonly HeldMeeting[] }[] | null;
+  readonly held: readonly { readonly id: string; readonly meetings: readonly HeldTime[] }[] | null;
   readonly groups: readonly { readonly id: string; readonly groups: readonly Group[] }[] | null;
 }
 
@@ -196,11 +215,13 @@ const spanSql = `json_build_object('day', day_of_week, 'first', period, 'last', 
 
 /**
  * The facts of the rooms $3, teachers $4, courses $5 and teaching classes $6 in the timetable $2 of the
- * semester $1, without what the meetings $7 hold. What others hold is read of those alone who have a limit,
- * or where there is another campus to go to. Planning it takes longer than carrying it out.
+ * semester $1, without what the meetings $7 hold. What others hold is read if $8, of those alone who have a
+ * limit, or on the days $9 where there is another campus to go to. Planning it takes longer than carrying it
+ * out.
  */
 const factsSql = prepared(`
-  with travel as materialized (select count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
+  with travel as materialized (
+    select $8::boolean and count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
   groups as materialized (
     select k.teaching_class_id as class, g.id, g.name
     from teaching_class_group k join administrative_class g on g.id = k.administrative_class_id
@@ -233,10 +254,13 @@ const factsSql = prepared(`
         join class_assignment a on a.timetable_id = y.timetable_id and a.meeting_id = y.meeting_id
         join teaching_class k on k.id = a.teaching_class_id join classroom r on r.id = a.classroom_id
         join building b on b.id = r.building_id join campus c on c.id = b.campus_id
-      where y.timetable_id = (select $2::uuid) and y.meeting_id <> all($7) and y.resource = any(array(
-        select t.id from teacher t where t.id = any($4) and (t.daily_periods_max is not null
-          or t.weekly_periods_max is not null or (select "isFar" from travel))
-        union all select id from groups))
+      where $8 and y.timetable_id = (select $2::uuid) and y.meeting_id <> all($7)
+        and y.resource = any(array(
+          select t.id from teacher t where t.id = any($4) and (t.daily_periods_max is not null
+            or t.weekly_periods_max is not null or (select "isFar" from travel))
+          union all select id from groups))
+        and (a.day_of_week = any($9::int[]) or y.resource = any(array(
+          select t.id from teacher t where t.id = any($4) and t.weekly_periods_max is not null)))
       group by y.resource) held) as held,
     (select json_agg(g) from (select class as id, json_agg(json_build_object('id', id, 'name', name)
       order by name) as groups from groups group by class) g) as groups`);

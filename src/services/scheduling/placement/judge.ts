@@ -1,9 +1,11 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../../data/context.js';
 import { inTurns } from '../../../data/in-turns.js';
 import type { Text } from '../../../schema/texts.js';
-import type { Act, PlacementTerms } from './acts.js';
-import type { Surroundings, Wanted } from './facts.js';
+import { Arrangement } from './arrangement.js';
+import type { PlacementTerms } from './acts.js';
+import { readSurroundings, type Grid, type LeftPlace, type Surroundings, type WantedPlace } from './facts.js';
 import { isRefused, placementRules, type PlacementRule } from './rules.js';
-import { Situation } from './situation.js';
 
 /** What speaks against a place, by the rule that says it. */
 export interface PlacementFault {
@@ -19,29 +21,40 @@ export interface PlacementFault {
 /** Everything that speaks against places that are wanted together, as far as the act is told of it. */
 export async function judgePlaces(
   around: Surroundings,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedPlace[],
   terms: PlacementTerms,
   rules: readonly PlacementRule[] = placementRules,
 ): Promise<PlacementFault[]> {
-  const situation = new Situation(around, wanted);
+  const arrangement = new Arrangement(around, wanted);
   const asking = rules.filter(({ judge, acts }) => judge && acts[terms.act] !== 'silent');
   const faults: PlacementFault[] = [];
   await inTurns(wanted, (each) => {
     for (const rule of asking) {
-      const texts = rule.judge!({ ...each, situation, around });
+      const texts = rule.judge!({ ...each, arrangement, around });
       const isRefusal = texts.length > 0 && isRefused(rule, terms);
       const { meeting } = each.needs;
-      const isHidden = rule.isPersonal && !around.teachers.get(each.to.teacher)?.isKnown;
+      const { acts } = rule;
+      const isHidden = rule.isPersonal && !around.teachers.get(each.to.teacher ?? '')?.isKnown;
       const solver = isHidden ? null : rule.solver;
-      for (const text of texts.map((told) => withRemedy(told, rule, isRefusal && terms.act)))
-        faults.push({ rule, solver, meeting, isRefusal, text });
+      const { zh, en } = (isRefusal && acts[terms.act] === 'reason' && rule.remedy) || nothing;
+      for (const told of texts)
+        faults.push({ rule, solver, meeting, isRefusal, text: { zh: told.zh + zh, en: told.en + en } });
     }
   });
   return faults;
 }
 
-/** What helps against a refusal where a reason does. */
-const withRemedy = ({ zh, en }: Text, { id, acts }: PlacementRule, act: Act | false): Text =>
-  id === 'qualification' && act && acts[act] === 'reason'
-    ? { zh: `${zh}，请先批准，或说明原因`, en: `${en} Maybe approve one first, or give a reason.` }
-    : { zh, en };
+const nothing: Text = { zh: '', en: '' };
+
+/** Reads what places refer to, as far as the rules of the act ask for it, and judges them. */
+export async function readAndJudge(
+  ctx: Context,
+  em: EntityManager,
+  grid: Grid,
+  { wanted, left }: { readonly wanted: readonly WantedPlace[]; readonly left?: readonly LeftPlace[] },
+  terms: PlacementTerms,
+): Promise<{ readonly around: Surroundings; readonly faults: PlacementFault[] }> {
+  const asksHeld = placementRules.some((rule) => rule.asksHeld && rule.acts[terms.act] !== 'silent');
+  const around = await readSurroundings(ctx, em, grid, wanted, { left, asksHeld });
+  return { around, faults: await judgePlaces(around, wanted, terms) };
+}

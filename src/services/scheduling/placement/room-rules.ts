@@ -1,6 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
 import type { RoomFacts } from './facts.js';
-import { touchesAnew, type Asked, type Judge } from './situation.js';
+import { touchesAnew, type Asked, type Judge } from './arrangement.js';
 
 /** What speaks against the room of a place. */
 
@@ -10,7 +10,7 @@ const chosen = ({ from, to }: Asked): boolean => from?.room !== to.room;
 const ofRoom =
   (judge: (room: RoomFacts, asked: Asked) => Text | null): Judge =>
   (asked) => {
-    const room = asked.around.rooms.get(asked.to.room);
+    const room = asked.around.rooms.get(asked.to.room ?? '');
     const text = room ? judge(room, asked) : null;
     return text ? [text] : [];
   };
@@ -20,7 +20,7 @@ export const unknownRoom: Judge = ({
   needs: { teachingClassName: name },
   to: { room },
 }) =>
-  rooms.has(room)
+  room === null || rooms.has(room)
     ? []
     : [
         {

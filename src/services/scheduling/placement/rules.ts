@@ -3,7 +3,7 @@ import type { RuleId } from '@class-scheduling/solver';
 import { ConflictKind } from '../../../schema/timetables.js';
 import type { Act, PlacementTerms, Severity } from './acts.js';
 import * as rooms from './room-rules.js';
-import type { Judge } from './situation.js';
+import type { Judge } from './arrangement.js';
 import * as teachers from './teacher-rules.js';
 import * as times from './time-rules.js';
 
@@ -22,6 +22,10 @@ export type PlacementRule = Charge & {
   readonly about: 'time' | 'room' | 'teacher' | 'people' | 'series';
   /** Null where it is not told from the place alone, but by what else is held then. */
   readonly judge: Judge | null;
+  /** Whether it is judged by what teachers and administrative classes hold beside it. */
+  readonly asksHeld?: boolean;
+  /** What helps where a reason does, behind the sentence. */
+  readonly remedy?: Text;
   readonly acts: Readonly<Record<Act, Severity>>;
 };
 
@@ -95,6 +99,7 @@ export const placementRules: readonly PlacementRule[] = [
     solver: 'not-offered',
     about: 'teacher',
     judge: teachers.unqualified,
+    remedy: { zh: '，请先批准，或说明原因', en: ' Maybe approve one first, or give a reason.' },
     acts: { ...never, editDraft: 'reason', editPublished: 'reason', form: 'warn' },
   },
   {
@@ -195,6 +200,7 @@ export const placementRules: readonly PlacementRule[] = [
     isPersonal: true,
     about: 'teacher',
     judge: teachers.dailyLoad,
+    asksHeld: true,
     acts: told,
   },
   {
@@ -204,6 +210,7 @@ export const placementRules: readonly PlacementRule[] = [
     isPersonal: true,
     about: 'teacher',
     judge: teachers.weeklyLoad,
+    asksHeld: true,
     acts: told,
   },
   {
@@ -220,6 +227,7 @@ export const placementRules: readonly PlacementRule[] = [
     solver: 'travel-time',
     about: 'room',
     judge: times.travel,
+    asksHeld: true,
     acts: told,
   },
   {

@@ -1,7 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
 import { dayNames, dayNamesEn, type Span } from '../semester/calendar.js';
 import { forbiddenSpans, type TeacherFacts } from './facts.js';
-import { touchesAnew, type Asked, type Judge } from './situation.js';
+import { touchesAnew, type Asked, type Judge } from './arrangement.js';
 
 /** What speaks against the teacher of a place. */
 
@@ -9,13 +9,13 @@ import { touchesAnew, type Asked, type Judge } from './situation.js';
 const ofTeacher =
   (judge: (teacher: TeacherFacts, asked: Asked) => Text | null): Judge =>
   (asked) => {
-    const teacher = asked.around.teachers.get(asked.to.teacher);
+    const teacher = asked.around.teachers.get(asked.to.teacher ?? '');
     const text = teacher ? judge(teacher, asked) : null;
     return text ? [text] : [];
   };
 
 export const unknownTeacher: Judge = ({ around, needs: { teachingClassName: name }, to: { teacher } }) =>
-  around.teachers.has(teacher)
+  teacher === null || around.teachers.has(teacher)
     ? []
     : [
         {
@@ -64,9 +64,14 @@ export const unwantedTime = ofTeacher(({ name, isKnown, unwanted }, asked) =>
 );
 
 /** The periods of a teacher by then, on one day or in the week, where more than before and than allowed. */
-function excess({ id }: TeacherFacts, { situation, needs }: Asked, max: number, day?: number): number | null {
+function excess(
+  { id }: TeacherFacts,
+  { arrangement, needs }: Asked,
+  max: number,
+  day?: number,
+): number | null {
   const [before, after] = (['from', 'to'] as const).map((side) =>
-    situation.ofTeacher(id, side).mostPeriods(needs.weeks, day),
+    arrangement.ofTeacher(id, side).mostPeriods(needs.weeks, day),
   );
   return after > max && after > before ? after : null;
 }

@@ -1,7 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
-import { breaksSpanned, dayNames, dayNamesEn, longBreaks, longestBand } from '../semester/calendar.js';
-import { spanOf, type HeldMeeting, type MeetingPlace } from './facts.js';
-import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './situation.js';
+import { breaksSpanned, dayNames, dayNamesEn, longestBand } from '../semester/calendar.js';
+import { spanOf, type HeldTime, type Place } from './facts.js';
+import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './arrangement.js';
 
 /** What speaks against the time of a place, whoever teaches and wherever, and against the way there. */
 
@@ -38,10 +38,10 @@ export const freeDay: Judge = (asked) => {
     : [notScheduled(needs.teachingClassName, to.day)];
 };
 
-export const longBreak: Judge = ({ needs, from, to, around: { periods } }) => {
-  const spanned = (place: MeetingPlace): number => breaksSpanned(spanOf(needs, place), periods);
+export const longBreak: Judge = ({ needs, from, to, around: { periods, longBreaks } }) => {
+  const spanned = (place: Place): number => breaksSpanned(spanOf(needs, place), longBreaks);
   const { first, last } = spanOf(needs, to);
-  const isTooLong = needs.periods > longestBand(periods);
+  const isTooLong = needs.periods > longestBand(periods, longBreaks);
   if (isTooLong || last > periods || spanned(to) <= (from ? spanned(from) : 0)) return [];
   const name = needs.teachingClassName;
   return [
@@ -65,30 +65,30 @@ export const courseAway: Judge = (asked) => {
 };
 
 export const travel: Judge = (asked) => {
-  const { situation, around, needs, from, to } = asked;
+  const { arrangement, around, needs, from, to } = asked;
   const [at, was] = [heldAt(around, asked, to), from && heldAt(around, asked, from)];
-  const breaks = longBreaks(around.periods);
+  const breaks = around.longBreaks;
   const told = (owner: string, before: Holding | null, after: Holding): Text[] => {
     const { sum, worst } = after.shortage(at, (other) => lacking(at, other, breaks));
     if (!worst) return [];
     const known = was && before?.shortage(was, (other) => lacking(was, other, breaks)).sum;
     return sum > (known ?? 0) ? [noTime(owner, at, worst, breaks)] : [];
   };
-  const teacher = around.teachers.get(to.teacher);
-  const own = from?.teacher === to.teacher ? situation.ofTeacher(to.teacher, 'from') : null;
+  const teacher = around.teachers.get(to.teacher ?? '');
+  const own = teacher && from?.teacher === teacher.id ? arrangement.ofTeacher(teacher.id, 'from') : null;
   return [
-    ...(teacher ? told(teacher.name, own, situation.ofTeacher(teacher.id, 'to')) : []),
+    ...(teacher ? told(teacher.name, own, arrangement.ofTeacher(teacher.id, 'to')) : []),
     ...(around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
-      told(name, situation.ofGroup(id, 'from'), situation.ofGroup(id, 'to')),
+      told(name, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
     ),
   ];
 };
 
-const needed = ({ room: a }: HeldMeeting, { room: b }: HeldMeeting): number =>
+const needed = ({ room: a }: HeldTime, { room: b }: HeldTime): number =>
   !a || !b || a.campus === b.campus ? 0 : Math.max(a.travelPeriods, b.travelPeriods);
 
 /** Free periods between two meetings of a day, a long break counted as one; negative where they overlap. */
-function between(a: HeldMeeting, b: HeldMeeting, breaks: readonly number[]): number {
+function between(a: HeldTime, b: HeldTime, breaks: readonly number[]): number {
   const [end, begin] = a.first <= b.first ? [a.last, b.first] : [b.last, a.first];
   let gap = begin - end - 1;
   if (gap >= 0) for (const after of breaks) if (end <= after && after < begin) gap++;
@@ -96,14 +96,14 @@ function between(a: HeldMeeting, b: HeldMeeting, breaks: readonly number[]): num
 }
 
 /** The free periods that are missing for the way from one meeting to the other. */
-function lacking(one: HeldMeeting, other: HeldMeeting, breaks: readonly number[]): number {
+function lacking(one: HeldTime, other: HeldTime, breaks: readonly number[]): number {
   const need = needed(one, other);
   if (need === 0) return 0;
   const gap = between(one, other, breaks);
   return gap < 0 ? 0 : Math.max(0, need - gap);
 }
 
-function noTime(owner: string, at: HeldMeeting, other: HeldMeeting, breaks: readonly number[]): Text {
+function noTime(owner: string, at: HeldTime, other: HeldTime, breaks: readonly number[]): Text {
   const [a, b] = at.first <= other.first ? [at, other] : [other, at];
   const [need, gap] = [needed(a, b), between(a, b, breaks)];
   return {

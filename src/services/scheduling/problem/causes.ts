@@ -2,7 +2,7 @@ import { SchedulingCauseKind } from '../../../schema/enums.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Diagnosis } from '@class-scheduling/solver';
 import { groupBy } from '../../../data/loaders.js';
-import type { ImpossibleMeeting } from './problem.js';
+import type { ImpossibleMeeting } from './impossible-meetings.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Why not every meeting of a semester can be placed, as stored with a task. */

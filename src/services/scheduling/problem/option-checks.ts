@@ -17,6 +17,7 @@ import type {
   SchedulingOptionsInput,
   SchedulingRuleSettingInput,
 } from '../../../entities/scheduling/options.js';
+import { range } from '../semester/calendar.js';
 
 /** A list in an input, with its path. */
 interface InputList {
@@ -72,7 +73,7 @@ export async function problemsWithOptions(
     values: scopeSettings?.allowedBuildings ?? [],
   };
   const days = daysOf(semester, options);
-  const slotDays = isForm ? Array.from({ length: semester.daysPerWeek }, (_, at) => at + 1) : days;
+  const slotDays = isForm ? range(1, semester.daysPerWeek) : days;
   return firstOfEach([
     ...problemsWithDays(semester, days),
     ...problemsWithSlots(semester, timePreferences?.preferredTimeSlots ?? [], slotDays),

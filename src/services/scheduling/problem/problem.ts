@@ -2,7 +2,6 @@ import { RuleProfile } from '../../../schema/enums.js';
 import {
   TimeInterner,
   leastDisturbing,
-  weekNumbers,
   weekPattern,
   type Group,
   type Meeting,
@@ -16,7 +15,8 @@ import {
   type TimeOption,
   type TimeSpan,
 } from '@class-scheduling/solver';
-import { breaksSpanned, longBreaks, longestBand, range } from '../semester/calendar.js';
+import { groupBy } from '../../../data/loaders.js';
+import { breaksSpanned, range, startsFor, usualBreaks } from '../semester/calendar.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
   Place,
@@ -28,7 +28,9 @@ import type {
   SnapshotUnavailability,
   TakenPlace,
 } from './snapshot.js';
-import { isInScope, scopeOf } from './run-scope.js';
+import { noRoom, noTeacher, noTime, outOfScope, type ImpossibleMeeting } from './impossible-meetings.js';
+import { placedBy } from './run-meetings.js';
+import { dayBit, placementsOf } from './solver-places.js';
 import {
   forbiddenSpans,
   levelPenalties,
@@ -50,24 +52,6 @@ export interface SemesterProblem {
   /** The timetable from which the search starts. */
   readonly start: readonly Placement[];
   readonly snapshot: Snapshot;
-}
-
-/** The meetings that a run for a department places; null of a run that ends as a draft, which has all. */
-export function meetingsInScope(snapshot: Snapshot): ReadonlySet<string> | null {
-  const { departments, options = {}, teachingClasses, meetings } = snapshot;
-  if (!departments) return null;
-  const scope = scopeOf(departments, options);
-  const classes = new Set(
-    teachingClasses
-      .filter(({ department = '', ...each }) => isInScope(scope, { ...each, department }))
-      .map(({ id }) => id),
-  );
-  return new Set(meetings.filter(({ teachingClass }) => classes.has(teachingClass)).map(({ id }) => id));
-}
-
-export interface ImpossibleMeeting {
-  readonly meeting: string;
-  readonly reason: Sentence;
 }
 
 const eveningStart = 9;
@@ -104,49 +88,12 @@ function startOf(problem: Problem, basis: readonly Place[]): Placement[] {
   });
 }
 
-/** The placements in the terms of the records. */
-export function placesOf(problem: Problem, placements: readonly Placement[]): Place[] {
-  return placements.map(({ meeting, time, room, teacher }) => {
-    if (room === null || teacher === null)
-      throw new Error(`Meeting ${meeting} was placed without a room or a teacher.`);
-    const { days, start } = problem.times[time];
-    return { meeting, day: Math.log2(days) + 1, period: start + 1, room, teacher };
-  });
-}
-
-/** A place with the weeks and the length that were verified. */
-export interface PlacedMeeting extends Place {
-  readonly length: number;
-  readonly weeks: readonly number[];
-}
-
-/** The placements as a timetable stores them. */
-export const assignmentsOf = (problem: Problem, placements: readonly Placement[]): PlacedMeeting[] =>
-  placesOf(problem, placements).map((place, at) => {
-    const { length, weeks } = problem.times[placements[at].time];
-    return { ...place, length, weeks: weekNumbers(weeks) };
-  });
-
-/** The inverse of `placesOf`; places that the problem does not know are left out. */
-export function placementsOf(problem: Problem, places: readonly Place[]): Placement[] {
-  const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
-  return places.flatMap(({ meeting, day, period, room, teacher }): Placement[] => {
-    const known = meetings.get(meeting);
-    const times = known ? [...known.times.map(({ time }) => time), known.lock?.time] : [];
-    const time = times.find((index) => {
-      const span = index === undefined ? undefined : problem.times[index];
-      return span?.days === dayBit(day) && span.start === period - 1;
-    });
-    return time === undefined ? [] : [{ meeting, time, room, teacher }];
-  });
-}
-
-const dayBit = (day: number): number => 1 << (day - 1);
-
 class ProblemBuilder {
   readonly #snapshot: Snapshot;
   readonly #options: SchedulingOptions;
   readonly #isStandard: boolean;
+  readonly #isInScope: (teachingClass: SnapshotTeachingClass) => boolean;
+  readonly #breaks: readonly number[];
   readonly #times = new TimeInterner();
   readonly #teachingClasses: ReadonlyMap<string, SnapshotTeachingClass>;
   readonly #rooms: ReadonlyMap<string, SnapshotRoom>;
@@ -166,6 +113,8 @@ class ProblemBuilder {
     this.#snapshot = snapshot;
     this.#options = snapshot.options ?? {};
     this.#isStandard = snapshot.profile === RuleProfile.STANDARD;
+    this.#isInScope = placedBy(snapshot);
+    this.#breaks = snapshot.longBreaks ?? usualBreaks;
     this.#teachingClasses = new Map(snapshot.teachingClasses.map((each) => [each.id, each]));
     this.#rooms = new Map(snapshot.rooms.map((room) => [room.id, room]));
     this.#qualified = listsBy(
@@ -205,7 +154,7 @@ class ProblemBuilder {
         days,
         periods,
         ...(this.#isStandard && {
-          longBreaks: longBreaks(periods).map((period) => period - 1),
+          longBreaks: this.#breaks.filter((after) => after < periods).map((after) => after - 1),
           eveningStart: eveningStart - 1,
           weekendStart: saturday - 1,
         }),
@@ -266,13 +215,7 @@ class ProblemBuilder {
 
   /** A meeting that is out of scope keeps its current place, if it has one. */
   #inScope(meeting: SnapshotMeeting): SnapshotMeeting | null {
-    const {
-      id,
-      course,
-      department = '',
-    } = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
-    const scope = scopeOf(this.#snapshot.departments ?? [], this.#options);
-    if (isInScope(scope, { id, course, department })) return meeting;
+    if (this.#isInScope(this.#teachingClasses.get(meeting.teachingClass)!)) return meeting;
     const place = this.#basis.get(meeting.id);
     if (!place) return null;
     const { day, period, room, teacher } = place;
@@ -324,9 +267,7 @@ class ProblemBuilder {
     const fitting = range(1, this.#snapshot.periods - length + 1);
     if (locked !== null) return fitting.filter((start) => start === locked);
     if (!this.#isStandard || length === 1) return fitting;
-    const odd = fitting.filter((start) => start % 2 === 1);
-    if (length > longestBand(this.#snapshot.periods)) return odd;
-    return odd.filter((start) => !this.#crossesBreak(start, length));
+    return startsFor(length, this.#snapshot.periods, this.#breaks);
   }
 
   #lockedTime({ periods, weeks, lockedDay, lockedPeriod }: SnapshotMeeting): number | undefined {
@@ -440,61 +381,12 @@ class ProblemBuilder {
   }
 
   #crossesBreak(start: number, length: number): boolean {
-    return breaksSpanned({ first: start, last: start + length - 1 }, this.#snapshot.periods) > 0;
+    return breaksSpanned({ first: start, last: start + length - 1 }, this.#breaks) > 0;
   }
 }
 
-function listsBy<T, V>(
+const listsBy = <T, V>(
   items: readonly T[],
   keyOf: (item: T) => string,
   valueOf: (item: T) => V,
-): Map<string, V[]> {
-  const lists = new Map<string, V[]>();
-  for (const item of items) {
-    const list = lists.get(keyOf(item));
-    if (list) list.push(valueOf(item));
-    else lists.set(keyOf(item), [valueOf(item)]);
-  }
-  return lists;
-}
-
-const outOfScope: Sentence = {
-  zh: '不在本次排课范围内，现有课表中也没有它的位置。',
-  en: 'It is outside the scope of the task, and the present timetable has no place for it.',
-};
-
-const noTeacher: Sentence = {
-  zh: '没有指定教师，也没有已获批准的授课教师。',
-  en: 'It names no teacher, and no teacher has an approved qualification for its course.',
-};
-
-const noTime = ({ weeks, periods }: SnapshotMeeting, snapshot: Snapshot): Sentence =>
-  weeks.some((week) => week >= 1 && week <= snapshot.weeks)
-    ? {
-        zh: `没有可用的 ${periods} 节连堂时间。`,
-        en: `No time of ${periods} consecutive periods is open to it.`,
-      }
-    : {
-        zh: `周次不在学期的 1 至 ${snapshot.weeks} 周内。`,
-        en: `Its weeks lie outside the ${snapshot.weeks} weeks of the semester.`,
-      };
-
-const noRoom = (
-  { roomType }: SnapshotMeeting,
-  size: number,
-  { allowedBuildings = [] }: SchedulingOptions,
-): Sentence => {
-  const where =
-    allowedBuildings.length > 0
-      ? { zh: '所选教学楼中', en: ' of the allowed buildings' }
-      : { zh: '', en: '' };
-  return roomType === null
-    ? {
-        zh: `${where.zh}没有能容纳 ${size} 人的教室。`,
-        en: `No classroom${where.en} seats ${size} students.`,
-      }
-    : {
-        zh: `${where.zh}所需类型的教室都容纳不下 ${size} 人。`,
-        en: `No classroom${where.en} of the type it needs seats ${size} students.`,
-      };
-};
+): Map<string, V[]> => new Map([...groupBy(items, keyOf)].map(([key, list]) => [key, list.map(valueOf)]));

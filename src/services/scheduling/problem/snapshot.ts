@@ -19,6 +19,8 @@ export interface Snapshot {
   /** The days on which runs place meetings; absent: every day, as before it was a setting. */
   readonly schedulingDays?: readonly number[];
   readonly periods: number;
+  /** The periods after which a long break follows; absent: the usual ones, as before it was a setting. */
+  readonly longBreaks?: readonly number[];
   readonly rooms: readonly SnapshotRoom[];
   readonly teachers: readonly SnapshotTeacher[];
   readonly groups: readonly { readonly id: string; readonly name: string; readonly size: number }[];
@@ -213,6 +215,7 @@ async function readSnapshot(
     days: semester.days,
     schedulingDays: semester.schedulingDays,
     periods: semester.periods,
+    longBreaks: semester.longBreaks,
     rooms: await readLocked(roomsSql),
     teachers: await readLocked(teachersSql),
     groups: await read(groupsSql),
@@ -242,11 +245,13 @@ interface SemesterRow {
   days: number;
   schedulingDays: number[];
   periods: number;
+  longBreaks: number[];
 }
 
 const semesterSql = `
   select name, rule_profile as profile, start_date::text as "startDate", end_date::text as "endDate",
-    days_per_week as days, scheduling_days as "schedulingDays", periods_per_day as periods
+    days_per_week as days, scheduling_days as "schedulingDays", periods_per_day as periods,
+    (select long_breaks from bell_schedule) as "longBreaks"
   from semester where id = $1`;
 
 /**

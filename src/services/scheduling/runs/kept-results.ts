@@ -13,7 +13,8 @@ import { ClashingResultError } from './department-results.js';
 import { inLine } from '../changes/line.js';
 import { invalid } from '../changes/timetable.js';
 import { failureOf } from './run-failures.js';
-import { placementsOf, problemOf } from '../problem/problem.js';
+import { problemOf } from '../problem/problem.js';
+import { placementsOf } from '../problem/solver-places.js';
 import {
   accept,
   acceptBest,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Sentence } from '@class-scheduling/solver';
 import type { Context } from '../../../data/context.js';
-import type { PlacedMeeting } from '../problem/problem.js';
+import type { PlacedMeeting } from '../problem/solver-places.js';
 import { judgeStates, storeChange } from '../changes/change.js';
 import { refuseTooManyDrafts, type WantedDraft } from '../drafts/draft-bounds.js';
 import { insertTimetable, publishedOf } from '../drafts/drafts.js';

@@ -1,5 +1,6 @@
 import { judgeInThread } from '@class-scheduling/solver';
-import { placementsOf, problemOf, type SemesterProblem } from '../problem/problem.js';
+import { problemOf, type SemesterProblem } from '../problem/problem.js';
+import { placementsOf } from '../problem/solver-places.js';
 import type { Judge } from './results.js';
 import type { TakenPlace } from '../problem/snapshot.js';
 

@@ -36,15 +36,28 @@ export const spansOverlap = (a: Span, b: Span): boolean =>
 export const sharesWeek = (a: readonly number[], b: readonly number[]): boolean =>
   a.some((week) => b.includes(week));
 
-/** The periods before a long break, lunch and dinner, of a day with so many periods. */
-export const longBreaks = (periods: number): number[] => [4, 8].filter((period) => period < periods);
+/** The periods after which a long break follows, before an institution says otherwise: lunch and dinner. */
+export const usualBreaks: readonly number[] = [4, 8];
 
 /** How many long breaks a meeting would span. */
-export const breaksSpanned = ({ first, last }: Omit<Span, 'day'>, periods: number): number =>
-  longBreaks(periods).filter((after) => first <= after && after < last).length;
+export const breaksSpanned = ({ first, last }: Omit<Span, 'day'>, breaks: readonly number[]): number =>
+  breaks.filter((after) => first <= after && after < last).length;
 
-/** Number of periods of the longest stretch without a long break. */
-export function longestBand(periods: number): number {
-  const ends = [0, ...longBreaks(periods), periods];
+/** Number of periods of the longest stretch of a day without a long break. */
+export function longestBand(periods: number, breaks: readonly number[]): number {
+  const ends = [0, ...breaks.filter((after) => after < periods), periods];
   return Math.max(...ends.slice(1).map((end, at) => end - ends[at]));
+}
+
+/**
+ * The periods at which a meeting of a length begins: every second one after a break, and across none unless
+ * it is longer than any stretch without one.
+ */
+export function startsFor(length: number, periods: number, breaks: readonly number[]): number[] {
+  const isTooLong = length > longestBand(periods, breaks);
+  return range(1, periods - length + 1).filter((first) => {
+    const begun = Math.max(0, ...breaks.filter((after) => after < first));
+    const last = first + length - 1;
+    return (first - begun) % 2 === 1 && (isTooLong || breaksSpanned({ first, last }, breaks) === 0);
+  });
 }

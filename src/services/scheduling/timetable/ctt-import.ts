@@ -23,6 +23,7 @@ import { ensureReferenceData } from '../../system/reference-data.js';
 import { transaction } from '../../../data/transaction.js';
 import { groupBy } from '../../../data/loaders.js';
 import { namesInUse } from './timetable.queries.js';
+import { range } from '../semester/calendar.js';
 
 /** The result of an import. */
 export interface ImportedInstance {
@@ -132,7 +133,7 @@ class InstanceRecords {
       description: `ITC-2007: ${this.problem.name}`.slice(0, 255),
       isCurrent: (await this.em.count(Semester, { isCurrent: true })) === 0,
       daysPerWeek: this.problem.calendar.days,
-      schedulingDays: Array.from({ length: this.problem.calendar.days }, (_, at) => at + 1),
+      schedulingDays: range(1, this.problem.calendar.days),
       periodsPerDay: this.problem.calendar.periods,
       ruleProfile: RuleProfile.UD2,
       campus,

@@ -3,24 +3,24 @@ import { groupBy } from '../../../data/loaders.js';
 import { spansOverlap, type Span } from '../semester/calendar.js';
 import {
   spanOf,
-  type HeldMeeting,
-  type Left,
-  type MeetingPlace,
+  type HeldTime,
+  type LeftPlace,
+  type Place,
   type Surroundings,
-  type Wanted,
+  type WantedPlace,
 } from './facts.js';
 
-type Leaving = Wanted | Left;
+type Leaving = WantedPlace | LeftPlace;
 
 /** Weeks as bits: a semester has at most 32. */
 const bitsOf = (weeks: readonly number[]): number => weeks.reduce((bits, week) => bits | (1 << week), 0);
 
 /** What one teacher or class holds, by day and week; thousands of places are judged by it. */
 export class Holding {
-  readonly #byDay: ReadonlyMap<string, readonly { readonly held: HeldMeeting; readonly weeks: number }[]>;
+  readonly #byDay: ReadonlyMap<string, readonly { readonly held: HeldTime; readonly weeks: number }[]>;
   #periods: ReadonlyMap<string, number> | null = null;
 
-  constructor(private readonly all: readonly HeldMeeting[]) {
+  constructor(private readonly all: readonly HeldTime[]) {
     const timed = all.map((held) => ({ held, weeks: bitsOf(held.weeks) }));
     this.#byDay = groupBy(timed, ({ held }) => `${held.day}`);
   }
@@ -43,12 +43,12 @@ export class Holding {
 
   /** The sum of what somebody lacks before or after a meeting, and where most of it is. */
   shortage(
-    one: HeldMeeting,
-    lacking: (other: HeldMeeting) => number,
-  ): { readonly sum: number; readonly worst: HeldMeeting | null } {
+    one: HeldTime,
+    lacking: (other: HeldTime) => number,
+  ): { readonly sum: number; readonly worst: HeldTime | null } {
     const bits = bitsOf(one.weeks);
     let [sum, most] = [0, 0];
-    let worst: HeldMeeting | null = null;
+    let worst: HeldTime | null = null;
     for (const { held, weeks } of this.#byDay.get(`${one.day}`) ?? []) {
       const lack = (weeks & bits) === 0 ? 0 : lacking(held);
       sum += lack;
@@ -59,14 +59,14 @@ export class Holding {
 }
 
 /** Several places that are wanted together, with the facts about them. */
-export class Situation {
+export class Arrangement {
   readonly #byTeacher = new Map<string, Leaving[]>();
   readonly #byGroup = new Map<string, Leaving[]>();
   readonly #held = new Map<string, Holding>();
 
   constructor(
     readonly around: Surroundings,
-    wanted: readonly Wanted[],
+    wanted: readonly WantedPlace[],
   ) {
     const add = (to: Map<string, Leaving[]>, key: string, each: Leaving): unknown =>
       to.get(key)?.push(each) ?? to.set(key, [each]);
@@ -91,7 +91,7 @@ export class Situation {
     id: string,
     side: 'from' | 'to',
     leaving: readonly Leaving[] = [],
-    isOwn: (place: MeetingPlace) => boolean,
+    isOwn: (place: Place) => boolean,
   ): Holding {
     const known = this.#held.get(`${id} ${side}`);
     if (known) return known;
@@ -107,16 +107,16 @@ export class Situation {
 }
 
 /** A meeting as it stands at a place. */
-export const heldAt = ({ rooms }: Surroundings, { needs }: Leaving, place: MeetingPlace): HeldMeeting => ({
+export const heldAt = ({ rooms }: Surroundings, { needs }: Leaving, place: Place): HeldTime => ({
   ...spanOf(needs, place),
   name: needs.teachingClassName,
   weeks: needs.weeks,
-  room: rooms.get(place.room) ?? null,
+  room: rooms.get(place.room ?? '') ?? null,
 });
 
-/** A place of a situation that is judged. */
-export interface Asked extends Wanted {
-  readonly situation: Situation;
+/** A place of a arrangement that is judged. */
+export interface Asked extends WantedPlace {
+  readonly arrangement: Arrangement;
   readonly around: Surroundings;
 }
 
