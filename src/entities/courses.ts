@@ -1,3 +1,4 @@
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { QualificationStatus } from '../schema/enums.js';
 import { User } from './accounts.js';
@@ -186,7 +187,7 @@ export class Course extends StoredEntity {
   '教师课程偏好',
   'teacher preference',
   'How much a teacher likes to teach in one period of the week, in every week of a semester.',
-  { rows: ofOwnTeachers },
+  { rows: ofOwnTeachers, department: 'teacher.department' },
 )
 export class TeacherPreference extends StoredEntity {
   @belongsTo(() => Teacher, '教师', 'Teacher')
@@ -211,6 +212,21 @@ export class TeacherPreference extends StoredEntity {
 
   @text('偏好原因', 'Reason', { max: 255, nullable: true, searched: true })
   reason: string | null;
+}
+
+@ObjectType({ description: 'What a change of the preferences of teachers did, or would do.' })
+export class PreferenceChange {
+  @Field(() => Int, { description: 'Teachers whose preferences change.' })
+  teacherCount: number;
+
+  @Field(() => Int, { description: 'Preferences that are stored.' })
+  storedCount: number;
+
+  @Field(() => Int, { description: 'Preferences that were there before and go.' })
+  removedCount: number;
+
+  @Field(() => Int, { description: 'Preferences of periods that the semester does not have.' })
+  leftOutCount: number;
 }
 
 @stored('教师课程资格', 'teacher qualification', 'That a teacher may teach a course, once approved.', {

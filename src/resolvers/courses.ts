@@ -1,11 +1,16 @@
 import { Arg, Args, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { TeacherPreference, TeacherQualification } from '../entities/courses.js';
+import { PreferenceChange, TeacherPreference, TeacherQualification } from '../entities/courses.js';
 import { QualificationStatus } from '../schema/enums.js';
 import { PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { Id } from '../schema/scalars.js';
 import type { Context } from '../data/context.js';
 import { preferences } from '../services/courses/preferences.js';
+import {
+  copyTeacherPreferences,
+  PreferenceWeekInput,
+  setTeacherPreferences,
+} from '../services/courses/preference-weeks.js';
 import { qualifications, TeacherQualificationInput } from '../services/courses/qualifications.js';
 import {
   courseCategories,
@@ -15,7 +20,7 @@ import {
   creditHourTypes,
 } from '../services/courses/classifications.js';
 import { courses } from '../services/courses/courses.js';
-import { crudResolver, crudResolvers } from './crud.js';
+import { crudResolver, crudResolvers, dryRun } from './crud.js';
 
 const PreferencePage = pageOf(TeacherPreference);
 
@@ -62,6 +67,39 @@ export class TeacherPreferenceResolver extends crudResolver(preferences) {
     semester?: string,
   ): Promise<Page<Row<TeacherPreference>>> {
     return preferences.pageOfOwn(ctx, args, semester);
+  }
+
+  @Mutation(() => PreferenceChange, {
+    description:
+      'Stores the preferences of whole days, in place of those that are there: of the calling teacher, or ' +
+      'of teachers whom the caller plans for.',
+  })
+  setTeacherPreferences(
+    @Ctx() ctx: Context,
+    @Arg('input', () => PreferenceWeekInput, { description: 'The week.' }) input: PreferenceWeekInput,
+    @dryRun isDryRun: boolean,
+  ): Promise<PreferenceChange> {
+    return setTeacherPreferences(ctx, input, isDryRun);
+  }
+
+  @Mutation(() => PreferenceChange, {
+    description:
+      'Copies the preferences of an earlier semester for teachers who have none yet, as far as the caller ' +
+      'plans for them.',
+  })
+  copyTeacherPreferences(
+    @Ctx() ctx: Context,
+    @Arg('to', () => Id, { description: 'The semester that gets them.' }) to: string,
+    @dryRun isDryRun: boolean,
+    @Arg('from', () => Id, {
+      nullable: true,
+      description: 'The semester that has them; left out: the one that began last before it.',
+    })
+    from?: string,
+    @Arg('teachers', () => [Id], { nullable: true, description: 'Only of these teachers, at most 100.' })
+    teachers?: string[],
+  ): Promise<PreferenceChange> {
+    return copyTeacherPreferences(ctx, { to, from, teachers }, isDryRun);
   }
 }
 

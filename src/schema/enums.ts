@@ -283,6 +283,9 @@ export enum ImportSubject {
   COURSES = 'COURSES',
   ENROLMENTS = 'ENROLMENTS',
   QUALIFICATIONS = 'QUALIFICATIONS',
+  SEMESTERS = 'SEMESTERS',
+  TEACHING_CLASSES = 'TEACHING_CLASSES',
+  PREFERENCES = 'PREFERENCES',
 }
 registerEnumType(ImportSubject, {
   name: 'ImportSubject',
@@ -302,6 +305,9 @@ registerEnumType(ImportSubject, {
     COURSES: { description: 'Courses.' },
     ENROLMENTS: { description: 'Enrolments in electives.' },
     QUALIFICATIONS: { description: 'Qualifications of teachers for courses.' },
+    SEMESTERS: { description: 'Semesters.' },
+    TEACHING_CLASSES: { description: 'Teaching classes, with who attends them and their meetings.' },
+    PREFERENCES: { description: 'When teachers like to teach.' },
   },
 });
 

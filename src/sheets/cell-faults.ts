@@ -20,6 +20,7 @@ const FAULTS = {
     zh: '{label}是某个账号登录用的手机号或邮箱: {value}',
     en: '{label} is the phone or e-mail with which an account signs in: {value}',
   },
+  REPEATED: { zh: '{label}相同的记录已存在', en: 'There is a record with the same {label} already' },
   DUPLICATE: {
     zh: '{label}已存在: {value}（与第{first}行重复）',
     en: '{label} is repeated: {value} (first in row {first})',

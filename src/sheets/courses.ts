@@ -1,4 +1,4 @@
-import { Course, TeacherQualification } from '../entities/courses.js';
+import { Course, TeacherPreference, TeacherQualification } from '../entities/courses.js';
 import { sheetOf } from './sheet-of.js';
 
 /** Courses; the total hours are the sum of the hours of all kinds, and are checked when given. */
@@ -85,4 +85,30 @@ export const qualificationSheet = sheetOf(TeacherQualification, {
     { at: 'L2', heading: '教师列表', list: 'teachers' },
     { at: 'M2', heading: '课程列表', list: 'courses' },
   ],
+});
+
+const days = Object.fromEntries(
+  [...'一二三四五六日'].flatMap((day, at) => [`周${day}`, String(at + 1)].map((word) => [word, at + 1])),
+);
+const preferenceLevels = { 强烈回避: 1, 回避: 2, 中立: 3, 希望: 4, 强烈希望: 5 };
+
+/** When teachers like to teach, one period of the week in a row. */
+export const preferenceSheet = sheetOf(TeacherPreference, {
+  columns: {
+    teacher: {
+      heading: '教师工号*',
+      label: '教师工号',
+      english: 'Staff number',
+      example: { first: true },
+    },
+    semester: { example: { first: true } },
+    dayOfWeek: { words: days, example: '周一' },
+    period: { example: '1' },
+    level: {
+      words: { ...preferenceLevels, '1': 1, '2': 2, '3': 3, '4': 4, '5': 5 },
+      example: '回避',
+    },
+    reason: { example: '示例原因' },
+  },
+  notice: ['偏好程度填写 强烈回避、回避、中立、希望 或 强烈希望', '同一教师同一学期的同一节次只填一行'],
 });

@@ -57,9 +57,8 @@ export const administrativeClassSheet = sheetOf(AdministrativeClass, {
     department: {},
     studentCount: {},
     counselor: { heading: '辅导员工号', label: '辅导员工号', isUnlisted: true },
-    monitor: { heading: '班长学号', label: '班长学号', isUnlisted: true },
     description: {},
     isEnabled: {},
   },
-  notice: ['学生人数为计划人数，不填为 0', '辅导员填写教师工号，班长填写学号'],
+  notice: ['学生人数为计划人数，不填为 0', '辅导员填写教师工号；班长在导入学生之后另行指定'],
 });

@@ -1,4 +1,6 @@
 import { Enrolment } from '../entities/scheduling/enrolments.js';
+import { Semester } from '../entities/scheduling/semesters.js';
+import { TeachingClass } from '../entities/scheduling/teaching-classes.js';
 import { sheetOf } from './sheet-of.js';
 
 /** Who enrols in which elective. */
@@ -20,4 +22,53 @@ export const enrolmentSheet = sheetOf(Enrolment, {
     '请勿改动表格结构',
   ],
   references: [{ at: 'H2', heading: '选修教学班列表', list: 'teachingClasses' }],
+});
+
+/** Semesters; runs place on Monday to Friday unless they are told otherwise later. */
+export const semesterSheet = sheetOf(Semester, {
+  columns: {
+    name: { example: '2024-2025学年第一学期' },
+    startDate: { example: '2024-09-02' },
+    endDate: { example: '2025-01-12' },
+    daysPerWeek: {},
+    periodsPerDay: {},
+    description: {},
+    isEnabled: {},
+  },
+  notice: ['开始日期为第一周的第一天，结束日期为最后一周的最后一天；每周天数不填为 7，每日节数不填为 12'],
+});
+
+/** Teaching classes, who attends them, and their weekly meetings. */
+export const teachingClassSheet = sheetOf(TeachingClass, {
+  columns: {
+    code: { example: 'TC001' },
+    name: { example: '高等数学1班' },
+    semester: { example: { first: true } },
+    course: {
+      heading: '课程编号*',
+      label: '课程编号',
+      english: 'Course code',
+      example: { first: true },
+    },
+    administrativeClasses: { heading: '行政班', example: '软工2401,软工2402' },
+    meetings: {
+      heading: '课次',
+      english: 'Meetings',
+      kind: { is: 'text', maxLength: 1_000 },
+      example: 'T001 2节 1-16周 ×2',
+    },
+    department: {},
+    isCompulsory: {},
+    studentCount: { whenEmpty: null },
+    seats: {},
+    minWorkingDays: {},
+    description: {},
+    isEnabled: {},
+  },
+  notice: [
+    '多个行政班以逗号分隔；选修教学班不填行政班，由学生选课',
+    '课次填写 教师工号 节数 周次 ×每周次数，以空格隔开，如 T001 2节 1-16周 ×2；多种课次以分号隔开',
+    '课次中还可写学时类型（如 实验学时）和 @教室类型（如 @机房）；周次可写 1-8,10-16周 或 1-15周单；都可不写',
+    '学生人数不填时为各行政班人数之和',
+  ],
 });

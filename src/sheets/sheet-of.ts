@@ -81,6 +81,15 @@ function columnOf(
   starred: (label: string) => string,
 ): Column {
   const declared = [...columnsOf(of), ...linksOf(of)].find(({ name }) => name === key);
+  if (!declared && overrides.heading && overrides.english && overrides.kind)
+    return {
+      key,
+      ...overrides,
+      aliases,
+      heading: overrides.heading,
+      english: overrides.english,
+      kind: overrides.kind,
+    };
   if (!declared) throw new Error(`${of.name} has no column "${key}".`);
   const { nullable, initial, byDefault } =
     'kind' in declared ? declared : { nullable: true, initial: [], byDefault: undefined };

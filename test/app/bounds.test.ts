@@ -32,7 +32,7 @@ function excess({ type, path }: Place): unknown {
       }) || { ...entries[element.name] }
     : isEnumType(element)
       ? element.getValues()[0].name
-      : { ID: id, Int: 1, Float: 1, Date: '2026-01-01', String: 'x' }[element.toString()];
+      : { ID: id, Int: 1, Float: 1, Date: '2026-01-01', String: 'x', '[Int!]': [1] }[element.toString()];
   return Array.from({ length: entriesMany }, () => entry);
 }
 

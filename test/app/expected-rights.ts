@@ -28,7 +28,7 @@ const nouns: Readonly<Record<string, string>> = {
   'ChangePlan changePlans': '                 *   .   .   .  .  . ',
   'Conversation conversations': '             *   *   .   .  .  * ',
   'Conflict conflicts': '                     *   *   *   .  .  . ',
-  'ClassroomType classroomTypes': '           *   .   *   .  A  . ',
+  'ClassroomType classroomTypes': '           *   A   *   A  A  A ',
   'Course courses': '                         *   *   *   PA PA PA',
   'CourseCategory courseCategories': '        *   .   *   .  .  . ',
   'CourseNature courseNatures': '             *   .   *   .  .  . ',
@@ -99,6 +99,14 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['A', 'administratorDashboard changeAccount confirmPhone runtimeInfo setCurrentSemester systemInfo'],
   ['A', 'importBuildings importCampuses importClassrooms coursesImportTemplate'],
   ['A', 'buildingsImportTemplate campusesImportTemplate classroomsImportTemplate updateBellSchedule'],
+  ['A', 'importDepartments importGrades importClassroomTypes importFurnitureTypes importSemesters'],
+  ['A', 'departmentsImportTemplate gradesImportTemplate semestersImportTemplate'],
+  ['A', 'classroomTypesImportTemplate furnitureTypesImportTemplate'],
+  ['PA', 'importMajors importAdministrativeClasses importTeachingClasses importTeacherPreferences'],
+  ['PA', 'majorsImportTemplate administrativeClassesImportTemplate'],
+  ['PA', 'teachingClassesImportTemplate teacherPreferencesImportTemplate'],
+  ['TPA', 'setTeacherPreferences'],
+  ['PA', 'copyTeacherPreferences'],
 ];
 
 /** Who may call each operation, in letters. */

@@ -2,6 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { everybody, ofGrantedDepartments, type Scope, type Viewer } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
+import { inheritedFrom } from '../../data/default-values.js';
 import {
   belongsTo,
   choice,
@@ -47,7 +48,10 @@ export class TeachingClass extends StoredEntity {
   @belongsTo(() => Course, '课程', 'Course')
   course: Ref<Course>;
 
-  @belongsTo(() => Department, '开课部门', 'Department', { about: 'The department that offers it.' })
+  @belongsTo(() => Department, '开课部门', 'Department', {
+    byDefault: inheritedFrom('course', { zh: '课程所属的院系', en: 'that of the course' }),
+    about: 'The department that offers it.',
+  })
   department: Ref<Department>;
 
   @flag('是否必修', 'Compulsory', {

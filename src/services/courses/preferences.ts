@@ -6,6 +6,8 @@ import type { Row } from '../../schema/rows.js';
 import { authorize, declareRights, planners, signedIn, writtenBy, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
+import { preferenceSheet } from '../../sheets/courses.js';
+import { ImportService } from '../imports/import-service.js';
 import { ownTeacherId } from '../people/own-teacher.js';
 
 @inputType('What a teacher may set on a preference of their own.')
@@ -53,3 +55,9 @@ class PreferenceService extends CrudService<TeacherPreference, TeacherPreference
 }
 
 export const preferences = new PreferenceService();
+
+export const preferenceImport = new ImportService(preferences, {
+  sheet: preferenceSheet,
+  rule: planners,
+  identity: ['semester', 'dayOfWeek', 'period', 'teacher'],
+});

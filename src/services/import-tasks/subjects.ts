@@ -6,12 +6,15 @@ import { gradeImport } from '../organisation/grades.js';
 import { majorImport } from '../organisation/majors.js';
 import { furnitureTypeImport } from '../places/furniture-types.js';
 import { courseImport } from '../courses/courses.js';
+import { preferenceImport } from '../courses/preferences.js';
 import { qualificationImport } from '../courses/qualifications.js';
 import type { ImportService } from '../imports/import-service.js';
 import { campusImport } from '../places/campuses.js';
 import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
 import { enrolmentImport } from '../scheduling/curriculum/enrolments.js';
+import { teachingClassImport } from '../scheduling/curriculum/teaching-class-import.js';
+import { semesterImport } from '../scheduling/semester/semesters.js';
 import { teacherImport } from '../people/teachers.js';
 
 /** The import service of each subject. */
@@ -33,4 +36,7 @@ export const importServices: Record<
   [ImportSubject.COURSES]: courseImport,
   [ImportSubject.ENROLMENTS]: enrolmentImport,
   [ImportSubject.QUALIFICATIONS]: qualificationImport,
+  [ImportSubject.SEMESTERS]: semesterImport,
+  [ImportSubject.TEACHING_CLASSES]: teachingClassImport,
+  [ImportSubject.PREFERENCES]: preferenceImport,
 };

@@ -60,6 +60,8 @@ export interface ImportOptions {
   templateRule?: Rule;
   plan?: (ctx: Context) => Promise<ImportPlan>;
   number?: SignInNumber;
+  /** Columns in which no two records may agree that come from a workbook, though others may. */
+  identity?: readonly string[];
 }
 
 export interface ImportSettings {

@@ -1,11 +1,11 @@
 import type { OrderBy } from '../../data/lists/ordering.js';
-import { linksOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
+import { entityInfo, linksOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
 import { fillIn } from '../../data/defaults/filling-in.js';
 import type { CellFault } from '../../sheets/cell-faults.js';
 import type { Lookups, RowError, Sheet } from '../../sheets/sheet.js';
 import { readSheet, writeMarked, writeTemplate, type SheetContent } from '../../sheets/workbooks.js';
-import { DomainError, type FieldProblem } from '../../schema/errors.js';
-import { authorize, declaredRights, declareRights } from '../../data/access.js';
+import { DomainError, errors, type FieldProblem } from '../../schema/errors.js';
+import { actsFor, authorize, declaredRights, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
 import { insertRows } from './insert-rows.js';
@@ -117,6 +117,14 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return { ...plan, lookups: await listsFor(ctx, entity, this.options.sheet, plan?.lookups ?? {}) };
   }
 
+  /** What is filled in may lead to a department that the caller does not act for. */
+  #requireGrants(ctx: Context, rows: readonly Values[]): void {
+    const { department } = entityInfo(this.service.entity).access;
+    if (!department || department.includes('.')) return;
+    const foreign = rows.find((row) => !actsFor(ctx, row[department] as string));
+    if (foreign) throw errors.foreignDepartment(String(foreign[department]), String(foreign.name ?? ''));
+  }
+
   #read(ctx: Context, { lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
     return withFileErrors(async () => {
       const upload = bytesOf(file);
@@ -146,6 +154,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
       const rows = inputs.map((input) => ({ ...input }));
       await prepare?.(em, rows);
       await fillIn(ctx.app, em, entity, rows);
+      this.#requireGrants(ctx, rows);
       let rowsStored = 0;
       for (const slice of slices(rows, rowsPerInsert)) {
         await insertRows(em, entity as EntityClass, slice);

@@ -39,6 +39,7 @@ export interface Stored {
   /** What is wrong with the values of a record beyond each column. */
   readonly rulesOf: (values: Values) => FieldProblem[];
   readonly number?: SignInNumber;
+  readonly identity?: readonly string[];
 }
 
 interface Candidate {
@@ -159,10 +160,11 @@ export class RowChecks {
 
   /** Finds rows whose unique values are stored already, with few statements per unique set of columns. */
   async #findExisting(candidates: readonly Candidate[]): Promise<void> {
-    const { number, entity, sheet } = this.stored;
+    const { number, entity, sheet, identity } = this.stored;
     if (number) await this.#findNames(candidates, number);
     const keys = new Set(sheet.columns.map(({ key }) => key));
     const sets = uniquesOf(entity).filter((set) => set.every((column) => keys.has(column)));
+    if (identity) await this.#findRepeated(candidates, identity);
     for (const columns of sets) {
       const label = columns.at(-1)!;
       for (const slice of slices(candidates, rowsPerLookUp)) {
@@ -173,6 +175,25 @@ export class RowChecks {
           this.#failures.add(row.row, () => this.#errorAt(row, label, 'EXISTS'));
         });
       }
+    }
+  }
+
+  /** Finds rows that agree with a stored record or an earlier row in all columns that tell them apart. */
+  async #findRepeated(candidates: readonly Candidate[], columns: readonly string[]): Promise<void> {
+    const { entity, sheet } = this.stored;
+    const labels = sheet.columns.filter(({ key }) => columns.includes(key)).map(labelOf);
+    const list = { zh: labels.map(({ zh }) => zh).join('、'), en: labels.map(({ en }) => en).join(', ') };
+    const text = cellSentence('REPEATED', list, {});
+    const seen = new Set<string>();
+    for (const slice of slices(candidates, rowsPerLookUp)) {
+      const inputs = slice.map(({ input }) => input);
+      for (const key of await storedKeys(this.ctx.em, entity, columns, inputs)) seen.add(key);
+      await inTurns(slice, ({ row, input }) => {
+        const key = keyOf(columns, input);
+        if (seen.has(key))
+          this.#failures.add(row.row, () => this.#violationAt(row, { field: columns.at(-1)!, text }));
+        seen.add(key);
+      });
     }
   }
 

@@ -48,7 +48,8 @@ const notElective = (name: string, count: number): Text => ({
     'let their administrative class attend it.',
 });
 
-const notCompulsory = (name: string, groups: number): Text => ({
+/** That whole classes cannot attend an elective. */
+export const notCompulsory = (name: string, groups: number): Text => ({
   zh: `教学班“${name}”是选修，不能包含行政班（${groups} 个），请改为必修，或改为学生选课`,
   en:
     `The teaching class "${name}" is elective, so administrative classes cannot attend it as a whole ` +

@@ -2,11 +2,14 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { entityInfo } from '../../../data/columns.js';
 import { inputOf, inputType } from '../../../data/inputs.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
-import { DomainError, errors } from '../../../schema/errors.js';
+import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
 import type { Row } from '../../../schema/rows.js';
 import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
+import { semesterSheet } from '../../../sheets/scheduling.js';
+import { ImportService } from '../../imports/import-service.js';
 import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
 import { lockKey } from '../../../data/data.queries.js';
 
@@ -70,33 +73,35 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     return this.load(ctx, id);
   }
 
+  override problemsOf(_ctx: Context, record: Record<string, unknown>): FieldProblem[] {
+    const { startDate, endDate } = record as { startDate: string; endDate: string };
+    if (endDate < startDate) return [badEndDate(earlyEnd(startDate, endDate))];
+    const weeks = weekCountOf({ startDate, endDate });
+    return weeks > weekCountMax ? [badEndDate(tooLong(weeks))] : [];
+  }
+
   protected override async check(_ctx: Context, _em: EntityManager, semester: Semester): Promise<void> {
-    const { startDate, endDate } = semester;
-    if (endDate < startDate) {
-      throw badEndDate({
-        zh: `结束日期 ${endDate} 不能早于开始日期 ${startDate}`,
-        en: `End date ${endDate} is before the start date ${startDate}.`,
-      });
-    }
     semester.schedulingDays = [...new Set(semester.schedulingDays)].sort((a, b) => a - b);
     const unknown = semester.schedulingDays.find((day) => day < 1 || day > 7);
     if (unknown !== undefined) throw badDays(noSuchDay(unknown));
     if (schedulingDaysOf(semester).length === 0) throw badDays(noDay(semester));
-    const weeks = weekCountOf(semester);
-    if (weeks > weekCountMax) {
-      throw badEndDate({
-        zh: `学期不能超过 ${weekCountMax} 周（当前 ${weeks} 周）`,
-        en: `A semester has at most ${weekCountMax} weeks, but this one has ${weeks}.`,
-      });
-    }
   }
 }
 
 /** Key of the advisory lock for changing the current semester; an arbitrary constant. */
 const currentSemesterLock = 7_305_417_005;
 
-const badEndDate = (text: { zh: string; en: string }): DomainError =>
-  errors.invalidInput([{ field: 'endDate', text }]);
+const badEndDate = (text: Text): FieldProblem => ({ field: 'endDate', text });
+
+const earlyEnd = (startDate: string, endDate: string): Text => ({
+  zh: `结束日期 ${endDate} 不能早于开始日期 ${startDate}`,
+  en: `End date ${endDate} is before the start date ${startDate}.`,
+});
+
+const tooLong = (weeks: number): Text => ({
+  zh: `学期不能超过 ${weekCountMax} 周（当前 ${weeks} 周）`,
+  en: `A semester has at most ${weekCountMax} weeks, but this one has ${weeks}.`,
+});
 
 const badDays = (text: { zh: string; en: string }): DomainError =>
   errors.invalidInput([{ field: 'schedulingDays', text }]);
@@ -129,3 +134,5 @@ const disabled = (name: string): DomainError =>
   });
 
 export const semesters = new SemesterService();
+
+export const semesterImport = new ImportService(semesters, { sheet: semesterSheet });
