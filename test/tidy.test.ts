@@ -78,7 +78,6 @@ const LONG_FUNCTIONS = [
   'src/rest/handler.ts: restHandler',
   'src/services/assistant/proposals/addition.ts: proposeAddition',
   'src/services/scheduling/changes/changed-series.ts: withSeries',
-  'src/services/scheduling/changes/conflict-records.ts: settleConflicts',
   'src/services/scheduling/changes/items.ts: stateAfter',
   'src/services/scheduling/changes/undo.ts: reverse',
   'src/services/scheduling/runs/run-failures.ts: explained',

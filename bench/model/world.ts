@@ -101,7 +101,8 @@ export class Play {
     const moved = wanted.filter(({ before, after }) => !isSameState(before, after));
     const steps = withSeries(this.facts, timetable, moved, this.world.counter);
     const overlaps = overlapsOf(this.facts, timetable, steps);
-    const clashes = this.#told(overlaps.filter(({ isKnown }) => !isKnown));
+    const ofStudents = this.#ofStudentsAfter(timetable, steps);
+    const clashes = this.#told([...overlaps, ...byMeetings(ofStudents)].filter(({ isKnown }) => !isKnown));
     if (terms.isDryRun) return { number, isStored: false, isApplicable: clashes.length === 0, clashes };
     if (steps.length === 0) return { number, isStored: false };
     if (clashes.length && !terms.acceptsClashes) throw new Refusal('OPERATION_DENIED', clashes);
@@ -113,6 +114,17 @@ export class Play {
       store(this.facts, timetable, steps, overlaps, { accepted, ...this.world }),
     );
     return { number: this.world.number, isStored: true };
+  }
+
+  /** What single students have twice anew after the steps. */
+  #ofStudentsAfter({ states, ...timetable }: Timetable, steps: readonly Step[]): Overlap[] {
+    const after = new Map([...states, ...steps.map(({ meeting, after }) => [meeting, after] as const)]);
+    const kept = new Map([...after].flatMap(([meeting, state]) => (state ? [[meeting, state]] : [])));
+    const meetings = steps.map(({ meeting }) => meeting);
+    const contents = { ...timetable, states: kept };
+    return furtherOverlapsOf(this.facts, contents, this.world, meetings).filter(
+      ({ kind, isKnown }) => kind === 'OTHER' && !isKnown,
+    );
   }
 
   swap(id: string, meetings: readonly [string, string], terms: Terms): Answer {
@@ -315,11 +327,9 @@ export class Play {
     const { states, conflicts } = source ? this.#seen(source) : draft;
     if (states.size === 0) return;
     const steps = [...states].map(([meeting, after]): Step => ({ meeting, before: null, after }));
-    const before = [...conflicts.values()].map((conflict) => ({
-      ...conflict,
-      id: ++this.world.counter.last,
-      pairs: [],
-    }));
+    // One that was over overlaps anew where it does again.
+    const standing = [...conflicts.values()].filter(({ status }) => status !== 'RESOLVED');
+    const before = standing.map((conflict) => ({ ...conflict, id: ++this.world.counter.last, pairs: [] }));
     const overlaps = overlapsOf(this.facts, draft, steps);
     store(this.facts, draft, steps, overlaps, {
       accepted: null,

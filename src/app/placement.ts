@@ -11,6 +11,7 @@ const headings: Readonly<Record<Act, string>> = {
   form: 'by a form of `/api/v1`',
   copy: 'copied',
   restore: 'taken back',
+  unmoved: 'kept where it is',
   publish: 'published',
 };
 
@@ -26,15 +27,16 @@ export const placementDocument = (): string =>
       'carried out. Nothing: it is not told. Only what an act adds is judged: what stood before is listed ' +
       'as a conflict or a cost and blocks nothing.',
     '',
-    'Runs: the rule by which a run is charged for the same; where there is none, no run offers it.',
+    'Runs: the rule by which a run is charged for the same. Where there is none, or an act differs from ' +
+      'what it makes of rules alike, the last column says why.',
     '',
-    row(['rule', 'means', 'runs', ...acts.map((act) => headings[act])]),
-    `|${'---|'.repeat(acts.length + 3)}`,
+    row(['rule', 'means', 'runs', ...acts.map((act) => headings[act]), 'because']),
+    `|${'---|'.repeat(acts.length + 4)}`,
     ...placementRules.map(lineOf),
     '',
   ].join('\n');
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const lineOf = ({ id, meaning, solver, acts: by }: PlacementRule): string =>
-  row([id, meaning.en, solver ?? '', ...acts.map((act) => severities[by[act]] ?? by[act])]);
+const lineOf = ({ id, meaning, solver, because = '', acts: by }: PlacementRule): string =>
+  row([id, meaning.en, solver ?? '', ...acts.map((act) => severities[by[act]] ?? by[act]), because]);

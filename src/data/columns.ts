@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 import type { RowAccess } from './callers.js';
+import type { Default } from './default-values.js';
 
 /** What is known of entities and their columns; `decorators.ts` has the words by which they are declared. */
 
@@ -29,6 +30,8 @@ export interface Column {
   readonly label: Text;
   readonly nullable: boolean;
   readonly initial?: unknown;
+  /** What a new record gets where its maker says nothing. */
+  readonly byDefault?: Default;
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
@@ -169,6 +172,15 @@ export const uniquesOf = (entity: Class): readonly (readonly string[])[] => [
     .map(({ name }) => [name]),
   ...(uniquesByClass.get(entity) ?? []),
 ];
+
+/** The column by which people name a record: the name, else the code, where no two records share it. */
+export function namingColumnOf(entity: Class): string {
+  const column = ['name', 'code'].find((each) =>
+    uniquesOf(entity).some((set) => set.length === 1 && set[0] === each),
+  );
+  if (!column) throw new Error(`${entity.name} has no column that names one record.`);
+  return column;
+}
 
 /** Makes columns known that are unique together. */
 export const addUnique = (entity: Class, names: string[]): void =>

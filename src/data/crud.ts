@@ -13,11 +13,12 @@ import {
   type StoredEntity,
 } from './columns.js';
 import type { Connection, ConnectionArgs } from '../schema/connections.js';
-import { errors } from '../schema/errors.js';
+import { errors, type FieldProblem } from '../schema/errors.js';
 import type { Page, PageArgs } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, scopeOf, type Rule } from './access.js';
 import type { Context } from './context.js';
+import { fillIn } from './filling-in.js';
 import { refuseIfInUse } from './integrity.js';
 import {
   expectVersion,
@@ -178,12 +179,15 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     });
     const store = async (em: EntityManager): Promise<string> => {
       await this.requireVisibleReferences(ctx, values);
-      const record = em.create(this.entity, values as RequiredEntityData<T>);
+      const filled = { ...values };
+      await fillIn(ctx.app, em, this.entity, [filled]);
+      const record = em.create(this.entity, filled as RequiredEntityData<T>);
       await this.requireDepartmentGrant(ctx, record);
+      this.#refuseProblems(ctx, record);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, record.id, links);
-      await this.settle(ctx, em, record);
+      await this.settle(ctx, em, record, input);
       return record.id;
     };
     return this.load(ctx, await this.write(ctx, store, values));
@@ -208,10 +212,11 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       // A change to its link tables counts as a change to the record.
       if (Object.keys(links).length) record.updatedAt = new Date();
       await this.requireDepartmentGrant(ctx, record);
+      this.#refuseProblems(ctx, record);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, id, links);
-      await this.settle(ctx, em, record);
+      await this.settle(ctx, em, record, patch);
     };
     await this.write(ctx, store, values);
     return this.load(ctx, id);
@@ -241,11 +246,24 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
     return input;
   }
 
+  /** What is wrong with the values of a record taken together; imports ask it of every row. */
+  problemsOf(_ctx: Context, _record: Values): FieldProblem[] {
+    return [];
+  }
+
+  #refuseProblems(ctx: Context, record: T): void {
+    const problems = this.problemsOf(ctx, record as Values);
+    if (problems.length > 0) throw errors.invalidInput(problems);
+  }
+
   /** Checks rules that database constraints cannot express. @throws DomainError when the record breaks one */
   protected async check(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
 
-  /** Checks rules about the record with its link tables, and writes what follows from them; runs last. */
-  protected async settle(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}
+  /**
+   * Checks rules about the record with its link tables, and writes what follows from them; runs last.
+   * @param input what the caller set
+   */
+  protected async settle(_ctx: Context, _em: EntityManager, _record: T, _input: Partial<I>): Promise<void> {}
 
   /** @throws DomainError when the record must not be deleted although nothing refers to it */
   protected async checkRemoval(_ctx: Context, _em: EntityManager, _record: T): Promise<void> {}

@@ -29,7 +29,7 @@ import {
  * GraphQL field, its validation and its label in both languages, so that each fact is stated once.
  */
 
-interface ColumnOptions {
+interface ColumnOptions extends Partial<Pick<Column, 'byDefault'>> {
   /** Documentation beyond the name: meaning, unit, source. */
   about?: string;
   nullable?: boolean;
@@ -133,6 +133,7 @@ function column(
       label: { zh, en },
       nullable,
       initial: options.initial,
+      byDefault: options.byDefault,
       about: options.about,
       unique: options.unique ?? false,
       hidden,
@@ -206,10 +207,7 @@ export const longText = (zh: string, en: string, options: ColumnOptions = {}): P
 export const flag = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>
   column('flag', 'boolean', zh, en, options, { type: () => Boolean as never });
 
-interface NumberOptions extends ColumnOptions {
-  min?: number;
-  max?: number;
-}
+type NumberOptions = ColumnOptions & Pick<PropertyRules, 'min' | 'max'>;
 
 /** A 32-bit integer. */
 export const integer = (zh: string, en: string, options: NumberOptions = {}): PropertyDecorator =>
@@ -321,6 +319,7 @@ export function belongsTo<T extends StoredEntity>(
       kind: 'reference',
       label: { zh, en },
       nullable,
+      byDefault: options.byDefault,
       unique: options.exclusive ?? false,
       target: target as () => EntityClass,
       onDelete: options.onDelete ?? 'restrict',

@@ -4,11 +4,16 @@ import { lockTimeout } from '../schema/outages.js';
 import { viewerOf } from './access.js';
 import { contextWithin, type Context } from './context.js';
 import { transaction } from './transaction.js';
-
-/** Hours for which the answer to a key is kept. */
-const keptHours = 24;
-/** Keys of one person in that time. */
-const keysMax = 10_000;
+import {
+  claimKey,
+  deleteOldKeys,
+  keptAnswers,
+  keptHours,
+  keyCount,
+  keysMax,
+  type Place,
+  storeAnswer,
+} from './data.queries.js';
 
 /** What a person asks for once, however often it is sent. */
 export interface KeyedCall {
@@ -37,15 +42,10 @@ export const once = (
     if (!(await claim(em, place, fingerprint))) return earlierAnswer(em, place, fingerprint);
     await refuseTooMany(em, place);
     const answer = await call(contextWithin(ctx, em));
-    await em.execute(`update idempotency_key set answer = $4 where ${at}`, [...place, answer]);
+    await storeAnswer(em, ...place, answer);
     return answer;
   });
 };
-
-/** Person, key and response key. */
-type Place = readonly [string, string, string];
-const at = 'user_id = $1 and key = $2 and response_key = $3';
-const expired = `created_at <= clock_timestamp() - interval '${keptHours} hours'`;
 
 /** PostgreSQL's code for a statement that it ended because it took too long. */
 const statementTimeout = '57014';
@@ -53,14 +53,7 @@ const statementTimeout = '57014';
 /** Takes a key that is free. Waits for the transaction that holds it. False when it is not free then. */
 async function claim(em: EntityManager, place: Place, fingerprint: string): Promise<boolean> {
   try {
-    const claimed = await em.execute<object[]>(
-      `insert into idempotency_key (user_id, key, response_key, fingerprint) values ($1, $2, $3, $4)
-       on conflict (user_id, key, response_key)
-       do update set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
-         where idempotency_key.${expired}
-       returning 1`,
-      [...place, fingerprint],
-    );
+    const claimed = await claimKey(em, ...place, fingerprint);
     return claimed.length > 0;
   } catch (error) {
     const { code } = error as { code?: unknown };
@@ -70,20 +63,13 @@ async function claim(em: EntityManager, place: Place, fingerprint: string): Prom
 }
 
 async function earlierAnswer(em: EntityManager, place: Place, fingerprint: string): Promise<string> {
-  const [kept] = await em.execute<{ fingerprint: string; answer: string }[]>(
-    `select fingerprint, answer from idempotency_key where ${at}`,
-    [...place],
-  );
+  const [kept] = await keptAnswers(em, ...place);
   if (kept.fingerprint !== fingerprint) throw errors.keyReused(place[1]);
   return kept.answer;
 }
 
 async function refuseTooMany(em: EntityManager, [userId]: Place): Promise<void> {
-  const [{ count }] = await em.execute<[{ count: number }]>(
-    `select count(*)::int as count
-     from (select from idempotency_key where user_id = $1 limit ${keysMax + 1}) as keys`,
-    [userId],
-  );
+  const [{ count }] = await keyCount(em, userId);
   if (count <= keysMax) return;
   throw new DomainError('TOO_MANY_REQUESTS', {
     zh: `每人 ${keptHours} 小时内最多使用 ${keysMax} 个幂等键，在此之前请发送不带幂等键的请求`,
@@ -95,5 +81,5 @@ async function refuseTooMany(em: EntityManager, [userId]: Place): Promise<void> 
 
 /** Forgets the answers that were kept long enough. */
 export async function forgetOldAnswers(ctx: Context): Promise<void> {
-  await ctx.em.execute(`delete from idempotency_key where ${expired}`);
+  await deleteOldKeys(ctx.em);
 }

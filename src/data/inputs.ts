@@ -21,6 +21,7 @@ import {
   type Link,
   type StoredEntity,
 } from './columns.js';
+import type { Default } from './default-values.js';
 
 /**
  * Input classes are derived from the columns of their entity: they only list the columns that callers may
@@ -30,8 +31,12 @@ import {
 /** One field of an input: the rules of its column, and whether it is required. */
 export interface InputField extends Column {
   readonly required: boolean;
+  /** Whether a maker must send it who knows of no defaults, as clients of /api/v1. */
+  readonly isDemanded: boolean;
   /** Whether every record must have a value; an update may still omit it. */
   readonly indispensable: boolean;
+  /** Whether it is of a new record, which gets the default of its column without it. */
+  readonly isNew?: boolean;
   /** The input class of the value, or of each entry of a list. */
   readonly nested?: () => Class;
 }
@@ -69,12 +74,12 @@ function declareInput(input: Class, name: string, description?: string): void {
   for (const field of inputFieldsOf(input) ?? []) {
     const options = {
       nullable: !field.required,
-      description: field.about ?? `${field.label.en}.`,
+      description: descriptionOf(field),
       name: field.name,
     };
     Field(() => field.type() as never, options)(input.prototype, field.name);
-    const { label, kind, nullable: clearable, indispensable } = field;
-    Extensions({ label, kind, clearable, indispensable })(input.prototype, field.name);
+    const { label, kind, nullable: clearable, indispensable, isDemanded } = field;
+    Extensions({ label, kind, clearable, indispensable, isDemanded })(input.prototype, field.name);
   }
   InputType(name, { description })(input as never);
   const validate = (value: object): FieldProblem[] => {
@@ -82,6 +87,13 @@ function declareInput(input: Class, name: string, description?: string): void {
     return problemsOf(input, value);
   };
   Extensions({ validate })(input as never);
+}
+
+/** What a field means, and what a new record gets without it. */
+function descriptionOf({ about, label, isNew, byDefault, initial }: InputField): string {
+  const meaning = about ?? `${label.en}.`;
+  const told = byDefault?.told.en ?? (initial === undefined ? null : JSON.stringify(initial));
+  return isNew && told !== null ? `${meaning} Left out: ${told}.` : meaning;
 }
 
 /**
@@ -98,7 +110,8 @@ export function inputType(about: string, { output }: { output?: string } = {}): 
 
 /**
  * A base class for the input that creates a record of `entity`.
- * @param required columns that are required although they are nullable
+ * @param required columns that are required although they are nullable or have an initial value: of everybody
+ *   where there is no default, else of those who know of none
  */
 export function inputOf<T extends StoredEntity, K extends keyof T & string>(
   entity: EntityClass<T>,
@@ -114,8 +127,17 @@ export function inputOf<T extends StoredEntity, K extends keyof T & string>(
 }
 
 function columnField(column: Column, isRequired: boolean): InputField {
-  const required = isRequired || (!column.nullable && column.initial === undefined);
-  return { ...column, nullable: column.nullable && !isRequired, required, indispensable: required };
+  const { nullable, initial, byDefault } = column;
+  const isDemanded = isRequired || (!nullable && initial === undefined);
+  const hasDefault = byDefault !== undefined || (!nullable && initial !== undefined);
+  return {
+    ...column,
+    nullable: nullable && !isRequired,
+    required: isDemanded && !hasDefault,
+    indispensable: isDemanded,
+    isDemanded,
+    isNew: true,
+  };
 }
 
 /** A list of ids. If omitted, the stored list is unchanged; an empty list clears it. */
@@ -127,6 +149,7 @@ const linkField = ({ name, label, about }: Link): InputField => ({
   nullable: false,
   required: false,
   indispensable: false,
+  isDemanded: false,
   unique: false,
   type: () => [Id],
 });
@@ -137,7 +160,8 @@ export function patchOf<I extends object>(
   name = input.name.replace(/Input$/, 'Patch'),
 ): new () => Partial<I> {
   class Patch {}
-  for (const field of inputFieldsOf(input) ?? []) record(Patch, { ...field, required: false });
+  for (const field of inputFieldsOf(input) ?? [])
+    record(Patch, { ...field, required: false, isDemanded: false, isNew: false });
   declareInput(Patch, name, 'An update: omitted fields keep their value, null clears an optional one.');
   return Patch as new () => Partial<I>;
 }
@@ -148,6 +172,8 @@ interface GivenOptions {
   pattern?: RegExp;
   patternText?: Text;
   optional?: boolean;
+  /** What a new record gets without it; callers who know of no defaults must send it. */
+  byDefault?: Default;
   about?: string;
   /** GraphQL type, if it is not the default one of the kind. */
   type?: () => object;
@@ -181,8 +207,10 @@ export function given(
       label: { zh, en },
       nullable: optional,
       unique: false,
-      required: !optional,
+      required: !optional && !rules.byDefault,
       indispensable: !optional,
+      isDemanded: !optional,
+      isNew: true,
       type,
     });
   };
@@ -204,6 +232,7 @@ export function nested(
       unique: false,
       required: false,
       indispensable: false,
+      isDemanded: false,
       max,
       about,
       nested: input,

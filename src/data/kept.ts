@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { freshness, type Freshness } from './data.queries.js';
 
 /** What a process keeps for the next question, the least used of too many forgotten. */
 export class Kept<T> {
@@ -24,13 +25,6 @@ export class Kept<T> {
   }
 }
 
-/** How far the log of changes is known now, as `pg_snapshot`. */
-export interface Freshness {
-  readonly seen: string;
-  /** Whether a record of these tables has changed since what was seen before; always where nothing was. */
-  readonly isStale: boolean;
-}
-
 /**
  * Whether what was read of these tables is still so. Read it again only if not, and remember `seen` with it.
  * @param before what was seen when it was read
@@ -40,11 +34,6 @@ export async function freshnessOf(
   tables: readonly string[],
   before: string | undefined,
 ): Promise<Freshness> {
-  const [row] = await em.execute<[Freshness]>(
-    `select pg_current_snapshot()::text as seen, $1::text is null or exists (
-       select from audit_log where transaction >= pg_snapshot_xmin($1::pg_snapshot)
-         and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`,
-    [before ?? null, tables],
-  );
+  const [row] = await freshness(em, before ?? null, tables);
   return row;
 }

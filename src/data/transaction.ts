@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
-import { keepPlans } from '../database/kept-plans.js';
+import { prepareAll } from '../database/prepared.js';
 import { innermost } from '../schema/loggable.js';
 import { wasEnded } from '../schema/outages.js';
 import { translateRefusals, type Typed } from './integrity.js';
@@ -27,10 +27,10 @@ const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
 
 export interface TransactionOptions {
   /**
-   * Whether each connection plans its statements only once, for few values: they are short, the same every
-   * time, and others wait for them. Within another transaction its part is not told apart.
+   * Whether each connection prepares its statements: they are short, the same every time, and others wait for
+   * them. Part of another transaction, it is prepared only with the whole.
    */
-  readonly keepsPlans?: boolean;
+  readonly isPrepared?: boolean;
   /** What a person typed of the record that it stores, in the words of which a duplicate is told. */
   readonly typed?: Typed;
 }
@@ -54,10 +54,10 @@ const mannerOf = ({ app, systemReason, taskId }: Context): Manner => ({
 export function transaction<R>(
   ctx: Context,
   change: (em: EntityManager) => Promise<R>,
-  { keepsPlans, typed }: TransactionOptions = {},
+  { isPrepared, typed }: TransactionOptions = {},
 ): Promise<R> {
   const isPart = ctx.em.isInTransaction();
-  const manner = { ...mannerOf(ctx), keepsPlans: keepsPlans && !isPart };
+  const manner = { ...mannerOf(ctx), isPrepared: isPrepared && !isPart };
   const attempt = (): Promise<R> =>
     translateRefusals(
       ctx,
@@ -119,7 +119,7 @@ export const named = <R>(
   manner: Manner = {},
 ): Promise<R> =>
   em.transactional(async (tx) => {
-    if (manner.keepsPlans) keepPlans(tx.getTransactionContext()!);
+    if (manner.isPrepared) prepareAll(tx.getTransactionContext()!);
     await begin(tx, author, manner);
     return change(tx);
   });
@@ -128,9 +128,9 @@ export const named = <R>(
 const begin = (
   em: EntityManager,
   author: Author,
-  { keepsPlans, lockSecondsMax = 0 }: Manner,
+  { isPrepared, lockSecondsMax = 0 }: Manner,
 ): Promise<unknown> =>
-  em.execute(`${nameSql}, ${lockSql}${keepsPlans ? `, ${keptPlansSql}` : ''}`, [
+  em.execute(`${nameSql}, ${lockSql}${isPrepared ? `, ${planOnceSql}` : ''}`, [
     ...valuesOf(author),
     `${lockSecondsMax}s`,
   ]);
@@ -147,7 +147,7 @@ const nameSql = `
 
 const lockSql = `set_config('lock_timeout', $4, true)`;
 
-const keptPlansSql = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
+const planOnceSql = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /** Says whose account a caller who is not signed in has proved to own, such as by opening a link. */
 export async function nameCaller(em: EntityManager, ctx: Context, person: string): Promise<void> {

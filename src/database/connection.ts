@@ -6,11 +6,11 @@ import {
   type RawQueryFragment,
   type Transaction,
 } from '@mikro-orm/postgresql';
-import type { Kysely, QueryResult } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import { currentBudget, type Budget } from '../schema/budget.js';
 import { failedCommit } from '../schema/outages.js';
-import { keptName, statementOf } from './kept-plans.js';
+import { textIn } from './prepared.js';
 import { StatementPlaces } from './statement-places.js';
 
 /**
@@ -48,7 +48,8 @@ export class ParameterConnection extends PostgreSqlConnection {
     const stored = values.map(storable);
     const budget = transaction ? undefined : currentBudget();
     if (budget) return this.#sendFor(budget, text, stored);
-    return (transaction ?? this.getClient()).executeQuery<R>(statementOf(text, stored, transaction));
+    const statement = CompiledQuery.raw(textIn(transaction, text, stored), stored);
+    return (transaction ?? this.getClient()).executeQuery<R>(statement);
   }
 
   /**
@@ -104,7 +105,7 @@ async function sendUntil<R>(
   signal.addEventListener('abort', cancel);
   try {
     signal.throwIfAborted();
-    const { rows, rowCount } = await client.query({ text, values, name: keptName(text) });
+    const { rows, rowCount } = await client.query(text, values);
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   } finally {
     signal.removeEventListener('abort', cancel);

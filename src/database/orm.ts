@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { PreparingClient } from './prepared.js';
 
 /** Called for every statement sent to the database, with its values. */
 export type StatementListener = (sql: string, values: readonly unknown[]) => void;
@@ -32,6 +33,7 @@ export function connect(
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     pool: { min: 0, max: poolMax },
     driverOptions: {
+      Client: PreparingClient,
       application_name: 'class-scheduling',
       connectionTimeoutMillis: connectMsMax,
       statement_timeout: statementSecondsMax * 1_000,

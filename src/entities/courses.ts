@@ -3,6 +3,7 @@ import { QualificationStatus } from '../schema/enums.js';
 import { User } from './accounts.js';
 import { all, everybody, ofGrantedDepartments, own, type RowRule } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
+import { derived, firstThereIs } from '../data/default-values.js';
 import {
   belongsTo,
   choice,
@@ -84,6 +85,12 @@ export class CreditHourType extends StoredEntity {
 /** Hours and credits, with two decimals. */
 const amount = { min: 0, max: 99_999_999.99, initial: 0 };
 
+const hourColumns = ['theoryHours', 'labHours', 'practiceHours', 'computerHours', 'otherHours'];
+
+/** The sum of the hours of all kinds, with two decimals. */
+export const hoursTogether = (course: Readonly<Record<string, unknown>>): number =>
+  Math.round(hourColumns.reduce((sum, part) => sum + Number(course[part] ?? 0), 0) * 100) / 100;
+
 @stored('课程', 'course', 'A course of the catalogue, taught anew in every semester that needs it.', {
   rows: everybody,
   department: 'department',
@@ -111,7 +118,7 @@ export class Course extends StoredEntity {
   @belongsTo(() => CourseProperty, '课程属性', 'Course property', { nullable: true })
   property: Ref<CourseProperty> | null;
 
-  @belongsTo(() => CourseType, '课程类型', 'Course type')
+  @belongsTo(() => CourseType, '课程类型', 'Course type', { byDefault: firstThereIs })
   type: Ref<CourseType>;
 
   @belongsTo(() => CourseNature, '课程性质', 'Course nature', { nullable: true })
@@ -125,6 +132,7 @@ export class Course extends StoredEntity {
 
   @decimal('总学时', 'Total hours', {
     ...amount,
+    byDefault: derived('各类学时之和', 'the hours of all kinds together', hoursTogether),
     about: 'Periods of all kinds in the whole semester.',
     sorted: 'plain',
   })

@@ -2,6 +2,14 @@ import type { Ref } from '@mikro-orm/core';
 import { all, everybody, ofGrantedDepartments } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
 import {
+  afterLast,
+  always,
+  dayOfCreation,
+  derived,
+  firstThereIs,
+  inheritedFrom,
+} from '../data/default-values.js';
+import {
   belongsTo,
   date,
   flag,
@@ -92,6 +100,7 @@ export class Department extends StoredEntity {
   @integer('部门排序', 'Department order', {
     min: 0,
     initial: 100,
+    byDefault: afterLast,
     about: 'Position in lists, smallest first.',
     sorted: 'plain',
   })
@@ -115,16 +124,20 @@ export class Department extends StoredEntity {
   @text('党委负责人', 'Party committee head', { max: 32, nullable: true })
   partyCommitteeHead: string | null;
 
-  @date('成立日期', 'Establishment date', { about: 'Day of foundation.', sorted: 'plain' })
+  @date('成立日期', 'Establishment date', {
+    byDefault: dayOfCreation,
+    about: 'Day of foundation.',
+    sorted: 'plain',
+  })
   establishedOn: string;
 
   @date('失效日期', 'Expiration date', { nullable: true, about: 'Day on which it ceased.' })
   expiredOn: string | null;
 
-  @belongsTo(() => UnitCategory, '单位类别', 'Unit category')
+  @belongsTo(() => UnitCategory, '单位类别', 'Unit category', { byDefault: firstThereIs })
   category: Ref<UnitCategory>;
 
-  @belongsTo(() => UnitType, '单位办别', 'Unit type')
+  @belongsTo(() => UnitType, '单位办别', 'Unit type', { byDefault: firstThereIs })
   type: Ref<UnitType>;
 
   @belongsTo(() => Department, '上级部门', 'Parent department', { nullable: true })
@@ -180,7 +193,14 @@ export class DepartmentBuilding extends StoredEntity {
 
 @stored('年级', 'grade', 'The students who entered the institution in one year.', { rows: everybody })
 export class Grade extends StoredEntity {
-  @text('年级名称', 'Grade name', { min: 2, max: 32, unique: true, sorted: 'chinese', searched: true })
+  @text('年级名称', 'Grade name', {
+    min: 2,
+    max: 32,
+    unique: true,
+    byDefault: derived('入学年份加“级”', 'the entry year with 级', ({ year }) => `${String(year)}级`),
+    sorted: 'chinese',
+    searched: true,
+  })
   name: string;
 
   @integer('入学年份', 'Entry year', {
@@ -194,6 +214,11 @@ export class Grade extends StoredEntity {
 
   @date('年级开始日期', 'Start date', {
     unique: true,
+    byDefault: derived(
+      '入学年份的 9 月 1 日',
+      '1 September of the entry year',
+      ({ year }) => `${String(year)}-09-01`,
+    ),
     about: 'Day on which its students entered.',
     sorted: 'plain',
   })
@@ -236,12 +261,17 @@ export class Major extends StoredEntity {
   @integer('学制', 'Education years', {
     min: 1,
     max: 65_535,
+    byDefault: always(4),
     about: 'Regular length of study in years.',
     sorted: 'plain',
   })
   educationYears: number;
 
-  @text('培养层次', 'Training level', { max: 32, about: 'Level of the degree, such as 本科 or 专科.' })
+  @text('培养层次', 'Training level', {
+    max: 32,
+    byDefault: always('本科'),
+    about: 'Level of the degree, such as 本科 or 专科.',
+  })
   trainingLevel: string;
 }
 
@@ -262,7 +292,9 @@ export class AdministrativeClass extends StoredEntity {
   @text('班级名称', 'Class name', { max: 64, unique: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @belongsTo(() => Department, '所属部门', 'Department')
+  @belongsTo(() => Department, '所属部门', 'Department', {
+    byDefault: inheritedFrom('major', { zh: '专业所属的部门', en: 'that of the major' }),
+  })
   department: Ref<Department>;
 
   @belongsTo(() => Major, '所属专业', 'Major')

@@ -3,6 +3,7 @@ import { User } from './accounts.js';
 import type { Row } from '../schema/rows.js';
 import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
+import { always, firstThereIs } from '../data/default-values.js';
 import { belongsTo, flag, integer, stored, text } from '../data/decorators.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
 import { emailAddress, mobileNumber } from '../data/lists/patterns.js';
@@ -39,12 +40,13 @@ export class Teacher extends StoredEntity {
   @text('教师姓名', 'Teacher name', { max: 32, index: true, sorted: 'chinese', searched: true })
   name: string;
 
-  @text('教师英文名', 'Teacher English name', { max: 256 })
+  @text('教师英文名', 'Teacher English name', { max: 256, byDefault: always('') })
   englishName: string;
 
   @text('教师民族', 'Ethnic group', {
     max: 32,
     personal: true,
+    byDefault: always(''),
     about: 'Ethnic group as text, such as 汉族.',
   })
   ethnic: string;
@@ -55,7 +57,7 @@ export class Teacher extends StoredEntity {
   @belongsTo(() => Department, '所属部门', 'Department')
   department: Ref<Department>;
 
-  @belongsTo(() => TeacherType, '教师类型', 'Teacher type')
+  @belongsTo(() => TeacherType, '教师类型', 'Teacher type', { byDefault: firstThereIs })
   type: Ref<TeacherType>;
 
   @text('电话', 'Phone', { max: 16, nullable: true, personal: true, ...mobileNumber })

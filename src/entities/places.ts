@@ -1,6 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { everybody } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
+import { always, derived } from '../data/default-values.js';
 import {
   belongsTo,
   decimal,
@@ -27,7 +28,7 @@ export class Campus extends StoredEntity {
   @text('校区编码', 'Campus code', { max: 32, unique: true, sorted: 'plain', searched: true })
   code: string;
 
-  @text('校区描述', 'Campus description', { max: 255, nullable: true })
+  @text('校区描述', 'Campus description', { max: 255, nullable: true, byDefault: always('暂无描述') })
   description: string | null;
 
   @text('校区地址', 'Campus address', { max: 255, searched: true })
@@ -131,7 +132,12 @@ export class Classroom extends StoredEntity {
   })
   code: string;
 
-  @text('教室名称', 'Classroom name', { max: 32, sorted: 'chinese', searched: true })
+  @text('教室名称', 'Classroom name', {
+    max: 32,
+    byDefault: derived('教室编号', 'its code', ({ code }) => code),
+    sorted: 'chinese',
+    searched: true,
+  })
   name: string;
 
   @belongsTo(() => Building, '教学楼', 'Building', {
@@ -177,7 +183,12 @@ export class Classroom extends StoredEntity {
   @belongsTo(() => Department, '管理部门', 'Managing department', { nullable: true })
   managingDepartment: Ref<Department> | null;
 
-  @decimal('教室面积', 'Classroom area', { min: 0, about: 'Floor area in square metres.', sorted: 'plain' })
+  @decimal('教室面积', 'Classroom area', {
+    min: 0,
+    byDefault: always(0),
+    about: 'Floor area in square metres; 0: not known.',
+    sorted: 'plain',
+  })
   area: number;
 
   @belongsTo(() => FurnitureType, '桌椅类型', 'Furniture type', { nullable: true })

@@ -6,7 +6,7 @@ import type { Text } from '../schema/texts.js';
 import { viewerOfUser } from '../services/accounts/viewer.js';
 import type { App } from '../data/app.js';
 import { callerContext, systemContext, type Context } from '../data/context.js';
-import type { ImportProgress } from '../services/imports/import-service.js';
+import type { ImportProgress } from '../services/imports/import-plans.js';
 import { importServices } from '../services/import-tasks/subjects.js';
 import {
   claimImport,

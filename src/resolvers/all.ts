@@ -20,6 +20,7 @@ import * as semesterPlans from './scheduling/semester-plans.js';
 import * as series from './scheduling/series.js';
 import * as seriesProposals from './scheduling/series-proposals.js';
 import * as semesters from './scheduling/semesters.js';
+import * as readiness from './scheduling/readiness.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
 import * as timetables from './scheduling/timetables.js';
@@ -45,6 +46,7 @@ export const resolvers = [
   personalTimetables,
   semesterCopies,
   semesterPlans,
+  readiness,
   semesters,
   series,
   seriesProposals,

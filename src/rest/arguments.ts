@@ -146,7 +146,7 @@ function readInput(
           en: `${label.en} is "${value.shown}", but ${value.expected.en}${wants?.en ?? ''}.`,
         },
       });
-    } else if (options.required.includes(field.name) && (value ?? null) === null) missing.push(field);
+    } else if (isDemanded(field, options) && (value ?? null) === null) missing.push(field);
     else if (value !== undefined) values[field.name] = value;
   }
   const isComplete = fields.every(
@@ -164,6 +164,10 @@ function readInput(
     ? new DomainError('INVALID_PARAMETER', error.text, error.details)
     : error;
 }
+
+/** Whether clients must send it, also where the operation has a default. */
+const isDemanded = ({ name, extensions }: GraphQLInputField, { required }: ReaderOptions): boolean =>
+  required.includes(name) || extensions.isDemanded === true;
 
 /** Which key wants an identifier, for people who typed a name into it. */
 const identifierWanted = (key: string): Text => ({

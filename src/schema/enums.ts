@@ -238,6 +238,7 @@ registerEnumType(PlannedChange, {
 /** What somebody should look at in a plan. */
 export enum PlanWarningKind {
   SMALL_CLASS = 'SMALL_CLASS',
+  LARGE_CLASS = 'LARGE_CLASS',
   NO_ROOM = 'NO_ROOM',
   NO_ROOM_TYPE = 'NO_ROOM_TYPE',
   NO_TEACHER = 'NO_TEACHER',
@@ -251,6 +252,7 @@ registerEnumType(PlanWarningKind, {
   description: 'What somebody should look at in a plan.',
   valuesConfig: {
     SMALL_CLASS: { description: 'A teaching class has fewer than 30 students.' },
+    LARGE_CLASS: { description: 'An administrative class has more students than were to be together.' },
     NO_ROOM: { description: 'No room of the type that is needed holds a teaching class.' },
     NO_ROOM_TYPE: { description: 'The course does not say which type of room its hours need.' },
     NO_TEACHER: { description: 'No teacher has an approved qualification for the course.' },
@@ -267,6 +269,12 @@ registerEnumType(PlanWarningKind, {
 
 /** What a workbook contains. */
 export enum ImportSubject {
+  DEPARTMENTS = 'DEPARTMENTS',
+  GRADES = 'GRADES',
+  MAJORS = 'MAJORS',
+  ADMINISTRATIVE_CLASSES = 'ADMINISTRATIVE_CLASSES',
+  CLASSROOM_TYPES = 'CLASSROOM_TYPES',
+  FURNITURE_TYPES = 'FURNITURE_TYPES',
   CAMPUSES = 'CAMPUSES',
   BUILDINGS = 'BUILDINGS',
   CLASSROOMS = 'CLASSROOMS',
@@ -280,6 +288,12 @@ registerEnumType(ImportSubject, {
   name: 'ImportSubject',
   description: 'What a workbook contains.',
   valuesConfig: {
+    DEPARTMENTS: { description: 'Departments.' },
+    GRADES: { description: 'Grades.' },
+    MAJORS: { description: 'Majors.' },
+    ADMINISTRATIVE_CLASSES: { description: 'Administrative classes.' },
+    CLASSROOM_TYPES: { description: 'Classroom types.' },
+    FURNITURE_TYPES: { description: 'Furniture types.' },
     CAMPUSES: { description: 'Campuses.' },
     BUILDINGS: { description: 'Buildings.' },
     CLASSROOMS: { description: 'Classrooms.' },

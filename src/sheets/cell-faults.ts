@@ -7,6 +7,10 @@ const FAULTS = {
   NOT_A_FLAG: { zh: '{label}只能填写1（是）或0（否）', en: '{label} must be 1 (yes) or 0 (no)' },
   NOT_AN_INTEGER: { zh: '{label}必须是整数', en: '{label} must be a whole number' },
   NOT_A_NUMBER: { zh: '{label}必须是数字', en: '{label} must be a number' },
+  NOT_A_DATE: {
+    zh: '{label}应为日历上有的日期，如 2024-09-01',
+    en: '{label} must be a day of the calendar, such as 2024-09-01',
+  },
   TOO_SMALL: { zh: '{label}不能小于{min}', en: '{label} must not be less than {min}' },
   TOO_GREAT: { zh: '{label}不能大于{max}', en: '{label} must not be greater than {max}' },
   NOT_ALLOWED: { zh: '{label}填写错误，只能填写：{allowed}', en: '{label} must be one of: {allowed}' },
@@ -34,6 +38,10 @@ const FAULTS = {
 
 /** What is to be known of a cell of a row that is stored. */
 const NOTICES = {
+  LEFT_OUT: {
+    zh: '{label}有{count}行未填写，已填为：{told}',
+    en: '{label} is left out in {count} rows, which got: {told}',
+  },
   IS_USER_NAME: {
     zh: '已有账号以{label}{value}为用户名，其用户下次登录时会被要求更换用户名',
     en:

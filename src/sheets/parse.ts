@@ -57,13 +57,15 @@ function parserOfKind(kind: ColumnKind, names: Names): Parse {
         refuseRounded(text, isNumber) ?? refuseLong(text, kind.maxLength) ?? { value: text };
     case 'flag':
       return parseFlag;
+    case 'date':
+      return parseDate;
     case 'integer':
     case 'decimal':
       return (text) => parseNumber(text, kind);
     case 'choice':
       return choiceParser(kind.values);
     case 'lookup':
-      return (text) => lookUp(text, names);
+      return (text) => (kind.isOpen ? { value: text } : lookUp(text, names));
     case 'names':
       return (text) => refuseLong(text, kind.maxLength) ?? parseNames(text, names);
   }
@@ -87,6 +89,15 @@ function parseFlag(text: string): Parsed {
   const word = halfWidth(text).replace(/^([01])\s*\(.*\)$/, '$1');
   if (YES.has(word)) return { value: true };
   return NO.has(word) ? { value: false } : { fault: 'NOT_A_FLAG' };
+}
+
+/** A day as people write it; what a spreadsheet stores as a day comes as YYYY-MM-DD. */
+function parseDate(text: string): Parsed {
+  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth(text));
+  const day = match ? `${match[1]}-${match[2].padStart(2, '0')}-${match[3].padStart(2, '0')}` : '';
+  const instant = new Date(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+  return exists && Number(day.slice(0, 4)) > 0 ? { value: day } : { fault: 'NOT_A_DATE' };
 }
 
 function parseNumber(text: string, kind: ColumnKind & { is: 'integer' | 'decimal' }): Parsed {

@@ -9,8 +9,8 @@ export const teacherSheet = sheetOf(Teacher, {
   columns: {
     code: { aliases: ['工号'], example: 'T001' },
     name: { aliases: ['姓名'], example: '张三' },
-    englishName: { aliases: ['English name'], whenEmpty: '', example: 'Zhang San' },
-    ethnic: { whenEmpty: '', example: '汉族' },
+    englishName: { aliases: ['English name'], example: 'Zhang San' },
+    ethnic: { example: '汉族' },
     isMale: { ...gender, example: '男' },
     department: {
       heading: '所属单位',
@@ -19,7 +19,7 @@ export const teacherSheet = sheetOf(Teacher, {
       fallback: null,
       example: { first: true },
     },
-    type: { list: 'types', example: { first: true } },
+    type: { list: 'types', required: true, example: { first: true } },
     phone: { heading: '教师电话', example: '19896666666' },
     email: { heading: '教师邮箱', example: 'teacher@example.com' },
     jobTitle: { heading: '教师职称', example: '副教授' },

@@ -1,4 +1,4 @@
-import { Building, Campus, Classroom } from '../entities/places.js';
+import { Building, Campus, Classroom, ClassroomType, FurnitureType } from '../entities/places.js';
 import { sheetOf } from './sheet-of.js';
 
 /**
@@ -10,7 +10,7 @@ export const campusSheet = sheetOf(Campus, {
   columns: {
     name: { aliases: ['校区', '名称'], example: '示例校区（需要删除）' },
     code: { aliases: ['校区代码', '编码'], example: 'CAMPUSA' },
-    description: { aliases: ['描述', 'Description'], whenEmpty: '暂无描述', example: '主校区' },
+    description: { aliases: ['描述', 'Description'], example: '主校区' },
     isEnabled: { heading: '状态 *', aliases: ['Status'], fallback: true, example: '1' },
     address: { aliases: ['地址', 'Address'], example: '北京市海淀区xxx路123号' },
     latitude: { fallback: null, example: '39.9042' },
@@ -65,10 +65,10 @@ export const classroomSheet = sheetOf(Classroom, {
       example: '示例楼栋',
     },
     code: { example: '101' },
-    name: { example: '示例教室' },
+    name: { required: true, example: '示例教室' },
     floor: { example: '1' },
     type: { list: 'types', example: '普通教室' },
-    tags: { example: '电子屏,投影仪' },
+    tags: { list: null, example: '电子屏,投影仪' },
     capacity: { aliases: ['Capacity'], example: '60' },
     isExaminationRoom: { heading: '*是否是考场', label: '是否考场', ...yesNo },
     examinationCapacity: { kind: { is: 'integer', min: 1, max: 2_147_483_647 }, example: '40' },
@@ -77,7 +77,7 @@ export const classroomSheet = sheetOf(Classroom, {
     isEnabled: { aliases: ['Status'], ...yesNo },
     description: { aliases: ['Description'], example: '示例描述' },
     managingDepartment: { list: 'departments', fallback: null, example: '教务处' },
-    area: { aliases: ['Area'], example: '80.0' },
+    area: { required: true, aliases: ['Area'], example: '80.0' },
     furnitureType: { list: 'furnitureTypes', fallback: null, example: '固定桌椅' },
   },
   noticeRange: 'R2:U21',
@@ -101,3 +101,7 @@ export const classroomSheet = sheetOf(Classroom, {
     { at: 'Z3', heading: '桌椅类型模板', list: 'furnitureTypes' },
   ],
 });
+
+/** Kinds of rooms, and of desks and chairs: a name and what it means. */
+export const classroomTypeSheet = sheetOf(ClassroomType, { columns: { name: {}, description: {} } });
+export const furnitureTypeSheet = sheetOf(FurnitureType, { columns: { name: {}, description: {} } });

@@ -51,12 +51,17 @@ export interface Column {
 /** What a cell may contain. */
 export type ColumnKind =
   | { readonly is: 'text'; readonly maxLength: number }
-  | { readonly is: 'flag' }
+  | { readonly is: 'flag' | 'date' }
   | { readonly is: 'integer' | 'decimal'; readonly min?: number; readonly max?: number }
   /** One of a few fixed words, each standing for a value. */
   | { readonly is: 'choice'; readonly values: Readonly<Record<string, Value>> }
   /** A name from a list that the caller supplies. */
-  | { readonly is: 'lookup'; readonly list: string }
+  | {
+      readonly is: 'lookup';
+      readonly list: string;
+      /** Whether a row may name what an earlier row of the sheet makes, so that no list can be complete. */
+      readonly isOpen?: boolean;
+    }
   /** Several names separated by commas; a list makes unknown names an error. */
   | { readonly is: 'names'; readonly maxLength: number; readonly list?: string };
 

@@ -92,7 +92,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
   ['PA', 'freeRooms freeTeachers repair seriesProposal suggestions whyNot'],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
-  ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester splitTeachingClass'],
+  ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester readiness splitTeachingClass'],
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],

@@ -381,6 +381,50 @@ describe('words', () => {
   );
 });
 
+describe('words that wish nothing', () => {
+  test.each<[string, RegExp]>([
+    ['你好', /^您好！表单没有改动/],
+    ['谢谢', /^不客气。.*表单没有改动/],
+    ['好的', /^好的.*没有改动/],
+    ['hello', /^您好！/],
+    ['阿巴阿巴', /^没有听懂。表单没有改动；可以说“换到周四下午”/],
+    ['asdf 12 !!', /^没有听懂。表单没有改动/],
+  ])('are answered in a short sentence, and change no field: "%s"', async (words, told) => {
+    const of = await begin();
+    const { class_assignment_uuid: id } = await of.created();
+    const filledIn = { ...courseForm(of, 1), class_time: [of.time(3, 5)] };
+    const answers = [
+      await ask(of, filledIn, { ask: words }),
+      await askToChange(of, id, { class_time: [of.time(3, 5)] }, words),
+    ];
+    for (const { data } of answers) {
+      expect(data).toEqual({ message: expect.stringMatching(told), data: null });
+      expect(data.message.length).toBeLessThan(80);
+    }
+  });
+});
+
+describe('what speaks against a proposal without forbidding it', () => {
+  test('is told with it, in place of "nothing clashes", and weeks that are left out are told', async () => {
+    const of = await begin();
+    const weeks = Array.from({ length: 20 }, (_, at) => at + 1);
+    const form = { ...courseForm(of), total_hours: 32, class_time: [of.time(6, 1, weeks)] };
+    const { message, data } = (await ask(of, form)).data;
+    expect(data.class_time).toEqual([of.time(6, 1)]);
+    expect(message).toContain('上课时间 周六第 1-2 节（第 1-20 周） → 周六第 1-2 节（第 1-16 周）');
+    expect(message).toMatch(/请注意：.*星期六不在学期的排课星期内.*。$/);
+    expect(message).not.toContain('没有冲突');
+    const { class_assignment_uuid: id } = await of.created();
+    const changed = (await askToChange(of, id, {}, '换到周日第1节')).data;
+    expect(changed.message).toMatch(/请注意：.*星期日不在学期的排课星期内.*。$/);
+    const asked = (await askToChange(of, id, {}, '周日第1节可以吗？')).data;
+    expect(asked).toEqual({
+      message: expect.stringMatching(/：可以，但请注意：.*星期日不在学期的排课星期内/),
+      data: null,
+    });
+  });
+});
+
 describe('a question', () => {
   /** A course whose class has a lesson on Monday, periods 1 and 2, of a timetable that is the current one. */
   const beginCurrent = async (): Promise<Assignments> => {

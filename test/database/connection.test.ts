@@ -6,7 +6,7 @@ import {
   UniqueConstraintViolationException,
   type MikroORM,
 } from '@mikro-orm/postgresql';
-import { keptPlan } from '../../src/data/kept-plans.js';
+import { prepared } from '../../src/data/statements.js';
 import { named, workOf } from '../../src/data/transaction.js';
 import { connect } from '../../src/database/orm.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -154,48 +154,48 @@ afterEach(() => {
   expect(written).toEqual([]);
 });
 
-describe('plans', () => {
-  interface KeptStatement {
+describe('prepared statements', () => {
+  interface Prepared {
     readonly name: string;
     readonly custom: number;
     readonly generic: number;
   }
 
-  /** What the connection of a transaction keeps of the text, and its setting. */
-  const kept = (em: Pick<MikroORM['em'], 'execute'>, text: string): Promise<KeptStatement[]> =>
+  /** What the connection of a transaction has prepared of the text. */
+  const statementsOf = (em: Pick<MikroORM['em'], 'execute'>, text: string): Promise<Prepared[]> =>
     em.execute(
       `select name, custom_plans::int as custom, generic_plans::int as generic
-       from pg_prepared_statements where statement = $1`,
+       from pg_prepared_statements where right(statement, length($1)) = $1`,
       [text],
     );
 
-  const sending = <R>(work: (em: MikroORM['em']) => Promise<R>, keepsPlans: boolean): Promise<R> =>
-    named(orm.em.fork(), workOf('a test of plans'), (em) => work(em as MikroORM['em']), { keepsPlans });
+  const sending = <R>(work: (em: MikroORM['em']) => Promise<R>, isPrepared: boolean): Promise<R> =>
+    named(orm.em.fork(), workOf('a test of plans'), (em) => work(em as MikroORM['em']), { isPrepared });
 
-  test('a transaction that keeps plans has each statement planned once, for any values', async () => {
+  test('a transaction that prepares its statements has each planned once, for any values', async () => {
     const text = 'select id from sample where id = $1';
     for (let at = 0; at < 7; at++) await sending((em) => em.execute(text, [at]), true);
-    const [statement, ...others] = await sending((em) => kept(em, text), true);
+    const [statement, ...others] = await sending((em) => statementsOf(em, text), true);
     expect(others).toEqual([]);
     expect(statement).toMatchObject({ custom: 0, generic: 7 });
   });
 
-  test('other transactions keep none, and are not told how to plan', async () => {
+  test('other transactions prepare none, and are not told how to plan', async () => {
     const text = 'select id from sample where count = $1';
     const [[{ mode }], statements] = await sending(async (em) => {
       await em.execute(text, [1]);
       const modes = await em.execute<[{ mode: string }]>(`select current_setting('plan_cache_mode') as mode`);
-      return [modes, await kept(em, text)] as const;
+      return [modes, await statementsOf(em, text)] as const;
     }, false);
     expect(mode).toBe('auto');
     expect(statements).toEqual([]);
   });
 
-  test('what is always kept is kept outside of transactions, too', async () => {
-    const text = keptPlan('select id from sample where count = $1 or id = $1');
+  test('what is always prepared is prepared outside of transactions, too', async () => {
+    const text = prepared('select id from sample where count = $1 or id = $1');
     const em = orm.em.fork();
     await em.execute(text, [1]);
-    expect(await kept(em, text)).toMatchObject([{ name: expect.stringContaining('always kept') }]);
+    expect(await statementsOf(em, text)).toMatchObject([{ name: expect.stringContaining('prepared') }]);
   });
 
   test('several statements without values, sent as one, are not taken for one', async () => {

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const names = ['Campuses', 'Buildings', 'Classrooms', 'Teachers', 'Students', 'Courses'];
+const names = [
+  ...['Departments', 'Grades', 'Majors', 'AdministrativeClasses', 'ClassroomTypes', 'FurnitureTypes'],
+  ...['Campuses', 'Buildings', 'Classrooms', 'Teachers', 'Students', 'Courses'],
+];
 const subjectOf = (name: string): Subject => subjects.find((subject) => subject.name === name)!;
 const plural = (name: string): string => name[0].toLowerCase() + name.slice(1);
 

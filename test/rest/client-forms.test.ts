@@ -191,6 +191,113 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     expect(await hoursOf()).toMatchObject({ total_hours: 24 });
   });
 
+  test('hours are cut by kind, whatever earlier assignments and other classes hold', async () => {
+    const of = await begin(48);
+    const em = recordsOf(server.runtime.app);
+    await em.execute('update course set lab_hours = 20, total_hours = 68 where department_id = $1', [
+      of.university.department.id,
+    ]);
+    const kinds = await em.execute<{ id: string; name: string }[]>('select id, name from credit_hour_type');
+    const kind = (name: string): string => kinds.find((each) => each.name === name)!.id;
+    const theory = { credit_hour_type: kind('理论学时') };
+    const hours = async (): Promise<number> => (await of.page()).records[0].total_hours;
+    const [one, other] = of.university.classes.map(({ id }) => id);
+    const { class_assignment_uuid: id } = await of.created(0, { ...theory, class_time: [of.time(1, 1)] });
+    expect(await hours()).toBe(32);
+    // 48 are more than the form sends, but 32 of them are held.
+    const second = { ...theory, teaching_class_name: '手工 二', class_time: [of.time(2, 1, weeksTo(8))] };
+    expect((await of.create(0, second)).message).toMatch(/理论学时为 48，学时已由 32 减为剩余的 16$/);
+    expect(await hours()).toBe(16);
+    const third = await of.create(0, { ...theory, class_time: [of.time(3, 1)] });
+    expect(third.error_message).toContain('“手工 0” 32 学时，周一第 1-2 节（第 1-16 周）');
+    // Another kind is counted by itself, another class too; who attends together has what is left for all.
+    const laboratory = { credit_hour_type: kind('实验学时'), class_time: [of.time(3, 1, weeksTo(8))] };
+    expect((await of.create(0, laboratory)).message).toMatch(/实验学时为 20，学时已由 32 减为剩余的 20$/);
+    const both = { ...theory, administrative_class_uuids: [one, other], class_time: [of.time(5, 1)] };
+    expect((await of.create(0, both)).error_message).toContain(`行政班“${of.university.classes[0].name}”的`);
+    const alone = { ...theory, administrative_class_uuids: [other], class_time: [of.time(5, 1)] };
+    expect(await of.create(0, alone)).toMatchObject({ status: 200, message: '排课分配添加成功' });
+    // An edit that lengthens is told; one that shortens gives hours back.
+    const longer = await of.adjust(id, { class_time: [of.time(1, 1), of.time(4, 1)] });
+    expect(longer.data.warnings).toEqual([expect.stringContaining('上课时间共 64 节，多于 32 学时')]);
+    const shorter = await of.adjust(id, { class_time: [of.time(1, 1, weeksTo(4))] });
+    expect(shorter.data.warnings).toEqual([]);
+    expect((await of.create(0, { ...theory, class_time: [of.time(6, 1, [1])] })).message).toContain(
+      '减为剩余的 24',
+    );
+  });
+
+  test('clashes come with the warnings, in add and edit, and beside what is refused', async () => {
+    const of = await begin(24);
+    const { rooms, teachers, classes } = of.university;
+    const em = recordsOf(server.runtime.app);
+    await em.execute('update classroom set capacity = 10 where id = $1', [rooms[0].id]);
+    const at = { class_time: [of.time(6, 1, weeksTo(12))] };
+    await of.created(0, at);
+    const wrong = { ...at, teacher_uuid: teachers[0].id };
+    const warnings = [
+      '减为剩余的 24',
+      '只有 10 座',
+      '星期六不在学期的排课星期内',
+      '没有课程“K1”的已批准任课资格',
+    ];
+    const shown = await of.create(1, wrong);
+    expect(shown.message).toMatch(/^排课分配未保存：存在冲突，确认无误请再次提交；/);
+    for (const told of [shown.message, ...shown.data.map(({ description }: any) => description)])
+      for (const each of warnings) expect(told).toContain(each);
+    for (const { description } of shown.data)
+      expect(description).toMatch(/排课分配未保存，确认无误请再次提交$/);
+    await of.read();
+    const stored = await of.create(1, wrong);
+    expect(stored.data).toEqual([]);
+    for (const each of warnings) expect(stored.message).toContain(each);
+    // What is refused names the clash, too, where its times are right.
+    const refused = await of.create(1, {
+      ...wrong,
+      administrative_class_uuids: [classes[0].id],
+      total_hours: 40,
+    });
+    expect(refused.data).toEqual([
+      expect.stringContaining('总学时：“K1”为 24，现为 40'),
+      expect.stringMatching(/^(教师|教室|班级)“.*冲突/),
+    ]);
+    const { class_assignment_uuid: id } = await of.created(0, {
+      ...{ administrative_class_uuids: [classes[1].id], class_time: [of.time(2, 1, weeksTo(12))] },
+    });
+    const edit = await of.adjust(id, { class_time: [of.time(6, 1, weeksTo(20))] });
+    expect(edit).toMatchObject({ status: 400, code: 40021 });
+    for (const each of ['第 17-20 周', '星期六', '多于 24 学时', '未保存，确认无误请再次提交'])
+      expect(edit.error_message).toContain(each);
+  });
+
+  test('rooms of another type than the course asks for are told where a form names them', async () => {
+    const of = await begin(64);
+    const em = recordsOf(server.runtime.app);
+    const [{ id: asked }] = await em.execute<{ id: string }[]>(
+      'select id from classroom_type where id <> (select type_id from classroom where id = $1) limit 1',
+      [of.university.rooms[0].id],
+    );
+    await em.execute('update course set theory_classroom_type_id = $2 where department_id = $1', [
+      of.university.department.id,
+      asked,
+    ]);
+    const kinds = await em.execute<{ id: string }[]>("select id from credit_hour_type where name ~ '理论'");
+    const theory = { credit_hour_type: kinds[0].id };
+    const told = '教室“R0”不是“手工 0”要求的教室类型';
+    expect((await of.create(0, theory)).message).toContain(told);
+    const [{ class_assignment_uuid: id }] = (await of.page()).records;
+    const edited = await of.adjust(id, { classroom_id: of.university.rooms[1].id });
+    expect(edited.data.warnings).toEqual([expect.stringContaining('教室“R1”不是')]);
+    // Meetings that an edit adds ask for it as well.
+    const added = await of.adjust(id, {
+      classroom_id: of.university.rooms[0].id,
+      class_time: [of.time(2, 3, weeksTo(10))],
+    });
+    expect(added.data.warnings).toEqual([expect.stringContaining(told)]);
+    await em.execute('update classroom set type_id = $2 where id = $1', [of.university.rooms[2].id, asked]);
+    expect((await of.adjust(id, { classroom_id: of.university.rooms[2].id })).data.warnings).toEqual([]);
+  });
+
   test('a teacher without qualification is told of by course, and GraphQL asks for a reason', async () => {
     const of = await begin(64);
     const { teachers } = of.university;

@@ -56,7 +56,7 @@ export async function roomsOf(server: TestServer, capacities: Record<string, num
 
 const shown = `
   teachingClasses { id change code name course { id } kind isCompulsory administrativeClassNames studentCount
-    hours libraryHours meetings { id periods weeks } }
+    studentsMax minWorkingDays hours libraryHours meetings { id periods weeks } }
   dropped { id name isDeleted } warnings { kind sentence course { id } }`;
 
 export type Plan = Record<'teachingClasses' | 'dropped' | 'warnings', Record<string, any>[]>;

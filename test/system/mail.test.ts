@@ -1,8 +1,9 @@
 // Requirement 17: a mail server that is down delays mails and loses none.
 import { OutgoingMail } from '../../src/entities/system.js';
-import { attemptsMax, deliverDueMails, deliverMail, waitMsAfter } from '../../src/services/system/mail.js';
+import { deliverDueMails, deliverMail, waitMsAfter } from '../../src/services/system/mail.js';
 import { startMailServer, type MailServer } from '../support/mail-server.js';
 import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
+import { attemptsMax } from '../../src/services/system/system.queries.js';
 
 let server: TestServer;
 let mailServer: MailServer;

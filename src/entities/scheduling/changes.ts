@@ -268,6 +268,12 @@ export class TimetableChangeOutcome {
   })
   warnings: string[];
 
+  @Field(() => [String], {
+    description: 'Rules of runs, such as "room-type", that the warnings are about.',
+    simple: true,
+  })
+  warnedRules: string[];
+
   @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
   affected: AffectedPeople;
 }

@@ -1,3 +1,4 @@
+import type { SeenDepartments } from '../../data/statements.js';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
@@ -202,8 +203,8 @@ export class TimetableFigures {
   @Field(() => Timetable, { description: 'The timetable that is told of.', simple: true })
   timetable: Row<Timetable>;
 
-  /** The departments that are told of; null: all. */
-  departmentIds: readonly string[] | null;
+  /** The departments that are told of. */
+  departments: SeenDepartments;
 
   @count('Meetings that it holds.')
   meetingCount: number;

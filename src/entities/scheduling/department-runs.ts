@@ -129,7 +129,9 @@ export class SchedulingReport {
   message: string;
 
   @Field(() => [String], {
-    description: 'What of the wish counts for nothing, and why, such as slots on days without meetings.',
+    description:
+      'What of the wish counts for nothing, and why, such as slots on days without meetings, and what is ' +
+      'passed over because something is missing to it.',
     simple: true,
   })
   warnings: string[];

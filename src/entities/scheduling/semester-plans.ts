@@ -7,6 +7,10 @@ const coursesMax = 1_000;
 const classesMax = 200;
 const weekMax = 32;
 
+/** A bound of how many are taught together; the rooms bound it as well. */
+const studentsMaxGiven = (about: string): PropertyDecorator =>
+  given('integer', '合班人数上限', 'Students taught together', { optional: true, min: 1, max: 1_000, about });
+
 @inputType('What is to be taught of a course in a semester: to whom, how much a week, and in which weeks.')
 export class PlannedCourseInput {
   @given('reference', '课程', 'Course', { about: 'Identifier of the course.' })
@@ -27,6 +31,9 @@ export class PlannedCourseInput {
     about: 'Students who are expected to choose it, where it is elective.',
   })
   studentCount?: number | null;
+
+  @studentsMaxGiven('The students who are taught together at most; that of the plan if left out.')
+  studentsMax?: number | null;
 
   @given('integer', '周学时', 'Hours per week', {
     min: 1,
@@ -68,6 +75,12 @@ export class SemesterPlanInput {
       'is changed into this.',
   })
   courses?: PlannedCourseInput[] | null;
+
+  @studentsMaxGiven(
+    'The students who are taught together at most, where their course does not say it: as many as the ' +
+      'usual rooms of the type seat, and no more than 180, 120 in an elective.',
+  )
+  studentsMax?: number | null;
 }
 
 @ObjectType({ description: 'A weekly meeting of a planned teaching class.' })
@@ -127,6 +140,20 @@ export class PlannedTeachingClass {
 
   @Field(() => Int, { description: 'Students expected.', simple: true })
   studentCount: number;
+
+  @Field(() => Int, {
+    description:
+      'The students that were put together at most: as many as was asked for, as its usual rooms seat, and ' +
+      'no more than 180, 120 in an elective.',
+    simple: true,
+  })
+  studentsMax: number;
+
+  @Field(() => Int, {
+    description: 'The days of a week over which runs spread its meetings: as many as its fullest week has.',
+    simple: true,
+  })
+  minWorkingDays: number;
 
   @Field(() => Int, { description: 'Periods of its meetings in the whole semester.', simple: true })
   hours: number;

@@ -158,6 +158,12 @@ export class SchedulingTask extends Task {
   @document('排课选项', 'What was requested of the timetable', { nullable: true, short: true })
   options: unknown;
 
+  @document('提醒', 'What the run passes over, as it was when it was asked for', {
+    nullable: true,
+    short: true,
+  })
+  warnings: unknown;
+
   @belongsTo(() => Timetable, '基准课表', 'Basis', {
     nullable: true,
     onDelete: 'set null',

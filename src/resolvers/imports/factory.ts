@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { FileContent, ImportFailure, ImportResult } from '../../entities/imports.js';
 import type { Context } from '../../data/context.js';
 import { Upload } from '../../schema/scalars.js';
-import type { ImportOutcome, ImportTemplate } from '../../services/imports/import-service.js';
+import type { ImportOutcome, ImportTemplate } from '../../services/imports/import-plans.js';
 import type { ImportFile } from '../../services/imports/uploads.js';
 import { importServices } from '../../services/import-tasks/subjects.js';
 

@@ -294,13 +294,14 @@ export async function outcomeFor(
   ctx: Context,
   pending: Promise<ChangeOutcome>,
 ): Promise<TimetableChangeOutcome> {
-  const { clashes, problems, warnings, ...same } = await pending;
+  const { clashes, problems, warnings, warnedRules = [], ...same } = await pending;
   const { language } = ctx;
   const outcome = {
     ...same,
     clashes: await Promise.all(clashes.map((clash) => clashFor(ctx, clash))),
     problems: problems.map(({ text }) => text[language]),
     warnings: warnings.map((text) => text[language]),
+    warnedRules: [...warnedRules],
   };
   return outcome as object as TimetableChangeOutcome;
 }

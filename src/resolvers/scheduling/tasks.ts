@@ -22,6 +22,7 @@ import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
+import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/problem/causes.js';
 import { storeTaskResult } from '../../services/scheduling/runs/kept-results.js';
@@ -151,6 +152,15 @@ export class SchedulingTaskResolver extends taskResolver(
   })
   options(@Root() { options }: Row<SchedulingTask>): SchedulingOptionsInput | null {
     return options as SchedulingOptionsInput | null;
+  }
+
+  @FieldResolver(() => [String], {
+    description:
+      'What the run passes over because something is missing to it, as it was when the run was asked for, ' +
+      'in the language of the caller. `readiness` names what it is about.',
+  })
+  warnings(@Ctx() { language }: Context, @Root() { warnings }: Row<SchedulingTask>): string[] {
+    return ((warnings ?? []) as Text[]).map((text) => text[language]);
   }
 
   @Extensions({ expectedRows: movesExpected })

@@ -8,6 +8,7 @@ import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { letter, queueMail } from '../system/mail.js';
 import { hashOf, newSecret } from './sessions.js';
+import { takeEmailChange, withdrawConfirmation } from './accounts.queries.js';
 
 declareRights({ confirmEmail: everybody });
 
@@ -79,11 +80,7 @@ async function sendLink(
  */
 export async function confirmEmailOf(em: EntityManager, user: User): Promise<void> {
   if (user.isEmailConfirmed) return;
-  await em.execute(
-    `update "user" set is_email_confirmed = false, version = version + 1
-     where lower(btrim(email)) = lower(btrim($1)) and is_email_confirmed`,
-    [user.email],
-  );
+  await withdrawConfirmation(em, user.email);
   user.isEmailConfirmed = true;
 }
 
@@ -100,11 +97,7 @@ export async function confirmEmail(ctx: Context, values: Confirmation): Promise<
   authorize(ctx, 'confirmEmail');
   const { token } = requireValid(Confirmation, values);
   await transaction(ctx, async (em) => {
-    const [change] = await em.execute<{ userId: string; email: string; recipient: string }[]>(
-      `delete from email_change where lower(btrim(token_hash)) = $1 and expires_at > clock_timestamp()
-       returning user_id as "userId", email, recipient`,
-      [hashOf(token)],
-    );
+    const [change] = await takeEmailChange(em, hashOf(token));
     if (!change) throw noSuchLink();
     await nameCaller(em, ctx, change.userId);
     const user = await em.findOneOrFail(User, change.userId);

@@ -14,6 +14,13 @@ import { transaction } from '../../data/transaction.js';
 import { requireGrant } from '../organisation/grants.js';
 import { sharedSecret } from '../system/secrets.js';
 import { codeOf, secretKey } from './initial-password.js';
+import { json } from '../../data/statements.js';
+import {
+  type PersonRow,
+  personsMax,
+  personsWithoutAccount,
+  replaceInitialPasswords,
+} from './accounts.queries.js';
 
 declareRights({ exportInitialPasswords: planners });
 
@@ -23,9 +30,6 @@ export const initialPasswordExports = new CrudService<InitialPasswordExport, nev
   filters: ['exportedBy'],
   rights: { page: administrators },
 });
-
-/** Maximum number of persons per sheet. */
-const personsMax = 5_000;
 
 /**
  * Whose passwords to export: students of a class, or students and teachers of a department and those below.
@@ -47,10 +51,11 @@ export async function exportInitialPasswords(
   authorize(ctx, 'exportInitialPasswords');
   const title = await titleOf(ctx, target);
   if (ctx.app.config.INITIAL_PASSWORDS === 'predictable') throw predictable();
-  const persons = await ctx.em.execute<PersonRow[]>(personsWithoutAccount, [
+  const persons = await personsWithoutAccount(
+    ctx.em,
     target.administrativeClass ?? null,
     target.department ?? null,
-  ]);
+  );
   if (persons.length === 0) throw nobodyWithoutAccount();
   if (persons.length > personsMax) throw tooManyPersons();
   const exportId = uuidv7();
@@ -76,28 +81,6 @@ export async function exportInitialPasswords(
   await transaction(ctx, (em) => recordExport(ctx, em, target, { exportId, persons }));
   return { passwords, file: workbook(title, content) };
 }
-
-interface PersonRow {
-  readonly id: string;
-  readonly isStudent: boolean;
-  readonly number: string;
-  readonly name: string;
-  readonly group: string | null;
-}
-
-const personsWithoutAccount = `
-  with recursive wanted(id) as (
-    select $2::uuid union select d.id from department d join wanted w on d.parent_id = w.id
-  )
-  select p.id, p.is_student as "isStudent", p.code as number, p.name, p."group" from (
-    select s.id, true as is_student, s.code, s.name, c.name as "group"
-      from student s left join administrative_class c on c.id = s.administrative_class_id
-      where s.user_id is null and not s.is_graduated
-        and (s.administrative_class_id = $1::uuid or s.department_id in (select id from wanted))
-    union all
-    select t.id, false, t.code, t.name, d.name from teacher t join department d on d.id = t.department_id
-      where t.user_id is null and t.department_id in (select id from wanted)
-  ) p order by is_student, "group", code limit ${personsMax + 1}`;
 
 /** The title of the sheet. @throws FORBIDDEN when the caller may not act for the department */
 async function titleOf(ctx: Context, { administrativeClass, department }: ExportTarget): Promise<string> {
@@ -130,12 +113,7 @@ async function recordExport(
     personCount,
   } as never);
   await em.flush();
-  await em.execute(
-    `insert into initial_password (person_id, export_id)
-     select id::uuid, $1 from jsonb_array_elements_text($2) as person(id) order by id
-     on conflict (person_id) do update set export_id = excluded.export_id`,
-    [exportId, JSON.stringify(persons.map(({ id }) => id))],
-  );
+  await replaceInitialPasswords(em, exportId, json(persons.map(({ id }) => id)));
   const details = { exportId, exportedBy, administrativeClass, department, personCount };
   ctx.app.log.warn({ requestId: ctx.requestId, ...details }, 'initial passwords were exported');
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Settings } from '../../data/app.js';
+import { initialPasswordOf } from './accounts.queries.js';
 
 /** A student or teacher, identified by student or staff number. */
 export interface PersonNumber {
@@ -59,11 +60,7 @@ export async function isInitialPassword(
 }
 
 async function currentCode(em: EntityManager, personId: string | null): Promise<string | null> {
-  const [row] = await em.execute<{ exportId: string; secret: string }[]>(
-    `select p.export_id as "exportId", v.value as secret from initial_password p, system_value v
-     where p.person_id = $1 and v.key = $2`,
-    [personId, secretKey],
-  );
+  const [row] = await initialPasswordOf(em, personId, secretKey);
   return row && personId ? codeOf(row.secret, { exportId: row.exportId, personId }) : null;
 }
 

@@ -14,6 +14,7 @@ import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
 import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
 import { endSessions, hashOf, newSecret } from './sessions.js';
+import { accountsByEmail, lockedResetToken, type Mailed } from './accounts.queries.js';
 
 declareRights({ requestPasswordReset: everybody, resetPassword: everybody });
 
@@ -44,25 +45,8 @@ export async function requestPasswordReset(ctx: Context, request: ResetRequest):
 }
 
 async function sendLinks(ctx: Context, em: EntityManager, email: string, expiresAt: Date): Promise<void> {
-  for (const account of await em.execute<Mailed[]>(accountsByEmail, [email]))
-    await sendLinkTo(ctx, em, account, expiresAt);
+  for (const account of await accountsByEmail(em, email)) await sendLinkTo(ctx, em, account, expiresAt);
 }
-
-/** An account to which a link is sent. */
-type Mailed = Pick<User, 'id' | 'name' | 'email'>;
-
-/**
- * Accounts with an address that nobody has confirmed to which links are sent at most: somebody else may have
- * given it, and the owner must get a link all the same.
- */
-const unconfirmedMax = 5;
-
-/** The account that has confirmed the address; if there is none, those that gave it. */
-const accountsByEmail = `
-  select id, name, email from "user" where lower(btrim(email)) = lower(btrim($1)) and (
-    is_email_confirmed
-    or not exists (select from "user" where lower(btrim(email)) = lower(btrim($1)) and is_email_confirmed)
-  ) order by created_at limit ${unconfirmedMax}`;
 
 async function sendLinkTo(ctx: Context, em: EntityManager, user: Mailed, expiresAt: Date): Promise<void> {
   const { token, hash } = newSecret();
@@ -117,20 +101,8 @@ export async function resetPassword(ctx: Context, values: PasswordFromLink): Pro
   return true;
 }
 
-interface LinkRow {
-  userId: string;
-  email: string;
-  isUsed: boolean;
-  isExpired: boolean;
-}
-
 async function userOfLink(em: EntityManager, token: string): Promise<User> {
-  const [link] = await em.execute<LinkRow[]>(
-    `select user_id as "userId", email, used_at is not null as "isUsed", expires_at <= clock_timestamp()
-      as "isExpired"
-     from reset_token where lower(btrim(token_hash)) = $1 for update`,
-    [hashOf(token)],
-  );
+  const [link] = await lockedResetToken(em, hashOf(token));
   const user = link && !link.isUsed ? await em.findOneOrFail(User, link.userId) : null;
   if (!link || !user || !isSameEmail(user.email, link.email)) {
     throw new DomainError('NOT_FOUND', {

@@ -9,14 +9,12 @@ import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 import { accessTokenSeconds } from './tokens.js';
 import { statementsIn, transaction } from '../../data/transaction.js';
+import { closeSessions, deleteOldSessions, renewSession, sessionByRefreshToken } from './accounts.queries.js';
 
 declareRights({ refreshTokens: everybody, signOut: signedIn });
 
 /** Lifetime of a refresh token in seconds; each renewal starts a new one. */
 export const refreshTokenSeconds = 24 * 3600;
-
-/** Days after which an ended session is deleted. */
-const endedDays = 7;
 
 /** A random token to be handed out, and its hash, which is all that is stored. */
 export interface Secret {
@@ -39,11 +37,7 @@ export async function openSession(
   userId: string,
 ): Promise<{ sessionId: string; token: AccessToken }> {
   return transaction(ctx, async (em) => {
-    await em.execute(
-      `delete from "session" where user_id = $1 and least(coalesce(ended_at, expires_at), expires_at) <
-        clock_timestamp() - make_interval(days => ${endedDays})`,
-      [userId],
-    );
+    await deleteOldSessions(em, userId);
     const sessionId = uuidv7();
     const { token, hash } = tokensFor(ctx.app, userId, sessionId);
     em.create(Session, {
@@ -69,20 +63,6 @@ function tokensFor(app: App, userId: string, sessionId: string): { token: Access
   };
 }
 
-interface SessionRow {
-  id: string;
-  userId: string;
-  isCurrent: boolean;
-  isAlive: boolean;
-}
-
-const sessionByRefreshToken = `
-  select s.id, s.user_id as "userId", lower(btrim(s.refresh_hash)) = $1 as "isCurrent",
-    s.ended_at is null and s.expires_at > clock_timestamp() and u.is_enabled and not u.is_banned as "isAlive"
-  from "session" s join "user" u on u.id = s.user_id
-  where lower(btrim(s.refresh_hash)) = $1 or s.previous_hash = $1
-  for update of s`;
-
 /**
  * Exchanges a refresh token, once, for new tokens. If a used one is presented again, it must have been
  * stolen, so the session ends for everyone who holds a token of it.
@@ -91,18 +71,14 @@ export async function refreshTokens(ctx: Context, refreshToken: string): Promise
   authorize(ctx, 'refreshTokens');
   const hash = hashOf(refreshToken.trim());
   const token = await transaction(ctx, async (em) => {
-    const [session] = await em.execute<SessionRow[]>(sessionByRefreshToken, [hash]);
+    const [session] = await sessionByRefreshToken(em, hash);
     if (!session?.isAlive) return null;
     if (!session.isCurrent) {
       await endSessions(ctx.app, em, { userId: session.userId, sessionId: session.id });
       return null;
     }
     const next = tokensFor(ctx.app, session.userId, session.id);
-    await em.execute(
-      'update "session" set refresh_hash = $1, previous_hash = $2, expires_at = $3, version = version + 1 ' +
-        'where id = $4',
-      [next.hash, hash, next.token.refreshExpiresAt, session.id],
-    );
+    await renewSession(em, next.hash, hash, next.token.refreshExpiresAt, session.id);
     return next.token;
   });
   if (!token) throw errors.unauthenticated();
@@ -129,10 +105,6 @@ export async function endSessions(
   em: EntityManager,
   { userId, sessionId }: { userId: string; sessionId?: string },
 ): Promise<void> {
-  await em.execute(
-    `update "session" set ended_at = clock_timestamp(), version = version + 1
-     where user_id = $1 and ended_at is null and ($2::uuid is null or id = $2)`,
-    [userId, sessionId],
-  );
+  await closeSessions(em, userId, sessionId);
   await bus.publish(sessionsEnded, { id: userId, sequence: Date.now() }, statementsIn(em));
 }

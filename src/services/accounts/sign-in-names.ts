@@ -7,6 +7,8 @@ import type { Context } from '../../data/context.js';
 import { explainRefusal } from '../../data/integrity.js';
 import { loaderOf } from '../../data/loaders.js';
 import { numberPattern } from '../../data/lists/patterns.js';
+import { json } from '../../data/statements.js';
+import { accountsNamed, type NumberUse, peopleNumbered, signInNames } from './accounts.queries.js';
 
 /**
  * A user name of digits, or one that is written like the numbers of the institution: it may become the number
@@ -32,15 +34,9 @@ const likeNumber = (name: string): Text => ({
 /** Whether an account from before needs another user name, because its name is or looks like a number. */
 export async function needsNewName({ app, em }: Context, name: string): Promise<boolean> {
   if (looksLikeNumber(app.config, name)) return true;
-  const rows = await em.execute<object[]>(
-    'select 1 from sign_in_name where number is not null and name = lower(btrim($1)) limit 1',
-    [name],
-  );
+  const rows = await peopleNumbered(em, name);
   return rows.length > 0;
 }
-
-/** How an account is called or reached by a text that somebody else has for a number. */
-export type NumberUse = 'name' | 'contact';
 
 /**
  * Those of the numbers that are the user name of an account, or the e-mail or phone with which one signs in,
@@ -50,12 +46,7 @@ export async function numbersInUse(
   ctx: Context,
   numbers: readonly string[],
 ): Promise<Map<string, NumberUse>> {
-  const rows = await ctx.em.execute<{ name: string; use: NumberUse }[]>(
-    `select name, case when rank = 5 then 'name' else 'contact' end as use from sign_in_name
-     where number is null and name in (select lower(btrim(given)) from jsonb_array_elements_text($1) as given)
-     order by rank desc`,
-    [JSON.stringify(numbers)],
-  );
+  const rows = await signInNames(ctx.em, json(numbers));
   return new Map(rows.map(({ name, use }) => [name, use]));
 }
 
@@ -78,11 +69,7 @@ export async function numberNotice(
 }
 
 async function ownersOf(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
-  const rows = await ctx.em.execute<{ name: string; id: string }[]>(
-    `select lower(btrim(name)) as name, id from "user"
-     where lower(btrim(name)) in (select jsonb_array_elements_text($1))`,
-    [JSON.stringify(names)],
-  );
+  const rows = await accountsNamed(ctx.em, json(names));
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 

@@ -15,6 +15,7 @@ import { keyOfPerson, openRegistration } from './registration.js';
 import { openSession } from './sessions.js';
 import { needsNewName } from './sign-in-names.js';
 import { actAs, viewerOfSession } from './viewer.js';
+import { type Account, identitiesByName, type Identity } from './accounts.queries.js';
 
 declareRights({ signIn: everybody });
 
@@ -65,39 +66,12 @@ async function authenticate(ctx: Context, user: string, password: string): Promi
   return null;
 }
 
-interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly passwordHash: string;
-  readonly isEnabled: boolean;
-  readonly isBanned: boolean;
-}
-
-/** The owner of a sign-in name: an account, or a person without one. */
-interface Identity {
-  readonly account: Account | null;
-  readonly studentId: string | null;
-  readonly teacherId: string | null;
-  /** Number of the student or teacher, if the sign-in name is one. */
-  readonly number: string | null;
-}
-
-const identitiesByName = `
-  select n.student_id as "studentId", n.teacher_id as "teacherId", n.number,
-    case when u.id is null then null else json_build_object('id', u.id, 'name', u.name,
-      'passwordHash', u.password_hash, 'isEnabled', u.is_enabled, 'isBanned', u.is_banned) end as account,
-    n.rank = 5 as "isUserName"
-  from sign_in_name n left join "user" u on u.id = n.user_id
-  where n.name = lower(btrim($1)) order by n.rank`;
-
 /**
  * The first kind of name that matches decides; a wrong password does not fall through to the next kind. Only
  * an account whose user name has become the number or phone of somebody else is meant by it as well.
  */
 async function identitiesOf(ctx: Context, name: string): Promise<Identity[]> {
-  const [first, ...others] = await ctx.em.execute<(Identity & { isUserName: boolean })[]>(identitiesByName, [
-    name,
-  ]);
+  const [first, ...others] = await identitiesByName(ctx.em, name);
   if (!first) return [];
   const named = others.filter(({ isUserName, account }) => isUserName && account!.id !== first.account?.id);
   return [first, ...named];

@@ -2,28 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../../data/callers.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
-import { keptPlan } from '../../data/kept-plans.js';
 import { Rows } from '../../data/rows.js';
-
-const viewers = keptPlan(`
-  select u.id as "userId", s.id as "sessionId", r.key as "role",
-    array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
-    as "departmentIds",
-    t.id as "teacherId", p.id as "studentId"
-  from "user" u
-    left join "session" s on s.user_id = u.id and s.id = $1 and s.ended_at is null
-    join "role" r on r.id = u.role_id
-    left join teacher t on t.user_id = u.id
-    left join student p on p.user_id = u.id
-  where u.id = $2 and u.is_enabled and not u.is_banned`);
-
-/** The departments, followed by all their descendants. */
-const departmentsWithDescendants = keptPlan(`
-  with recursive covered(id, place) as (
-    select * from unnest($1::uuid[]) with ordinality
-    union select d.id, null::bigint from department d join covered c on d.parent_id = c.id
-  )
-  select id from covered group by id order by min(place), id`);
+import { departmentsWithDescendants, viewers } from './accounts.queries.js';
 
 /**
  * Who the session of an access token belongs to. Null when it has ended, or its account was disabled, banned
@@ -43,9 +23,9 @@ export const viewerOfUser = ({ em }: Pick<Context, 'em'>, userId: string): Promi
   viewerOf(em, userId, null);
 
 async function viewerOf(em: EntityManager, userId: string, sessionId: string | null): Promise<Viewer | null> {
-  const [viewer] = await em.execute<Viewer[]>(viewers, [sessionId, userId]);
+  const [viewer] = await viewers(em, sessionId, userId);
   if (!viewer?.departmentIds.length) return viewer ?? null;
-  const departments = await em.execute<{ id: string }[]>(departmentsWithDescendants, [viewer.departmentIds]);
+  const departments = await departmentsWithDescendants(em, viewer.departmentIds);
   return { ...viewer, departmentIds: departments.map(({ id }) => id) };
 }
 

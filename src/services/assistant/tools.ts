@@ -29,7 +29,7 @@ export const changedFields = `meeting { id periods teachingClass { id name } }
 const classFields = 'teachingClass { id name course { id name } }';
 /** What a change costs, and by which rules. */
 export const costFields =
-  'cost { hardBefore hardAfter softBefore softAfter rules { meaning isHard before after } }';
+  'cost { hardBefore hardAfter softBefore softAfter rules { rule meaning isHard before after } }';
 
 /** Something that the assistant may ask the product. */
 export interface Tool {
@@ -263,6 +263,7 @@ export interface CostFacts {
   readonly softBefore: number;
   readonly softAfter: number;
   readonly rules: readonly {
+    readonly rule: string;
     readonly meaning: string;
     readonly isHard: boolean;
     readonly before: number;

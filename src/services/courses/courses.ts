@@ -1,5 +1,13 @@
 import { entityInfo, type EntityClass, type StoredEntity } from '../../data/columns.js';
-import { Course, CourseCategory, CourseNature, CourseProperty, CourseType } from '../../entities/courses.js';
+import { firstThereIs } from '../../data/default-values.js';
+import {
+  Course,
+  CourseCategory,
+  CourseNature,
+  CourseProperty,
+  CourseType,
+  hoursTogether,
+} from '../../entities/courses.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
 import { ClassroomType } from '../../entities/places.js';
 import { courseSheet } from '../../sheets/courses.js';
@@ -9,7 +17,8 @@ import { administrators, planners, signedIn, writtenBy } from '../../data/access
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { ownDepartments } from '../organisation/department-grants.js';
-import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+import type { ImportPlan } from '../imports/import-plans.js';
 
 @inputType('What a caller may set on a course.')
 export class CourseInput extends inputOf(
@@ -51,7 +60,11 @@ export class CourseInput extends inputOf(
     ],
   },
 ) {
-  @given('text', '课程类型', 'Course type', { about: 'Identifier or name of the course type.', max: 64 })
+  @given('text', '课程类型', 'Course type', {
+    about: 'Identifier or name of the course type.',
+    max: 64,
+    byDefault: firstThereIs,
+  })
   type: string;
 }
 
@@ -126,18 +139,12 @@ async function coursePlan(ctx: Context): Promise<ImportPlan> {
   return {
     lookups: { categories, properties, types, natures, classroomTypes, departments },
     complete(input) {
-      const sum = sumOfHours(input);
+      const sum = hoursTogether(input);
       input.totalHours ??= sum;
       return input.totalHours === sum ? [] : [wrongTotal(input.totalHours as number, sum)];
     },
   };
 }
-
-const parts = ['theoryHours', 'labHours', 'practiceHours', 'computerHours', 'otherHours'] as const;
-
-/** The sum of the hours of all kinds, rounded to two decimals. */
-const sumOfHours = (input: Record<string, unknown>): number =>
-  Math.round(parts.reduce((sum, part) => sum + Number(input[part]), 0) * 100) / 100;
 
 const wrongTotal = (total: number, sum: number): FieldProblem => ({
   field: 'totalHours',

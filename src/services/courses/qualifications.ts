@@ -9,9 +9,11 @@ import { Id } from '../../schema/scalars.js';
 import { authorize, declareRights, planners, writtenBy, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { ImportService, type ImportPlan } from '../imports/import-service.js';
+import { ImportService } from '../imports/import-service.js';
+import type { ImportPlan } from '../imports/import-plans.js';
 import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { ownTeacherId } from '../people/own-teacher.js';
+import { heldQualifications } from './courses.queries.js';
 
 @inputType('What a caller may set on the qualification of a teacher for a course.')
 export class TeacherQualificationInput extends inputOf(
@@ -162,7 +164,7 @@ async function qualificationPlan(ctx: Context): Promise<ImportPlan> {
   const [teachers, courses, held] = await Promise.all([
     ctx.rows.find(Teacher, ofGranted, { orderBy }),
     ctx.rows.find(Course, {}, { orderBy }),
-    ctx.em.execute<{ teacher: string; course: string }[]>(heldSql),
+    heldQualifications(ctx.em),
   ]);
   const pairs = new Set(held.map(({ teacher, course }) => `${teacher}/${course}`));
   return {
@@ -180,8 +182,6 @@ async function qualificationPlan(ctx: Context): Promise<ImportPlan> {
     },
   };
 }
-
-const heldSql = 'select teacher_id as teacher, course_id as course from teacher_qualification';
 
 const heldAlready: FieldProblem = {
   field: 'course',

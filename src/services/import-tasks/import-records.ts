@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportStage, ImportSubject } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
-import type { ImportOutcome } from '../imports/import-service.js';
+import type { ImportOutcome } from '../imports/import-plans.js';
 import { TaskRecords, type Answer, type Holder } from '../../data/tasks/task-records.js';
 import { transaction } from '../../data/transaction.js';
+import { json } from '../../data/statements.js';
+import { deleteOldUploads, storeCells } from './import-tasks.queries.js';
 
 /** The worker's access to the records of import tasks. */
 export const importRecords = new TaskRecords({
@@ -12,9 +14,6 @@ export const importRecords = new TaskRecords({
   topic: 'importTask',
   job: 'import',
 });
-
-/** Hours after the end of a task for which its workbook and failures are kept. */
-const keptHours = 24;
 
 /** A task that this worker holds. */
 export interface ImportClaim extends Holder {
@@ -76,11 +75,7 @@ export async function conclude(
 ): Promise<void> {
   const answer = await importRecords.lock(em, holder);
   if (!answer || answer.isCancelled) throw new ImportEndedError(answer ? 'cancelled' : 'lost');
-  await em.execute('update import_file set failures = $1, notices = $2 where import_task_id = $3', [
-    JSON.stringify(failures),
-    JSON.stringify(notices),
-    holder.id,
-  ]);
+  await storeCells(em, json(failures), json(notices), holder.id);
   await importRecords.release(ctx, em, holder, refusal ? 'FAILED' : 'COMPLETED', {
     totalCount,
     successCount,
@@ -103,8 +98,5 @@ export async function takeBack(ctx: Context, id: string): Promise<boolean> {
 
 /** Deletes the workbooks of tasks that ended a day ago. */
 export async function deleteOldWorkbooks(ctx: Context): Promise<void> {
-  await ctx.em.execute(
-    `delete from import_file f using import_task t where t.id = f.import_task_id
-       and t.finished_at < clock_timestamp() - interval '${keptHours} hours'`,
-  );
+  await deleteOldUploads(ctx.em);
 }

@@ -8,11 +8,12 @@ import { authorize, declareRights, planners, viewerOf } from '../../data/access.
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import type { TaskEvent } from '../../data/tasks/task-events.js';
-import type { ImportTemplate } from '../imports/import-service.js';
+import type { ImportTemplate } from '../imports/import-plans.js';
 import { uploadOf, type ImportFile } from '../imports/uploads.js';
 import { transaction } from '../../data/transaction.js';
 import { importServices } from './subjects.js';
 import { importRecords, takeBack } from './import-records.js';
+import { insertUpload, lockAccount, uploadOfTask } from './import-tasks.queries.js';
 
 declareRights({ startImport: planners, cancelImport: planners });
 /** Imports of one person that may wait or run at a time. */
@@ -44,10 +45,11 @@ class ImportTaskService extends CrudService<ImportTask> {
       await refuseTooMany(em, requestedBy);
       const task = em.create(ImportTask, { subject, isTolerant, isDryRun, requestedBy } as never);
       await em.flush();
-      await em.execute('insert into import_file (import_task_id, upload) values ($1, $2)', [
+      await insertUpload(
+        em,
         task.id,
         Buffer.from(upload.buffer as ArrayBuffer, upload.byteOffset, upload.byteLength),
-      ]);
+      );
       await importRecords.queue(ctx, em, task.id);
       return task.id;
     });
@@ -83,10 +85,7 @@ class ImportTaskService extends CrudService<ImportTask> {
 
   /** The workbook of a task that the viewer may see, with its bad cells marked; null when no longer kept. */
   async marked(ctx: Context, { id, subject }: Row<ImportTask>): Promise<ImportTemplate | null> {
-    const [file] = await ctx.em.execute<{ upload: Buffer; failures: RowError[] }[]>(
-      'select upload, failures from import_file where import_task_id = $1',
-      [id],
-    );
+    const [file] = await uploadOfTask(ctx.em, id);
     return file ? importServices[subject].marked(ctx, file.upload, file.failures) : null;
   }
 }
@@ -95,7 +94,7 @@ export const importTasks = new ImportTaskService();
 
 /** Limits a person's active imports; locking the account serialises concurrent starts. */
 async function refuseTooMany(em: EntityManager, requestedBy: string): Promise<void> {
-  await em.execute('select id from "user" where id = $1 for no key update', [requestedBy]);
+  await lockAccount(em, requestedBy);
   const status = { $in: [TaskStatus.QUEUED, TaskStatus.RUNNING] };
   const active = await em.count(ImportTask, { requestedBy, status });
   if (active < activeMax) return;

@@ -1,5 +1,10 @@
 import { ImportSubject } from '../../schema/enums.js';
-import { classroomImport } from '../places/classrooms.js';
+import { classroomImport, classroomTypeImport } from '../places/classrooms.js';
+import { administrativeClassImport } from '../organisation/administrative-classes.js';
+import { departmentImport } from '../organisation/departments.js';
+import { gradeImport } from '../organisation/grades.js';
+import { majorImport } from '../organisation/majors.js';
+import { furnitureTypeImport } from '../places/furniture-types.js';
 import { courseImport } from '../courses/courses.js';
 import { qualificationImport } from '../courses/qualifications.js';
 import type { ImportService } from '../imports/import-service.js';
@@ -14,6 +19,12 @@ export const importServices: Record<
   ImportSubject,
   Pick<ImportService<never, never>, 'operations' | 'template' | 'run' | 'attempt' | 'marked'>
 > = {
+  [ImportSubject.DEPARTMENTS]: departmentImport,
+  [ImportSubject.GRADES]: gradeImport,
+  [ImportSubject.MAJORS]: majorImport,
+  [ImportSubject.ADMINISTRATIVE_CLASSES]: administrativeClassImport,
+  [ImportSubject.CLASSROOM_TYPES]: classroomTypeImport,
+  [ImportSubject.FURNITURE_TYPES]: furnitureTypeImport,
   [ImportSubject.CAMPUSES]: campusImport,
   [ImportSubject.BUILDINGS]: buildingImport,
   [ImportSubject.CLASSROOMS]: classroomImport,

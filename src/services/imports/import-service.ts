@@ -1,116 +1,32 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderBy } from '../../data/lists/ordering.js';
-import { linksOf, uniquesOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
-import { problemsOf, trimTexts } from '../../data/inputs.js';
+import { linksOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
+import { fillIn } from '../../data/filling-in.js';
 import type { CellFault } from '../../sheets/cell-faults.js';
-import type { Lookups, RowError, Sheet, SheetRow } from '../../sheets/sheet.js';
-import {
-  errorInRow,
-  readSheet,
-  writeMarked,
-  writeTemplate,
-  type SheetContent,
-} from '../../sheets/workbooks.js';
+import type { Lookups, RowError, Sheet } from '../../sheets/sheet.js';
+import { readSheet, writeMarked, writeTemplate, type SheetContent } from '../../sheets/workbooks.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
-import { authorize, declaredRights, declareRights, type Rule } from '../../data/access.js';
+import { authorize, declaredRights, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
-import { Failures } from './failures.js';
-import { numbersInUse } from '../accounts/sign-in-names.js';
 import { insertRows } from './insert-rows.js';
-import { keyOf, normal, storedKeys } from './stored-keys.js';
-import { inTurns, slices } from '../../data/in-turns.js';
+import type {
+  ImportOptions,
+  ImportOutcome,
+  ImportPlan,
+  ImportSettings,
+  ImportTemplate,
+  ImportWatch,
+  Lists,
+  Values,
+} from './import-plans.js';
+import { listsFor } from './lists-of-names.js';
+import { RowChecks, type Stored } from './row-checks.js';
+import { slices } from '../../data/in-turns.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 
-/**
- * Rows that one statement inserts, and whose keys one statement looks up: few enough not to block other
- * calls.
- */
+/** Rows that one statement inserts: few enough not to block other calls. */
 const rowsPerInsert = 500;
-const rowsPerLookUp = 2_000;
-
-/** A file to download, in base64. */
-export interface ImportTemplate {
-  name: string;
-  type: string;
-  content: string;
-}
-
-/** The result of an import. */
-export interface ImportOutcome {
-  totalCount: number;
-  successCount: number;
-  failedCount: number;
-  /** Bad cells by row, up to a limit; the counts include all bad rows. */
-  failures: RowError[];
-  /** What to say of cells of rows that are stored nevertheless, up to the same limit. */
-  notices: RowError[];
-  /** Why a strict import stored nothing. */
-  refusal: DomainError | null;
-  /** The upload with its bad cells marked; null when there are none. */
-  marked: () => Promise<ImportTemplate | null>;
-}
-
-/** The parsed cells of a row, by column; a look-up column holds a name. */
-export type Cells = SheetRow['values'];
-
-/** What an import needs from the database before it reads the workbook, for one caller. */
-export interface ImportPlan {
-  /** For each look-up list, the ids by the names that cells may hold. */
-  readonly lookups: Lists;
-  /** Derives the fields of a row's input that depend on several cells, and reports contradictions. */
-  readonly complete?: (input: Values, cells: Cells) => FieldProblem[];
-  /** Creates the records that good rows refer to and that do not exist yet. */
-  readonly prepare?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
-  /** What must hold once all rows are stored; throws when it does not. */
-  readonly settle?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
-}
-
-export interface ImportOptions {
-  sheet: Sheet;
-  /** Who may read the template, if other than who may import. */
-  templateRule?: Rule;
-  plan?: (ctx: Context) => Promise<ImportPlan>;
-  /** Column of the number with which a person signs in. */
-  number?: string;
-}
-
-export interface ImportSettings {
-  /** Skips rows with errors instead of refusing the file. */
-  tolerant: boolean;
-  /** Reports what would happen and stores nothing. */
-  dryRun?: boolean;
-}
-
-/** The progress of an import. */
-export interface ImportProgress {
-  readonly rowsRead: number;
-  readonly rowsStored: number;
-  /** Null until the workbook has been read. */
-  readonly totalCount: number | null;
-}
-
-/** Observes and cancels a long import. */
-export interface ImportWatch {
-  /** Cancels the import; what it stored is rolled back. */
-  readonly signal?: AbortSignal;
-  readonly progress?: (progress: ImportProgress) => void;
-  /** Runs in the transaction that stores the rows, so both happen or neither. */
-  readonly conclude?: (em: EntityManager, outcome: ImportOutcome) => Promise<void>;
-}
-
-type Lists = Record<string, ReadonlyMap<string, string>>;
-type Values = Record<string, unknown>;
-/** What is found about rows: what prevents them, and what is only said. */
-interface Findings {
-  readonly failures: Failures;
-  readonly notices: Failures;
-}
-interface Candidate {
-  row: SheetRow;
-  input: Values;
-}
 
 /**
  * Workbooks of one resource: the template, and the import, which builds the same input as other callers. Who
@@ -124,7 +40,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     private readonly options: ImportOptions,
   ) {
     const { create, page } = service.operations;
-    const rule = declaredRights().get(create)!;
+    const { rule = declaredRights().get(create)! } = options;
     const { templateRule = rule } = options;
     this.operations = {
       template: `${page}ImportTemplate`,
@@ -160,7 +76,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     authorize(ctx, this.operations.run);
     const plan = await this.#plan(ctx);
     const { upload, content } = await this.#read(ctx, plan, file, watch);
-    const { good, failures, notices } = await this.#checked(ctx, plan, content, watch);
+    const checks = new RowChecks(ctx, this.#stored(ctx), plan, content);
+    const { good, failures, notices } = await checks.run(watch.signal);
     const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
     const passing = tolerant || failures.length === 0 ? good : [];
     const outcome: ImportOutcome = {
@@ -188,8 +105,16 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return workbook(sheet, bytes);
   }
 
+  #stored(ctx: Context): Stored {
+    const { entity, input } = this.service;
+    const rulesOf = (values: Values): FieldProblem[] => this.service.problemsOf(ctx, values);
+    return { ...this.options, entity: entity as EntityClass, input: input as unknown as Class, rulesOf };
+  }
+
   async #plan(ctx: Context): Promise<ImportPlan> {
-    return (await this.options.plan?.(ctx)) ?? { lookups: {} };
+    const plan = await this.options.plan?.(ctx);
+    const { entity } = this.service;
+    return { ...plan, lookups: await listsFor(ctx, entity, this.options.sheet, plan?.lookups ?? {}) };
   }
 
   #read(ctx: Context, { lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
@@ -206,33 +131,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
     });
   }
 
-  /** The inputs that may be stored, what to say of them, and the errors that prevent the others, by row. */
-  async #checked(
-    ctx: Context,
-    plan: ImportPlan,
-    content: SheetContent,
-    { signal }: ImportWatch,
-  ): Promise<{ good: Values[]; failures: RowError[]; notices: RowError[] }> {
-    const candidates: Candidate[] = [];
-    const failures = new Failures(content.errors);
-    await inTurns(
-      content.rows,
-      (row) => {
-        const input = this.#inputOf(row, plan.lookups);
-        const problems = plan.complete?.(input, row.values) ?? [];
-        if (problems.length === 0) problems.push(...this.#violations(row, input));
-        for (const problem of problems) failures.add(row.row, () => this.#violationAt(content, row, problem));
-        candidates.push({ row, input });
-      },
-      signal,
-    );
-    const notices = new Failures([]);
-    await this.#findExisting(ctx, content, candidates, { failures, notices });
-    const good = candidates.filter(({ row }) => !failures.has(row.row)).map(({ input }) => input);
-    const said = notices.sorted().filter(({ row }) => !failures.has(row));
-    return { good, failures: failures.sorted(), notices: said };
-  }
-
   /** Stores all rows and runs `conclude` in one transaction. */
   async #store(
     ctx: Context,
@@ -245,8 +143,9 @@ export class ImportService<T extends StoredEntity, I extends object> {
     const { totalCount } = outcome;
     await transaction(ctx, async (em) => {
       // Prepared anew when the transaction is run again.
-      const rows = prepare ? inputs.map((input) => ({ ...input })) : inputs;
+      const rows = inputs.map((input) => ({ ...input }));
       await prepare?.(em, rows);
+      await fillIn(ctx.app, em, entity, rows);
       let rowsStored = 0;
       for (const slice of slices(rows, rowsPerInsert)) {
         await insertRows(em, entity as EntityClass, slice);
@@ -259,86 +158,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
     });
     ctx.rows.forget(entity);
     for (const { table } of linksOf(entity)) ctx.rows.forget(table());
-  }
-
-  /** The input of a row: names of records are replaced by their ids. */
-  #inputOf({ values }: SheetRow, lookups: Lists): Values {
-    const entries = this.options.sheet.columns.map(({ key, kind }) => {
-      const value = values[key];
-      return [key, kind.is === 'lookup' && typeof value === 'string' ? lookups[kind.list].get(value) : value];
-    });
-    return Object.fromEntries(entries) as Values;
-  }
-
-  /**
-   * Violations of the input class that the sheet does not declare itself. The value that a column declares
-   * for an empty cell is always valid.
-   */
-  #violations({ values }: SheetRow, input: Values): FieldProblem[] {
-    trimTexts(this.service.input as unknown as Class, input);
-    return problemsOf(this.service.input as unknown as Class, input, { isLenient: true }).filter(
-      ({ field }) => {
-        const { whenEmpty } = this.options.sheet.columns.find(({ key }) => key === field) ?? {};
-        return whenEmpty === undefined || values[field] !== whenEmpty;
-      },
-    );
-  }
-
-  #violationAt(content: SheetContent, row: SheetRow, { field, text }: FieldProblem): RowError {
-    return { ...this.#errorAt(content, row, field, 'NOT_ALLOWED'), ...text };
-  }
-
-  /** Finds rows whose unique values are stored already, with few statements per unique set of columns. */
-  async #findExisting(
-    ctx: Context,
-    content: SheetContent,
-    candidates: readonly Candidate[],
-    { failures, notices }: Findings,
-  ): Promise<void> {
-    const { number } = this.options;
-    if (number) await this.#findNames(ctx, content, candidates, { failures, notices }, number);
-    const keys = new Set(this.options.sheet.columns.map(({ key }) => key));
-    const sets = uniquesOf(this.service.entity).filter((set) => set.every((column) => keys.has(column)));
-    for (const columns of sets) {
-      const label = columns.at(-1)!;
-      for (const slice of slices(candidates, rowsPerLookUp)) {
-        const stored = await storedKeys(
-          ctx.em,
-          this.service.entity,
-          columns,
-          slice.map(({ input }) => input),
-        );
-        await inTurns(slice, ({ row, input }) => {
-          if (!stored.has(keyOf(columns, input))) return;
-          failures.add(row.row, () => this.#errorAt(content, row, label, 'EXISTS'));
-        });
-      }
-    }
-  }
-
-  /** Finds the rows whose number an account signs in with, or has as its name, which prevents nothing. */
-  async #findNames(
-    ctx: Context,
-    content: SheetContent,
-    candidates: readonly Candidate[],
-    { failures, notices }: Findings,
-    column: string,
-  ): Promise<void> {
-    for (const slice of slices(candidates, rowsPerLookUp)) {
-      const uses = await numbersInUse(
-        ctx,
-        slice.map(({ input }) => normal(input[column])),
-      );
-      for (const { row, input } of slice) {
-        const use = uses.get(normal(input[column]));
-        if (use === 'contact') failures.add(row.row, () => this.#errorAt(content, row, column, 'SIGNS_IN'));
-        if (use === 'name') notices.add(row.row, () => this.#errorAt(content, row, column, 'IS_USER_NAME'));
-      }
-    }
-  }
-
-  #errorAt(content: SheetContent, row: SheetRow, key: string, code: CellFault): RowError {
-    return errorInRow(this.options.sheet, content, row, { key, code, params: { allowed: '' } });
   }
 }
 

@@ -13,7 +13,7 @@ export async function insertRows(
   entity: EntityClass,
   inputs: readonly Values[],
 ): Promise<void> {
-  const rows = inputs.map((input): Values => ({ ...input, id: uuidv7() }));
+  const rows = inputs.map((input): Values => ({ id: uuidv7(), ...input }));
   await insertInto(em, entity, rows);
   for (const { name, table, owner, other } of linksOf(entity)) {
     const joined = rows.flatMap((row) =>

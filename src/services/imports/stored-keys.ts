@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { columnsOf, snakeCase, type Class } from '../../data/columns.js';
+import { columnOf, fieldOf, snakeCase, type Class } from '../../data/columns.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,11 +20,10 @@ export async function storedKeys(
   columns: readonly string[],
   inputs: readonly Values[],
 ): Promise<Set<string>> {
-  const columnsByName = new Map(columnsOf(entity).map((column) => [column.name, column]));
   const last = columns.at(-1)!;
   const expression = (column: string): string => {
-    const reference = columnsByName.get(column)?.kind === 'reference';
-    return reference ? `"${snakeCase(column)}_id"::text` : `lower(btrim("${snakeCase(column)}"))`;
+    const field = `"${fieldOf(entity, column)}"`;
+    return columnOf(entity, column).kind === 'text' ? `lower(btrim(${field}))` : `${field}::text`;
   };
   const values = new Set(inputs.map((input) => normal(input[last])));
   const rows = await em.execute<Values[]>(

@@ -1,6 +1,8 @@
 import { inputOf, inputType } from '../../data/inputs.js';
 import { AdministrativeClass } from '../../entities/organisation.js';
 import { planners, signedIn, writtenBy } from '../../data/access.js';
+import { administrativeClassSheet } from '../../sheets/organisation.js';
+import { ImportService } from '../imports/import-service.js';
 import { CrudService } from '../../data/crud.js';
 import { selected } from '../../data/lists/selected.js';
 import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
@@ -36,4 +38,8 @@ export const administrativeClasses = new CrudService(AdministrativeClass, {
     }),
     orderBy: { name: 'asc', id: 'asc' },
   },
+});
+
+export const administrativeClassImport = new ImportService(administrativeClasses, {
+  sheet: administrativeClassSheet,
 });

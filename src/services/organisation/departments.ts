@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inputOf, inputType } from '../../data/inputs.js';
 import { Department } from '../../entities/organisation.js';
-import { DomainError, errors } from '../../schema/errors.js';
+import { errors, type DomainError, type FieldProblem } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
+import { departmentsAbove } from './organisation.queries.js';
+import { departmentSheet } from '../../sheets/organisation.js';
+import { ImportService } from '../imports/import-service.js';
 
 @inputType('What a caller may set on a department.')
 export class DepartmentInput extends inputOf(
@@ -47,13 +50,6 @@ export class DepartmentInput extends inputOf(
 /** Key of the advisory lock for changes to the department tree; an arbitrary unique constant. */
 const departmentTreeLock = 7_305_417_003;
 
-const isBelow = `
-  with recursive above as (
-    select id, parent_id from department where id = $1
-    union select d.id, d.parent_id from department d join above on d.id = above.parent_id
-  )
-  select 1 from above where id = $2`;
-
 class DepartmentService extends CrudService<Department, DepartmentInput> {
   constructor() {
     super(Department, {
@@ -70,21 +66,24 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
     return super.lock(ctx, em, id);
   }
 
-  protected override async check(_ctx: Context, em: EntityManager, department: Department): Promise<void> {
-    const { id, parent, establishedOn, expiredOn } = department;
-    if (expiredOn && expiredOn < establishedOn) {
-      throw errors.invalidInput([
-        {
-          field: 'expiredOn',
-          text: {
-            zh: `失效日期 ${expiredOn} 不能早于成立日期 ${establishedOn}`,
-            en: `Expiration date ${expiredOn} is before the establishment date ${establishedOn}.`,
-          },
+  override problemsOf(_ctx: Context, record: Record<string, unknown>): FieldProblem[] {
+    const { establishedOn, expiredOn } = record as Partial<Record<string, string>>;
+    if (!expiredOn || !establishedOn || expiredOn >= establishedOn) return [];
+    return [
+      {
+        field: 'expiredOn',
+        text: {
+          zh: `失效日期 ${expiredOn} 不能早于成立日期 ${establishedOn}`,
+          en: `Expiration date ${expiredOn} is before the establishment date ${establishedOn}.`,
         },
-      ]);
-    }
+      },
+    ];
+  }
+
+  protected override async check(_ctx: Context, em: EntityManager, department: Department): Promise<void> {
+    const { id, parent } = department;
     if (!parent) return;
-    const cycle = await em.execute<object[]>(isBelow, [parent.id, id]);
+    const cycle = await departmentsAbove(em, parent.id, id);
     if (cycle.length) throw cyclicParent();
   }
 }
@@ -101,3 +100,5 @@ const cyclicParent = (): DomainError =>
   ]);
 
 export const departments = new DepartmentService();
+
+export const departmentImport = new ImportService(departments, { sheet: departmentSheet });

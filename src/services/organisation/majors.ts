@@ -2,6 +2,8 @@ import { given, inputOf, inputType } from '../../data/inputs.js';
 import { Department, Major } from '../../entities/organisation.js';
 import { DomainError } from '../../schema/errors.js';
 import { planners, signedIn, writtenBy } from '../../data/access.js';
+import { majorSheet } from '../../sheets/organisation.js';
+import { ImportService } from '../imports/import-service.js';
 import { CrudService, type Filter } from '../../data/crud.js';
 
 @inputType('What a caller may set on a major.')
@@ -47,3 +49,5 @@ export const majors = new CrudService(Major, {
   filters: ['department', departmentNameFilter],
   rights: { ...writtenBy(planners), one: signedIn, page: signedIn, options: signedIn },
 });
+
+export const majorImport = new ImportService(majors, { sheet: majorSheet });

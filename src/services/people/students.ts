@@ -6,12 +6,14 @@ import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { canonicalId } from '../../schema/scalars.js';
+import { numbersInUse } from '../accounts/sign-in-names.js';
 import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
 import { ownDepartments } from '../organisation/department-grants.js';
-import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+import type { Cells, ImportPlan } from '../imports/import-plans.js';
 import { readOne } from '../../data/lists/reading.js';
 
 @inputType('What a caller may set on a student. Grade, department and major follow from the class.')
@@ -98,7 +100,7 @@ export const students = new StudentService();
 
 export const studentImport = new ImportService(students, {
   sheet: studentSheet,
-  number: 'code',
+  number: { column: 'code', usesOf: numbersInUse },
   plan: studentPlan,
 });
 

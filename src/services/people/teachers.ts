@@ -8,13 +8,15 @@ import { teacherSheet } from '../../sheets/people.js';
 import { RoleKey } from '../../schema/enums.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
+import { numbersInUse } from '../accounts/sign-in-names.js';
 import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
 import { forbiddenTimesText, readForbiddenTimes } from './forbidden-times.js';
 import { grantedDepartmentIds } from '../organisation/department-grants.js';
-import { idsByName, ImportService, type ImportPlan } from '../imports/import-service.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+import type { ImportPlan } from '../imports/import-plans.js';
 
 @inputType('What a caller may set on a teacher.')
 export class TeacherInput extends inputOf(Teacher, [
@@ -97,7 +99,7 @@ export const teachers = new TeacherService();
 
 export const teacherImport = new ImportService(teachers, {
   sheet: teacherSheet,
-  number: 'code',
+  number: { column: 'code', usesOf: numbersInUse },
   plan: teacherPlan,
 });
 

@@ -3,6 +3,8 @@ import type { Text } from '../../schema/texts.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
 import { loaderOf } from '../../data/loaders.js';
+import { json } from '../../data/statements.js';
+import { type Place, roomsWithRepeatedNames } from './places.queries.js';
 
 /**
  * What tells a room from others in a list: its name, with the building where another building has a room of
@@ -13,18 +15,11 @@ export async function labelOfClassroom(
   { id, name }: Pick<Row<Classroom>, 'id' | 'name'>,
 ): Promise<string> {
   const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, Place>> => {
-    const rows = await ctx.em.execute<(Place & { id: string })[]>(repeatedSql, [JSON.stringify(ids)]);
+    const rows = await roomsWithRepeatedNames(ctx.em, json(ids));
     return new Map(rows.map((row) => [row.id, row]));
   };
   const place = await loaderOf<Place | null>(ctx, 'buildings of repeated rooms', read, null).load(id);
   return place === null ? name : labelled(name, place)[ctx.language];
-}
-
-/** Where a room is whose name another building has, too. */
-interface Place {
-  /** Null where the building tells it apart. */
-  readonly campus: string | null;
-  readonly building: string;
 }
 
 /** Characters that clients of /api/v1 take a name of a list to have at most. */
@@ -42,13 +37,3 @@ function shortened({ campus, building }: Place, length: number): string {
   const kept = [...whole].slice(...(campus === null ? [1 - length] : [0, length - 1]));
   return campus === null ? `…${kept.join('')}` : `${kept.join('')}…`;
 }
-
-const repeatedSql = `
-  with repeated as (
-    select lower(btrim(r.name)) as name, count(distinct lower(btrim(b.name))) = 1 as "isOneName"
-    from classroom r join building b on b.id = r.building_id
-    group by 1 having count(distinct r.building_id) > 1)
-  select r.id, case when p."isOneName" then c.name end as campus, b.name as building
-  from classroom r join repeated p on p.name = lower(btrim(r.name)) join building b on b.id = r.building_id
-    join campus c on c.id = b.campus_id
-  where r.id in (select jsonb_array_elements_text($1)::uuid)`;

@@ -12,20 +12,27 @@ import {
   FurnitureType,
 } from '../../entities/places.js';
 import { selected } from '../../data/lists/selected.js';
-import { classroomSheet } from '../../sheets/places.js';
+import { classroomSheet, classroomTypeSheet } from '../../sheets/places.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import { Id } from '../../schema/scalars.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
-import { idsByName, ImportService, type Cells, type ImportPlan } from '../imports/import-service.js';
+import { idsByName, ImportService } from '../imports/import-service.js';
+import type { Cells, ImportPlan } from '../imports/import-plans.js';
 import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 import { closable, ClosableService } from './closing.js';
 
+@inputType('What a caller may set on a classroom type.')
+export class ClassroomTypeInput extends inputOf(ClassroomType, ['name', 'description']) {}
+
 export const classroomTypes = new CrudService(ClassroomType, {
+  input: ClassroomTypeInput,
   plural: 'classroomTypes',
-  rights: { one: signedIn, options: signedIn },
+  rights: { ...writtenBy(administrators), one: signedIn, page: administrators, options: signedIn },
 });
+
+export const classroomTypeImport = new ImportService(classroomTypes, { sheet: classroomTypeSheet });
 
 export const classroomTags = new CrudService(ClassroomTag, {
   plural: 'classroomTags',

@@ -5,7 +5,7 @@ import { CrudService } from '../../data/crud.js';
 import { given } from '../../data/inputs.js';
 import { reasonMax } from '../../entities/scheduling/changes.js';
 import { Building, Campus } from '../../entities/places.js';
-import { keepReason, termsOf } from '../scheduling/curriculum/attendance.js';
+import { termsOf } from '../scheduling/curriculum/attendance.js';
 import { settleClosure, type Closable } from '../scheduling/changes/closures.js';
 
 interface ClosingReason {
@@ -27,12 +27,17 @@ export function closable<I extends object>(input: new () => I): new () => I & Cl
 
 /** The standard operations of what meetings are held in: closing it is judged by the timetables. */
 export class ClosableService<T extends StoredEntity, I extends ClosingReason> extends CrudService<T, I> {
-  protected override async complete(ctx: Context, input: Partial<I>, _id?: string): Promise<object> {
-    return keepReason(ctx, input);
+  protected override async complete(_ctx: Context, input: Partial<I>, _id?: string): Promise<object> {
+    return { ...input, reason: undefined };
   }
 
-  protected override settle(ctx: Context, em: EntityManager, { id }: T): Promise<void> {
-    return settleClosure(em, this.#kind(), id, termsOf(ctx));
+  protected override settle(
+    ctx: Context,
+    em: EntityManager,
+    { id }: T,
+    { reason }: Partial<I>,
+  ): Promise<void> {
+    return settleClosure(em, this.#kind(), id, termsOf(ctx, reason));
   }
 
   #kind(): Closable {

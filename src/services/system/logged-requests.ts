@@ -5,6 +5,8 @@ import { administrators } from '../../data/access.js';
 import type { App } from '../../data/app.js';
 import { systemContext, type Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
+import { json } from '../../data/statements.js';
+import { deleteRequests, insertRequests } from './system.queries.js';
 
 /** The list of the request log. */
 export const loggedRequests = new CrudService<LoggedRequest, never>(LoggedRequest, {
@@ -86,7 +88,7 @@ export class RequestLog {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, batchMax);
       try {
-        await systemContext(this.#app, 'request log').em.execute(insertSql, [JSON.stringify(batch)]);
+        await insertRequests(systemContext(this.#app, 'request log').em, json(batch));
         this.#tellLost();
       } catch (error) {
         this.#lose(batch.length, error);
@@ -108,32 +110,11 @@ export class RequestLog {
   }
 }
 
-// An account may have been deleted since its call.
-const insertSql = `
-  insert into logged_request (id, user_id, address, user_agent, method, path, parameters, status, failure,
-    duration_ms, requested_at)
-  select r.id, u.id, r.address, r.user_agent, r.method, r.path, r.parameters, r.status, r.failure,
-    r.duration_ms, r.requested_at
-  from json_to_recordset($1::json) as r (id uuid, user_id uuid, address text, user_agent text, method text,
-    path text, parameters text, status int, failure text, duration_ms int, requested_at timestamptz)
-  left join "user" u on u.id = r.user_id`;
-
 /** Rows that one statement deletes at most, so that none takes long. */
 const deletedMax = 5_000;
 
 /** Deletes the calls that were kept for as long as the setting says. Workers call it now and then. */
 export async function deleteOldRequests(ctx: Context): Promise<void> {
   for (let count = deletedMax; count === deletedMax;)
-    [{ count }] = await ctx.em.execute<[{ count: number }]>(deleteSql, [
-      ctx.app.config.REQUEST_LOG_DAYS,
-      deletedMax,
-    ]);
+    [{ count }] = await deleteRequests(ctx.em, ctx.app.config.REQUEST_LOG_DAYS, deletedMax);
 }
-
-const deleteSql = `
-  with old as (
-    select id from logged_request
-    where requested_at < clock_timestamp() - make_interval(days => $1::int)
-    order by requested_at limit $2::int for update skip locked
-  ), deleted as (delete from logged_request using old where logged_request.id = old.id returning 1)
-  select count(*)::int as count from deleted`;

@@ -6,6 +6,7 @@ import { OutgoingMail } from '../../entities/system.js';
 import { asHtml } from '../../schema/html.js';
 import type { App } from '../../data/app.js';
 import { statementsIn } from '../../data/transaction.js';
+import { attemptsMax, type ClaimedMail, claimMail } from './system.queries.js';
 
 /** A mail to one person. */
 export interface Mail {
@@ -27,9 +28,6 @@ function htmlOf(paragraph: Paragraph): string {
   const link = asHtml(paragraph.link);
   return `<a href="${link}">${link}</a>`;
 }
-
-/** Maximum number of attempts; with the delays below they span more than a day. */
-export const attemptsMax = 40;
 const waitMsMin = 5_000;
 const waitMsMax = 60 * 60_000;
 
@@ -59,18 +57,6 @@ export async function queueMail({ jobs }: App, em: EntityManager, mail: Mail): P
 const claimMs = 5 * 60_000;
 
 /**
- * Claims a mail that is due, in a statement of its own, because a mail server may take long to answer and no
- * transaction should wait for it. Another worker finds it due only when the claim has run out, which it does
- * if this process ends in between.
- */
-const claim = `
-  update outgoing_mail set attempts = attempts + 1, next_attempt_at = $3, version = version + 1
-  where id = $1 and sent_at is null and next_attempt_at <= $2 and attempts < ${attemptsMax}
-  returning id, recipient, subject, body, attempts`;
-
-type ClaimedMail = Pick<OutgoingMail, 'id' | 'recipient' | 'subject' | 'body' | 'attempts'>;
-
-/**
  * Sends a mail of the outbox if it is still unsent and due; if that fails, it is retried later. Of several
  * workers one sends it.
  * @returns false when the mail server did not answer, so that others would wait for it as well
@@ -78,7 +64,7 @@ type ClaimedMail = Pick<OutgoingMail, 'id' | 'recipient' | 'subject' | 'body' | 
 export async function deliverMail(app: App, mailId: string): Promise<boolean> {
   const em = app.orm.em.fork() as EntityManager;
   const now = Date.now();
-  const [mail] = await em.execute<ClaimedMail[]>(claim, [mailId, new Date(now), new Date(now + claimMs)]);
+  const [mail] = await claimMail(em, mailId, new Date(now), new Date(now + claimMs));
   if (!mail) return true;
   const { id, attempts } = mail;
   const record = (values: Partial<OutgoingMail>): Promise<number> =>

@@ -15,6 +15,7 @@ import { TeacherType } from '../../entities/people.js';
 import { ClassroomTag, ClassroomType, FurnitureType } from '../../entities/places.js';
 import { RoleKey } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
+import { recordReferenceTables } from './system.queries.js';
 
 /** The initial rows of every installation. Existing clients and workbooks depend on their names. */
 
@@ -243,10 +244,10 @@ const recordKey = ({ entity }: ReferenceTable): string => `reference_rows_${enti
 
 /** Records for all tables that they have their rows, and returns the records that are new. */
 async function recordTables(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ key: string }[]>(
-    `insert into system_value (id, key, value) select id, key, 'true' from unnest($1::uuid[], $2::text[])
-       as record (id, key) on conflict do nothing returning key`,
-    [referenceTables.map(() => uuidv7()), referenceTables.map(recordKey)],
+  const rows = await recordReferenceTables(
+    em,
+    referenceTables.map(() => uuidv7()),
+    referenceTables.map(recordKey),
   );
   return rows.map(({ key }) => key);
 }

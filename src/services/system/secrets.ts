@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import { offerSystemValue, systemValue } from './system.queries.js';
 
 /**
  * A secret of the installation, which all its servers share. Where there is none yet, the offered one of the
@@ -10,17 +11,9 @@ export async function sharedSecret(
   key: string,
   offer: () => string | Promise<string>,
 ): Promise<string> {
-  const read = async (): Promise<string | undefined> => {
-    const sql = 'select value from system_value where key = $1';
-    const [row] = await em.execute<{ value: string }[]>(sql, [key]);
-    return row?.value;
-  };
+  const read = async (): Promise<string | undefined> => (await systemValue(em, key))[0]?.value;
   const known = await read();
   if (known !== undefined) return known;
-  await em.execute('insert into system_value (id, key, value) values ($1, $2, $3) on conflict do nothing', [
-    uuidv7(),
-    key,
-    await offer(),
-  ]);
+  await offerSystemValue(em, uuidv7(), key, await offer());
   return (await read())!;
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import { offerSystemValues } from './system.queries.js';
 
 /** Keys of the values that record the initialisation. */
 export const initKey = 'system_init_mode';
@@ -39,10 +40,11 @@ const initialValues: Readonly<Record<string, string>> = {
 export async function ensureSystemValues(em: EntityManager, timeZone: string): Promise<void> {
   const values = { ...initialValues, system_init_time: civilTime(new Date(), timeZone) };
   const keys = Object.keys(values);
-  await em.execute(
-    `insert into system_value (id, key, value) select * from unnest($1::uuid[], $2::text[], $3::text[])
-       on conflict do nothing`,
-    [keys.map(() => uuidv7()), keys, Object.values(values)],
+  await offerSystemValues(
+    em,
+    keys.map(() => uuidv7()),
+    keys,
+    Object.values(values),
   );
 }
 

@@ -89,6 +89,8 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
   em.create(Building, { name: '博学楼', campus } as never);
   await em.flush();
   const college = await collegeWithClass(server);
+  await server.graphql(`mutation { createTeacher(input: { code: "0COUNSEL", name: "赵六", isMale: true,
+    department: "${college.departmentId}" }) { id } }`);
   const [department, major, grade, administrativeClass] = college.names;
   const nameOf = async (entity: typeof CourseCategory): Promise<string> =>
     (await em.findOneOrFail(entity, { name: { $ne: '' } })).name;
@@ -98,6 +100,82 @@ export async function makeSubjects(server: TestServer): Promise<readonly Subject
   // What a database, a statement or a spreadsheet might take for something else.
   const odd = `=1+1 ? $1 'x' "y" \\n {z} 𠮷`;
   const declarations: readonly Declaration[] = [
+    {
+      name: 'Departments',
+      columns: {
+        '部门名称*': ['name', (n) => `第${n}系`],
+        '部门编码*': ['code', (n) => `00D${n}`],
+        上级部门: ['parent.name', always(department)],
+        部门排序: ['order', (n) => 70 + n],
+        单位类别: ['category.name', always('院系')],
+        单位办别: ['type.name', always('校企合办')],
+        成立日期: ['establishedOn', always('1999-09-01')],
+        失效日期: ['expiredOn', always('2099-01-31')],
+        是否实体部门: ['isEntity', even],
+        是否开课院系: ['isTeachingCollege', even],
+        是否上课院系: ['isAttendingCollege', even],
+        是否开课教研室: ['isTeachingOffice', even],
+        部门英文名称: ['englishName', always('Department')],
+        部门简称: ['shortName', always('系')],
+        部门地址: ['address', always('一号楼')],
+        行政负责人: ['administrativeHead', always('张三')],
+        党委负责人: ['partyCommitteeHead', always('李四')],
+        固定电话: ['landline', always('010-12345678')],
+        备注: ['remark', always(odd)],
+        是否启用: ['isEnabled', even],
+      },
+      bad: { heading: '失效日期', value: '1998-02-30', code: 'NOT_A_DATE' },
+    },
+    {
+      name: 'Grades',
+      columns: {
+        '入学年份*': ['year', (n) => 1950 + n],
+        年级名称: ['name', (n) => `${1950 + n}届`],
+        年级开始日期: ['startDate', (n) => `${1950 + n}-08-31`],
+        年级结束日期: ['endDate', always('2030-07-01')],
+        年级描述: ['description', always('本科')],
+      },
+      bad: { heading: '年级结束日期', value: '1900-01-01', code: 'NOT_ALLOWED' },
+    },
+    {
+      name: 'Majors',
+      columns: {
+        '专业名称*': ['name', (n) => `专业${n}`],
+        '专业编码*': ['code', (n) => `00M${n}`],
+        '所属部门*': ['department.name', always(department)],
+        学制: ['educationYears', always(3)],
+        培养层次: ['trainingLevel', always('专科')],
+        专业描述: ['description', always(odd)],
+        专业状态: ['isEnabled', even],
+      },
+      bad: { heading: '所属部门*', value: '没有部门', code: 'NOT_FOUND' },
+    },
+    {
+      name: 'AdministrativeClasses',
+      columns: {
+        '班级名称*': ['name', (n) => `新${n}班`],
+        '班级编号*': ['code', (n) => `00A${n}`],
+        '所属专业*': ['major.name', always(major)],
+        '年级*': ['grade.name', always(grade)],
+        所属部门: ['department.name', always(department)],
+        学生人数: ['studentCount', (n) => 30 + n],
+        辅导员工号: ['counselor.code', always('0COUNSEL')],
+        班级描述: ['description', always('新生')],
+        是否启用: ['isEnabled', even],
+      },
+      bad: { heading: '辅导员工号', value: '没有工号', code: 'NOT_FOUND' },
+    },
+    ...['ClassroomTypes', 'FurnitureTypes'].map((name, at): Declaration => {
+      const noun = ['教室', '桌椅'][at];
+      return {
+        name,
+        columns: {
+          [`${noun}类型名称*`]: ['name', (n) => `新${noun}${n}`],
+          [`${noun}类型描述`]: ['description', always(odd)],
+        },
+        bad: { heading: `${noun}类型名称*`, value: '', code: 'REQUIRED' },
+      };
+    }),
     {
       name: 'Campuses',
       columns: {

@@ -222,6 +222,44 @@ test('why not: clashes, rules and preferences against a place, by name', async (
   expect(odd).toContainEqual(expect.objectContaining({ kind: 'RULE', rule: 'not-offered' }));
 });
 
+test('why not: what the table of places and the solver both say is said once, all else in full', async () => {
+  const em = recordsOf(server.runtime.app);
+  const { teachingClass } = university.meetings[0];
+  const third = '019aa000-0000-7000-8000-000000000003';
+  await em.execute(
+    `insert into meeting (id, teaching_class_id, sequence, periods, weeks) values ($1, $2, 3, 2, '{1,2}')`,
+    [third, teachingClass.id],
+  );
+  const [home, far] = university.rooms;
+  const [{ id: other }] = await em.execute<{ id: string }[]>(
+    `with c as (insert into campus (id, name, code, address, travel_periods)
+       values (gen_random_uuid(), 'far', 'far', '-', 4) returning id)
+     insert into building (id, name, campus_id) select gen_random_uuid(), 'far', id from c returning id`,
+  );
+  await em.execute('update classroom set building_id = $2 where id = $1', [far.id, other]);
+  const at = (meeting: string, periodStart: number): string =>
+    `{ meeting: "${meeting}" place: { dayOfWeek: 6 periodStart: ${periodStart} classroom: "${home.id}"
+       teacher: "${university.teachers[0].id}" } }`;
+  const [asked, second] = university.meetings;
+  const items = `input: { items: [${at(second.id, 1)} ${at(third, 9)}] } reason: "trial" acceptsClashes: true`;
+  await change('changeTimetable', items, 'number');
+  const place = `place: { dayOfWeek: 6 periodStart: 5 classroom: "${far.id}" }`;
+  const told = await ask('whyNot', `timetable: "${draft}" meeting: "${asked.id}" ${place}`, objections);
+  const of = (rule: string): any[] => told.filter((each: any) => each.rule === rule);
+  expect(of('not-offered')).toEqual([
+    expect.objectContaining({ kind: 'RULE', text: expect.stringContaining('on a Saturday') }),
+  ]);
+  // Teacher and class have a way before and a way after, and each way names the other meeting.
+  expect(
+    of('travel-time')
+      .map(({ meetings }) => meetings.map(({ id }: any) => id).join())
+      .toSorted(),
+  ).toEqual([second.id, second.id, third, third].toSorted());
+  expect(new Set(told.map(({ text }: any) => text)).size).toBe(told.length);
+  await change('undoChange', '', 'number');
+  await em.execute('update classroom set building_id = $2 where id = $1', [far.id, home.building.id]);
+});
+
 const repairOf = (disturbance: string): Promise<any> =>
   ask(
     'repair',

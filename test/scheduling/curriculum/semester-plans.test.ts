@@ -11,6 +11,7 @@ import {
   academicAffairs,
   administrativeClass,
   department,
+  grade,
   student,
   teacher,
 } from '../../organisation/college.js';
@@ -21,6 +22,7 @@ import { teachingClass } from '../teaching.js';
 let server: TestServer;
 let offering: string;
 let semester: string;
+let cohort: string;
 let made = 0;
 
 /** Ten rooms of 80 seats and a hall of 280, which is no usual room; laboratories of 40. */
@@ -29,6 +31,7 @@ beforeAll(async () => {
   offering = await department(server);
   await roomsOf(server, { 普通教室: [...Array<number>(10).fill(80), 280], 虚拟仿真实训室: [40, 40] });
   semester = await newSemester();
+  cohort = await grade(server);
 });
 afterAll(() => server.stop());
 
@@ -46,6 +49,7 @@ async function classesOf(...sizes: number[]): Promise<{ id: string; name: string
   for (const student_count of sizes) {
     const { administrative_class_uuid: id, class_name: name } = await administrativeClass(server, offering, {
       student_count,
+      grade_uuid: cohort,
     });
     list.push({ id: id as string, name: name as string });
   }
@@ -110,6 +114,8 @@ describe('what a plan would make', () => {
         isCompulsory: true,
         administrativeClassNames: classes.map(({ name }) => name),
         studentCount: 73,
+        studentsMax: 80,
+        minWorkingDays: 2,
         hours: 48,
         libraryHours: 48,
         meetings: [
@@ -127,6 +133,8 @@ describe('what a plan would make', () => {
         isCompulsory: true,
         administrativeClassNames: [name],
         studentCount: [35, 38][at],
+        studentsMax: 40,
+        minWorkingDays: 1,
         hours: 16,
         libraryHours: 16,
         meetings: [{ id: null, periods: 2, weeks: weeks(2, 16, 2) }],
@@ -148,6 +156,39 @@ describe('what a plan would make', () => {
       ['THEORY', 60],
     ]);
     expect(elective.teachingClasses[0]).toMatchObject({ isCompulsory: false, administrativeClassNames: [] });
+  });
+
+  test('puts no more students together than the caller wants, by plan and by course', async () => {
+    const [lecture, seminar] = [
+      await courseOf(server, offering, { theoryHours: 64 }),
+      await courseOf(server, offering, { theoryHours: 64 }),
+    ];
+    const classes = await classesOf(30, 30, 30, 42);
+    const administrativeClasses = idsOf(classes);
+    const plan = await preview(server, {
+      semester,
+      studentsMax: 60,
+      courses: [
+        row(lecture, { administrativeClasses }),
+        row(seminar, { administrativeClasses, studentsMax: 30 }),
+      ],
+    });
+    expect(plan.teachingClasses.map(({ studentCount, studentsMax }) => [studentCount, studentsMax])).toEqual([
+      [60, 60],
+      [30, 60],
+      [42, 60],
+      ...[42, 30, 30, 30].map((size) => [size, 30]),
+    ]);
+    expect(
+      plan.warnings.filter(({ kind }) => kind === 'LARGE_CLASS').map(({ sentence }) => sentence),
+    ).toEqual([
+      `"${seminar.name}", theory (${classes[3].name}): 42 students, more than the 30 who are to be taught ` +
+        'together, because no administrative class is taken apart.',
+    ]);
+    const elective = { semester, courses: [row(lecture, { studentCount: 100, studentsMax: 25 })] };
+    expect(sizesOf(await preview(server, elective))).toEqual(Array(4).fill(['THEORY', 25]));
+    const none = await refusal(server, { ...elective, studentsMax: 0 });
+    expect(none.problems).toEqual({ studentsMax: expect.stringContaining('at least 1') });
   });
 
   test('keeps a class of 25 students, and says so (weakness 3)', async () => {

@@ -63,10 +63,10 @@ test('every declared difference is one', () => {
     }
 });
 
-test('every rule of the table has a fault, but for references that no form lets through', () => {
+test('every rule of the table has a fault, but for unknown references and what has no place', () => {
   const planted = new Set(faults.map(({ rule }) => rule));
   const missing = placementRules.map(({ id }) => id).filter((id) => !planted.has(id));
-  expect(missing).toEqual(['unknown-room', 'unknown-teacher']);
+  expect(missing).toEqual(['unknown-room', 'unknown-teacher', 'unplaced']);
 });
 
 test('what people are warned of, runs are charged for', () => {

@@ -237,7 +237,9 @@ describe('clashes', () => {
     const bodies = Array.from({ length: 200 }, (_, at) => {
       const slot = at % 20;
       const time = of.time(1 + (slot % 5), 1 + 2 * Math.floor(slot / 5));
-      return of.body(0, { teaching_class_name: `争 ${at}`, class_time: [time] });
+      // Hours that somebody asked for; those that the form fills in by itself would be used up.
+      const hours = { teaching_hours: 16, scheduled_hours: 16, total_hours: 16 };
+      return of.body(0, { ...hours, teaching_class_name: `争 ${at}`, class_time: [time] });
     });
     const answers = await Promise.all(bodies.map((body) => of.call('classAssignmentCreate', { body })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

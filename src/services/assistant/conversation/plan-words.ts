@@ -3,7 +3,7 @@ import type { Context } from '../../../data/context.js';
 import { planMinutes } from './plans.js';
 import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from '../tools.js';
 import { changedLines } from '../planner/changed-words.js';
-import { worsenedRules } from '../planner/checks.js';
+import { isWorse, worsenedRules } from '../planner/checks.js';
 import { joined, oneLine, plain, say } from '../planner/words.js';
 import type { Text } from '../../../schema/texts.js';
 
@@ -11,7 +11,7 @@ const document = parse(
   `query ($id: ID!) { changePlan(id: $id) {
     timetable { id revision status }
     outcome {
-      isApplicable problems warnings clashes { text }
+      isApplicable problems warnings warnedRules clashes { text }
       items { ${changedFields} }
       affected { teachers { id name } administrativeClasses { id name } studentCount }
       ${costFields} } } }`,
@@ -25,6 +25,7 @@ interface ShownPlan {
       readonly isApplicable: boolean;
       readonly problems: readonly string[];
       readonly warnings: readonly string[];
+      readonly warnedRules: readonly string[];
       readonly clashes: readonly { readonly text: string }[];
       readonly items: readonly ChangedFacts[];
       readonly affected: {
@@ -44,8 +45,8 @@ const linesMax = 20;
 export async function planInWords(ctx: Context, id: string): Promise<string> {
   const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
   const { timetable, outcome } = changePlan;
-  const { affected, cost, clashes, problems, warnings, isApplicable } = outcome;
-  const worsened = worsenedRules(cost);
+  const { affected, cost, clashes, problems, warnings, warnedRules, isApplicable } = outcome;
+  const worsened = worsenedRules(cost, warnedRules);
   const lines: Text[] = [
     headOf(timetable),
     ...changedLines(outcome.items, linesMax),
@@ -56,7 +57,13 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
       .slice(0, linesMax)
       .map((text) => joined([say('妨碍', 'In its way'), plain(text)], say('：', ': '))),
     ...warnings.slice(0, linesMax).map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
-    !isApplicable ? inapplicable : worsened.length > 0 ? applicableAllTheSame : applicable,
+    !isApplicable
+      ? inapplicable
+      : cost?.rules.some(isWorse)
+        ? applicableAllTheSame
+        : warnings.length > 0
+          ? applicableWithNotes
+          : applicable,
   ];
   return lines.map((line) => oneLine(line)[ctx.language]).join('\n');
 }
@@ -101,6 +108,10 @@ const howToApply = say(
 const applicable = joined([say('没有冲突。', 'Nothing clashes. '), howToApply], '');
 const applicableAllTheSame = joined(
   [say('应用后以上硬约束会变差。', 'The hard rules above get worse by it. '), howToApply],
+  '',
+);
+const applicableWithNotes = joined(
+  [say('应用后会有以上须注意之处。', 'What is noted above comes with it. '), howToApply],
   '',
 );
 const inapplicable = say('有妨碍，不能应用。', 'Something is in its way, so it cannot be applied.');

@@ -14,22 +14,29 @@ const assent = new RegExp(`^(?:${assenting})$`);
 
 /** A kind word back to a kind word; null where a text says anything else. */
 export function courtesy(text: string, tokens: readonly Token[]): Reading | null {
-  const said = folded(readable(text)).replace(/[;,.!?、~\s]+$/, '');
-  if (assent.test(said) || /^[👍👌✅🆗]+$/u.test(text.trim())) return answering(allRight);
-  if (!tokens.every((token) => isRole(token, 'greet', 'filler', 'comma', 'stop'))) return null;
-  if (thanks.test(said)) return answering(welcome);
-  if (farewell.test(said)) return answering(goodbye);
-  return greeting.test(said) ? greeted(text) : null;
+  const answer = kindWord(text, tokens);
+  if (answer === hello) return greeted(text);
+  return answer && { kind: 'unsupported', hint: answer, examples: [] };
 }
 
-const answering = (hint: Text): Reading => ({ kind: 'unsupported', hint, examples: [] });
+/** What is said back to a kind word; null where a text says anything else. */
+export function kindWord(text: string, tokens: readonly Token[]): Text | null {
+  const said = folded(readable(text)).replace(/[;,.!?、~\s]+$/, '');
+  if (assent.test(said) || /^[👍👌✅🆗]+$/u.test(text.trim())) return allRight;
+  if (!tokens.every((token) => isRole(token, 'greet', 'filler', 'comma', 'stop'))) return null;
+  if (thanks.test(said)) return welcome;
+  if (farewell.test(said)) return goodbye;
+  return greeting.test(said) ? hello : null;
+}
 
 function greeted(text: string): Reading {
   const reading = unsupported(text);
   if (reading.kind !== 'unsupported') return reading;
   const { zh, en } = reading.hint;
-  return { ...reading, hint: { zh: `您好！${zh}`, en: `Hello! ${en}` } };
+  return { ...reading, hint: { zh: `${hello.zh}${zh}`, en: `${hello.en} ${en}` } };
 }
+
+const hello: Text = { zh: '您好！', en: 'Hello!' };
 
 const welcome: Text = {
   zh: '不客气。还有要查或要调的课，直接告诉我就行。',

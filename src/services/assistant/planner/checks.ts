@@ -24,10 +24,14 @@ export const isWorse = ({
   after,
 }: Pick<CostFacts['rules'][number], 'isHard' | 'before' | 'after'>): boolean => isHard && after > before;
 
-/** The hard rules that a change breaks or makes worse although nothing is needed twice: each by its name. */
-export const worsenedRules = (cost: RuleCosts | null): Text[] =>
+/**
+ * The hard rules that a change breaks or makes worse although nothing is needed twice: each by its name.
+ * @param warned the rules that warnings tell of already
+ */
+export const worsenedRules = (cost: RuleCosts | null, warned: readonly string[] = []): Text[] =>
   (cost?.rules ?? [])
     .filter(isWorse)
+    .filter(({ rule }) => !warned.includes(rule))
     .map(({ meaning, before, after }) =>
       say(
         `违反硬约束“${meaning}”（${before} → ${after}）。`,

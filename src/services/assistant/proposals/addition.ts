@@ -8,9 +8,9 @@ import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { requireGrant } from '../../organisation/grants.js';
-import { kindNames, partKinds, type PartKind } from '../../scheduling/curriculum/plans/kinds.js';
-import { createSeries } from '../../scheduling/series/create.js';
-import { hoursByKind } from '../../scheduling/series/series-hours.js';
+import { partKinds, type PartKind } from '../../scheduling/curriculum/plans/kinds.js';
+import { createSeries, type Creation } from '../../scheduling/series/create.js';
+import { hoursByKind, kindCalled, roomTypeFor } from '../../scheduling/series/course-kinds.js';
 import { refuseUnknown } from '../../scheduling/series/references.js';
 import { shownTimes, type Time } from '../../scheduling/series/wanted-times.js';
 import { shownRoom } from '../planner/words.js';
@@ -19,9 +19,9 @@ import { fieldsOfAddition } from './changed-fields.js';
 import { findPlace, type FoundPlace, type Search, type Shape } from './places.js';
 import {
   onlyWords,
-  problemsOf,
   timesIn,
   told,
+  verdictOf,
   whether,
   type Addition,
   type Basis,
@@ -73,14 +73,14 @@ export async function proposeAddition(
     wishes.classes.length > 0 ? wishes.classes : (form.administrativeClasses ?? []),
   );
   const students = form.studentCount || classes.reduce((sum, { count }) => sum + count, 0);
-  const kind = partKinds.toSorted((a, b) => hoursByKind[b](course) - hoursByKind[a](course))[0];
+  const { kind, creditHourType } = await kindFor(em, course, form);
   const wanted = wishes.teachers.length > 0 ? wishes.teachers : [form.teacher ?? []].flat();
   const teachers = await teachersFor(em, { course: course.id, timetable: basis.timetable }, wanted);
   if (teachers.length === 0) return noTeacher(course, wanted.length > 0);
   const rooms = await roomsFor(em, {
     semester: basis.semester,
     students,
-    type: typeFor(course, kind),
+    type: roomTypeFor(course, kind),
     campus: canonicalId(form.teachingCampus ?? ''),
     wish: wishes.room ?? { room: form.classroom ?? undefined },
   });
@@ -107,7 +107,7 @@ export async function proposeAddition(
     teachingClassName: form.teachingClassName ?? nameFor(course, classes),
     administrativeClasses: classes.map(({ id }) => id),
     studentCount: students,
-    creditHourType: form.creditHourType ?? (await creditHourTypeFor(em, kind)),
+    creditHourType,
     hours: {
       taught: form.teachingHours ?? total,
       scheduled: form.scheduledHours ?? Math.min(total, course.theoryHours),
@@ -119,11 +119,12 @@ export async function proposeAddition(
     consecutivePeriods:
       form.consecutivePeriods ?? Math.min(consecutiveMax, Math.max(...shapes.map(({ periods }) => periods))),
   };
-  const problems = await problemsOf(() => check(ctx, addition));
-  if (isAsked) return whether(found, problems);
+  const verdict = await verdictOf(() => check(ctx, addition));
+  if (isAsked) return whether(found, verdict);
   const [proposed, moved] = wordsFor(course, found);
-  const notes = [...moved, ...(await fieldsOfAddition(em, form, addition, basis))];
-  return { addition, problems, text: told(proposed, notes, { problems, isFree: found.isFree }) };
+  const notes = [...moved, ...(await fieldsOfAddition(em, form, addition))];
+  const text = told(proposed, notes, { ...verdict, isFree: found.isFree });
+  return { addition, problems: verdict.problems, text };
 }
 
 /** A meeting of the form: as long and in the weeks that are wished for, else as it is. */
@@ -151,7 +152,7 @@ async function placeFor(
 async function check(
   ctx: Context,
   { campus, hours, creditHourType, times, ...rest }: Addition,
-): Promise<string[]> {
+): Promise<Creation> {
   if (!creditHourType) throw errors.notFound({ zh: '学时类型', en: 'credit-hour type' }, '');
   const input = {
     ...rest,
@@ -164,7 +165,7 @@ async function check(
     times: times.map((time) => ({ ...time, weeks: [...time.weeks] })),
   };
   const terms = { act: 'form', acceptsClashes: false, acceptsByRepetition: false, isDryRun: true } as const;
-  return (await createSeries(ctx, input, terms)).clashes.map(({ text }) => text);
+  return createSeries(ctx, input, terms);
 }
 
 interface Attending {
@@ -181,20 +182,19 @@ async function attending(em: EntityManager, ids: readonly string[]): Promise<Att
   );
 }
 
-const typeFor = (course: Row<Course>, kind: PartKind): string | null =>
-  ({
-    THEORY: course.theoryClassroomType,
-    EXPERIMENT: course.labClassroomType,
-    PRACTICE: course.practiceClassroomType,
-    COMPUTER: course.computerClassroomType,
-    OTHER: course.theoryClassroomType,
-  })[kind];
-
-async function creditHourTypeFor(em: EntityManager, kind: PartKind): Promise<string | null> {
+/** The kind of hours that the form is about, else the one of which the course has most; and its type. */
+async function kindFor(
+  em: EntityManager,
+  course: Row<Course>,
+  { creditHourType: chosen }: SeriesFormInput,
+): Promise<{ readonly kind: PartKind; readonly creditHourType: string | null }> {
   const types = await em.execute<{ id: string; name: string }[]>(
     'select id, name from credit_hour_type order by name, id limit 500',
   );
-  return (types.find(({ name }) => name.includes(kindNames[kind].name.zh)) ?? types[0])?.id ?? null;
+  const [most] = partKinds.toSorted((a, b) => hoursByKind[b](course) - hoursByKind[a](course));
+  const said = types.find(({ id }) => id === canonicalId(chosen ?? ''));
+  const usual = types.find(({ name }) => kindCalled(name) === most) ?? types[0];
+  return { kind: (said && kindCalled(said.name)) ?? most, creditHourType: chosen ?? usual?.id ?? null };
 }
 
 function nameFor({ name }: Row<Course>, classes: readonly Attending[]): string {

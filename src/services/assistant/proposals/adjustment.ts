@@ -5,7 +5,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { requireGrant } from '../../organisation/grants.js';
 import { invalid } from '../../scheduling/changes/timetable.js';
-import { adjustSeries } from '../../scheduling/series/adjust.js';
+import { adjustSeries, type Adjustment } from '../../scheduling/series/adjust.js';
 import { heldMeetings, noSeries } from '../../scheduling/series/open.js';
 import { joinedTimes, shownTimes, type Time } from '../../scheduling/series/wanted-times.js';
 import { noRoom, noTime } from './addition.js';
@@ -14,9 +14,10 @@ import { changedFields, labels } from './changed-fields.js';
 import { findPlace, type FoundPlace, type RoomChoice, type Search, type TeacherChoice } from './places.js';
 import {
   onlyWords,
-  problemsOf,
+  statedTimes,
   timesIn,
   told,
+  verdictOf,
   whether,
   type Adjusted,
   type Basis,
@@ -110,15 +111,17 @@ export async function proposeAdjustment(
     consecutivePeriods: form.consecutivePeriods ?? facts.consecutivePeriods,
     priority: form.priority ?? facts.priority,
   };
-  const problems = await problemsOf(() => check(ctx, adjustment));
-  if (isAsked) return whether(found, problems);
+  const verdict = await verdictOf(() => check(ctx, adjustment));
+  if (isAsked) return whether(found, verdict);
+  const filledIn = orElse(statedTimes(form), now.times);
   const changes = changedFields([
-    { label: labels.times, before: shownTimes(stands.times), after: shownTimes(found.times) },
+    { label: labels.times, before: shownTimes(filledIn), after: shownTimes(found.times) },
     { label: labels.room, before: shownRoom(stands.room), after: shownRoom(found.room) },
     { label: labels.teacher, before: plain(stands.teacher.name), after: plain(found.teacher.name) },
   ]);
   const { isFree } = found;
-  return { adjustment, problems, text: told(wordsFor(facts, found), changes, { problems, isFree }) };
+  const text = told(wordsFor(facts, found), changes, { ...verdict, isFree });
+  return { adjustment, problems: verdict.problems, text };
 }
 
 interface Wanted {
@@ -252,15 +255,14 @@ async function teacherWith(em: EntityManager, id: string): Promise<TeacherChoice
 }
 
 /** Judges the proposal as if it were stored. */
-async function check(ctx: Context, { series, room, teacher, times, ...stated }: Adjusted): Promise<string[]> {
+function check(ctx: Context, { series, room, teacher, times, ...stated }: Adjusted): Promise<Adjustment> {
   const adjustments = {
     ...stated,
     ...{ classroom: room, teacher },
     times: times.map((time) => ({ ...time, weeks: [...time.weeks] })),
   };
   const input = { adjustments, acceptsClashes: false };
-  const { clashes } = await adjustSeries(ctx, series, input, { act: 'form', isDryRun: true });
-  return clashes.map(({ text }) => text);
+  return adjustSeries(ctx, series, input, { act: 'form', isDryRun: true });
 }
 
 function wordsFor({ name }: Facts, { teacher, ...found }: FoundPlace): Text {

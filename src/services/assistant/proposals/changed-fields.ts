@@ -3,7 +3,7 @@ import type { SeriesFormInput } from '../../../entities/scheduling/series-propos
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import { joined, plain, say } from '../planner/words.js';
-import { timesIn, type Addition, type Basis } from './proposal.js';
+import { statedTimes, type Addition } from './proposal.js';
 import { shownTimes } from '../../scheduling/series/wanted-times.js';
 
 /** A field of a form, as it was and as it is proposed. */
@@ -62,7 +62,6 @@ export async function fieldsOfAddition(
   em: EntityManager,
   form: SeriesFormInput,
   proposed: Addition,
-  basis: Basis,
 ): Promise<Text[]> {
   const { classroom, teacher, course, creditHourType, campus, administrativeClasses, hours } = proposed;
   const before = form.administrativeClasses ?? [];
@@ -85,7 +84,7 @@ export async function fieldsOfAddition(
           say('、', ', '),
         )
       : null;
-  const times = timesIn(form, basis);
+  const times = statedTimes(form);
   const row = (label: Text, before: Text | null, after: Text | null) => ({ label, before, after });
   const told = [
     row(labels.course, named(form.course), named(course)),

@@ -9,7 +9,7 @@ import { readForm } from './form-reading.js';
 import { basisOf, onlyWords, type Proposal } from './proposal.js';
 import { joined } from '../planner/words.js';
 import { situationIn } from '../situation.js';
-import { answerTo, isQuestion } from './questions.js';
+import { answerTo, answerToNoWish, isQuestion } from './questions.js';
 import type { Wishes } from './wishes.js';
 
 declareRights({ seriesProposal: planners });
@@ -25,7 +25,7 @@ export async function proposeSeries(ctx: Context, input: SeriesProposalInput): P
   if (isQuestion(text, situation))
     return answerTo(ctx, input, situation, (wishes) => proposedFor(ctx, input, wishes, true));
   const { reading: wishes, notice } = await readForm(ctx, text, situation);
-  const proposal = await proposedFor(ctx, input, wishes, false);
+  const proposal = answerToNoWish(text, situation, wishes) ?? (await proposedFor(ctx, input, wishes, false));
   return notice ? { ...proposal, text: joined([proposal.text, notice], '\n') } : proposal;
 }
 

@@ -8,7 +8,7 @@ import { ClashError } from '../../scheduling/changes/clashes.js';
 import { publishedOf } from '../../scheduling/drafts/drafts.js';
 import { shownTimes, wantedTimes, type Time } from '../../scheduling/series/wanted-times.js';
 import { schedulingDaysOf, weekCountOf } from '../../scheduling/semester/weeks.js';
-import { shownRoom } from '../planner/words.js';
+import { joined, say, shownRoom } from '../planner/words.js';
 import type { FoundPlace } from './places.js';
 import type { Grid } from './times.js';
 import type { Wishes } from './wishes.js';
@@ -73,23 +73,43 @@ export async function basisOf(ctx: Context, id: string): Promise<Basis> {
   };
 }
 
-/** The times of a form that are complete. @throws INVALID_INPUT for those outside of the semester */
-export function timesIn(form: SeriesFormInput, grid: Grid): Time[] {
-  const complete = (form.times ?? []).flatMap(({ dayOfWeek, periodStart, periodEnd, weeks }) =>
+/** The times of a form that are complete, as they are filled in. */
+export const statedTimes = ({ times }: SeriesFormInput) =>
+  (times ?? []).flatMap(({ dayOfWeek, periodStart, periodEnd, weeks }) =>
     dayOfWeek && periodStart && periodEnd && weeks?.length
       ? [{ dayOfWeek, periodStart, periodEnd, weeks }]
       : [],
   );
+
+/** The same as far as the semester goes. @throws INVALID_INPUT for those outside of it */
+export function timesIn(form: SeriesFormInput, grid: Grid): Time[] {
+  const complete = statedTimes(form);
   return complete.length > 0 ? [...wantedTimes(complete, grid, { act: 'form' }).times] : [];
 }
 
-/** Runs a check that refuses; what it refuses is told by every clash. */
-export async function problemsOf(check: () => Promise<readonly string[]>): Promise<Text[]> {
+/** What a check says: what would keep a proposal from being stored, and what would be told of it. */
+export interface Verdict {
+  readonly problems: readonly Text[];
+  readonly warnings: readonly Text[];
+}
+
+/** Runs a check that refuses or warns; what it refuses is told by every clash. */
+export async function verdictOf(
+  check: () => Promise<{
+    readonly clashes: readonly { readonly text: string }[];
+    readonly warnings: readonly Text[];
+  }>,
+): Promise<Verdict> {
   try {
-    return (await check()).map((text) => ({ zh: text, en: text }));
+    const { clashes, warnings } = await check();
+    return { problems: clashes.map(({ text }) => ({ zh: text, en: text })), warnings };
   } catch (error) {
-    if (error instanceof ClashError) return error.clashes.slice(0, problemsMax).map(({ text }) => text);
-    if (error instanceof DomainError && error.code !== 'INTERNAL') return [error.text];
+    if (error instanceof ClashError) {
+      const problems = error.clashes.slice(0, problemsMax).map(({ text }) => text);
+      return { problems, warnings: error.warnings };
+    }
+    if (error instanceof DomainError && error.code !== 'INTERNAL')
+      return { problems: [error.text], warnings: [] };
     throw error;
   }
 }
@@ -111,16 +131,18 @@ const closed = {
 const free = { zh: '没有冲突。', en: 'Nothing clashes with it.' };
 
 /** Whether a place may be, for somebody who asks and changes nothing. */
-export function whether(found: FoundPlace, problems: readonly Text[]): Proposal {
+export function whether(found: FoundPlace, { problems, warnings }: Verdict): Proposal {
   const { teacher } = found;
   const [times, room] = [shownTimes(found.times), shownRoom(found.room)];
   const can = problems.length === 0 && found.isFree;
-  const why = listed(problems.length > 0 ? problems : can ? [free] : [closed]);
+  const against = [...problems, ...warnings];
+  const why = listed(against.length > 0 ? against : can ? [free] : [closed]);
   return onlyWords(
-    `${times.zh}，教室${room.zh}，教师${teacher.name}：${can ? '可以' : '不可以'}，${why.zh}` +
+    `${times.zh}，教室${room.zh}，教师${teacher.name}：${can ? '可以' : '不可以'}，` +
+      `${can && against.length > 0 ? '但请注意：' : ''}${why.zh}` +
       `表单没有改动；要这样安排，请说“换到……”。`,
     `${times.en}, ${room.en}, ${teacher.name}: ` +
-      `${can ? 'possible' : 'not possible'}. ${why.en} The form is as it was; ` +
+      `${can ? 'possible' : 'not possible'}. ${can && against.length > 0 ? 'Note: ' : ''}${why.en} The form is as it was; ` +
       'say "move it to …" to have it so.',
   );
 }
@@ -138,10 +160,14 @@ function listed(problems: readonly Text[]): Text {
 export function told(
   proposed: Text,
   notes: readonly Text[],
-  { problems, isFree }: { readonly problems: readonly Text[]; readonly isFree: boolean },
+  { problems, warnings, isFree }: Verdict & { readonly isFree: boolean },
 ): Text {
-  const { zh, en } = listed(problems);
-  const remaining = { zh: `还不能保存：${zh}`, en: `It cannot be stored as it is: ${en}` };
-  const parts = [proposed, ...notes, problems.length > 0 ? remaining : isFree ? free : closed];
+  const after = (head: Text, texts: readonly Text[]): Text[] =>
+    texts.length > 0 ? [joined([head, listed(texts)], '')] : [];
+  const against = [
+    ...after(say('还不能保存：', 'It cannot be stored as it is: '), problems),
+    ...after(say('请注意：', 'Note: '), warnings),
+  ];
+  const parts = [proposed, ...notes, ...(against.length > 0 ? against : [isFree ? free : closed])];
   return { zh: parts.map(({ zh }) => zh).join(''), en: parts.map(({ en }) => en).join(' ') };
 }

@@ -2,11 +2,12 @@ import type { SeriesProposalInput } from '../../../entities/scheduling/series-pr
 import type { Context } from '../../../data/context.js';
 import type { Intent } from '../intents.js';
 import type { Situation } from '../interpreter.js';
+import { kindWord } from '../grammar/courtesy.js';
 import { readable } from '../grammar/lexicon/characters.js';
 import { read } from '../grammar/grammar.js';
 import { grouped } from '../grammar/grouping.js';
 import { tokensOf } from '../grammar/lexer.js';
-import { isRole } from '../grammar/slots/tokens.js';
+import { isRole, type Token } from '../grammar/slots/tokens.js';
 import { withoutTypingErrors } from '../grammar/lexicon/typing-errors.js';
 import type { Role } from '../grammar/lexicon/vocabulary.js';
 import { isChanging } from '../planner/edits.js';
@@ -41,10 +42,30 @@ const wishing: readonly Role[] = [
   'schedule',
 ];
 
+const tokensIn = (text: string, situation: Situation): readonly Token[] =>
+  grouped(tokensOf(withoutTypingErrors(readable(text), situation.names), situation), situation);
+
+/** Words that ask for a proposal without saying anything of it. */
+const proposing = /安排|排课|排一下|调整|推荐|建议|自动|填|propose|suggest|recommend|arrange|fill/i;
+
+/** What is said to words of a form that wish nothing, such as 你好; null where they wish for something. */
+export function answerToNoWish(text: string, situation: Situation, wishes: Wishes): Proposal | null {
+  const { courses, teachers, classes, isOtherTeacher, isOtherTime } = wishes;
+  const isNamed = [courses, teachers, classes].some((named) => named.length > 0);
+  if (isNamed || isOtherTeacher || isOtherTime || proposing.test(text)) return null;
+  if (wishes.at ?? wishes.from ?? wishes.room ?? wishes.avoid ?? wishes.doubt) return null;
+  const tokens = tokensIn(text, situation);
+  if (tokens.some((token) => isRole(token, ...wishing))) return null;
+  const { zh, en } = kindWord(text, tokens) ?? { zh: '没有听懂。', en: 'That was not understood.' };
+  return onlyWords(
+    `${zh}表单没有改动；可以说“换到周四下午”“换一间80座的教室”。`,
+    `${en} The form is as it was; maybe say "Thursday afternoon" or "a room with 80 seats".`,
+  );
+}
+
 /** Whether a text of a form asks something and wishes nothing: 为什么不能排在周一第1节. */
 export function isQuestion(text: string, situation: Situation): boolean {
-  const sentence = withoutTypingErrors(readable(text), situation.names);
-  const tokens = grouped(tokensOf(sentence, situation), situation);
+  const tokens = tokensIn(text, situation);
   const has = (roles: readonly Role[]): boolean =>
     tokens.some((token) => isRole(token, ...roles) && token.said.toLowerCase() !== 'any');
   return has(asking) || (!has(wishing) && /[吗嗎么呢?？]\s*$/u.test(text));

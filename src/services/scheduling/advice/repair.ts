@@ -14,7 +14,7 @@ import {
   type Problem,
   type TimeSpan,
 } from '@class-scheduling/solver';
-import { overlapsAfter } from '../changes/occupancy.js';
+import { clashingOf } from '../changes/occupancy.js';
 import { isSamePlace, readStates, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { placesOf } from '../problem/problem.js';
@@ -64,10 +64,7 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
     if (isFixed(meeting) || !before?.place || isSamePlace(before.place, place)) return [];
     return [movedTo(meeting, before, place)];
   });
-  const overlaps = await overlapsAfter(em, id, wanted);
-  const clashing = new Set(
-    overlaps.filter(({ isKnown }) => !isKnown).flatMap(({ first, second }) => [first, second]),
-  );
+  const clashing = await clashingOf(em, id, [wanted]);
   const changes = clashing.size > 0 ? [] : wanted;
   const solved = new Set(changes.map(({ meeting }) => meeting));
   return {

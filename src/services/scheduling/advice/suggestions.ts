@@ -4,7 +4,7 @@ import { actsFor, authorize, declareRights, planners } from '../../../data/acces
 import type { Context } from '../../../data/context.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import { refuseForeign } from '../changes/change.js';
-import { clashingOf, overlapsAfterEach } from '../changes/occupancy.js';
+import { clashingOf } from '../changes/occupancy.js';
 import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { placesOf } from '../problem/problem.js';
@@ -62,7 +62,7 @@ export async function suggestions(
   const found = suggestedBy(ctx, adviser, suggester, asked, { ...wanted, max: max + spare });
   const proposals = await changesOf(asked, suggester.problem, found);
   // A run does not know everything that is occupied, such as by teaching classes that are disabled.
-  const clashing = clashingOf(await overlapsAfterEach(asked.em, timetable, proposals));
+  const clashing = await clashingOf(asked.em, timetable, proposals);
   return proposals
     .map((changes, at): Proposal => ({ adviser, changes, difference: found[at].score }))
     .filter((_, at) => !clashing.has(at))

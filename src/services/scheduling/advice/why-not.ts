@@ -7,9 +7,10 @@ import { judgeStates } from '../changes/change.js';
 import { namedClashes } from '../changes/clashes.js';
 import { statesAfter } from '../changes/items.js';
 import { wantedPlaces, type MeetingPlace } from '../changes/states.js';
+import { byMeetings, overlapsOfStudents } from '../changes/student-overlaps.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import { readSurroundings } from '../placement/facts.js';
-import { judgePlaces } from '../placement/judge.js';
+import { judgePlaces, type PlacementFault } from '../placement/judge.js';
 import { placementRules } from '../placement/rules.js';
 import { adviserOf } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './asked-meetings.js';
@@ -33,8 +34,8 @@ export const objection = (kind: ObjectionKind, text: Text, more: Partial<Objecti
   rule: null,
   cost: 0,
   text,
-  meetings: [],
   ...more,
+  meetings: more.meetings ?? [],
 });
 
 /** These are told by the change itself: clashes with the weeks, and what no hand may do. */
@@ -66,26 +67,40 @@ export async function whyNot(
   const impossible = problems.map(({ text }) => objection(ObjectionKind.PROBLEM, text));
   // Whatever the lock says, the rest is about the place.
   const to = changes[0]?.after?.place ?? completed(place, asked);
-  const told = (broken: readonly Objection[]): Objection[] =>
-    judged.map(({ solver: rule, isRefusal, text }) => {
-      if (isRefusal) return objection(ObjectionKind.PROBLEM, text);
-      const { kind, cost } = broken.find((each) => each.rule === rule) ?? {
-        kind: ObjectionKind.RULE,
-        cost: 0,
-      };
-      return objection(kind, text, { rule, cost });
-    });
-  if (!to) return [...impossible, ...told([])];
+  if (!to) return [...impossible, ...saidOnce(judged, [])];
   const [clashes, broken] = [await clashesAt(asked, to), await brokenRules(ctx, asked, to)];
-  const rules = new Set(judged.map(({ rule }) => rule.solver));
   const isHidden = around.teachers.get(to.teacher)?.isKnown === false;
-  const others = broken.filter(
-    ({ rule }) => (rule === 'not-offered' || !rules.has(rule)) && !(isHidden && personalRules.has(rule)),
-  );
-  return [...impossible, ...told(broken), ...clashes, ...others].sort(
+  const others = broken.filter(({ rule }) => !(isHidden && personalRules.has(rule)));
+  return [...impossible, ...clashes, ...saidOnce(judged, others)].sort(
     (a, b) => gravity.indexOf(a.kind) - gravity.indexOf(b.kind) || b.cost - a.cost,
   );
 }
+
+/** What speaks against a place, and what runs are charged for; what both say of the same is said once. */
+function saidOnce(judged: readonly PlacementFault[], broken: readonly Objection[]): Objection[] {
+  let left = [...broken];
+  const told = judged.map(({ solver: rule, isRefusal, text }) => {
+    const names = namesIn(text);
+    const shared = (other: Objection): number =>
+      namesIn(other.text).filter((name) => names.includes(name)).length;
+    const [same] = left.filter((each) => each.rule === rule).toSorted((a, b) => shared(b) - shared(a));
+    left = left.filter((each) => !(same && isAlike(each, same)));
+    const { cost = 0, kind = ObjectionKind.RULE, meetings } = same ?? {};
+    return isRefusal
+      ? objection(ObjectionKind.PROBLEM, text, { meetings })
+      : objection(kind, text, { rule, cost, meetings });
+  });
+  return [...told, ...left];
+}
+
+/** The names that a sentence quotes. */
+const namesIn = ({ zh }: Text): string[] => [...zh.matchAll(/“([^”]*)”/g)].map(([, name]) => name);
+
+/** Whether two sentences are of the same people, rooms and meetings: one for each period or week. */
+const isAlike = (a: Objection, b: Objection): boolean =>
+  a.rule === b.rule &&
+  a.meetings.toSorted().join() === b.meetings.toSorted().join() &&
+  namesIn(a.text).join() === namesIn(b.text).join();
 
 const personalRules: ReadonlySet<RuleId | null> = new Set(
   placementRules.flatMap(({ isPersonal, solver }) => (isPersonal ? [solver] : [])),
@@ -106,7 +121,10 @@ async function clashesAt(
   const base = state ?? { id: meeting, series: null, isLocked: false, reasonZh: null, reasonEn: null };
   const moved = [{ meeting, before: state, after: { ...base, place } }];
   const { overlaps } = await judgeStates(em, timetable.id, moved, new Map([[meeting, facts]]));
-  return (await namedClashes(em, overlaps)).map(({ text, first, second }) =>
+  const students = timetable.isChosen
+    ? await overlapsOfStudents(em, timetable.id, moved, { isStored: false })
+    : [];
+  return (await namedClashes(em, [...overlaps, ...byMeetings(students)])).map(({ text, first, second }) =>
     objection(ObjectionKind.CLASH, text, {
       meetings: [first, second].map((side) => side.meeting).filter((id) => id !== meeting),
     }),

@@ -8,6 +8,7 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { ChangeKind, type TimetableStatus } from '../../../schema/timetables.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
+import type { RuleId } from '@class-scheduling/solver';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
@@ -15,15 +16,16 @@ import { transaction } from '../../../data/transaction.js';
 import type { Act } from '../placement/acts.js';
 import { readSurroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
-import { clashError, namedClashes, type Clash } from './clashes.js';
+import { clashError, judgedClashes, type Clash, type JudgedClashes } from './clashes.js';
 import { settleConflicts, type ConflictHistory } from './conflict-records.js';
 import { judgeByConstraint } from './constraint.js';
 import { statesAfter, type ItemRequest } from './items.js';
-import { overlapsAfter, type Overlap } from './occupancy.js';
+import { isNew, overlapsAfter, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
 import { settleMadeClasses } from './made-classes.js';
 import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './changed-series.js';
+import { byMeetings, overlapsOfStudents } from './student-overlaps.js';
 import { isSameState, readMeetings, wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
 import { writeStates } from './writing.js';
 import {
@@ -66,6 +68,8 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
+  /** The rules of runs that the warnings are about; plans of before say none. */
+  readonly warnedRules?: readonly RuleId[];
 }
 
 /** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
@@ -75,7 +79,7 @@ export async function checkChange(ctx: Context, request: ChangeRequest): Promise
   const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: false });
   refuseUnchangeable(timetable, request);
   const judged = await judge(ctx, em, timetable, request);
-  return outcomeOf(em, timetable, judged, null);
+  return outcomeOf(timetable, judged, null);
 }
 
 /** Carries out a change, all or nothing. @throws OPERATION_DENIED with the clashes that stand in its way */
@@ -90,7 +94,7 @@ export async function applyChange(ctx: Context, request: ChangeRequest): Promise
         const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
         return applyTo(ctx, em, timetable, request);
       },
-      { keepsPlans: request.items.length <= fewItems },
+      { isPrepared: request.items.length <= fewItems },
     ),
   );
   forgetTimetables(ctx);
@@ -109,11 +113,10 @@ export async function applyTo(
 ): Promise<ChangeOutcome> {
   refuseUnchangeable(timetable, request);
   const judged = await judge(ctx, em, timetable, request);
-  const { problems, changes, overlaps } = judged;
+  const { problems, changes, refused, warnings } = judged;
   if (problems.length) throw errors.invalidInput(problems);
-  if (changes.length === 0) return outcomeOf(em, timetable, judged, null);
-  const clashes = await namedClashes(em, newOf(overlaps));
-  if (clashes.length && !request.acceptsClashes) throw clashError(clashes);
+  if (changes.length === 0) return outcomeOf(timetable, judged, null);
+  if (refused.length) throw clashError(refused, warnings);
   const stored = await storeChange(ctx, em, timetable, {
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,
@@ -123,7 +126,7 @@ export async function applyTo(
     ...judged,
   });
   if (stored.hasUndone) await dropUndone(ctx, em, timetable.id);
-  return outcomeOf(em, { ...timetable, number: stored.number }, judged, stored.id);
+  return outcomeOf({ ...timetable, number: stored.number }, judged, stored.id);
 }
 
 /** Greatest number of overlaps of a change that a caller sends; each is named, with all its times. */
@@ -135,15 +138,17 @@ export interface JudgedChange {
   readonly facts: ReadonlyMap<string, MeetingFacts>;
   readonly made: Parameters<typeof storeSeries>[1];
   readonly overlaps: readonly Overlap[];
+  /** The overlaps of single students; read once the change is stored where they are left out. */
+  readonly students?: readonly Overlap[];
 }
 
-type Judged = JudgedChange & { readonly problems: FieldProblem[]; readonly warnings: Text[] };
+type Judged = JudgedChange & JudgedClashes & Pick<ChangeOutcome, 'problems' | 'warnedRules'>;
 
 async function judge(
   ctx: Context,
   em: EntityManager,
   timetable: ChangedTimetable,
-  { items, act = actIn(timetable), reason }: ChangeRequest,
+  { items, act = actIn(timetable), reason, acceptsClashes }: ChangeRequest,
 ): Promise<Judged> {
   if (items.length > itemsMax) throw tooManyItems(items.length);
   const meetings = [...new Set(items.map(({ meeting }) => meeting))];
@@ -152,27 +157,36 @@ async function judge(
   const wanted = statesAfter(items, before, facts, timetable.semester);
   const { changes } = wanted;
   const positions = new Map(items.map(({ meeting }, at) => [meeting, at]));
-  const fieldOf = (meeting: string): string => `items.${positions.get(meeting)}.place`;
   const places = wantedPlaces(changes, facts);
   const left = changes.flatMap(({ meeting, before, after }) =>
     before?.place && !after?.place ? [{ needs: facts.get(meeting)!, from: before.place, to: null }] : [],
   );
   const around = await readSurroundings(ctx, em, gridOf(timetable), places, left);
   const judged = await judgePlaces(around, places, { act, reason });
-  const refusals = judged.filter(({ isRefusal }) => isRefusal);
-  const problems = eachOnce(
-    [...wanted.problems, ...refusals.map(({ meeting, text }) => ({ field: fieldOf(meeting), text }))],
+  const refusals = judged.flatMap(({ isRefusal, meeting, text }) =>
+    isRefusal ? [{ field: `items.${positions.get(meeting)}.place`, text }] : [],
+  );
+  const problems = eachOnce([...wanted.problems, ...refusals], ({ text }) => text);
+  const told = eachOnce(
+    judged.filter(({ isRefusal }) => !isRefusal),
     ({ text }) => text,
   );
-  const warnings = eachOnce(
-    judged.flatMap(({ isRefusal, text }) => (isRefusal ? [] : [text])),
-    (text) => text,
-  );
-  if (problems.length) return { changes, facts, made: [], overlaps: [], problems, warnings };
+  const warnings = told.map(({ text }) => text);
+  const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
+  if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
-  if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
-  return { ...states, problems, warnings };
+  const students = timetable.isChosen
+    ? await overlapsOfStudents(em, timetable.id, states.changes, { isStored: false })
+    : [];
+  const overlaps = [...states.overlaps, ...byMeetings(students.filter(isNew))];
+  if (overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
+  const terms = { act, reason: acceptsClashes ? reason : null };
+  const clashes = await judgedClashes(em, overlaps, terms);
+  const all = [...warnings, ...clashes.warnings];
+  return { ...states, ...clashes, students, problems, warnings: all, warnedRules };
 }
+
+const nothingJudged = { made: [], overlaps: [], clashes: [], refused: [] };
 
 /** What speaks against several meetings of a teaching class in the same words is said once. */
 export const eachOnce = <T>(told: readonly T[], textOf: (each: T) => Text): T[] =>
@@ -227,6 +241,7 @@ export async function storeChange(
     facts,
     made,
     overlaps,
+    students,
   }: JudgedChange & {
     readonly kind: ChangeKind;
     readonly reason: string | null;
@@ -245,7 +260,7 @@ export async function storeChange(
   await storeSeries(em, made);
   await writeStates(em, timetable, changes);
   const settlement = { person, accepted, leavesOpen, note, restored, isNew };
-  const conflicts = await settleConflicts(em, timetable, changes, overlaps, settlement);
+  const conflicts = await settleConflicts(em, timetable, changes, { overlaps, students }, settlement);
   const stored = await recordChange(ctx, em, {
     semester,
     timetable,
@@ -270,18 +285,14 @@ function madeClassesOf(changes: readonly StateChange[], facts: ReadonlyMap<strin
   return [...new Set(concerned.map(({ teachingClass }) => teachingClass))];
 }
 
-async function outcomeOf(
-  em: EntityManager,
+function outcomeOf(
   { id, number }: ChangedTimetable,
-  { changes, overlaps, problems, warnings }: Judged,
+  { changes, clashes, problems, warnings, warnedRules }: Judged,
   change: string | null,
-): Promise<ChangeOutcome> {
-  const clashes = await namedClashes(em, newOf(overlaps));
+): ChangeOutcome {
   const isApplicable = problems.length === 0 && clashes.length === 0;
-  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings };
+  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings, warnedRules };
 }
-
-const newOf = (overlaps: readonly Overlap[]): Overlap[] => overlaps.filter(({ isKnown }) => !isKnown);
 
 /** A new change of a person empties what that person could make again. */
 export const dropUndone = (ctx: Context, em: EntityManager, timetable: string): Promise<unknown> =>

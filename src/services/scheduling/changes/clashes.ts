@@ -4,7 +4,9 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { dayNames, dayNamesEn, ranges } from '../semester/calendar.js';
-import { timesOf, type Overlap } from './occupancy.js';
+import type { PlacementTerms } from '../placement/acts.js';
+import { clashRule, isRefused } from '../placement/rules.js';
+import { isNew, timesOf, type Overlap } from './occupancy.js';
 
 /**
  * Two meetings that need one thing at the same time, both sides and the thing by name; twice the same one
@@ -100,11 +102,42 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
   });
 }
 
+/** What an act makes of what overlaps anew. */
+export interface JudgedClashes {
+  /** What it is not carried out with, at least without a reason. */
+  readonly clashes: readonly Clash[];
+  /** Those of them that no reason helps, or none is given for. */
+  readonly refused: readonly Clash[];
+  /** What is only told. */
+  readonly warnings: readonly Text[];
+}
+
+/** Judges what overlaps anew, all of it by name. */
+export async function judgedClashes(
+  em: EntityManager,
+  overlaps: readonly Overlap[],
+  terms: PlacementTerms,
+): Promise<JudgedClashes> {
+  const { act } = terms;
+  const told = overlaps.filter((each) => isNew(each) && clashRule(each).acts[act] !== 'silent');
+  const named = await namedClashes(em, told);
+  const isOnlyTold = (_: Clash, at: number): boolean => clashRule(told[at]).acts[act] === 'warn';
+  return {
+    clashes: named.filter((_, at) => !isOnlyTold(_, at)),
+    refused: named.filter((_, at) => isRefused(clashRule(told[at]), terms)),
+    warnings: named.filter(isOnlyTold).map(({ text }) => text),
+  };
+}
+
 /** What is refused because things would be needed twice; the details name the first of them. */
 export class ClashError extends DomainError {
-  /** @param hint what whoever is told can do, at the end */
+  /**
+   * @param warnings what else speaks against it, without forbidding it
+   * @param hint what whoever is told can do, at the end
+   */
   constructor(
     readonly clashes: readonly Clash[],
+    readonly warnings: readonly Text[] = [],
     hint: Text = { zh: '', en: '' },
   ) {
     const shown = clashes.slice(0, 3);
@@ -120,4 +153,5 @@ export class ClashError extends DomainError {
   }
 }
 
-export const clashError = (clashes: readonly Clash[]): ClashError => new ClashError(clashes);
+export const clashError = (clashes: readonly Clash[], warnings?: readonly Text[]): ClashError =>
+  new ClashError(clashes, warnings);

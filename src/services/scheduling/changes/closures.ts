@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isNew, settleUnmoved, type AttendanceTerms, type LiveTimetable } from './live-timetables.js';
+import { settleUnmoved, type AttendanceTerms, type LiveTimetable } from './live-timetables.js';
 import { closedRooms, isClosed } from './closed-rooms.js';
+import { isNew } from './occupancy.js';
 
 /** What is closed or opened: the condition for its classrooms `r`. */
 const roomsOf = {

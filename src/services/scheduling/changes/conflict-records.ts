@@ -72,7 +72,8 @@ interface Circumstances {
 const ofMeetings = `timetable_id = $1 and (first_meeting_id = any($2) or second_meeting_id = any($2))`;
 
 const circumstancesSql = `
-  select exists (select from conflict_pair where ${ofMeetings}) as "hasPairs", ${chosen} as "isChosen",
+  select exists (select from conflict_pair where ${ofMeetings}) as "hasPairs",
+    not $3::boolean and ${chosen} as "isChosen",
     ${inClosedRoom} as "isInClosedRoom"`;
 
 const pairsSql = `
@@ -109,96 +110,131 @@ export const readConflicts = (
     [timetable, ids, series],
   );
 
-const keyOf = (first: string, second: string, kind: string): string => `${first} ${second} ${kind}`;
+const keyOf = ({
+  firstSeries,
+  secondSeries,
+  kind,
+}: Pick<ConflictRecord, 'firstSeries' | 'secondSeries' | 'kind'>): string =>
+  `${firstSeries} ${secondSeries} ${kind}`;
+
+const pairKey = ({ resource, first, second }: Omit<PairRow, 'conflict'>): string =>
+  `${resource} ${first} ${second}`;
+
+/** What overlaps after a change: in what meetings occupy, and of single students, where that is known. */
+interface Overlaps {
+  readonly overlaps: readonly Overlap[];
+  readonly students?: readonly Overlap[];
+}
 
 /**
  * Brings the conflicts of the changed meetings in line with what overlaps after the change: pairs that no
  * longer overlap end, and a conflict without any is resolved; what overlaps anew becomes one. Answers what
  * the conflicts were and are, so that an undo restores them; nothing of a new timetable.
- * @param guarded the overlaps in what the meetings occupy; those of single students, and of closed rooms, are
- * read here
+ * @param known further overlaps, such as those of closed rooms, are read here
  */
 export async function settleConflicts(
   em: EntityManager,
   timetable: string,
   changes: readonly StateChange[],
-  guarded: readonly Overlap[],
+  known: Overlaps,
   settlement: Settlement,
 ): Promise<ConflictHistory> {
   const meetings = changes.map(({ meeting }) => meeting);
-  const [{ hasPairs, isChosen, isInClosedRoom }] = await em.execute<[Circumstances]>(circumstancesSql, [
-    timetable,
-    meetings,
-  ]);
-  const overlaps = [
-    ...guarded,
-    ...(isChosen ? await overlapsOfStudents(em, timetable, meetings) : []),
-    ...(isInClosedRoom ? await closedRooms(em, timetable, meetings) : []),
-  ];
+  const { hasPairs, overlaps } = await allOverlaps(em, timetable, changes, known);
   const pairs = hasPairs ? await em.execute<PairRow[]>(pairsSql, [timetable, meetings]) : [];
   const seriesByMeeting = await seriesOfBoth(em, timetable, overlaps);
   const series = [...new Set(seriesByMeeting.values())];
   const ids = [...pairs.map(({ conflict }) => conflict), ...idsOf(settlement.restored)];
   if (ids.length === 0 && overlaps.length === 0) return { before: [], after: [] };
-  const before = settlement.isNew ? [] : await readConflicts(em, timetable, { ids, series });
+  const { isNew, restored } = settlement;
+  const before = isNew ? [] : await readConflicts(em, timetable, { ids, series });
   if (hasPairs) await em.execute(`delete from conflict_pair where ${ofMeetings}`, [timetable, meetings]);
+  const { records, stored } = conflictsOf(overlaps, { before, pairs, seriesByMeeting, settlement });
+  await write(em, timetable, records);
+  await writePairs(em, timetable, stored);
+  if (!isNew) {
+    const moved = new Set(settlement.isUnmoved ? [] : meetings);
+    await endConflicts(em, timetable, records, moved, pairs, settlement);
+    if (restored) await restore(em, timetable, restored, before);
+  }
+  const shared = [...pairs, ...overlaps.filter(({ kind }) => kind !== ConflictKind.OTHER)];
+  const resources = [...new Set(shared.map(({ resource }) => resource))];
+  if (resources.length > 0) await guard(em, timetable, resources);
+  if (isNew) return { before: [], after: [] };
+  const after = await readConflicts(em, timetable, { ids: records.map(({ id }) => id), series: [] });
+  return { before, after };
+}
 
-  const records = new Map(before.map((each) => [each.id, each]));
-  const byKey = new Map(
-    before.map((each) => [keyOf(each.firstSeries, each.secondSeries, each.kind), each.id]),
+/** Everything that overlaps, and whether the timetable has conflicts of the meetings. */
+async function allOverlaps(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  { overlaps, students }: Overlaps,
+): Promise<{ readonly hasPairs: boolean; readonly overlaps: readonly Overlap[] }> {
+  const meetings = changes.map(({ meeting }) => meeting);
+  const values = [timetable, meetings, students !== undefined];
+  const [{ hasPairs, isChosen, isInClosedRoom }] = await em.execute<[Circumstances]>(
+    circumstancesSql,
+    values,
   );
-  const former = new Map(
-    pairs.map(({ resource, first, second, conflict }) => [`${resource} ${first} ${second}`, conflict]),
-  );
-  const restored = new Map(
-    settlement.restored?.before.map((each) => [keyOf(each.firstSeries, each.secondSeries, each.kind), each]),
-  );
+  const ofStudents = isChosen ? await overlapsOfStudents(em, timetable, changes, { isStored: true }) : [];
+  const inClosedRooms = isInClosedRoom ? await closedRooms(em, timetable, meetings) : [];
+  return { hasPairs, overlaps: [...overlaps, ...(students ?? ofStudents), ...inClosedRooms] };
+}
+
+/** A pair as it is stored, with its conflict. */
+type StoredPair = PairRow & Pick<Overlap, 'slots'>;
+
+/** The conflicts of both what was and what overlaps, and the pairs of what overlaps. */
+function conflictsOf(
+  overlaps: readonly Overlap[],
+  {
+    before,
+    pairs,
+    seriesByMeeting,
+    settlement,
+  }: {
+    readonly before: readonly ConflictRecord[];
+    readonly pairs: readonly PairRow[];
+    readonly seriesByMeeting: ReadonlyMap<string, string>;
+    readonly settlement: Settlement;
+  },
+): { records: ConflictRecord[]; stored: StoredPair[] } {
+  const records = byId(before);
+  const byKey = new Map(before.map((each) => [keyOf(each), each.id]));
+  const former = new Map(pairs.map((pair) => [pairKey(pair), pair.conflict]));
+  const restored = new Map(settlement.restored?.before.map((each) => [keyOf(each), each]));
   // It says what it said in the source.
   const isCopied = (key: string): boolean => settlement.isNew === true && restored.has(key);
-  const stored = overlaps.map((overlap) => {
-    const { resource, first, second, kind, isKnown } = overlap;
+  const stored = overlaps.map((overlap): StoredPair => {
+    const { resource, first, second, slots, kind, isKnown } = overlap;
     const [a, b] = [seriesByMeeting.get(first)!, seriesByMeeting.get(second)!].sort();
-    const key = keyOf(a, b, kind);
-    const old = records.get(former.get(`${resource} ${first} ${second}`) ?? '');
-    let id = byKey.get(key);
-    if (id === undefined) {
-      id = restored.get(key)?.id ?? uuidv4();
+    const key = keyOf({ firstSeries: a, secondSeries: b, kind });
+    const known = byKey.get(key);
+    const id = known ?? restored.get(key)?.id ?? uuidv4();
+    if (known === undefined) {
+      const old = isKnown ? records.get(former.get(pairKey(overlap)) ?? '') : undefined;
+      const begun = restored.get(key) ?? old ?? begin(settlement);
       byKey.set(key, id);
-      const begun = restored.get(key) ?? (isKnown && old ? old : begin(settlement));
       records.set(id, { ...begun, id, firstSeries: a, secondSeries: b, kind });
     } else if (!isCopied(key) && (records.get(id)!.status === ConflictStatus.RESOLVED || !isKnown)) {
       records.set(id, { ...records.get(id)!, ...begin(settlement) });
     }
-    return { conflict: id, resource, first, second, slots: overlap.slots };
+    return { conflict: id, resource, first, second, slots };
   });
-  await write(em, timetable, [...records.values()]);
+  return { records: [...records.values()], stored };
+}
+
+const writePairs = (em: EntityManager, timetable: string, pairs: readonly StoredPair[]): Promise<unknown> =>
   // Read as a text first: jsonb_to_recordset takes ten times as long to read a multirange by itself.
-  await em.execute(
+  em.execute(
     `insert into conflict_pair (conflict_id, timetable_id, resource, first_meeting_id, second_meeting_id,
        slots)
      select conflict, $1, resource, first, second, slots::int4multirange
      from jsonb_to_recordset($2) as p (conflict uuid, resource uuid, first uuid, second uuid, slots text)`,
-    [timetable, JSON.stringify(stored)],
+    [timetable, JSON.stringify(pairs)],
   );
-  const shared = [...pairs, ...overlaps.filter(({ kind }) => kind !== ConflictKind.OTHER)];
-  const resources = [...new Set(shared.map(({ resource }) => resource))];
-  if (settlement.isNew) {
-    if (resources.length > 0) await guard(em, timetable, resources);
-    return { before: [], after: [] };
-  }
-  await endConflicts(
-    em,
-    timetable,
-    [...records.values()],
-    new Set(settlement.isUnmoved ? [] : meetings),
-    pairs,
-    settlement,
-  );
-  if (settlement.restored) await restore(em, timetable, settlement.restored, before);
-  await guard(em, timetable, resources);
-  const after = await readConflicts(em, timetable, { ids: [...records.keys()], series: [] });
-  return { before, after };
-}
 
 const idsOf = (history: ConflictHistory | undefined): string[] =>
   [...(history?.before ?? []), ...(history?.after ?? [])].map(({ id }) => id);
@@ -350,7 +386,7 @@ async function restore(
   );
 }
 
-const byId = (records: readonly ConflictRecord[]): ReadonlyMap<string, ConflictRecord> =>
+const byId = (records: readonly ConflictRecord[]): Map<string, ConflictRecord> =>
   new Map(records.map((record) => [record.id, record]));
 
 const isSameDecision = (a: ConflictRecord, b: ConflictRecord): boolean =>

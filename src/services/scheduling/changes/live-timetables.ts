@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TimetableStatus } from '../../../schema/timetables.js';
 import type { App } from '../../../data/app.js';
-import { clashError, namedClashes } from './clashes.js';
+import { clashError, judgedClashes } from './clashes.js';
 import { settleConflicts } from './conflict-records.js';
 import { judgeByConstraint } from './constraint.js';
-import { occupy, overlapsAfter, type Overlap } from './occupancy.js';
-import { readStates } from './states.js';
-import { byMeetings, studentOverlaps } from './student-overlaps.js';
+import { isNew, occupy, overlapsAfter, type Overlap } from './occupancy.js';
+import { readStates, type StateChange } from './states.js';
+import { byMeetings, overlapsOfStudents } from './student-overlaps.js';
 
 /** In whose name attendance changes, and why although meetings overlap then. */
 export interface AttendanceTerms {
@@ -48,8 +48,10 @@ export async function settleTimetables(
     );
     if (rows.length === 0) continue;
     const meetings = rows.map(({ meeting }) => meeting);
-    const ofStudents = async (): Promise<Overlap[]> =>
-      byMeetings((await studentOverlaps(em, timetable.id, meetings)).filter(isNew));
+    const ofStudents = async (changes: readonly StateChange[]): Promise<Overlap[]> => {
+      const overlaps = await overlapsOfStudents(em, timetable.id, changes, { isStored: true });
+      return byMeetings(overlaps.filter(isNew));
+    };
     await settleUnmoved(em, timetable, meetings, terms, ofStudents);
   }
 }
@@ -71,20 +73,18 @@ export async function settleUnmoved(
   { id, status }: LiveTimetable,
   meetings: readonly string[],
   { person, reason, isAccepted, log }: AttendanceTerms,
-  further: () => Promise<Overlap[]>,
+  further: (changes: readonly StateChange[]) => Promise<Overlap[]>,
 ): Promise<void> {
   const states = await readStates(em, id, meetings);
   const changes = [...states].map(([meeting, state]) => ({ meeting, before: state, after: state }));
   const overlaps = await overlapsAfter(em, id, changes);
   if (status === 'PUBLISHED' && reason === null) {
-    const clashes = await namedClashes(em, [...overlaps.filter(isNew), ...(await further())]);
-    if (clashes.length) throw clashError(clashes);
+    const anew = [...overlaps, ...(await further(changes))];
+    const { refused } = await judgedClashes(em, anew, { act: 'unmoved', reason });
+    if (refused.length) throw clashError(refused);
   }
   await occupy(em, id, meetings);
   const accepted = isAccepted && status === 'PUBLISHED' ? reason : null;
-  await settleConflicts(em, id, changes, overlaps, { person, reason, accepted, isUnmoved: true });
+  await settleConflicts(em, id, changes, { overlaps }, { person, reason, accepted, isUnmoved: true });
   await judgeByConstraint(em, id, log);
 }
-
-/** Whether no conflict allows it yet. */
-export const isNew = ({ isKnown }: Overlap): boolean => !isKnown;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConflictKind } from '../../../schema/timetables.js';
+import { clashRule, isRefused } from '../placement/rules.js';
 import type { StateChange } from './states.js';
 
 /** Two meetings that would occupy one thing at the same time; twice the same one where its room is closed. */
@@ -17,6 +18,9 @@ export interface Overlap {
   /** For how many single students it stands, where it is about them. */
   readonly studentCount?: number;
 }
+
+/** Whether no conflict allows it yet. */
+export const isNew = ({ isKnown }: Overlap): boolean => !isKnown;
 
 /**
  * What the meetings would occupy after the changes, as rows of `wanted`; `moved` are all meetings that they
@@ -54,7 +58,7 @@ export const overlapsAfter = (
 ): Promise<Overlap[]> => overlapsAfterEach(em, timetable, [changes], max);
 
 /** The overlaps after each of several changes, of which one may be carried out; `at` says after which. */
-export async function overlapsAfterEach(
+async function overlapsAfterEach(
   em: EntityManager,
   timetable: string,
   alternatives: readonly (readonly StateChange[])[],
@@ -86,9 +90,16 @@ export async function overlapsAfterEach(
   );
 }
 
-/** The alternatives after which something overlaps that no conflict allows. */
-export const clashingOf = (overlaps: readonly (Overlap & { readonly at: number })[]): ReadonlySet<number> =>
-  new Set(overlaps.filter(({ isKnown }) => !isKnown).map(({ at }) => at));
+/** The alternatives that nobody is offered, because of what overlaps then. */
+export async function clashingOf(
+  em: EntityManager,
+  timetable: string,
+  alternatives: readonly (readonly StateChange[])[],
+): Promise<ReadonlySet<number>> {
+  const overlaps = await overlapsAfterEach(em, timetable, alternatives);
+  const refused = overlaps.filter((each) => isNew(each) && isRefused(clashRule(each), { act: 'propose' }));
+  return new Set(refused.map(({ at }) => at));
+}
 
 /** Stores what meetings of a timetable occupy by now, although none was moved. */
 export async function occupy(

@@ -1,21 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { groupBy } from '../../../data/loaders.js';
 import type { Overlap } from './occupancy.js';
-
-/**
- * Every overlap of the meetings, as the timetable holds them now, in which single students take part: one who
- * chose an elective has something else then. What a whole administrative class has twice is not among them.
- */
-export async function studentOverlaps(
-  em: EntityManager,
-  timetable: string,
-  meetings: readonly string[],
-): Promise<Overlap[]> {
-  const [{ isChosen }] = await em.execute<[{ isChosen: boolean }]>(`select ${chosen} as "isChosen"`, [
-    timetable,
-  ]);
-  return isChosen ? overlapsOfStudents(em, timetable, meetings) : [];
-}
+import type { StateChange } from './states.js';
 
 /**
  * Whether somebody chose something of the semester of the timetable $1: only then has somebody two things at
@@ -25,20 +11,31 @@ export const chosen = `exists (
   select from teaching_class k where k.semester_id = (select semester_id from timetable where id = $1)
     and exists (select from enrolment e where e.teaching_class_id = k.id))`;
 
-/** The same where somebody is known to have chosen something. */
-export const overlapsOfStudents = (
+/**
+ * Every overlap of changed meetings in which single students take part: one who chose an elective has
+ * something else then. What a whole administrative class has twice is not among them.
+ * @param isStored whether the timetable holds what the changes lead to
+ */
+export async function overlapsOfStudents(
   em: EntityManager,
   timetable: string,
-  meetings: readonly string[],
-): Promise<Overlap[]> =>
-  em.execute<Overlap[]>(meetings.length > fewMeetings ? ofMany : ofFew, [timetable, meetings]);
+  changes: readonly StateChange[],
+  { isStored }: { readonly isStored: boolean },
+): Promise<Overlap[]> {
+  const meetings = changes.map(({ meeting }) => meeting);
+  if (isStored && meetings.length > fewMeetings) return em.execute<Overlap[]>(ofMany, [timetable, meetings]);
+  const places = changes.flatMap(({ meeting, after }) =>
+    after?.place ? [{ meeting, day: after.place.day, period: after.place.period }] : [],
+  );
+  if (places.length === 0) return [];
+  return em.execute<Overlap[]>(ofFew, [timetable, meetings, JSON.stringify(places)]);
+}
 
 const held = (row: string): string =>
   `occurrences(${row}.weeks, ${row}.day_of_week, ${row}.period_start, ${row}.period_end)`;
 
 /** `(select $1)` keeps the planner from believing a timetable empty that is younger than its statistics. */
 const ofTimetable = 'a.timetable_id = (select $1::uuid)';
-const onTheirDays = 'a.day_of_week = any(array(select distinct day_of_week from moved))';
 
 /**
  * Of all meetings: whoever attends them and has chosen something, what those students chose and what their
@@ -72,13 +69,16 @@ const electiveOfMany = `
       where g.administrative_class_id = c.administrative_class_id offset 0) a)`;
 
 /**
- * Of few meetings the same, on their days, each step by an index (`offset 0`): the planner does not know how
- * few they are, and would read whole tables while others wait.
+ * Of few meetings, or before they are stored, the same, on their days, with the places $3 in place of what
+ * the timetable says of them. Each step is by an index (`offset 0`): the planner does not know how few they
+ * are, and would read whole tables while others wait.
  */
 const electiveOfFew = `
   with moved as materialized (
-    select a.teaching_class_id, a.day_of_week from class_assignment a
-    where ${ofTimetable} and a.meeting_id = any($2) and a.day_of_week is not null),
+    select m.id as meeting_id, m.teaching_class_id, w.day as day_of_week, w.period as period_start,
+      w.period + m.periods - 1 as period_end, m.weeks
+    from jsonb_to_recordset($3) as w (meeting uuid, day int, period int) cross join lateral (
+      select * from meeting where id = w.meeting offset 0) m),
   concerned as (
     select s.id, s.administrative_class_id from (
       select e.student_id from (select distinct teaching_class_id from moved) m cross join lateral (
@@ -94,27 +94,33 @@ const electiveOfFew = `
     select c.id as student_id, c.administrative_class_id, e.teaching_class_id
     from concerned c cross join lateral (
       select teaching_class_id from enrolment where student_id = c.id offset 0) e),
-  held as materialized (
-    select a.* from (select distinct teaching_class_id from choice) c cross join lateral (
-      select a.teaching_class_id, a.meeting_id, a.day_of_week, a.period_start, a.period_end
-      from class_assignment a where ${ofTimetable} and a.teaching_class_id = c.teaching_class_id
-        and ${onTheirDays} offset 0) a),
+  attended as materialized (
+    select distinct teaching_class_id, null::uuid as administrative_class_id from choice
+    union all
+    select g.teaching_class_id, c.administrative_class_id
+    from (select distinct administrative_class_id from choice) c
+      join teaching_class_group g on g.administrative_class_id = c.administrative_class_id),
+  place as materialized (
+    select a.* from (select distinct teaching_class_id from attended) c cross join lateral (
+      select a.meeting_id, a.teaching_class_id, a.day_of_week, a.period_start, a.period_end, a.weeks
+      from class_assignment a
+      where ${ofTimetable} and a.teaching_class_id = c.teaching_class_id and a.meeting_id <> all($2)
+        and a.day_of_week = any(array(select distinct day_of_week from moved)) offset 0) a
+    union all
+    select * from moved),
   elective as materialized (
-    select c.student_id, c.administrative_class_id, h.*
-    from choice c join held h on h.teaching_class_id = c.teaching_class_id),
+    select c.student_id, c.administrative_class_id, p.*
+    from choice c join place p on p.teaching_class_id = c.teaching_class_id),
   compulsory as (
-    select c.administrative_class_id, a.*
-    from (select distinct administrative_class_id from elective) c cross join lateral (
-      select a.teaching_class_id, a.meeting_id, a.day_of_week, a.period_start, a.period_end
-      from teaching_class_group g
-        join class_assignment a on ${ofTimetable} and a.teaching_class_id = g.teaching_class_id
-      where g.administrative_class_id = c.administrative_class_id and ${onTheirDays} offset 0) a)`;
+    select c.administrative_class_id, p.*
+    from attended c join place p on p.teaching_class_id = c.teaching_class_id
+    where c.administrative_class_id is not null)`;
 
 /** Up to so many meetings are few. */
 const fewMeetings = 20;
 
 /** From what students chose, and what their classes have, to what overlaps. */
-const overlapsSql = (elective: string): string => `${elective},
+const overlapsSql = (elective: string, place: string): string => `${elective},
   pair as (
     select x.student_id, x.meeting_id as first, y.meeting_id as second
     from elective x join elective y on y.student_id = x.student_id and y.day_of_week = x.day_of_week
@@ -128,8 +134,7 @@ const overlapsSql = (elective: string): string => `${elective},
     where x.teaching_class_id <> y.teaching_class_id),
   overlap as (
     select p.student_id as resource, p.first, p.second, ${held('a')} * ${held('b')} as slots
-    from pair p join class_assignment a on ${ofTimetable} and a.meeting_id = p.first
-      join class_assignment b on b.timetable_id = a.timetable_id and b.meeting_id = p.second
+    from pair p join ${place} a on a.meeting_id = p.first join ${place} b on b.meeting_id = p.second
     where (p.first = any($2) or p.second = any($2)) and a.weeks && b.weeks)
   select 'OTHER' as kind, o.resource, o.first, o.second, o.slots::text as slots,
     coalesce(o.slots <@ p.slots, false) as "isKnown"
@@ -137,8 +142,11 @@ const overlapsSql = (elective: string): string => `${elective},
     and p.first_meeting_id = o.first and p.second_meeting_id = o.second
   order by 3, 4, 2`;
 
-const ofMany = overlapsSql(electiveOfMany);
-const ofFew = overlapsSql(electiveOfFew);
+const ofMany = overlapsSql(
+  electiveOfMany,
+  '(select * from class_assignment where timetable_id = (select $1::uuid))',
+);
+const ofFew = overlapsSql(electiveOfFew, 'place');
 
 /** One overlap for each two meetings, with the number of its students: nobody is named. */
 export const byMeetings = (overlaps: readonly Overlap[]): Overlap[] =>

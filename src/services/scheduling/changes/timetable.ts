@@ -7,6 +7,7 @@ import { readOne } from '../../../data/lists/reading.js';
 import type { Act } from '../placement/acts.js';
 import type { Grid } from '../placement/facts.js';
 import { weekCountOf } from '../semester/weeks.js';
+import { chosen } from './student-overlaps.js';
 
 /** A timetable as a change meets it, with the grid of its semester. */
 export interface ChangedTimetable {
@@ -21,6 +22,8 @@ export interface ChangedTimetable {
   readonly schedulingDays: readonly number[];
   readonly periods: number;
   readonly weeks: number;
+  /** Whether students chose something of the semester. */
+  readonly isChosen: boolean;
   /** Number of the newest change of the semester. */
   readonly number: number;
 }
@@ -63,6 +66,7 @@ async function readTimetable(em: EntityManager, id: string): Promise<ChangedTime
        s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.scheduling_days as "schedulingDays",
        s.periods_per_day as periods,
        s.start_date::text as "startDate", s.end_date::text as "endDate",
+       ${chosen} as "isChosen",
        coalesce((select number from change_counter c where c.semester_id = s.id), 0) as number
      from timetable t join semester s on s.id = t.semester_id where t.id = $1`,
     [id],

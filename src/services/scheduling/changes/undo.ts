@@ -12,7 +12,7 @@ import {
 } from './change.js';
 import { readSurroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
-import { clashError, namedClashes } from './clashes.js';
+import { clashError, judgedClashes } from './clashes.js';
 import type { ConflictHistory, ConflictPair } from './conflict-records.js';
 import { inLine } from './line.js';
 import {
@@ -92,8 +92,8 @@ async function reverse(
     const history = subject.conflicts ?? { before: [], after: [] };
     const restored = kind === ChangeKind.UNDO ? history : { before: history.after, after: history.before };
     const admitted = new Set(restored.before.flatMap(({ pairs }) => pairs.map(pairKey)));
-    const added = overlaps.filter((overlap) => !overlap.isKnown && !admitted.has(pairKey(overlap)));
-    const clashes = await namedClashes(em, added);
+    const added = overlaps.filter((overlap) => !admitted.has(pairKey(overlap)));
+    const { clashes } = await judgedClashes(em, added, { act: 'restore' });
     // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
     const places = wantedPlaces(changes, facts);
     const around = await readSurroundings(ctx, em, gridOf(timetable), places);

@@ -6,7 +6,7 @@ import type { Row } from '../../../schema/rows.js';
 import { actsFor, authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { Suggester, type Placement, type Problem, type TimeSpan } from '@class-scheduling/solver';
-import { clashingOf, overlapsAfterEach } from '../changes/occupancy.js';
+import { clashingOf } from '../changes/occupancy.js';
 import { conflictingMeetings, stillOverlaps, type ConflictingMeetings } from '../changes/overlapping.js';
 import { readStates, type StateChange } from '../changes/states.js';
 import { openTimetable } from '../changes/timetable.js';
@@ -47,7 +47,7 @@ export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<
   const worked = (await asChanges(em, timetable.id, adviser, found)).filter(
     (changes) => !stillOverlaps(meetings, changes),
   );
-  const clashing = clashingOf(await overlapsAfterEach(em, timetable.id, worked));
+  const clashing = await clashingOf(em, timetable.id, worked);
   const proposals = worked
     .filter((_, at) => !clashing.has(at))
     .map((changes): Proposal => ({ adviser, changes }));

@@ -7,6 +7,7 @@ import { readFacts, wantedPlaces, type StateChange } from '../changes/states.js'
 import { readSurroundings, type Grid, type Surroundings } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
 import type { MeetingCopy } from './classes.js';
+import { teachersWithoutAccount } from './copies.queries.js';
 
 /** What the draft says of the copies, and what was lost on the way. */
 export interface CopiedPlaces {
@@ -71,11 +72,7 @@ export async function copiedPlaces(
 
 /** Names of the teachers whose accounts were closed, by id. */
 async function teachersGone(em: EntityManager, { teachers }: Surroundings): Promise<Map<string, string>> {
-  const rows = await em.execute<{ id: string; name: string }[]>(
-    `select t.id, t.name from teacher t join "user" u on u.id = t.user_id
-     where t.id = any($1) and (not u.is_enabled or u.is_banned)`,
-    [[...teachers.keys()]],
-  );
+  const rows = await teachersWithoutAccount(em, [...teachers.keys()]);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

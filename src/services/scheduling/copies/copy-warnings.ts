@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import type { CopiedClass, CopiedMeeting } from './source.js';
+import type { CopiedClass, CopiedMeeting } from './copies.queries.js';
 
 /** What is lost or doubtful about teaching classes that are copied. */
 export const warningsAbout = (classes: readonly CopiedClass[]): Text[] =>

@@ -1,3 +1,4 @@
+import type { SeenDepartments } from '../../../data/statements.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import type { SemesterCopy, SemesterCopyInput } from '../../../entities/scheduling/semester-copies.js';
@@ -16,13 +17,15 @@ import { wantedDepartments } from '../../organisation/wanted-departments.js';
 import { settleAttendance, termsOf } from '../curriculum/attendance.js';
 import { forgetTimetables } from '../changes/change.js';
 import { refuseTooManyDrafts } from '../drafts/draft-bounds.js';
-import { fillFrom, insertTimetable, lockSemester, publishedOf } from '../drafts/drafts.js';
+import { fillFrom, insertTimetable, publishedOf } from '../drafts/drafts.js';
+import { lockSemester } from '../drafts/drafts.queries.js';
 import { invalid, lockedTimetable } from '../changes/timetable.js';
 import { weekCountOf } from '../semester/weeks.js';
 import { knownCopies, knownMeetings, storeClasses } from './classes.js';
 import { copiedPlaces } from './copied-places.js';
-import { copiedClasses, copiedMeetings, type CopiedClass, type CopiedMeeting } from './source.js';
+import { copiedClasses, copiedMeetings, type CopiedClass, type CopiedMeeting } from './copies.queries.js';
 import { fitted, warningsAbout } from './copy-warnings.js';
+import { classesOfDepartments } from './copies.queries.js';
 
 declareRights({ copySemester: planners });
 
@@ -77,7 +80,7 @@ interface CopyRequest {
   /** The revision whose places are taken over; undefined for the published one. */
   readonly timetable: string | undefined;
   /** Null for all there are. */
-  readonly departments: readonly string[] | null;
+  readonly departments: SeenDepartments;
 }
 
 async function requestOf(
@@ -110,8 +113,7 @@ async function copy(
   await lockSemester(em, target.id);
   await refuseTooManyDrafts(ctx, em, target.id);
   const from = timetable ?? (await publishedOf(em, source.id));
-  const of = { departments, startDate: target.startDate, max: copiedMax + 1 };
-  const classes = await copiedClasses(em, source.id, of);
+  const classes = await copiedClasses(em, source.id, departments, target.startDate, copiedMax + 1);
   if (classes.length > copiedMax) throw tooMany(source.name);
   if (classes.length === 0) throw nothingToCopy(source.name);
   const standing = await knownCopies(em, target.id, classes);
@@ -161,11 +163,10 @@ async function refuseUnrelated(
 ): Promise<void> {
   const begun = new Set(classes.filter(({ id }) => standing.has(id)).map(({ department }) => department));
   const departments = [...new Set(classes.map(({ department }) => department))];
-  const rows = await em.execute<{ id: string; name: string }[]>(
-    `select id, name from teaching_class
-     where semester_id = $1 and department_id = any($2) and not is_withdrawn
-     order by name, id limit 1000`,
-    [target.id, departments.filter((each) => !begun.has(each))],
+  const rows = await classesOfDepartments(
+    em,
+    target.id,
+    departments.filter((each) => !begun.has(each)),
   );
   if (rows.length === 0) return;
   const names = rows.slice(0, namedMax).map(({ name }) => name);

@@ -3,6 +3,8 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { settleTimetables, type AttendanceTerms } from '../changes/live-timetables.js';
+import { json } from '../../../data/statements.js';
+import { type Attended, attendedClasses, lockClasses, seatEnrolled } from './curriculum.queries.js';
 
 /**
  * What must hold of who attends teaching classes, after a change of it: every change that adds an
@@ -15,53 +17,20 @@ export async function settleAttendance(
   teachingClassIds: readonly string[],
   terms: AttendanceTerms,
 ): Promise<void> {
-  const ids = JSON.stringify(teachingClassIds);
+  const ids = json(teachingClassIds);
   // One after the other; rows that refer to the class may come meanwhile, and are judged when it is free.
-  await em.execute(lockSql, [ids]);
-  for (const each of await em.execute<Attended[]>(attendedSql, [ids])) refuseImpossible(each);
-  await em.execute(seatSql, [ids]);
+  await lockClasses(em, ids);
+  for (const each of await attendedClasses(em, ids)) refuseImpossible(each);
+  await seatEnrolled(em, ids);
   await settleTimetables(em, teachingClassIds, terms);
 }
 
-const reasons = new WeakMap<Context, string | null>();
-
-/** An input without the reason that it gives, which counts until the caller's next change. */
-export function keepReason<I extends { reason?: string | null }>(ctx: Context, input: I): Omit<I, 'reason'> {
-  const { reason, ...rest } = input;
-  reasons.set(ctx, reason ?? null);
-  return rest;
-}
-
-/** In whose name who attends changes, and why although meetings overlap then: the kept reason by default. */
-export const termsOf = (ctx: Context, reason = reasons.get(ctx)): AttendanceTerms => ({
+/** In whose name it changes who attends, and why although meetings overlap then. */
+export const termsOf = (ctx: Context, reason?: string | null): AttendanceTerms => ({
   person: ctx.viewer?.userId ?? null,
   reason: reason?.trim() || null,
   log: ctx.app.log,
 });
-
-interface Attended {
-  readonly name: string;
-  readonly isCompulsory: boolean;
-  readonly seats: number | null;
-  readonly groups: number;
-  readonly enrolled: number;
-}
-
-const named = 'in (select jsonb_array_elements_text($1)::uuid)';
-
-const lockSql = `select id from teaching_class where id ${named} order by id for no key update`;
-
-const enrolled = '(select count(*) from enrolment e where e.teaching_class_id = t.id)::int';
-
-const attendedSql = `
-  select t.name, t.is_compulsory as "isCompulsory", t.seats, ${enrolled} as enrolled,
-    (select count(*) from teaching_class_group g where g.teaching_class_id = t.id)::int as groups
-  from teaching_class t where t.id ${named} order by t.id`;
-
-// Whoever is enrolled needs a seat, also beyond those who were expected.
-const seatSql = `
-  update teaching_class t set student_count = ${enrolled}, version = version + 1
-  where t.id ${named} and student_count < ${enrolled}`;
 
 /** Whole administrative classes attend what is compulsory; single students attend what they chose. */
 function refuseImpossible({ name, isCompulsory, seats, groups, enrolled: count }: Attended): void {

@@ -13,10 +13,13 @@ import { CrudService, type Filter } from '../../../data/crud.js';
 import { loaderOf } from '../../../data/loaders.js';
 import { noticeRows } from '../../../data/statistics.js';
 import { enrolmentSheet } from '../../../sheets/scheduling.js';
-import { ImportService, type ImportPlan } from '../../imports/import-service.js';
+import { ImportService } from '../../imports/import-service.js';
+import type { ImportPlan } from '../../imports/import-plans.js';
 import { settleTimetables } from '../changes/live-timetables.js';
 import { settleMadeClasses } from '../changes/made-classes.js';
-import { keepReason, settleAttendance, termsOf, tooFewSeats } from './attendance.js';
+import { settleAttendance, termsOf, tooFewSeats } from './attendance.js';
+import { json } from '../../../data/statements.js';
+import { enrolledCounts, enrolledStudents, seatsOfClasses, studentCodes } from './curriculum.queries.js';
 
 @inputType('Which student attends which elective teaching class.')
 export class EnrolmentInput extends inputOf(Enrolment, ['teachingClass', 'student']) {
@@ -60,8 +63,8 @@ class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
     if (teachingClass?.isEnabled === false) throw disabled(teachingClass.name);
   }
 
-  protected override async complete(ctx: Context, input: Partial<EnrolmentInput>): Promise<object> {
-    return keepReason(ctx, input);
+  protected override async complete(_ctx: Context, input: Partial<EnrolmentInput>): Promise<object> {
+    return { ...input, reason: undefined };
   }
 
   protected override async settleRemoval(
@@ -69,12 +72,17 @@ class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
     em: EntityManager,
     { teachingClass }: Enrolment,
   ): Promise<void> {
-    await settleTimetables(em, [teachingClass.id], termsOf(ctx, null));
+    await settleTimetables(em, [teachingClass.id], termsOf(ctx));
     await settleMadeClasses(em, [teachingClass.id]);
   }
 
-  protected override settle(ctx: Context, em: EntityManager, { teachingClass }: Enrolment): Promise<void> {
-    return settleAttendance(em, [teachingClass.id], termsOf(ctx));
+  protected override settle(
+    ctx: Context,
+    em: EntityManager,
+    { teachingClass }: Enrolment,
+    { reason }: Partial<EnrolmentInput>,
+  ): Promise<void> {
+    return settleAttendance(em, [teachingClass.id], termsOf(ctx, reason));
   }
 }
 
@@ -94,13 +102,6 @@ export const enrolments = new EnrolmentService();
 
 export const enrolmentImport = new ImportService(enrolments, { sheet: enrolmentSheet, plan: enrolmentPlan });
 
-interface Seats {
-  readonly id: string;
-  readonly name: string;
-  readonly seats: number | null;
-  readonly enrolled: readonly string[];
-}
-
 /** Students of every department enrol in electives of the departments for which the caller acts. */
 async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
   const electives = await ctx.rows.find(
@@ -109,10 +110,8 @@ async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
     { orderBy: { code: 'asc', id: 'asc' } },
   );
   const [students, seats] = await Promise.all([
-    ctx.em.execute<{ code: string; id: string }[]>(
-      'select code, id from student where not is_graduated order by code',
-    ),
-    ctx.em.execute<Seats[]>(seatsSql, [JSON.stringify(electives.map(({ id }) => id))]),
+    studentCodes(ctx.em),
+    seatsOfClasses(ctx.em, json(electives.map(({ id }) => id))),
   ]);
   const attended = new Map(
     seats.map(({ enrolled, ...each }) => [each.id, { ...each, enrolled: new Set(enrolled) }]),
@@ -134,40 +133,26 @@ async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
       await settleAttendance(
         em,
         [...new Set(inputs.map(({ teachingClass }) => teachingClass as string))],
-        termsOf(ctx, null),
+        termsOf(ctx),
       );
     },
   };
 }
 
-const seatsSql = `
-  select t.id, t.name, t.seats,
-    array(select e.student_id::text from enrolment e where e.teaching_class_id = t.id) as enrolled
-  from teaching_class t where t.id in (select jsonb_array_elements_text($1)::uuid)`;
-
 /** Who is enrolled, read for all enrolments of a query at once. */
 export function enrolledStudent(ctx: Context, studentId: string): Promise<EnrolledStudent> {
   const read = async (ids: readonly string[]): Promise<Map<string, EnrolledStudent>> => {
-    const rows = await ctx.em.execute<EnrolledStudent[]>(studentsSql, [JSON.stringify(ids)]);
+    const rows = await enrolledStudents(ctx.em, json(ids));
     return new Map(rows.map((row) => [row.id, row]));
   };
   return loaderOf<EnrolledStudent>(ctx, 'enrolled student', read, null as never).load(studentId);
 }
 
-const studentsSql = `
-  select s.id, s.code, s.name, a.name as "administrativeClassName"
-  from student s left join administrative_class a on a.id = s.administrative_class_id
-  where s.id in (select jsonb_array_elements_text($1)::uuid)`;
-
 /** How many students enrolled in a teaching class. */
 export function enrolledCount(ctx: Context, teachingClassId: string): Promise<number> {
   const read = async (ids: readonly string[]): Promise<Map<string, number>> => {
-    const rows = await ctx.em.execute<{ id: string; count: number }[]>(countSql, [JSON.stringify(ids)]);
+    const rows = await enrolledCounts(ctx.em, json(ids));
     return new Map(rows.map(({ id, count }) => [id, count]));
   };
   return loaderOf(ctx, 'enrolled count', read, 0).load(teachingClassId);
 }
-
-const countSql = `
-  select teaching_class_id as id, count(*)::int as count from enrolment
-  where teaching_class_id in (select jsonb_array_elements_text($1)::uuid) group by teaching_class_id`;

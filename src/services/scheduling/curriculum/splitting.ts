@@ -8,6 +8,7 @@ import type { AttendanceTerms } from '../changes/live-timetables.js';
 import { evenly, packed, sharesOf, type WholeGroup } from './partition.js';
 import { moveAttendees, partsMax } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
+import { attendingGroups, codesLike, enrolmentsByGroup } from './curriculum.queries.js';
 
 /** Who attends a teaching class, apart from the number of those who are expected. */
 interface Attendees {
@@ -110,20 +111,10 @@ const sumOf = (groups: readonly WholeGroup[]): number =>
   groups.reduce((sum, { studentCount }) => sum + studentCount, 0);
 
 async function attendeesOf(em: EntityManager, teachingClassId: string): Promise<Attendees> {
-  const groups = await em.execute<WholeGroup[]>(groupsSql, [teachingClassId]);
-  const enrolments = await em.execute<{ id: string }[]>(enrolmentsSql, [teachingClassId]);
+  const groups = await attendingGroups(em, teachingClassId);
+  const enrolments = await enrolmentsByGroup(em, teachingClassId);
   return { groups, enrolments: enrolments.map(({ id }) => id) };
 }
-
-const groupsSql = `
-  select a.id, a.name, a.student_count as "studentCount"
-  from teaching_class_group g join administrative_class a on a.id = g.administrative_class_id
-  where g.teaching_class_id = $1 order by a.code, a.id`;
-
-const enrolmentsSql = `
-  select e.id from enrolment e join student s on s.id = e.student_id
-  left join administrative_class a on a.id = s.administrative_class_id
-  where e.teaching_class_id = $1 order by a.code, s.code, e.id`;
 
 /** Code and name of further parts: the first free numbers behind those of the class. */
 async function newNames(
@@ -131,10 +122,7 @@ async function newNames(
   { code, name }: TeachingClass,
   count: number,
 ): Promise<{ code: string; name: string }[]> {
-  const known = await em.execute<{ code: string }[]>(
-    'select lower(btrim(code)) as code from teaching_class where starts_with(lower(btrim(code)), lower($1))',
-    [code.slice(0, codeMax - 4)],
-  );
+  const known = await codesLike(em, code.slice(0, codeMax - 4));
   const taken = new Set(known.map((row) => row.code));
   const names: { code: string; name: string }[] = [];
   for (let number = 2; names.length < count; number++) {

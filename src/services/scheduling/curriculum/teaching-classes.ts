@@ -14,10 +14,12 @@ import { authorize, declareRights, planners, writtenBy, type Rule } from '../../
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter } from '../../../data/crud.js';
 import { rehearse } from '../../../data/transaction.js';
-import { keepReason, settleAttendance, termsOf } from './attendance.js';
+import { settleAttendance, termsOf } from './attendance.js';
 import { combine } from './combining.js';
 import { partsMax, shownParts } from './parts.js';
 import { split } from './splitting.js';
+import { json } from '../../../data/statements.js';
+import { headCountOf } from './curriculum.queries.js';
 
 @inputType('What a caller may set on a teaching class.')
 export class TeachingClassInput extends inputOf(TeachingClass, [
@@ -96,7 +98,7 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     if (typeof studentsMax === 'number' && studentsMax < 1) throw noSize(studentsMax);
     return this.#regroup(ctx, [id], isDryRun, ([record], em) => {
       this.expectVersion(record, expectedVersion);
-      return split(em, record, studentsMax, termsOf(ctx, reason ?? null));
+      return split(em, record, studentsMax, termsOf(ctx, reason));
     });
   }
 
@@ -109,7 +111,7 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     authorize(ctx, 'combineTeachingClasses');
     if (ids.length > partsMax || ids.length < 2 || new Set(ids).size < ids.length) throw noSet(ids.length);
     const [kept] = await this.#regroup(ctx, ids, isDryRun, (records, em) =>
-      combine(em, records, termsOf(ctx, reason ?? null)),
+      combine(em, records, termsOf(ctx, reason)),
     );
     return kept;
   }
@@ -144,8 +146,10 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
   }
 
   /** As many students as its administrative classes have together, unless the caller counts otherwise. */
-  protected override async complete(ctx: Context, given: Partial<TeachingClassInput>): Promise<object> {
-    const input = keepReason(ctx, given);
+  protected override async complete(
+    ctx: Context,
+    { reason: _, ...input }: Partial<TeachingClassInput>,
+  ): Promise<object> {
     const { administrativeClasses: ids, studentCount } = input;
     if (!ids?.length || studentCount !== undefined) return input;
     return { ...input, studentCount: await headCount(ctx, ids) };
@@ -159,8 +163,13 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     if (meetings > 0) throw boundToSemester(record.name, meetings);
   }
 
-  protected override settle(ctx: Context, em: EntityManager, { id }: TeachingClass): Promise<void> {
-    return settleAttendance(em, [id], termsOf(ctx));
+  protected override settle(
+    ctx: Context,
+    em: EntityManager,
+    { id }: TeachingClass,
+    { reason }: Partial<TeachingClassInput>,
+  ): Promise<void> {
+    return settleAttendance(em, [id], termsOf(ctx, reason));
   }
 }
 
@@ -178,11 +187,7 @@ interface SplitOptions extends RegroupingOptions {
 
 /** Students of the administrative classes together, whoever may see them. */
 async function headCount({ em }: Context, administrativeClassIds: readonly string[]): Promise<number> {
-  const [{ count }] = await em.execute<[{ count: number }]>(
-    `select coalesce(sum(student_count), 0)::int as count from administrative_class
-     where id in (select jsonb_array_elements_text($1)::uuid)`,
-    [JSON.stringify(administrativeClassIds)],
-  );
+  const [{ count }] = await headCountOf(em, json(administrativeClassIds));
   return count;
 }
 

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../../data/context.js';
 import { loaderOf } from '../../../data/loaders.js';
 import type { StateChange } from '../changes/states.js';
+import { json } from '../../../data/statements.js';
+import { affectedByMeetings } from './drafts.queries.js';
 
 /** Whom a change concerns. */
 export interface Affected {
@@ -23,20 +25,7 @@ async function affectedByEach(
   alternatives: readonly (readonly StateChange[])[],
 ): Promise<Affected[]> {
   const moved = alternatives.map((changes, at) => ({ at, meetings: changes.map(({ meeting }) => meeting) }));
-  const found = await em.execute<{ classes: string[]; students: number }[]>(
-    `select array(select distinct g.administrative_class_id from teaching_class_group g
-         where g.teaching_class_id = any(t.ids) order by 1) as classes,
-       (select count(*)::int from (
-          select s.id from teaching_class_group g join student s
-            on s.administrative_class_id = g.administrative_class_id
-          where g.teaching_class_id = any(t.ids)
-          union select student_id from enrolment where teaching_class_id = any(t.ids)) x) as students
-     from jsonb_to_recordset($1) as a (at int, meetings uuid[]) cross join lateral (
-       select array(select distinct m.teaching_class_id from meeting m
-         where m.id = any(a.meetings)) as ids offset 0) t
-     order by a.at`,
-    [JSON.stringify(moved)],
-  );
+  const found = await affectedByMeetings(em, json(moved));
   return alternatives.map((changes, at) => {
     const teachers = changes.flatMap(({ before, after }) => [before?.place?.teacher, after?.place?.teacher]);
     return {

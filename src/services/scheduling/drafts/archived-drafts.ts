@@ -11,32 +11,21 @@ import { transaction } from '../../../data/transaction.js';
 import { letter, queueMail } from '../../system/mail.js';
 import { settleUnmoved } from '../changes/live-timetables.js';
 import { forgetTimetables } from '../changes/change.js';
-import { isUntouched, refuseTooManyDrafts } from './draft-bounds.js';
-import { lockSemester } from './drafts.js';
+import { refuseTooManyDrafts } from './draft-bounds.js';
+import { lockSemester } from './drafts.queries.js';
 import { free } from '../changes/occupancy.js';
 import { invalid } from '../changes/timetable.js';
+import {
+  accountName,
+  archivedDraft,
+  archiveTimetable,
+  type Draft,
+  lockTimetable,
+  placedMeetingsOf,
+  restoreTimetable,
+} from './drafts.queries.js';
 
 declareRights({ archiveDraft: planners, restoreDraft: planners });
-
-/** A revision of which somebody archives or restores a draft. */
-interface Draft {
-  readonly revision: number;
-  readonly status: TimetableStatus;
-  readonly wasPublished: boolean;
-  readonly isUntouched: boolean;
-  readonly semester: string;
-  readonly author: string | null;
-  readonly authorName: string;
-  readonly authorMail: string;
-  readonly archivedBy: string | null;
-}
-
-const draftSql = `
-  select t.revision, t.status, t.published_at is not null as "wasPublished", ${isUntouched} as "isUntouched",
-    s.name as semester, t.made_by_id as author, u.name as "authorName", u.email as "authorMail",
-    t.archived_by_id as "archivedBy"
-  from timetable t join semester s on s.id = t.semester_id left join "user" u on u.id = t.made_by_id
-  where t.id = $1`;
 
 export const archivedDrafts = {
   /**
@@ -57,11 +46,7 @@ export const archivedDrafts = {
         const isOwn = draft.author !== null && draft.author === ctx.viewer?.userId;
         throw changedLately(revision, days, isOwn || ctx.viewer?.role === RoleKey.ADMINISTRATOR);
       }
-      await em.execute(
-        `update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
-           version = version + 1 where id = $1`,
-        [id, ctx.viewer?.userId ?? null],
-      );
+      await archiveTimetable(em, id, ctx.viewer?.userId ?? null);
       await free(em, id);
       await tellAuthor(ctx, em, draft);
     });
@@ -83,16 +68,8 @@ export const archivedDrafts = {
         );
       if (!actsForAll(ctx) && person !== author && person !== archivedBy) throw foreign(revision);
       await refuseTooManyDrafts(ctx, em, semester, { person: author });
-      await em.execute(
-        `update timetable set status = 'DRAFT', archived_at = null, archived_by_id = null,
-           version = version + 1 where id = $1`,
-        [id],
-      );
-      const placed = await em.execute<{ meeting: string }[]>(
-        `select meeting_id as meeting from class_assignment
-         where timetable_id = $1 and day_of_week is not null`,
-        [id],
-      );
+      await restoreTimetable(em, id);
+      const placed = await placedMeetingsOf(em, id);
       const meetings = placed.map(({ meeting }) => meeting);
       const terms = { person, reason: null, log: ctx.app.log };
       await settleUnmoved(em, { id, status: TimetableStatus.DRAFT }, meetings, terms, async () => []);
@@ -109,8 +86,8 @@ async function write(
   const semester = (await readOne(ctx, Timetable, id)).semester as string;
   await transaction(ctx, async (em) => {
     await lockSemester(em, semester);
-    await em.execute('select from timetable where id = $1 for update', [id]);
-    const [draft] = await em.execute<Draft[]>(draftSql, [id, ctx.app.config.DRAFT_UNTOUCHED_DAYS]);
+    await lockTimetable(em, id);
+    const [draft] = await archivedDraft(em, id, ctx.app.config.DRAFT_UNTOUCHED_DAYS);
     if (!draft) throw errors.notFound({ zh: '课表', en: 'timetable' }, id);
     await change(em, draft, semester);
   });
@@ -126,7 +103,7 @@ async function tellAuthor(
 ): Promise<void> {
   const person = ctx.viewer?.userId ?? null;
   if (author === null || author === person) return;
-  const [by] = await em.execute<{ name: string }[]>('select name from "user" where id = $1', [person]);
+  const [by] = await accountName(em, person);
   const days = ctx.app.config.DRAFT_UNTOUCHED_DAYS;
   await queueMail(ctx.app, em, {
     recipient: authorMail,

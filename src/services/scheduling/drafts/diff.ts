@@ -8,6 +8,7 @@ import { readOne } from '../../../data/lists/reading.js';
 import { affectedBy, type Affected } from './affected.js';
 import { differenceOf, readStates, readStatesAt, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
+import { newestChange } from './drafts.queries.js';
 
 declareRights({ timetableDiff: planners });
 
@@ -49,10 +50,7 @@ async function requireReached(
   semester: string,
   ...numbers: readonly (number | null | undefined)[]
 ): Promise<void> {
-  const [{ newest }] = await em.execute<{ newest: number }[]>(
-    'select coalesce(max(number), 0)::int as newest from change_counter where semester_id = $1',
-    [semester],
-  );
+  const [{ newest }] = await newestChange(em, semester);
   const problems = numbers.flatMap((number, at) =>
     typeof number === 'number' && (number < 0 || number > newest)
       ? [{ field: ['fromNumber', 'toNumber'][at], text: outOfReach(number, newest) }]

@@ -3,28 +3,7 @@ import type { Context } from '../../../data/context.js';
 import type { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { invalid } from '../changes/timetable.js';
-
-/** A draft as its bound sees it, or a place that a run was promised. */
-interface Held {
-  /** Whose share it is part of; null where no person made it or asked for it. */
-  readonly person: string | null;
-  /** Null of a run, which has no draft yet. */
-  readonly revision: number | null;
-  /** Whether it may be archived, because nobody has changed it for long. */
-  readonly isUntouched: boolean;
-}
-
-/** Whether nobody has changed the timetable `t` for $2 days. */
-export const isUntouched = `greatest(t.updated_at, (select max(c.created_at) from change c
-  where c.timetable_id = t.id)) < clock_timestamp() - make_interval(days => $2)`;
-
-const heldSql = `
-  select t.made_by_id as person, t.revision, ${isUntouched} as "isUntouched"
-  from timetable t where t.semester_id = $1 and t.status = 'DRAFT'
-  union all
-  select requested_by_id, null, false from scheduling_task
-  where semester_id = $1 and department_id is null and status in ('QUEUED', 'RUNNING')
-  order by revision`;
+import { type Held, heldDrafts } from './drafts.queries.js';
 
 /** Whose draft would be added. */
 export interface WantedDraft {
@@ -45,7 +24,7 @@ export async function refuseTooManyDrafts(
   { person = viewer?.userId ?? null, isPromised = false }: WantedDraft = {},
 ): Promise<void> {
   const { DRAFTS_PER_SEMESTER_MAX, DRAFTS_PER_PERSON_MAX, DRAFT_UNTOUCHED_DAYS } = app.config;
-  const all = await em.execute<Held[]>(heldSql, [semester, DRAFT_UNTOUCHED_DAYS]);
+  const all = await heldDrafts(em, semester, DRAFT_UNTOUCHED_DAYS);
   const held = isPromised ? all.filter(({ revision }) => revision !== null) : all;
   const own = isPromised || person === null ? [] : held.filter((each) => each.person === person);
   if (own.length >= DRAFTS_PER_PERSON_MAX)

@@ -15,6 +15,14 @@ import { refuseTooManyDrafts } from './draft-bounds.js';
 import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
+import {
+  deleteTimetable,
+  discardedDraft,
+  insertDraft,
+  lockSemester,
+  lockTimetable,
+  timetablesInState,
+} from './drafts.queries.js';
 
 declareRights({ createDraft: planners, discardDraft: planners });
 
@@ -33,26 +41,13 @@ export async function insertTimetable(
   { semester, base, softCost = 0 }: NewTimetable,
 ): Promise<string> {
   const id = uuidv7();
-  await em.execute(
-    `insert into timetable (id, semester_id, revision, status, soft_cost, made_by_id, base_id, began_at)
-     select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', $3, $4, $5,
-       coalesce((select number from change_counter where semester_id = $2), 0)
-     from timetable where semester_id = $2`,
-    [id, semester, softCost, ctx.viewer?.userId ?? null, base],
-  );
+  await insertDraft(em, id, semester, softCost, ctx.viewer?.userId ?? null, base);
   return id;
 }
 
-/** Lines up everybody who adds, publishes or archives timetables of the semester. */
-export const lockSemester = (em: EntityManager, semester: string): Promise<unknown> =>
-  em.execute('select from semester where id = $1 for no key update', [semester]);
-
 /** The published timetable of a semester, if it has one. */
 export async function publishedOf(em: EntityManager, semester: string): Promise<string | null> {
-  const [row] = await em.execute<{ id: string }[]>(
-    'select id from timetable where semester_id = $1 and status = $2',
-    [semester, TimetableStatus.PUBLISHED],
-  );
+  const [row] = await timetablesInState(em, semester, TimetableStatus.PUBLISHED);
   return row?.id ?? null;
 }
 
@@ -137,12 +132,8 @@ export const drafts = {
     const { semester } = await readOne(ctx, Timetable, id);
     await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
-      await em.execute('select from timetable where id = $1 for update', [id]);
-      const [row] = await em.execute<{ isDraft: boolean; revision: number; madeBy: string | null }[]>(
-        `select status <> 'PUBLISHED' and published_at is null as "isDraft", revision, made_by_id as "madeBy"
-         from timetable where id = $1`,
-        [id],
-      );
+      await lockTimetable(em, id);
+      const [row] = await discardedDraft(em, id);
       if (!row?.isDraft) {
         throw invalid(
           `课表第 ${row?.revision} 版不是草稿，不能丢弃：只有草稿可以丢弃`,
@@ -155,7 +146,7 @@ export const drafts = {
           throw foreignDraft(row.revision, ctx.app.config.DRAFT_UNTOUCHED_DAYS);
       }
       const made = await madeClassesIn(em, id);
-      await em.execute('delete from timetable where id = $1', [id]);
+      await deleteTimetable(em, id);
       await settleMadeClasses(em, made);
     });
     forgetTimetables(ctx);

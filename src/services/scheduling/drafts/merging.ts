@@ -1,13 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  differenceOf,
-  isSameState,
-  readStates,
-  readStatesAt,
-  type MeetingState,
-  type StateChange,
-} from '../changes/states.js';
+import { differenceOf, isSameState, readStates, readStatesAt, type StateChange } from '../changes/states.js';
+import { draftRow, type MergedDraft } from './drafts.queries.js';
 
 /** What brings a draft in line with what was changed in the published timetable since it began. */
 export interface Merge {
@@ -15,16 +9,6 @@ export interface Merge {
   readonly taken: readonly StateChange[];
   /** Meetings that both sides changed, as what the draft would have to take over; nobody has decided yet. */
   readonly contested: readonly StateChange[];
-}
-
-/** The states that `resolveDraft` decided to keep, by meeting: what the published timetable said then. */
-export type Kept = Readonly<Record<string, MeetingState | null>>;
-
-interface MergedDraft {
-  readonly id: string;
-  readonly base: string | null;
-  readonly beganAt: number;
-  readonly kept: Kept | null;
 }
 
 /**
@@ -57,12 +41,6 @@ export async function readDraft(
   em: EntityManager,
   id: string,
 ): Promise<(MergedDraft & { semester: string; status: string; revision: number; version: number }) | null> {
-  const [row] = await em.execute<
-    (MergedDraft & { semester: string; status: string; revision: number; version: number })[]
-  >(
-    `select id, semester_id as semester, status, revision, version, base_id as base, began_at as "beganAt",
-       kept from timetable where id = $1`,
-    [id],
-  );
+  const [row] = await draftRow(em, id);
   return row ?? null;
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../data/context.js';
 import { publishedOf } from './drafts.js';
 import { numberChange, recordChange } from '../changes/record.js';
 import { invalid, lockedTimetable, type ChangedTimetable } from '../changes/timetable.js';
+import { insertPublished, lockedSemester } from './drafts.queries.js';
 
 /**
  * The published timetable of a semester, locked until the caller's transaction ends. Where the semester has
@@ -18,10 +19,7 @@ export async function publishedFor(
   semester: string,
 ): Promise<ChangedTimetable> {
   // Before the timetable, in the order of those who publish; rows may refer to the semester meanwhile.
-  const [found] = await em.execute<{ name: string; isEnabled: boolean }[]>(
-    'select name, is_enabled as "isEnabled" from semester where id = $1 for no key update',
-    [semester],
-  );
+  const [found] = await lockedSemester(em, semester);
   if (!found) throw errors.notFound({ zh: '学期', en: 'semester' }, semester);
   if (!found.isEnabled)
     throw invalid(
@@ -35,12 +33,7 @@ export async function publishedFor(
 async function publishEmpty(ctx: Context, em: EntityManager, semester: string): Promise<string> {
   const timetable = uuidv7();
   const { number } = await numberChange(em, semester, { timetable, person: ctx.viewer?.userId ?? null });
-  await em.execute(
-    `insert into timetable (id, semester_id, revision, status, published_at, made_by_id, began_at)
-     select $1, $2, coalesce(max(revision), 0) + 1, 'PUBLISHED', clock_timestamp(), $3, $4
-     from timetable where semester_id = $2`,
-    [timetable, semester, ctx.viewer?.userId ?? null, number],
-  );
+  await insertPublished(em, timetable, semester, ctx.viewer?.userId ?? null, number);
   await recordChange(ctx, em, {
     semester,
     timetable,

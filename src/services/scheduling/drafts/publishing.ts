@@ -11,10 +11,12 @@ import { expectVersion, readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
 import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
-import { clashError, namedClashes } from '../changes/clashes.js';
-import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
+import { clashError, judgedClashes } from '../changes/clashes.js';
+import { isRefused, placementRule, refusedKinds } from '../placement/rules.js';
+import { fillFrom, insertTimetable, publishedOf } from './drafts.js';
+import { lockSemester } from './drafts.queries.js';
 import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
-import { mergeOf, readDraft, type Kept } from './merging.js';
+import { mergeOf, readDraft } from './merging.js';
 import { free } from '../changes/occupancy.js';
 import { numberChange, recordChange } from '../changes/record.js';
 import {
@@ -26,6 +28,16 @@ import {
   type StateChange,
 } from '../changes/states.js';
 import { invalid, openTimetable } from '../changes/timetable.js';
+import { json } from '../../../data/statements.js';
+import {
+  archiveTimetable,
+  keepStates,
+  lockTimetablesInOrder,
+  openConflicts,
+  publishTimetable,
+  unplacedMeetings,
+} from './drafts.queries.js';
+import { type Kept } from './drafts.queries.js';
 
 declareRights({
   publishTimetable: planners,
@@ -149,10 +161,7 @@ export const publishing = {
           ...draft.kept,
           ...Object.fromEntries(chosen.map(({ meeting, after }) => [meeting, after])),
         };
-        await em.execute('update timetable set kept = $2, version = version + 1 where id = $1', [
-          id,
-          JSON.stringify(kept),
-        ]);
+        await keepStates(em, id, json(kept));
       } else await merge(ctx, em, timetable, chosen, facts, null);
     });
     forgetTimetables(ctx);
@@ -191,9 +200,10 @@ async function publishDraft(
 
 /** Locks timetables in the order in which everybody does, so that nobody waits in a circle. */
 const lockTimetables = (em: EntityManager, ids: readonly (string | null)[]): Promise<unknown> =>
-  em.execute('select from timetable where id = any($1) order by id for update', [
+  lockTimetablesInOrder(
+    em,
     ids.filter((each) => each !== null),
-  ]);
+  );
 
 /** Brings changes of the published timetable into a draft, as one change. */
 async function merge(
@@ -205,11 +215,8 @@ async function merge(
   reason: string | null,
 ): Promise<void> {
   const judged = await judgeStates(em, timetable.id, taken, facts);
-  const clashes = await namedClashes(
-    em,
-    judged.overlaps.filter(({ isKnown }) => !isKnown),
-  );
-  if (clashes.length && !reason) throw clashError(clashes);
+  const { refused } = await judgedClashes(em, judged.overlaps, { act: 'publish', reason });
+  if (refused.length) throw clashError(refused);
   await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted: reason, ...judged });
   await dropUndone(ctx, em, timetable.id);
 }
@@ -234,22 +241,14 @@ async function release(
     changes.map(({ meeting }) => meeting),
   );
   refuseForeign(ctx, facts.values());
-  if (!reason) await refuseUnfinished(em, id);
+  await refuseUnfinished(em, id, reason);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
-    await em.execute(
-      `update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
-         version = version + 1 where id = $1`,
-      [published, ctx.viewer?.userId ?? null],
-    );
+    await archiveTimetable(em, published, ctx.viewer?.userId ?? null);
     await free(em, published);
     await settleMadeClasses(em, await madeClassesIn(em, published));
   }
-  await em.execute(
-    `update timetable set status = 'PUBLISHED', published_at = clock_timestamp(), publish_reason = $2,
-       kept = null, version = version + 1 where id = $1`,
-    [id, reason ?? null],
-  );
+  await publishTimetable(em, id, reason ?? null);
   const conflicts = { before: [], after: [] };
   await recordChange(ctx, em, {
     semester,
@@ -263,29 +262,18 @@ async function release(
   return { timetable: id, merged: [], changes, affected: await affectedBy(em, changes) };
 }
 
-/** The conflicts that keep a timetable from being published: two need one thing, and nobody accepted it. */
-export const openHardConflicts = (
+/** Throws while conflicts are open or meetings unplaced that keep it from being published; tells all. */
+async function refuseUnfinished(
   em: EntityManager,
   timetable: string,
-): Promise<{ id: string; name: string }[]> =>
-  em.execute(
-    `select c.id, a.name || ' / ' || b.name as name from conflict c
-       join series x on x.id = c.first_series_id join teaching_class a on a.id = x.teaching_class_id
-       join series y on y.id = c.second_series_id join teaching_class b on b.id = y.teaching_class_id
-     where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind <> 'OTHER'
-     order by name, c.id`,
-    [timetable],
-  );
-
-/** Throws while conflicts are open or meetings unplaced, with a list of both. */
-async function refuseUnfinished(em: EntityManager, timetable: string): Promise<void> {
-  const conflicts = await openHardConflicts(em, timetable);
-  const unplaced = await em.execute<{ meeting: string; name: string }[]>(
-    `select a.meeting_id as meeting, t.name from class_assignment a join teaching_class t
-       on t.id = a.teaching_class_id
-     where a.timetable_id = $1 and a.day_of_week is null order by t.name, a.meeting_id`,
-    [timetable],
-  );
+  reason: string | null | undefined,
+): Promise<void> {
+  const terms = { act: 'publish', reason } as const;
+  const kinds = refusedKinds(terms);
+  const isWhole = isRefused(placementRule('unplaced'), terms);
+  if (kinds.length === 0 && !isWhole) return;
+  const conflicts = await openConflicts(em, timetable, kinds);
+  const unplaced = isWhole ? await unplacedMeetings(em, timetable) : [];
   if (conflicts.length + unplaced.length === 0) return;
   const parts: Text[] = [];
   if (conflicts.length)

@@ -1,8 +1,8 @@
 /**
  * What is done with a place: proposed by a program, or by the assistant for somebody to confirm; given by
  * hand in a draft or in the published timetable, by somebody who can be asked for a reason; given by a form
- * of existing clients, which cannot ask; taken over into another semester; taken back; or published with all
- * others.
+ * of existing clients, which cannot ask; taken over into another semester; taken back; kept, while who
+ * attends or which rooms are open changes; or published with all others.
  */
 export const acts = [
   'propose',
@@ -12,6 +12,7 @@ export const acts = [
   'form',
   'copy',
   'restore',
+  'unmoved',
   'publish',
 ] as const;
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Teacher } from '../../../entities/people.js';
 import { mayKnowPersonal } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { keptPlan } from '../../../data/kept-plans.js';
+import { prepared } from '../../../data/statements.js';
 import { readForbiddenTimes } from '../../people/forbidden-times.js';
 import type { Span } from '../semester/calendar.js';
 
@@ -199,7 +199,7 @@ const spanSql = `json_build_object('day', day_of_week, 'first', period, 'last', 
  * semester $1, without what the meetings $7 hold. What others hold is read of those alone who have a limit,
  * or where there is another campus to go to. Planning it takes longer than carrying it out.
  */
-const factsSql = keptPlan(`
+const factsSql = prepared(`
   with travel as materialized (select count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
   groups as materialized (
     select k.teaching_class_id as class, g.id, g.name

@@ -1,17 +1,21 @@
 import type { Text } from '../../../schema/texts.js';
 import type { RuleId } from '@class-scheduling/solver';
-import type { Act, Severity } from './acts.js';
+import { ConflictKind } from '../../../schema/timetables.js';
+import type { Act, PlacementTerms, Severity } from './acts.js';
 import * as rooms from './room-rules.js';
 import type { Judge } from './situation.js';
 import * as teachers from './teacher-rules.js';
 import * as times from './time-rules.js';
 
+/** The rule by which runs are charged for the same, or why there is none; and why an act differs. */
+type Charge =
+  | { readonly solver: RuleId; readonly because?: string }
+  | { readonly solver: null; readonly because: string };
+
 /** A rule about the place of a meeting, and what every act makes of a place that breaks it anew. */
-export interface PlacementRule {
+export type PlacementRule = Charge & {
   readonly id: string;
   readonly meaning: Text;
-  /** The rule by which runs are charged for the same; null where they never offer such a place. */
-  readonly solver: RuleId | null;
   /** Whether it is about what only those who may know the teacher are told. */
   readonly isPersonal?: boolean;
   /** What of a place it is about. */
@@ -19,26 +23,32 @@ export interface PlacementRule {
   /** Null where it is not told from the place alone, but by what else is held then. */
   readonly judge: Judge | null;
   readonly acts: Readonly<Record<Act, Severity>>;
-}
+};
 
 type Acts = PlacementRule['acts'];
 
 /** Nobody may. */
 const never: Acts = {
   ...{ propose: 'refuse', assist: 'refuse', editDraft: 'refuse', editPublished: 'refuse' },
-  ...{ form: 'refuse', copy: 'refuse', restore: 'warn', publish: 'silent' },
+  ...{ form: 'refuse', copy: 'refuse', restore: 'warn', unmoved: 'silent', publish: 'silent' },
 };
 
 /** People may, and are told; programs propose nothing like it. */
 const told: Acts = {
   ...{ propose: 'refuse', assist: 'warn', editDraft: 'warn', editPublished: 'warn' },
-  ...{ form: 'warn', copy: 'silent', restore: 'silent', publish: 'silent' },
+  ...{ form: 'warn', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
 };
 
 /** Who needs two things at once: people may, if they say why. */
 const explained: Acts = {
   ...{ propose: 'refuse', assist: 'refuse', editDraft: 'reason', editPublished: 'reason' },
-  ...{ form: 'reason', copy: 'warn', restore: 'reason', publish: 'reason' },
+  ...{ form: 'reason', copy: 'warn', restore: 'reason', unmoved: 'reason', publish: 'reason' },
+};
+
+/** No act gives or takes it. */
+const unjudged: Acts = {
+  ...{ propose: 'silent', assist: 'silent', editDraft: 'silent', editPublished: 'silent' },
+  ...{ form: 'silent', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
 };
 
 /** Every rule about places, the gravest first. */
@@ -47,6 +57,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'grid',
     meaning: { zh: '在作息表之内', en: 'A meeting lies within the days and periods of the semester.' },
     solver: null,
+    because: 'No run knows a time outside of it.',
     about: 'time',
     judge: times.outsideGrid,
     acts: never,
@@ -55,6 +66,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'unknown-room',
     meaning: { zh: '教室存在', en: 'The room exists.' },
     solver: null,
+    because: 'No run knows one that does not exist.',
     about: 'room',
     judge: rooms.unknownRoom,
     acts: never,
@@ -63,6 +75,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'unknown-teacher',
     meaning: { zh: '教师存在', en: 'The teacher exists.' },
     solver: null,
+    because: 'No run knows one who does not exist.',
     about: 'teacher',
     judge: teachers.unknownTeacher,
     acts: never,
@@ -71,6 +84,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'closed-room',
     meaning: { zh: '新选的教室未停用', en: 'A room that is newly chosen is open.' },
     solver: null,
+    because: 'No run is offered a closed room.',
     about: 'room',
     judge: rooms.closedRoom,
     acts: never,
@@ -111,9 +125,10 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'kept-closed-room',
     meaning: { zh: '课次离开已停用的教室', en: 'A meeting leaves a room that was closed under it.' },
     solver: null,
+    because: 'A run leaves such a room, unless somebody locked the meeting there.',
     about: 'room',
     judge: rooms.keptClosedRoom,
-    acts: { ...told, propose: 'silent', publish: 'reason' },
+    acts: { ...told, propose: 'silent', unmoved: 'reason', publish: 'reason' },
   },
   {
     id: 'weekend',
@@ -143,6 +158,7 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'room-offered',
     meaning: { zh: '教室所在校区属于本学期', en: 'The campus of the room serves the semester.' },
     solver: null,
+    because: 'No run is offered a room of another campus.',
     about: 'room',
     judge: rooms.foreignRoom,
     acts: told,
@@ -222,14 +238,22 @@ export const placementRules: readonly PlacementRule[] = [
     about: 'people',
     judge: null,
     acts: {
-      ...{ propose: 'silent', assist: 'silent', editDraft: 'silent', editPublished: 'silent' },
-      ...{ form: 'silent', copy: 'silent', restore: 'silent', publish: 'silent' },
+      ...told,
+      propose: 'silent',
+      editDraft: 'reason',
+      editPublished: 'reason',
+      form: 'reason',
+      unmoved: 'reason',
     },
+    because:
+      'Hardly a time suits all who chose something: what is proposed says it once it is checked, and what ' +
+      'is copied, taken back or published leaves open conflicts.',
   },
   {
     id: 'weeks',
     meaning: { zh: '周次在学期之内', en: 'A series is held in weeks of the semester.' },
     solver: null,
+    because: 'Runs place the weeks that a meeting has.',
     about: 'series',
     judge: null,
     acts: { ...never, form: 'warn' },
@@ -238,20 +262,48 @@ export const placementRules: readonly PlacementRule[] = [
     id: 'hours',
     meaning: { zh: '学时不超过课程学时', en: 'A new series has no more hours than its course.' },
     solver: null,
+    because: 'Runs place the meetings that there are.',
     about: 'series',
     judge: null,
     acts: { ...never, form: 'warn' },
+  },
+  {
+    id: 'unplaced',
+    meaning: { zh: '课次已安排', en: 'A meeting has a place.' },
+    solver: 'unplaced',
+    about: 'time',
+    judge: null,
+    acts: { ...unjudged, publish: 'reason' },
   },
 ];
 
 const byId = new Map(placementRules.map((rule) => [rule.id, rule]));
 
+/** The rules that say that nothing is needed twice, by what it is. */
+const clashRules: Readonly<Record<ConflictKind, string>> = {
+  TEACHER: 'teacher-conflict',
+  ROOM: 'room-conflict',
+  CLASS: 'group-conflict',
+  OTHER: 'student-conflict',
+};
+
+/** The rule that two meetings break which need one thing at once, or one whose room is closed. */
+export const clashRule = ({ kind, first, second }: ClashingPair): PlacementRule =>
+  placementRule(first === second ? 'kept-closed-room' : clashRules[kind]);
+
+interface ClashingPair {
+  readonly kind: ConflictKind;
+  readonly first: string;
+  readonly second: string;
+}
+
+/** The conflicts without which an act is carried out, unless a reason is given that helps. */
+export const refusedKinds = (terms: PlacementTerms): ConflictKind[] =>
+  Object.values(ConflictKind).filter((kind) => isRefused(placementRule(clashRules[kind]), terms));
+
 /** Whether an act refuses what breaks a rule, unless a reason is given that helps. */
-export function isRefused(
-  rule: PlacementRule,
-  { act, reason }: { readonly act: Act; readonly reason?: string | null },
-): boolean {
-  const severity = rule.acts[act];
+export function isRefused({ acts }: PlacementRule, { act, reason }: PlacementTerms): boolean {
+  const severity = acts[act];
   return severity === 'refuse' || (severity === 'reason' && !reason?.trim());
 }
 

@@ -32,8 +32,14 @@ export const isOfRun = `(${[
   .map(([list, value]) => `(cardinality(${list}::uuid[]) = 0 or ${value} = any(${list}))`)
   .join(' and ')})`;
 
-/** The values $2 to $4. */
-export const runValues = ({ departments, courses, teachingClasses }: RunScope): unknown[] => [
+/** The values $2 to $4: departments, courses and teaching classes. */
+export type RunValues = [
+  departments: readonly string[],
+  courses: readonly string[],
+  classes: readonly string[],
+];
+
+export const runValues = ({ departments, courses, teachingClasses }: RunScope): RunValues => [
   departments,
   courses,
   teachingClasses,

@@ -6,9 +6,10 @@ import type { Context } from '../../../data/context.js';
 import { dropUndone, judgeStates, storeChange } from '../changes/change.js';
 import { namedClashes } from '../changes/clashes.js';
 import { publishedFor } from '../drafts/published.js';
-import { isInScope, isOfRun, runValues, type RunScope } from '../problem/run-scope.js';
+import { isInScope, runValues, type RunScope } from '../problem/run-scope.js';
 import { statesOf, withPriorities, type RunResult } from './run-results.js';
 import { readFacts, readStates, type MeetingState, type StateChange } from '../changes/states.js';
+import { replacedMeetings } from './runs.queries.js';
 
 /** Thrown when the published timetable was changed during the run and leaves no room for the result. */
 export class ClashingResultError extends Error {
@@ -67,12 +68,6 @@ const changeOf = (meeting: string, before: MeetingState | null, after: MeetingSt
 
 /** Meetings of the scope that the timetable holds although a plan has done without them. */
 async function replacedIn(em: EntityManager, timetable: string, scope: RunScope): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select m.id from class_assignment a join meeting m on m.id = a.meeting_id
-       join teaching_class t on t.id = m.teaching_class_id
-     where a.timetable_id = $1 and not a.is_locked and ${isOfRun}
-       and (m.is_replaced or not t.is_enabled) order by m.id`,
-    [timetable, ...runValues(scope)],
-  );
+  const rows = await replacedMeetings(em, timetable, ...runValues(scope));
   return rows.map(({ id }) => id);
 }

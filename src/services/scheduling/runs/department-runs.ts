@@ -28,6 +28,7 @@ import { planSemester } from '../curriculum/plans/semester-plans.js';
 import { storePlan } from '../curriculum/plans/store-plan.js';
 import { reportOf } from './reports.js';
 import { recordTask, secondsByStrategy } from './tasks.js';
+import { coursesToTeach } from './runs.queries.js';
 
 declareRights({ scheduleDepartment: planners });
 
@@ -71,6 +72,7 @@ export async function scheduleDepartment(
       department: input.department,
       strategy,
       timeLimitSeconds: secondsByStrategy[strategy],
+      seed: 1,
       options: givenOptions({ ...options, scopeSettings: { ...scope, teachingClasses } }),
     });
   });
@@ -123,12 +125,7 @@ async function problemsWithCourses(
   courses: readonly PlannedCourseInput[],
 ): Promise<FieldProblem[]> {
   const ids = courses.map(({ course }) => course);
-  const rows = await ctx.em.execute<CourseRow[]>(
-    `select c.id, c.name, c.department_id = any($1) as "isOwn", exists (select from teacher_qualification q
-       where q.course_id = c.id and q.status = 'APPROVED') as "isQualified"
-     from course c where c.id = any($2)`,
-    [await departmentsBelow(ctx.em, department), ids],
-  );
+  const rows = await coursesToTeach(ctx.em, await departmentsBelow(ctx.em, department), ids);
   return rows.flatMap(({ id, name, isOwn, isQualified }) => {
     const field = `scopeSettings.courses.${ids.indexOf(id)}.course`;
     const texts: Text[] = [];
@@ -144,13 +141,6 @@ async function problemsWithCourses(
       });
     return texts.map((text) => ({ field, text }));
   });
-}
-
-interface CourseRow {
-  readonly id: string;
-  readonly name: string;
-  readonly isOwn: boolean;
-  readonly isQualified: boolean;
 }
 
 /** Reasons that are told in the sentence; the list has all. */

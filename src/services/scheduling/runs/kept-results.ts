@@ -25,6 +25,7 @@ import {
 import type { Place } from '../problem/snapshot.js';
 import { withoutFaults } from './standing-faults.js';
 import { claimTask, readKept, schedulingRecords, type Claim, type KeptResult } from './task-records.js';
+import { lockKeptResult } from './runs.queries.js';
 
 declareRights({ storeTaskResult: planners });
 
@@ -120,10 +121,7 @@ export async function storeTaskResult(ctx: Context, id: string): Promise<Row<Sch
 const storeKept = (ctx: Context, kept: KeptResult, timetable: AcceptedTimetable): Promise<void> =>
   transaction(ctx, async (em) => {
     const { id, status, searchedSeconds } = kept;
-    const [isKept] = await em.execute<object[]>(
-      'select from scheduling_task where id = $1 and is_result_kept for update',
-      [id],
-    );
+    const [isKept] = await lockKeptResult(em, id);
     if (!isKept) throw nothingKept(id);
     await storeEnd(ctx, em, kept, {
       status: status === 'CANCELLED' ? 'CANCELLED' : 'COMPLETED',

@@ -127,11 +127,16 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
     requestedById: task.requestedBy as string | null,
     stage: isRunning ? stageNames[task.stage] : hasResult ? 'finalization' : null,
     message: messageOf(task, ahead)[ctx.language],
-    warnings: warningsOf(idleDays(semester, task.options ?? {})).map((text) => text[ctx.language]),
+    warnings: [...warningsOf(idleDays(semester, task.options ?? {})), ...passedOverBy(task)].map(
+      (text) => text[ctx.language],
+    ),
     outlook: outlookOf(knownCostOf(task))?.[ctx.language] ?? null,
     ...{ teacherConflicts, roomConflicts, classConflicts },
   };
 }
+
+/** What was told when the run was asked for. */
+const passedOverBy = ({ warnings }: Row<SchedulingTask>): readonly Text[] => (warnings ?? []) as Text[];
 
 const warningsOf = (days: readonly number[]): Text[] =>
   days.length === 0

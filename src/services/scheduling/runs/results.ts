@@ -22,6 +22,7 @@ import { authorOf } from './run-authors.js';
 import { scopeOf } from '../problem/run-scope.js';
 import { claimRelease, sequenceIncrement } from '../../../data/tasks/task-records.js';
 import { schedulingRecords, type Claim } from './task-records.js';
+import { conflictCounts } from './runs.queries.js';
 
 /** Verifies placements by the rules alone, with no code of the search, in a thread of its own. */
 export type Judge = (problem: Problem, placements: readonly Placement[]) => Promise<Judgement>;
@@ -220,12 +221,10 @@ async function conflictsOf(
   timetable: string,
   { assignments }: AcceptedTimetable,
 ): Promise<number[]> {
-  const rows = await em.execute<{ kind: ConflictKind; count: number }[]>(
-    `select c.kind, count(distinct c.id)::int as count from conflict c
-       join conflict_pair p on p.conflict_id = c.id
-     where c.timetable_id = $1 and c.status = 'OPEN'
-       and (p.first_meeting_id = any($2) or p.second_meeting_id = any($2)) group by c.kind`,
-    [timetable, assignments.map(({ meeting }) => meeting)],
+  const rows = await conflictCounts(
+    em,
+    timetable,
+    assignments.map(({ meeting }) => meeting),
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
   return [ConflictKind.TEACHER, ConflictKind.ROOM, ConflictKind.CLASS].map((kind) => counts.get(kind) ?? 0);

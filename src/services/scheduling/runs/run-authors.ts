@@ -3,6 +3,7 @@ import { actsFor, authorize } from '../../../data/access.js';
 import { contextInName, type Context } from '../../../data/context.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import type { Claim } from './task-records.js';
+import { requesterOf } from './runs.queries.js';
 
 /**
  * In whose name a run stores its result: of the person who asked for it, with the rights of this moment. A
@@ -28,12 +29,7 @@ export async function authorOf(ctx: Context, claim: Claim): Promise<Context> {
 export class LostRightsError extends DomainError {}
 
 async function lostRights({ em }: Context, task: string): Promise<LostRightsError> {
-  const [{ person, department }] = await em.execute<Record<'person' | 'department', string | null>[]>(
-    `select u.name as person, d.name as department from scheduling_task t
-       left join "user" u on u.id = t.requested_by_id left join department d on d.id = t.department_id
-     where t.id = $1`,
-    [task],
-  );
+  const [{ person, department }] = await requesterOf(em, task);
   const who = { zh: person ? `“${person}”` : '（账号已删除）', en: person ?? 'The deleted account' };
   const what = department
     ? { zh: `部门“${department}”的教务权限`, en: `the grant for the department "${department}"` }

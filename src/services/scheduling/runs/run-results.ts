@@ -6,9 +6,11 @@ import type { Context } from '../../../data/context.js';
 import type { PlacedMeeting } from '../problem/problem.js';
 import { judgeStates, storeChange } from '../changes/change.js';
 import { refuseTooManyDrafts, type WantedDraft } from '../drafts/draft-bounds.js';
-import { insertTimetable, lockSemester, publishedOf } from '../drafts/drafts.js';
+import { insertTimetable, publishedOf } from '../drafts/drafts.js';
+import { lockSemester } from '../drafts/drafts.queries.js';
 import type { NewSeries } from '../changes/changed-series.js';
 import { readFacts, readStates, type MeetingFacts, type MeetingState } from '../changes/states.js';
+import { courseTypesOf } from './runs.queries.js';
 
 /** What a run made of a semester. */
 export interface RunResult {
@@ -58,10 +60,9 @@ export async function withPriorities(
   priorities: Readonly<Record<string, number>> = {},
 ): Promise<readonly NewSeries[]> {
   if (made.length === 0 || Object.keys(priorities).length === 0) return made;
-  const classes = await em.execute<{ id: string; type: string }[]>(
-    `select t.id, c.type_id as type from teaching_class t join course c on c.id = t.course_id
-     where t.id = any($1)`,
-    [made.map(({ teachingClass }) => teachingClass)],
+  const classes = await courseTypesOf(
+    em,
+    made.map(({ teachingClass }) => teachingClass),
   );
   const types = new Map(classes.map(({ id, type }) => [id, type]));
   return made.map((series) => ({

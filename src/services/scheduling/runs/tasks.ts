@@ -5,6 +5,7 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { Strategy, TaskStatus } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
+import type { Text } from '../../../schema/texts.js';
 import { given, inputOf, inputType, nested } from '../../../data/inputs.js';
 import { SchedulingOptionsInput } from '../../../entities/scheduling/options.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
@@ -19,8 +20,13 @@ import { takeBack } from './kept-results.js';
 import type { KnownCost } from './outlook.js';
 import { schedulingRecords } from './task-records.js';
 import { refuseTooManyDrafts } from '../drafts/draft-bounds.js';
-import { lockSemester, publishedOf } from '../drafts/drafts.js';
+import { publishedOf } from '../drafts/drafts.js';
+import { lockSemester } from '../drafts/drafts.queries.js';
 import { refuseUnmeetable } from '../problem/option-checks.js';
+import { basisFacts, meetingsExist, waitingCounts } from './runs.queries.js';
+import { scopeOf } from '../problem/run-scope.js';
+import { passedOver } from '../readiness/readiness.js';
+import { departmentsBelow } from '../../organisation/departments-below.js';
 
 declareRights({
   startScheduling: planners,
@@ -160,6 +166,9 @@ interface WantedRun {
   readonly basis: string | null;
 }
 
+/** What is recorded of a run. */
+type RecordedRun = Omit<WantedRun, 'basis'> & { readonly basis?: string | null };
+
 /** Checks what is wanted against the semester as it is now, and records the task. */
 async function record(ctx: Context, wanted: WantedRun): Promise<Row<SchedulingTask>> {
   const { options, basis } = wanted;
@@ -174,11 +183,7 @@ async function record(ctx: Context, wanted: WantedRun): Promise<Row<SchedulingTa
 
 /** The timetable that the request of a task named, if it did. */
 async function namedBasisOf(ctx: Context, { id, basis }: Row<SchedulingTask>): Promise<string | null> {
-  const [{ isNamed, hasBegun }] = await ctx.em.execute<Record<'isNamed' | 'hasBegun', boolean>[]>(
-    `select coalesce((snapshot->>'isNamed')::boolean, false) as "isNamed", snapshot is not null as "hasBegun"
-     from scheduling_task where id = $1`,
-    [id],
-  );
+  const [{ isNamed, hasBegun }] = await basisFacts(ctx.em, id);
   if (hasBegun && !isNamed) return null;
   if (hasBegun && basis === null) {
     throw refusal(
@@ -241,11 +246,7 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
       `学期“${semester.name}”未启用，请先启用`,
       `The semester "${semester.name}" is disabled. Maybe enable it first.`,
     );
-  const [{ meetings }] = await ctx.em.execute<{ meetings: boolean }[]>(
-    `select exists (select from meeting m join teaching_class t on t.id = m.teaching_class_id
-       where t.semester_id = $1 and t.is_enabled and not m.is_replaced) as meetings`,
-    [semester.id],
-  );
+  const [{ meetings }] = await meetingsExist(ctx.em, semester.id);
   if (!meetings) {
     throw refusal(
       `学期“${semester.name}”没有需要排课的课次，请先添加教学班和课次`,
@@ -256,8 +257,13 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
 }
 
 /** Records a task and its job in the caller's transaction. @throws OPERATION_INVALID when too many wait */
-export async function recordTask(ctx: Context, em: EntityManager, input: object): Promise<string> {
-  const task = em.create(SchedulingTask, { ...input, requestedBy: ctx.viewer?.userId ?? null } as never);
+export async function recordTask(ctx: Context, em: EntityManager, input: RecordedRun): Promise<string> {
+  const warnings = await warningsOf(ctx, em, input);
+  const task = em.create(SchedulingTask, {
+    ...input,
+    warnings,
+    requestedBy: ctx.viewer?.userId ?? null,
+  } as never);
   // Whoever begins a task of the semester lines up here, so that the line is never too long.
   await lockSemester(em, task.semester.id);
   await refuseTooManyWaiting(ctx, em, task.semester.id);
@@ -267,6 +273,23 @@ export async function recordTask(ctx: Context, em: EntityManager, input: object)
   return task.id;
 }
 
+/** What the run passes over because something is missing to it; null where that is nothing. */
+async function warningsOf(
+  ctx: Context,
+  em: EntityManager,
+  { semester: id, department, options }: RecordedRun,
+): Promise<Text[] | null> {
+  const semester = await readOne(ctx, Semester, id);
+  const wanted = optionsOf(options ?? null);
+  const departments = department ? await departmentsBelow(em, department) : [];
+  const texts = await passedOver(em, semester, {
+    ...scopeOf(departments, wanted),
+    buildings: wanted.allowedBuildings ?? [],
+    isTypeNeeded: wanted.specializationRoomMatching ?? true,
+  });
+  return texts.length > 0 ? texts : null;
+}
+
 /** Throws when as many tasks of the semester, which is locked, wait as there may, or of the caller. */
 async function refuseTooManyWaiting(
   { app, viewer }: Context,
@@ -274,11 +297,7 @@ async function refuseTooManyWaiting(
   semester: string,
 ): Promise<void> {
   const { WAITING_RUNS_PER_SEMESTER_MAX: max, WAITING_RUNS_PER_PERSON_MAX: share } = app.config;
-  const [{ count, own }] = await em.execute<{ count: number; own: number }[]>(
-    `select count(*)::int as count, (count(*) filter (where requested_by_id = $2))::int as own
-     from scheduling_task where semester_id = $1 and status = 'QUEUED'`,
-    [semester, viewer?.userId ?? null],
-  );
+  const [{ count, own }] = await waitingCounts(em, semester, viewer?.userId ?? null);
   if (own >= share) {
     throw refusal(
       `您在该学期已有 ${own} 个排课任务在排队（每人上限 ${share}），请取消一个或等待其开始`,

@@ -14,7 +14,8 @@ import { addMeetings } from './create.js';
 import { Faults } from './faults.js';
 import { fingerprintOf, hashed, seriesClashes } from './series-clashes.js';
 import { heldMeetings, openSeries, type HeldMeeting, type OpenSeries } from './open.js';
-import { refuseUnknown } from './references.js';
+import { kindCalled, roomTypeFor } from './course-kinds.js';
+import { readCourse, refuseUnknown } from './references.js';
 import {
   byRepetition,
   forgetShown,
@@ -24,8 +25,9 @@ import {
   shownBefore,
   type ShownClashes,
 } from './repeats.js';
+import { lengthenedTooFar } from './series-hours.js';
 import { changeTeachingClass } from './teaching-class.js';
-import { joinedTimes, wantedTimes, type Time } from './wanted-times.js';
+import { joinedTimes, wantedTimes, type Time, type WantedTimes } from './wanted-times.js';
 
 /** How a series stood before or after a change. */
 export interface Standing {
@@ -57,11 +59,13 @@ export interface AdjustmentTerms {
 /** The clashes that refuse a change, which the same again accepts. */
 class ShownClashError extends ClashError {
   constructor(
-    { clashes }: ClashError,
+    { clashes, warnings }: ClashError,
+    ofForm: readonly Text[],
     readonly semester: string,
     readonly fingerprint: string,
   ) {
-    super(clashes, sendAgain);
+    const all = [...ofForm, ...warnings];
+    super(clashes, all, sendAgain(all));
   }
 }
 
@@ -123,15 +127,16 @@ async function adjust(
     : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
   const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
-  const outcome = await faults.placed(
-    () => applyTo(ctx, em, timetable, request),
-    (error) => {
+  const ofForm = wanted ? await warningsOf(em, timetable.id, series, { held, wanted, act, reason }) : [];
+  const outcome = await faults.placed(() => applyTo(ctx, em, timetable, request), {
+    areTimesWanted: !times?.length || wanted !== undefined,
+    onClash: (error) => {
       if (shown === undefined) throw error;
       const fingerprint = fingerprintOf(error.clashes, meetings);
-      if (!isRead(shown, fingerprint)) throw new ShownClashError(error, series.semester, fingerprint);
+      if (!isRead(shown, fingerprint)) throw new ShownClashError(error, ofForm, series.semester, fingerprint);
       return applyTo(ctx, em, timetable, { ...request, ...byRepetition(reason) });
     },
-  );
+  });
   faults.raise();
   await forgetShown(em, id);
   const stated = {
@@ -156,8 +161,33 @@ async function adjust(
       { series: id, meetings },
       { status: acceptsClashes ? ConflictStatus.IGNORED : ConflictStatus.OPEN },
     ),
-    warnings: [...(wanted?.warnings ?? []), ...outcome!.warnings],
+    warnings: [...ofForm, ...outcome!.warnings],
   };
+}
+
+/** What is told of new times whatever they clash with. */
+async function warningsOf(
+  em: EntityManager,
+  timetable: string,
+  series: OpenSeries,
+  {
+    held,
+    wanted,
+    ...terms
+  }: { held: readonly HeldMeeting[]; wanted: WantedTimes; act: Act; reason?: string | null },
+): Promise<readonly Text[]> {
+  const course = (await readCourse(em, series.course))!;
+  const groups = await em.execute<{ id: string }[]>(
+    'select administrative_class_id as id from teaching_class_group where teaching_class_id = $1',
+    [series.teachingClass],
+  );
+  const attended = {
+    creditHourType: series.creditHourTypeName,
+    administrativeClasses: groups.map(({ id }) => id),
+    series: series.id,
+  };
+  const lengths = { before: held, after: wanted.times, terms };
+  return [...wanted.warnings, ...(await lengthenedTooFar(em, timetable, course, attended, lengths))];
 }
 
 const standingOf = (
@@ -190,7 +220,7 @@ interface Meetings {
  */
 async function itemsFor(
   em: EntityManager,
-  { id, teachingClass, creditHourType }: OpenSeries,
+  { id, teachingClass, course, creditHourType, creditHourTypeName }: OpenSeries,
   { held, waiting }: Meetings,
   times: readonly Time[],
   where: { readonly room: string; readonly teacher: string },
@@ -208,7 +238,9 @@ async function itemsFor(
     if (at >= 0) taken.set(time, idle.splice(at, 1)[0].meeting);
   }
   const added = times.filter((time) => !taken.has(time));
-  const made = await addMeetings(em, teachingClass, creditHourType, added);
+  const kind = kindCalled(creditHourTypeName ?? '');
+  const classroomType = added.length > 0 ? roomTypeFor((await readCourse(em, course))!, kind) : null;
+  const made = await addMeetings(em, teachingClass, { creditHourType, classroomType }, added);
   added.forEach((time, at) => taken.set(time, made[at]));
   return [
     ...left.map(({ meeting }) => ({ meeting, isRetired: true })),

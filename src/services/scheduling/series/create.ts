@@ -20,6 +20,7 @@ import type { PlacementTerms } from '../placement/acts.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { fingerprintOf, hashed, seriesClashes } from './series-clashes.js';
 import { Faults } from './faults.js';
+import { kindCalled, roomTypeFor } from './course-kinds.js';
 import { heldTooLong, settledHours } from './series-hours.js';
 import { readReferences } from './references.js';
 import {
@@ -47,6 +48,7 @@ class Shown extends Error {
   constructor(
     readonly clashes: SeriesClash[],
     readonly fingerprint: string,
+    readonly warnings: readonly Text[],
   ) {
     super('Clashes are shown.');
   }
@@ -77,9 +79,9 @@ export async function createSeries(
     return { series: terms.isDryRun ? null : series, clashes: [], warnings };
   } catch (error) {
     if (!(error instanceof Shown)) throw error;
-    const { clashes, fingerprint } = error;
+    const { clashes, fingerprint, warnings } = error;
     if (!terms.isDryRun) await rememberShown(ctx, input.semester, digest, { series, fingerprint });
-    return { series: null, clashes, warnings: [] };
+    return { series: null, clashes, warnings };
   }
 }
 
@@ -111,7 +113,9 @@ async function place(
   const times = wanted?.times ?? [anyTime];
   const { department } = course!;
   const teachingClass = await addTeachingClass(em, input, { department, headCount: headCount! });
-  const meetings = await addMeetings(em, teachingClass, input.creditHourType, times);
+  const classroomType = roomTypeFor(course!, kindCalled(creditHourType!));
+  const kind = { creditHourType: input.creditHourType, classroomType };
+  const meetings = await addMeetings(em, teachingClass, kind, times);
   await addSeries(em, series, teachingClass, { ...input, ...settled?.hours }, campus!);
   const items = meetings.map((meeting, at) => {
     const { dayOfWeek: day, periodStart: period } = times[at];
@@ -120,16 +124,17 @@ async function place(
   const { act, reason, acceptsClashes } = terms;
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
   const own = { request, series, meetings: new Set(meetings), terms };
-  const outcome = await faults.placed(
-    () => applyTo(ctx, em, timetable, request),
-    (error) => acceptShown(ctx, em, timetable, { ...own, error }),
-  );
+  const ofForm = [
+    ...(wanted?.warnings ?? []),
+    ...(settled ? [...settled.warnings, ...heldTooLong(settled.left, times)] : []),
+  ];
+  const outcome = await faults.placed(() => applyTo(ctx, em, timetable, request), {
+    areTimesWanted: wanted !== undefined,
+    onClash: (error) => acceptShown(ctx, em, timetable, { ...own, error, ofForm }),
+  });
   faults.raise();
   await forgetShown(em, series);
-  return [
-    ...[...wanted!.warnings, ...settled!.warnings],
-    ...[...heldTooLong(settled!, times), ...outcome!.warnings],
-  ];
+  return [...ofForm, ...outcome!.warnings];
 }
 
 /** Carries out a request in spite of its clashes where they were shown to the caller; else shows them. */
@@ -141,6 +146,7 @@ async function acceptShown(
     request,
     terms: { acceptsByRepetition, isDryRun, shown },
     error,
+    ofForm,
     ...own
   }: {
     readonly request: ChangeRequest;
@@ -148,15 +154,18 @@ async function acceptShown(
     readonly meetings: ReadonlySet<string>;
     readonly terms: ShownTerms;
     readonly error: ClashError;
+    /** What is told of the form whatever it clashes with. */
+    readonly ofForm: readonly Text[];
   },
 ): Promise<ChangeOutcome> {
   if (!(acceptsByRepetition || isDryRun)) throw error;
   const fingerprint = fingerprintOf(error.clashes, own.meetings);
   if (!isDryRun && isRead(shown, fingerprint))
     return applyTo(ctx, em, timetable, { ...request, ...byRepetition(request.reason) });
-  const told = { status: ConflictStatus.OPEN, ...(acceptsByRepetition && { hint: sendAgain }) };
+  const warnings = [...ofForm, ...error.warnings];
+  const told = { status: ConflictStatus.OPEN, ...(acceptsByRepetition && { hint: sendAgain(warnings) }) };
   const clashes = await seriesClashes(ctx, em, timetable, error.clashes, own, told);
-  throw new Shown(clashes, fingerprint);
+  throw new Shown(clashes, fingerprint, warnings);
 }
 
 /** A new teaching class; its code is one that nobody else has. */
@@ -196,7 +205,7 @@ async function addTeachingClass(
 export async function addMeetings(
   em: EntityManager,
   teachingClass: string,
-  creditHourType: string | null,
+  kind: { readonly creditHourType: string | null; readonly classroomType: string | null },
   times: readonly Time[],
 ): Promise<string[]> {
   const rows = times.map(({ periodStart, periodEnd, weeks }, at) => ({
@@ -206,11 +215,12 @@ export async function addMeetings(
     weeks,
   }));
   await em.execute(
-    `insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id)
+    `insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id,
+       classroom_type_id)
      select n.id, $1, n.at + coalesce((select max(sequence) from meeting where teaching_class_id = $1), 0),
-       n.periods, n.weeks, $2::uuid
-     from jsonb_to_recordset($3) as n (id uuid, at int, periods int, weeks int[])`,
-    [teachingClass, creditHourType, JSON.stringify(rows)],
+       n.periods, n.weeks, $2::uuid, $3::uuid
+     from jsonb_to_recordset($4) as n (id uuid, at int, periods int, weeks int[])`,
+    [teachingClass, kind.creditHourType, kind.classroomType, JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);
 }

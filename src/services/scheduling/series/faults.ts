@@ -20,16 +20,21 @@ export class Faults {
   }
 
   /**
-   * The value of the part that places the meetings. Beside other faults its clashes do not count: they may be
-   * those of times that nobody wants.
+   * The value of the part that places the meetings. Beside other faults its clashes are one more, unless they
+   * are those of times that nobody wants.
    */
-  placed<T>(part: () => Promise<T>, onClash: (clash: ClashError) => Promise<T>): Promise<T | undefined> {
+  placed<T>(
+    part: () => Promise<T>,
+    { areTimesWanted, onClash }: { areTimesWanted: boolean; onClash: (clash: ClashError) => Promise<T> },
+  ): Promise<T | undefined> {
     return this.in(async () => {
       try {
         return await part();
       } catch (error) {
         if (!(error instanceof ClashError)) throw error;
-        return this.#found.length > 0 ? undefined : onClash(error);
+        if (this.#found.length === 0) return onClash(error);
+        if (areTimesWanted) this.#found.push(error);
+        return undefined;
       }
     });
   }

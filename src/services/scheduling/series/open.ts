@@ -16,6 +16,7 @@ export interface OpenSeries {
   readonly course: string;
   readonly isCompulsory: boolean;
   readonly creditHourType: string | null;
+  readonly creditHourTypeName: string | null;
   readonly consecutivePeriods: number;
   readonly priority: number;
 }
@@ -39,6 +40,7 @@ export async function openSeries(
   const [found] = await em.execute<OpenSeries[]>(
     `select s.id, t.id as "teachingClass", t.department_id as department, t.semester_id as semester,
        t.course_id as course, t.is_compulsory as "isCompulsory", s.credit_hour_type_id as "creditHourType",
+       (select name from credit_hour_type where id = s.credit_hour_type_id) as "creditHourTypeName",
        s.consecutive_periods as "consecutivePeriods", s.priority
      from series s join teaching_class t on t.id = s.teaching_class_id
      where s.id = $1 and exists (select from class_assignment a join timetable p on p.id = a.timetable_id

@@ -16,10 +16,10 @@ export interface References {
   readonly campus: string;
 }
 
-interface ReferredCourse extends CourseHours {
+type ReferredCourse = CourseHours & {
   /** The department that offers it. */
   readonly department: string;
-}
+};
 
 /** Reads what the input refers to, as far as it exists; the rest is a fault that names it. */
 export async function readReferences(
@@ -27,7 +27,7 @@ export async function readReferences(
   input: SeriesInput,
   faults: Faults,
 ): Promise<Partial<References>> {
-  const [course] = await em.execute<(ReferredCourse | undefined)[]>(courseSql, [input.course]);
+  const course = await readCourse(em, input.course);
   await faults.in(() => {
     if (!course) throw errors.notFound({ zh: '课程', en: 'course' }, input.course);
   });
@@ -47,11 +47,19 @@ export async function readReferences(
   return { course, creditHourType, headCount: count, campus };
 }
 
+/** What of a course is asked about its series. */
+export async function readCourse(em: EntityManager, id: string): Promise<ReferredCourse | undefined> {
+  const [course] = await em.execute<ReferredCourse[]>(courseSql, [id]);
+  return course;
+}
+
 const courseSql = `
   select id, department_id as department, name, total_hours::float8 as "totalHours",
     theory_hours::float8 as "theoryHours", lab_hours::float8 as "labHours",
     practice_hours::float8 as "practiceHours", computer_hours::float8 as "computerHours",
-    other_hours::float8 as "otherHours" from course where id = $1`;
+    other_hours::float8 as "otherHours", theory_classroom_type_id as "theoryClassroomType",
+    lab_classroom_type_id as "labClassroomType", practice_classroom_type_id as "practiceClassroomType",
+    computer_classroom_type_id as "computerClassroomType" from course where id = $1`;
 
 type Table = 'teacher' | 'classroom' | 'credit_hour_type' | 'administrative_class';
 

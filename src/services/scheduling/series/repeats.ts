@@ -12,11 +12,18 @@ import type { ChangeRequest } from '../changes/change.js';
 const readSeconds = 2;
 const rememberedSeconds = 300;
 
-/** Existing clients show nothing of the answer but its clashes. */
-export const sendAgain: Text = {
-  zh: '。排课分配未保存，确认无误请再次提交',
-  en: ' Nothing is stored. Maybe send the same again if that is right.',
-};
+/**
+ * What follows clashes, because existing clients show nothing of the answer but these: what else speaks
+ * against the form, and that the same again accepts it all.
+ */
+export const sendAgain = (warnings: readonly Text[]): Text => ({
+  zh:
+    (warnings.length > 0 ? `。另请注意：${warnings.map(({ zh }) => zh).join('；')}` : '') +
+    '。排课分配未保存，确认无误请再次提交',
+  en:
+    (warnings.length > 0 ? ` Also: ${warnings.map(({ en }) => en).join(' ')}` : '') +
+    ' Nothing is stored. Maybe send the same again if that is right.',
+});
 
 /** How a request is carried out in spite of clashes that were shown. */
 export const byRepetition = (

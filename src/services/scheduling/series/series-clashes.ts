@@ -40,7 +40,6 @@ export async function seriesClashes(
       );
       const text = same.map((clash) => clash.text[language]).join(language === 'zh' ? '；' : ' ');
       const end = hint?.[language] ?? '';
-      const room = textMax - end.length;
       return {
         id: uuidv4(),
         semesterId: timetable.semester,
@@ -49,7 +48,7 @@ export async function seriesClashes(
         kind: same[0].kind,
         status,
         time: { week, dayOfWeek: day, period },
-        text: (text.length > room ? `${text.slice(0, room - 1)}…` : text) + end,
+        text: (text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text) + end,
         foundAt: new Date(),
       };
     })

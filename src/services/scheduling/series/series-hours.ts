@@ -7,29 +7,12 @@ import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { PlacementTerms } from '../placement/acts.js';
 import { isRefused, placementRule } from '../placement/rules.js';
-import { kindNames, partKinds, type PartKind } from '../curriculum/plans/kinds.js';
+import { kindNames } from '../curriculum/plans/kinds.js';
+import { hoursByKind, kindCalled, type CourseKinds } from './course-kinds.js';
 import { joinedTimes, shownTimes, type Time } from './wanted-times.js';
 
 /** The hours that a course has, of all kinds and of each. */
-export type CourseHours = Pick<
-  Row<Course>,
-  'id' | 'name' | 'totalHours' | 'theoryHours' | 'labHours' | 'practiceHours' | 'computerHours' | 'otherHours'
->;
-
-type Kinds = Omit<CourseHours, 'id' | 'name' | 'totalHours'>;
-
-/** The hours that a course has of each kind. */
-export const hoursByKind: Readonly<Record<PartKind, (course: Kinds) => number>> = {
-  THEORY: ({ theoryHours }) => theoryHours,
-  EXPERIMENT: ({ labHours }) => labHours,
-  PRACTICE: ({ practiceHours }) => practiceHours,
-  COMPUTER: ({ computerHours }) => computerHours,
-  OTHER: ({ otherHours }) => otherHours,
-};
-
-/** The kind of hours that a credit-hour type means by its name; none of a type that is called otherwise. */
-export const kindCalled = (name: string): PartKind | undefined =>
-  partKinds.find((kind) => name.includes(kindNames[kind].name.zh));
+export type CourseHours = CourseKinds & Pick<Row<Course>, 'id' | 'name' | 'totalHours'>;
 
 /** The hours that a form of existing clients sends, because it does not ask for them. */
 const unaskedHours = 32;
@@ -41,6 +24,8 @@ export type StatedHours = Pick<SeriesInput, 'teachingHours' | 'scheduledHours' |
 export interface SettledHours {
   readonly hours: StatedHours;
   readonly warnings: readonly Text[];
+  /** What the course has left; null where the hours were asked for. */
+  readonly left: number | null;
 }
 
 /**
@@ -51,55 +36,106 @@ export interface SettledHours {
 export async function settledHours(
   em: EntityManager,
   timetable: string,
-  input: SeriesInput,
+  { teachingHours, scheduledHours, totalHours, administrativeClasses }: SeriesInput,
   { course, creditHourType }: { readonly course: CourseHours; readonly creditHourType: string },
   terms: PlacementTerms,
 ): Promise<SettledHours> {
-  const { teachingHours, scheduledHours, totalHours } = input;
   const stated = { teachingHours, scheduledHours, totalHours };
-  const kind = kindCalled(creditHourType);
-  const ofKind = (kind && hoursByKind[kind](course)) || null;
   const maximum = {
     teachingHours: course.totalHours,
     scheduledHours: course.theoryHours,
     totalHours: course.totalHours,
   };
   const names = Object.keys(stated) as (keyof StatedHours)[];
-  const unasked = isRefused(placementRule('hours'), terms)
-    ? []
-    : names.filter((name) => stated[name] === unaskedHours);
+  const unasked = cutsHours(terms) ? names.filter((name) => stated[name] === unaskedHours) : [];
   const problems = names
     .filter((name) => !unasked.includes(name) && stated[name] > maximum[name])
-    .map((name) => tooMany(name, course, maximum[name]));
+    .map((name) => tooMany(name, stated[name], course, maximum[name]));
   if (problems.length) throw errors.invalidInput(problems);
-  if (!unasked.some((name) => unaskedHours > (ofKind ?? maximum[name])))
-    return { hours: stated, warnings: [] };
-  const label = ofKind === null ? null : kindNames[kind!].name;
-  const limit = ofKind ?? course.totalHours;
-  const placed = await placedHours(em, timetable, input, label === null ? null : kind === 'THEORY');
-  const left = limit - Math.max(0, ...[...groupBy(placed, (each) => each.group).values()].map(sumOf));
-  if (left <= 0) throw errors.invalidInput([noneLeft(course, label, limit, placed)]);
+  if (unasked.length === 0) return { hours: stated, warnings: [], left: null };
+  const attending = { creditHourType, administrativeClasses: administrativeClasses ?? [], series: null };
+  const available = await availableHours(em, timetable, course, attending);
+  const { left } = available;
+  if (left <= 0) throw errors.invalidInput([noneLeft(course, available)]);
   const settled = Math.min(unaskedHours, left);
   const hours = { ...stated, ...Object.fromEntries(unasked.map((name) => [name, settled])) };
-  return { hours, warnings: settled < unaskedHours ? [cutTo(course, label, limit, settled)] : [] };
+  return { hours, warnings: settled < unaskedHours ? [cutTo(course, available, settled)] : [], left };
 }
 
-/** That a series is held for longer than it has hours after they were cut; others state both themselves. */
-export function heldTooLong({ hours, warnings }: SettledHours, times: readonly Time[]): Text[] {
-  const [periods, left] = [sumOf(times), hours.scheduledHours];
-  if (warnings.length === 0 || periods <= left) return [];
+/** Whether hours that a course has not are told instead of refused. */
+const cutsHours = (terms: PlacementTerms): boolean => !isRefused(placementRule('hours'), terms);
+
+/** That a series that changes would be held for longer than it was, and than its course has hours left. */
+export async function lengthenedTooFar(
+  em: EntityManager,
+  timetable: string,
+  course: CourseHours,
+  series: AttendedSeries,
+  { before, after, terms }: { before: readonly Time[]; after: readonly Time[]; terms: PlacementTerms },
+): Promise<Text[]> {
+  if (!cutsHours(terms) || sumOf(after) <= sumOf(before)) return [];
+  return heldTooLong((await availableHours(em, timetable, course, series)).left, after);
+}
+
+/** That a series is held for longer than its course has hours left. */
+export function heldTooLong(left: number | null, times: readonly Time[]): Text[] {
+  const periods = sumOf(times);
+  if (left === null || periods <= left) return [];
+  const hours = Math.max(0, left);
   return [
     {
-      zh: `上课时间共 ${periods} 节，多于 ${left} 学时，请减少周次或节次`,
-      en: `It is held in ${periods} periods, more than its ${left} hours. Maybe take fewer weeks or periods.`,
+      zh: `上课时间共 ${periods} 节，多于 ${hours} 学时，请减少周次或节次`,
+      en:
+        `It is held in ${periods} periods, more than its ${hours} hours. ` +
+        'Maybe take fewer weeks or periods.',
     },
   ];
+}
+
+/** A series of a course: which kind of hours it is of, and who attends it. */
+interface AttendedSeries {
+  /** Name of its credit-hour type; null where it has none. */
+  readonly creditHourType: string | null;
+  readonly administrativeClasses: readonly string[];
+  /** Its identifier, because its own meetings leave their hours; null of a new one. */
+  readonly series: string | null;
+}
+
+/** What a course has left of a kind of hours for those who attend a series. */
+interface AvailableHours {
+  /** The kind; null for all hours, where the course counts none of the kind by itself. */
+  readonly kind: Text | null;
+  readonly limit: number;
+  /** Less than none where more is placed than the course has. */
+  readonly left: number;
+  /** What is placed for the administrative class that has least left. */
+  readonly placed: readonly PlacedMeeting[];
+}
+
+async function availableHours(
+  em: EntityManager,
+  timetable: string,
+  course: CourseHours,
+  series: AttendedSeries,
+): Promise<AvailableHours> {
+  const kind = kindCalled(series.creditHourType ?? '');
+  const ofKind = kind && hoursByKind[kind](course) > 0 ? kind : null;
+  const limit = ofKind ? hoursByKind[ofKind](course) : course.totalHours;
+  const placed = (await placedMeetings(em, timetable, course.id, series)).filter(
+    ({ creditHourType: type }) => !ofKind || (type === null ? 'THEORY' : kindCalled(type)) === ofKind,
+  );
+  const [most = []] = [...groupBy(placed, ({ group }) => group).values()].toSorted(
+    (a, b) => sumOf(b) - sumOf(a),
+  );
+  return { kind: ofKind && kindNames[ofKind].name, limit, left: limit - sumOf(most), placed: most };
 }
 
 /** A placed meeting of the course that an administrative class attends. */
 interface PlacedMeeting extends Time {
   readonly group: string;
+  readonly groupName: string;
   readonly teachingClass: string;
+  readonly creditHourType: string | null;
 }
 
 const sumOf = (meetings: readonly Time[]): number =>
@@ -108,35 +144,40 @@ const sumOf = (meetings: readonly Time[]): number =>
     0,
   );
 
-/**
- * What the timetable holds of the course for the administrative classes of a new series.
- * @param countsUnnamed of the meetings of its credit-hour type, whether those count that name none; null: all
- */
-const placedHours = (
+/** What the timetable holds of the course for the administrative classes, beside the series itself. */
+const placedMeetings = (
   em: EntityManager,
   timetable: string,
-  { course, creditHourType, administrativeClasses }: SeriesInput,
-  countsUnnamed: boolean | null,
+  course: string,
+  { administrativeClasses, series }: AttendedSeries,
 ): Promise<PlacedMeeting[]> =>
   em.execute<PlacedMeeting[]>(
-    `select g.administrative_class_id as "group", t.name as "teachingClass", a.day_of_week as "dayOfWeek",
-       a.period_start as "periodStart", a.period_end as "periodEnd", a.weeks
+    `select c.id as "group", c.name as "groupName", t.name as "teachingClass", h.name as "creditHourType",
+       a.day_of_week as "dayOfWeek", a.period_start as "periodStart", a.period_end as "periodEnd", a.weeks
      from teaching_class t join teaching_class_group g on g.teaching_class_id = t.id
+       join administrative_class c on c.id = g.administrative_class_id
        join class_assignment a on a.teaching_class_id = t.id join meeting m on m.id = a.meeting_id
-     where t.course_id = $2 and g.administrative_class_id = any($3) and a.timetable_id = $1
-       and a.day_of_week is not null
-       and ($5::boolean is null or coalesce(m.credit_hour_type_id = $4, $5))
-     order by t.name, t.id, g.administrative_class_id, a.day_of_week, a.period_start`,
-    [timetable, course, [...new Set(administrativeClasses ?? [])], creditHourType, countsUnnamed],
+       left join credit_hour_type h on h.id = m.credit_hour_type_id
+     where t.course_id = $2 and c.id = any($3) and a.timetable_id = $1 and a.day_of_week is not null
+       and a.series_id is distinct from $4
+     order by t.name, t.id, c.name, c.id, a.day_of_week, a.period_start`,
+    [timetable, course, [...new Set(administrativeClasses)], series],
   );
 
-const tooMany = (name: keyof StatedHours, course: CourseHours, hours: number): FieldProblem => {
+const tooMany = (
+  name: keyof StatedHours,
+  stated: number,
+  course: CourseHours,
+  hours: number,
+): FieldProblem => {
   const kind = name === 'scheduledHours' ? { zh: '理论学时', en: 'theory' } : { zh: '总学时', en: 'total' };
   return {
     field: name,
     text: {
-      zh: `实际安排学时不能大于课程要求${kind.zh}：“${course.name}”为 ${hours}，请减少学时`,
-      en: `"${course.name}" has ${hours} ${kind.en} hours, a series at most as many. Maybe give fewer.`,
+      zh: `实际安排学时不能大于课程要求${kind.zh}：“${course.name}”为 ${hours}，现为 ${stated}，请减少学时`,
+      en:
+        `"${course.name}" has ${hours} ${kind.en} hours, a series at most as many, not ${stated}. ` +
+        'Maybe give fewer.',
     },
   };
 };
@@ -144,17 +185,10 @@ const tooMany = (name: keyof StatedHours, course: CourseHours, hours: number): F
 /** Teaching classes that a refusal names. */
 const namedMax = 3;
 
-const noneLeft = (
-  course: CourseHours,
-  kind: Text | null,
-  limit: number,
-  placed: readonly PlacedMeeting[],
-): FieldProblem => {
+function noneLeft({ name: course }: CourseHours, { kind, limit, placed }: AvailableHours): FieldProblem {
   const classes = [...groupBy(placed, (each) => each.teachingClass)].map(([name, meetings]): Text => {
-    // Several administrative classes may attend one teaching class.
-    const own = meetings.filter(({ group }) => group === meetings[0].group);
-    const when = shownTimes(joinedTimes(own));
-    const hours = sumOf(own);
+    const when = shownTimes(joinedTimes(meetings));
+    const hours = sumOf(meetings);
     return {
       zh: `“${name}” ${hours} 学时，${when.zh}`,
       en: `"${name}" ${hours} hours, ${when.en}`,
@@ -163,20 +197,26 @@ const noneLeft = (
   const shown = classes.slice(0, namedMax);
   const more = classes.length - shown.length;
   const [zh, en] = [shown.map((each) => each.zh).join('；'), shown.map((each) => each.en).join('; ')];
+  const group = placed[0]?.groupName;
   return {
     field: 'totalHours',
     text: {
       zh:
-        `实际安排学时不能大于课程要求${kind?.zh ?? '总'}学时：“${course.name}”为 ${limit}，` +
-        (zh ? `已全部安排（${zh}${more > 0 ? `；另有 ${more} 个教学班` : ''}）` : '没有可安排的学时'),
+        `实际安排学时不能大于课程要求${kind?.zh ?? '总'}学时：“${course}”为 ${limit}，` +
+        (group
+          ? `行政班“${group}”的已全部安排（${zh}${more > 0 ? `；另有 ${more} 个教学班` : ''}），请先修改或删除其中的排课`
+          : '没有可安排的学时，请先在课程库中填写学时'),
       en:
-        `"${course.name}" has ${limit} ${kind?.en ?? 'total'} hours, none of which is left` +
-        (en ? `: ${en}${more > 0 ? `; and ${more} more teaching classes` : ''}.` : '.'),
+        `"${course}" has ${limit} ${kind?.en ?? 'total'} hours, none of which is left` +
+        (group
+          ? ` for class "${group}": ${en}${more > 0 ? `; and ${more} more teaching classes` : ''}. Maybe ` +
+            'change or delete one of them first.'
+          : '. Maybe enter its hours first.'),
     },
   };
-};
+}
 
-const cutTo = ({ name }: CourseHours, kind: Text | null, limit: number, left: number): Text => ({
+const cutTo = ({ name }: CourseHours, { kind, limit }: AvailableHours, left: number): Text => ({
   zh: `“${name}”的${kind?.zh ?? '总'}学时为 ${limit}，学时已由 ${unaskedHours} 减为剩余的 ${left}`,
   en:
     `"${name}" has ${limit} ${kind?.en ?? 'total'} hours, so the hours are the ${left} that are left in ` +

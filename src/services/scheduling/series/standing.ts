@@ -8,7 +8,7 @@ import { TimetableStatus } from '../../../schema/timetables.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Context } from '../../../data/context.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
-import { hoursByKind, kindCalled } from './series-hours.js';
+import { hoursByKind, kindCalled } from './course-kinds.js';
 
 /** Greatest number of rows that are read for the series of one answer. */
 const rowsMax = 50_000;

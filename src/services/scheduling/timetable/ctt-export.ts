@@ -5,6 +5,7 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { currentTimetable } from './timetables.js';
+import { cttLines } from './timetable.queries.js';
 
 /**
  * A timetable in the format of the curriculum-based competition: one line `course room day period` for each
@@ -32,13 +33,7 @@ export async function exportCtt(
         `express its timetable.`,
     );
   }
-  const rows = await ctx.em.execute<{ line: string }[]>(
-    `select t.name || ' ' || r.name || ' ' || (a.day_of_week - 1) || ' ' || (a.period_start - 1) as line
-     from class_assignment a join teaching_class t on t.id = a.teaching_class_id join classroom r on r.id
-     = a.classroom_id
-     where a.timetable_id = $1 and a.day_of_week is not null order by t.code, a.day_of_week, a.period_start`,
-    [timetable.id],
-  );
+  const rows = await cttLines(ctx.em, timetable.id);
   return rows.map(({ line }) => `${line}\n`).join('');
 }
 

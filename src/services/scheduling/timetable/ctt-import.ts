@@ -22,6 +22,7 @@ import type { Context } from '../../../data/context.js';
 import { ensureReferenceData } from '../../system/reference-data.js';
 import { transaction } from '../../../data/transaction.js';
 import { groupBy } from '../../../data/loaders.js';
+import { namesInUse } from './timetable.queries.js';
 
 /** The result of an import. */
 export interface ImportedInstance {
@@ -90,10 +91,7 @@ function nameOf(requested: string): string {
 
 /** The name, with the first free number appended if it is in use. */
 async function freeName(em: EntityManager, name: string): Promise<string> {
-  const rows = await em.execute<{ name: string }[]>(
-    'select lower(name) as name from semester union select lower(code) from campus union select ' +
-      'lower(code) from department',
-  );
+  const rows = await namesInUse(em);
   const usedNames = new Set(rows.map((row) => row.name));
   for (let number = 2, candidate = name; ; number++) {
     if (!usedNames.has(candidate.toLowerCase())) return candidate;

@@ -55,6 +55,8 @@ function shownClass({ labels, ids, meetingIds }: PlanOutcome, each: ClassChange)
     isCompulsory: wanted.isCompulsory,
     administrativeClassNames: wanted.groups.map(({ name }) => name),
     studentCount: wanted.studentCount,
+    studentsMax: wanted.studentsMax,
+    minWorkingDays: wanted.minWorkingDays,
     hours: periodsOf(wanted.meetings),
     libraryHours: wanted.libraryHours,
     meetings: meetings.map(({ wanted: meeting, standing: known }, at) => ({

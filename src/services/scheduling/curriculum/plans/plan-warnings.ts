@@ -60,6 +60,13 @@ export const small = (wanted: Attended, studentsMin: number): Text => ({
     'all the same.',
 });
 
+export const large = (wanted: Attended, studentsMax: number): Text => ({
+  zh: `${whoZh(wanted)}有 ${wanted.studentCount} 人，超过合班上限 ${studentsMax} 人，因为行政班不拆开`,
+  en:
+    `${whoEn(wanted)}: ${wanted.studentCount} students, more than the ${studentsMax} who are to be taught ` +
+    'together, because no administrative class is taken apart.',
+});
+
 export const overload = ({ name }: Named, week: number, periods: number, periodsMax: number): Text => ({
   zh: `行政班“${name}”第 ${week} 周有 ${periods} 节，一周只有 ${periodsMax} 节`,
   en:

@@ -3,11 +3,12 @@ import { PlanWarningKind } from '../../../../schema/enums.js';
 import type { Text } from '../../../../schema/texts.js';
 import { sharesOf } from '../partition.js';
 import type { RoomCapacities } from '../../problem/room-capacities.js';
-import type { Catalogue, CatalogueCourse } from './catalogue.js';
+import type { Catalogue } from './catalogue.js';
 import { taughtTogether, type AttendingClass } from './groups.js';
 import { shared, type WeeklyMeeting } from './week-budgets.js';
 import { kindsOf, partKinds, type PartKind } from './kinds.js';
 import * as warn from './plan-warnings.js';
+import { type CatalogueCourse } from './plans.queries.js';
 
 /** What is to be taught in a semester, whatever is there already. */
 export interface CoursePlan {
@@ -25,6 +26,8 @@ export interface WantedClass {
   readonly isCompulsory: boolean;
   readonly groups: readonly AttendingClass[];
   readonly studentCount: number;
+  /** The students that were put together at most. */
+  readonly studentsMax: number;
   readonly minWorkingDays: number;
   /** The hours that the catalogue wants. */
   readonly libraryHours: number;
@@ -49,10 +52,19 @@ const studentsMin = 30;
 export const periodsOf = (meetings: readonly WeeklyMeeting[]): number =>
   meetings.reduce((sum, { periods, weeks }) => sum + periods * weeks.length, 0);
 
-/** Teaching classes and their meetings for rows that have no problem: a pure function. */
-export function planOf(catalogue: Catalogue, rows: readonly PlannedCourseInput[]): CoursePlan {
+/**
+ * Teaching classes and their meetings for rows that have no problem: a pure function.
+ * @param studentsMax how many are taught together at most, where their row does not say it
+ */
+export function planOf(
+  catalogue: Catalogue,
+  rows: readonly PlannedCourseInput[],
+  studentsMax: number | null = null,
+): CoursePlan {
   const planner = new Planner(catalogue);
-  const teachingClasses = rows.flatMap((row) => planner.row(row));
+  const teachingClasses = rows.flatMap((row) =>
+    planner.row({ ...row, studentsMax: row.studentsMax ?? studentsMax }),
+  );
   const scope = new Map(
     rows.flatMap(({ course, kind }) =>
       kindsOf(kind).map((part) => [`${course} ${part}`, { course, kind: part }] as const),
@@ -128,7 +140,7 @@ class Planner {
     if (!capacities) this.#tell('NO_ROOM', course, warn.noRoom(course, kind));
     const libraryHours = course.hours[kind];
     if (!Number.isInteger(libraryHours)) this.#tell('HOURS', course, warn.brokenHours(course, kind));
-    const shared: Omit<WantedClass, 'isCompulsory' | 'groups' | 'studentCount'> = {
+    const shared: Omit<WantedClass, 'isCompulsory' | 'groups' | 'studentCount' | 'studentsMax'> = {
       course,
       kind,
       minWorkingDays: this.#daysOf(meetings),
@@ -139,33 +151,36 @@ class Planner {
     };
     return this.#attended(row, capacities).map((attended): WantedClass => {
       const wanted = { ...shared, ...attended };
-      this.#look(wanted, capacities);
+      this.#look(wanted, capacities, row.studentsMax ?? Infinity);
       return wanted;
     });
   }
 
   /** Who attends: whole administrative classes, or so many students who are not known yet. */
   #attended(
-    { administrativeClasses, studentCount }: PlannedCourseInput,
+    { administrativeClasses, studentCount, studentsMax: asked }: PlannedCourseInput,
     capacities: RoomCapacities | undefined,
-  ): Pick<WantedClass, 'isCompulsory' | 'groups' | 'studentCount'>[] {
+  ): Pick<WantedClass, 'isCompulsory' | 'groups' | 'studentCount' | 'studentsMax'>[] {
     const usual = Math.max(1, capacities?.usual ?? Infinity);
+    const studentsMax = Math.min(studentCount ? electiveMax : compulsoryMax, usual, asked ?? Infinity);
     if (studentCount) {
-      const parts = Math.ceil(studentCount / Math.min(electiveMax, usual));
-      const shares = sharesOf(studentCount, parts);
-      return shares.map((share) => ({ isCompulsory: false, groups: [], studentCount: share }));
+      const shares = sharesOf(studentCount, Math.ceil(studentCount / studentsMax));
+      return shares.map((share) => ({ isCompulsory: false, groups: [], studentCount: share, studentsMax }));
     }
     const classes = administrativeClasses!.map((id) => this.#catalogue.classes.get(id)!);
-    return taughtTogether(classes, Math.min(compulsoryMax, usual)).map((groups) => ({
+    return taughtTogether(classes, studentsMax).map((groups) => ({
       isCompulsory: true,
       groups,
       studentCount: groups.reduce((sum, group) => sum + group.studentCount, 0),
+      studentsMax,
     }));
   }
 
-  #look(wanted: WantedClass, capacities: RoomCapacities | undefined): void {
+  #look(wanted: WantedClass, capacities: RoomCapacities | undefined, asked: number): void {
     const { course, studentCount } = wanted;
-    if (studentCount < studentsMin) this.#tell('SMALL_CLASS', course, warn.small(wanted, studentsMin));
+    if (studentCount < Math.min(studentsMin, asked))
+      this.#tell('SMALL_CLASS', course, warn.small(wanted, studentsMin));
+    if (studentCount > asked) this.#tell('LARGE_CLASS', course, warn.large(wanted, asked));
     if (capacities && studentCount > capacities.largest)
       this.#tell('NO_ROOM', course, warn.tooLarge(wanted, capacities.largest));
   }

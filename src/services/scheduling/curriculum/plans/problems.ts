@@ -2,8 +2,9 @@ import type { PlannedCourseInput } from '../../../../entities/scheduling/semeste
 import { CreditHourKind } from '../../../../schema/enums.js';
 import { errors, type FieldProblem } from '../../../../schema/errors.js';
 import type { Text } from '../../../../schema/texts.js';
-import type { Catalogue, CatalogueClass, CatalogueCourse } from './catalogue.js';
+import type { Catalogue } from './catalogue.js';
 import { kindNames, kindsOf, type PartKind } from './kinds.js';
+import { type CatalogueClass, type CatalogueCourse } from './plans.queries.js';
 
 /** Whether the caller may plan for a department. */
 export type IsGranted = (department: string) => boolean;

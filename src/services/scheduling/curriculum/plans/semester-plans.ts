@@ -26,6 +26,7 @@ declareRights({ planSemester: planners, applySemesterPlan: planners });
 /**
  * Works out what is taught in a semester, without storing it; `storePlan` does.
  * @param em inside a transaction, its own; by default that of the context
+ * @param studentsMax how many are taught together at most, where their row does not say it
  * @throws INVALID_INPUT with everything that speaks against the rows
  */
 export async function planSemester(
@@ -33,6 +34,7 @@ export async function planSemester(
   semesterId: string,
   rows: readonly PlannedCourseInput[],
   em: EntityManager = ctx.em,
+  studentsMax: number | null = null,
 ): Promise<CoursePlan> {
   const semester = await readOne(ctx, Semester, semesterId);
   if (!semester.isEnabled) throw disabled(semester.name);
@@ -40,24 +42,24 @@ export async function planSemester(
   const catalogue = await readCatalogue(em, semester, rows);
   const problems = problemsWith(catalogue, rows, (department) => actsFor(ctx, department));
   if (problems.length > 0) throw errors.invalidInput(problems);
-  return planOf(catalogue, rows);
+  return planOf(catalogue, rows, studentsMax);
 }
 
 export const semesterPlans = {
   /** What applying a plan would make of a semester. */
-  async preview(ctx: Context, { semester, courses }: SemesterPlanInput): Promise<SemesterPlan> {
+  async preview(ctx: Context, { semester, courses, studentsMax }: SemesterPlanInput): Promise<SemesterPlan> {
     authorize(ctx, 'planSemester');
-    const plan = await planSemester(ctx, semester, courses ?? []);
+    const plan = await planSemester(ctx, semester, courses ?? [], ctx.em, studentsMax);
     const changes = changesOf(plan, await standingOf(ctx.em, plan));
     const labels = await labelsOf(ctx.em, plan, changes.classes);
     return shownPlan({ plan, changes, labels }, ctx.language);
   },
 
   /** Makes the teaching classes and meetings of a plan. */
-  async apply(ctx: Context, { semester, courses }: SemesterPlanInput): Promise<SemesterPlan> {
+  async apply(ctx: Context, { semester, courses, studentsMax }: SemesterPlanInput): Promise<SemesterPlan> {
     authorize(ctx, 'applySemesterPlan');
     const outcome = await transaction(ctx, async (em) =>
-      storePlan(em, await planSemester(ctx, semester, courses ?? [], em), termsOf(ctx, null)),
+      storePlan(em, await planSemester(ctx, semester, courses ?? [], em, studentsMax), termsOf(ctx, null)),
     );
     for (const entity of [TeachingClass, TeachingClassGroup, Meeting]) ctx.rows.forget(entity);
     return shownPlan(outcome, ctx.language);

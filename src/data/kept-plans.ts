@@ -1,1 +1,0 @@
-export { keptPlan } from '../database/kept-plans.js';

@@ -1,0 +1,201 @@
+import type { Viewer } from '../../data/callers.js';
+import type { User } from '../../entities/accounts.js';
+import { RoleKey } from '../../schema/enums.js';
+import { type Json, preparedStatement, statement } from '../../data/statements.js';
+
+/** The account, its session if that is open, and whom it belongs to. */
+export const viewers = preparedStatement<Viewer, [sessionId: string | null, userId: string]>(`
+  select u.id as "userId", s.id as "sessionId", r.key as "role",
+    array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
+    as "departmentIds",
+    t.id as "teacherId", p.id as "studentId"
+  from "user" u
+    left join "session" s on s.user_id = u.id and s.id = $1 and s.ended_at is null
+    join "role" r on r.id = u.role_id
+    left join teacher t on t.user_id = u.id
+    left join student p on p.user_id = u.id
+  where u.id = $2 and u.is_enabled and not u.is_banned`);
+
+/** The departments, followed by all their descendants. */
+export const departmentsWithDescendants = preparedStatement<
+  { id: string },
+  [departments: readonly string[]]
+>(`
+  with recursive covered(id, place) as (
+    select * from unnest($1::uuid[]) with ordinality
+    union select d.id, null::bigint from department d join covered c on d.parent_id = c.id
+  )
+  select id from covered group by id order by min(place), id`);
+
+/** Days after which an ended session is deleted. */
+const endedDays = 7;
+
+export const deleteOldSessions = statement<object, [userId: string]>(`
+  delete from "session" where user_id = $1 and least(coalesce(ended_at, expires_at), expires_at) <
+  clock_timestamp() - make_interval(days => ${endedDays})`);
+
+interface SessionRow {
+  id: string;
+  userId: string;
+  isCurrent: boolean;
+  isAlive: boolean;
+}
+
+export const sessionByRefreshToken = statement<SessionRow, [hash: string]>(`
+  select s.id, s.user_id as "userId", lower(btrim(s.refresh_hash)) = $1 as "isCurrent",
+    s.ended_at is null and s.expires_at > clock_timestamp() and u.is_enabled and not u.is_banned as "isAlive"
+  from "session" s join "user" u on u.id = s.user_id
+  where lower(btrim(s.refresh_hash)) = $1 or s.previous_hash = $1
+  for update of s`);
+
+export const renewSession = statement<
+  object,
+  [hash: string, previousHash: string, expiresAt: Date, id: string]
+>(
+  'update "session" set refresh_hash = $1, previous_hash = $2, expires_at = $3, version = version + 1 ' +
+    'where id = $4',
+);
+
+/** Ends one session of an account, or all. */
+export const closeSessions = statement<object, [userId: string, sessionId: string | undefined]>(`
+  update "session" set ended_at = clock_timestamp(), version = version + 1
+  where user_id = $1 and ended_at is null and ($2::uuid is null or id = $2)`);
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly isEnabled: boolean;
+  readonly isBanned: boolean;
+}
+
+/** The owner of a sign-in name: an account, or a person without one. */
+export interface Identity {
+  readonly account: Account | null;
+  readonly studentId: string | null;
+  readonly teacherId: string | null;
+  /** Number of the student or teacher, if the sign-in name is one. */
+  readonly number: string | null;
+}
+
+export const identitiesByName = statement<Identity & { isUserName: boolean }, [name: string]>(`
+  select n.student_id as "studentId", n.teacher_id as "teacherId", n.number,
+    case when u.id is null then null else json_build_object('id', u.id, 'name', u.name,
+      'passwordHash', u.password_hash, 'isEnabled', u.is_enabled, 'isBanned', u.is_banned) end as account,
+    n.rank = 5 as "isUserName"
+  from sign_in_name n left join "user" u on u.id = n.user_id
+  where n.name = lower(btrim($1)) order by n.rank`);
+
+export const peopleNumbered = statement<object, [number: string]>(
+  'select 1 from sign_in_name where number is not null and name = lower(btrim($1)) limit 1',
+);
+
+/** How an account is called or reached by a text that somebody else has for a number. */
+export type NumberUse = 'name' | 'contact';
+
+export const signInNames = statement<{ name: string; use: NumberUse }, [numbers: Json<readonly string[]>]>(`
+  select name, case when rank = 5 then 'name' else 'contact' end as use from sign_in_name
+  where number is null and name in (select lower(btrim(given)) from jsonb_array_elements_text($1) as given)
+  order by rank desc`);
+
+export const accountsNamed = statement<{ name: string; id: string }, [names: Json<readonly string[]>]>(`
+  select lower(btrim(name)) as name, id from "user"
+  where lower(btrim(name)) in (select jsonb_array_elements_text($1))`);
+
+export const withdrawConfirmation = statement<object, [email: string]>(`
+  update "user" set is_email_confirmed = false, version = version + 1
+  where lower(btrim(email)) = lower(btrim($1)) and is_email_confirmed`);
+
+export const takeEmailChange = statement<
+  { userId: string; email: string; recipient: string },
+  [tokenHash: string]
+>(`
+  delete from email_change where lower(btrim(token_hash)) = $1 and expires_at > clock_timestamp()
+  returning user_id as "userId", email, recipient`);
+
+/** An account to which a link is sent. */
+export type Mailed = Pick<User, 'id' | 'name' | 'email'>;
+
+/**
+ * Accounts with an address that nobody has confirmed to which links are sent at most: somebody else may have
+ * given it, and the owner must get a link all the same.
+ */
+const unconfirmedMax = 5;
+
+/** The account that has confirmed the address; if there is none, those that gave it. */
+export const accountsByEmail = statement<Mailed, [email: string]>(`
+  select id, name, email from "user" where lower(btrim(email)) = lower(btrim($1)) and (
+    is_email_confirmed
+    or not exists (select from "user" where lower(btrim(email)) = lower(btrim($1)) and is_email_confirmed)
+  ) order by created_at limit ${unconfirmedMax}`);
+
+interface LinkRow {
+  userId: string;
+  email: string;
+  isUsed: boolean;
+  isExpired: boolean;
+}
+
+export const lockedResetToken = statement<LinkRow, [tokenHash: string]>(`
+  select user_id as "userId", email, used_at is not null as "isUsed", expires_at <= clock_timestamp()
+   as "isExpired"
+  from reset_token where lower(btrim(token_hash)) = $1 for update`);
+
+export const initialPasswordOf = statement<
+  { exportId: string; secret: string },
+  [personId: string | null, secret: string]
+>(`
+  select p.export_id as "exportId", v.value as secret from initial_password p, system_value v
+  where p.person_id = $1 and v.key = $2`);
+
+export interface PersonRow {
+  readonly id: string;
+  readonly isStudent: boolean;
+  readonly number: string;
+  readonly name: string;
+  readonly group: string | null;
+}
+
+/** Maximum number of persons per sheet. */
+export const personsMax = 5_000;
+
+/** Of a class, or of a department and those below it; the caller must act for it. */
+export const personsWithoutAccount = statement<
+  PersonRow,
+  [administrativeClass: string | null, department: string | null]
+>(`
+  with recursive wanted(id) as (
+    select $2::uuid union select d.id from department d join wanted w on d.parent_id = w.id
+  )
+  select p.id, p.is_student as "isStudent", p.code as number, p.name, p."group" from (
+    select s.id, true as is_student, s.code, s.name, c.name as "group"
+      from student s left join administrative_class c on c.id = s.administrative_class_id
+      where s.user_id is null and not s.is_graduated
+        and (s.administrative_class_id = $1::uuid or s.department_id in (select id from wanted))
+    union all
+    select t.id, false, t.code, t.name, d.name from teacher t join department d on d.id = t.department_id
+      where t.user_id is null and t.department_id in (select id from wanted)
+  ) p order by is_student, "group", code limit ${personsMax + 1}`);
+
+export const replaceInitialPasswords = statement<
+  object,
+  [exportId: string, persons: Json<readonly string[]>]
+>(`
+  insert into initial_password (person_id, export_id)
+  select id::uuid, $1 from jsonb_array_elements_text($2) as person(id) order by id
+  on conflict (person_id) do update set export_id = excluded.export_id`);
+
+const fromAdministrators = `from "user" u join "role" r on r.id = u.role_id where r.key =
+  '${RoleKey.ADMINISTRATOR}'`;
+
+/**
+ * Locks the accounts of all administrators until the transaction ends, so that two of them who remove each
+ * other concurrently are serialised.
+ */
+export const lockAdministrators = statement(
+  `select u.id ${fromAdministrators} order by u.id for update of u`,
+);
+
+export const usableAdministrators = statement(
+  `select 1 ${fromAdministrators} and u.is_enabled and not u.is_banned limit 1`,
+);

@@ -1,0 +1,26 @@
+import type { RowError } from '../../sheets/sheet.js';
+import { type Json, statement } from '../../data/statements.js';
+
+export const insertUpload = statement<object, [task: string, upload: Buffer]>(
+  'insert into import_file (import_task_id, upload) values ($1, $2)',
+);
+
+export const uploadOfTask = statement<{ upload: Buffer; failures: RowError[] }, [task: string]>(
+  'select upload, failures from import_file where import_task_id = $1',
+);
+
+export const lockAccount = statement<object, [id: string]>(
+  'select id from "user" where id = $1 for no key update',
+);
+
+export const storeCells = statement<
+  object,
+  [failures: Json<readonly RowError[]>, notices: Json<readonly RowError[]>, task: string]
+>('update import_file set failures = $1, notices = $2 where import_task_id = $3');
+
+/** Hours after the end of a task for which its workbook and failures are kept. */
+const keptHours = 24;
+
+export const deleteOldUploads = statement(`
+  delete from import_file f using import_task t where t.id = f.import_task_id
+  and t.finished_at < clock_timestamp() - interval '${keptHours} hours'`);

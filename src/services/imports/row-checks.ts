@@ -1,0 +1,202 @@
+import { v7 as uuidv7 } from 'uuid';
+import {
+  columnsOf,
+  namingColumnOf,
+  uniquesOf,
+  type Class,
+  type Column,
+  type EntityClass,
+} from '../../data/columns.js';
+import type { Context } from '../../data/context.js';
+import { derive, isLeftOut } from '../../data/filling-in.js';
+import { inTurns, slices } from '../../data/in-turns.js';
+import { problemsOf, trimTexts } from '../../data/inputs.js';
+import type { FieldProblem } from '../../schema/errors.js';
+import type { Language } from '../../schema/texts.js';
+import { cellSentence, type CellFault } from '../../sheets/cell-faults.js';
+import { sameName } from '../../sheets/parse.js';
+import {
+  labelOf,
+  listOf,
+  type Column as SheetColumn,
+  type RowError,
+  type Sheet,
+  type SheetRow,
+} from '../../sheets/sheet.js';
+import { errorInRow, type SheetContent } from '../../sheets/workbooks.js';
+import { Failures } from './failures.js';
+import type { ImportPlan, SignInNumber, Values } from './import-plans.js';
+import { keyOf, normal, storedKeys } from './stored-keys.js';
+
+/** Rows whose keys one statement looks up: few enough not to block other calls. */
+const rowsPerLookUp = 2_000;
+
+/** What the rows of a workbook are stored as. */
+export interface Stored {
+  readonly entity: EntityClass;
+  readonly input: Class;
+  readonly sheet: Sheet;
+  /** What is wrong with the values of a record beyond each column. */
+  readonly rulesOf: (values: Values) => FieldProblem[];
+  readonly number?: SignInNumber;
+}
+
+interface Candidate {
+  row: SheetRow;
+  input: Values;
+}
+
+/** Judges the rows of one sheet by the rules of the input that every other caller sends. */
+export class RowChecks {
+  readonly #failures: Failures;
+  readonly #notices = new Failures([]);
+  /** Columns of the sheet whose empty cells get a default. */
+  readonly #defaults: readonly Column[];
+  /** Ids of the records that earlier rows make, by name, and whether rows may name these. */
+  readonly #made = new Map<string, string>();
+  readonly #namesEarlierRows: boolean;
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly stored: Stored,
+    private readonly plan: ImportPlan,
+    private readonly content: SheetContent,
+  ) {
+    this.#failures = new Failures(content.errors);
+    this.#namesEarlierRows = stored.sheet.columns.some(({ kind }) => kind.is === 'lookup' && kind.isOpen);
+    const keys = new Set(stored.sheet.columns.map(({ key }) => key));
+    this.#defaults = columnsOf(stored.entity).filter(({ name, byDefault }) => byDefault && keys.has(name));
+  }
+
+  /** The inputs that may be stored, what to say of them, and the errors that prevent the others, by row. */
+  async run(signal?: AbortSignal): Promise<{ good: Values[]; failures: RowError[]; notices: RowError[] }> {
+    const candidates: Candidate[] = [];
+    await inTurns(
+      this.content.rows,
+      (row) => {
+        const { input, problems } = this.#inputOf(row);
+        if (problems.length === 0) problems.push(...(this.plan.complete?.(input, row.values) ?? []));
+        if (problems.length === 0) problems.push(...this.#violations(row, input));
+        derive(this.stored.entity, input);
+        if (problems.length === 0) problems.push(...this.stored.rulesOf(input));
+        for (const problem of problems) this.#failures.add(row.row, () => this.#violationAt(row, problem));
+        if (problems.length === 0) this.#learn(input);
+        candidates.push({ row, input });
+      },
+      signal,
+    );
+    await this.#findExisting(candidates);
+    const passing = candidates.filter(({ row }) => !this.#failures.has(row.row));
+    this.#tellDefaults(passing);
+    return {
+      good: passing.map(({ input }) => input),
+      failures: this.#failures.sorted(),
+      notices: this.#notices.sorted().filter(({ row }) => !this.#failures.has(row)),
+    };
+  }
+
+  /** The input of a row: names of records are replaced by their ids, and what has a default is left out. */
+  #inputOf({ values }: SheetRow): { input: Values; problems: FieldProblem[] } {
+    const problems: FieldProblem[] = [];
+    const input: Values = {};
+    for (const column of this.stored.sheet.columns) {
+      const value = values[column.key];
+      const list = listOf(column);
+      if (list === undefined || value === null || value === undefined) input[column.key] = value;
+      else if (Array.isArray(value)) input[column.key] = value.map((name) => this.#idOf(list, String(name)));
+      else {
+        input[column.key] = this.#idOf(list, String(value));
+        if (input[column.key] === undefined) problems.push(unknownName(column, String(value)));
+      }
+    }
+    for (const column of this.#defaults) if (isLeftOut(column, input)) delete input[column.name];
+    return { input, problems };
+  }
+
+  /** The record that a name stands for, be it made by an earlier row. */
+  #idOf(list: string, name: string): string | undefined {
+    return this.plan.lookups[list].get(name) ?? this.#made.get(sameName(name));
+  }
+
+  /** Lets later rows name the record that a good one makes, where they may. */
+  #learn(input: Values): void {
+    if (!this.#namesEarlierRows) return;
+    input.id = uuidv7();
+    this.#made.set(sameName(String(input[namingColumnOf(this.stored.entity)])), input.id as string);
+  }
+
+  /** Says once of each column in how many rows its default was taken, and which that is. */
+  #tellDefaults(rows: readonly Candidate[]): void {
+    for (const { name, byDefault } of this.#defaults.filter((column) => !column.byDefault?.isUntold)) {
+      const lacking = rows.filter(({ row }) => row.values[name] === null);
+      if (lacking.length === 0) continue;
+      const { row } = lacking[0];
+      const inLanguage = (language: Language): RowError =>
+        errorInRow(this.stored.sheet, this.content, row, {
+          key: name,
+          code: 'LEFT_OUT',
+          params: { count: lacking.length, told: byDefault!.told[language] },
+        });
+      this.#notices.add(row.row, () => ({ ...inLanguage('zh'), en: inLanguage('en').en }));
+    }
+  }
+
+  /**
+   * Violations of the input class that the sheet does not declare itself. The value that a column declares
+   * for an empty cell is always valid.
+   */
+  #violations({ values }: SheetRow, input: Values): FieldProblem[] {
+    trimTexts(this.stored.input, input);
+    return problemsOf(this.stored.input, input, { isLenient: true }).filter(({ field }) => {
+      const { whenEmpty } = this.stored.sheet.columns.find(({ key }) => key === field) ?? {};
+      return whenEmpty === undefined || values[field] !== whenEmpty;
+    });
+  }
+
+  #violationAt(row: SheetRow, { field, text }: FieldProblem): RowError {
+    return { ...this.#errorAt(row, field, 'NOT_ALLOWED'), ...text };
+  }
+
+  /** Finds rows whose unique values are stored already, with few statements per unique set of columns. */
+  async #findExisting(candidates: readonly Candidate[]): Promise<void> {
+    const { number, entity, sheet } = this.stored;
+    if (number) await this.#findNames(candidates, number);
+    const keys = new Set(sheet.columns.map(({ key }) => key));
+    const sets = uniquesOf(entity).filter((set) => set.every((column) => keys.has(column)));
+    for (const columns of sets) {
+      const label = columns.at(-1)!;
+      for (const slice of slices(candidates, rowsPerLookUp)) {
+        const inputs = slice.map(({ input }) => input);
+        const stored = await storedKeys(this.ctx.em, entity, columns, inputs);
+        await inTurns(slice, ({ row, input }) => {
+          if (!stored.has(keyOf(columns, input))) return;
+          this.#failures.add(row.row, () => this.#errorAt(row, label, 'EXISTS'));
+        });
+      }
+    }
+  }
+
+  /** Finds the rows whose number an account signs in with, or has as its name, which prevents nothing. */
+  async #findNames(candidates: readonly Candidate[], { column, usesOf }: SignInNumber): Promise<void> {
+    for (const slice of slices(candidates, rowsPerLookUp)) {
+      const uses = await usesOf(
+        this.ctx,
+        slice.map(({ input }) => normal(input[column])),
+      );
+      for (const { row, input } of slice) {
+        const use = uses.get(normal(input[column]));
+        if (use === 'contact') this.#failures.add(row.row, () => this.#errorAt(row, column, 'SIGNS_IN'));
+        if (use === 'name') this.#notices.add(row.row, () => this.#errorAt(row, column, 'IS_USER_NAME'));
+      }
+    }
+  }
+
+  #errorAt(row: SheetRow, key: string, code: CellFault): RowError {
+    return errorInRow(this.stored.sheet, this.content, row, { key, code, params: { allowed: '' } });
+  }
+}
+
+const unknownName = (column: SheetColumn, value: string): FieldProblem => ({
+  field: column.key,
+  text: cellSentence('NOT_FOUND', labelOf(column), { value: value.slice(0, 100) }),
+});

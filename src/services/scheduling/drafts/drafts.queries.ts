@@ -1,0 +1,170 @@
+import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.js';
+import type { MeetingState } from '../changes/states.js';
+import { type Json, statement } from '../../../data/statements.js';
+
+export const affectedByMeetings = statement<
+  { classes: string[]; students: number },
+  [alternatives: Json<readonly { at: number; meetings: string[] }[]>]
+>(`
+  select array(select distinct g.administrative_class_id from teaching_class_group g
+      where g.teaching_class_id = any(t.ids) order by 1) as classes,
+    (select count(*)::int from (
+       select s.id from teaching_class_group g join student s
+         on s.administrative_class_id = g.administrative_class_id
+       where g.teaching_class_id = any(t.ids)
+       union select student_id from enrolment where teaching_class_id = any(t.ids)) x) as students
+  from jsonb_to_recordset($1) as a (at int, meetings uuid[]) cross join lateral (
+    select array(select distinct m.teaching_class_id from meeting m
+      where m.id = any(a.meetings)) as ids offset 0) t
+  order by a.at`);
+
+/** A draft as its bound sees it, or a place that a run was promised. */
+export interface Held {
+  /** Whose share it is part of; null where no person made it or asked for it. */
+  readonly person: string | null;
+  /** Null of a run, which has no draft yet. */
+  readonly revision: number | null;
+  /** Whether it may be archived, because nobody has changed it for long. */
+  readonly isUntouched: boolean;
+}
+
+/** Whether nobody has changed the timetable `t` for $2 days. */
+const isUntouched = `greatest(t.updated_at, (select max(c.created_at) from change c
+  where c.timetable_id = t.id)) < clock_timestamp() - make_interval(days => $2)`;
+
+export const heldDrafts = statement<Held, [semester: string, untouchedDays: number]>(`
+  select t.made_by_id as person, t.revision, ${isUntouched} as "isUntouched"
+  from timetable t where t.semester_id = $1 and t.status = 'DRAFT'
+  union all
+  select requested_by_id, null, false from scheduling_task
+  where semester_id = $1 and department_id is null and status in ('QUEUED', 'RUNNING')
+  order by revision`);
+
+export const insertDraft = statement<
+  object,
+  [id: string, semester: string, softCost: number, madeBy: string | null, base: string | null]
+>(`
+  insert into timetable (id, semester_id, revision, status, soft_cost, made_by_id, base_id, began_at)
+  select $1, $2, coalesce(max(revision), 0) + 1, 'DRAFT', $3, $4, $5,
+    coalesce((select number from change_counter where semester_id = $2), 0)
+  from timetable where semester_id = $2`);
+
+/** Lines up everybody who adds, publishes or archives timetables of the semester. */
+export const lockSemester = statement<object, [semester: string]>(
+  'select from semester where id = $1 for no key update',
+);
+
+export const timetablesInState = statement<{ id: string }, [semester: string, status: TimetableStatus]>(
+  'select id from timetable where semester_id = $1 and status = $2',
+);
+
+export const lockTimetable = statement<object, [id: string]>(
+  'select from timetable where id = $1 for update',
+);
+
+export const discardedDraft = statement<
+  { isDraft: boolean; revision: number; madeBy: string | null },
+  [id: string]
+>(`
+  select status <> 'PUBLISHED' and published_at is null as "isDraft", revision, made_by_id as "madeBy"
+  from timetable where id = $1`);
+
+export const deleteTimetable = statement<object, [id: string]>('delete from timetable where id = $1');
+
+export const lockedSemester = statement<{ name: string; isEnabled: boolean }, [id: string]>(
+  'select name, is_enabled as "isEnabled" from semester where id = $1 for no key update',
+);
+
+export const insertPublished = statement<
+  object,
+  [id: string, semester: string, madeBy: string | null, beganAt: number]
+>(`
+  insert into timetable (id, semester_id, revision, status, published_at, made_by_id, began_at)
+  select $1, $2, coalesce(max(revision), 0) + 1, 'PUBLISHED', clock_timestamp(), $3, $4
+  from timetable where semester_id = $2`);
+
+export const archiveTimetable = statement<object, [id: string, archivedBy: string | null]>(`
+  update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
+  version = version + 1 where id = $1`);
+
+export const restoreTimetable = statement<object, [id: string]>(`
+  update timetable set status = 'DRAFT', archived_at = null, archived_by_id = null,
+  version = version + 1 where id = $1`);
+
+export const placedMeetingsOf = statement<{ meeting: string }, [timetable: string]>(`
+  select meeting_id as meeting from class_assignment
+  where timetable_id = $1 and day_of_week is not null`);
+
+/** A revision of which somebody archives or restores a draft. */
+export interface Draft {
+  readonly revision: number;
+  readonly status: TimetableStatus;
+  readonly wasPublished: boolean;
+  readonly isUntouched: boolean;
+  readonly semester: string;
+  readonly author: string | null;
+  readonly authorName: string;
+  readonly authorMail: string;
+  readonly archivedBy: string | null;
+}
+
+export const archivedDraft = statement<Draft, [id: string, untouchedDays: number]>(`
+  select t.revision, t.status, t.published_at is not null as "wasPublished", ${isUntouched} as "isUntouched",
+    s.name as semester, t.made_by_id as author, u.name as "authorName", u.email as "authorMail",
+    t.archived_by_id as "archivedBy"
+  from timetable t join semester s on s.id = t.semester_id left join "user" u on u.id = t.made_by_id
+  where t.id = $1`);
+
+export const accountName = statement<{ name: string }, [id: string | null]>(
+  'select name from "user" where id = $1',
+);
+
+export const newestChange = statement<{ newest: number }, [semester: string]>(
+  'select coalesce(max(number), 0)::int as newest from change_counter where semester_id = $1',
+);
+
+/** The states that `resolveDraft` decided to keep, by meeting: what the published timetable said then. */
+export type Kept = Readonly<Record<string, MeetingState | null>>;
+
+export interface MergedDraft {
+  readonly id: string;
+  readonly base: string | null;
+  readonly beganAt: number;
+  readonly kept: Kept | null;
+}
+
+export const draftRow = statement<
+  MergedDraft & { semester: string; status: string; revision: number; version: number },
+  [id: string]
+>(`
+  select id, semester_id as semester, status, revision, version, base_id as base, began_at as "beganAt",
+  kept from timetable where id = $1`);
+
+export const keepStates = statement<object, [id: string, kept: Json<Kept>]>(
+  'update timetable set kept = $2, version = version + 1 where id = $1',
+);
+
+export const lockTimetablesInOrder = statement<object, [ids: readonly string[]]>(
+  'select from timetable where id = any($1) order by id for update',
+);
+
+export const publishTimetable = statement<object, [id: string, reason: string | null]>(`
+  update timetable set status = 'PUBLISHED', published_at = clock_timestamp(), publish_reason = $2,
+  kept = null, version = version + 1 where id = $1`);
+
+/** The conflicts that keep a timetable from being published: two need one thing, and nobody accepted it. */
+/** The conflicts of these kinds that nobody accepted. */
+export const openConflicts = statement<
+  { id: string; name: string },
+  [timetable: string, kinds: readonly ConflictKind[]]
+>(`
+  select c.id, a.name || ' / ' || b.name as name from conflict c
+    join series x on x.id = c.first_series_id join teaching_class a on a.id = x.teaching_class_id
+    join series y on y.id = c.second_series_id join teaching_class b on b.id = y.teaching_class_id
+  where c.timetable_id = $1 and c.status = 'OPEN' and c.accepted_at is null and c.kind = any($2)
+  order by name, c.id`);
+
+export const unplacedMeetings = statement<{ meeting: string; name: string }, [timetable: string]>(`
+  select a.meeting_id as meeting, t.name from class_assignment a join teaching_class t
+    on t.id = a.teaching_class_id
+  where a.timetable_id = $1 and a.day_of_week is null order by t.name, a.meeting_id`);
