@@ -96,7 +96,7 @@ test.each([
   expect(count()).toBe(20 * each);
 });
 
-test('who asks with a body beside 90 long bodies of the same address waited for a piece of each, twice', async () => {
+test('who asks with a body beside 90 long bodies of one address waited for a piece of each, twice', async () => {
   const floods = await Promise.all(Array.from({ length: 90 }, connect));
   const innocent = await connect();
   requests = [];

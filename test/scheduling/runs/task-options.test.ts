@@ -207,7 +207,7 @@ test(
   },
 );
 
-test('options are shown as they were given, in full, and hold when another worker takes the task up', async () => {
+test('options are shown as given, in full, and hold when another worker takes the task up', async () => {
   await stopWorker();
   const university = await makeUniversity(server.runtime.app, { name: 'restart' });
   const [{ id: courseType }] = await server.context().em.findAll(CourseType, { limit: 1 });
