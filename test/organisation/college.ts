@@ -3,12 +3,12 @@ import { Student, Teacher, TeacherType } from '../../src/entities/people.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { register } from '../../src/services/accounts/registration.js';
 import { createUser } from '../../src/services/accounts/users.js';
+import { numbers } from '../support/numbers.js';
 import type { TestServer } from '../support/server.js';
 
 type Values = Record<string, unknown>;
 
-let count = 0;
-const number = (): number => ++count;
+const number = numbers();
 
 /** Creates a record over /api/v1 as the administrator, and gives what was answered. */
 export async function created(

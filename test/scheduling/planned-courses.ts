@@ -1,10 +1,11 @@
 import { Course, CourseType } from '../../src/entities/courses.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
+import { numbers } from '../support/numbers.js';
 import type { TestServer } from '../support/server.js';
 
 /** Parts of a test about plans: courses with their hours, rooms, and the two operations. */
 
-let count = 0;
+const number = numbers();
 
 interface Hours {
   totalHours?: number;
@@ -19,7 +20,7 @@ interface Hours {
 /** A course of the department; its total is that of its kinds unless said otherwise. Gives the record. */
 export async function courseOf(server: TestServer, department: string, hours: Hours): Promise<Course> {
   const { em } = server.context();
-  const n = ++count;
+  const n = number();
   const { theoryHours = 0, labHours = 0, practiceHours = 0, computerHours = 0 } = hours;
   const course = em.create(Course, {
     code: `PLAN-${n}`,
@@ -38,7 +39,7 @@ export async function courseOf(server: TestServer, department: string, hours: Ho
 /** Rooms of these capacities on a campus of their own, by the names of their types. Gives the building. */
 export async function roomsOf(server: TestServer, capacities: Record<string, number[]>): Promise<string> {
   const { em } = server.context();
-  const n = ++count;
+  const n = number();
   const campus = em.create(Campus, { name: `校区${n}`, code: `P${n}`, address: '一号' } as never);
   const building = em.create(Building, { name: `楼${n}`, campus } as never);
   for (const [name, list] of Object.entries(capacities)) {

@@ -1,4 +1,5 @@
 import { created, department } from '../organisation/college.js';
+import { numbers } from '../support/numbers.js';
 import type { TestServer } from '../support/server.js';
 
 type Values = Record<string, unknown>;
@@ -10,11 +11,11 @@ export interface Offer {
   readonly semester: string;
 }
 
-let count = 0;
+const number = numbers();
 
 /** A new department with a course, and a semester. */
 export async function offer(server: TestServer, departmentId?: string): Promise<Offer> {
-  const n = ++count;
+  const n = number();
   const offering = departmentId ?? (await department(server));
   const query = `mutation ($semester: SemesterInput!, $course: CourseInput!) {
     semester: createSemester(input: $semester) { id } course: createCourse(input: $course) { id } }`;
@@ -42,7 +43,7 @@ export function teachingClassBody(
   { department: offering, course, semester }: Offer,
   more: Values = {},
 ): Values {
-  const n = ++count;
+  const n = number();
   return {
     semester_uuid: semester,
     course_uuid: course,

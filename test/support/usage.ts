@@ -76,8 +76,18 @@ function ticksOfChildren(): number {
   }
 }
 
+/** Garbage that hides nothing worth telling, and is not worth the time to clear it up. */
+const GARBAGE_BYTES = 2 * 1024 * 1024;
+let cleanBytes = 0;
+const usedBytes = (): number => {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
 /** Otherwise the memory that making a file took would hide what reading it takes. */
 function collectGarbage(): void {
+  if (Math.abs(usedBytes() - cleanBytes) < GARBAGE_BYTES) return;
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
+  cleanBytes = usedBytes();
 }

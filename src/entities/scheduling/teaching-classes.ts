@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { everybody, ofGrantedDepartments, type Scope, type Viewer } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
-import { inheritedFrom } from '../../data/default-values.js';
+import { inheritedFrom } from '../../data/defaults/default-values.js';
 import {
   belongsTo,
   choice,

@@ -1,2 +1,6 @@
+import { beginNumbers } from '../numbers.js';
+
+beginNumbers();
+
 /** A test that expects nothing cannot fail. */
 beforeEach(() => expect.hasAssertions());

@@ -1,30 +1,22 @@
 // Jest loads everything into a realm (node:vm) per test file, where the product is evaluated, compiled and
 // warmed up from nothing: for most files that costs more than their tests. Here a worker process loads the
-// product once, as Node loads any program, and every test file
-// anew, with what it imports of the test folders.
+// product and the helpers of tests once, as Node loads any program, and only test files anew.
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
 
 const require = createRequire(import.meta.url);
-const TEST_FOLDERS = ['../../', '../../../packages/solver/test/'].map(
-  (folder) => new URL(folder, import.meta.url).href,
-);
-/** What a module of a test folder bears at the end of its address: which file's run it belongs to. */
+/** What a test file bears at the end of its address: which run it belongs to. */
 const RUN = /\?run=\d+$/;
 let runs = 0;
 /** By the addresses of modules that were compiled; failures are told by the lines of the sources. */
 const sourceMaps = new Map();
 
-const plain = (url) => url.replace(RUN, '');
+const plain = (url) => url?.replace(RUN, '');
 
 registerHooks({
   resolve(specifier, context, next) {
-    const run = RUN.exec(context.parentURL ?? '')?.[0];
-    if (run === undefined) return next(specifier, context);
-    const resolved = next(specifier, { ...context, parentURL: plain(context.parentURL) });
-    const isTest = TEST_FOLDERS.some((folder) => resolved.url.startsWith(folder));
-    return isTest ? { ...resolved, url: resolved.url + run } : resolved;
+    return next(specifier, { ...context, parentURL: plain(context.parentURL) });
   },
   load(url, context, next) {
     const module = next(plain(url), context);
