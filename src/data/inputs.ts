@@ -10,7 +10,7 @@ import {
   problemWithTextLength,
 } from './bounds.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
-import type { Text } from '../schema/texts.js';
+import { beginningOf, type Text } from '../schema/texts.js';
 import {
   columnOf,
   linksOf,
@@ -32,6 +32,8 @@ export interface InputField extends Column {
   readonly required: boolean;
   /** Whether every record must have a value; an update may still omit it. */
   readonly indispensable: boolean;
+  /** Whether messages must not repeat the value. */
+  readonly isSecret?: boolean;
   /** The input class of the value, or of each entry of a list. */
   readonly nested?: () => Class;
 }
@@ -148,6 +150,7 @@ interface GivenOptions {
   pattern?: RegExp;
   patternText?: Text;
   optional?: boolean;
+  isSecret?: boolean;
   about?: string;
   /** GraphQL type, if it is not the default one of the kind. */
   type?: () => object;
@@ -277,8 +280,11 @@ function problemWithList({ label, max = entriesMax }: InputField, entries: reado
   );
 }
 
+/** Characters of a value that a message repeats. */
+const shownMax = 60;
+
 function problemWithText(field: InputField, text: string): Text | null {
-  const { label, min = 1, max = entryMax, pattern, patternText } = field;
+  const { label, min = 1, max = entryMax, pattern, patternText, isSecret } = field;
   const tooLong = problemWithTextLength(label, max, text);
   if (tooLong) return tooLong;
   const length = [...text].length;
@@ -286,12 +292,21 @@ function problemWithText(field: InputField, text: string): Text | null {
     if (field.nullable && length === 0) return null;
     return length === 0
       ? empty(label)
-      : { zh: `${label.zh}不能少于${min}个字符`, en: `${label.en} must have at least ${min} characters.` };
+      : {
+          zh: `${label.zh}不能少于${min}个字符（当前 ${length} 个）`,
+          en: `${label.en} must have at least ${min} characters, but has ${length}.`,
+        };
   }
   const unreadable = problemWithCharacters(label, text);
   if (unreadable) return unreadable;
   if (pattern && !pattern.test(text)) {
-    return patternText ?? { zh: `${label.zh}格式不正确`, en: `${label.en} does not have the right form.` };
+    const { zh, en } = patternText ?? {
+      zh: `${label.zh}格式不正确`,
+      en: `${label.en} does not have the right form.`,
+    };
+    const beginning = length > shownMax ? `${beginningOf(text, shownMax)}…` : text;
+    // Who looks over somebody's shoulder shall not read a password.
+    return isSecret ? { zh, en } : { zh: `${zh}（当前“${beginning}”）`, en: `${en} It is "${beginning}".` };
   }
   return null;
 }
@@ -302,8 +317,14 @@ function problemWithNumber(
 ): Text | null {
   if (!Number.isFinite(value)) return { zh: `${label.zh}必须是数字`, en: `${label.en} must be a number.` };
   if (value < min)
-    return { zh: `${label.zh}不能小于${min}`, en: `${label.en} must be at least ${min}, but is ${value}.` };
+    return {
+      zh: `${label.zh}不能小于${min}（当前 ${value}）`,
+      en: `${label.en} must be at least ${min}, but is ${value}.`,
+    };
   if (value > max)
-    return { zh: `${label.zh}不能大于${max}`, en: `${label.en} must be at most ${max}, but is ${value}.` };
+    return {
+      zh: `${label.zh}不能大于${max}（当前 ${value}）`,
+      en: `${label.en} must be at most ${max}, but is ${value}.`,
+    };
   return null;
 }

@@ -93,7 +93,10 @@ export class Course extends StoredEntity {
     max: 32,
     unique: true,
     pattern: /^[A-Za-z0-9-]{2,32}$/,
-    patternText: { zh: '课程编码格式不正确', en: 'A course code has 2 to 32 letters, digits or hyphens.' },
+    patternText: {
+      zh: '课程编码格式不正确，应为 2 至 32 位字母、数字或短横线',
+      en: 'A course code has 2 to 32 letters, digits or hyphens.',
+    },
     sorted: 'plain',
     searched: true,
   })

@@ -76,7 +76,8 @@ function refuseRounded(text: string, isNumber: boolean): Parsed | null {
 
 /** Counts code points, as the database does, not UTF-16 units. */
 function refuseLong(text: string, max: number): Parsed | null {
-  return text.length > max && [...text].length > max ? { fault: 'TOO_LONG', params: { max } } : null;
+  const length = text.length > max ? [...text].length : 0;
+  return length > max ? { fault: 'TOO_LONG', params: { max, length } } : null;
 }
 
 const YES = new Set(['1', 'true', 'yes', 'y', '是', '启用', '√', '✓']);

@@ -358,7 +358,7 @@ function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): D
   }
   if (rowCount > 0) return null;
   return new DomainError('INVALID_BODY', {
-    zh: '工作簿中没有可导入的数据行',
+    zh: '工作簿中没有可导入的数据行，请在模板表头下方填写',
     en: 'The workbook has no rows to import. Maybe fill in the template below its headings.',
   });
 }

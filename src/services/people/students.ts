@@ -76,7 +76,7 @@ class StudentService extends CrudService<Student, StudentInput> {
   protected override async checkRemoval(_: Context, __: EntityManager, { user }: Student): Promise<void> {
     if (!user) return;
     throw hasAccount({
-      zh: '学生已注册,无法删除',
+      zh: '学生已注册,无法删除，请改为停用其账号',
       en: 'The student has an account. Maybe disable it instead.',
     });
   }

@@ -22,7 +22,7 @@ const around = (more: Partial<Surroundings> = {}, of: Partial<TeacherFacts> = {}
   ...{ semester: 's', timetable: 't', days: 7, schedulingDays: [1, 2, 3, 4, 5], periods: 12, left: [] },
   rooms: new Map([room('A', 'near'), room('B', 'far')].map((each) => [each.id, each])),
   teachers: new Map([['T', { ...teacher, ...of }]]),
-  ...{ unavailable: new Map(), held: new Map(), groups: new Map() },
+  ...{ typeNames: new Map(), unavailable: new Map(), held: new Map(), groups: new Map() },
   ...more,
 });
 
