@@ -10,7 +10,7 @@ import {
   problemWithTextLength,
 } from './bounds.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
-import { beginningOf, type Text } from '../schema/texts.js';
+import { beginningOf, withoutInvisible, type Text } from '../schema/texts.js';
 import {
   columnOf,
   linksOf,
@@ -216,13 +216,14 @@ export function nested(
 
 /**
  * Trims the texts of an input, in place, so that they are validated as they will be stored; an empty optional
- * text becomes null.
+ * text becomes null. What is unique, such as a student number, holds nothing that nobody sees.
  */
 export function trimTexts(input: Class, inputValue: object): void {
   const values = inputValue as Record<string, unknown>;
-  for (const { name, kind, nullable, nested } of inputFieldsOf(input) ?? []) {
+  for (const { name, kind, nullable, nested, unique } of inputFieldsOf(input) ?? []) {
     const value = values[name];
-    if (kind === 'text' && typeof value === 'string') values[name] = value.trim() || (nullable ? null : '');
+    if (kind === 'text' && typeof value === 'string')
+      values[name] = (unique ? withoutInvisible(value) : value).trim() || (nullable ? null : '');
     if (nested && value) for (const each of [value].flat()) trimTexts(nested(), each as object);
   }
 }

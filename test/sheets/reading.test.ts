@@ -60,6 +60,7 @@ describe('a good upload', () => {
       badRowCount: 0,
       errorCount: 0,
       errors: [],
+      badRows: [],
       rows: [
         {
           row: 3,

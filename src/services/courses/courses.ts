@@ -125,7 +125,8 @@ async function coursePlan(ctx: Context): Promise<ImportPlan> {
   ]);
   return {
     lookups: { categories, properties, types, natures, classroomTypes, departments },
-    complete(input) {
+    complete(input, _, bad) {
+      if ([...parts, 'totalHours'].some((part) => bad.has(part))) return [];
       const sum = sumOfHours(input);
       input.totalHours ??= sum;
       return input.totalHours === sum ? [] : [wrongTotal(input.totalHours as number, sum)];

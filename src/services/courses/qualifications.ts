@@ -172,12 +172,12 @@ async function qualificationPlan(ctx: Context): Promise<ImportPlan> {
       teachers: new Map(teachers.map(({ code, id }) => [code, id])),
       courses: new Map(courses.map(({ code, id }) => [code, id])),
     },
-    complete(input) {
+    complete(input, _, bad) {
       input.status = APPROVED;
       input.approvedAt = new Date();
       const pair = `${input.teacher as string}/${input.course as string}`;
       if (pairs.has(pair)) return [heldAlready];
-      pairs.add(pair);
+      if (bad.size === 0) pairs.add(pair);
       return [];
     },
   };

@@ -15,7 +15,7 @@ import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import { authorize, declaredRights, declareRights, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
-import { Failures } from './failures.js';
+import { Failures, refusalOf } from './failures.js';
 import { numbersInUse } from '../accounts/sign-in-names.js';
 import { insertRows } from './insert-rows.js';
 import { keyOf, normal, storedKeys } from './stored-keys.js';
@@ -59,8 +59,13 @@ export type Cells = SheetRow['values'];
 export interface ImportPlan {
   /** For each look-up list, the ids by the names that cells may hold. */
   readonly lookups: Lists;
-  /** Derives the fields of a row's input that depend on several cells, and reports contradictions. */
-  readonly complete?: (input: Values, cells: Cells) => FieldProblem[];
+  /**
+   * Derives the fields of a row's input that depend on several cells, and reports contradictions.
+   * @param bad columns of the row without a value, of which nothing is said again
+   */
+  readonly complete?: (input: Values, cells: Cells, bad: ReadonlySet<string>) => FieldProblem[];
+  /** What the template has in the example row in place of the first entry of a list; null for nothing. */
+  readonly examples?: Readonly<Record<string, string | null>>;
   /** Creates the records that good rows refer to and that do not exist yet. */
   readonly prepare?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
   /** What must hold once all rows are stored; throws when it does not. */
@@ -136,8 +141,12 @@ export class ImportService<T extends StoredEntity, I extends object> {
   async template(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, this.operations.template);
     const { sheet } = this.options;
-    const { lookups } = await this.#plan(ctx);
-    return workbook(sheet, await writeTemplate(sheet, namesOf(lookups)));
+    const { lookups, examples = {} } = await this.#plan(ctx);
+    const columns = sheet.columns.map((column) => {
+      const example = examples[column.key];
+      return example === undefined ? column : { ...column, example: example ?? undefined };
+    });
+    return workbook(sheet, await writeTemplate({ ...sheet, columns }, namesOf(lookups)));
   }
 
   /**
@@ -216,19 +225,18 @@ export class ImportService<T extends StoredEntity, I extends object> {
     const candidates: Candidate[] = [];
     const failures = new Failures(content.errors);
     await inTurns(
-      content.rows,
+      [...content.rows, ...content.badRows].sort((a, b) => a.row - b.row),
       (row) => {
         const input = this.#inputOf(row, plan.lookups);
-        const problems = plan.complete?.(input, row.values) ?? [];
-        if (problems.length === 0) problems.push(...this.#violations(row, input));
-        for (const problem of problems) failures.add(row.row, () => this.#violationAt(content, row, problem));
+        for (const problem of this.#problemsIn(plan, row, input))
+          failures.add(row.row, () => this.#violationAt(content, row, problem));
         candidates.push({ row, input });
       },
       signal,
     );
     const notices = new Failures([]);
     await this.#findExisting(ctx, content, candidates, { failures, notices });
-    const good = candidates.filter(({ row }) => !failures.has(row.row)).map(({ input }) => input);
+    const good = candidates.filter(({ row }) => !row.bad && !failures.has(row.row)).map(({ input }) => input);
     const said = notices.sorted().filter(({ row }) => !failures.has(row));
     return { good, failures: failures.sorted(), notices: said };
   }
@@ -270,6 +278,19 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return Object.fromEntries(entries) as Values;
   }
 
+  /** Everything that is wrong with a row beside its bad cells, each cell once. */
+  #problemsIn({ complete }: ImportPlan, row: SheetRow, input: Values): FieldProblem[] {
+    const bad = new Set(row.bad);
+    const told = (complete?.(input, row.values, bad) ?? []).filter(({ field }) => !bad.has(field));
+    const known = new Set(told.map(({ field }) => field));
+    // What follows from a cell without a value is no fault of another one.
+    const isOwn = (field: string): boolean => bad.size === 0 || (row.values[field] ?? null) !== null;
+    const others = this.#violations(row, input).filter(
+      ({ field }) => !bad.has(field) && !known.has(field) && isOwn(field),
+    );
+    return [...told, ...others];
+  }
+
   /**
    * Violations of the input class that the sheet does not declare itself. The value that a column declares
    * for an empty cell is always valid.
@@ -301,7 +322,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     const sets = uniquesOf(this.service.entity).filter((set) => set.every((column) => keys.has(column)));
     for (const columns of sets) {
       const label = columns.at(-1)!;
-      for (const slice of slices(candidates, rowsPerLookUp)) {
+      const whole = candidates.filter(({ row }) => !row.bad?.some((key) => columns.includes(key)));
+      for (const slice of slices(whole, rowsPerLookUp)) {
         const stored = await storedKeys(
           ctx.em,
           this.service.entity,
@@ -324,7 +346,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     { failures, notices }: Findings,
     column: string,
   ): Promise<void> {
-    for (const slice of slices(candidates, rowsPerLookUp)) {
+    const whole = candidates.filter(({ row }) => !row.bad?.includes(column));
+    for (const slice of slices(whole, rowsPerLookUp)) {
       const uses = await numbersInUse(
         ctx,
         slice.map(({ input }) => normal(input[column])),
@@ -340,27 +363,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
   #errorAt(content: SheetContent, row: SheetRow, key: string, code: CellFault): RowError {
     return errorInRow(this.options.sheet, content, row, { key, code, params: { allowed: '' } });
   }
-}
-
-/** What is wrong with a value that somebody else has. */
-const duplicateCodes: ReadonlySet<string> = new Set([
-  'EXISTS',
-  'DUPLICATE',
-  'SIGNS_IN',
-] satisfies CellFault[]);
-
-/** Why a strict import stores nothing; null when every row is good. */
-function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
-  if (failures.length > 0) {
-    const problems = failures.map(problemOf);
-    const onlyDuplicates = failures.every(({ code }) => duplicateCodes.has(code));
-    return new DomainError(onlyDuplicates ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
-  }
-  if (rowCount > 0) return null;
-  return new DomainError('INVALID_BODY', {
-    zh: '工作簿中没有可导入的数据行，请在模板表头下方填写',
-    en: 'The workbook has no rows to import. Maybe fill in the template below its headings.',
-  });
 }
 
 /** The ids of the records that the caller may see, by name; in the order of the names by default. */
@@ -381,10 +383,3 @@ const workbook = ({ fileName }: Sheet, file: Buffer): ImportTemplate => ({
 
 const namesOf = (lookups: Lists): Lookups =>
   Object.fromEntries(Object.entries(lookups).map(([list, ids]) => [list, [...ids.keys()]]));
-
-/** `第3行校区名称不能为空`: the message of one bad cell. */
-const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem => ({
-  field: `row ${row}${column ? `, column ${column}` : ''}`,
-  cell: { sheet, row, column, code },
-  text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
-});
