@@ -68,6 +68,38 @@ test('no line that is written by hand is longer than 110 characters', () => {
   expect(long).toEqual([]);
 });
 
+test('whoever reads Chinese is told what helps where whoever reads English is', () => {
+  const remedy = /请|应[为是填用]|可(?:以|选|由|改|另|先|用|执行|变更|指定)|改为|稍后/;
+  const isLeft = (zh: string, en: string): boolean =>
+    /Maybe|Please/.test(en) && /\p{Script=Han}/u.test(zh) && !remedy.test(zh);
+  const pairsIn = (node: ts.Node): readonly (readonly [ts.Node, ts.Node])[] => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const values = new Map(
+        node.properties
+          .filter(ts.isPropertyAssignment)
+          .map((each) => [each.name.getText(), each.initializer]),
+      );
+      const [zh, en] = [values.get('zh'), values.get('en')];
+      return zh && en ? [[zh, en]] : [];
+    }
+    if (!ts.isCallExpression(node)) return [];
+    const given = node.arguments;
+    return given.slice(1).map((each, at) => [given[at], each]);
+  };
+  const ours = sources.filter((file) => file.startsWith('src/'));
+  const left = ours.flatMap((file) => {
+    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+    const nodes: ts.Node[] = [];
+    const visit = (node: ts.Node): void => {
+      for (const [zh, en] of pairsIn(node)) if (isLeft(zh.getText(), en.getText())) nodes.push(zh);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return nodes.map((node) => `${file}: ${node.getText()}`);
+  });
+  expect(left).toEqual([]);
+});
+
 /** Files of more than 400 lines outside of the solver that are still to be taken apart. */
 const LONG_FILES: string[] = [];
 /** Functions of more than 60 lines outside of the solver that are still to be taken apart, by their files. */

@@ -30,7 +30,7 @@ const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{S
 export const problemWithCharacters = (label: Text, text: string): Text | null =>
   forbiddenCharacters.test(text)
     ? {
-        zh: `${label.zh}含有不可见的控制字符`,
+        zh: `${label.zh}含有不可见的控制字符，请重新输入`,
         en: `${label.en} contains control characters. Maybe type it anew.`,
       }
     : null;

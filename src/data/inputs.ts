@@ -10,7 +10,7 @@ import {
   problemWithTextLength,
 } from './bounds.js';
 import { errors, type FieldProblem } from '../schema/errors.js';
-import type { Text } from '../schema/texts.js';
+import { beginningOf, withoutInvisible, type Text } from '../schema/texts.js';
 import {
   columnOf,
   linksOf,
@@ -37,6 +37,8 @@ export interface InputField extends Column {
   readonly indispensable: boolean;
   /** Whether it is of a new record, which gets the default of its column without it. */
   readonly isNew?: boolean;
+  /** Whether messages must not repeat the value. */
+  readonly isSecret?: boolean;
   /** The input class of the value, or of each entry of a list. */
   readonly nested?: () => Class;
 }
@@ -174,6 +176,7 @@ interface GivenOptions {
   optional?: boolean;
   /** What a new record gets without it; callers who know of no defaults must send it. */
   byDefault?: Default;
+  isSecret?: boolean;
   about?: string;
   /** GraphQL type, if it is not the default one of the kind. */
   type?: () => object;
@@ -242,13 +245,14 @@ export function nested(
 
 /**
  * Trims the texts of an input, in place, so that they are validated as they will be stored; an empty optional
- * text becomes null.
+ * text becomes null. What is unique, such as a student number, holds nothing that nobody sees.
  */
 export function trimTexts(input: Class, inputValue: object): void {
   const values = inputValue as Record<string, unknown>;
-  for (const { name, kind, nullable, nested } of inputFieldsOf(input) ?? []) {
+  for (const { name, kind, nullable, nested, unique } of inputFieldsOf(input) ?? []) {
     const value = values[name];
-    if (kind === 'text' && typeof value === 'string') values[name] = value.trim() || (nullable ? null : '');
+    if (kind === 'text' && typeof value === 'string')
+      values[name] = (unique ? withoutInvisible(value) : value).trim() || (nullable ? null : '');
     if (nested && value) for (const each of [value].flat()) trimTexts(nested(), each as object);
   }
 }
@@ -306,8 +310,11 @@ function problemWithList({ label, max = entriesMax }: InputField, entries: reado
   );
 }
 
+/** Characters of a value that a message repeats. */
+const shownMax = 60;
+
 function problemWithText(field: InputField, text: string): Text | null {
-  const { label, min = 1, max = entryMax, pattern, patternText } = field;
+  const { label, min = 1, max = entryMax, pattern, patternText, isSecret } = field;
   const tooLong = problemWithTextLength(label, max, text);
   if (tooLong) return tooLong;
   const length = [...text].length;
@@ -315,12 +322,21 @@ function problemWithText(field: InputField, text: string): Text | null {
     if (field.nullable && length === 0) return null;
     return length === 0
       ? empty(label)
-      : { zh: `${label.zh}不能少于${min}个字符`, en: `${label.en} must have at least ${min} characters.` };
+      : {
+          zh: `${label.zh}不能少于${min}个字符（当前 ${length} 个）`,
+          en: `${label.en} must have at least ${min} characters, but has ${length}.`,
+        };
   }
   const unreadable = problemWithCharacters(label, text);
   if (unreadable) return unreadable;
   if (pattern && !pattern.test(text)) {
-    return patternText ?? { zh: `${label.zh}格式不正确`, en: `${label.en} does not have the right form.` };
+    const { zh, en } = patternText ?? {
+      zh: `${label.zh}格式不正确`,
+      en: `${label.en} does not have the right form.`,
+    };
+    const beginning = length > shownMax ? `${beginningOf(text, shownMax)}…` : text;
+    // Who looks over somebody's shoulder shall not read a password.
+    return isSecret ? { zh, en } : { zh: `${zh}（当前“${beginning}”）`, en: `${en} It is "${beginning}".` };
   }
   return null;
 }
@@ -331,8 +347,14 @@ function problemWithNumber(
 ): Text | null {
   if (!Number.isFinite(value)) return { zh: `${label.zh}必须是数字`, en: `${label.en} must be a number.` };
   if (value < min)
-    return { zh: `${label.zh}不能小于${min}`, en: `${label.en} must be at least ${min}, but is ${value}.` };
+    return {
+      zh: `${label.zh}不能小于${min}（当前 ${value}）`,
+      en: `${label.en} must be at least ${min}, but is ${value}.`,
+    };
   if (value > max)
-    return { zh: `${label.zh}不能大于${max}`, en: `${label.en} must be at most ${max}, but is ${value}.` };
+    return {
+      zh: `${label.zh}不能大于${max}（当前 ${value}）`,
+      en: `${label.en} must be at most ${max}, but is ${value}.`,
+    };
   return null;
 }

@@ -73,7 +73,10 @@ export class User extends StoredEntity {
     max: 255,
     uniqueIf: 'isEmailConfirmed',
     pattern: emailPattern,
-    patternText: { zh: '邮箱格式不正确', en: 'This is not an e-mail address such as name@example.com.' },
+    patternText: {
+      zh: '邮箱格式不正确，应为 name@example.com 这样的地址',
+      en: 'This is not an e-mail address such as name@example.com.',
+    },
     sorted: 'plain',
     searched: true,
   })
@@ -91,7 +94,10 @@ export class User extends StoredEntity {
     max: 16,
     uniqueIf: 'isPhoneConfirmed',
     pattern: phonePattern,
-    patternText: { zh: '手机号格式不正确', en: 'A mobile number has 11 digits and begins with 13 to 19.' },
+    patternText: {
+      zh: '手机号格式不正确，应为 13 至 19 开头的 11 位数字',
+      en: 'A mobile number has 11 digits and begins with 13 to 19.',
+    },
     searched: true,
   })
   phone: string;

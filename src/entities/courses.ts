@@ -86,7 +86,8 @@ export class CreditHourType extends StoredEntity {
 /** Hours and credits, with two decimals. */
 const amount = { min: 0, max: 99_999_999.99, initial: 0 };
 
-const hourColumns = ['theoryHours', 'labHours', 'practiceHours', 'computerHours', 'otherHours'];
+/** The columns of hours of each kind. */
+export const hourColumns = ['theoryHours', 'labHours', 'practiceHours', 'computerHours', 'otherHours'];
 
 /** The sum of the hours of all kinds, with two decimals. */
 export const hoursTogether = (course: Readonly<Record<string, unknown>>): number =>
@@ -101,7 +102,10 @@ export class Course extends StoredEntity {
     max: 32,
     unique: true,
     pattern: /^[A-Za-z0-9-]{2,32}$/,
-    patternText: { zh: '课程编码格式不正确', en: 'A course code has 2 to 32 letters, digits or hyphens.' },
+    patternText: {
+      zh: '课程编码格式不正确，应为 2 至 32 位字母、数字或短横线',
+      en: 'A course code has 2 to 32 letters, digits or hyphens.',
+    },
     sorted: 'plain',
     searched: true,
   })

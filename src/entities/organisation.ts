@@ -89,7 +89,10 @@ export class Department extends StoredEntity {
     max: 32,
     unique: true,
     pattern: /^[A-Za-z0-9]{2,32}$/,
-    patternText: { zh: '部门编码格式不正确', en: 'A department code has 2 to 32 letters or digits.' },
+    patternText: {
+      zh: '部门编码格式不正确，应为 2 至 32 位字母或数字',
+      en: 'A department code has 2 to 32 letters or digits.',
+    },
     sorted: 'plain',
   })
   code: string;

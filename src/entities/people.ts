@@ -31,7 +31,10 @@ export class Teacher extends StoredEntity {
     max: 64,
     unique: true,
     pattern: /^[A-Za-z0-9]{2,64}$/,
-    patternText: { zh: '教师工号格式不正确', en: 'A staff number has 2 to 64 letters or digits.' },
+    patternText: {
+      zh: '教师工号格式不正确，应为 2 至 64 位字母或数字',
+      en: 'A staff number has 2 to 64 letters or digits.',
+    },
     sorted: 'plain',
     searched: true,
   })
@@ -131,7 +134,10 @@ export class Student extends StoredEntity {
     max: 32,
     index: true,
     pattern: /^[一-龥A-Za-z]{2,20}$/,
-    patternText: { zh: '姓名格式不正确', en: 'A student name has 2 to 20 Chinese or Latin letters.' },
+    patternText: {
+      zh: '姓名格式不正确，应为 2 至 20 个中文或英文字母',
+      en: 'A student name has 2 to 20 Chinese or Latin letters.',
+    },
     sorted: 'chinese',
     searched: true,
   })

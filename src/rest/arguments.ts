@@ -1,7 +1,6 @@
 import {
   getNamedType,
   getNullableType,
-  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -9,11 +8,11 @@ import {
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputObjectType,
-  type GraphQLInputType,
 } from 'graphql';
 import { DomainError, errors, type FieldProblem } from '../schema/errors.js';
-import { canonicalId, Id, isCivilDate } from '../schema/scalars.js';
+import { Id } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
+import { Mismatch, Mismatches, placed, readList, readScalar, whole } from './wire-values.js';
 
 /** The values of a request: path and query as texts or lists of texts, the body as parsed JSON. */
 export interface WireRequest {
@@ -99,13 +98,17 @@ function readParameter(
   const type = identifiers.includes(argument.name) ? Id : getNullableType(argument.type);
   const result = isListType(type)
     ? readList(type.ofType, found, timeZone)
-    : readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone, codesOf(argument.name));
-  if (result instanceof Mismatch) {
+    : placed(
+        readScalar(type, Array.isArray(found) ? found.at(-1) : found, timeZone, codesOf(argument.name)),
+        '',
+      );
+  if (result instanceof Mismatches) {
+    const [{ shown, expected, isIdentifier, path }] = result.all;
     throw new DomainError('INVALID_PARAMETER', {
       zh:
-        `请求参数 ${names[0]} 无效：${result.shown}，${result.expected.zh}` +
-        (result.isIdentifier ? '（应填 UUID，不是名称或编号）' : ''),
-      en: `The parameter ${names[0]} is "${result.shown}", but ${result.expected.en}.`,
+        `请求参数 ${names[0]}${path} 无效：${shown}，${expected.zh}` +
+        (isIdentifier ? '（应填 UUID，不是名称或编号）' : ''),
+      en: `The parameter ${names[0]}${path} is "${shown}", but ${expected.en}.`,
     });
   }
   if ((result as number) > maximum[argument.name]) {
@@ -118,6 +121,9 @@ function readParameter(
   }
   return result;
 }
+
+/** Values of one field that are told to be wrong. */
+const toldMax = 100;
 
 /**
  * Reads an input. A value of the wrong type, or a missing one, cannot be passed as a variable and is reported
@@ -135,17 +141,9 @@ function readInput(
   let onlyIdentifiers = true;
   for (const field of fields) {
     const value = readField(field, source, options);
-    if (value instanceof Mismatch) {
-      const label = labelOf(field);
-      onlyIdentifiers &&= value.isIdentifier;
-      const wants = getNamedType(field.type) === Id ? identifierWanted(options.namesOf(field.name)[0]) : null;
-      problems.push({
-        field: field.name,
-        text: {
-          zh: `${label.zh}输入有误：${value.shown}，${value.expected.zh}${wants?.zh ?? ''}`,
-          en: `${label.en} is "${value.shown}", but ${value.expected.en}${wants?.en ?? ''}.`,
-        },
-      });
+    if (value instanceof Mismatches) {
+      onlyIdentifiers &&= value.all.every(({ isIdentifier }) => isIdentifier);
+      problems.push(...value.all.slice(0, toldMax).map((each) => problemWith(field, each, options)));
     } else if (isDemanded(field, options) && (value ?? null) === null) missing.push(field);
     else if (value !== undefined) values[field.name] = value;
   }
@@ -157,7 +155,7 @@ function readInput(
   const invalidFields = new Set([...problems.map(({ field }) => field), ...missing.map(({ name }) => name)]);
   const violations = [
     ...missing.map((field) => ({ field: field.name, text: emptyText(labelOf(field)) })),
-    ...(validate?.(values) ?? []).filter(({ field }) => !invalidFields.has(field)),
+    ...(validate?.(values) ?? []).filter(({ field }) => !invalidFields.has(field.split('.')[0])),
   ];
   const error = errors.invalidInput([...problems, ...violations]);
   throw onlyIdentifiers && violations.length === 0
@@ -168,6 +166,25 @@ function readInput(
 /** Whether clients must send it, also where the operation has a default. */
 const isDemanded = ({ name, extensions }: GraphQLInputField, { required }: ReaderOptions): boolean =>
   required.includes(name) || extensions.isDemanded === true;
+
+/** What is wrong with a value of a field; within records and lists, the key says where. */
+function problemWith(
+  field: GraphQLInputField,
+  { path, label, shown, expected, isIdentifier, isMissing }: Mismatch,
+  { namesOf }: ReaderOptions,
+): FieldProblem {
+  const [name] = namesOf(field.name);
+  const { zh, en } = label ?? labelOf(field);
+  const at = path ? { zh: `（${name}${path}）`, en: ` (${name}${path})` } : { zh: '', en: '' };
+  const wants = isIdentifier ? identifierWanted(/\w+(?=[^\w]*\d*\]?$)/.exec(name + path)![0]) : null;
+  const text = isMissing
+    ? { zh: `${zh}${at.zh}${expected.zh}`, en: `${en}${at.en} ${expected.en}.` }
+    : {
+        zh: `${zh}${at.zh}输入有误：${shown}，${expected.zh}${wants?.zh ?? ''}`,
+        en: `${en}${at.en} is "${shown}", but ${expected.en}${wants?.en ?? ''}.`,
+      };
+  return { field: field.name, text };
+}
 
 /** Which key wants an identifier, for people who typed a name into it. */
 const identifierWanted = (key: string): Text => ({
@@ -202,48 +219,44 @@ function readField(
     return field.extensions.clearable || isMissing ? null : undefined;
   }
   const element = getNamedType(type);
-  if (isInputObjectType(element))
-    return isListType(type) ? readRecords(element, value, options) : readRecord(element, value, options);
-  return isListType(type)
-    ? readList(type.ofType, value, timeZone)
-    : readScalar(type, value, timeZone, codesOf(field.name));
+  const read = isInputObjectType(element)
+    ? (isListType(type) ? readRecords : readRecord)(element, value, options)
+    : isListType(type)
+      ? readList(type.ofType, value, timeZone)
+      : readScalar(type, value, timeZone, codesOf(field.name));
+  return placed(read, '');
 }
 
-/** Records within a record, and the first of them that cannot be read. */
-function readRecords(type: GraphQLInputObjectType, value: unknown, options: ReaderOptions): unknown {
-  if (!Array.isArray(value)) return new Mismatch(value, { zh: '应为数组', en: 'must be a list' });
-  const read = value.map((each) => readRecord(type, each, options));
-  return read.find((each) => each instanceof Mismatch) ?? read;
-}
+/** Records within a record. */
+const readRecords = (type: GraphQLInputObjectType, value: unknown, options: ReaderOptions): unknown =>
+  Array.isArray(value)
+    ? whole(value.map((each, at) => placed(readRecord(type, each, options), `[${at}]`)))
+    : new Mismatch(value, { expected: { zh: '应为数组', en: 'must be a list' } });
 
-/** A record within a record; what is wrong with it is told of the whole. */
+/** A record within a record. */
 function readRecord(type: GraphQLInputObjectType, given: unknown, options: ReaderOptions): unknown {
   const value = typeof given === 'string' ? parsed(given) : given;
   if (value === tooLong)
     return new Mismatch(given, {
-      zh: `不能超过 ${jsonTextMax} 字节`,
-      en: `must have at most ${jsonTextMax} bytes`,
+      expected: { zh: `不能超过 ${jsonTextMax} 字节`, en: `must have at most ${jsonTextMax} bytes` },
     });
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return new Mismatch(value, { zh: '应为 JSON 对象', en: 'must be a JSON object' });
-  const values: Record<string, unknown> = {};
-  for (const field of Object.values(type.getFields())) {
-    const read = readField(field, value as Record<string, unknown>, options);
-    const { zh, en } = labelOf(field);
-    if (read instanceof Mismatch) {
-      const expected = {
-        // 课程主键 and 主键不合法.
-        zh: `其中${zh.replace(/主键$/, read.isIdentifier ? '' : '$&')}${read.expected.zh}`,
-        en: `its ${en} ${read.expected.en}`,
-      };
-      return new Mismatch(value, expected, read.isIdentifier);
-    }
-    if (isRequiredInputField(field) && (read ?? null) === null)
-      return new Mismatch(value, { zh: `其中${zh}不能为空`, en: `its ${en} must not be empty` });
-    if (read !== undefined) values[field.name] = read;
-  }
-  return values;
+    return new Mismatch(value, { expected: { zh: '应为 JSON 对象', en: 'must be a JSON object' } });
+  const fields = Object.values(type.getFields());
+  const read = fields.map((field) => {
+    const found = readField(field, value as Record<string, unknown>, options);
+    const isMissing = isRequiredInputField(field) && (found ?? null) === null;
+    const [name] = options.namesOf(field.name);
+    const part = isMissing ? new Mismatch(null, { expected: notEmpty, isMissing }) : found;
+    return placed(part, `.${name}`, labelOf(field));
+  });
+  const parts = whole(read);
+  if (parts instanceof Mismatches) return parts;
+  const entries = fields.map(({ name }, at) => [name, parts[at]] as const);
+  return Object.fromEntries(entries.filter(([, part]) => part !== undefined));
 }
+
+const notEmpty: Text = { zh: '不能为空，请填写', en: 'must not be empty. Maybe fill it in' };
 
 /** Greatest length of a record that is sent as JSON text, in bytes. */
 const jsonTextMax = 64 * 1024;
@@ -261,128 +274,3 @@ function parsed(text: string): unknown {
 
 const labelOf = (field: GraphQLInputField): Text =>
   (field.extensions.label as Text | undefined) ?? { zh: field.name, en: field.name };
-
-/** A value that does not match its type. */
-class Mismatch {
-  readonly shown: string;
-  constructor(
-    value: unknown,
-    readonly expected: Text,
-    readonly isIdentifier = false,
-  ) {
-    const text = typeof value === 'string' ? value : textOf(value);
-    this.shown = text.length > 64 ? `${text.slice(0, 61)}…` : text;
-  }
-}
-
-function textOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? '';
-  } catch {
-    // Nested too deeply for the stack.
-    return '…';
-  }
-}
-
-function readList(element: GraphQLInputType, value: unknown, timeZone: string): unknown {
-  const items = listOf(element, value).filter((item) => item !== null);
-  const read = items.map((item) => readScalar(getNullableType(element), item, timeZone));
-  return read.find((item) => item instanceof Mismatch) ?? read;
-}
-
-/** Several identifiers may come in one text, as a JSON list or with commas between them. */
-function listOf(element: GraphQLInputType, value: unknown): unknown[] {
-  if (Array.isArray(value)) return value as unknown[];
-  if (typeof value !== 'string' || getNamedType(element) !== Id) return [value];
-  return value
-    .replace(/^\s*\[(.*)\]\s*$/s, '$1')
-    .split(',')
-    .map((id) => id.replace(/^\s*"(.*)"\s*$/s, '$1'))
-    .filter((id, _, ids) => id.trim() || ids.length > 1);
-}
-
-/**
- * Reads one value as leniently as existing clients need: numbers as text, 0 and 1 for booleans, instants for
- * dates.
- */
-function readScalar(
-  type: GraphQLInputType,
-  value: unknown,
-  timeZone: string,
-  codes?: ReadonlyMap<string, string>,
-): unknown {
-  if (isEnumType(type)) {
-    const name = codes?.get(String(value)) ?? value;
-    return typeof name === 'string' && type.getValue(name)
-      ? name
-      : new Mismatch(value, oneOf(codes ? [...codes.keys()] : type.getValues().map((each) => each.name)));
-  }
-  switch (getNamedType(type).name) {
-    case 'Int':
-      return readNumber(value, true);
-    case 'Float':
-      return readNumber(value, false);
-    case 'Boolean':
-      return readFlag(value);
-    case 'ID':
-      return canonicalId(value) ?? new Mismatch(value, { zh: '主键不合法', en: 'must be a UUID' }, true);
-    case 'Date':
-      return readDate(value, timeZone);
-    case 'String':
-      return typeof value === 'string' || typeof value === 'number'
-        ? String(value)
-        : new Mismatch(value, { zh: '应为文本', en: 'must be a text' });
-    default:
-      return value;
-  }
-}
-
-const oneOf = (names: string[]): Text => ({
-  zh: `应为 ${names.join('、')} 之一`,
-  en: `must be one of ${names.join(', ')}`,
-});
-
-function readNumber(value: unknown, whole: boolean): unknown {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value)
-        ? Number(value)
-        : NaN;
-  if (whole && !(Number.isInteger(number) && Math.abs(number) <= 2_147_483_647))
-    return new Mismatch(value, { zh: '应为整数', en: 'must be a whole number' });
-  return Number.isFinite(number) ? number : new Mismatch(value, { zh: '应为数字', en: 'must be a number' });
-}
-
-function readFlag(value: unknown): unknown {
-  if (value === true || value === 1 || value === '1' || value === 'true') return true;
-  if (value === false || value === 0 || value === '0' || value === 'false') return false;
-  return new Mismatch(value, { zh: '应为 true 或 false', en: 'must be true or false' });
-}
-
-/**
- * A date; or an instant (epoch milliseconds or ISO text), converted to a date in the institution's time zone.
- */
-function readDate(value: unknown, timeZone: string): unknown {
-  if (typeof value === 'string' && isCivilDate(value)) return value;
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
-  const instant = isNumber ? new Date(Number(value)) : writtenInstant(value);
-  // Of a time before year 1, and of none at all, the year is not greater than 0.
-  const date = instant && instant.getUTCFullYear() > 0 ? civilDateOf(instant, timeZone) : '';
-  if (isCivilDate(date)) return date;
-  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-  return new Mismatch(value, {
-    zh: `${isDay ? '日历上没有这一天，' : ''}应为 YYYY-MM-DD 或毫秒时间戳`,
-    en: `${isDay ? 'is no day of the calendar: it ' : ''}must be a date YYYY-MM-DD or epoch milliseconds`,
-  });
-}
-
-/** An instant that begins with a day there is; how the rest is written, and whether it has a zone, varies. */
-function writtenInstant(value: unknown): Date | null {
-  const [, ...parts] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(String(value)) ?? [];
-  const day = parts.map((part) => part.padStart(2, '0')).join('-');
-  return isCivilDate(day) ? new Date(value as string) : null;
-}
-
-const civilDateOf = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).padStart(10, '0');

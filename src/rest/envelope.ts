@@ -1,4 +1,4 @@
-import { DomainError, errorKinds, type ErrorCode } from '../schema/errors.js';
+import { DomainError, errorKinds, type ErrorCode, type FieldProblem } from '../schema/errors.js';
 import type { Language } from '../schema/texts.js';
 
 /**
@@ -42,14 +42,26 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
+/** Problems that one text tells. */
+const toldMax = 5;
+
+/** Several problems in one text, because clients show nothing else. */
+function told(problems: readonly FieldProblem[], language: Language): string {
+  const shown = problems.slice(0, toldMax).map(({ text }) => text[language]);
+  const more = problems.length - shown.length;
+  if (more > 0) shown.push(language === 'zh' ? `另有 ${more} 处错误` : `And ${more} more.`);
+  return shown.join(language === 'zh' ? '；' : ' ');
+}
+
 /** The answer for an expected failure. */
 export function failureAnswer(mode: EnvelopeMode, language: Language, error: DomainError): Answer {
   const { problems, retrySeconds, ...detail } = error.details;
+  const all = problems && problems.length > 1 && error.text === problems[0].text ? problems : null;
   const data =
     problems?.map(({ text }) => text[language]) ?? (Object.keys(detail).length > 0 ? detail : null);
   return {
     status: error.status,
-    body: failure(mode, language, error.code, error.messageIn(language), data),
+    body: failure(mode, language, error.code, all ? told(all, language) : error.messageIn(language), data),
     ...(retrySeconds !== undefined && { headers: { 'retry-after': String(retrySeconds) } }),
   };
 }

@@ -4,7 +4,9 @@ import { DomainError, errors, type ErrorCode } from '../schema/errors.js';
 import { outageOf } from '../schema/outages.js';
 import { languageOf, type Language } from '../schema/texts.js';
 import { tellWhenAnswered, wordsOf, type AnsweredCall } from './answered-call.js';
+import type { WireRequest } from './arguments.js';
 import { failureAnswer, success, type Answer, type EnvelopeMode } from './envelope.js';
+import { located } from './field-paths.js';
 import { fragmentsOf, prepare, type PreparedOperation } from './operation.js';
 import { readBody } from './request-body.js';
 import { fieldOf, mounted, type MountedRoute, type RouteTable } from './route.js';
@@ -121,12 +123,26 @@ export function restHandler<C>(options: RestOptions<C>): RequestHandler {
     const parameters = { ...call.query, ...form, ...path };
     const target = withBody(operation, parameters, json);
     if (target !== operation) options.authorize(context, target.route.operation);
-    const answered = await run(target, context, target.read({ parameters, body: json }), request);
+    const answered = await answeredBy(target, context, { parameters, body: json }, request);
     const data = target.shape(answered);
     if (target.route.returns === 'download') return data as Download;
     const message = messageFor(target.route, data) + noticeIn(target.route, answered);
     const body = success(options.envelope, message, data);
     return { status: 200, body, pieces: await options.writer.write(body) };
+  }
+
+  /** What an operation answers; what is wrong with its input is told in the words of the wire. */
+  async function answeredBy(
+    target: PreparedOperation,
+    context: C,
+    sent: WireRequest,
+    request: ExpressRequest,
+  ): Promise<unknown> {
+    try {
+      return await run(target, context, target.read(sent), request);
+    } catch (error) {
+      throw located(error, target.locate);
+    }
   }
 
   /** The operation of another route, if the request has a body that selects it. */

@@ -18,6 +18,7 @@ import {
 } from 'graphql';
 import { argumentReader, type ArgumentReader } from './arguments.js';
 import type { EnvelopeMode } from './envelope.js';
+import { locatedBy, type Locate } from './field-paths.js';
 import type { MountedRoute } from './route.js';
 import {
   forEnvelope,
@@ -36,6 +37,7 @@ export interface PreparedOperation {
   /** The query to run on the core schema. */
   readonly document: DocumentNode;
   readonly read: ArgumentReader;
+  readonly locate: Locate;
   readonly shape: Shaper;
 }
 
@@ -78,13 +80,15 @@ export function prepare(
       ? wholeShaper(shaperOf(selection, returned, fragments), fragmentOf(route, fragments))
       : (value: unknown) => value;
   const { part } = route;
+  const [args, names] = [wireArguments(route, field), namesOf(route, fragments)];
   const shape: Shaper = part ? (value) => (whole(value) as Record<string, unknown>)[part] : whole;
   return {
     route,
     document,
-    read: argumentReader(wireArguments(route, field), {
+    locate: locatedBy(args, names),
+    read: argumentReader(args, {
       timeZone,
-      namesOf: namesOf(route, fragments),
+      namesOf: names,
       codesOf: codesOf(route, fragments),
       initial: route.initial ?? {},
       fixed: route.fixed ?? {},

@@ -130,7 +130,7 @@ export const errors = {
     new DomainError(
       'DUPLICATE',
       {
-        zh: `${label.zh}已存在：${quote(value)}`,
+        zh: `${label.zh}已存在：${quote(value)}，请换一个（不区分大小写和首尾空格）`,
         en:
           `${label.en} "${quote(value)}" is taken. Maybe choose another, letter case and outer blanks do ` +
           `not count.`,
@@ -141,7 +141,9 @@ export const errors = {
     new DomainError(
       'IN_USE',
       {
-        zh: `该${noun.zh}已被使用，无法删除：${holders.map(({ noun, count }) => `${noun.zh} ${count} 条`).join('，')}`,
+        zh:
+          `该${noun.zh}已被使用，无法删除：` +
+          `${holders.map(({ noun, count }) => `${noun.zh} ${count} 条`).join('，')}，请先修改或删除这些引用`,
         en:
           `This ${noun.en} is still referred to by ` +
           `${holders.map(({ noun, count }) => `${count} × ${noun.en}`).join(', ')}. Maybe change or delete ` +

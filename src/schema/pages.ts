@@ -55,7 +55,7 @@ export function checkPage({ page, size }: { page: number; size: number }): void 
   }
   if (size > pageSizeMax) {
     throw new DomainError('INVALID_PARAMETER', {
-      zh: `单页查询不允许超过 ${pageSizeMax}（当前 ${size}）`,
+      zh: `单页查询不允许超过 ${pageSizeMax}（当前 ${size}），请分页查询`,
       en: `size is ${size}, but a page has at most ${pageSizeMax} records. Maybe ask for several pages.`,
     });
   }

@@ -29,3 +29,9 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 
 /** The beginning of a text, so long at most, without half a character at its end. */
 export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/\p{Cs}$/u, '');
+
+// What takes no place on a screen: two texts that differ only by it look alike.
+const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/gu;
+
+/** The text without characters that nobody sees, for what tells records apart. */
+export const withoutInvisible = (text: string): string => text.replace(invisibleCharacters, '');

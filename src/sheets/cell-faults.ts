@@ -3,17 +3,26 @@ import { fill, type FaultParams, type Sentence } from '../workbook/faults.js';
 /** The errors of a single cell; `label` is the name of its column. */
 const FAULTS = {
   REQUIRED: { zh: '{label}不能为空', en: '{label} is required' },
-  TOO_LONG: { zh: '{label}长度超出限制，最大{max}个字符', en: '{label} is longer than {max} characters' },
-  NOT_A_FLAG: { zh: '{label}只能填写1（是）或0（否）', en: '{label} must be 1 (yes) or 0 (no)' },
-  NOT_AN_INTEGER: { zh: '{label}必须是整数', en: '{label} must be a whole number' },
-  NOT_A_NUMBER: { zh: '{label}必须是数字', en: '{label} must be a number' },
-  NOT_A_DATE: {
-    zh: '{label}应为日历上有的日期，如 2024-09-01',
-    en: '{label} must be a day of the calendar, such as 2024-09-01',
+  TOO_LONG: {
+    zh: '{label}长度超出限制，最大{max}个字符（当前{length}个）',
+    en: '{label} is longer than {max} characters: {length}',
   },
-  TOO_SMALL: { zh: '{label}不能小于{min}', en: '{label} must not be less than {min}' },
-  TOO_GREAT: { zh: '{label}不能大于{max}', en: '{label} must not be greater than {max}' },
-  NOT_ALLOWED: { zh: '{label}填写错误，只能填写：{allowed}', en: '{label} must be one of: {allowed}' },
+  NOT_A_FLAG: {
+    zh: '{label}只能填写1（是）或0（否）: {value}',
+    en: '{label} must be 1 (yes) or 0 (no): {value}',
+  },
+  NOT_AN_INTEGER: { zh: '{label}必须是整数: {value}', en: '{label} must be a whole number: {value}' },
+  NOT_A_NUMBER: { zh: '{label}必须是数字: {value}', en: '{label} must be a number: {value}' },
+  TOO_SMALL: { zh: '{label}不能小于{min}: {value}', en: '{label} must not be less than {min}: {value}' },
+  TOO_GREAT: { zh: '{label}不能大于{max}: {value}', en: '{label} must not be greater than {max}: {value}' },
+  NOT_ALLOWED: {
+    zh: '{label}填写错误: {value}，只能填写：{allowed}',
+    en: '{label} is {value}, but must be one of: {allowed}',
+  },
+  NOT_A_DATE: {
+    zh: '{label}应为日历上有的日期，如 2024-09-01: {value}',
+    en: '{label} must be a day of the calendar, such as 2024-09-01: {value}',
+  },
   NOT_FOUND: { zh: '{label}不存在: {value}', en: '{label} does not exist: {value}' },
   EXISTS: { zh: '{label}已存在: {value}', en: '{label} already exists: {value}' },
   SIGNS_IN: {

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../schema/texts.js';
 import type { Cell } from '../workbook/cells.js';
 import type { FaultParams } from '../workbook/faults.js';
 import type { CellFault } from './cell-faults.js';
@@ -13,7 +14,8 @@ export type ColumnParser = (cell: Cell | undefined) => Parsed;
 export function parserOf(column: Column, lookups: Lookups): ColumnParser {
   const parse = parserOfKind(column.kind, namesOf(column, lookups));
   return (cell) => {
-    const text = cell ? cleanText(cell.text) : '';
+    const cleaned = cell ? cleanText(cell.text) : '';
+    const text = column.unique ? withoutInvisible(cleaned).trim() : cleaned;
     if (text === '') return column.required ? { fault: 'REQUIRED' } : { value: column.whenEmpty ?? null };
     const parsed: Parsed =
       cell?.is === 'fault' ? { fault: 'CELL_FAULT' } : parse(text, cell?.is === 'number');
@@ -78,7 +80,8 @@ function refuseRounded(text: string, isNumber: boolean): Parsed | null {
 
 /** Counts code points, as the database does, not UTF-16 units. */
 function refuseLong(text: string, max: number): Parsed | null {
-  return text.length > max && [...text].length > max ? { fault: 'TOO_LONG', params: { max } } : null;
+  const length = text.length > max ? [...text].length : 0;
+  return length > max ? { fault: 'TOO_LONG', params: { max, length } } : null;
 }
 
 const YES = new Set(['1', 'true', 'yes', 'y', '是', '启用', '√', '✓']);

@@ -24,6 +24,7 @@ export interface Table {
 /** The parsed rows and errors of a few rows. */
 export interface Batch {
   readonly rows: SheetRow[];
+  readonly badRows: SheetRow[];
   readonly errors: RowError[];
 }
 
@@ -94,7 +95,7 @@ class RowReader {
   }
 
   read(rows: readonly CellRow[]): Batch {
-    const batch: Batch = { rows: [], errors: [] };
+    const batch: Batch = { rows: [], badRows: [], errors: [] };
     for (const row of rows) if (row.row > this.table.headingRow) this.readRow(row, batch);
     return batch;
   }
@@ -105,8 +106,10 @@ class RowReader {
     const errors: RowError[] = [];
     const values: Record<string, Value> = {};
     for (const [column, parse] of this.parsers) this.readCell(column, parse, row, values, errors);
-    if (errors.length === 0) batch.rows.push({ row: row.row, values });
-    else this.report(errors, batch);
+    if (errors.length === 0) return void batch.rows.push({ row: row.row, values });
+    const bad = errors.map(({ key }) => key!);
+    batch.badRows.push({ row: row.row, values, bad });
+    this.report(errors, batch);
   }
 
   private readCell(

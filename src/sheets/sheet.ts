@@ -82,10 +82,12 @@ export type Value = string | number | boolean | readonly string[] | null;
 /** Names that exist in the database, by list. */
 export type Lookups = Readonly<Record<string, readonly string[]>>;
 
-/** A row without bad cells; `row` is its number as shown in the sheet. */
+/** A row; `row` is its number as shown in the sheet. */
 export interface SheetRow {
   readonly row: number;
   readonly values: Readonly<Record<string, Value>>;
+  /** Columns with bad cells, which have no values; such a row is only judged further. */
+  readonly bad?: readonly string[];
 }
 
 /** One bad cell, or a bad row when `column` is null. */

@@ -21,9 +21,10 @@ export interface ReadOptions {
   readonly onProgress?: (rowCount: number) => void;
 }
 
-/** The content of an upload: the good rows, and each bad cell of the others. */
+/** The content of an upload: the good rows, and the others with each of their bad cells. */
 export interface SheetContent extends Readonly<Totals> {
   readonly rows: readonly SheetRow[];
+  readonly badRows: readonly SheetRow[];
   readonly errors: readonly RowError[];
 }
 
@@ -39,17 +40,19 @@ export async function readSheet(
   checkUpload(file);
   const lookups = neededLookups(sheet, options.lookups);
   const rows: SheetRow[] = [];
+  const badRows: SheetRow[] = [];
   const errors: RowError[] = [];
   let totals: Totals = { sheet: '', columns: {}, rowCount: 0, badRowCount: 0, errorCount: 0 };
   const listen = (report: Report) => {
     if (report.is !== 'batch') return;
     rows.push(...report.rows);
+    badRows.push(...report.badRows);
     errors.push(...report.errors);
     totals = report.totals;
     options.onProgress?.(totals.rowCount);
   };
   await runTask({ is: 'read', sheet, lookups, file }, listen, options.signal);
-  return { ...totals, rows, errors };
+  return { ...totals, rows, badRows, errors };
 }
 
 /** Describes an error that only the database reveals, such as a name that already exists. */

@@ -161,7 +161,7 @@ describe('authentication', () => {
     });
     expect(await reset({ new_password: 'Again1234', confirm_password: 'Again1234' })).toMatchObject({
       code: 40400,
-      error_message: '邮箱验证令牌无效',
+      error_message: '邮箱验证令牌无效，请重新申请',
     });
     await tokenOf(name, 'Better123');
     expect(await server.context().em.count(ResetToken, { usedAt: null, user: { email } })).toBe(0);

@@ -173,7 +173,11 @@ describe('a new assignment', () => {
     ['a form that is a list', '应为 JSON 对象', { structured_data: '[]' }],
     ['a form of 65 KB', '不能超过 65536 字节', { structured_data: `{"remarks":"${'x'.repeat(65_536)}"}` }],
     ['a deep form', '应为 JSON 对象', { structured_data: '['.repeat(60_000) }],
-    ['a course that is no identifier', '课程主键不合法', { structured_data: '{"course_uuid": "1 or 1=1"}' }],
+    [
+      'a course that is no identifier',
+      'structured_data.course_uuid）输入有误：1 or 1=1，主键不合法',
+      { structured_data: '{"course_uuid": "1 or 1=1"}' },
+    ],
   ])('with %s is refused', async (_, told, more) => {
     const of = await begin();
     const { status, error_message, data } = await ask(of, {}, more);

@@ -65,7 +65,12 @@ test('every field is checked and all faults are told at once', async () => {
   });
   expect(refused).toMatchObject({ status: 400, code: 40002 });
   expect(refused.data).toEqual(
-    expect.arrayContaining(['学期不能为空', '星期几不能大于7', '第几节课不能大于12', '偏好程度不能小于1']),
+    expect.arrayContaining([
+      '学期不能为空',
+      '星期几不能大于7（当前 8）',
+      '第几节课不能大于12（当前 13）',
+      '偏好程度不能小于1（当前 0）',
+    ]),
   );
   const unknown = await server.rest('teacherPreferenceCreate', {
     token: tokens.wang,

@@ -190,7 +190,7 @@ test('a student with an account, or who is the monitor of a class, is not delete
   await signedIn(server, { isStudent: true, number: 'RM1' });
   expect(await server.rest('studentDelete', as({ path }))).toMatchObject({
     status: 409,
-    error_message: '学生已注册,无法删除',
+    error_message: '学生已注册,无法删除，请改为停用其账号',
   });
 });
 
@@ -229,6 +229,101 @@ test('the template is a raw download with the department of the caller filled in
   expect(untouched.data).toMatchObject({ total_count: 0 });
 });
 
+test('the college of an import may be left out or stand above the class; a wrong one names it', async () => {
+  const college = await department(server, { department_name: '工程学院' });
+  const below = await department(server, { department_name: '网络系', parent_department: college });
+  const clazz = await administrativeClass(server, below, { class_name: '网络1班' });
+  const { data: named } = await server.graphql(
+    'query ($id: ID!) { administrativeClass(id: $id) { major { name } grade { name } } }',
+    { id: clazz.administrative_class_uuid },
+  );
+  const [major, grade] = [named.administrativeClass.major.name, named.administrativeClass.grade.name];
+  const token = await academicAffairs(server, college);
+  const { sheet } = await downloaded(server, '/students/get-example', token);
+  expect(sheet.getCell('A3').text).toBe('网络系');
+  const row = (of: string, number: string): string[] => [of, major, grade, '网络1班', number, '张三', '男'];
+  const file = workbook([
+    headings,
+    row('工程学院', 'N1'),
+    row('网络系', 'N2'),
+    row('', 'N3'),
+    row('信息学院', 'N4'),
+  ]).toString('base64');
+  const { data } = await server.rest('studentBatchImport', {
+    token: server.administrator,
+    body: { file, ignore_error: true },
+  });
+  expect(data).toMatchObject({
+    success_count: 3,
+    failed_details: [{ row: 5, reason: '班级“网络1班”不属于学院“信息学院”，应为“网络系”' }],
+  });
+  const stored = await server.context().em.find(Student, { code: /^N/ });
+  expect(new Set(stored.map((each) => each.department.id))).toEqual(new Set([below]));
+});
+
+test('an import names every wrong cell of a row, also what only the database knows', async () => {
+  const existing = await server.context().em.findOneOrFail(Student, { code: 'N1' });
+  const file = workbook([
+    headings,
+    ['', '没有的专业', '没有的年级', '没有的班级', existing.code, '李', '不明'],
+    ['信息学院', '', '', '软件1班', 'x'.repeat(33), '王五', '男'],
+  ]).toString('base64');
+  const body = { file, ignore_error: true };
+  const { data } = await server.rest('studentBatchImport', { token: server.administrator, body });
+  expect(data.failed_details.map(({ row, reason }: any) => `${row} ${reason}`)).toEqual([
+    '2 专业名称不存在: 没有的专业',
+    '2 年级名称不存在: 没有的年级',
+    '2 班级名称不存在: 没有的班级',
+    '2 性别填写错误: 不明，只能填写：男、女',
+    `2 学号已存在: ${existing.code}`,
+    '3 专业名称不能为空',
+    '3 年级名称不能为空',
+    '3 学号长度超出限制，最大32个字符（当前33个）',
+  ]);
+});
+
+test('marks that nobody sees are no part of a student number, at any door', async () => {
+  const marked = (number: string): string => `\u200b${number[0]}\u200d\u2060${number.slice(1)}\ufeff\u00ad`;
+  const body = {
+    ...{ id: marked('Z100'), name: '赵六', gender: true },
+    clazz: classA.administrative_class_uuid,
+  };
+  const made = await server.rest('studentCreate', { token: server.administrator, body });
+  expect(made.data.id).toBe('Z100');
+  const again = await server.rest('studentCreate', {
+    token: server.administrator,
+    body: { ...body, id: 'z100' },
+  });
+  expect(again).toMatchObject({ status: 409 });
+  const names = (
+    await server.graphql(
+      'query ($id: ID!) { administrativeClass(id: $id) { major { name } grade { name } } }',
+      { id: classA.administrative_class_uuid },
+    )
+  ).data.administrativeClass;
+  const row = (number: string): string[] => [
+    ...['', names.major.name, names.grade.name, '软件1班', number, '钱七', '男'],
+  ];
+  const file = workbook([headings, row(marked('Z100')), row(marked('Z200')), row('Z200')]).toString('base64');
+  const { data } = await server.rest('studentBatchImport', {
+    token: server.administrator,
+    body: { file, ignore_error: true },
+  });
+  expect(data).toMatchObject({
+    success_count: 1,
+    failed_details: [
+      { row: 2, reason: '学号已存在: Z100' },
+      { row: 4, reason: '学号已存在: Z200（与第3行重复）' },
+    ],
+  });
+  const { data: updated } = await server.rest('studentUpdate', {
+    token: server.administrator,
+    path: { student_uuid: made.data.student_uuid },
+    body: { id: marked('Z101') },
+  });
+  expect(updated.id).toBe('Z101');
+});
+
 test(
   'an import puts students into existing classes, and refuses rows that contradict their ' + 'class',
   async () => {
@@ -258,7 +353,7 @@ test(
       data: {
         success_count: 1,
         failed_details: [
-          { row: 3, reason: `班级“软件1班”不属于年级“${otherGrade}”` },
+          { row: 3, reason: `班级“软件1班”不属于年级“${otherGrade}”，应为“${grade}”` },
           { row: 4, reason: '学院名称不存在: 外语学院' },
           { row: 5, reason: '班级名称不存在: 软件9班' },
           { row: 6, reason: '学号已存在: 2024001（与第2行重复）' },

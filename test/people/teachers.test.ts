@@ -129,7 +129,7 @@ test('a teacher with an account is not deleted', async () => {
   await signedIn(server, { isStudent: false, number: 'R1' });
   expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
     status: 409,
-    error_message: '教师已注册，无法删除',
+    error_message: '教师已注册，无法删除，请改为停用其账号',
   });
 });
 
@@ -159,7 +159,7 @@ test(
     expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
       status: 409,
       code: 40901,
-      error_message: expect.stringMatching(/行政班级 1 条$/),
+      error_message: expect.stringMatching(/行政班级 1 条，请先修改或删除这些引用$/),
     });
     await server.rest(
       'administrativeClassUpdate',
@@ -303,7 +303,7 @@ test(
         success_count: 1,
         failed_details: [
           { row: 3, reason: '所属单位不存在或未填写' },
-          { row: 4, reason: '性别填写错误，只能填写：男、女' },
+          { row: 4, reason: '性别填写错误: 未知，只能填写：男、女' },
           { row: 5, reason: '教师工号已存在: I1' },
         ],
       },
@@ -350,8 +350,8 @@ test('limits and forbidden times are imported, and bad ones are named by their c
     row('W4', '', '', ''),
   );
   expect(data.failed_details).toEqual([
-    { row: 3, reason: '周课时上限不能小于1' },
-    { row: 3, reason: '日课时上限不能大于24' },
+    { row: 3, reason: '周课时上限不能小于1: 0' },
+    { row: 3, reason: '日课时上限不能大于24: 25' },
     { row: 4, reason: '禁排时间无法识别：“周八1-2”，请填写如：周一1-2，周五' },
   ]);
   const { em } = server.context();

@@ -116,7 +116,7 @@ test('floors are 1 to 3 digits, with B before them, or G; a classroom seats some
     await server.rest('classroomCreate', as({ body: classroomBody({ number: 'F', capacity: 0 }) })),
   ).toMatchObject({
     status: 400,
-    error_message: '教室容量不能小于1',
+    error_message: '教室容量不能小于1（当前 0）',
   });
 });
 
@@ -179,7 +179,7 @@ test(
     ] as const)
       expect(await server.rest(operation, as({ path }))).toMatchObject({
         code: 40901,
-        error_message: expect.stringMatching(/教室 1 条$/),
+        error_message: expect.stringMatching(/教室 1 条，请先修改或删除这些引用$/),
       });
   },
 );

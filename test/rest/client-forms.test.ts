@@ -527,13 +527,38 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     };
     expect(await server.rest('semesterCreate', { token, body })).toMatchObject({
       status: 400,
-      error_message: '开始日期输入有误：2026-02-31，日历上没有这一天，应为 YYYY-MM-DD 或毫秒时间戳',
+      error_message:
+        '开始日期输入有误：2026-02-31，日历上没有这一天，应为 YYYY-MM-DD 或毫秒时间戳；学期名称不能为空',
     });
     const query = { semester_uuid: '2026' };
     expect(await server.rest('classAssignmentPage', { token, query })).toMatchObject({
       status: 400,
       error_message: '请求参数 semester_uuid 无效：2026，主键不合法（应填 UUID，不是名称或编号）',
     });
+  });
+
+  test('what is wrong within lists is told by its key, its value and a remedy, all of it', async () => {
+    const of = await begin(64);
+    const wrong = [
+      { ...of.time(1, 1), week_numbers: ['x', 2, 1.5] },
+      { ...of.time(1, 3), day_of_week: 'Mo', period_end: undefined },
+    ];
+    const answer = await of.create(0, { class_time: wrong, administrative_class_uuids: ['G0'] });
+    expect(answer).toMatchObject({ status: 400, code: 40002 });
+    expect(answer.data.toSorted()).toEqual(
+      [
+        '行政班（administrative_class_uuids[0]）输入有误：G0，主键不合法（administrative_class_uuids 应填 UUID，不是名称或编号）',
+        '周次（class_time[0].week_numbers[0]）输入有误：x，应为整数',
+        '周次（class_time[0].week_numbers[2]）输入有误：1.5，应为整数',
+        '星期（class_time[1].day_of_week）输入有误：Mo，应为整数',
+        '结束节次（class_time[1].period_end）不能为空，请填写',
+      ].toSorted(),
+    );
+    for (const each of answer.data) expect(answer.error_message).toContain(each);
+    // What the operation judges is told where it stands, too.
+    const { class_assignment_uuid: id } = await of.created();
+    const late = await of.adjust(id, { class_time: [of.time(2, 1), { ...of.time(1, 1), day_of_week: 9 }] });
+    expect(late.error_message).toBe('星期不能大于7（当前 9）（adjustments.class_time[1].day_of_week）');
   });
 
   test('an edit into a clash is refused, and stored when it is sent again after reading', async () => {

@@ -89,7 +89,7 @@ test.each([
   ['an object for a text', { english_name: {} }, '单位类别英文名称'],
   ['a number that is too large', { order: 3_000_000_000 }, '排序值'],
   ['a fraction', { order: 1.5 }, '排序值'],
-  ['a negative order', { order: -1 }, '排序值不能小于0'],
+  ['a negative order', { order: -1 }, '排序值不能小于0（当前 -1）'],
   ['a control character', { english_name: 'a\u0000b' }, '单位类别英文名称'],
   ['half a surrogate pair', { english_name: '\ud800' }, '单位类别英文名称'],
 ])('%s is refused and the field is named', async (_, more, named) => {

@@ -98,7 +98,7 @@ test('more than the worker can hold ends the worker, not the server', async () =
 test('the built server finds its worker', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
   try {
-    for (const room of ['src/sheets', 'src/workbook']) await build(room, join(folder, room));
+    for (const room of ['src/sheets', 'src/workbook', 'src/schema']) await build(room, join(folder, room));
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     await symlink(resolve('node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'sheet.json'), JSON.stringify(campusSheet));

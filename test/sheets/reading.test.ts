@@ -60,6 +60,7 @@ describe('a good upload', () => {
       badRowCount: 0,
       errorCount: 0,
       errors: [],
+      badRows: [],
       rows: [
         {
           row: 3,
@@ -279,7 +280,7 @@ describe('a bad upload', () => {
         [3, 'B', 'NOT_FOUND', '校区名称不存在: 南校区'],
         [3, 'A', 'REQUIRED', '教学楼名称不能为空'],
         [4, 'B', 'REQUIRED', '校区名称不能为空'],
-        [4, 'A', 'TOO_LONG', '教学楼名称长度超出限制，最大32个字符'],
+        [4, 'A', 'TOO_LONG', '教学楼名称长度超出限制，最大32个字符（当前33个）'],
         [5, 'A', 'DUPLICATE', '教学楼名称已存在: 一号楼（与第2行重复）'],
       ]);
       expect(content.errors[0]).toEqual({

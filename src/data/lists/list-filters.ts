@@ -54,7 +54,7 @@ function bounded({ name, label }: Column, values: readonly unknown[]): readonly 
     {
       field: name,
       text: {
-        zh: `${label.zh}最多可列出 ${alternativesMax} 个值（当前 ${values.length} 个）`,
+        zh: `${label.zh}最多可列出 ${alternativesMax} 个值（当前 ${values.length} 个），请分几次查询`,
         en:
           `${label.en} is compared with ${values.length} values, but with at most ` +
           `${alternativesMax} at once. Maybe ask several times.`,

@@ -18,7 +18,7 @@ export async function refuseWithoutAdministrator(em: EntityManager): Promise<voi
 export function refuseOneself(ctx: Context, id: string, zh: string, en: string): void {
   if (ctx.viewer?.userId !== id) return;
   throw new DomainError('OPERATION_DENIED', {
-    zh: `不能${zh}自己的账号`,
+    zh: `不能${zh}自己的账号，请由其他管理员操作`,
     en: `You cannot ${en} your own account. Maybe let another administrator do it.`,
   });
 }

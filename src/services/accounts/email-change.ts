@@ -111,7 +111,7 @@ export async function confirmEmail(ctx: Context, values: Confirmation): Promise<
 
 const noSuchLink = (): DomainError =>
   new DomainError('NOT_FOUND', {
-    zh: '邮箱确认链接无效或已过期',
+    zh: '邮箱确认链接无效或已过期，请重新修改邮箱',
     en:
       `This link does not exist, was used or is older than ${linkHours} hours. Maybe change the ` +
       `e-mail again.`,

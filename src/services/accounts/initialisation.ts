@@ -21,7 +21,7 @@ export class InitialisationInput extends inputOf(User, ['name', 'email']) {
     max: 11,
     pattern: /^(13\d|14[01456879]|15[0-35-9]|16[2567]|17[0-8]|18\d|19[0-35-9])\d{8}$/,
     patternText: {
-      zh: '手机号格式不正确',
+      zh: '手机号格式不正确，应为 13800000000 这样的手机号',
       en: 'This is not a mobile number of a Chinese carrier, such as 13800000000.',
     },
   })
@@ -92,6 +92,6 @@ export async function initialise(
 
 const notAwaited = (): DomainError =>
   new DomainError('FORBIDDEN', {
-    zh: '当前系统不处于初始化模式',
+    zh: '当前系统不处于初始化模式，请直接登录',
     en: 'The system is initialised already. Maybe sign in.',
   });

@@ -106,13 +106,13 @@ async function userOfLink(em: EntityManager, token: string): Promise<User> {
   const user = link && !link.isUsed ? await em.findOneOrFail(User, link.userId) : null;
   if (!link || !user || !isSameEmail(user.email, link.email)) {
     throw new DomainError('NOT_FOUND', {
-      zh: '邮箱验证令牌无效',
+      zh: '邮箱验证令牌无效，请重新申请',
       en: 'This reset link does not exist, was used or went to another address. Maybe ask for a new one.',
     });
   }
   if (link.isExpired) {
     throw new DomainError('INVALID_PARAMETER', {
-      zh: '邮箱验证令牌已过期',
+      zh: '邮箱验证令牌已过期，请重新申请',
       en: `This reset link is older than ${linkMinutes} minutes. Maybe ask for a new one.`,
     });
   }

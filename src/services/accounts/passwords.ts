@@ -11,7 +11,8 @@ const costs = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } 
 export const passwordMax = 256;
 
 /** The rules for new passwords, with the message for violations. */
-export const strongPassword: { pattern: RegExp; patternText: Text; max: number } = {
+export const strongPassword: { pattern: RegExp; patternText: Text; max: number; isSecret: true } = {
+  isSecret: true,
   max: passwordMax,
   pattern: passwordPattern,
   patternText: {

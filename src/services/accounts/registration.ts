@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../schema/texts.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { RegistrationWindow, Role, User } from '../../entities/accounts.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
@@ -67,7 +68,7 @@ export const keyOfPerson = ({ isStudent, number }: PersonNumber): string =>
  */
 export async function register(ctx: Context, input: RegistrationInput): Promise<true> {
   authorize(ctx, 'register');
-  const person = { isStudent: input.isStudent ?? false, number: input.number };
+  const person = { isStudent: input.isStudent ?? false, number: withoutInvisible(input.number).trim() };
   if (Object.values(predictablePasswords(person)).includes(input.newPassword)) {
     throw new DomainError('INVALID_BODY', {
       zh: '新密码不能为初始密码',

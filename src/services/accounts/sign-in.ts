@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../schema/texts.js';
 import { type SignIn, User } from '../../entities/accounts.js';
 import { given, requireValid } from '../../data/inputs.js';
 import { Student, Teacher } from '../../entities/people.js';
@@ -33,7 +34,8 @@ class Credentials {
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
   authorize(ctx, 'signIn');
-  const { user } = requireValid(Credentials, credentials);
+  // Numbers are copied from documents that have marks which nobody sees.
+  const user = withoutInvisible(requireValid(Credentials, credentials).user).trim();
   const { password } = credentials;
   const authenticated = await authenticate(ctx, user, password);
   if (!authenticated) throw wrongCredentials();

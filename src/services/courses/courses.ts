@@ -6,6 +6,7 @@ import {
   CourseNature,
   CourseProperty,
   CourseType,
+  hourColumns,
   hoursTogether,
 } from '../../entities/courses.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
@@ -138,7 +139,8 @@ async function coursePlan(ctx: Context): Promise<ImportPlan> {
   ]);
   return {
     lookups: { categories, properties, types, natures, classroomTypes, departments },
-    complete(input) {
+    complete(input, _, bad) {
+      if ([...hourColumns, 'totalHours'].some((part) => bad.has(part))) return [];
       const sum = hoursTogether(input);
       input.totalHours ??= sum;
       return input.totalHours === sum ? [] : [wrongTotal(input.totalHours as number, sum)];

@@ -96,7 +96,7 @@ class QualificationService extends CrudService<TeacherQualification, TeacherQual
     { remarks, expectedVersion }: { remarks?: string | null; expectedVersion?: number | null },
   ): Promise<Row<TeacherQualification>> {
     authorize(ctx, 'reviewTeacherQualification');
-    if (!transitions[PENDING].includes(status)) throw noDecision();
+    if (!transitions[PENDING].includes(status)) throw noDecision(status);
     const text = validRemarks(remarks);
     await this.write(ctx, async (em) => {
       const record = await this.lock(ctx, em, id);
@@ -129,10 +129,10 @@ function validRemarks(remarks: string | null | undefined): string | null | undef
   ]);
 }
 
-const noDecision = (): DomainError =>
+const noDecision = (status: QualificationStatus): DomainError =>
   new DomainError('INVALID_PARAMETER', {
-    zh: '审核状态无效，必须为1(通过)或2(驳回)',
-    en: 'A review ends with APPROVED or REJECTED.',
+    zh: `审核状态无效：${names[status]}，必须为1(通过)或2(驳回)`,
+    en: `A review ends with APPROVED or REJECTED, not with ${status}.`,
   });
 
 function refusedTransition(from: QualificationStatus, to: QualificationStatus): DomainError {
@@ -140,7 +140,9 @@ function refusedTransition(from: QualificationStatus, to: QualificationStatus): 
   return new DomainError(
     'OPERATION_ERROR',
     {
-      zh: `只能审核待审核状态的资格：当前为${names[from]}，可变更为：${allowed.map((status) => names[status]).join('、') || '无'}`,
+      zh:
+        `只能审核待审核状态的资格：当前为${names[from]}，可变更为：` +
+        `${allowed.map((status) => names[status]).join('、') || '无'}，请重新申请`,
       en:
         `A qualification that is ${from} does not become ${to}; allowed: ` +
         `${allowed.join(', ') || 'nothing'}. Maybe apply again.`,
@@ -172,12 +174,12 @@ async function qualificationPlan(ctx: Context): Promise<ImportPlan> {
       teachers: new Map(teachers.map(({ code, id }) => [code, id])),
       courses: new Map(courses.map(({ code, id }) => [code, id])),
     },
-    complete(input) {
+    complete(input, _, bad) {
       input.status = APPROVED;
       input.approvedAt = new Date();
       const pair = `${input.teacher as string}/${input.course as string}`;
       if (pairs.has(pair)) return [heldAlready];
-      pairs.add(pair);
+      if (bad.size === 0) pairs.add(pair);
       return [];
     },
   };

@@ -1,5 +1,8 @@
 import { LIMITS } from '../../workbook/limits.js';
+import type { CellFault } from '../../sheets/cell-faults.js';
 import type { RowError } from '../../sheets/sheet.js';
+import type { SheetContent } from '../../sheets/workbooks.js';
+import { DomainError, type FieldProblem } from '../../schema/errors.js';
 
 /**
  * The bad rows of an import, or those of which something is said: all are known, and their cells are
@@ -28,3 +31,31 @@ export class Failures {
     return this.#described.toSorted((a, b) => a.row - b.row);
   }
 }
+
+/** What is wrong with a value that somebody else has. */
+const duplicateCodes: ReadonlySet<string> = new Set([
+  'EXISTS',
+  'DUPLICATE',
+  'SIGNS_IN',
+] satisfies CellFault[]);
+
+/** Why a strict import stores nothing; null when every row is good. */
+export function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
+  if (failures.length > 0) {
+    const problems = failures.map(problemOf);
+    const onlyDuplicates = failures.every(({ code }) => duplicateCodes.has(code));
+    return new DomainError(onlyDuplicates ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
+  }
+  if (rowCount > 0) return null;
+  return new DomainError('INVALID_BODY', {
+    zh: '工作簿中没有可导入的数据行，请在模板表头下方填写',
+    en: 'The workbook has no rows to import. Maybe fill in the template below its headings.',
+  });
+}
+
+/** `第3行校区名称不能为空`: the message of one bad cell. */
+const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem => ({
+  field: `row ${row}${column ? `, column ${column}` : ''}`,
+  cell: { sheet, row, column, code },
+  text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
+});

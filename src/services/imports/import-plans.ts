@@ -35,8 +35,13 @@ export type Cells = SheetRow['values'];
 export interface ImportPlan {
   /** For each look-up list, the ids by the names that cells may hold; others are of all records. */
   readonly lookups: Lists;
-  /** Derives the fields of a row's input that depend on several cells, and reports contradictions. */
-  readonly complete?: (input: Values, cells: Cells) => FieldProblem[];
+  /**
+   * Derives the fields of a row's input that depend on several cells, and reports contradictions.
+   * @param bad columns of the row without a value, of which nothing is said again
+   */
+  readonly complete?: (input: Values, cells: Cells, bad: ReadonlySet<string>) => FieldProblem[];
+  /** What the template has in the example row in place of the first entry of a list; null for nothing. */
+  readonly examples?: Readonly<Record<string, string | null>>;
   /** Creates the records that good rows refer to and that do not exist yet. */
   readonly prepare?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
   /** What must hold once all rows are stored; throws when it does not. */

@@ -1,13 +1,13 @@
 import type { OrderBy } from '../../data/lists/ordering.js';
 import { entityInfo, linksOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
 import { fillIn } from '../../data/defaults/filling-in.js';
-import type { CellFault } from '../../sheets/cell-faults.js';
 import type { Lookups, RowError, Sheet } from '../../sheets/sheet.js';
-import { readSheet, writeMarked, writeTemplate, type SheetContent } from '../../sheets/workbooks.js';
-import { DomainError, errors, type FieldProblem } from '../../schema/errors.js';
+import { readSheet, writeMarked, writeTemplate } from '../../sheets/workbooks.js';
+import { errors, type FieldProblem } from '../../schema/errors.js';
 import { actsFor, authorize, declaredRights, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
+import { refusalOf } from './failures.js';
 import { insertRows } from './insert-rows.js';
 import type {
   ImportOptions,
@@ -52,8 +52,12 @@ export class ImportService<T extends StoredEntity, I extends object> {
   async template(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, this.operations.template);
     const { sheet } = this.options;
-    const { lookups } = await this.#plan(ctx);
-    return workbook(sheet, await writeTemplate(sheet, namesOf(lookups)));
+    const { lookups, examples = {} } = await this.#plan(ctx);
+    const columns = sheet.columns.map((column) => {
+      const example = examples[column.key];
+      return example === undefined ? column : { ...column, example: example ?? undefined };
+    });
+    return workbook(sheet, await writeTemplate({ ...sheet, columns }, namesOf(lookups)));
   }
 
   /**
@@ -170,27 +174,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
   }
 }
 
-/** What is wrong with a value that somebody else has. */
-const duplicateCodes: ReadonlySet<string> = new Set([
-  'EXISTS',
-  'DUPLICATE',
-  'SIGNS_IN',
-] satisfies CellFault[]);
-
-/** Why a strict import stores nothing; null when every row is good. */
-function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
-  if (failures.length > 0) {
-    const problems = failures.map(problemOf);
-    const onlyDuplicates = failures.every(({ code }) => duplicateCodes.has(code));
-    return new DomainError(onlyDuplicates ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
-  }
-  if (rowCount > 0) return null;
-  return new DomainError('INVALID_BODY', {
-    zh: '工作簿中没有可导入的数据行',
-    en: 'The workbook has no rows to import. Maybe fill in the template below its headings.',
-  });
-}
-
 /** The ids of the records that the caller may see, by name; in the order of the names by default. */
 export async function idsByName<T extends StoredEntity & { name: string }>(
   ctx: Context,
@@ -209,10 +192,3 @@ const workbook = ({ fileName }: Sheet, file: Buffer): ImportTemplate => ({
 
 const namesOf = (lookups: Lists): Lookups =>
   Object.fromEntries(Object.entries(lookups).map(([list, ids]) => [list, [...ids.keys()]]));
-
-/** `第3行校区名称不能为空`: the message of one bad cell. */
-const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem => ({
-  field: `row ${row}${column ? `, column ${column}` : ''}`,
-  cell: { sheet, row, column, code },
-  text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
-});

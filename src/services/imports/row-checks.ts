@@ -47,6 +47,10 @@ interface Candidate {
   input: Values;
 }
 
+/** Those that have values in the columns. */
+const withGood = (candidates: readonly Candidate[], columns: readonly string[]): Candidate[] =>
+  candidates.filter(({ row }) => !row.bad?.some((key) => columns.includes(key)));
+
 /** Judges the rows of one sheet by the rules of the input that every other caller sends. */
 export class RowChecks {
   readonly #failures: Failures;
@@ -73,27 +77,40 @@ export class RowChecks {
   async run(signal?: AbortSignal): Promise<{ good: Values[]; failures: RowError[]; notices: RowError[] }> {
     const candidates: Candidate[] = [];
     await inTurns(
-      this.content.rows,
+      [...this.content.rows, ...this.content.badRows].sort((a, b) => a.row - b.row),
       (row) => {
-        const { input, problems } = this.#inputOf(row);
-        if (problems.length === 0) problems.push(...(this.plan.complete?.(input, row.values) ?? []));
-        if (problems.length === 0) problems.push(...this.#violations(row, input));
-        derive(this.stored.entity, input);
-        if (problems.length === 0) problems.push(...this.stored.rulesOf(input));
+        const { input, problems } = this.#problemsIn(row);
         for (const problem of problems) this.#failures.add(row.row, () => this.#violationAt(row, problem));
-        if (problems.length === 0) this.#learn(input);
+        if (problems.length === 0 && !row.bad) this.#learn(input);
         candidates.push({ row, input });
       },
       signal,
     );
     await this.#findExisting(candidates);
-    const passing = candidates.filter(({ row }) => !this.#failures.has(row.row));
+    const passing = candidates.filter(({ row }) => !row.bad && !this.#failures.has(row.row));
     this.#tellDefaults(passing);
     return {
       good: passing.map(({ input }) => input),
       failures: this.#failures.sorted(),
       notices: this.#notices.sorted().filter(({ row }) => !this.#failures.has(row)),
     };
+  }
+
+  /** The input of a row, and everything that is wrong with it beside its bad cells, each cell once. */
+  #problemsIn(row: SheetRow): { input: Values; problems: FieldProblem[] } {
+    const { input, problems } = this.#inputOf(row);
+    const bad = new Set([...(row.bad ?? []), ...problems.map(({ field }) => field)]);
+    // What follows from a cell without a value is no fault of another one.
+    const isOwn = (field: string): boolean => bad.size === 0 || (row.values[field] ?? null) !== null;
+    const add = (found: readonly FieldProblem[]): void => {
+      const told = new Set([...bad, ...problems.map(({ field }) => field)]);
+      problems.push(...found.filter(({ field }) => !told.has(field)));
+    };
+    add(this.plan.complete?.(input, row.values, bad) ?? []);
+    add(this.#violations(row, input).filter(({ field }) => isOwn(field)));
+    derive(this.stored.entity, input);
+    if (problems.length === 0 && bad.size === 0) add(this.stored.rulesOf(input));
+    return { input, problems };
   }
 
   /** The input of a row: names of records are replaced by their ids, and what has a default is left out. */
@@ -167,7 +184,7 @@ export class RowChecks {
     if (identity) await this.#findRepeated(candidates, identity);
     for (const columns of sets) {
       const label = columns.at(-1)!;
-      for (const slice of slices(candidates, rowsPerLookUp)) {
+      for (const slice of slices(withGood(candidates, columns), rowsPerLookUp)) {
         const inputs = slice.map(({ input }) => input);
         const stored = await storedKeys(this.ctx.em, entity, columns, inputs);
         await inTurns(slice, ({ row, input }) => {
@@ -185,7 +202,7 @@ export class RowChecks {
     const list = { zh: labels.map(({ zh }) => zh).join('、'), en: labels.map(({ en }) => en).join(', ') };
     const text = cellSentence('REPEATED', list, {});
     const seen = new Set<string>();
-    for (const slice of slices(candidates, rowsPerLookUp)) {
+    for (const slice of slices(withGood(candidates, columns), rowsPerLookUp)) {
       const inputs = slice.map(({ input }) => input);
       for (const key of await storedKeys(this.ctx.em, entity, columns, inputs)) seen.add(key);
       await inTurns(slice, ({ row, input }) => {
@@ -199,7 +216,7 @@ export class RowChecks {
 
   /** Finds the rows whose number an account signs in with, or has as its name, which prevents nothing. */
   async #findNames(candidates: readonly Candidate[], { column, usesOf }: SignInNumber): Promise<void> {
-    for (const slice of slices(candidates, rowsPerLookUp)) {
+    for (const slice of slices(withGood(candidates, [column]), rowsPerLookUp)) {
       const uses = await usesOf(
         this.ctx,
         slice.map(({ input }) => normal(input[column])),

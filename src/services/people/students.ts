@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inputOf, inputType } from '../../data/inputs.js';
-import { AdministrativeClass, Grade, Major } from '../../entities/organisation.js';
+import { AdministrativeClass, Department, Grade, Major } from '../../entities/organisation.js';
 import { Student } from '../../entities/people.js';
 import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
@@ -78,7 +78,7 @@ class StudentService extends CrudService<Student, StudentInput> {
   protected override async checkRemoval(_: Context, __: EntityManager, { user }: Student): Promise<void> {
     if (!user) return;
     throw hasAccount({
-      zh: '学生已注册,无法删除',
+      zh: '学生已注册,无法删除，请改为停用其账号',
       en: 'The student has an account. Maybe disable it instead.',
     });
   }
@@ -106,8 +106,9 @@ export const studentImport = new ImportService(students, {
 
 /** Imported students are assigned to existing classes of the caller's departments. */
 async function studentPlan(ctx: Context): Promise<ImportPlan> {
-  const [departments, grades, allMajors, classes] = await Promise.all([
+  const [departments, everyDepartment, grades, allMajors, classes] = await Promise.all([
     ownDepartments(ctx),
+    ctx.rows.find(Department, {}, { orderBy: { order: 'asc', id: 'asc' } }),
     idsByName(ctx, Grade, { orderBy: { year: 'desc' } }),
     idsByName(ctx, Major, { orderBy: { code: 'asc' } }),
     ctx.rows.find(AdministrativeClass, {}),
@@ -119,37 +120,75 @@ async function studentPlan(ctx: Context): Promise<ImportPlan> {
   classes.sort(
     (a, b) => (rank.get(a.major) ?? 0) - (rank.get(b.major) ?? 0) || digits(a.name) - digits(b.name),
   );
+  const byId = new Map(everyDepartment.map((each) => [each.id, each]));
+  const chains = new Map(classes.map(({ department: id }) => [id, chainOf(byId, id)]));
+  const above = [...chains.values()];
+  const named = new Map([...departments, ...above.flat().map(({ name, id }) => [name, id] as const)]);
+  // The lowest department that is above every class: the college that all of them have.
+  const college = above[0]?.find(({ id }) => above.every((chain) => chain.some((each) => each.id === id)));
+  const names = new Map([...named, ...allMajors, ...grades].map(([name, id]) => [id, name]));
   return {
-    lookups: { departments, majors, grades, classes: new Map(classes.map(({ name, id }) => [name, id])) },
+    lookups: {
+      departments: named,
+      ...{ majors, grades, classes: new Map(classes.map(({ name, id }) => [name, id])) },
+    },
+    examples: classes.length > 0 ? { department: college?.name ?? null } : {},
     complete(input, cells) {
-      const homeClass = classById.get(input.administrativeClass as string)!;
-      const problems = contradictions(homeClass, input, cells);
+      const homeClass = classById.get(input.administrativeClass as string);
+      if (!homeClass) return [];
+      const problems = contradictions({ homeClass, input, cells }, { chains, names });
       Object.assign(input, fromClass(homeClass), { isGraduated: false });
       return problems;
     },
   };
 }
 
+/** A department with those above it, itself first. */
+function chainOf(byId: ReadonlyMap<string, Row<Department>>, id: string): Row<Department>[] {
+  const chain: Row<Department>[] = [];
+  for (let at = byId.get(id); at && !chain.includes(at); at = at.parent ? byId.get(at.parent) : undefined)
+    chain.push(at);
+  return chain;
+}
+
 const digits = (name: string): number => Number(name.replace(/\D/g, '')) || 0;
 
-/** Values of a row that contradict those of its class. */
-function contradictions(
-  homeClass: Row<AdministrativeClass>,
-  input: Record<string, unknown>,
-  cells: Cells,
-): FieldProblem[] {
+/** What a row says, and the class that it names. */
+interface ClassRow {
+  readonly homeClass: Row<AdministrativeClass>;
+  readonly input: Record<string, unknown>;
+  readonly cells: Cells;
+}
+
+interface Known {
+  /** Departments of classes with those above them. */
+  readonly chains: ReadonlyMap<string, readonly Row<Department>[]>;
+  /** Names of departments, majors and grades by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Values of a row that contradict those of its class; the college may be any department above it. */
+function contradictions({ homeClass, input, cells }: ClassRow, { chains, names }: Known): FieldProblem[] {
   const columns = [
     ['department', '学院', 'department'],
     ['major', '专业', 'major'],
     ['grade', '年级', 'grade'],
   ] as const;
+  const fits = (key: (typeof columns)[number][0]): boolean =>
+    homeClass[key] === input[key] ||
+    (key === 'department' &&
+      (input[key] === null || chains.get(homeClass.department)!.some(({ id }) => id === input[key])));
   return columns
-    .filter(([key]) => homeClass[key] !== input[key])
-    .map(([field, zh, en]) => ({
-      field,
-      text: {
-        zh: `班级“${homeClass.name}”不属于${zh}“${String(cells[field])}”`,
-        en: `The class "${homeClass.name}" does not belong to the ${en} "${String(cells[field])}".`,
-      },
-    }));
+    .filter(([key]) => input[key] !== undefined && !fits(key))
+    .map(([field, zh, en]) => {
+      const right = names.get(homeClass[field]) ?? '';
+      const [name, said] = [homeClass.name, String(cells[field])];
+      return {
+        field,
+        text: {
+          zh: `班级“${name}”不属于${zh}“${said}”，应为“${right}”`,
+          en: `The class "${name}" does not belong to the ${en} "${said}". Maybe write "${right}".`,
+        },
+      };
+    });
 }

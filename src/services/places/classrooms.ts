@@ -143,12 +143,12 @@ async function classroomPlan(ctx: Context): Promise<ImportPlan> {
   );
   return {
     lookups: { campuses, buildings, types, tags, furnitureTypes, departments },
-    complete(input, cells) {
+    complete(input, cells, bad) {
       const building = buildingsByCampus.get(`${String(input.campus)} ${String(cells.building)}`);
       input.building = building;
       delete input.campus;
       return [
-        ...(building ? [] : [wrongCampus(cells)]),
+        ...(building || bad.has('campus') || bad.has('building') ? [] : [wrongCampus(cells)]),
         ...(input.isExaminationRoom && input.examinationCapacity === null ? [withoutCapacity] : []),
       ];
     },

@@ -1,6 +1,7 @@
 import {
   coerceInputValue,
   GraphQLError,
+  isEnumType,
   isInputType,
   isNonNullType,
   typeFromAST,
@@ -11,7 +12,7 @@ import {
 } from 'graphql';
 import { textOf } from './error-texts.js';
 import type { FieldProblem } from '../../schema/errors.js';
-import type { Text } from '../../schema/texts.js';
+import { beginningOf, type Text } from '../../schema/texts.js';
 import { GraphqlFault } from './graphql-fault.js';
 
 export type CoercedVariables =
@@ -87,7 +88,10 @@ export function coerceVariables({
       values[name] = coerceInputValue(
         variables[name],
         type,
-        (path, _value, error) => report([name, ...path].join('.'), textOf(error)),
+        (path, value, error) => {
+          const allowed = hideSuggestions ? null : allowedInstead(schema, value, error);
+          report([name, ...path].join('.'), allowed ?? textOf(error));
+        },
         hideSuggestions,
       );
     }
@@ -95,6 +99,23 @@ export function coerceVariables({
     if (!(error instanceof EnoughProblems)) throw error;
   }
   return problems.length === 0 ? { values } : { error: faultOf(operation, problems) };
+}
+
+/** Characters of a value that a message repeats. */
+const shownMax = 40;
+
+/** What may stand in place of a value that is none of its enum; null of other errors. */
+function allowedInstead(schema: GraphQLSchema, value: unknown, { message }: GraphQLError): Text | null {
+  const [, name] = /(?:does not exist in|^Enum) "(\w+)"/.exec(message) ?? [];
+  const type = name ? schema.getType(name) : undefined;
+  if (!isEnumType(type)) return null;
+  const said = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const shown = said.length > shownMax ? `${beginningOf(said, shownMax)}…` : said;
+  const names = type.getValues().map((each) => each.name);
+  return {
+    zh: `枚举 ${name} 没有值“${shown}”，应为 ${names.join('、')} 之一`,
+    en: `"${shown}" does not exist in the enum "${name}". Maybe one of ${names.join(', ')}.`,
+  };
 }
 
 const required = (type: string): Text => ({

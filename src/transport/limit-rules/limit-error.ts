@@ -34,7 +34,7 @@ export function limitFailure(
 ): DomainError {
   const { zh, en } = names[limit];
   const text = {
-    zh: `查询超出限制：${zh}最多 ${max}${found === null ? '' : `，当前 ${found}`}`,
+    zh: `查询超出限制：${zh}最多 ${max}${found === null ? '' : `，当前 ${found}`}，请减少查询内容或分几次请求`,
     en:
       `The query is over a limit: at most ` +
       `${max} ${en}${found === null ? '' : `, found ${found}`}. Maybe ask for less, or in several requests.`,

@@ -241,9 +241,9 @@ test('why not: what the table of places and the solver both say is said once, al
     `{ meeting: "${meeting}" place: { dayOfWeek: 6 periodStart: ${periodStart} classroom: "${home.id}"
        teacher: "${university.teachers[0].id}" } }`;
   const [asked, second] = university.meetings;
-  const items =
-    `input: { items: [${at(second.id, 1)} ${at(third, 9)}] } ` + 'reason: "trial" acceptsClashes: true';
-  await change('changeTimetable', items, 'number');
+  const items = [at(second.id, 1), at(third, 9)].join(' ');
+  const terms = 'reason: "trial" acceptsClashes: true';
+  await change('changeTimetable', `input: { items: [${items}] } ${terms}`, 'number');
   const place = `place: { dayOfWeek: 6 periodStart: 5 classroom: "${far.id}" }`;
   const told = await ask('whyNot', `timetable: "${draft}" meeting: "${asked.id}" ${place}`, objections);
   const of = (rule: string): any[] => told.filter((each: any) => each.rule === rule);

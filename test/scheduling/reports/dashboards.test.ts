@@ -196,7 +196,7 @@ describe('over /api/v1', () => {
     const nobody = await tokenOf(server, RoleKey.TEACHER);
     expect(await server.rest('statisticsTeacher', { token: nobody })).toMatchObject({
       code: 40021,
-      error_message: '当前用户不是教师',
+      error_message: '当前用户不是教师，请联系管理员关联账号',
     });
   });
 });

@@ -100,7 +100,11 @@ describe('an assignment', () => {
     ['student_count', -1, '学生人数不能小于0'],
     ['class_time', undefined, '调整时间信息不完整或无效'],
     ['class_time', [], '调整时间信息不完整或无效'],
-    ['class_time', [{ day_of_week: 1, period_start: 1, period_end: 2 }], '周次不能为空'],
+    [
+      'class_time',
+      [{ day_of_week: 1, period_start: 1, period_end: 2 }],
+      '周次（class_time[0].week_numbers）不能为空',
+    ],
     ['class_time', [{ day_of_week: 1, period_start: 1, period_end: 2, week_numbers: [] }], '没有周次'],
     ['class_time', [{ day_of_week: 1, period_start: 3, period_end: 2, week_numbers: [1] }], '无效'],
     ['class_time', [{ day_of_week: 1, period_start: 1, period_end: 2, week_numbers: [17] }], '不在学期内'],
@@ -120,7 +124,7 @@ describe('an assignment', () => {
     const of = await begin();
     const answer = await of.create(0, { semester_uuid: '', course_ownership: '', scheduling_priority: 0 });
     expect(answer.code).toBe(40002);
-    expect(answer.data).toEqual(['学期主键不能为空', '课程归属不能为空', '排课优先级不能小于1']);
+    expect(answer.data).toEqual(['学期主键不能为空', '课程归属不能为空', '排课优先级不能小于1（当前 0）']);
     expect(answer.error_message).toContain('学期主键不能为空');
   });
 

@@ -159,11 +159,11 @@ test('/api/v1 gives the same items under the names that clients read', async () 
   const administrator = { token: server.administrator, query: { semester_uuid } };
   expect(await server.rest('timetableTeacher', administrator)).toMatchObject({
     code: 40021,
-    error_message: '当前用户不是教师',
+    error_message: '当前用户不是教师，请联系管理员关联账号',
   });
   expect(await server.rest('timetableStudent', administrator)).toMatchObject({
     code: 40021,
-    error_message: '当前用户不是学生',
+    error_message: '当前用户不是学生，请联系管理员关联账号',
   });
   expect(await server.rest('timetableStudent', { token: teacherToken })).toMatchObject({
     status: 403,

@@ -68,7 +68,7 @@ const namesMax = 5;
 
 const onlyAdministrators = (): DomainError =>
   new DomainError('FORBIDDEN', {
-    zh: '权限不足：只有管理员可以打开和填写管理页面',
+    zh: '权限不足：只有管理员可以打开和填写管理页面，请联系管理员',
     en: 'Only administrators open and fill in these pages. Maybe ask one of them.',
   });
 

@@ -145,8 +145,7 @@ export function whether(found: FoundPlace, { problems, warnings }: Verdict): Pro
       `表单没有改动；要这样安排，请说“换到……”。`,
     `${times.en}, ${room.en}, ${teacher.name}: ` +
       `${can ? 'possible' : 'not possible'}. ${can && against.length > 0 ? 'Note: ' : ''}${why.en} ` +
-      'The form is as it was; ' +
-      'say "move it to …" to have it so.',
+      'The form is as it was; say "move it to …" to have it so.',
   );
 }
 

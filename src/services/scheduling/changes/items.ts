@@ -70,7 +70,7 @@ export function statesAfter(
       problems.push(
         problem(
           `${field}.meeting`,
-          `课次 ${meeting}（${known.teachingClassName}）在同一次变更中出现两次`,
+          `课次 ${meeting}（${known.teachingClassName}）在同一次变更中出现两次，请合并为一项`,
           `Meeting ${meeting} ("${known.teachingClassName}") is in the change twice. Maybe join its items.`,
         ),
       );
@@ -151,7 +151,7 @@ function stateAfter(
     return {
       problem: problem(
         `${field}.isLocked`,
-        `${label.zh}还没有位置，无法锁定`,
+        `${label.zh}还没有位置，无法锁定，请先安排`,
         `${label.en} has no place that could be locked. Maybe place it first.`,
       ),
     };

@@ -203,6 +203,6 @@ const tooMany = (semester: string): Error =>
 
 const nothingToCopy = (semester: string): Error =>
   invalid(
-    `学期“${semester}”没有可复制的教学班`,
+    `学期“${semester}”没有可复制的教学班，请另选学期或部门`,
     `The semester "${semester}" has no enabled teaching class of these departments. Maybe choose another.`,
   );

@@ -121,7 +121,8 @@ async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
       teachingClasses: new Map(electives.map(({ code, id }) => [code, id])),
       students: new Map(students.map(({ code, id }) => [code, id])),
     },
-    complete(input) {
+    complete(input, _, bad) {
+      if (bad.size > 0) return [];
       const { name, seats: offered, enrolled } = attended.get(input.teachingClass as string)!;
       enrolled.add(input.student as string);
       if (offered === null || enrolled.size <= offered) return [];

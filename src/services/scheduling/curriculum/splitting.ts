@@ -157,7 +157,7 @@ const undivided = ({ name, studentCount }: WholeGroup, studentsMax: number): Dom
 
 const fitting = (name: string, studentCount: number, studentsMax: number): DomainError =>
   refused({
-    zh: `教学班“${name}”共 ${studentCount} 人，不超过 ${studentsMax} 人，无需拆分`,
+    zh: `教学班“${name}”共 ${studentCount} 人，不超过 ${studentsMax} 人，无需拆分；如仍要拆分，请填写更小的 studentsMax`,
     en:
       `The teaching class "${name}" has ${studentCount} students, who fit into a room for ${studentsMax}. ` +
       'Maybe name a smaller studentsMax.',
@@ -165,7 +165,7 @@ const fitting = (name: string, studentCount: number, studentsMax: number): Domai
 
 const tooManyParts = (name: string, count: number): DomainError =>
   refused({
-    zh: `教学班“${name}”需拆成 ${count} 个班，最多 ${partsMax} 个`,
+    zh: `教学班“${name}”需拆成 ${count} 个班，最多 ${partsMax} 个，请填写更大的 studentsMax`,
     en:
       `The teaching class "${name}" would become ${count} parts, but at most ${partsMax} are made at once. ` +
       'Maybe name a larger studentsMax.',

@@ -68,6 +68,8 @@ export interface Grid {
 export interface Surroundings extends Grid {
   readonly rooms: ReadonlyMap<string, RoomFacts>;
   readonly teachers: ReadonlyMap<string, TeacherFacts>;
+  /** Names of the types of rooms. */
+  readonly typeNames: ReadonlyMap<string, string>;
   /** When rooms, teachers and courses are not available in this semester. */
   readonly unavailable: ReadonlyMap<string, readonly Span[]>;
   /** The meetings that give up their places for none meanwhile. */
@@ -181,6 +183,7 @@ export async function readSurroundings(
         isKnown: mayKnowPersonal(ctx, Teacher, { id: each.id, department }),
       })) ?? null,
     ),
+    typeNames: new Map(Object.entries(row.types ?? {})),
     unavailable: new Map((row.unavailable ?? []).map(({ id, spans }) => [id, spans])),
     held: new Map((row.held ?? []).map(({ id, meetings }) => [id, meetings])),
     groups: new Map((row.groups ?? []).map(({ id, groups }) => [id, groups])),
@@ -190,12 +193,14 @@ export async function readSurroundings(
 const nothingKnown: Omit<Surroundings, keyof Grid | 'left'> = {
   rooms: new Map(),
   teachers: new Map(),
+  typeNames: new Map(),
   unavailable: new Map(),
   held: new Map(),
   groups: new Map(),
 };
 
 interface FactsRow {
+  readonly types: Readonly<Record<string, string>> | null;
   readonly rooms: readonly RoomFacts[] | null;
   readonly teachers: readonly (Omit<TeacherFacts, 'isKnown'> & { readonly department: string })[] | null;
   readonly unavailable: readonly { readonly id: string; readonly spans: readonly Span[] }[] | null;
@@ -227,6 +232,7 @@ const factsSql = prepared(`
     from teaching_class_group k join administrative_class g on g.id = k.administrative_class_id
     where k.teaching_class_id = any($6) and (select "isFar" from travel))
   select
+    (select json_object_agg(id, name) from classroom_type) as types,
     (select json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'type', r.type_id,
         'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id,
         'travelPeriods', c.travel_periods))

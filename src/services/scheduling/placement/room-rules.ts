@@ -1,5 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
-import type { RoomFacts } from './facts.js';
+import { shownSpan } from '../semester/calendar.js';
+import { spanOf, type RoomFacts } from './facts.js';
 import { touchesAnew, type Asked, type Judge } from './arrangement.js';
 
 /** What speaks against the room of a place. */
@@ -74,19 +75,21 @@ export const seats = ofRoom(({ capacity, name }, asked) => {
 
 export const roomType = ofRoom(({ type, name }, asked) => {
   const { classroomType, teachingClassName } = asked.needs;
-  return !classroomType || type === classroomType || !chosen(asked)
-    ? null
-    : {
-        zh: `教室“${name}”不是“${teachingClassName}”要求的教室类型，请换该类型的教室`,
-        en: `Room "${name}" is not of the type that "${teachingClassName}" asks for. Maybe take one that is.`,
-      };
+  if (!classroomType || type === classroomType || !chosen(asked)) return null;
+  const [is, wanted] = [type, classroomType].map((id) => asked.around.typeNames.get(id) ?? '');
+  return {
+    zh: `教室“${name}”不是“${teachingClassName}”要求的教室类型“${wanted}”（现为“${is}”），请换该类型的教室`,
+    en:
+      `Room "${name}" is of the type "${is}", not of the type that "${teachingClassName}" asks for: ` +
+      `"${wanted}". Maybe take one that is.`,
+  };
 });
 
-export const roomAway = ofRoom(({ id, name }, asked) =>
-  touchesAnew(asked.around.unavailable.get(id), asked, asked.from?.room === id)
-    ? {
-        zh: `教室“${name}”此时不可用，请另选时间或教室`,
-        en: `Room "${name}" is unavailable then. Maybe take another time or room.`,
-      }
-    : null,
-);
+export const roomAway = ofRoom(({ id, name }, asked) => {
+  if (!touchesAnew(asked.around.unavailable.get(id), asked, asked.from?.room === id)) return null;
+  const { zh, en } = shownSpan(spanOf(asked.needs, asked.to));
+  return {
+    zh: `教室“${name}”${zh}不可用，请另选时间或教室`,
+    en: `Room "${name}" is unavailable on ${en}. Maybe take another time or room.`,
+  };
+});

@@ -1,6 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
-import { dayNames, dayNamesEn, type Span } from '../semester/calendar.js';
-import { forbiddenSpans, type TeacherFacts } from './facts.js';
+import { dayNames, dayNamesEn, shownSpan, type Span } from '../semester/calendar.js';
+import { forbiddenSpans, spanOf, type TeacherFacts } from './facts.js';
 import { touchesAnew, type Asked, type Judge } from './arrangement.js';
 
 /** What speaks against the teacher of a place. */
@@ -46,22 +46,22 @@ export const teacherAway = ofTeacher((teacher, asked) => {
   const touches = (spans?: readonly Span[]): boolean => touchesAnew(spans, asked, isKept(asked));
   const isUnavailable = touches(asked.around.unavailable.get(id));
   if (!isUnavailable && !touches(forbiddenSpans(teacher))) return null;
-  return isUnavailable || isKnown
-    ? {
-        zh: `教师“${name}”此时不可用，请另选时间或教师`,
-        en: `Teacher "${name}" is unavailable then. Maybe take another time or teacher.`,
-      }
-    : unsuited(teacher);
+  if (!isUnavailable && !isKnown) return unsuited(teacher);
+  const { zh, en } = shownSpan(spanOf(asked.needs, asked.to));
+  return {
+    zh: `教师“${name}”${zh}不可用，请另选时间或教师`,
+    en: `Teacher "${name}" is unavailable on ${en}. Maybe take another time or teacher.`,
+  };
 });
 
-export const unwantedTime = ofTeacher(({ name, isKnown, unwanted }, asked) =>
-  isKnown && touchesAnew(unwanted, asked, isKept(asked))
-    ? {
-        zh: `教师“${name}”不希望此时上课，可另选时间`,
-        en: `Teacher "${name}" would rather not teach then. Maybe take another time.`,
-      }
-    : null,
-);
+export const unwantedTime = ofTeacher(({ name, isKnown, unwanted }, asked) => {
+  if (!isKnown || !touchesAnew(unwanted, asked, isKept(asked))) return null;
+  const { zh, en } = shownSpan(spanOf(asked.needs, asked.to));
+  return {
+    zh: `教师“${name}”不希望在${zh}上课，可另选时间`,
+    en: `Teacher "${name}" would rather not teach on ${en}. Maybe take another time.`,
+  };
+});
 
 /** The periods of a teacher by then, on one day or in the week, where more than before and than allowed. */
 function excess(

@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import { breaksSpanned, dayNames, dayNamesEn, longestBand } from '../semester/calendar.js';
+import { breaksSpanned, dayNames, dayNamesEn, longestBand, shownSpan } from '../semester/calendar.js';
 import { spanOf, type HeldTime, type Place } from './facts.js';
 import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './arrangement.js';
 
@@ -54,14 +54,14 @@ export const longBreak: Judge = ({ needs, from, to, around: { periods, longBreak
 
 export const courseAway: Judge = (asked) => {
   const { course, courseName } = asked.needs;
-  return touchesAnew(asked.around.unavailable.get(course), asked)
-    ? [
-        {
-          zh: `课程“${courseName}”此时不开课，请另选时间`,
-          en: `The course "${courseName}" is not held then. Maybe take another time.`,
-        },
-      ]
-    : [];
+  if (!touchesAnew(asked.around.unavailable.get(course), asked)) return [];
+  const { zh, en } = shownSpan(spanOf(asked.needs, asked.to));
+  return [
+    {
+      zh: `课程“${courseName}”${zh}不开课，请另选时间`,
+      en: `The course "${courseName}" is not held on ${en}. Maybe take another time.`,
+    },
+  ];
 };
 
 export const travel: Judge = (asked) => {

@@ -161,7 +161,7 @@ function problemsWithLevel(id: string, level: RuleLevel | null | undefined, fiel
   const levels = RULES.find((rule) => rule.id === id)?.levels?.map((each) => each.toUpperCase());
   if (!level || !levels || levels.includes(level)) return [];
   const text = {
-    zh: `规则“${id}”的级别不能是 ${level}，只能是 ${levels.join(' 或 ')}`,
+    zh: `规则“${id}”的级别不能是 ${level}，应为 ${levels.join(' 或 ')}`,
     en: `The rule "${id}" cannot be ${level}. Maybe one of ${levels.join(', ')}.`,
   };
   return [{ field, text }];

@@ -1,3 +1,5 @@
+import type { Text } from '../../../schema/texts.js';
+
 /** Days, periods and weeks as the institution has them. All count from 1; day 1 is Monday. */
 
 /** Days of the week by their place, behind 星期 or 周. */
@@ -26,6 +28,12 @@ export interface Span {
   readonly day: number;
   readonly first: number;
   readonly last: number;
+}
+
+/** A span as people say it. */
+export function shownSpan({ day, first, last }: Span): Text {
+  const periods = first === last ? `${first}` : `${first}-${last}`;
+  return { zh: `星期${dayNames[day - 1]}第 ${periods} 节`, en: `${dayNamesEn[day - 1]}, period ${periods}` };
 }
 
 /** Whether both have a period. */

@@ -135,7 +135,7 @@ function problemWith(
 
 const invalidTimes = (zh: string, en: string): FieldProblem => ({
   field: 'times',
-  text: { zh: `调整时间信息不完整或无效：${zh}`, en: `${en}. Maybe correct the times.` },
+  text: { zh: `调整时间信息不完整或无效：${zh}，请修改上课时间`, en: `${en}. Maybe correct the times.` },
 });
 
 const outsideSemester = (weeks: readonly number[], lastWeek: number): FieldProblem =>

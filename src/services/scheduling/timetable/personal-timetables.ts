@@ -49,7 +49,7 @@ export async function studentTimetable(
 /** That the account of the caller belongs to no such person. */
 export const notOneOf = ({ zh, en }: { zh: string; en: string }): DomainError =>
   new DomainError('OPERATION_DENIED', {
-    zh: `当前用户不是${zh}`,
+    zh: `当前用户不是${zh}，请联系管理员关联账号`,
     en: `Your account does not belong to a ${en}. Maybe ask an administrator to link it.`,
   });
 

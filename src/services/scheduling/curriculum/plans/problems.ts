@@ -218,7 +218,7 @@ const tooManyHours = (
 });
 
 const tooFewHours = (name: string, kind: CreditHourKind, given: number, wanted: number): Text => ({
-  zh: `课程 [${name}] 的课程类型 [${kind}] 课时无法完成: 计划课时 ${given} < 规定课时 ${wanted}`,
+  zh: `课程 [${name}] 的课程类型 [${kind}] 课时无法完成: 计划课时 ${given} < 规定课时 ${wanted}，请增加周课时或周次`,
   en:
     `The course "${name}" needs ${`${wanted} ${kindOf(kind).en}`.trim()} hours, but its weeks have ` +
     `${given}. Maybe plan more hours a week, or more weeks.`,
