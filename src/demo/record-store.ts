@@ -16,6 +16,20 @@ export function idOf(ids: Ids, key: string): string {
   return id;
 }
 
+type Keyed = { readonly code: string } | { readonly name: string };
+
+const keyOf = (value: Keyed): string => ('code' in value ? value.code : value.name);
+
+/** The record with the ids of other records in place of their codes or names. */
+export const withIds = <R extends object>(record: R, references: Readonly<Record<string, Ids>>): R => {
+  const named = record as Record<string, string | null | undefined>;
+  const found = Object.entries(references).map(([column, ids]) => {
+    const key = named[column] ?? null;
+    return [column, key === null ? null : idOf(ids, key)];
+  });
+  return { ...record, ...Object.fromEntries(found) };
+};
+
 const batchSize = 500;
 
 /** Bulk inserts records, and counts them. */
@@ -40,17 +54,23 @@ export class RecordStore {
     }
   }
 
-  /** Inserts one record for each value and returns their ids by key. */
-  async keyed<T extends StoredEntity, V>(
+  /**
+   * Inserts one record for each value and returns their ids by code, or by name if they have no code.
+   * @param references the columns that name other records, with the ids of these
+   */
+  async keyed<T extends StoredEntity, V extends Keyed>(
     entity: EntityClass<T>,
     values: readonly V[],
-    keyOf: (value: V) => string,
-    columnsOf: (value: V) => Values<T>,
+    references: { readonly [K in keyof V]?: Ids } = {},
+    columnsOf: (value: V) => object = (value) => value,
   ): Promise<Ids> {
     const ids = new Map(values.map((value) => [keyOf(value), uuidv7()]));
     await this.insert(
       entity,
-      values.map((value) => ({ id: idOf(ids, keyOf(value)), ...columnsOf(value) })),
+      values.map((value) => ({
+        id: idOf(ids, keyOf(value)),
+        ...withIds(columnsOf(value), references as Record<string, Ids>),
+      })) as never[],
     );
     return ids;
   }

@@ -187,8 +187,8 @@ function qualify(
 }
 
 /**
- * Teaching classes with one meeting that the solver may assign to any qualified teacher: few enough that
- * every teacher's load stays within its limits, whomever the solver assigns.
+ * Teaching classes with one meeting for which the solver chooses the teacher: so few that no teacher exceeds
+ * the limits of load, whoever is chosen.
  */
 function openSections(
   planned: readonly PlannedTeachingClass[],
