@@ -45,7 +45,7 @@ const errorsMax = 5;
 
 /**
  * Validates documents before a request costs a database statement. Over HTTP, Apollo does so with the rules
- * and the cache of this class; over WebSocket, `prepare` does.
+ * and the cache of this class; over WebSocket, `prepare` does. Both share one cache.
  */
 export class Documents {
   /** Documents known to be valid, by the SHA-256 of their text. */
