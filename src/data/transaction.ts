@@ -8,7 +8,7 @@ import { wasEnded } from '../schema/outages.js';
 import { translateRefusals, type Typed } from './integrity.js';
 import { allowIdle, beginAs, nameAuthor } from './data.queries.js';
 
-/** In whose name a transaction writes, as the audit log keeps it. */
+/** Who writes in a transaction, as the audit log records it. */
 export interface Author {
   /** The account of the person, or, of work that no person asked for, why it is done; never both. */
   readonly person: string | null;

@@ -3,10 +3,10 @@ import type { MountedRoute } from './route.js';
 import type { ErrorCode } from '../schema/errors.js';
 import { canonicalId } from '../schema/scalars.js';
 
-/** A call whose answer has ended, as far as it may be written down. */
+/** A call that has been answered, without what must not be recorded. */
 export interface AnsweredCall {
   readonly method: string;
-  /** Address below that of the interface, without the query; `*` stands for whatever could be a secret. */
+  /** Path below the base path, without the query; `*` replaces every part that could be a secret. */
   readonly path: string;
   /** Query parameters that tell nothing of a person. */
   readonly parameters: ShownParameters;

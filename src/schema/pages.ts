@@ -4,7 +4,7 @@ import { DomainError } from './errors.js';
 /** Maximum number of records on a page. */
 export const pageSizeMax = 200;
 
-/** Maximum length of a keyword: that of the longest names it is searched in. */
+/** Maximum length of a keyword: the length of the longest names that are searched. */
 export const keywordMax = 64;
 /** What a keyword does in every list. */
 export const aboutKeyword =

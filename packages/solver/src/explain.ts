@@ -150,7 +150,7 @@ function* loadBars(
   }
 }
 
-/** Whether somebody whom the meeting needs could not reach a room in time, or leave it in time. */
+/** Whether the travel of somebody who takes part, to or from the room, takes longer than there is time. */
 function tooFarFrom(
   view: View,
   { groups }: Meeting,

@@ -124,7 +124,7 @@ function limitOf({ seconds, cpuSeconds, moves }: SolveCommandOptions): Limit {
   return moves === undefined ? { seconds: seconds ?? cpuSeconds ?? SECONDS } : { moves };
 }
 
-/** What no complete timetable can avoid, all in all and rule by rule, and how much of the rest may be. */
+/** The floor of the cost, in total and by rule, and how much of the cost above it could still be saved. */
 function floorReport(problem: Problem, { soft }: Score) {
   const { total, byRule } = floorsOf(problem);
   return { bound: total, floors: byRule, improvablePercent: improvablePercent(soft, total) };

@@ -23,7 +23,7 @@ export interface Causes {
   readonly conflicts: readonly Conflict[];
   /** How many more were found than are reported. */
   readonly more: number;
-  /** Meetings to give up so that none of these conflicts remains; some of each. */
+  /** Some meetings of each conflict; without them, none of these conflicts remains. */
   readonly givenUp: readonly string[];
   /** The answer for all other meetings. */
   readonly rest: Exclude<Cause, { kind: 'impossible' }>;

@@ -20,7 +20,7 @@ export const affectedByMeetings = statement<
 
 /** A draft as its bound sees it, or a place that a run was promised. */
 export interface Held {
-  /** Whose share it is part of; null where no person made it or asked for it. */
+  /** The person to whose share it counts; null where no person made it or asked for it. */
   readonly person: string | null;
   /** Null of a run, which has no draft yet. */
   readonly revision: number | null;
