@@ -68,15 +68,11 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
   protected override async check(_ctx: Context, em: EntityManager, department: Department): Promise<void> {
     const { id, parent, establishedOn, expiredOn } = department;
     if (expiredOn && expiredOn < establishedOn) {
-      throw errors.invalidInput([
-        {
-          field: 'expiredOn',
-          text: {
-            zh: `失效日期 ${expiredOn} 不能早于成立日期 ${establishedOn}`,
-            en: `Expiration date ${expiredOn} is before the establishment date ${establishedOn}.`,
-          },
-        },
-      ]);
+      throw errors.invalidField(
+        'expiredOn',
+        `失效日期 ${expiredOn} 不能早于成立日期 ${establishedOn}`,
+        `Expiration date ${expiredOn} is before the establishment date ${establishedOn}.`,
+      );
     }
     if (!parent) return;
     const cycle = await departmentsAbove(em, parent.id, id);
@@ -85,14 +81,10 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
 }
 
 const cyclicParent = (): DomainError =>
-  errors.invalidInput([
-    {
-      field: 'parent',
-      text: {
-        zh: '上级部门不能是该部门自身或其下级部门，请先调整该下级部门',
-        en: 'The parent department is this department itself or below it. Maybe move that one first.',
-      },
-    },
-  ]);
+  errors.invalidField(
+    'parent',
+    '上级部门不能是该部门自身或其下级部门，请先调整该下级部门',
+    'The parent department is this department itself or below it. Maybe move that one first.',
+  );
 
 export const departments = new DepartmentService();

@@ -26,26 +26,18 @@ class GradeService extends CrudService<Grade, GradeInput> {
     const timeZone = app.config.TIME_ZONE;
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
     if (startDate > today) {
-      throw errors.invalidInput([
-        {
-          field: 'startDate',
-          text: {
-            zh: `年级开始日期不能是未来日期：${startDate}`,
-            en: `Start date ${startDate} is in the future; it is ${today} today.`,
-          },
-        },
-      ]);
+      throw errors.invalidField(
+        'startDate',
+        `年级开始日期不能是未来日期：${startDate}`,
+        `Start date ${startDate} is in the future; it is ${today} today.`,
+      );
     }
     if (endDate && endDate < startDate) {
-      throw errors.invalidInput([
-        {
-          field: 'endDate',
-          text: {
-            zh: `年级结束日期必须晚于开始日期：${endDate} 早于 ${startDate}`,
-            en: `End date ${endDate} is before the start date ${startDate}.`,
-          },
-        },
-      ]);
+      throw errors.invalidField(
+        'endDate',
+        `年级结束日期必须晚于开始日期：${endDate} 早于 ${startDate}`,
+        `End date ${endDate} is before the start date ${startDate}.`,
+      );
     }
   }
 }
