@@ -28,7 +28,7 @@ import {
  */
 
 /** One field of an input: the rules of its column, and whether it is required. */
-export interface InputField extends Column {
+interface InputField extends Column {
   readonly required: boolean;
   /** Whether every record must have a value; an update may still omit it. */
   readonly indispensable: boolean;
@@ -44,7 +44,7 @@ type Scalar<V> = V extends StoredEntity[]
       ? string | null
       : V;
 /** The plain values that a caller may set. */
-export type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
+type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
 
 const fieldsByInput = new Map<object, InputField[]>();
 

@@ -9,7 +9,7 @@ import { translateRefusals, type Typed } from './integrity.js';
 import { allowIdle, beginAs, nameAuthor } from './data.queries.js';
 
 /** Who writes in a transaction, as the audit log records it. */
-export interface Author {
+interface Author {
   /** The account of the person, or, of work that no person asked for, why it is done; never both. */
   readonly person: string | null;
   readonly reason: string | null;
@@ -26,7 +26,7 @@ const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
   task: taskId,
 });
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /**
    * Whether each connection prepares its statements: they are short, the same every time, and others wait for
    * them. Part of another transaction, it is prepared only with the whole.

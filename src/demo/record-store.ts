@@ -4,7 +4,7 @@ import type { EntityClass, StoredEntity } from '../data/columns.js';
 import type { Row } from '../schema/rows.js';
 
 /** The columns of a new record; references are ids. */
-export type Values<T> = Partial<Omit<Row<T>, keyof StoredEntity>>;
+type Values<T> = Partial<Omit<Row<T>, keyof StoredEntity>>;
 
 /** Ids by the code or name that plain data uses for a record. */
 export type Ids = ReadonlyMap<string, string>;

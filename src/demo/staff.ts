@@ -13,16 +13,16 @@ import { semester } from './teaching.js';
 import { WeekLoads } from './week-loads.js';
 
 /** Number of teachers. */
-export const teacherCount = 120;
+const teacherCount = 120;
 
 /** Smallest and largest number of periods of a teacher in the busiest week. */
-export const teacherLoad = { least: 6, most: 14 };
+const teacherLoad = { least: 6, most: 14 };
 
 /** Meetings whose teacher the solver assigns. */
 const openMeetingsMax = 16;
 
 /** Who teaches what, in this semester and in general. */
-export interface Staffing {
+interface Staffing {
   readonly teachingClasses: DemoTeachingClass[];
   readonly qualifications: DemoQualification[];
 }

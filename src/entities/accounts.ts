@@ -48,9 +48,9 @@ export class Permission extends StoredEntity {
   description: string | null;
 }
 
-export const userNamePattern = /^[0-9A-Za-z_-]{4,32}$/;
+const userNamePattern = /^[0-9A-Za-z_-]{4,32}$/;
 export const emailPattern = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,6}$/;
-export const phonePattern = /^1[3456789]\d{9}$/;
+const phonePattern = /^1[3456789]\d{9}$/;
 export const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,}$/;
 
 @stored('用户', 'user', 'An account that can sign in.', {

@@ -178,7 +178,7 @@ export class SystemInfo {
 }
 
 /** The state of a thread. */
-export type ThreadState = 'RUNNABLE' | 'WAITING';
+type ThreadState = 'RUNNABLE' | 'WAITING';
 
 @ObjectType({ description: 'A thread of the process.' })
 export class ThreadInfo {

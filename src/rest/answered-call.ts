@@ -19,10 +19,10 @@ export interface AnsweredCall {
 }
 
 /** Query parameters by name; several values of one name are a list. */
-export type ShownParameters = Readonly<Record<string, string | readonly string[]>>;
+type ShownParameters = Readonly<Record<string, string | readonly string[]>>;
 
 /** What is known of a call when its answer has ended. */
-export interface CallFacts {
+interface CallFacts {
   readonly method: string;
   readonly path: string;
   /** None for an address that no route has. */

@@ -16,7 +16,7 @@ import { canonicalId, Id, isCivilDate } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 
 /** The values of a request: path and query as texts or lists of texts, the body as parsed JSON. */
-export interface WireRequest {
+interface WireRequest {
   parameters: Record<string, unknown>;
   /** undefined: no body. */
   body: unknown;

@@ -4,7 +4,7 @@ import { aboutKeyword, onDemand, pageSizeMax } from './pages.js';
 import { shown } from './shown.js';
 
 /** Default number of records of a connection. */
-export const connectionSizeDefault = 20;
+const connectionSizeDefault = 20;
 
 /** Which part of a list to return: a number of records after a cursor, or before one. */
 @ArgsType()
@@ -72,7 +72,7 @@ export class PageInfo {
 }
 
 /** A record with its cursor. */
-export interface Edge<T> {
+interface Edge<T> {
   readonly cursor: string;
   readonly node: T;
 }

@@ -96,7 +96,7 @@ export interface RowError extends Sentence {
 }
 
 /** Position and content of a cell, for error messages. */
-export interface CellPlace {
+interface CellPlace {
   readonly sheet: string;
   readonly row: number;
   /** Column number from 1; 0 when the upload lacks the column. */
@@ -127,7 +127,7 @@ export function cellError(
 }
 
 /** The name of a column in messages. */
-export function labelOf(column: Column): Sentence {
+function labelOf(column: Column): Sentence {
   return { zh: column.label ?? column.heading.replaceAll(/[*＊\s]/g, ''), en: column.english };
 }
 

@@ -7,7 +7,7 @@ import { overlaps, sharesWeek, viewOf, type Placed, type View } from './rules/vi
 import { meetingName, nameOf } from './rules/words.js';
 
 /** A reason why times of a meeting are barred. */
-export interface Obstacle {
+interface Obstacle {
   readonly rule: RuleId;
   /** How many of the meeting's times it bars. */
   readonly times: number;

@@ -56,7 +56,7 @@ export interface RoomOption {
 }
 
 /** A manual decision. Each part holds by itself, and may lie outside the listed options. */
-export interface Lock {
+interface Lock {
   readonly time?: number;
   readonly room?: string;
   readonly teacher?: string;

@@ -32,7 +32,7 @@ export const users = new CrudService(User, {
 });
 
 /** A new account, with its password if that was generated. */
-export interface NewUser {
+interface NewUser {
   readonly user: Row<User>;
   readonly newPassword: string | null;
 }

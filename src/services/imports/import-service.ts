@@ -67,7 +67,7 @@ export interface ImportPlan {
   readonly settle?: (em: EntityManager, inputs: readonly Values[]) => Promise<void>;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   sheet: Sheet;
   /** Who may read the template, if other than who may import. */
   templateRule?: Rule;
@@ -76,7 +76,7 @@ export interface ImportOptions {
   number?: string;
 }
 
-export interface ImportSettings {
+interface ImportSettings {
   /** Skips rows with errors instead of refusing the file. */
   tolerant: boolean;
   /** Reports what would happen and stores nothing. */
@@ -92,7 +92,7 @@ export interface ImportProgress {
 }
 
 /** Observes and cancels a long import. */
-export interface ImportWatch {
+interface ImportWatch {
   /** Cancels the import; what it stored is rolled back. */
   readonly signal?: AbortSignal;
   readonly progress?: (progress: ImportProgress) => void;

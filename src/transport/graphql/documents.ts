@@ -18,14 +18,14 @@ import { limitRule, limits, parseOptions } from '../limits.js';
 import { RecentMap } from '../recent-map.js';
 import { coerceVariables, forgetUndeclared, hasMoreValues } from './variables.js';
 
-export interface OperationRequest {
+interface OperationRequest {
   readonly query: string;
   readonly operationName?: string | null;
   readonly variables?: Record<string, unknown> | null;
 }
 
 /** An operation that is valid and within all limits. */
-export interface PreparedOperation {
+interface PreparedOperation {
   readonly errors?: undefined;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;

@@ -15,7 +15,7 @@ import { ownerOf, type RateLimiter, type TokenReader } from '../rate-limit.js';
 import { objectsOfText, turns } from '../turns.js';
 import type { Uploads } from '../uploads.js';
 
-export interface GraphqlHttpOptions extends ApolloOptions {
+interface GraphqlHttpOptions extends ApolloOptions {
   config: { readonly TRUST_PROXY: boolean };
   tokens: TokenReader;
   limiter: RateLimiter;

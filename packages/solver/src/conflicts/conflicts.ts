@@ -10,7 +10,7 @@ import { Precheck, type Impossibility } from './precheck.js';
 import { keyOf, requirementsOf, type Active, type Requirement } from './requirements.js';
 
 /** Why a timetable is incomplete. */
-export type Cause =
+type Cause =
   | { readonly kind: 'impossible'; readonly conflict: Conflict }
   /** It can be completed, as follows. */
   | { readonly kind: 'possible'; readonly placements: readonly Placement[] }
@@ -30,7 +30,7 @@ export interface Causes {
 }
 
 /** Limits of the analysis. */
-export interface ConflictOptions {
+interface ConflictOptions {
   /** Default 1. */
   readonly seconds?: number;
   /** Seconds since any fixed moment; the engine has no clock of its own. */

@@ -35,7 +35,7 @@ export interface Report {
 }
 
 /** The setup of a walk. */
-export interface RunnerSetup {
+interface RunnerSetup {
   readonly seed: number;
   readonly walk: number;
   /** Timetable to start from, as times, rooms and teachers; -1 = not placed. */

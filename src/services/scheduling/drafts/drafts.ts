@@ -27,7 +27,7 @@ import {
 declareRights({ createDraft: planners, discardDraft: planners });
 
 /** What a new timetable begins as, beside its contents. */
-export interface NewTimetable {
+interface NewTimetable {
   readonly semester: string;
   /** The published timetable beside which it begins. */
   readonly base: string | null;
@@ -91,7 +91,7 @@ export async function fillFrom(
 }
 
 /** Where a draft begins: the published timetable, a revision, or nothing. */
-export interface DraftSource {
+interface DraftSource {
   readonly semester: string;
   /** Identifier of any revision of the semester; the published one where it is left out. */
   readonly from?: string | null;

@@ -53,7 +53,7 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
 }
 
 /** The arguments of a caller; only the semester is required. */
-export type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
+type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
   [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options' | 'timetable']?: StartSchedulingInput[K] | null;
 };
 

@@ -8,7 +8,7 @@ const DAY_COST = 0.5;
 const MEMBER_COST = 0.25;
 
 /** Times of a meeting with the same days, weeks and length. */
-export interface DayPattern {
+interface DayPattern {
   readonly days: number;
   /** Week atoms, as bits. */
   readonly weeks: number;

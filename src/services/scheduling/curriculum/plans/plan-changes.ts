@@ -23,7 +23,7 @@ export interface ClassChange {
 }
 
 /** A meeting of the plan, and what it is made from; null of a new one. */
-export interface MeetingChange {
+interface MeetingChange {
   readonly wanted: WeeklyMeeting;
   readonly standing: StandingMeeting | null;
 }
