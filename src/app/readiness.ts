@@ -13,7 +13,7 @@ export interface ServerState {
 }
 
 /** The state of each part that requests depend on: `ok`, `awaited` (the initialisation) or the problem. */
-export type Checks = Readonly<Record<string, string>>;
+type Checks = Readonly<Record<string, string>>;
 
 /** Time limit for each check. */
 const checkMsMax = 2_000;

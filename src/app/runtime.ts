@@ -27,7 +27,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-export interface RuntimeOptions {
+interface RuntimeOptions {
   /** Whether callers will sign in here. A worker or command does without the secret of their tokens. */
   servesCallers?: boolean;
   onStatement?: StatementListener;

@@ -21,6 +21,7 @@ import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { attachGraphqlSocket } from '../transport/graphql/graphql-socket.js';
+import { Documents } from '../transport/graphql/documents.js';
 import { graphqlHttp } from '../transport/graphql/graphql-http.js';
 import { createHttpServer } from '../transport/http-server.js';
 import { Upgrades } from '../transport/upgrades.js';
@@ -66,6 +67,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   if (config.INITIAL_PASSWORDS === 'predictable')
     log.warn('initial passwords are predictable: whoever knows a number registers as that person');
   const { schema, execute } = app.operations;
+  const documents = new Documents(schema, config.explorer);
   const limiter = createRateLimiter({
     perMinute: config.RATE_LIMIT_PER_MINUTE,
     tokens,
@@ -89,6 +91,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   express.use(operationsRouter(app, readiness));
   const graphql = await graphqlHttp({
     schema,
+    documents,
     config,
     log,
     tokens,
@@ -183,6 +186,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const sockets = attachGraphqlSocket({
     ...shared,
     schema,
+    documents,
     execute,
     bounds: { operationsOfUserMax: config.SUBSCRIPTIONS_PER_USER },
   });

@@ -4,7 +4,7 @@ import { GraphqlClient, ServerError } from './graphql-client.js';
 import { typedPassword } from './typed-password.js';
 
 /** Options of `cli ask`. */
-export interface AskOptions {
+interface AskOptions {
   readonly url: string;
   readonly token?: string;
   readonly user?: string;

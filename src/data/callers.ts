@@ -22,7 +22,7 @@ export interface Actor {
 }
 
 /** A kind of caller to whom rows can be opened. */
-export type CallerKind = RoleKey | 'SIGNED_IN';
+type CallerKind = RoleKey | 'SIGNED_IN';
 
 /** The kinds of a caller, most specific first. */
 const kindsOf = (viewer: Viewer): readonly CallerKind[] => [viewer.role, 'SIGNED_IN'];

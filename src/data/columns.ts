@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import { OptionalProps } from '@mikro-orm/core';
 import { PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { GraphQLScalarType } from 'graphql';
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 import type { RowAccess } from './callers.js';
 import type { Default } from './defaults/default-values.js';
+import { shown } from '../schema/shown.js';
 
 /** What is known of entities and their columns; `decorators.ts` has the words by which they are declared. */
 
@@ -214,22 +215,19 @@ export abstract class StoredEntity {
   /** Properties with defaults. */
   [OptionalProps]?: 'id' | 'createdAt' | 'updatedAt' | 'version';
 
-  @Field(() => Id, { description: 'Identifier, a UUID version 7.', simple: true })
+  @shown(() => Id, 'Identifier, a UUID version 7.')
   @PrimaryKey({ type: 'uuid' })
   id: string = uuidv7();
 
-  @Field(() => Instant, { description: 'When the record was created.', simple: true })
+  @shown(() => Instant, 'When the record was created.')
   @Property({ columnType: 'timestamptz(3)', defaultRaw: 'clock_timestamp()' })
   createdAt: Date = new Date();
 
-  @Field(() => Instant, { description: 'When the record was last changed.', simple: true })
+  @shown(() => Instant, 'When the record was last changed.')
   @Property({ columnType: 'timestamptz(3)', defaultRaw: 'clock_timestamp()', onUpdate: () => new Date() })
   updatedAt: Date = this.createdAt;
 
-  @Field(() => Int, {
-    description: 'Number of changes to the record; send it with an update to detect conflicting changes.',
-    simple: true,
-  })
+  @shown(() => Int, 'Number of changes to the record; send it with an update to detect conflicting changes.')
   @Property({ type: 'integer', version: true, default: 1 })
   version: number = 1;
 }

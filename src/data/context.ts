@@ -18,7 +18,7 @@ export interface Context extends Actor {
   readonly taskId: string | null;
 }
 
-export interface CallerInfo {
+interface CallerInfo {
   viewer: Viewer | null;
   language: Language;
   requestId: string;

@@ -48,7 +48,7 @@ export interface Filter {
   readonly where: (value: never, ctx: Context) => object | Promise<object>;
 }
 
-export interface CrudOptions<T extends StoredEntity, I extends object> {
+interface CrudOptions<T extends StoredEntity, I extends object> {
   /** The input class for writes; none for a read-only resource. */
   input?: new () => I;
   /** Name of the paged query, such as `campuses`. */
@@ -72,7 +72,7 @@ export interface CrudOptions<T extends StoredEntity, I extends object> {
 }
 
 /** The GraphQL names of the standard operations of an entity. */
-export function operationsOf(entity: EntityClass, plural: string): Record<Verb, string> {
+function operationsOf(entity: EntityClass, plural: string): Record<Verb, string> {
   const singular = entity.name[0].toLowerCase() + entity.name.slice(1);
   return {
     one: singular,

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { statement } from './statements.js';
+import { command, statement } from './statements.js';
 
 /** Person, key and response key. */
 export type Place = readonly [string, string, string];
 
 const at = 'user_id = $1 and key = $2 and response_key = $3';
 
-export const storeAnswer = statement<object, [...place: Place, answer: string]>(
+export const storeAnswer = command<[...place: Place, answer: string]>(
   `update idempotency_key set answer = $4 where ${at}`,
 );
 
@@ -48,7 +48,7 @@ export const freshness = statement<Freshness, [before: string | null, tables: re
     and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`);
 
 /** Waits for the advisory lock of a key, an arbitrary constant, and holds it until the transaction ends. */
-export const lockKey = statement<object, [key: number]>('select pg_advisory_xact_lock($1)');
+export const lockKey = command<[key: number]>('select pg_advisory_xact_lock($1)');
 
 /** So many rows, written at once, make the planner's earlier statistics useless. */
 const manyRows = 100;
@@ -68,14 +68,12 @@ const authorSql = `
     set_config('class_scheduling.task', coalesce($3, ''), true)`;
 
 /** Names who writes, for the triggers that keep the audit log and refuse what nobody is named for. */
-export const nameAuthor = statement<
-  object,
-  [person: string | null, reason: string | null, task: string | null]
->(authorSql);
+export const nameAuthor =
+  command<[person: string | null, reason: string | null, task: string | null]>(authorSql);
 
 /** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
 export const beginAs = (isPrepared: boolean) =>
-  statement<object, [person: string | null, reason: string | null, task: string | null, lockTimeout: string]>(
+  command<[person: string | null, reason: string | null, task: string | null, lockTimeout: string]>(
     `${authorSql}, set_config('lock_timeout', $4, true)
     ${isPrepared ? ", set_config('plan_cache_mode', 'force_generic_plan', true)" : ''}`,
   );

@@ -197,7 +197,7 @@ export const text = (zh: string, en: string, options: TextOptions): PropertyDeco
   });
 
 /** Maximum length of a long text, in characters. */
-export const longTextMax = 10_000;
+const longTextMax = 10_000;
 
 /** A text of any reasonable length. */
 export const longText = (zh: string, en: string, options: ColumnOptions = {}): PropertyDecorator =>

@@ -16,7 +16,7 @@ import {
 } from './data.queries.js';
 
 /** What a person asks for once, however often it is sent. */
-export interface KeyedCall {
+interface KeyedCall {
   readonly key: string;
   /** The name of the field in the answer, because an operation may have several. */
   readonly responseKey: string;

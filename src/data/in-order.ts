@@ -7,7 +7,7 @@ const numberMax = 2_147_483_647;
 export const firstAfter = (last: number): number => Math.min(last, numberMax - 1) + 1;
 
 /** How far a follower was told of what comes in order: up to `last`; `isBehind` where more is waiting. */
-export interface Follower {
+interface Follower {
   last: number;
   isBehind: boolean;
 }

@@ -29,7 +29,7 @@ import type { Default } from './defaults/default-values.js';
  */
 
 /** One field of an input: the rules of its column, and whether it is required. */
-export interface InputField extends Column {
+interface InputField extends Column {
   readonly required: boolean;
   /** Whether a maker must send it who knows of no defaults, as clients of /api/v1. */
   readonly isDemanded: boolean;
@@ -51,7 +51,7 @@ type Scalar<V> = V extends StoredEntity[]
       ? string | null
       : V;
 /** The plain values that a caller may set. */
-export type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
+type Values<T, K extends keyof T> = { [P in K]: Scalar<T[P]> };
 
 const fieldsByInput = new Map<object, InputField[]>();
 

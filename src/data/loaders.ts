@@ -1,6 +1,7 @@
 import type DataLoader from 'dataloader';
 import type { Context } from './context.js';
 import { batchLoader } from './loading.js';
+import { json, type Json, type Statement } from './statements.js';
 
 const loadersByContext = new WeakMap<Context, Map<string, DataLoader<string, unknown>>>();
 
@@ -25,6 +26,20 @@ export function loaderOf<V>(
   loaders.set(name, loader as DataLoader<string, unknown>);
   return loader;
 }
+
+/** The row with an id, by a statement that is sent once for all rows that one query asks for. */
+export const rowById = <R extends { readonly id: string }>(
+  ctx: Context,
+  name: string,
+  rowsOf: Statement<R, [ids: Json<readonly string[]>]>,
+  id: string,
+): Promise<R | null> =>
+  loaderOf<R | null>(
+    ctx,
+    name,
+    async (ids) => new Map((await rowsOf(ctx.em, json(ids))).map((row) => [row.id, row])),
+    null,
+  ).load(id);
 
 /** The rows by key, in their original order. */
 export function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {

@@ -11,7 +11,7 @@ import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 import { asSeen } from './seen.js';
 
 /** Maximum number of rows of a relation for one parent. */
-export const relationRowsMax = 5_000;
+const relationRowsMax = 5_000;
 
 const blankRows = new WeakSet<object>();
 

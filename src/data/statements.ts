@@ -17,6 +17,9 @@ export function statement<R = object, V extends readonly unknown[] = []>(text: s
   return (em, ...values) => em.execute<R[]>(sent, values.map(sentAs));
 }
 
+/** A statement of which no rows are wanted. */
+export const command = <V extends readonly unknown[]>(text: string): Statement<object, V> => statement(text);
+
 /** A statement that is sent so often that every connection prepares it. */
 export const preparedStatement = <R, V extends readonly unknown[]>(text: string): Statement<R, V> =>
   statement<R, V>(prepared(text.trim()));

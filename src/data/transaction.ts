@@ -8,8 +8,8 @@ import { wasEnded } from '../schema/outages.js';
 import { translateRefusals, type Typed } from './integrity.js';
 import { allowIdle, beginAs, nameAuthor } from './data.queries.js';
 
-/** In whose name a transaction writes, as the audit log keeps it. */
-export interface Author {
+/** Who writes in a transaction, as the audit log records it. */
+interface Author {
   /** The account of the person, or, of work that no person asked for, why it is done; never both. */
   readonly person: string | null;
   readonly reason: string | null;
@@ -26,7 +26,7 @@ const authorOf = ({ viewer, systemReason, taskId }: Context): Author => ({
   task: taskId,
 });
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /**
    * Whether each connection prepares its statements: they are short, the same every time, and others wait for
    * them. Part of another transaction, it is prepared only with the whole.

@@ -23,7 +23,7 @@ import { superviseDatabase } from './embedded/supervisor.js';
 const DATABASE = 'class_scheduling';
 
 /** How to start an embedded PostgreSQL. */
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** See `resolveDataDir`. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
@@ -32,7 +32,7 @@ export interface EmbeddedOptions {
 }
 
 /** A PostgreSQL that this process runs. */
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** Connects to the application's database as superuser. */
   readonly url: string;
   /** Shuts down without losing committed data, and frees the data folder. */

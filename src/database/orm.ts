@@ -6,7 +6,7 @@ import { PreparingClient } from './prepared.js';
 /** Called for every statement sent to the database, with its values. */
 export type StatementListener = (sql: string, values: readonly unknown[]) => void;
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /**
    * The settings of the mapper, `mikro-orm.config.ts`, which name the entities; this room does not know them.
    */

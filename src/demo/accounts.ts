@@ -20,7 +20,7 @@ export interface DemoAccount {
 const accountsFile = (dataDir: string): string => path.join(dataDir, 'demo-accounts.json');
 
 /** The accounts that an earlier demo created, if any. */
-export const keptAccounts = (dataDir: string): DemoAccount[] =>
+const keptAccounts = (dataDir: string): DemoAccount[] =>
   existsSync(accountsFile(dataDir))
     ? (JSON.parse(readFileSync(accountsFile(dataDir), 'utf8')) as DemoAccount[])
     : [];

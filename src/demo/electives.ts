@@ -1,7 +1,10 @@
 import type { DemoEnrolment, DemoStudent } from './model.js';
 import type { PlannedTeachingClass } from './teaching.js';
 
-/** Administrative classes whose students choose one elective: few, so that it has a time for all of them. */
+/**
+ * Number of administrative classes whose students choose one elective: few, so that there is a time at which
+ * all are free.
+ */
 const classesOfElective = 3;
 
 /**

@@ -11,7 +11,7 @@ import { lockKey } from '../data/data.queries.js';
 export const demoSeed = 1;
 
 /** The result of loading the demo. */
-export interface LoadedDemo {
+interface LoadedDemo {
   readonly semesterId: string;
   /** False when it already existed; then nothing was changed. */
   readonly isNew: boolean;

@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 
 /** The name of a fictitious person. */
-export interface PersonName {
+interface PersonName {
   readonly name: string;
   /** In Latin letters, family name first. */
   readonly englishName: string;

@@ -166,9 +166,9 @@ export const departments: DemoDepartment[] = units.map((unit, index) => ({
 }));
 
 /** Entry years by year of study: first-year students entered in `entryYears[0]`. */
-export const entryYears = [2026, 2025, 2024];
+const entryYears = [2026, 2025, 2024];
 
-export const gradeName = (year: number): string => `${year}级`;
+const gradeName = (year: number): string => `${year}级`;
 
 /** The students of three entry years. */
 export const grades: DemoGrade[] = [...entryYears].reverse().map((year) => ({

@@ -4,7 +4,7 @@ import type { EntityClass, StoredEntity } from '../data/columns.js';
 import type { Row } from '../schema/rows.js';
 
 /** The columns of a new record; references are ids. */
-export type Values<T> = Partial<Omit<Row<T>, keyof StoredEntity>>;
+type Values<T> = Partial<Omit<Row<T>, keyof StoredEntity>>;
 
 /** Ids by the code or name that plain data uses for a record. */
 export type Ids = ReadonlyMap<string, string>;
@@ -15,6 +15,20 @@ export function idOf(ids: Ids, key: string): string {
   if (id === undefined) throw new Error(`The demo refers to "${key}", which is not stored.`);
   return id;
 }
+
+type Keyed = { readonly code: string } | { readonly name: string };
+
+const keyOf = (value: Keyed): string => ('code' in value ? value.code : value.name);
+
+/** The record with the ids of other records in place of their codes or names. */
+export const withIds = <R extends object>(record: R, references: Readonly<Record<string, Ids>>): R => {
+  const named = record as Record<string, string | null | undefined>;
+  const found = Object.entries(references).map(([column, ids]) => {
+    const key = named[column] ?? null;
+    return [column, key === null ? null : idOf(ids, key)];
+  });
+  return { ...record, ...Object.fromEntries(found) };
+};
 
 const batchSize = 500;
 
@@ -40,17 +54,23 @@ export class RecordStore {
     }
   }
 
-  /** Inserts one record for each value and returns their ids by key. */
-  async keyed<T extends StoredEntity, V>(
+  /**
+   * Inserts one record for each value and returns their ids by code, or by name if they have no code.
+   * @param references the columns that name other records, with the ids of these
+   */
+  async keyed<T extends StoredEntity, V extends Keyed>(
     entity: EntityClass<T>,
     values: readonly V[],
-    keyOf: (value: V) => string,
-    columnsOf: (value: V) => Values<T>,
+    references: { readonly [K in keyof V]?: Ids } = {},
+    columnsOf: (value: V) => object = (value) => value,
   ): Promise<Ids> {
     const ids = new Map(values.map((value) => [keyOf(value), uuidv7()]));
     await this.insert(
       entity,
-      values.map((value) => ({ id: idOf(ids, keyOf(value)), ...columnsOf(value) })),
+      values.map((value) => ({
+        id: idOf(ids, keyOf(value)),
+        ...withIds(columnsOf(value), references as Record<string, Ids>),
+      })) as never[],
     );
     return ids;
   }

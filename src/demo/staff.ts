@@ -13,16 +13,16 @@ import { semester } from './teaching.js';
 import { WeekLoads } from './week-loads.js';
 
 /** Number of teachers. */
-export const teacherCount = 120;
+const teacherCount = 120;
 
 /** Smallest and largest number of periods of a teacher in the busiest week. */
-export const teacherLoad = { least: 6, most: 14 };
+const teacherLoad = { least: 6, most: 14 };
 
 /** Meetings whose teacher the solver assigns. */
 const openMeetingsMax = 16;
 
 /** Who teaches what, in this semester and in general. */
-export interface Staffing {
+interface Staffing {
   readonly teachingClasses: DemoTeachingClass[];
   readonly qualifications: DemoQualification[];
 }
@@ -187,8 +187,8 @@ function qualify(
 }
 
 /**
- * Teaching classes with one meeting that the solver may assign to any qualified teacher: few enough that
- * every teacher's load stays within its limits, whomever the solver assigns.
+ * Teaching classes with one meeting for which the solver chooses the teacher: so few that no teacher exceeds
+ * the limits of load, whoever is chosen.
  */
 function openSections(
   planned: readonly PlannedTeachingClass[],

@@ -27,7 +27,7 @@ const creditHourTypes: Record<HourKind, string> = {
 const kinds = Object.keys(creditHourTypes) as HourKind[];
 
 /** A course with its place in the curriculum. */
-export interface PlannedCourse extends DemoCourse {
+interface PlannedCourse extends DemoCourse {
   readonly plan: CurriculumCourse;
 }
 

@@ -35,7 +35,7 @@ import { Semester, Unavailability } from '../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../entities/scheduling/teaching-classes.js';
 import { QualificationStatus } from '../schema/enums.js';
 import type { DemoUniversity } from './model.js';
-import { idOf, RecordStore, type Ids } from './record-store.js';
+import { idOf, RecordStore, withIds, type Ids } from './record-store.js';
 
 /** Stores a university, domain by domain. */
 export class UniversityLoader {
@@ -64,33 +64,20 @@ export class UniversityLoader {
 
   async #places(): Promise<Ids> {
     const { campuses, buildings } = this.university;
-    const campusIds = await this.#store.keyed(
-      Campus,
-      campuses,
-      ({ code }) => code,
-      (campus) => ({ ...campus }),
-    );
-    return this.#store.keyed(
-      Building,
-      buildings,
-      ({ name }) => name,
-      ({ name, campus }) => ({ name, campus: idOf(campusIds, campus) }),
-    );
+    const campus = await this.#store.keyed(Campus, campuses);
+    return this.#store.keyed(Building, buildings, { campus });
   }
 
   async #departments(buildings: Ids): Promise<Ids> {
     const { departments } = this.university;
-    const categories = await this.#store.named(UnitCategory);
-    const types = await this.#store.named(UnitType);
+    const category = await this.#store.named(UnitCategory);
+    const type = await this.#store.named(UnitType);
     const ids: Ids = new Map(departments.map(({ code }) => [code, uuidv7()]));
     await this.#store.insert(
       Department,
-      departments.map(({ buildings: _, parent, category, type, ...department }) => ({
-        ...department,
+      departments.map(({ buildings: _, ...department }) => ({
+        ...withIds(department, { parent: ids, category, type }),
         id: idOf(ids, department.code),
-        parent: parent === null ? null : idOf(ids, parent),
-        category: idOf(categories, category),
-        type: idOf(types, type),
       })),
     );
     const assigned = departments.flatMap(({ code, buildings: names }) =>
@@ -100,23 +87,13 @@ export class UniversityLoader {
     return ids;
   }
 
-  async #classrooms(buildings: Ids, departments: Ids): Promise<Ids> {
+  async #classrooms(building: Ids, managingDepartment: Ids): Promise<Ids> {
     const { classrooms } = this.university;
-    const types = await this.#store.named(ClassroomType);
-    const furniture = await this.#store.named(FurnitureType);
+    const type = await this.#store.named(ClassroomType);
+    const furnitureType = await this.#store.named(FurnitureType);
     const tagIds = await this.#store.named(ClassroomTag);
-    const ids = await this.#store.keyed(
-      Classroom,
-      classrooms,
-      ({ code }) => code,
-      ({ tags: _, building, type, furnitureType, managingDepartment, ...classroom }) => ({
-        ...classroom,
-        building: idOf(buildings, building),
-        type: idOf(types, type),
-        furnitureType: idOf(furniture, furnitureType),
-        managingDepartment: managingDepartment === null ? null : idOf(departments, managingDepartment),
-      }),
-    );
+    const references = { building, type, furnitureType, managingDepartment };
+    const ids = await this.#store.keyed(Classroom, classrooms, references, ({ tags: _, ...room }) => room);
     const taggings = classrooms.flatMap(({ code, tags }) =>
       tags.map((tag) => ({ classroom: idOf(ids, code), tag: idOf(tagIds, tag) })),
     );
@@ -124,140 +101,95 @@ export class UniversityLoader {
     return ids;
   }
 
-  async #teachers(departments: Ids): Promise<Ids> {
-    const types = await this.#store.named(TeacherType);
-    return this.#store.keyed(
-      Teacher,
-      this.university.teachers,
-      ({ code }) => code,
-      ({ department, type, ...teacher }) => ({
-        ...teacher,
-        department: idOf(departments, department),
-        type: idOf(types, type),
-      }),
-    );
+  async #teachers(department: Ids): Promise<Ids> {
+    const type = await this.#store.named(TeacherType);
+    return this.#store.keyed(Teacher, this.university.teachers, { department, type });
   }
 
   /** Grades, majors and classes with their students; returns the ids of the classes and students. */
-  async #students(departments: Ids, teachers: Ids): Promise<Record<'classes' | 'students', Ids>> {
+  async #students(department: Ids, counselor: Ids): Promise<Record<'classes' | 'students', Ids>> {
     const { grades, majors, administrativeClasses, students } = this.university;
-    const gradeIds = await this.#store.keyed(
-      Grade,
-      grades,
-      ({ name }) => name,
-      (grade) => ({ ...grade }),
-    );
-    const majorIds = await this.#store.keyed(
-      Major,
-      majors,
-      ({ code }) => code,
-      (major) => ({ ...major, department: idOf(departments, major.department) }),
-    );
-    const placeOf = new Map(
-      administrativeClasses.map(({ code, department, major, grade }) => [
-        code,
-        {
-          department: idOf(departments, department),
-          major: idOf(majorIds, major),
-          grade: idOf(gradeIds, grade),
-        },
-      ]),
-    );
+    const grade = await this.#store.keyed(Grade, grades);
+    const major = await this.#store.keyed(Major, majors, { department });
+    const places = { department, major, grade };
     const classIds = await this.#store.keyed(
       AdministrativeClass,
       administrativeClasses,
-      ({ code }) => code,
-      ({ code, name, studentCount, counselor }) => ({
-        code,
-        name,
-        studentCount,
-        counselor: idOf(teachers, counselor),
-        ...placeOf.get(code),
-      }),
+      { ...places, counselor },
+      ({ monitor: _, ...each }) => each,
     );
+    const classes = new Map(administrativeClasses.map((each) => [each.code, each]));
     const studentIds = await this.#store.keyed(
       Student,
       students,
-      ({ code }) => code,
-      ({ administrativeClass, ...student }) => ({
-        ...student,
-        administrativeClass: idOf(classIds, administrativeClass),
-        ...placeOf.get(administrativeClass),
-      }),
+      { administrativeClass: classIds, ...places },
+      ({ administrativeClass, ...student }) => {
+        const { department, major, grade } = classes.get(administrativeClass)!;
+        return { ...student, administrativeClass, department, major, grade };
+      },
     );
     for (const { code, monitor } of administrativeClasses)
       await this.em.nativeUpdate(AdministrativeClass, { code }, { monitor: idOf(studentIds, monitor) });
     return { classes: classIds, students: studentIds };
   }
 
-  async #courses(departments: Ids, teachers: Ids): Promise<Ids> {
+  async #courses(department: Ids, teacher: Ids): Promise<Ids> {
     const { courses, qualifications, semester } = this.university;
-    const categories = await this.#store.named(CourseCategory);
-    const properties = await this.#store.named(CourseProperty);
-    const types = await this.#store.named(CourseType);
-    const natures = await this.#store.named(CourseNature);
+    const category = await this.#store.named(CourseCategory);
+    const property = await this.#store.named(CourseProperty);
+    const type = await this.#store.named(CourseType);
+    const nature = await this.#store.named(CourseNature);
     const rooms = await this.#store.named(ClassroomType);
-    const room = (name: string | undefined): string | null => (name === undefined ? null : idOf(rooms, name));
-    const ids = await this.#store.keyed(
+    const roomTypes = {
+      theoryClassroomType: rooms,
+      labClassroomType: rooms,
+      practiceClassroomType: rooms,
+      computerClassroomType: rooms,
+    };
+    const course = await this.#store.keyed(
       Course,
       courses,
-      ({ code }) => code,
-      ({ hours, classroomTypes, department, category, property, type, nature, ...course }) => ({
-        ...course,
-        department: idOf(departments, department),
-        category: idOf(categories, category),
-        property: idOf(properties, property),
-        type: idOf(types, type),
-        nature: idOf(natures, nature),
-        totalHours: hours.theory + hours.lab + hours.practice + hours.computer,
-        theoryHours: hours.theory,
-        labHours: hours.lab,
-        practiceHours: hours.practice,
-        computerHours: hours.computer,
-        theoryClassroomType: room(classroomTypes.theory),
-        labClassroomType: room(classroomTypes.lab),
-        practiceClassroomType: room(classroomTypes.practice),
-        computerClassroomType: room(classroomTypes.computer),
+      { department, category, property, type, nature, ...roomTypes },
+      ({ hours: { theory, lab, practice, computer }, classroomTypes, ...each }) => ({
+        ...each,
+        totalHours: theory + lab + practice + computer,
+        theoryHours: theory,
+        labHours: lab,
+        practiceHours: practice,
+        computerHours: computer,
+        theoryClassroomType: classroomTypes.theory,
+        labClassroomType: classroomTypes.lab,
+        practiceClassroomType: classroomTypes.practice,
+        computerClassroomType: classroomTypes.computer,
       }),
     );
     const reviewedAt = new Date(`${semester.startDate}T00:00:00Z`);
     await this.#store.insert(
       TeacherQualification,
-      qualifications.map(({ teacher, course, isApproved, ...qualification }) => ({
-        ...qualification,
-        teacher: idOf(teachers, teacher),
-        course: idOf(ids, course),
+      qualifications.map(({ isApproved, ...qualification }) => ({
+        ...withIds(qualification, { teacher, course }),
         status: isApproved ? QualificationStatus.APPROVED : QualificationStatus.PENDING,
         approvedAt: isApproved ? reviewedAt : null,
       })),
     );
-    return ids;
+    return course;
   }
 
-  async #semester(teachers: Ids, classrooms: Ids): Promise<string> {
+  async #semester(teacher: Ids, classroom: Ids): Promise<string> {
     const { preferences, unavailabilities } = this.university;
-    const { weeks: _, ...semester } = this.university.semester;
+    const { weeks: _, ...given } = this.university.semester;
     const isCurrent = (await this.em.count(Semester, { isCurrent: true })) === 0;
-    const id = uuidv7();
-    await this.#store.insert(Semester, [{ ...semester, id, isCurrent }]);
+    const semester = uuidv7();
+    await this.#store.insert(Semester, [{ ...given, id: semester, isCurrent }]);
     await this.#store.insert(
       TeacherPreference,
-      preferences.map((preference) => ({
-        ...preference,
-        semester: id,
-        teacher: idOf(teachers, preference.teacher),
-      })),
+      preferences.map((each) => ({ ...withIds(each, { teacher }), semester })),
     );
     await this.#store.insert(
       Unavailability,
-      unavailabilities.map(({ teacher, classroom, ...time }) => ({
-        ...time,
-        semester: id,
-        teacher: teacher === undefined ? null : idOf(teachers, teacher),
-        classroom: classroom === undefined ? null : idOf(classrooms, classroom),
-      })),
+      unavailabilities.map((each) => ({ ...withIds(each, { teacher, classroom }), semester })),
     );
-    return id;
+    return semester;
   }
 
   async #teaching(
@@ -271,18 +203,13 @@ export class UniversityLoader {
     }: Record<'courses' | 'departments' | 'classes' | 'teachers' | 'students', Ids>,
   ): Promise<void> {
     const { teachingClasses, enrolments } = this.university;
-    const creditHourTypes = await this.#store.named(CreditHourType);
-    const rooms = await this.#store.named(ClassroomType);
+    const creditHourType = await this.#store.named(CreditHourType);
+    const classroomType = await this.#store.named(ClassroomType);
     const ids = await this.#store.keyed(
       TeachingClass,
       teachingClasses,
-      ({ code }) => code,
-      ({ groups: _, meetings: __, course, department, ...teachingClass }) => ({
-        ...teachingClass,
-        semester,
-        course: idOf(courses, course),
-        department: idOf(departments, department),
-      }),
+      { course: courses, department: departments },
+      ({ groups: _, meetings: __, ...teachingClass }) => ({ ...teachingClass, semester }),
     );
     const groups = teachingClasses.flatMap(({ code, groups: attending }) =>
       attending.map((group) => ({
@@ -291,24 +218,18 @@ export class UniversityLoader {
       })),
     );
     await this.#store.insert(TeachingClassGroup, groups);
-    const meetings = teachingClasses.flatMap((section) =>
-      section.meetings.map(({ periods, weeks, creditHourType, classroomType, teacher }, index) => ({
-        teachingClass: idOf(ids, section.code),
+    const meetings = teachingClasses.flatMap(({ code, meetings }) =>
+      meetings.map((meeting, index) => ({
+        ...withIds(meeting, { creditHourType, classroomType, teacher: teachers }),
+        weeks: [...meeting.weeks],
+        teachingClass: idOf(ids, code),
         sequence: index + 1,
-        periods,
-        weeks: [...weeks],
-        creditHourType: idOf(creditHourTypes, creditHourType),
-        classroomType: idOf(rooms, classroomType),
-        teacher: teacher === null ? null : idOf(teachers, teacher),
       })),
     );
     await this.#store.insert(Meeting, meetings);
     await this.#store.insert(
       Enrolment,
-      enrolments.map(({ teachingClass, student }) => ({
-        teachingClass: idOf(ids, teachingClass),
-        student: idOf(students, student),
-      })),
+      enrolments.map((each) => withIds({ ...each }, { teachingClass: ids, student: students })),
     );
   }
 }

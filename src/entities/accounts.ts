@@ -19,6 +19,7 @@ import {
 } from '../data/decorators.js';
 import { FileContent } from './imports.js';
 import { AdministrativeClass, Department } from './organisation.js';
+import { shown } from '../schema/shown.js';
 
 @stored('角色', 'role', 'What a kind of user may do.', { rows: everybody })
 export class Role extends StoredEntity {
@@ -47,9 +48,9 @@ export class Permission extends StoredEntity {
   description: string | null;
 }
 
-export const userNamePattern = /^[0-9A-Za-z_-]{4,32}$/;
+const userNamePattern = /^[0-9A-Za-z_-]{4,32}$/;
 export const emailPattern = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,6}$/;
-export const phonePattern = /^1[3456789]\d{9}$/;
+const phonePattern = /^1[3456789]\d{9}$/;
 export const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{6,}$/;
 
 @stored('用户', 'user', 'An account that can sign in.', {
@@ -261,28 +262,22 @@ export class DepartmentGrant extends StoredEntity {
 
 @ObjectType({ description: 'The tokens by which a client authenticates and stays signed in.' })
 export class AccessToken {
-  @Field(() => Id, { description: 'Account that the token was issued to.', simple: true })
+  @shown(() => Id, 'Account that the token was issued to.')
   userId: string;
 
-  @Field(() => String, {
-    description: 'Access token: a signed JSON Web Token, sent as `Authorization: Bearer …`.',
-    simple: true,
-  })
+  @shown(() => String, 'Access token: a signed JSON Web Token, sent as `Authorization: Bearer …`.')
   token: string;
 
-  @Field(() => String, {
-    description: 'Refresh token, to be exchanged once for the next pair of tokens.',
-    simple: true,
-  })
+  @shown(() => String, 'Refresh token, to be exchanged once for the next pair of tokens.')
   refreshToken: string;
 
-  @Field(() => Instant, { description: 'End of the access token.', simple: true })
+  @shown(() => Instant, 'End of the access token.')
   expiresAt: Date;
 
-  @Field(() => Instant, { description: 'End of the refresh token.', simple: true })
+  @shown(() => Instant, 'End of the refresh token.')
   refreshExpiresAt: Date;
 
-  @Field(() => Instant, { description: 'When the tokens were issued.', simple: true })
+  @shown(() => Instant, 'When the tokens were issued.')
   createdAt: Date;
 }
 
@@ -311,75 +306,62 @@ export class SignIn {
   })
   token: AccessToken | null;
 
-  @Field(() => Boolean, {
-    description:
-      'Whether this was a first sign-in with the initial password: the person may register within 10 ' +
+  @shown(
+    () => Boolean,
+    'Whether this was a first sign-in with the initial password: the person may register within 10 ' +
       'minutes.',
-    simple: true,
-  })
+  )
   needsRegistration: boolean;
 
-  @Field(() => Boolean, {
-    description:
-      'Whether the account needs another user name, because its name is, or looks like, the number of a ' +
+  @shown(
+    () => Boolean,
+    'Whether the account needs another user name, because its name is, or looks like, the number of a ' +
       'student or teacher. updateProfile sets one; until then the account signs in as before.',
-    simple: true,
-  })
+  )
   needsNewName: boolean;
 }
 
 @ObjectType({ description: 'Confirms that a link was sent, if the address belongs to an account.' })
 export class PasswordReset {
-  @Field(() => Instant, { description: 'When the link expires.', simple: true })
+  @shown(() => Instant, 'When the link expires.')
   expiresAt: Date;
 }
 
 @ObjectType({ description: 'An account with the person behind it.' })
 export class UserInfo {
-  @Field(() => User, { description: 'The account.', simple: true })
+  @shown(() => User, 'The account.')
   user: Row<User>;
 }
 
 @ObjectType({ description: 'A new account, with its password if it was generated here.' })
 export class CreatedUser extends UserInfo {
-  @Field(() => String, {
-    nullable: true,
-    description: 'The generated password; it is not shown again.',
-    simple: true,
-  })
+  @shown(() => String, 'The generated password; it is not shown again.', { nullable: true })
   newPassword: string | null;
 }
 
 @ObjectType({ description: 'The initial password of a student or teacher who has no account yet.' })
 export class InitialPassword {
-  @Field(() => Boolean, { description: 'Whether the person is a student; else a teacher.', simple: true })
+  @shown(() => Boolean, 'Whether the person is a student; else a teacher.')
   isStudent: boolean;
 
-  @Field(() => String, { description: 'Student or staff number.', simple: true })
+  @shown(() => String, 'Student or staff number.')
   number: string;
 
-  @Field(() => String, { description: 'Name of the person.', simple: true })
+  @shown(() => String, 'Name of the person.')
   name: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Class of the student, department of the teacher.',
-    simple: true,
-  })
+  @shown(() => String, 'Class of the student, department of the teacher.', { nullable: true })
   group: string | null;
 
-  @Field(() => String, {
-    description: 'What the person signs in with, once; letter case and hyphen do not count.',
-    simple: true,
-  })
+  @shown(() => String, 'What the person signs in with, once; letter case and hyphen do not count.')
   code: string;
 }
 
 @ObjectType({ description: 'The initial passwords of a class or department, to hand out.' })
 export class InitialPasswordSheet {
-  @Field(() => [InitialPassword], { description: 'By class or department, and number.', simple: true })
+  @shown(() => [InitialPassword], 'By class or department, and number.')
   passwords: readonly InitialPassword[];
 
-  @Field(() => FileContent, { description: 'The same as a workbook, to print.', simple: true })
+  @shown(() => FileContent, 'The same as a workbook, to print.')
   file: FileContent;
 }

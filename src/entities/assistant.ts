@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
 import { AnswerState, AssistantEventKind } from '../schema/enums.js';
 import { ChangeKind } from '../schema/timetables.js';
 import { own } from '../data/callers.js';
@@ -19,6 +19,7 @@ import {
 import { User } from './accounts.js';
 import { Change } from './scheduling/changes.js';
 import { Timetable } from './scheduling/timetables.js';
+import { shown } from '../schema/shown.js';
 
 /** What somebody says to the assistant is that person's alone, whoever asks. */
 const ownRows = { rows: { SIGNED_IN: own('person', 'userId') } };
@@ -147,10 +148,10 @@ export class ChangePlan extends StoredEntity {
 
 @ObjectType({ description: 'One possible answer to a question of the assistant.' })
 export class AssistantOption {
-  @Field(() => String, { description: 'What it means, in the language of the caller.', simple: true })
+  @shown(() => String, 'What it means, in the language of the caller.')
   label: string;
 
-  @Field(() => String, { description: 'The text to send in order to choose it.', simple: true })
+  @shown(() => String, 'The text to send in order to choose it.')
   text: string;
 }
 
@@ -158,10 +159,7 @@ export class AssistantOption {
 export class SentMessage {
   conversation: string;
 
-  @Field(() => Int, {
-    description: 'Its sequence in the conversation: follow `assistantChat` after it to read the answer.',
-    simple: true,
-  })
+  @shown(() => Int, 'Its sequence in the conversation: follow `assistantChat` after it to read the answer.')
   sequence: number;
 }
 
@@ -169,11 +167,10 @@ export class SentMessage {
 export class PlanApplication {
   plan: string;
 
-  @Field(() => Boolean, {
-    description:
-      'Whether it was applied. If not, the timetable has changed since, and `plan` is the same wish ' +
+  @shown(
+    () => Boolean,
+    'Whether it was applied. If not, the timetable has changed since, and `plan` is the same wish ' +
       'checked again.',
-    simple: true,
-  })
+  )
   isApplied: boolean;
 }

@@ -1,59 +1,51 @@
-import { Extensions, Field, Int, ObjectType } from 'type-graphql';
+import { Extensions, Int, ObjectType } from 'type-graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { AuditAction } from '../schema/enums.js';
 import { Id, Instant } from '../schema/scalars.js';
+import { shown } from '../schema/shown.js';
 
 @ObjectType({ description: 'A column of a record, as it was before a change and as it is after it.' })
 export class AuditColumn {
-  @Field(() => String, { description: 'Name of the column, as its field is called.', simple: true })
+  @shown(() => String, 'Name of the column, as its field is called.')
   name: string;
 
-  @Field(() => String, { description: 'Its name in the language of the caller.', simple: true })
+  @shown(() => String, 'Its name in the language of the caller.')
   label: string;
 
-  @Field(() => GraphQLJSON, {
+  @shown(() => GraphQLJSON, 'The value before; of a reference the identifier. Null for a new record.', {
     nullable: true,
-    description: 'The value before; of a reference the identifier. Null for a new record.',
-    simple: true,
   })
   before: unknown;
 
-  @Field(() => GraphQLJSON, {
+  @shown(() => GraphQLJSON, 'The value after; of a reference the identifier. Null for a deleted record.', {
     nullable: true,
-    description: 'The value after; of a reference the identifier. Null for a deleted record.',
-    simple: true,
   })
   after: unknown;
 
-  @Field(() => Boolean, {
-    description: 'Whether the values are kept from the caller, as a password or a personal column is.',
-    simple: true,
-  })
+  @shown(() => Boolean, 'Whether the values are kept from the caller, as a password or a personal column is.')
   isWithheld: boolean;
 }
 
 @ObjectType({ description: 'A record that was created, changed or deleted.' })
 export class AuditRecord {
-  @Field(() => Id, { description: 'Identifier of the record, which may be gone by now.', simple: true })
+  @shown(() => Id, 'Identifier of the record, which may be gone by now.')
   id: string;
 
   @Extensions({ expectedRows: 5 })
-  @Field(() => [AuditColumn], {
-    description: 'The columns that changed; of a new or deleted record those that were not empty.',
-    simple: true,
-  })
+  @shown(
+    () => [AuditColumn],
+    'The columns that changed; of a new or deleted record those that were not empty.',
+  )
   columns: AuditColumn[];
 }
 
 @ObjectType({ description: 'A person who changed records.' })
 export class AuditPerson {
-  @Field(() => Id, { description: 'Identifier of the account.', simple: true })
+  @shown(() => Id, 'Identifier of the account.')
   id: string;
 
-  @Field(() => String, {
+  @shown(() => String, 'Name of the teacher or student, else of the account; null if that was deleted.', {
     nullable: true,
-    description: 'Name of the teacher or student, else of the account; null if that was deleted.',
-    simple: true,
   })
   name: string | null;
 }
@@ -67,52 +59,34 @@ export const recordsPerLine = 20;
     'one line.',
 })
 export class AuditLine {
-  @Field(() => Instant, { description: 'When the transaction began.', simple: true })
+  @shown(() => Instant, 'When the transaction began.')
   at: Date;
 
-  @Field(() => AuditAction, { description: 'What was done.', simple: true })
+  @shown(() => AuditAction, 'What was done.')
   action: AuditAction;
 
-  @Field(() => String, { description: 'Type of the records, such as Student.', simple: true })
+  @shown(() => String, 'Type of the records, such as Student.')
   type: string;
 
-  @Field(() => String, {
-    description: 'What one of them is called, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => String, 'What one of them is called, in the language of the caller.')
   noun: string;
 
-  @Field(() => Int, { description: 'Number of the records that the caller may know of.', simple: true })
+  @shown(() => Int, 'Number of the records that the caller may know of.')
   count: number;
 
   @Extensions({ expectedRows: 2 })
-  @Field(() => [AuditRecord], {
-    description: `The first ${recordsPerLine} of the records; of a list by record only that.`,
-    simple: true,
-  })
+  @shown(() => [AuditRecord], `The first ${recordsPerLine} of the records; of a list by record only that.`)
   records: AuditRecord[];
 
-  @Field(() => AuditPerson, {
-    nullable: true,
-    description: 'Whose doing it was; null for work that no person asked for.',
-    simple: true,
-  })
+  @shown(() => AuditPerson, 'Whose doing it was; null for work that no person asked for.', { nullable: true })
   person: AuditPerson | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why it was done, if no person did it, such as "scheduling job".',
-    simple: true,
-  })
+  @shown(() => String, 'Why it was done, if no person did it, such as "scheduling job".', { nullable: true })
   reason: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Number of the change of a timetable of which it is part.',
-    simple: true,
-  })
+  @shown(() => Int, 'Number of the change of a timetable of which it is part.', { nullable: true })
   change: number | null;
 
-  @Field(() => Id, { nullable: true, description: 'The task of which it is part.', simple: true })
+  @shown(() => Id, 'The task of which it is part.', { nullable: true })
   task: string | null;
 }

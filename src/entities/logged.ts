@@ -48,7 +48,7 @@ const departments = new Map<Class, string>([
 ]);
 
 /** How the changes of an entity are logged, as the migration that made its table told `log_changes`. */
-export interface LoggedTable {
+interface LoggedTable {
   readonly entity: EntityClass;
   readonly table: string;
   /** Path to the department whose planners may read its lines: `teacher_id>teacher.department_id`. */

@@ -1,10 +1,11 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Float, Int, ObjectType } from 'type-graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import type { Ref } from '@mikro-orm/core';
 import { all, nobody } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
 import { belongsTo, instant, integer, longText, stored, text } from '../data/decorators.js';
 import { User } from './accounts.js';
+import { shown } from '../schema/shown.js';
 
 @stored('系统参数', 'system value', 'A setting of the installation, by key.', { rows: nobody, output: false })
 export class SystemValue extends StoredEntity {
@@ -95,10 +96,7 @@ export class LoggedRequest extends StoredEntity {
 
 @ObjectType({ description: 'State of the installation.' })
 export class Initialisation {
-  @Field(() => Boolean, {
-    description: 'Whether the first administrator has yet to be created.',
-    simple: true,
-  })
+  @shown(() => Boolean, 'Whether the first administrator has yet to be created.')
   isAwaited: boolean;
 }
 
@@ -131,24 +129,21 @@ export const siteTexts = {
 @ObjectType({ description: 'The texts of the site, for titles and footers.' })
 export class Site {}
 for (const [name, [, description]] of Object.entries(siteTexts)) {
-  Field(() => String, { nullable: true, description, simple: true })(Site.prototype, name);
+  shown(() => String, description, { nullable: true })(Site.prototype, name);
 }
 
 const megabytes = (about: string): PropertyDecorator =>
-  Field(() => Float, {
-    description: `${about}, in megabytes (1024 × 1024 bytes) with two decimals.`,
-    simple: true,
-  }) as never;
+  shown(() => Float, `${about}, in megabytes (1024 × 1024 bytes) with two decimals.`);
 
 @ObjectType({ description: 'Hardware and operating system that the server runs on.' })
 export class SystemInfo {
-  @Field(() => String, { description: 'Model of the processor.', simple: true })
+  @shown(() => String, 'Model of the processor.')
   cpuName: string;
 
-  @Field(() => Int, { description: 'Processors that the process may use.', simple: true })
+  @shown(() => Int, 'Processors that the process may use.')
   cpuCores: number;
 
-  @Field(() => Float, { description: 'Recent processor load, 0 to 100.', simple: true })
+  @shown(() => Float, 'Recent processor load, 0 to 100.')
   cpuUsage: number;
 
   @megabytes('Memory of the machine')
@@ -172,45 +167,38 @@ export class SystemInfo {
   @megabytes('Free disk space that the process may use')
   freeDiskSpace: number;
 
-  @Field(() => String, { description: 'Operating system.', simple: true })
+  @shown(() => String, 'Operating system.')
   osName: string;
 
-  @Field(() => String, { description: 'Its release.', simple: true })
+  @shown(() => String, 'Its release.')
   osVersion: string;
 
-  @Field(() => String, { description: 'Its architecture.', simple: true })
+  @shown(() => String, 'Its architecture.')
   osArchitecture: string;
 }
 
 /** The state of a thread. */
-export type ThreadState = 'RUNNABLE' | 'WAITING';
+type ThreadState = 'RUNNABLE' | 'WAITING';
 
 @ObjectType({ description: 'A thread of the process.' })
 export class ThreadInfo {
-  @Field(() => String, { description: '`main`, or the name of the worker thread.', simple: true })
+  @shown(() => String, '`main`, or the name of the worker thread.')
   name: string;
 
-  @Field(() => String, { description: 'RUNNABLE while it runs JavaScript, otherwise WAITING.', simple: true })
+  @shown(() => String, 'RUNNABLE while it runs JavaScript, otherwise WAITING.')
   state: ThreadState;
 
-  @Field(() => Int, { description: 'Always 5: threads of the runtime have no priorities.', simple: true })
+  @shown(() => Int, 'Always 5: threads of the runtime have no priorities.')
   priority: number;
 
-  @Field(() => Boolean, {
-    description: 'Whether the process may end while the thread runs: false for the main one.',
-    simple: true,
-  })
+  @shown(() => Boolean, 'Whether the process may end while the thread runs: false for the main one.')
   isDaemon: boolean;
 
-  @Field(() => [String], {
-    description: 'Call stack, innermost call first; empty while it waits.',
-    simple: true,
-  })
+  @shown(() => [String], 'Call stack, innermost call first; empty while it waits.')
   stackTrace: string[];
 }
 
-const bytes = (about: string): PropertyDecorator =>
-  Field(() => Float, { description: `${about}, in bytes.`, simple: true }) as never;
+const bytes = (about: string): PropertyDecorator => shown(() => Float, `${about}, in bytes.`);
 
 @ObjectType({ description: 'Memory, properties and threads of the running process.' })
 export class RuntimeInfo {
@@ -226,15 +214,12 @@ export class RuntimeInfo {
   @bytes('Reserved heap that is free')
   freeMemory: number;
 
-  @Field(() => GraphQLJSONObject, {
-    description: 'Versions, platform and flags of the runtime; values are texts.',
-    simple: true,
-  })
+  @shown(() => GraphQLJSONObject, 'Versions, platform and flags of the runtime; values are texts.')
   systemProperties: Record<string, string>;
 
-  @Field(() => Int, { description: 'Threads that run JavaScript.', simple: true })
+  @shown(() => Int, 'Threads that run JavaScript.')
   activeThreadCount: number;
 
-  @Field(() => [ThreadInfo], { description: 'The main thread and every worker thread.', simple: true })
+  @shown(() => [ThreadInfo], 'The main thread and every worker thread.')
   threads: ThreadInfo[];
 }

@@ -7,7 +7,7 @@ import type { Answer, Holder, TaskRecords } from '../data/tasks/task.queries.js'
  * Why a task has to stop early: it was cancelled, this process shuts down, or another worker has taken it
  * over.
  */
-export type Interruption = 'cancelled' | 'stopping' | 'lost';
+type Interruption = 'cancelled' | 'stopping' | 'lost';
 
 /** Shortest interval between two writes of the progress. */
 const reportMs = 500;

@@ -104,7 +104,7 @@ class SchedulingRun {
   /** The diagnoses, one at a time beside the search; the first finds what is plainly impossible. */
   #diagnosing: Promise<void> = Promise.resolve();
   #isDiagnosed = false;
-  /** What no complete timetable can avoid, once there is one and it is found. */
+  /** The floors of the cost, once there is a complete timetable and they are known. */
   #floors: Floors | null = null;
   #bounding: Promise<void> | null = null;
   readonly #gain = new RecentGain();

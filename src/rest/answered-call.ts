@@ -3,10 +3,10 @@ import type { MountedRoute } from './route.js';
 import type { ErrorCode } from '../schema/errors.js';
 import { canonicalId } from '../schema/scalars.js';
 
-/** A call whose answer has ended, as far as it may be written down. */
+/** A call that has been answered, without what must not be recorded. */
 export interface AnsweredCall {
   readonly method: string;
-  /** Address below that of the interface, without the query; `*` stands for whatever could be a secret. */
+  /** Path below the base path, without the query; `*` replaces every part that could be a secret. */
   readonly path: string;
   /** Query parameters that tell nothing of a person. */
   readonly parameters: ShownParameters;
@@ -19,10 +19,10 @@ export interface AnsweredCall {
 }
 
 /** Query parameters by name; several values of one name are a list. */
-export type ShownParameters = Readonly<Record<string, string | readonly string[]>>;
+type ShownParameters = Readonly<Record<string, string | readonly string[]>>;
 
 /** What is known of a call when its answer has ended. */
-export interface CallFacts {
+interface CallFacts {
   readonly method: string;
   readonly path: string;
   /** None for an address that no route has. */

@@ -15,7 +15,7 @@ import { sofaRouter } from './sofa.js';
 export const basePath = '/api/v1';
 
 /** The dependencies of REST, supplied by the composition root. */
-export interface RestOptions<C> {
+interface RestOptions<C> {
   schema: GraphQLSchema;
   routes: RouteTable;
   /** Sources of the fragments that define the wire shapes. */

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../schema/errors.js';
 
 /** Maximum size of a body in bytes: of an ordinary one, and of one with a workbook of 10 MiB in base64. */
-export const bodyBytesMax = 1024 * 1024;
-export const uploadBytesMax = 15 * 1024 * 1024;
+const bodyBytesMax = 1024 * 1024;
+const uploadBytesMax = 15 * 1024 * 1024;
 
-export interface ReadBody {
+interface ReadBody {
   /** Parsed JSON; undefined for no body, or the literal null. */
   json?: unknown;
   /** Fields of a form body. */
@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
 
-export const tooLarge = (bytesMax: number): DomainError =>
+const tooLarge = (bytesMax: number): DomainError =>
   new DomainError('TOO_LARGE', {
     zh: `请求体过大，最多 ${megabytes(bytesMax)}`,
     en: `The body is too large: at most ${megabytes(bytesMax)} are accepted here.`,

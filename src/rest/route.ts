@@ -1,5 +1,5 @@
 /** One route of /api/v1: its operation in the schema, and its form on the wire. */
-export interface Route {
+interface Route {
   /** Root field of the core schema. */
   readonly operation: string;
   /**

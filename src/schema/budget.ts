@@ -12,7 +12,7 @@ export interface BudgetBounds {
   readonly secondsMax: number;
 }
 
-export interface BudgetOwner {
+interface BudgetOwner {
   /** Owner of the operation; each owner's objects are queued separately. */
   readonly caller: string;
   /** Aborted when the client has disconnected. */

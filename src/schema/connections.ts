@@ -1,9 +1,10 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { DomainError } from './errors.js';
 import { aboutKeyword, onDemand, pageSizeMax } from './pages.js';
+import { shown } from './shown.js';
 
 /** Default number of records of a connection. */
-export const connectionSizeDefault = 20;
+const connectionSizeDefault = 20;
 
 /** Which part of a list to return: a number of records after a cursor, or before one. */
 @ArgsType()
@@ -57,18 +58,10 @@ export function stretchOf({ first, last }: ConnectionArgs): { size: number; isFr
 /** Position of a connection's records in the whole list. */
 @ObjectType({ description: 'Position of the records of a connection in the whole list.' })
 export class PageInfo {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Cursor of the first record returned; null when there is none.',
-    simple: true,
-  })
+  @shown(() => String, 'Cursor of the first record returned; null when there is none.', { nullable: true })
   startCursor: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Cursor of the last record returned; null when there is none.',
-    simple: true,
-  })
+  @shown(() => String, 'Cursor of the last record returned; null when there is none.', { nullable: true })
   endCursor: string | null;
 
   @onDemand(() => Boolean, 'Whether there are records before the first one returned.')
@@ -79,7 +72,7 @@ export class PageInfo {
 }
 
 /** A record with its cursor. */
-export interface Edge<T> {
+interface Edge<T> {
   readonly cursor: string;
   readonly node: T;
 }
@@ -101,13 +94,10 @@ export function connectionOf<T extends object>(entity: ClassType<T>): ClassType<
 
   @ObjectType(`${entity.name}Edge`, { description: `A record of a list of ${entity.name}, with its cursor.` })
   class EdgeOfEntity implements Edge<T> {
-    @Field(() => String, {
-      description: 'Position of the record, to be given as `after` or `before`.',
-      simple: true,
-    })
+    @shown(() => String, 'Position of the record, to be given as `after` or `before`.')
     readonly cursor: string;
 
-    @Field(() => entity, { description: 'The record.', simple: true })
+    @shown(() => entity, 'The record.')
     readonly node: T;
   }
 

@@ -164,6 +164,9 @@ export const errors = {
     ),
   invalidInput: (problems: readonly FieldProblem[]) =>
     new DomainError('INVALID_INPUT', problems[0].text, { problems }),
+  /** One field whose value does not fit. */
+  invalidField: (field: string, zh: string, en: string): DomainError =>
+    errors.invalidInput([{ field, text: { zh, en } }]),
   invalidId: (label: Text, value: unknown) =>
     new DomainError('INVALID_PARAMETER', {
       zh: `${label.zh}主键不合法：${quote(value)}，应为 UUID（可省略短横线）`,

@@ -1,10 +1,11 @@
 import { ArgsType, Field, Int, ObjectType, UseMiddleware, type ClassType } from 'type-graphql';
 import { DomainError } from './errors.js';
+import { shown } from './shown.js';
 
 /** Maximum number of records on a page. */
 export const pageSizeMax = 200;
 
-/** Maximum length of a keyword: that of the longest names it is searched in. */
+/** Maximum length of a keyword: the length of the longest names that are searched. */
 export const keywordMax = 64;
 /** What a keyword does in every list. */
 export const aboutKeyword =
@@ -87,16 +88,16 @@ export function pageOf<T extends object>(entity: ClassType<T>): ClassType<Page<T
 
   @ObjectType(`${entity.name}Page`, { description: `A page of the list of ${entity.name}.` })
   class PageOfEntity {
-    @Field(() => [entity], { description: 'The records of the page.', simple: true })
+    @shown(() => [entity], 'The records of the page.')
     items: T[];
 
     @onDemand(() => Int, 'Records in the whole list.')
     total: () => Promise<number>;
 
-    @Field(() => Int, { description: 'Number of the page, from 1.', simple: true })
+    @shown(() => Int, 'Number of the page, from 1.')
     page: number;
 
-    @Field(() => Int, { description: 'Records per page.', simple: true })
+    @shown(() => Int, 'Records per page.')
     size: number;
   }
   pageTypes.set(entity, PageOfEntity as never);

@@ -5,7 +5,7 @@ import type { CellFault } from './cell-faults.js';
 import { type Column, type ColumnKind, type Lookups, type Value, listOf } from './sheet.js';
 
 /** The value of a cell, or why it has none. */
-export type Parsed = { readonly value: Value } | { readonly fault: CellFault; readonly params?: FaultParams };
+type Parsed = { readonly value: Value } | { readonly fault: CellFault; readonly params?: FaultParams };
 
 /** Parses the cells of one column. */
 export type ColumnParser = (cell: Cell | undefined) => Parsed;

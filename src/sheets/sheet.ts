@@ -103,7 +103,7 @@ export interface RowError extends Sentence {
 }
 
 /** Position and content of a cell, for error messages. */
-export interface CellPlace {
+interface CellPlace {
   readonly sheet: string;
   readonly row: number;
   /** Column number from 1; 0 when the upload lacks the column. */

@@ -13,7 +13,7 @@ import type { Mark, Report, Task } from './task.js';
  * upload with its bad cells marked, and writes a table to print. All run in a child process, so that the
  * server stays responsive.
  */
-export interface ReadOptions {
+interface ReadOptions {
   /** Names that exist, for every list that the sheet's columns use. */
   readonly lookups?: Lookups;
   readonly signal?: AbortSignal;

@@ -11,7 +11,7 @@ import { PacedReading } from './paced-reading.js';
 import { originForm } from './target.js';
 import { isWebSocketRequest, refuseUpgrade } from './upgrades.js';
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly HEADERS_TIMEOUT_SECONDS: number;
   readonly REQUEST_TIMEOUT_SECONDS: number;
   readonly KEEP_ALIVE_SECONDS: number;

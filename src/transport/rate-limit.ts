@@ -20,7 +20,7 @@ export function ownerOf(
   return userId === undefined ? `address ${address}` : `user ${userId}`;
 }
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   perMinute: number;
   tokens: TokenReader;
   trustProxy: boolean;

@@ -7,7 +7,7 @@ const smallBytesMax = 64 * 1024;
 /** Retry-After of a refused upload. */
 const retrySeconds = 5;
 
-export interface UploadOptions {
+interface UploadOptions {
   perCaller: number;
   inAll: number;
   /** The key under which a request is counted. */

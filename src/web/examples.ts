@@ -1,5 +1,5 @@
 /** An operation that opens in its own tab on the first visit to GraphiQL. */
-export interface Example {
+interface Example {
   /** Shown above the operation as a comment. */
   title: { zh: string; en: string };
   query: string;

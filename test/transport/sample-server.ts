@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createEventBus } from '../../src/database/notifications.js';
 import type { Caller } from '../../src/transport/caller.js';
 import { errors } from '../../src/schema/errors.js';
+import { Documents } from '../../src/transport/graphql/documents.js';
 import { createExecutor } from '../../src/transport/graphql/executor.js';
 import {
   attachGraphqlSocket,
@@ -117,7 +118,8 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
   const socket = attachGraphqlSocket({
     upgrades: new Upgrades(server, log),
     schema,
-    config: { explorer: true, TRUST_PROXY: false, socketOrigins: null },
+    documents: new Documents(schema, true),
+    config: { TRUST_PROXY: false, socketOrigins: null },
     log,
     onSessionsEnded: (listener) => bus.listen('sessionsEnded', ({ id }) => listener(id)),
     tokens,

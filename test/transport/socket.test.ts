@@ -314,7 +314,7 @@ test('15: a server that stops closes its connections with 1001 and takes no new 
 describe('34: origins', () => {
   test('a page of a foreign origin is refused with 403, others are not', async () => {
     const strict = await startSampleServer({
-      config: { explorer: true, TRUST_PROXY: false, socketOrigins: ['https://campus.example'] },
+      config: { TRUST_PROXY: false, socketOrigins: ['https://campus.example'] },
     });
     const own = strict.url.replace('ws:', 'http:').replace('/graphql', '');
     for (const origin of [undefined, own, 'https://campus.example']) {

@@ -7,14 +7,14 @@ import type { State } from './search/general/state.js';
 import { stateOf } from './search/timetable.js';
 
 /** A hard rule that rules out a place, and the meetings in the way. */
-export interface Bar {
+interface Bar {
   readonly rule: RuleId;
   readonly holders: readonly string[];
   readonly sentence: Sentence;
 }
 
 /** One room for a meeting at one time. */
-export interface RoomAlternative {
+interface RoomAlternative {
   readonly room: string;
   readonly bars: readonly Pick<Bar, 'rule' | 'holders'>[];
   /** Change of the soft cost if the meeting were placed here; null when the room is barred. */

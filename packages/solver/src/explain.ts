@@ -7,7 +7,7 @@ import { overlaps, sharesWeek, viewOf, type Placed, type View } from './rules/vi
 import { meetingName, nameOf } from './rules/words.js';
 
 /** A reason why times of a meeting are barred. */
-export interface Obstacle {
+interface Obstacle {
   readonly rule: RuleId;
   /** How many of the meeting's times it bars. */
   readonly times: number;
@@ -150,7 +150,7 @@ function* loadBars(
   }
 }
 
-/** Whether somebody whom the meeting needs could not reach a room in time, or leave it in time. */
+/** Whether the travel of somebody who takes part, to or from the room, takes longer than there is time. */
 function tooFarFrom(
   view: View,
   { groups }: Meeting,

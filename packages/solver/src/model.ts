@@ -56,7 +56,7 @@ export interface RoomOption {
 }
 
 /** A manual decision. Each part holds by itself, and may lie outside the listed options. */
-export interface Lock {
+interface Lock {
   readonly time?: number;
   readonly room?: string;
   readonly teacher?: string;
@@ -324,7 +324,9 @@ export interface Score {
   readonly byRule: Readonly<Partial<Record<RuleId, number>>>;
 }
 
-/** What no complete timetable that keeps the hard rules can avoid, weighted like a `Score`. */
+/**
+ * A lower bound of the cost of every complete timetable that keeps the hard rules, weighted like a `Score`.
+ */
 export interface Floors {
   /** The least that each soft rule costs by itself; rules that are not listed may cost nothing. */
   readonly byRule: Readonly<Partial<Record<RuleId, number>>>;

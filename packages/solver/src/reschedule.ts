@@ -1,7 +1,7 @@
 import type { Placement, Problem, ProfileName, SolveOptions } from './model.js';
 
 /** A meeting whose placement changed. */
-export interface Move {
+interface Move {
   readonly meeting: string;
   /** null when it was not placed before. */
   readonly from: Placement | null;

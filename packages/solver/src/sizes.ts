@@ -127,7 +127,7 @@ function sum<T>(list: readonly T[], value: (one: T) => number): number {
 const peopleOf = ({ sectioning, students = [] }: Pick<Problem, 'sectioning' | 'students'>): number =>
   Math.max(students.length, sectioning?.requests.length ?? 0);
 
-/** Those for whom the search counts what they do in every period. */
+/** Number of the owners whose occupied periods the search counts. */
 function ownersOf(problem: Problem, grid: GridSize): number {
   const { teachers, groups, teachingClasses, rooms, distributions = [] } = problem;
   const hasClasses = settingOf(problem, 'teaching-class-conflict').level === 'hard';

@@ -50,15 +50,10 @@ function requireComparable({ name, kind, label, max = entryMax }: Column, values
 
 function bounded({ name, label }: Column, values: readonly unknown[]): readonly unknown[] {
   if (values.length <= alternativesMax) return values;
-  throw errors.invalidInput([
-    {
-      field: name,
-      text: {
-        zh: `${label.zh}最多可列出 ${alternativesMax} 个值（当前 ${values.length} 个），请分几次查询`,
-        en:
-          `${label.en} is compared with ${values.length} values, but with at most ` +
-          `${alternativesMax} at once. Maybe ask several times.`,
-      },
-    },
-  ]);
+  throw errors.invalidField(
+    name,
+    `${label.zh}最多可列出 ${alternativesMax} 个值（当前 ${values.length} 个），请分几次查询`,
+    `${label.en} is compared with ${values.length} values, but with at most ` +
+      `${alternativesMax} at once. Maybe ask several times.`,
+  );
 }

@@ -110,7 +110,7 @@ export class TaskRecords {
       [id, stage, isCancelled, ctx.app.bus.process],
     );
     const [row] = await claimed.catch((error: unknown) => {
-      // Two of one line began at the same moment; the database lets one of them.
+      // Two tasks of one line began at the same moment, and the database refused one of them.
       if (error instanceof UniqueConstraintViolationException) return [];
       throw error;
     });

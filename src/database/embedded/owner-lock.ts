@@ -11,7 +11,7 @@ const LOCK_WAIT_MS = 500;
 const SQLITE_BUSY = 5;
 
 /** The right to start, stop and change the database of a data folder, until released or the process ends. */
-export interface OwnerLock {
+interface OwnerLock {
   release(): void;
 }
 

@@ -6,26 +6,24 @@ import { Classroom } from '../places.js';
 import { AffectedPeople, ChangedMeeting } from './changes.js';
 import { Meeting } from './meetings.js';
 import { BrokenRule } from './tasks.js';
+import { shown } from '../../schema/shown.js';
 
 @ObjectType({ description: 'Something that forbids a place of a meeting, or speaks against it.' })
 export class Objection {
-  @Field(() => ObjectionKind, { description: 'How grave it is.', simple: true })
+  @shown(() => ObjectionKind, 'How grave it is.')
   kind: ObjectionKind;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name of the rule that is broken, such as "room-capacity"; null where it is none of runs.',
-    simple: true,
-  })
+  @shown(
+    () => String,
+    'Name of the rule that is broken, such as "room-capacity"; null where it is none of runs.',
+    { nullable: true },
+  )
   rule: string | null;
 
-  @Field(() => Int, { description: 'Weighted cost of a preference; 0 of all else.', simple: true })
+  @shown(() => Int, 'Weighted cost of a preference; 0 of all else.')
   cost: number;
 
-  @Field(() => String, {
-    description: 'The objection in words, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => String, 'The objection in words, in the language of the caller.')
   text: string;
 
   @Field(() => [Meeting], { description: 'The other meetings that it is about, such as who holds a room.' })
@@ -37,7 +35,7 @@ export class RoomCandidate {
   @Field(() => Classroom, { nullable: true, description: 'The classroom.' })
   classroom: object | null;
 
-  @Field(() => Boolean, { description: 'Whether nothing but preferences speaks against it.', simple: true })
+  @shown(() => Boolean, 'Whether nothing but preferences speaks against it.')
   isFree: boolean;
 
   @Field(() => [Objection], { description: 'What forbids it or speaks against it.' })
@@ -49,7 +47,7 @@ export class TeacherCandidate {
   @Field(() => Teacher, { nullable: true, description: 'The teacher.' })
   teacher: object | null;
 
-  @Field(() => Boolean, { description: 'Whether nothing but preferences speaks against it.', simple: true })
+  @shown(() => Boolean, 'Whether nothing but preferences speaks against it.')
   isFree: boolean;
 
   @Field(() => [Objection], { description: 'What forbids it or speaks against it.' })
@@ -58,31 +56,25 @@ export class TeacherCandidate {
 
 @ObjectType({ description: 'What a rule costs in a timetable before and after a change.' })
 export class RuleCost extends BrokenRule {
-  @Field(() => Int, {
-    description: 'Before the change: violations of a hard rule, weighted cost of a soft one.',
-    simple: true,
-  })
+  @shown(() => Int, 'Before the change: violations of a hard rule, weighted cost of a soft one.')
   before: number;
 
-  @Field(() => Int, { description: 'The same after the change.', simple: true })
+  @shown(() => Int, 'The same after the change.')
   after: number;
 }
 
 @ObjectType({ description: 'What a timetable costs before and after a change.' })
 export class ChangeCost {
-  @Field(() => Int, {
-    description: 'Violations of hard rules before the change; meetings without a place are none.',
-    simple: true,
-  })
+  @shown(() => Int, 'Violations of hard rules before the change; meetings without a place are none.')
   hardBefore: number;
 
-  @Field(() => Int, { description: 'Violations of hard rules after the change.', simple: true })
+  @shown(() => Int, 'Violations of hard rules after the change.')
   hardAfter: number;
 
-  @Field(() => Int, { description: 'Weighted cost of the soft rules before the change.', simple: true })
+  @shown(() => Int, 'Weighted cost of the soft rules before the change.')
   softBefore: number;
 
-  @Field(() => Int, { description: 'Weighted cost of the soft rules after the change.', simple: true })
+  @shown(() => Int, 'Weighted cost of the soft rules after the change.')
   softAfter: number;
 
   @Field(() => [RuleCost], { description: 'The rules that are broken before or after it.' })

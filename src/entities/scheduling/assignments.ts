@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { TimetableStatus } from '../../schema/timetables.js';
 import { StoredEntity } from '../../data/columns.js';
@@ -11,6 +11,7 @@ import { Meeting } from './meetings.js';
 import { Series } from './series.js';
 import { TeachingClass } from './teaching-classes.js';
 import { publishedFor, Timetable } from './timetables.js';
+import { shown } from '../../schema/shown.js';
 
 @uniqueTogether('timetable', 'meeting')
 @stored(
@@ -72,7 +73,7 @@ export type PlacedAssignment = Row<ClassAssignment> & {
 
 @ObjectType({ description: 'A meeting that a timetable has no place for, and why.' })
 export class UnplacedMeeting {
-  @Field(() => Id, { description: 'Identifier of its row in the timetable.', simple: true })
+  @shown(() => Id, 'Identifier of its row in the timetable.')
   id: string;
 
   timetable: string;
@@ -82,15 +83,15 @@ export class UnplacedMeeting {
 
 @ObjectType({ description: 'When a meeting is held.' })
 export class MeetingTime {
-  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  @shown(() => Int, '1 Monday to 7 Sunday.')
   dayOfWeek: number;
 
-  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
+  @shown(() => Int, 'The first period, from 1.')
   periodStart: number;
 
-  @Field(() => Int, { description: 'The last period, inclusive.', simple: true })
+  @shown(() => Int, 'The last period, inclusive.')
   periodEnd: number;
 
-  @Field(() => [Int], { description: 'Teaching weeks, from 1.', simple: true })
+  @shown(() => [Int], 'Teaching weeks, from 1.')
   weeks: number[];
 }

@@ -12,6 +12,7 @@ import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
 import { MeetingPlace } from './tasks.js';
 import { Timetable } from './timetables.js';
+import { shown } from '../../schema/shown.js';
 
 const forPlanners = { ADMINISTRATOR: all, ACADEMIC_AFFAIRS: all };
 
@@ -167,28 +168,28 @@ export class ChangedMeeting {
   @Field(() => MeetingPlace, { nullable: true, description: 'Its place after; null if it has none.' })
   to: MeetingPlace | null;
 
-  @Field(() => Boolean, { description: 'Whether the timetable held it before.', simple: true })
+  @shown(() => Boolean, 'Whether the timetable held it before.')
   wasHeld: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the timetable holds it after.', simple: true })
+  @shown(() => Boolean, 'Whether the timetable holds it after.')
   isHeld: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it was locked before.', simple: true })
+  @shown(() => Boolean, 'Whether it was locked before.')
   wasLocked: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it is locked after.', simple: true })
+  @shown(() => Boolean, 'Whether it is locked after.')
   isLocked: boolean;
 }
 
 @ObjectType({ description: 'One period of one day of one week.' })
 export class Occurrence {
-  @Field(() => Int, { description: 'Teaching week, from 1.', simple: true })
+  @shown(() => Int, 'Teaching week, from 1.')
   week: number;
 
-  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  @shown(() => Int, '1 Monday to 7 Sunday.')
   dayOfWeek: number;
 
-  @Field(() => Int, { description: 'Period, from 1.', simple: true })
+  @shown(() => Int, 'Period, from 1.')
   period: number;
 }
 
@@ -196,13 +197,10 @@ export class Occurrence {
   description: 'Two meetings that need one thing at the same time; twice the same one in a closed room.',
 })
 export class Clash {
-  @Field(() => ConflictKind, { description: 'What both need.', simple: true })
+  @shown(() => ConflictKind, 'What both need.')
   kind: ConflictKind;
 
-  @Field(() => String, {
-    description: 'Name of the teacher, room or class that both need; of students how many.',
-    simple: true,
-  })
+  @shown(() => String, 'Name of the teacher, room or class that both need; of students how many.')
   resourceName: string;
 
   @Field(() => Meeting, { nullable: true, description: 'One of the meetings.' })
@@ -214,7 +212,7 @@ export class Clash {
   @Field(() => [Occurrence], { description: 'When both need it, in order.' })
   times: Occurrence[];
 
-  @Field(() => String, { description: 'The clash in words, in the language of the caller.', simple: true })
+  @shown(() => String, 'The clash in words, in the language of the caller.')
   text: string;
 }
 
@@ -226,10 +224,7 @@ export class AffectedPeople {
   @Field(() => [AdministrativeClass], { description: 'The administrative classes.' })
   administrativeClasses: object[];
 
-  @Field(() => Int, {
-    description: 'Students of these classes and students who are enrolled, each counted once.',
-    simple: true,
-  })
+  @shown(() => Int, 'Students of these classes and students who are enrolled, each counted once.')
   studentCount: number;
 }
 
@@ -241,13 +236,10 @@ export class TimetableChangeOutcome {
   })
   change: object | null;
 
-  @Field(() => Int, { description: 'Number of the newest change of the semester.', simple: true })
+  @shown(() => Int, 'Number of the newest change of the semester.')
   number: number;
 
-  @Field(() => Boolean, {
-    description: 'Whether it may be applied without accepting clashes.',
-    simple: true,
-  })
+  @shown(() => Boolean, 'Whether it may be applied without accepting clashes.')
   isApplicable: boolean;
 
   @Field(() => [ChangedMeeting], { description: 'What it does to each meeting.' })
@@ -256,16 +248,10 @@ export class TimetableChangeOutcome {
   @Field(() => [Clash], { description: 'What it makes overlap that did not overlap before.' })
   clashes: Clash[];
 
-  @Field(() => [String], {
-    description: 'What makes it impossible besides clashes, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => [String], 'What makes it impossible besides clashes, in the language of the caller.')
   problems: string[];
 
-  @Field(() => [String], {
-    description: 'What speaks against it without forbidding it, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => [String], 'What speaks against it without forbidding it, in the language of the caller.')
   warnings: string[];
 
   @Field(() => [String], {

@@ -1,13 +1,13 @@
 import type { SeenDepartments } from '../../data/statements.js';
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Float, Int, ObjectType } from 'type-graphql';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { LoggedRequest } from '../system.js';
 import { Semester } from './semesters.js';
 import { Timetable } from './timetables.js';
+import { shown } from '../../schema/shown.js';
 
-const count = (description: string): PropertyDecorator =>
-  Field(() => Int, { description, simple: true }) as PropertyDecorator;
+const count = (description: string): PropertyDecorator => shown(() => Int, description);
 const hours = (description: string): PropertyDecorator => count(`${description}, in periods.`);
 
 @ObjectType({ description: 'What the installation holds, and what was asked of /api/v1 last.' })
@@ -27,16 +27,16 @@ export class AdministratorDashboard {
   @count('Students, graduates too.')
   studentCount: number;
 
-  @Field(() => [LoggedRequest], { description: 'The newest calls, at most 100.', simple: true })
+  @shown(() => [LoggedRequest], 'The newest calls, at most 100.')
   requests: Row<LoggedRequest>[];
 }
 
 @ObjectType({ description: 'How many students a major has.' })
 export class MajorStudentCount {
-  @Field(() => Id, { description: 'Identifier of the major.', simple: true })
+  @shown(() => Id, 'Identifier of the major.')
   majorId: string;
 
-  @Field(() => String, { description: 'Name of the major.', simple: true })
+  @shown(() => String, 'Name of the major.')
   majorName: string;
 
   @count('Students of the major, graduates too.')
@@ -60,38 +60,35 @@ export class AcademicDashboard {
   @count('Courses.')
   courseCount: number;
 
-  @Field(() => [MajorStudentCount], { description: 'The majors by name.', simple: true })
+  @shown(() => [MajorStudentCount], 'The majors by name.')
   majors: MajorStudentCount[];
 }
 
 @ObjectType({ description: 'A teaching class that a teacher teaches, as published.' })
 export class TaughtClass {
-  @Field(() => Id, { description: 'Identifier of the teaching class.', simple: true })
+  @shown(() => Id, 'Identifier of the teaching class.')
   teachingClassId: string;
 
-  @Field(() => String, { description: 'Name of the teaching class.', simple: true })
+  @shown(() => String, 'Name of the teaching class.')
   teachingClassName: string;
 
-  @Field(() => Id, { description: 'Identifier of the course.', simple: true })
+  @shown(() => Id, 'Identifier of the course.')
   courseId: string;
 
-  @Field(() => String, { description: 'Name of the course.', simple: true })
+  @shown(() => String, 'Name of the course.')
   courseName: string;
 
   @count('Students of the teaching class.')
   studentCount: number;
 
-  @Field(() => Float, {
-    description:
-      'Hours needed for all types of hours that the teacher teaches in it, else those of the course.',
-    simple: true,
-  })
+  @shown(
+    () => Float,
+    'Hours needed for all types of hours that the teacher teaches in it, else those of the course.',
+  )
   totalHours: number;
 
-  @Field(() => String, {
+  @shown(() => String, 'Names of the credit-hour types that the teacher teaches in it, joined by 、.', {
     nullable: true,
-    description: 'Names of the credit-hour types that the teacher teaches in it, joined by 、.',
-    simple: true,
   })
   creditHourTypeName: string | null;
 }
@@ -110,13 +107,13 @@ export class TeacherDashboard {
   @hours('Whole hours of all teaching classes')
   totalHours: number;
 
-  @Field(() => [TaughtClass], { description: 'The newest semester first, then by name.', simple: true })
+  @shown(() => [TaughtClass], 'The newest semester first, then by name.')
   classes: TaughtClass[];
 }
 
 @ObjectType({ description: 'What the calling student attends in a semester.' })
 export class StudentDashboard {
-  @Field(() => Semester, { description: 'The semester that is told of.', simple: true })
+  @shown(() => Semester, 'The semester that is told of.')
   semester: Row<Semester>;
 
   @count('Courses.')
@@ -125,7 +122,7 @@ export class StudentDashboard {
   @count('Teaching classes.')
   classCount: number;
 
-  @Field(() => Float, { description: 'Credits of the courses.', simple: true })
+  @shown(() => Float, 'Credits of the courses.')
   credits: number;
 }
 
@@ -149,7 +146,7 @@ export class PersonLoad {
   @hours('On the fullest day')
   dayHoursMax: number;
 
-  @Field(() => [DayHours], { description: 'The days of the week with a meeting.', simple: true })
+  @shown(() => [DayHours], 'The days of the week with a meeting.')
   days: DayHours[];
 }
 
@@ -167,40 +164,31 @@ export class RoomHourUse {
   @count('Period of the day, from 1.')
   period: number;
 
-  @Field(() => Float, {
-    description: 'Share of the rooms that are in use, 0 to 1, over all weeks.',
-    simple: true,
-  })
+  @shown(() => Float, 'Share of the rooms that are in use, 0 to 1, over all weeks.')
   share: number;
 }
 
 @ObjectType({ description: 'How full the rooms of a type are.' })
 export class RoomTypeUse {
-  @Field(() => Id, { description: 'Identifier of the type of classroom.', simple: true })
+  @shown(() => Id, 'Identifier of the type of classroom.')
   classroomTypeId: string;
 
-  @Field(() => String, { description: 'Name of the type of classroom.', simple: true })
+  @shown(() => String, 'Name of the type of classroom.')
   classroomTypeName: string;
 
   @count('Rooms of the type that the semester may use, or uses.')
   roomCount: number;
 
-  @Field(() => Float, {
-    description: 'Share of the periods of the grid in which a room is in use, 0 to 1.',
-    simple: true,
-  })
+  @shown(() => Float, 'Share of the periods of the grid in which a room is in use, 0 to 1.')
   share: number;
 
-  @Field(() => [RoomHourUse], {
-    description: 'By day and period: those of the grid, and those beyond it that are used.',
-    simple: true,
-  })
+  @shown(() => [RoomHourUse], 'By day and period: those of the grid, and those beyond it that are used.')
   hours: RoomHourUse[];
 }
 
 @ObjectType({ description: 'How good a timetable is, in figures.' })
 export class TimetableFigures {
-  @Field(() => Timetable, { description: 'The timetable that is told of.', simple: true })
+  @shown(() => Timetable, 'The timetable that is told of.')
   timetable: Row<Timetable>;
 
   /** The departments that are told of. */
@@ -221,6 +209,6 @@ export class TimetableFigures {
   @count('Open conflicts in which one of the departments is on a side.')
   clashCount: number;
 
-  @Field(() => [DayHours], { description: 'The days of the week with a meeting.', simple: true })
+  @shown(() => [DayHours], 'The days of the week with a meeting.')
   days: DayHours[];
 }

@@ -9,6 +9,7 @@ import { Occurrence } from './changes.js';
 import { Conflict } from './conflicts.js';
 import { schedulingDays, SchedulingWishesInput } from './options.js';
 import { PlannedCourseInput } from './semester-plans.js';
+import { shown } from '../../schema/shown.js';
 
 /**
  * Runs for one department: what is to be taught becomes teaching classes and meetings, and these get places
@@ -64,124 +65,98 @@ export class DepartmentSchedulingInput extends SchedulingWishesInput {
 
 @ObjectType({ description: 'Where a scheduling task stands, in the words of the clients of /api/v1.' })
 export class SchedulingReport {
-  @Field(() => Id, { description: 'Identifier of the task.', simple: true })
+  @shown(() => Id, 'Identifier of the task.')
   taskId: string;
 
-  @Field(() => Id, { description: 'Identifier of the semester.', simple: true })
+  @shown(() => Id, 'Identifier of the semester.')
   semesterId: string;
 
-  @Field(() => Id, {
-    nullable: true,
-    description: 'Identifier of the department; null of a run of the whole semester.',
-    simple: true,
-  })
+  @shown(() => Id, 'Identifier of the department; null of a run of the whole semester.', { nullable: true })
   departmentId: string | null;
 
-  @Field(() => String, {
-    description: 'processing while it waits or runs; completed where it has a result; failed.',
-    simple: true,
-  })
+  @shown(() => String, 'processing while it waits or runs; completed where it has a result; failed.')
   state: string;
 
-  @Field(() => Int, { description: 'How much is done, 0 to 100.', simple: true })
+  @shown(() => Int, 'How much is done, 0 to 100.')
   percent: number;
 
-  @Field(() => Int, {
-    description: 'Estimated seconds until the end, waiting for its turn included; 0 after the end.',
-    simple: true,
-  })
+  @shown(() => Int, 'Estimated seconds until the end, waiting for its turn included; 0 after the end.')
   remainingSeconds: number;
 
-  @Field(() => Int, {
-    description: 'Tasks of the semester that come before it; 0 when it runs or has ended.',
-    simple: true,
-  })
+  @shown(() => Int, 'Tasks of the semester that come before it; 0 when it runs or has ended.')
   queuePlace: number;
 
-  @Field(() => Instant, {
-    nullable: true,
-    description: 'When it began, or is expected to begin where it waits.',
-    simple: true,
-  })
+  @shown(() => Instant, 'When it began, or is expected to begin where it waits.', { nullable: true })
   startsAt: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When it began.', simple: true })
+  @shown(() => Instant, 'When it began.', { nullable: true })
   startedAt: Date | null;
 
-  @Field(() => Instant, { description: 'When it was requested.', simple: true })
+  @shown(() => Instant, 'When it was requested.')
   createdAt: Date;
 
-  @Field(() => Id, { nullable: true, description: 'Identifier of whoever requested it.', simple: true })
+  @shown(() => Id, 'Identifier of whoever requested it.', { nullable: true })
   requestedById: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'initial_scheduling, conflict_resolution, optimization or finalization; null before it runs.',
-    simple: true,
-  })
+  @shown(
+    () => String,
+    'initial_scheduling, conflict_resolution, optimization or finalization; null before it runs.',
+    { nullable: true },
+  )
   stage: string | null;
 
-  @Field(() => String, {
-    description: 'The same in words, in the language of the caller: of a failed task the reason.',
-    simple: true,
-  })
+  @shown(() => String, 'The same in words, in the language of the caller: of a failed task the reason.')
   message: string;
 
-  @Field(() => [String], {
-    description:
-      'What of the wish counts for nothing, and why, such as slots on days without meetings, and what is ' +
+  @shown(
+    () => [String],
+    'What of the wish counts for nothing, and why, such as slots on days without meetings, and what is ' +
       'passed over because something is missing to it.',
-    simple: true,
-  })
+  )
   warnings: string[];
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'How much better its timetable may become at most, and what the last ten seconds of the search ' +
+  @shown(
+    () => String,
+    'How much better its timetable may become at most, and what the last ten seconds of the search ' +
       'gained; null while nothing is known of that.',
-    simple: true,
-  })
+    { nullable: true },
+  )
   outlook: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Open conflicts of teachers in the result; while it runs, in the best timetable so far; null before.',
-    simple: true,
-  })
+  @shown(
+    () => Int,
+    'Open conflicts of teachers in the result; while it runs, in the best timetable so far; null before.',
+    { nullable: true },
+  )
   teacherConflicts: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Open conflicts of rooms in the result; while it runs, in the best timetable so far; null before.',
-    simple: true,
-  })
+  @shown(
+    () => Int,
+    'Open conflicts of rooms in the result; while it runs, in the best timetable so far; null before.',
+    { nullable: true },
+  )
   roomConflicts: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Open conflicts of classes in the result; while it runs, in the best timetable so far; null before.',
-    simple: true,
-  })
+  @shown(
+    () => Int,
+    'Open conflicts of classes in the result; while it runs, in the best timetable so far; null before.',
+    { nullable: true },
+  )
   classConflicts: number | null;
 }
 
 @ObjectType({ description: 'A series as a run placed it.' })
 export class ScheduledSeries {
-  @Field(() => Id, { nullable: true, description: 'Identifier of the series.', simple: true })
+  @shown(() => Id, 'Identifier of the series.', { nullable: true })
   seriesId: string | null;
 
-  @Field(() => Id, { description: 'Identifier of the teaching class.', simple: true })
+  @shown(() => Id, 'Identifier of the teaching class.')
   teachingClassId: string;
 
-  @Field(() => Int, { description: 'Students expected.', simple: true })
+  @shown(() => Int, 'Students expected.')
   studentCount: number;
 
-  @Field(() => Int, { description: 'Priority; larger is more important.', simple: true })
+  @shown(() => Int, 'Priority; larger is more important.')
   priority: number;
 
   @Field(() => Course, { nullable: true, description: 'The course.' })
@@ -203,16 +178,16 @@ export class ScheduledSeries {
     'How much of the time of a semester what a run made has in use, 0 to 1: 1 is every period of it.',
 })
 export class ResourceUse {
-  @Field(() => Float, { description: 'Mean of the three others.', simple: true })
+  @shown(() => Float, 'Mean of the three others.')
   mean: number;
 
-  @Field(() => Float, { description: 'Of the rooms in which anything is held.', simple: true })
+  @shown(() => Float, 'Of the rooms in which anything is held.')
   rooms: number;
 
-  @Field(() => Float, { description: 'Of the teachers who teach any of it.', simple: true })
+  @shown(() => Float, 'Of the teachers who teach any of it.')
   teachers: number;
 
-  @Field(() => Float, { description: 'Of the periods: those in which anything is held.', simple: true })
+  @shown(() => Float, 'Of the periods: those in which anything is held.')
   periods: number;
 }
 
@@ -221,13 +196,11 @@ export class SchedulingResult {
   @Field(() => SchedulingReport, { description: 'Where the task stands.' })
   report: SchedulingReport;
 
-  @Field(() => Int, { nullable: true, description: 'Soft cost of the result.', simple: true })
+  @shown(() => Int, 'Soft cost of the result.', { nullable: true })
   softCost: number | null;
 
-  @Field(() => Int, {
+  @shown(() => Int, 'No complete timetable has a lower soft cost; null where it is not known.', {
     nullable: true,
-    description: 'No complete timetable has a lower soft cost; null where it is not known.',
-    simple: true,
   })
   softFloor: number | null;
 

@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { all, ofGrantedDepartments, own } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
@@ -6,6 +6,7 @@ import { belongsTo, stored, uniqueTogether } from '../../data/decorators.js';
 import { Id } from '../../schema/scalars.js';
 import { Student } from '../people.js';
 import { TeachingClass } from './teaching-classes.js';
+import { shown } from '../../schema/shown.js';
 
 @uniqueTogether('teachingClass', 'student')
 @stored('选课', 'enrolment', 'That a student attends an elective teaching class.', {
@@ -28,19 +29,15 @@ export class Enrolment extends StoredEntity {
   description: 'What whoever sees an enrolment knows of the student, also of one of another department.',
 })
 export class EnrolledStudent {
-  @Field(() => Id, { description: 'Identifier of the student.', simple: true })
+  @shown(() => Id, 'Identifier of the student.')
   id: string;
 
-  @Field(() => String, { description: 'Student number.', simple: true })
+  @shown(() => String, 'Student number.')
   code: string;
 
-  @Field(() => String, { description: 'Name of the student.', simple: true })
+  @shown(() => String, 'Name of the student.')
   name: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name of the administrative class of the student.',
-    simple: true,
-  })
+  @shown(() => String, 'Name of the administrative class of the student.', { nullable: true })
   administrativeClassName: string | null;
 }

@@ -13,7 +13,10 @@ import { Id } from '../../schema/scalars.js';
 const entriesMax = 1_000;
 const slotsMax = 200;
 
-/** The rules whose level and weight a run may set by name: those that a semester can break or do without. */
+/**
+ * The rules whose level and weight a run may set by name: those that a timetable may break, or that may be
+ * switched off.
+ */
 export const weighedRules = [
   'evening',
   'weekend',

@@ -1,79 +1,80 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Float, Int, ObjectType } from 'type-graphql';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { Semester } from './semesters.js';
+import { shown } from '../../schema/shown.js';
 
 @ObjectType({ description: 'One meeting in one week, with the names of everything it refers to.' })
 export class TimetableItem {
-  @Field(() => Id, { description: 'Identifier of the class assignment.', simple: true })
+  @shown(() => Id, 'Identifier of the class assignment.')
   assignmentId: string;
 
-  @Field(() => Id, { description: 'Identifier of the course.', simple: true })
+  @shown(() => Id, 'Identifier of the course.')
   courseId: string;
 
-  @Field(() => String, { description: 'Name of the course.', simple: true })
+  @shown(() => String, 'Name of the course.')
   courseName: string;
 
-  @Field(() => Id, { description: 'Identifier of the teacher.', simple: true })
+  @shown(() => Id, 'Identifier of the teacher.')
   teacherId: string;
 
-  @Field(() => String, { description: 'Name of the teacher.', simple: true })
+  @shown(() => String, 'Name of the teacher.')
   teacherName: string;
 
-  @Field(() => Id, { description: 'Identifier of the teaching class.', simple: true })
+  @shown(() => Id, 'Identifier of the teaching class.')
   teachingClassId: string;
 
-  @Field(() => String, { description: 'Name of the teaching class.', simple: true })
+  @shown(() => String, 'Name of the teaching class.')
   teachingClassName: string;
 
-  @Field(() => Id, { description: 'Identifier of the campus.', simple: true })
+  @shown(() => Id, 'Identifier of the campus.')
   campusId: string;
 
-  @Field(() => String, { description: 'Name of the campus.', simple: true })
+  @shown(() => String, 'Name of the campus.')
   campusName: string;
 
-  @Field(() => Id, { description: 'Identifier of the building.', simple: true })
+  @shown(() => Id, 'Identifier of the building.')
   buildingId: string;
 
-  @Field(() => String, { description: 'Name of the building.', simple: true })
+  @shown(() => String, 'Name of the building.')
   buildingName: string;
 
-  @Field(() => Id, { description: 'Identifier of the classroom.', simple: true })
+  @shown(() => Id, 'Identifier of the classroom.')
   classroomId: string;
 
-  @Field(() => String, { description: 'Name of the classroom.', simple: true })
+  @shown(() => String, 'Name of the classroom.')
   classroomName: string;
 
-  @Field(() => Id, { nullable: true, description: 'Identifier of the credit-hour type.', simple: true })
+  @shown(() => Id, 'Identifier of the credit-hour type.', { nullable: true })
   creditHourTypeId: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Name of the credit-hour type.', simple: true })
+  @shown(() => String, 'Name of the credit-hour type.', { nullable: true })
   creditHourTypeName: string | null;
 
-  @Field(() => Float, { description: 'Periods of the course in the semester.', simple: true })
+  @shown(() => Float, 'Periods of the course in the semester.')
   totalHours: number;
 
-  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  @shown(() => Int, '1 Monday to 7 Sunday.')
   dayOfWeek: number;
 
-  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
+  @shown(() => Int, 'The first period, from 1.')
   periodStart: number;
 
-  @Field(() => Int, { description: 'The last period, inclusive.', simple: true })
+  @shown(() => Int, 'The last period, inclusive.')
   periodEnd: number;
 
-  @Field(() => Int, { description: 'Length in periods.', simple: true })
+  @shown(() => Int, 'Length in periods.')
   consecutivePeriods: number;
 
-  @Field(() => Int, { description: 'Teaching week, from 1.', simple: true })
+  @shown(() => Int, 'Teaching week, from 1.')
   week: number;
 }
 
 @ObjectType({ description: 'What a teacher teaches, or a student attends, week by week.' })
 export class PersonalTimetable {
-  @Field(() => Semester, { description: 'The semester whose timetable it is.', simple: true })
+  @shown(() => Semester, 'The semester whose timetable it is.')
   semester: Row<Semester>;
 
-  @Field(() => [TimetableItem], { description: 'By week, day and period.', simple: true })
+  @shown(() => [TimetableItem], 'By week, day and period.')
   items: TimetableItem[];
 }

@@ -1,6 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { given, inputType } from '../../data/inputs.js';
 import { Timetable } from './timetables.js';
+import { shown } from '../../schema/shown.js';
 
 @inputType('What of which semester is taken over into another one.')
 export class SemesterCopyInput {
@@ -35,34 +36,27 @@ export class SemesterCopy {
   })
   draft: object | null;
 
-  @Field(() => Int, { description: 'Teaching classes that are made.', simple: true })
+  @shown(() => Int, 'Teaching classes that are made.')
   newCount: number;
 
-  @Field(() => Int, {
-    description: 'Teaching classes that an earlier copy had made; they stay as they are.',
-    simple: true,
-  })
+  @shown(() => Int, 'Teaching classes that an earlier copy had made; they stay as they are.')
   knownCount: number;
 
-  @Field(() => Int, { description: 'Meetings of both that the draft takes over.', simple: true })
+  @shown(() => Int, 'Meetings of both that the draft takes over.')
   meetingCount: number;
 
-  @Field(() => Int, { description: 'How many of these meetings keep their place.', simple: true })
+  @shown(() => Int, 'How many of these meetings keep their place.')
   placedCount: number;
 
-  @Field(() => Int, {
-    description: 'Conflicts of the draft that somebody has to deal with before it is published.',
-    simple: true,
-  })
+  @shown(() => Int, 'Conflicts of the draft that somebody has to deal with before it is published.')
   openConflictCount: number;
 
-  @Field(() => Int, { description: 'How many warnings there are.', simple: true })
+  @shown(() => Int, 'How many warnings there are.')
   warningCount: number;
 
-  @Field(() => [String], {
-    description:
-      'What could not be taken over as it was, and why, in the language of the caller; the first 500.',
-    simple: true,
-  })
+  @shown(
+    () => [String],
+    'What could not be taken over as it was, and why, in the language of the caller; the first 500.',
+  )
   warnings: string[];
 }

@@ -2,6 +2,7 @@ import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
 import { given, inputType, nested } from '../../data/inputs.js';
 import { CreditHourKind, PlannedChange, PlanWarningKind } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
+import { shown } from '../../schema/shown.js';
 
 const coursesMax = 1_000;
 const classesMax = 200;
@@ -85,80 +86,62 @@ export class SemesterPlanInput {
 
 @ObjectType({ description: 'A weekly meeting of a planned teaching class.' })
 export class PlannedMeeting {
-  @Field(() => Id, {
-    nullable: true,
-    description: 'Identifier of the meeting; none of one that is not stored.',
-    simple: true,
-  })
+  @shown(() => Id, 'Identifier of the meeting; none of one that is not stored.', { nullable: true })
   id: string | null;
 
-  @Field(() => Int, {
-    description: 'Length in periods: a pair, or the single one that an odd number leaves.',
-    simple: true,
-  })
+  @shown(() => Int, 'Length in periods: a pair, or the single one that an odd number leaves.')
   periods: number;
 
-  @Field(() => [Int], { description: 'Teaching weeks in which it is held, from 1.', simple: true })
+  @shown(() => [Int], 'Teaching weeks in which it is held, from 1.')
   weeks: number[];
 }
 
 @ObjectType({ description: 'A teaching class that a plan has.' })
 export class PlannedTeachingClass {
-  @Field(() => Id, {
-    nullable: true,
-    description: 'Identifier of the teaching class; none of one that is not stored.',
-    simple: true,
-  })
+  @shown(() => Id, 'Identifier of the teaching class; none of one that is not stored.', { nullable: true })
   id: string | null;
 
-  @Field(() => PlannedChange, { description: 'What becomes of it by the plan.', simple: true })
+  @shown(() => PlannedChange, 'What becomes of it by the plan.')
   change: PlannedChange;
 
-  @Field(() => String, { description: 'Teaching class code.', simple: true })
+  @shown(() => String, 'Teaching class code.')
   code: string;
 
-  @Field(() => String, { description: 'Teaching class name.', simple: true })
+  @shown(() => String, 'Teaching class name.')
   name: string;
 
   /** Read by the resolver. */
   courseId: string;
 
-  @Field(() => CreditHourKind, { description: 'The hours of the course that it is for.', simple: true })
+  @shown(() => CreditHourKind, 'The hours of the course that it is for.')
   kind: CreditHourKind;
 
-  @Field(() => Boolean, {
-    description: 'Whether it is taught to whole administrative classes; students enrol in all others.',
-    simple: true,
-  })
+  @shown(() => Boolean, 'Whether it is taught to whole administrative classes; students enrol in all others.')
   isCompulsory: boolean;
 
-  @Field(() => [String], {
-    description: 'Names of the administrative classes that attend it as a whole.',
-    simple: true,
-  })
+  @shown(() => [String], 'Names of the administrative classes that attend it as a whole.')
   administrativeClassNames: string[];
 
-  @Field(() => Int, { description: 'Students expected.', simple: true })
+  @shown(() => Int, 'Students expected.')
   studentCount: number;
 
-  @Field(() => Int, {
-    description:
-      'The students that were put together at most: as many as was asked for, as its usual rooms seat, and ' +
+  @shown(
+    () => Int,
+    'The students that were put together at most: as many as was asked for, as its usual rooms seat, and ' +
       'no more than 180, 120 in an elective.',
-    simple: true,
-  })
+  )
   studentsMax: number;
 
-  @Field(() => Int, {
-    description: 'The days of a week over which runs spread its meetings: as many as its fullest week has.',
-    simple: true,
-  })
+  @shown(
+    () => Int,
+    'The days of a week over which runs spread its meetings: as many as its fullest week has.',
+  )
   minWorkingDays: number;
 
-  @Field(() => Int, { description: 'Periods of its meetings in the whole semester.', simple: true })
+  @shown(() => Int, 'Periods of its meetings in the whole semester.')
   hours: number;
 
-  @Field(() => Float, { description: 'Hours of this kind that the catalogue wants.', simple: true })
+  @shown(() => Float, 'Hours of this kind that the catalogue wants.')
   libraryHours: number;
 
   @Extensions({ expectedRows: 3 })
@@ -168,31 +151,31 @@ export class PlannedTeachingClass {
 
 @ObjectType({ description: 'A teaching class of an earlier plan that the plan no longer has.' })
 export class DroppedTeachingClass {
-  @Field(() => Id, { description: 'Identifier of the teaching class.', simple: true })
+  @shown(() => Id, 'Identifier of the teaching class.')
   id: string;
 
-  @Field(() => String, { description: 'Teaching class code.', simple: true })
+  @shown(() => String, 'Teaching class code.')
   code: string;
 
-  @Field(() => String, { description: 'Teaching class name.', simple: true })
+  @shown(() => String, 'Teaching class name.')
   name: string;
 
-  @Field(() => Boolean, {
-    description: 'Whether it is deleted; else a timetable or students hold on to it, and it is disabled.',
-    simple: true,
-  })
+  @shown(
+    () => Boolean,
+    'Whether it is deleted; else a timetable or students hold on to it, and it is disabled.',
+  )
   isDeleted: boolean;
 }
 
 @ObjectType({ description: 'Something that somebody should look at in a plan.' })
 export class PlanWarning {
-  @Field(() => PlanWarningKind, { description: 'What it is.', simple: true })
+  @shown(() => PlanWarningKind, 'What it is.')
   kind: PlanWarningKind;
 
   /** Read by the resolver. */
   courseId: string;
 
-  @Field(() => String, { description: 'The same in words, by name.', simple: true })
+  @shown(() => String, 'The same in words, by name.')
   sentence: string;
 }
 

@@ -9,6 +9,7 @@ import { MeetingTime } from './assignments.js';
 import { Occurrence } from './changes.js';
 import { DayPeriodsInput } from './options.js';
 import { Series } from './series.js';
+import { shown } from '../../schema/shown.js';
 
 /** Greatest number of times that a series is given. */
 export const timesMax = 100;
@@ -178,34 +179,31 @@ export class SeriesChangeInput {
 
 @ObjectType({ description: 'That a series needs something at the same time as another one.' })
 export class SeriesClash {
-  @Field(() => Id, { description: 'An identifier of this entry.', simple: true })
+  @shown(() => Id, 'An identifier of this entry.')
   id: string;
 
-  @Field(() => Id, { description: 'Identifier of the semester.', simple: true })
+  @shown(() => Id, 'Identifier of the semester.')
   semesterId: string;
 
-  @Field(() => Id, { description: 'Identifier of the other series.', simple: true })
+  @shown(() => Id, 'Identifier of the other series.')
   firstId: string;
 
-  @Field(() => Id, {
-    description: 'Identifier of the series; of one that is not stored yet, the one that it will get.',
-    simple: true,
-  })
+  @shown(() => Id, 'Identifier of the series; of one that is not stored yet, the one that it will get.')
   secondId: string;
 
-  @Field(() => ConflictKind, { description: 'What both need.', simple: true })
+  @shown(() => ConflictKind, 'What both need.')
   kind: ConflictKind;
 
-  @Field(() => ConflictStatus, { description: 'Whether it was accepted.', simple: true })
+  @shown(() => ConflictStatus, 'Whether it was accepted.')
   status: ConflictStatus;
 
-  @Field(() => Occurrence, { description: 'The first time at which both need it.', simple: true })
+  @shown(() => Occurrence, 'The first time at which both need it.')
   time: Occurrence;
 
-  @Field(() => String, { description: 'The clash in words, in the language of the caller.', simple: true })
+  @shown(() => String, 'The clash in words, in the language of the caller.')
   text: string;
 
-  @Field(() => Date, { description: 'When it was found.', simple: true })
+  @shown(() => Date, 'When it was found.')
   foundAt: Date;
 }
 
@@ -214,34 +212,25 @@ export class SeriesPlacement {
   @Field(() => Series, { nullable: true, description: 'The series; none where nothing was stored.' })
   series: object | null;
 
-  @Field(() => Boolean, { description: 'Whether it is stored.', simple: true })
+  @shown(() => Boolean, 'Whether it is stored.')
   isStored: boolean;
 
   @Field(() => [SeriesClash], { description: 'What keeps it from being stored; none where it is.' })
   clashes: SeriesClash[];
 
-  @Field(() => [String], {
-    description: 'What speaks against it without forbidding it, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => [String], 'What speaks against it without forbidding it, in the language of the caller.')
   warnings: string[];
 }
 
 @ObjectType({ description: 'Hours of a series.' })
 export class SeriesHours {
-  @Field(() => Float, { description: 'Hours taught; 0 where a run made it.', simple: true })
+  @shown(() => Float, 'Hours taught; 0 where a run made it.')
   taught: number;
 
-  @Field(() => Float, {
-    description: 'Hours planned; where a run made it, the periods placed.',
-    simple: true,
-  })
+  @shown(() => Float, 'Hours planned; where a run made it, the periods placed.')
   scheduled: number;
 
-  @Field(() => Float, {
-    description: 'Hours needed; where a run made it, those of the course for its credit-hour type.',
-    simple: true,
-  })
+  @shown(() => Float, 'Hours needed; where a run made it, those of the course for its credit-hour type.')
   total: number;
 }
 
@@ -256,16 +245,16 @@ export class SeriesStanding {
   @Field(() => [MeetingTime], { description: 'When it meets, by day and first period.' })
   times: MeetingTime[];
 
-  @Field(() => Int, { description: 'Consecutive periods.', simple: true })
+  @shown(() => Int, 'Consecutive periods.')
   consecutivePeriods: number;
 
-  @Field(() => Int, { description: 'Scheduling priority.', simple: true })
+  @shown(() => Int, 'Scheduling priority.')
   priority: number;
 }
 
 @ObjectType({ description: 'What came, or would come, of changing a series.' })
 export class SeriesAdjustment {
-  @Field(() => Id, { description: 'Identifier of the series.', simple: true })
+  @shown(() => Id, 'Identifier of the series.')
   seriesId: string;
 
   @Field(() => Course, { description: 'The course.' })
@@ -277,24 +266,21 @@ export class SeriesAdjustment {
   @Field(() => SeriesStanding, { description: 'How it stands after.' })
   after: SeriesStanding;
 
-  @Field(() => Date, { description: 'When it was changed.', simple: true })
+  @shown(() => Date, 'When it was changed.')
   adjustedAt: Date;
 
-  @Field(() => Id, { nullable: true, description: 'Identifier of the person who changed it.', simple: true })
+  @shown(() => Id, 'Identifier of the person who changed it.', { nullable: true })
   adjustedById: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Name of that person.', simple: true })
+  @shown(() => String, 'Name of that person.', { nullable: true })
   adjustedByName: string | null;
 
   @Field(() => [SeriesClash], { description: 'The clashes that the change adds, which were accepted.' })
   clashes: SeriesClash[];
 
-  @Field(() => [String], {
-    description: 'What speaks against it without forbidding it, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => [String], 'What speaks against it without forbidding it, in the language of the caller.')
   warnings: string[];
 
-  @Field(() => String, { nullable: true, description: 'Why it was changed.', simple: true })
+  @shown(() => String, 'Why it was changed.', { nullable: true })
   reason: string | null;
 }

@@ -8,6 +8,7 @@ import { Campus, Classroom } from '../places.js';
 import { MeetingTime } from './assignments.js';
 import { Semester } from './semesters.js';
 import { SeriesHours, SeriesStanding, timesMax } from './series-changes.js';
+import { shown } from '../../schema/shown.js';
 
 const hours = { optional: true, min: 0, max: 99_999_999.99 };
 const weeksMax = 32;
@@ -144,16 +145,16 @@ export class ProposedSeries {
   @Field(() => Classroom, { nullable: true, description: 'A room that holds everybody.' })
   classroom: object | null;
 
-  @Field(() => String, { description: 'Course ownership.', simple: true })
+  @shown(() => String, 'Course ownership.')
   courseOwnership: string;
 
-  @Field(() => String, { description: 'Name of its teaching class.', simple: true })
+  @shown(() => String, 'Name of its teaching class.')
   teachingClassName: string;
 
   @Field(() => [AdministrativeClass], { description: 'The administrative classes that attend it.' })
   administrativeClasses: object[];
 
-  @Field(() => Int, { description: 'Students expected.', simple: true })
+  @shown(() => Int, 'Students expected.')
   studentCount: number;
 
   @Field(() => CreditHourType, { nullable: true, description: 'Its credit-hour type.' })
@@ -162,7 +163,7 @@ export class ProposedSeries {
   @Field(() => SeriesHours, { description: 'Its hours.' })
   hours: SeriesHours;
 
-  @Field(() => Int, { description: 'Scheduling priority.', simple: true })
+  @shown(() => Int, 'Scheduling priority.')
   priority: number;
 
   @Field(() => Campus, { nullable: true, description: 'The campus of the room.' })
@@ -171,28 +172,28 @@ export class ProposedSeries {
   @Field(() => [MeetingTime], { description: 'When it meets.' })
   times: MeetingTime[];
 
-  @Field(() => Int, { description: 'Consecutive periods.', simple: true })
+  @shown(() => Int, 'Consecutive periods.')
   consecutivePeriods: number;
 }
 
 @ObjectType({ description: 'A change of a series that may be made: what `updateSeries` takes.' })
 export class ProposedAdjustment {
-  @Field(() => Id, { description: 'Identifier of the series.', simple: true })
+  @shown(() => Id, 'Identifier of the series.')
   seriesId: string;
 
   @Field(() => SeriesStanding, { description: 'How it would stand.' })
   adjustments: SeriesStanding;
 
-  @Field(() => Boolean, { description: 'Never accepted by a proposal.', simple: true })
+  @shown(() => Boolean, 'Never accepted by a proposal.')
   acceptsClashes: boolean;
 
-  @Field(() => String, { description: 'Why, in words.', simple: true })
+  @shown(() => String, 'Why, in words.')
   reason: string;
 }
 
 @ObjectType({ description: 'What is proposed to somebody who makes or changes a series. Nothing is stored.' })
 export class SeriesProposal {
-  @Field(() => String, { description: 'The proposal in words, or what is missing for one.', simple: true })
+  @shown(() => String, 'The proposal in words, or what is missing for one.')
   text: string;
 
   @Field(() => ProposedSeries, { nullable: true, description: 'The new series; none of an adjustment.' })
@@ -201,9 +202,9 @@ export class SeriesProposal {
   @Field(() => ProposedAdjustment, { nullable: true, description: 'The change; none of a new series.' })
   adjustment: ProposedAdjustment | null;
 
-  @Field(() => [String], {
-    description: 'What keeps it from being stored, such as clashes, in words; none where nothing does.',
-    simple: true,
-  })
+  @shown(
+    () => [String],
+    'What keeps it from being stored, such as clashes, in words; none where nothing does.',
+  )
   problems: string[];
 }

@@ -13,6 +13,7 @@ import { DepartmentGrant, User } from '../accounts.js';
 import { Department } from '../organisation.js';
 import { Semester } from './semesters.js';
 import { Timetable } from './timetables.js';
+import { shown } from '../../schema/shown.js';
 
 /**
  * A task for a department is visible to those who act for it; any other one to whoever requested it, and to
@@ -200,53 +201,39 @@ export class SchedulingTask extends Task {
 
 @ObjectType({ description: 'A rule that a timetable breaks.' })
 export abstract class BrokenRule {
-  @Field(() => String, { description: 'Name of the rule, such as "room-stability".', simple: true })
+  @shown(() => String, 'Name of the rule, such as "room-stability".')
   rule: string;
 
-  @Field(() => String, {
-    description: 'What the rule requires, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => String, 'What the rule requires, in the language of the caller.')
   meaning: string;
 
-  @Field(() => Boolean, {
-    description: 'Whether the rule is hard; a soft one only costs a penalty.',
-    simple: true,
-  })
+  @shown(() => Boolean, 'Whether the rule is hard; a soft one only costs a penalty.')
   isHard: boolean;
 }
 
 @ObjectType({ description: 'The penalty of a broken rule in a timetable.' })
 export class RulePenalty extends BrokenRule {
-  @Field(() => Int, {
-    description: 'Number of violations of a hard rule; weighted cost of a soft one.',
-    simple: true,
-  })
+  @shown(() => Int, 'Number of violations of a hard rule; weighted cost of a soft one.')
   penalty: number;
 
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'Of a soft rule: the part that no complete timetable can avoid, 0 where none is known. Null while ' +
+  @shown(
+    () => Int,
+    'Of a soft rule: the part that no complete timetable can avoid, 0 where none is known. Null while ' +
       'meetings are left over.',
-    simple: true,
-  })
+    { nullable: true },
+  )
   floor: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'What the soft rule costs above that.',
-    simple: true,
-  })
+  @shown(() => Int, 'What the soft rule costs above that.', { nullable: true })
   aboveFloor: number | null;
 }
 
 @ObjectType({ description: 'Time, room and teacher of a meeting.' })
 export class MeetingPlace {
-  @Field(() => Int, { description: '1 Monday to 7 Sunday.', simple: true })
+  @shown(() => Int, '1 Monday to 7 Sunday.')
   dayOfWeek: number;
 
-  @Field(() => Int, { description: 'The first period, from 1.', simple: true })
+  @shown(() => Int, 'The first period, from 1.')
   periodStart: number;
 
   @Field(() => Classroom, { nullable: true, description: 'The room; null if it has been deleted.' })
@@ -273,25 +260,25 @@ export class MovedMeeting {
 
 @ObjectType({ description: 'Why not every meeting of a semester can be placed.' })
 export class SchedulingCause {
-  @Field(() => SchedulingCauseKind, { description: 'What is known about the cause.', simple: true })
+  @shown(() => SchedulingCauseKind, 'What is known about the cause.')
   kind: SchedulingCauseKind;
 
-  @Field(() => String, { description: 'The cause in words, in the language of the caller.', simple: true })
+  @shown(() => String, 'The cause in words, in the language of the caller.')
   text: string;
 
-  @Field(() => [String], {
-    description: 'Of a CONFLICT: the requirements that contradict each other. Maybe give up one of them.',
-    simple: true,
-  })
+  @shown(
+    () => [String],
+    'Of a CONFLICT: the requirements that contradict each other. Maybe give up one of them.',
+  )
   requirements: string[];
 
-  @Field(() => Boolean, {
-    description: 'Whether the set is minimal: without any one of the requirements the others can be met.',
-    simple: true,
-  })
+  @shown(
+    () => Boolean,
+    'Whether the set is minimal: without any one of the requirements the others can be met.',
+  )
   isSmallest: boolean;
 
-  @Field(() => Int, { description: 'Number of meetings concerned.', simple: true })
+  @shown(() => Int, 'Number of meetings concerned.')
   meetingCount: number;
 
   @Field(() => [Meeting], { description: 'The first 20 of them.' })

@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { everybody, ofGrantedDepartments, type Scope, type Viewer } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
@@ -20,18 +20,19 @@ import { Course } from '../courses.js';
 import { AdministrativeClass, Department } from '../organisation.js';
 import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
+import { shown } from '../../schema/shown.js';
 
 /** Withdrawn ones show only where a row that the caller sees refers to them. */
-const shown = { isWithdrawn: false };
+const notWithdrawn = { isWithdrawn: false };
 
 const shownToPlanners = (viewer: Viewer): Scope => {
   const granted = ofGrantedDepartments()(viewer);
-  return granted === 'none' ? 'none' : { $and: [granted, shown] };
+  return granted === 'none' ? 'none' : { $and: [granted, notWithdrawn] };
 };
 
 @uniqueTogether('semester', 'copiedFrom')
 @stored('教学班', 'teaching class', 'The students who attend one course together in one semester.', {
-  rows: { ACADEMIC_AFFAIRS: shownToPlanners, SIGNED_IN: () => shown },
+  rows: { ACADEMIC_AFFAIRS: shownToPlanners, SIGNED_IN: () => notWithdrawn },
   isOpenByReference: true,
   department: 'department',
 })
@@ -151,31 +152,26 @@ export class TeachingClassGroup extends StoredEntity {
 
 @ObjectType({ description: 'A teaching class after others were split or combined.' })
 export class TeachingClassPart {
-  @Field(() => Id, {
+  @shown(() => Id, 'Identifier of the teaching class; none of one that a dry run only tells of.', {
     nullable: true,
-    description: 'Identifier of the teaching class; none of one that a dry run only tells of.',
-    simple: true,
   })
   id: string | null;
 
-  @Field(() => String, { description: 'Teaching class code.', simple: true })
+  @shown(() => String, 'Teaching class code.')
   code: string;
 
-  @Field(() => String, { description: 'Teaching class name.', simple: true })
+  @shown(() => String, 'Teaching class name.')
   name: string;
 
-  @Field(() => Int, { description: 'Students expected.', simple: true })
+  @shown(() => Int, 'Students expected.')
   studentCount: number;
 
-  @Field(() => Int, { nullable: true, description: 'Students who may enrol at most.', simple: true })
+  @shown(() => Int, 'Students who may enrol at most.', { nullable: true })
   seats: number | null;
 
-  @Field(() => Int, { description: 'Students who are enrolled.', simple: true })
+  @shown(() => Int, 'Students who are enrolled.')
   enrolledCount: number;
 
-  @Field(() => [String], {
-    description: 'Names of the administrative classes that attend it as a whole.',
-    simple: true,
-  })
+  @shown(() => [String], 'Names of the administrative classes that attend it as a whole.')
   administrativeClassNames: string[];
 }

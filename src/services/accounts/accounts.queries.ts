@@ -1,7 +1,7 @@
 import type { Viewer } from '../../data/callers.js';
 import type { User } from '../../entities/accounts.js';
 import { type AccountState, RoleKey } from '../../schema/enums.js';
-import { type Json, preparedStatement, statement } from '../../data/statements.js';
+import { type Json, preparedStatement, command, statement } from '../../data/statements.js';
 
 /** The account, its session if that is open, and whom it belongs to. */
 export const viewers = preparedStatement<Viewer, [sessionId: string | null, userId: string]>(`
@@ -30,7 +30,7 @@ export const departmentsWithDescendants = preparedStatement<
 /** Days after which an ended session is deleted. */
 const endedDays = 7;
 
-export const deleteOldSessions = statement<object, [userId: string]>(`
+export const deleteOldSessions = command<[userId: string]>(`
   delete from "session" where user_id = $1 and least(coalesce(ended_at, expires_at), expires_at) <
   clock_timestamp() - make_interval(days => ${endedDays})`);
 
@@ -48,16 +48,13 @@ export const sessionByRefreshToken = statement<SessionRow, [hash: string]>(`
   where lower(btrim(s.refresh_hash)) = $1 or s.previous_hash = $1
   for update of s`);
 
-export const renewSession = statement<
-  object,
-  [hash: string, previousHash: string, expiresAt: Date, id: string]
->(
+export const renewSession = command<[hash: string, previousHash: string, expiresAt: Date, id: string]>(
   'update "session" set refresh_hash = $1, previous_hash = $2, expires_at = $3, version = version + 1 ' +
     'where id = $4',
 );
 
 /** Ends one session of an account, or all. */
-export const closeSessions = statement<object, [userId: string, sessionId: string | undefined]>(`
+export const closeSessions = command<[userId: string, sessionId: string | undefined]>(`
   update "session" set ended_at = clock_timestamp(), version = version + 1
   where user_id = $1 and ended_at is null and ($2::uuid is null or id = $2)`);
 
@@ -102,7 +99,7 @@ export const accountsNamed = statement<{ name: string; id: string }, [names: Jso
   select lower(btrim(name)) as name, id from "user"
   where lower(btrim(name)) in (select jsonb_array_elements_text($1))`);
 
-export const withdrawConfirmation = statement<object, [email: string]>(`
+export const withdrawConfirmation = command<[email: string]>(`
   update "user" set is_email_confirmed = false, version = version + 1
   where lower(btrim(email)) = lower(btrim($1)) and is_email_confirmed`);
 
@@ -177,10 +174,7 @@ export const personsWithoutAccount = statement<
       where t.user_id is null and t.department_id in (select id from wanted)
   ) p order by is_student, "group", code limit ${personsMax + 1}`);
 
-export const replaceInitialPasswords = statement<
-  object,
-  [exportId: string, persons: Json<readonly string[]>]
->(`
+export const replaceInitialPasswords = command<[exportId: string, persons: Json<readonly string[]>]>(`
   insert into initial_password (person_id, export_id)
   select id::uuid, $1 from jsonb_array_elements_text($2) as person(id) order by id
   on conflict (person_id) do update set export_id = excluded.export_id`);
@@ -224,10 +218,10 @@ export const lockedPerson = (table: 'student' | 'teacher') =>
 
 /** Gives a student or teacher an account. */
 export const linkAccount = (table: 'student' | 'teacher') =>
-  statement<object, [user: string, id: string]>(
+  command<[user: string, id: string]>(
     `update ${table} set user_id = $1, version = version + 1 where id = $2`,
   );
 
-export const deleteInitialPassword = statement<object, [person: string]>(
+export const deleteInitialPassword = command<[person: string]>(
   'delete from initial_password where person_id = $1',
 );

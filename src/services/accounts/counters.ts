@@ -7,7 +7,7 @@ import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 
 /** Window in which failures are counted, in seconds from the first one. */
-export const countedSeconds = 15 * 60;
+const countedSeconds = 15 * 60;
 
 /** Minimum seconds between two mails for the same purpose. */
 const mailSeconds = 3 * 60;
@@ -19,7 +19,7 @@ const newEmailsMax = 5;
 const knownSeconds = 30 * 24 * 3600;
 
 /** Counters in the database, shared by all processes of the installation. */
-export interface Counters {
+interface Counters {
   /** Failures for one account from one unknown address. */
   readonly pair: RateLimiterPostgres;
   /** Failures for one account from all unknown addresses; they delay sign-ins, but never lock the account. */

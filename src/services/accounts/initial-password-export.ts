@@ -34,7 +34,7 @@ export const initialPasswordExports = new CrudService<InitialPasswordExport, nev
 /**
  * Whose passwords to export: students of a class, or students and teachers of a department and those below.
  */
-export interface ExportTarget {
+interface ExportTarget {
   readonly administrativeClass?: string | null;
   readonly department?: string | null;
 }

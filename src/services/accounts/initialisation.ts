@@ -12,6 +12,7 @@ import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { administratorKey, ensureSystemValues, initKey } from '../system/values.js';
+import { newAccount } from './new-account.js';
 
 declareRights({ initialisation: everybody, initialise: everybody });
 
@@ -70,18 +71,7 @@ export async function initialise(
     );
     if (mode.value !== 'true') throw notAwaited();
     const role = await em.findOneOrFail(Role, { key: RoleKey.ADMINISTRATOR });
-    const user = em.create(User, {
-      name,
-      email,
-      isEmailConfirmed: true,
-      phone,
-      isPhoneConfirmed: true,
-      passwordHash,
-      role,
-      permissions: null,
-      isEnabled: true,
-      isBanned: false,
-    });
+    const user = newAccount(em, { name, email, phone, passwordHash, role, isConfirmed: true });
     await nameCaller(em, ctx, user.id);
     em.create(SystemValue, { key: administratorKey, value: user.id });
     mode.value = 'false';

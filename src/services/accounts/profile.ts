@@ -37,7 +37,7 @@ const ProfilePatch = patchOf(Profile);
 /**
  * Name, e-mail and phone, and the password, which makes a new e-mail take effect at once; null is ignored.
  */
-export type ProfileValues = { readonly [K in keyof Profile]?: string | null };
+type ProfileValues = { readonly [K in keyof Profile]?: string | null };
 
 /**
  * Changes the caller's own name, e-mail or phone. Without the password, a new e-mail must first be confirmed

@@ -20,6 +20,7 @@ import {
 import { hashPassword, passwordMax, strongPassword } from './passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import { deleteInitialPassword, linkAccount, lockedPerson } from './accounts.queries.js';
+import { newAccount } from './new-account.js';
 
 declareRights({ register: everybody });
 
@@ -99,18 +100,7 @@ async function registerIn(
   const role = await em.findOneOrFail(Role, { key: isStudent ? RoleKey.STUDENT : RoleKey.TEACHER });
   const { name, email, phone } = input;
   const passwordHash = await hashPassword(input.newPassword);
-  const user = em.create(User, {
-    name,
-    email,
-    isEmailConfirmed: false,
-    phone,
-    isPhoneConfirmed: false,
-    passwordHash,
-    role,
-    permissions: null,
-    isEnabled: true,
-    isBanned: false,
-  });
+  const user = newAccount(em, { name, email, phone, passwordHash, role, isConfirmed: false });
   await nameCaller(em, ctx, user.id);
   await em.flush();
   await linkAccount(table)(em, user.id, person.id);

@@ -14,10 +14,10 @@ import { closeSessions, deleteOldSessions, renewSession, sessionByRefreshToken }
 declareRights({ refreshTokens: everybody, signOut: signedIn });
 
 /** Lifetime of a refresh token in seconds; each renewal starts a new one. */
-export const refreshTokenSeconds = 24 * 3600;
+const refreshTokenSeconds = 24 * 3600;
 
 /** A random token to be handed out, and its hash, which is all that is stored. */
-export interface Secret {
+interface Secret {
   readonly token: string;
   readonly hash: string;
 }

@@ -16,6 +16,7 @@ import { generatedPassword, hashPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import type { UserInput, UserPatch } from './user-inputs.js';
+import { newAccount } from './new-account.js';
 
 declareRights({
   createUser: administrators,
@@ -31,7 +32,7 @@ export const users = new CrudService(User, {
 });
 
 /** A new account, with its password if that was generated. */
-export interface NewUser {
+interface NewUser {
   readonly user: Row<User>;
   readonly newPassword: string | null;
 }
@@ -54,17 +55,14 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
     }
     checkGrant(role.key, input);
     const permissions = await validPermissions(em, input.permissions as string[] | null);
-    const created = em.create(User, {
+    const created = newAccount(em, {
       name,
       email,
-      isEmailConfirmed: true,
       phone,
-      isPhoneConfirmed: true,
       passwordHash,
       role,
       permissions,
-      isEnabled: true,
-      isBanned: false,
+      isConfirmed: true,
     });
     await em.flush();
     if (role.key === RoleKey.ACADEMIC_AFFAIRS) await grant(em, created, input);

@@ -118,15 +118,11 @@ const remarksMax = 255;
 function validRemarks(remarks: string | null | undefined): string | null | undefined {
   const text = remarks?.trim();
   if (text === undefined || text.length <= remarksMax) return text === '' ? null : text;
-  throw errors.invalidInput([
-    {
-      field: 'remarks',
-      text: {
-        zh: `备注不能超过${remarksMax}个字符（当前 ${text.length} 个）`,
-        en: `Remarks must have at most ${remarksMax} characters, but have ${text.length}.`,
-      },
-    },
-  ]);
+  throw errors.invalidField(
+    'remarks',
+    `备注不能超过${remarksMax}个字符（当前 ${text.length} 个）`,
+    `Remarks must have at most ${remarksMax} characters, but have ${text.length}.`,
+  );
 }
 
 const noDecision = (status: QualificationStatus): DomainError =>

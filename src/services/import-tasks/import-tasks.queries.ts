@@ -1,7 +1,7 @@
 import type { RowError } from '../../sheets/sheet.js';
-import { type Json, statement } from '../../data/statements.js';
+import { type Json, command, statement } from '../../data/statements.js';
 
-export const insertUpload = statement<object, [task: string, upload: Buffer]>(
+export const insertUpload = command<[task: string, upload: Buffer]>(
   'insert into import_file (import_task_id, upload) values ($1, $2)',
 );
 
@@ -9,12 +9,9 @@ export const uploadOfTask = statement<{ upload: Buffer; failures: RowError[] }, 
   'select upload, failures from import_file where import_task_id = $1',
 );
 
-export const lockAccount = statement<object, [id: string]>(
-  'select id from "user" where id = $1 for no key update',
-);
+export const lockAccount = command<[id: string]>('select id from "user" where id = $1 for no key update');
 
-export const storeCells = statement<
-  object,
+export const storeCells = command<
   [failures: Json<readonly RowError[]>, notices: Json<readonly RowError[]>, task: string]
 >('update import_file set failures = $1, notices = $2 where import_task_id = $3');
 

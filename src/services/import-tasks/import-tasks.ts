@@ -20,7 +20,7 @@ declareRights({ startImport: planners, cancelImport: planners });
 const activeMax = 5;
 
 /** What to import, and how. */
-export interface ImportRequest {
+interface ImportRequest {
   readonly subject: ImportSubject;
   readonly file: ImportFile;
   readonly isTolerant: boolean;

@@ -1,9 +1,9 @@
 import { columnOf, fieldOf, snakeCase, type Class } from '../../data/columns.js';
-import { type Json, statement } from '../../data/statements.js';
+import { type Json, command, statement } from '../../data/statements.js';
 
 /** Inserts rows, given by the names of their fields. */
 export const insertRecords = (table: string, fields: string) =>
-  statement<object, [rows: Json<readonly object[]>]>(`
+  command<[rows: Json<readonly object[]>]>(`
     insert into "${table}" (${fields})
     select ${fields} from jsonb_populate_recordset(null::"${table}", $1)`);
 

@@ -90,15 +90,11 @@ class DepartmentService extends CrudService<Department, DepartmentInput> {
 }
 
 const cyclicParent = (): DomainError =>
-  errors.invalidInput([
-    {
-      field: 'parent',
-      text: {
-        zh: '上级部门不能是该部门自身或其下级部门，请先调整该下级部门',
-        en: 'The parent department is this department itself or below it. Maybe move that one first.',
-      },
-    },
-  ]);
+  errors.invalidField(
+    'parent',
+    '上级部门不能是该部门自身或其下级部门，请先调整该下级部门',
+    'The parent department is this department itself or below it. Maybe move that one first.',
+  );
 
 export const departments = new DepartmentService();
 

@@ -1,7 +1,7 @@
 import type { Text } from '../../schema/texts.js';
 
 /** Periods of one day of the week, counted from 1, at which a teacher does not teach. */
-export interface ForbiddenTime {
+interface ForbiddenTime {
   readonly day: number;
   readonly periodStart: number;
   readonly periodEnd: number;

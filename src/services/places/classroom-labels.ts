@@ -2,8 +2,7 @@ import type { Classroom } from '../../entities/places.js';
 import type { Text } from '../../schema/texts.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { loaderOf } from '../../data/loaders.js';
-import { json } from '../../data/statements.js';
+import { rowById } from '../../data/loaders.js';
 import { type Place, roomsWithRepeatedNames } from './places.queries.js';
 
 /**
@@ -14,11 +13,7 @@ export async function labelOfClassroom(
   ctx: Context,
   { id, name }: Pick<Row<Classroom>, 'id' | 'name'>,
 ): Promise<string> {
-  const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, Place>> => {
-    const rows = await roomsWithRepeatedNames(ctx.em, json(ids));
-    return new Map(rows.map((row) => [row.id, row]));
-  };
-  const place = await loaderOf<Place | null>(ctx, 'buildings of repeated rooms', read, null).load(id);
+  const place = await rowById(ctx, 'buildings of repeated rooms', roomsWithRepeatedNames, id);
   return place === null ? name : labelled(name, place)[ctx.language];
 }
 

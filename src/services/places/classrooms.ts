@@ -110,15 +110,11 @@ class ClassroomService extends ClosableService<Classroom, ClassroomInput> {
     if (!building) throw errors.notFound(entityInfo(Building).noun, buildingId);
     if (!(await ctx.rows.one(Campus, campusId))) throw errors.notFound(entityInfo(Campus).noun, campusId);
     if (building.campus === campusId) return;
-    throw errors.invalidInput([
-      {
-        field: 'campus',
-        text: {
-          zh: `教学楼“${building.name}”不属于该校区，请选择该校区的教学楼`,
-          en: `The building "${building.name}" stands on another campus. Maybe choose one of its buildings.`,
-        },
-      },
-    ]);
+    throw errors.invalidField(
+      'campus',
+      `教学楼“${building.name}”不属于该校区，请选择该校区的教学楼`,
+      `The building "${building.name}" stands on another campus. Maybe choose one of its buildings.`,
+    );
   }
 }
 

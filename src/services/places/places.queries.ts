@@ -1,6 +1,6 @@
 import { type Json, statement } from '../../data/statements.js';
 
-/** Where a room is whose name another building has, too. */
+/** The place of a room whose name occurs in several buildings. */
 export interface Place {
   /** Null where the building tells it apart. */
   readonly campus: string | null;

@@ -11,7 +11,7 @@ import { auditLineCount, auditLines, type Line, type Logged } from './system.que
 declareRights({ auditLog: planners });
 
 /** What narrows the log; what is left out does not. */
-export interface AuditFilter {
+interface AuditFilter {
   readonly record?: string | null;
   readonly person?: string | null;
   readonly task?: string | null;

@@ -17,7 +17,7 @@ export const loggedRequests = new CrudService<LoggedRequest, never>(LoggedReques
 });
 
 /** What is noted of a call. */
-export interface NotedRequest {
+interface NotedRequest {
   readonly userId: string | null;
   readonly address: string;
   readonly userAgent: string;

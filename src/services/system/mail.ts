@@ -9,7 +9,7 @@ import { statementsIn } from '../../data/transaction.js';
 import { attemptsMax, type ClaimedMail, claimMail } from './system.queries.js';
 
 /** A mail to one person. */
-export interface Mail {
+interface Mail {
   readonly recipient: string;
   readonly subject: string;
   /** HTML. */

@@ -22,7 +22,7 @@ import { recordReferenceTables } from './system.queries.js';
 type Values<T> = Partial<Omit<Row<T>, keyof StoredEntity>>;
 
 /** An entity with its initial rows. */
-export interface ReferenceTable<T extends StoredEntity = StoredEntity> {
+interface ReferenceTable<T extends StoredEntity = StoredEntity> {
   readonly entity: EntityClass<T>;
   readonly rows: readonly Values<T>[];
 }

@@ -1,9 +1,9 @@
 import { recordsPerLine } from '../../entities/audit.js';
 import type { AuditAction } from '../../schema/enums.js';
 import type { OutgoingMail } from '../../entities/system.js';
-import { type Json, type SeenDepartments, statement } from '../../data/statements.js';
+import { type Json, type SeenDepartments, command, statement } from '../../data/statements.js';
 
-export const offerSystemValue = statement<object, [id: string, key: string, value: string]>(
+export const offerSystemValue = command<[id: string, key: string, value: string]>(
   'insert into system_value (id, key, value) values ($1, $2, $3) on conflict do nothing',
 );
 
@@ -11,8 +11,7 @@ export const systemValue = statement<{ value: string }, [key: string]>(
   'select value from system_value where key = $1',
 );
 
-export const offerSystemValues = statement<
-  object,
+export const offerSystemValues = command<
   [ids: readonly string[], keys: readonly string[], values: readonly string[]]
 >(`
   insert into system_value (id, key, value) select * from unnest($1::uuid[], $2::text[], $3::text[])
@@ -41,7 +40,7 @@ export const claimMail = statement<ClaimedMail, [id: string, now: Date, claimedU
   returning id, recipient, subject, body, attempts`);
 
 // An account may have been deleted since its call.
-export const insertRequests = statement<object, [calls: Json<readonly object[]>]>(`
+export const insertRequests = command<[calls: Json<readonly object[]>]>(`
   insert into logged_request (id, user_id, address, user_agent, method, path, parameters, status, failure,
     duration_ms, requested_at)
   select r.id, u.id, r.address, r.user_agent, r.method, r.path, r.parameters, r.status, r.failure,
@@ -58,11 +57,11 @@ export const deleteRequests = statement<{ count: number }, [days: number, max: n
   ), deleted as (delete from logged_request using old where logged_request.id = old.id returning 1)
   select count(*)::int as count from deleted`);
 
-export const makePartitions = statement<object, [now: Date, monthsAhead: number]>(
+export const makePartitions = command<[now: Date, monthsAhead: number]>(
   'select make_audit_partitions($1, $2)',
 );
 
-export const dropPartitions = statement<object, [now: Date, monthsKept: number]>(
+export const dropPartitions = command<[now: Date, monthsKept: number]>(
   'select drop_audit_partitions($1, $2)',
 );
 

@@ -21,7 +21,7 @@ import { connectedFrame, errorFrame, knownTexts } from './frames.js';
 export const assistantPath = '/ws/ai/response/front';
 
 /** Limits of the channel, documented in docs/assistant.md. */
-export const assistantBounds = {
+const assistantBounds = {
   ...socketBounds,
   /** Messages contain the page that the client shows. */
   messageBytesMax: 512 * 1024,
@@ -48,7 +48,7 @@ interface Claims {
 }
 
 /** The dependencies of the channel, supplied by the composition root. */
-export interface AssistantChannelOptions<C extends object> {
+interface AssistantChannelOptions<C extends object> {
   readonly upgrades: Upgrades;
   readonly config: {
     readonly TRUST_PROXY: boolean;

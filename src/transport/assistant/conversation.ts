@@ -10,7 +10,7 @@ import { errorFrame, eventFrame, knownTexts, type Frame } from './frames.js';
 import { questionIn } from './question.js';
 
 /** The dependencies of a conversation, supplied by the channel. */
-export interface ConversationOptions {
+interface ConversationOptions {
   /** Maximum number of messages queued behind the one being answered. */
   readonly waitingMessagesMax: number;
   /** Least time between two frames, in milliseconds. */

@@ -18,6 +18,7 @@ import { parseOptions } from '../limits.js';
 
 export interface ApolloOptions {
   schema: GraphQLSchema;
+  documents: Documents;
   log: Logger;
   execute: Execute;
   /** Creates the context of a request. @throws UNAUTHENTICATED when its token is not valid now */
@@ -45,19 +46,16 @@ interface CurrentRequest {
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
 /** Starts Apollo, which parses, validates and answers; the document cache and the executor are our own. */
-export async function startApollo(
-  options: ApolloOptions,
-  documents: Documents,
-): Promise<ApolloServer<RequestContext>> {
-  const { valid } = documents;
+export async function startApollo(options: ApolloOptions): Promise<ApolloServer<RequestContext>> {
+  const { documents } = options;
   const apollo = new ApolloServer<RequestContext>({
     schema: options.schema,
     parseOptions,
     validationRules: [...documents.rules],
     validationOptions: documents.validationOptions,
     documentStore: {
-      get: async (key) => valid.get(key),
-      set: async (key, document) => valid.set(key, document),
+      get: async (key) => documents.valid.get(hashIn(key)),
+      set: async (key, document) => documents.valid.set(hashIn(key), document),
       delete: async () => undefined,
     },
     formatError: (_, error) => formatGraphqlError(error, currentRequest.getStore()!.reader),
@@ -79,18 +77,24 @@ export async function startApollo(
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      operations(options, documents),
+      operations(options),
     ],
   });
   await apollo.start();
   return apollo;
 }
 
+/** Apollo puts the hash of the schema before that of a document, which sockets do not. */
+const hashIn = (key: string): string => key.slice(key.lastIndexOf(':') + 1);
+
 /** Checks an operation before its context is created, because identifying the caller reads the database. */
-function operations(
-  { schema, execute, contextOf, isInitialised }: ApolloOptions,
-  documents: Documents,
-): ApolloServerPlugin<RequestContext> {
+function operations({
+  schema,
+  documents,
+  execute,
+  contextOf,
+  isInitialised,
+}: ApolloOptions): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async ({ contextValue: { caller, signal, idempotencyKey } }) => {
       let context: object;

@@ -8,7 +8,7 @@ import { objectsOfOperation, turns } from '../turns.js';
 /** Operations of one person that are executed at the same time. */
 const operationsAtOnce = 8;
 
-export interface BudgetOptions {
+interface BudgetOptions {
   /** The budget of one operation. */
   bounds: BudgetBounds;
   /** The owner of an operation, read from its context. */

@@ -18,14 +18,14 @@ import { limitRule, limits, parseOptions } from '../limits.js';
 import { RecentMap } from '../recent-map.js';
 import { coerceVariables, forgetUndeclared, hasMoreValues } from './variables.js';
 
-export interface OperationRequest {
+interface OperationRequest {
   readonly query: string;
   readonly operationName?: string | null;
   readonly variables?: Record<string, unknown> | null;
 }
 
 /** An operation that is valid and within all limits. */
-export interface PreparedOperation {
+interface PreparedOperation {
   readonly errors?: undefined;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -45,7 +45,7 @@ const errorsMax = 5;
 
 /**
  * Validates documents before a request costs a database statement. Over HTTP, Apollo does so with the rules
- * and the cache of this class; over WebSocket, `prepare` does.
+ * and the cache of this class; over WebSocket, `prepare` does. Both share one cache.
  */
 export class Documents {
   /** Documents known to be valid, by the SHA-256 of their text. */

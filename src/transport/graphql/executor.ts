@@ -21,7 +21,7 @@ export interface Execution extends ExecutionArgs {
   readonly idempotencyKey?: string | null;
 }
 
-export interface ExecutorOptions {
+interface ExecutorOptions {
   /** `jit` compiles repeated documents; `js` is the reference implementation. Both give the same answers. */
   kind: 'jit' | 'js';
   log: Pick<Logger, 'debug'>;

@@ -11,7 +11,7 @@ const kinds = {
   BAD_USER_INPUT: 'INVALID_INPUT',
 } as const satisfies Record<string, ErrorCode>;
 
-export type GraphqlFaultCode = keyof typeof kinds;
+type GraphqlFaultCode = keyof typeof kinds;
 
 /** A fault in the GraphQL of a request, found before anything was executed. */
 export class GraphqlFault extends DomainError {

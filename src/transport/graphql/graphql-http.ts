@@ -4,7 +4,7 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import { currentRequest, startApollo, type ApolloOptions, type RequestContext } from './apollo.js';
 import { callerOf, disconnectSignal, type Caller } from '../caller.js';
 import type { AnswerWriter } from '../answer-writer.js';
-import { Documents, requireBounded } from './documents.js';
+import { requireBounded } from './documents.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import { failureOf, formatGraphqlError, type ErrorReader } from './format-error.js';
 import { idempotencyKeyOf } from '../../schema/idempotency.js';
@@ -15,8 +15,8 @@ import { ownerOf, type RateLimiter, type TokenReader } from '../rate-limit.js';
 import { objectsOfText, turns } from '../turns.js';
 import type { Uploads } from '../uploads.js';
 
-export interface GraphqlHttpOptions extends ApolloOptions {
-  config: { readonly explorer: boolean; readonly TRUST_PROXY: boolean };
+interface GraphqlHttpOptions extends ApolloOptions {
+  config: { readonly TRUST_PROXY: boolean };
   tokens: TokenReader;
   limiter: RateLimiter;
   uploads: Uploads;
@@ -32,8 +32,8 @@ export interface GraphqlHttpOptions extends ApolloOptions {
 export async function graphqlHttp(
   options: GraphqlHttpOptions,
 ): Promise<{ router: Router; stop(): Promise<void> }> {
-  const { schema, config, log, tokens, limiter, uploads } = options;
-  const apollo = await startApollo(options, new Documents(schema, config.explorer));
+  const { config, log, tokens, limiter, uploads } = options;
+  const apollo = await startApollo(options);
   const readerOf = (response: Response): ErrorReader => ({ ...callerIn(response), log });
 
   const router = Router();

@@ -3,7 +3,7 @@ import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { callerOf, tokenOf, type Caller } from '../caller.js';
-import { Documents } from './documents.js';
+import type { Documents } from './documents.js';
 import type { Execute } from './executor.js';
 import { loggable } from '../../schema/loggable.js';
 import type { RateLimiter } from '../rate-limit.js';
@@ -18,8 +18,8 @@ import { refuseUpgrade, type Upgrade, type Upgrades } from '../upgrades.js';
 export interface GraphqlSocketOptions {
   upgrades: Upgrades;
   schema: GraphQLSchema;
+  documents: Documents;
   config: {
-    readonly explorer: boolean;
     readonly TRUST_PROXY: boolean;
     readonly socketOrigins: readonly string[] | null;
   };
@@ -47,11 +47,10 @@ const path = '/graphql';
 
 /** Serves GraphQL over WebSocket on the port of the HTTP server, as docs/subscriptions.md says. */
 export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocket {
-  const { upgrades, schema, config, log } = options;
+  const { upgrades, config, log } = options;
   const bounds = { ...socketBounds, ...options.bounds };
   const connections = new Connections(bounds);
-  const documents = new Documents(schema, config.explorer);
-  const protocol = makeServer(operationHooks({ ...options, documents, connections, bounds }));
+  const protocol = makeServer(operationHooks({ ...options, connections, bounds }));
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: bounds.messageBytesMax,

@@ -28,7 +28,7 @@ const answerBytesMax = 2 ** 20;
 const responseKeyMax = 255;
 
 /** A root field of a mutation that was sent under a key. */
-export interface KeyedField {
+interface KeyedField {
   readonly key: string;
   readonly responseKey: string;
   /** The name of the mutation. */

@@ -15,8 +15,7 @@ import type { FieldProblem } from '../../schema/errors.js';
 import { beginningOf, type Text } from '../../schema/texts.js';
 import { GraphqlFault } from './graphql-fault.js';
 
-export type CoercedVariables =
-  { readonly values: Record<string, unknown> } | { readonly error: GraphQLError };
+type CoercedVariables = { readonly values: Record<string, unknown> } | { readonly error: GraphQLError };
 
 /** Maximum number of problems in one answer. */
 const problemsMax = 50;

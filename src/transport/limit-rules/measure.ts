@@ -13,7 +13,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-export interface Measure {
+interface Measure {
   /**
    * The number of a field, given the number of its selection; the definition is undefined if the field is not
    * in the schema.

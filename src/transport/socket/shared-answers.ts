@@ -9,7 +9,7 @@ export interface EventAnswer<A> {
 }
 
 /** What a subscription asks of each event. */
-export interface Question {
+interface Question {
   readonly document: DocumentNode;
   /** Everything else that belongs to the question, as text. */
   readonly rest: string;

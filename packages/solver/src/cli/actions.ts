@@ -22,7 +22,7 @@ import { solveInThreads } from '../host/threads.js';
 import { verify } from '../verify.js';
 
 /** Options of `cli solve`. */
-export interface SolveCommandOptions {
+interface SolveCommandOptions {
   /** Time until the result, by the clock: reading and all preparation included. */
   readonly seconds?: number;
   /** The same in processor time of all threads. */
@@ -124,7 +124,7 @@ function limitOf({ seconds, cpuSeconds, moves }: SolveCommandOptions): Limit {
   return moves === undefined ? { seconds: seconds ?? cpuSeconds ?? SECONDS } : { moves };
 }
 
-/** What no complete timetable can avoid, all in all and rule by rule, and how much of the rest may be. */
+/** The floor of the cost, in total and by rule, and how much of the cost above it could still be saved. */
 function floorReport(problem: Problem, { soft }: Score) {
   const { total, byRule } = floorsOf(problem);
   return { bound: total, floors: byRule, improvablePercent: improvablePercent(soft, total) };
@@ -166,7 +166,7 @@ export async function verifyCommand(problemFile: string, solutionFile: string): 
 }
 
 /** Options of `cli explain`. */
-export interface ExplainCommandOptions {
+interface ExplainCommandOptions {
   /** The meeting to explain; without it, why the timetable is incomplete. */
   readonly meeting?: string;
   readonly json?: boolean;
@@ -211,7 +211,7 @@ function timeLine({ isCurrent, bars, when, place, score, roomsFree, roomsOffered
 }
 
 /** Options of `cli suggest`. */
-export interface SuggestCommandOptions extends SuggestOptions {
+interface SuggestCommandOptions extends SuggestOptions {
   readonly meeting: string;
   readonly json?: boolean;
 }

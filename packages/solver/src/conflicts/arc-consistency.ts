@@ -12,7 +12,7 @@ const TIME_TYPES = new Set<DistributionType>(
 );
 
 /** Relations that leave a meeting without any time. */
-export interface Deadlock {
+interface Deadlock {
   readonly meeting: string;
   /** The meetings whose times caused it, including the one without a time. */
   readonly meetings: readonly string[];

@@ -10,7 +10,7 @@ import { Precheck, type Impossibility } from './precheck.js';
 import { keyOf, requirementsOf, type Active, type Requirement } from './requirements.js';
 
 /** Why a timetable is incomplete. */
-export type Cause =
+type Cause =
   | { readonly kind: 'impossible'; readonly conflict: Conflict }
   /** It can be completed, as follows. */
   | { readonly kind: 'possible'; readonly placements: readonly Placement[] }
@@ -23,14 +23,14 @@ export interface Causes {
   readonly conflicts: readonly Conflict[];
   /** How many more were found than are reported. */
   readonly more: number;
-  /** Meetings to give up so that none of these conflicts remains; some of each. */
+  /** Some meetings of each conflict; without them, none of these conflicts remains. */
   readonly givenUp: readonly string[];
   /** The answer for all other meetings. */
   readonly rest: Exclude<Cause, { kind: 'impossible' }>;
 }
 
 /** Limits of the analysis. */
-export interface ConflictOptions {
+interface ConflictOptions {
   /** Default 1. */
   readonly seconds?: number;
   /** Seconds since any fixed moment; the engine has no clock of its own. */

@@ -13,7 +13,7 @@ export interface Demand<Owner> {
 }
 
 /** The demands on some owners, and when those are available. */
-export interface Pool<Owner> {
+interface Pool<Owner> {
   readonly demands: readonly Demand<Owner>[];
   /** The times of a list at which an owner is available; the same list for the same answer. Default: all. */
   open?(owner: Owner, times: readonly number[]): readonly number[];

@@ -7,7 +7,7 @@ import { shortages } from './shortages.js';
 import { underspreadClasses } from './working-days.js';
 
 /** The outcome of a search: a timetable, a proof that there is none, or neither within the budget. */
-export type Outcome =
+type Outcome =
   | { readonly kind: 'possible'; readonly placements: readonly Placement[] }
   | { readonly kind: 'impossible' }
   | { readonly kind: 'unknown' };

@@ -2,7 +2,7 @@ import type { TimeSpan } from '../model.js';
 import { daysOf } from '../rules/view.js';
 
 /** A unit of counting: a time uses cells, of which each owner has a capacity. */
-export interface MeasureDefinition {
+interface MeasureDefinition {
   readonly unit: 'periods' | 'places' | 'days' | 'weeks';
   /** What one meeting needs at this time. */
   sizeOf(time: number): number;

@@ -23,7 +23,7 @@ export interface Impossibility {
 }
 
 /** What was found in a limited time, and what was not looked at. */
-export interface PrecheckReport {
+interface PrecheckReport {
   readonly impossibilities: readonly Impossibility[];
   /** Names the parts that were left; null = all was looked at. */
   readonly unseen: Sentence | null;

@@ -2,7 +2,7 @@ import type { Problem, TeachingClass } from '../model.js';
 import type { Domain } from './domains.js';
 
 /** A teaching class whose meetings cannot spread over as many days as required. */
-export interface UnderspreadClass {
+interface UnderspreadClass {
   readonly teachingClass: TeachingClass;
   readonly domains: readonly Domain[];
   /** Maximum number of days they can be on. */

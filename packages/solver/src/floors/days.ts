@@ -3,7 +3,9 @@ import { fairShares } from '../rules/day-balance.js';
 import type { Ground } from './ground.js';
 import { daysOfAll } from './times.js';
 
-/** Above so many ways to fill a day, lengths are only compared by what divides them all. */
+/**
+ * Above so many combinations that fill a day, only the greatest common divisor of the lengths is looked at.
+ */
 const STATES_MAX = 300;
 
 /** Known answers of `leastExcess`. */

@@ -8,7 +8,7 @@ import { fullestWeek, numberOf } from './times.js';
 import { leastCost } from './transport.js';
 
 /** A rule on the room of one meeting. */
-export interface RoomRule {
+interface RoomRule {
   readonly rule: RuleId;
   penalty(meeting: Meeting, room: Room): number;
 }

@@ -11,7 +11,7 @@ import { bitsIn, unitsOf, type Ground } from './ground.js';
 import { leastCost, type Demand } from './transport.js';
 
 /** A rule on the time of one meeting: what a time counts, and what of the meeting that depends on. */
-export interface TimeRule {
+interface TimeRule {
   readonly rule: RuleId;
   penalty(ground: Ground, domain: Domain, time: TimeSpan, index: number): number;
   key(ground: Ground, domain: Domain): string;
@@ -65,7 +65,7 @@ export const TIME_RULES: readonly TimeRule[] = [
 ];
 
 /** Rules that count together, each with its weight. */
-export type Weighed = readonly (readonly [rule: TimeRule, weight: number])[];
+type Weighed = readonly (readonly [rule: TimeRule, weight: number])[];
 
 /** Meetings that cost alike at every time. */
 interface Kind {

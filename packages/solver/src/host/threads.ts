@@ -44,20 +44,20 @@ export interface HelperData {
 }
 
 /** Start data of a verifying thread. */
-export interface JudgeData {
+interface JudgeData {
   readonly role: 'judge';
   readonly problem: Problem;
   readonly placements: readonly Placement[];
 }
 
 /** Start data of a thread that finds the floors of a problem. */
-export interface FloorsData {
+interface FloorsData {
   readonly role: 'floors';
   readonly problem: Problem;
 }
 
 /** Start data of a diagnosing thread. */
-export interface DiagnosisData {
+interface DiagnosisData {
   readonly role: 'diagnosis';
   readonly problem: Problem;
   readonly options: DiagnosisOptions;

@@ -2,7 +2,7 @@ import type { Distribution, DistributionType, Problem, Room, TimeSpan } from '..
 import { daysOf, overlaps, pairs, sharesWeek, type Placed } from './view.js';
 
 /** The extent of a violation (violations when required, cost when penalised), and the meetings involved. */
-export interface Fault {
+interface Fault {
   readonly amount: number;
   readonly meetings: readonly Placed[];
 }

@@ -11,6 +11,6 @@ export const classesOf = ({ size }: Meeting): number =>
 /** Weeks in which a time takes place. */
 export const weeksOf = ({ weeks }: TimeSpan): number => weeks.replaceAll('0', '').length;
 
-/** The penalty of one meeting for what it means each week to each of those whom it concerns. */
+/** The penalty of one meeting: what it costs each week each person who takes part. */
 export const weekly = (amount: number, time: TimeSpan, concerned = 1): number =>
   amount === 0 ? 0 : Math.min(PENALTY_MAX, amount * weeksOf(time) * concerned);

@@ -6,7 +6,7 @@ import type { Command, Report } from './runner.js';
 export type Round = readonly (Command | null)[];
 
 /** The state of the whole search. */
-export interface Status {
+interface Status {
   readonly stage: Stage;
   readonly hard: number;
   readonly soft: number;

@@ -4,7 +4,7 @@ import type { Kernel } from './kernel.js';
 import type { Random } from './random.js';
 
 /** Finds kernels for problems of one shape, which are faster there than the general one. */
-export interface SpecialKernel {
+interface SpecialKernel {
   /** Whether it suits the problem and places by itself what construction left over. */
   placesLeftOver(image: Image, pause: Pause | undefined): boolean;
   /** A kernel that begins with the timetable; null for a problem of another shape. */

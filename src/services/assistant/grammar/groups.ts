@@ -27,7 +27,7 @@ export function groupAt(
 /** Greatest number of groups in one text. */
 const groupsMax = 20;
 
-/** Groups made names: of the teaching classes of the course that is named beside them, else of all. */
+/** Turns groups into names: of the teaching classes of the course that is named beside them, else of all. */
 export function withGroups(tokens: readonly Token[], { names }: Situation): readonly Token[] {
   const said = tokens.filter(({ type }) => type === 'group').slice(0, groupsMax);
   if (said.length === 0) return tokens;

@@ -17,7 +17,7 @@ export interface ShownField {
 }
 
 const choicesMax = 5_000;
-/** Texts by which one choice is called: a record with more is none that a page shows. */
+/** Greatest number of texts by which a choice is called; a record with more is no choice of a page. */
 const labelsMax = 8;
 const recordsMax = 20_000;
 

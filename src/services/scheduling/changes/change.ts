@@ -100,7 +100,7 @@ export async function applyChange(ctx: Context, request: ChangeRequest): Promise
   return outcome;
 }
 
-/** Up to so many items a change has few enough values for plans that were made for any. */
+/** A change of at most so many items is quick with statements that were planned for any values. */
 const fewItems = 20;
 
 /** Carries out a change in the caller's transaction, in which the timetable is locked. */

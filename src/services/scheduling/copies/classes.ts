@@ -26,7 +26,7 @@ interface SemesterFacts {
 }
 
 /** The semester that is copied, and the one that it is copied into. */
-export interface SemesterPair {
+interface SemesterPair {
   readonly source: SemesterFacts;
   readonly target: SemesterFacts;
 }

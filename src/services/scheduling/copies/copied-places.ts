@@ -10,7 +10,7 @@ import type { MeetingCopy } from './classes.js';
 import { teachersWithoutAccount } from './copies.queries.js';
 
 /** What the draft says of the copies, and what was lost on the way. */
-export interface CopiedPlaces {
+interface CopiedPlaces {
   readonly changes: readonly StateChange[];
   readonly warnings: readonly Text[];
 }

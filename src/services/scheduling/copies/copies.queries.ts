@@ -1,5 +1,5 @@
 import type { MeetingState } from '../changes/states.js';
-import { type Json, type SeenDepartments, statement } from '../../../data/statements.js';
+import { type Json, type SeenDepartments, command, statement } from '../../../data/statements.js';
 
 /** A teaching class that is copied, as it is in its semester. */
 export interface CopiedClass {
@@ -100,7 +100,7 @@ export const classesCopiedFrom = statement<
   select id, copied_from_id as "from", is_enabled as "isEnabled" from teaching_class
   where semester_id = $1 and copied_from_id = any($2)`);
 
-export const insertCopiedClasses = statement<object, [target: string, classes: Json<readonly object[]>]>(`
+export const insertCopiedClasses = command<[target: string, classes: Json<readonly object[]>]>(`
   insert into teaching_class (id, code, name, semester_id, course_id, department_id, is_compulsory,
     student_count, seats, min_working_days, description, planned_kind, copied_from_id)
   select x.id, x.code, t.name, $1, t.course_id, t.department_id, t.is_compulsory,
@@ -108,11 +108,11 @@ export const insertCopiedClasses = statement<object, [target: string, classes: J
   from jsonb_to_recordset($2) as x (id uuid, "from" uuid, code text, "left" int)
     join teaching_class t on t.id = x."from"`);
 
-export const insertCopiedGroups = statement<object, [groups: Json<readonly object[]>]>(`
+export const insertCopiedGroups = command<[groups: Json<readonly object[]>]>(`
   insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
   select x.id, x."class", x."group" from jsonb_to_recordset($1) as x (id uuid, "class" uuid, "group" uuid)`);
 
-export const insertCopiedMeetings = statement<object, [meetings: Json<readonly object[]>]>(`
+export const insertCopiedMeetings = command<[meetings: Json<readonly object[]>]>(`
   insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id,
     classroom_type_id, teacher_id)
   select x.id, x."class", m.sequence, m.periods, x.weeks, m.credit_hour_type_id, m.classroom_type_id,
@@ -120,7 +120,7 @@ export const insertCopiedMeetings = statement<object, [meetings: Json<readonly o
   from jsonb_to_recordset($1) as x (id uuid, "from" uuid, "class" uuid, weeks int[], teacher uuid)
     join meeting m on m.id = x."from"`);
 
-export const insertCopiedSeries = statement<object, [series: Json<readonly object[]>]>(`
+export const insertCopiedSeries = command<[series: Json<readonly object[]>]>(`
   insert into series (id, teaching_class_id, credit_hour_type_id, teaching_hours, scheduled_hours,
     total_hours, priority, course_ownership, teaching_campus_id, consecutive_periods)
   select x.id, x."class", s.credit_hour_type_id, s.teaching_hours, s.scheduled_hours, s.total_hours,

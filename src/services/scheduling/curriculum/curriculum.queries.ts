@@ -1,11 +1,11 @@
 import type { EnrolledStudent } from '../../../entities/scheduling/enrolments.js';
 import type { TeachingClassPart } from '../../../entities/scheduling/teaching-classes.js';
 import type { WholeGroup } from './partition.js';
-import { type Json, statement } from '../../../data/statements.js';
+import { type Json, command, statement } from '../../../data/statements.js';
 
 const named = 'in (select jsonb_array_elements_text($1)::uuid)';
 
-export const lockClasses = statement<object, [ids: Json<readonly string[]>]>(
+export const lockClasses = command<[ids: Json<readonly string[]>]>(
   `select id from teaching_class where id ${named} order by id for no key update`,
 );
 
@@ -25,7 +25,7 @@ export const attendedClasses = statement<Attended, [ids: Json<readonly string[]>
   from teaching_class t where t.id ${named} order by t.id`);
 
 // Whoever is enrolled needs a seat, also beyond those who were expected.
-export const seatEnrolled = statement<object, [ids: Json<readonly string[]>]>(`
+export const seatEnrolled = command<[ids: Json<readonly string[]>]>(`
   update teaching_class t set student_count = ${enrolled}, version = version + 1
   where t.id ${named} and student_count < ${enrolled}`);
 

@@ -10,7 +10,7 @@ import { Id } from '../../../schema/scalars.js';
 import { planners, type Rule } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter } from '../../../data/crud.js';
-import { loaderOf } from '../../../data/loaders.js';
+import { rowById } from '../../../data/loaders.js';
 import { noticeRows } from '../../../data/data.queries.js';
 import { enrolmentSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
@@ -141,19 +141,9 @@ async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
 }
 
 /** Who is enrolled, read for all enrolments of a query at once. */
-export function enrolledStudent(ctx: Context, studentId: string): Promise<EnrolledStudent> {
-  const read = async (ids: readonly string[]): Promise<Map<string, EnrolledStudent>> => {
-    const rows = await enrolledStudents(ctx.em, json(ids));
-    return new Map(rows.map((row) => [row.id, row]));
-  };
-  return loaderOf<EnrolledStudent>(ctx, 'enrolled student', read, null as never).load(studentId);
-}
+export const enrolledStudent = async (ctx: Context, studentId: string): Promise<EnrolledStudent> =>
+  (await rowById(ctx, 'enrolled student', enrolledStudents, studentId))!;
 
 /** How many students enrolled in a teaching class. */
-export function enrolledCount(ctx: Context, teachingClassId: string): Promise<number> {
-  const read = async (ids: readonly string[]): Promise<Map<string, number>> => {
-    const rows = await enrolledCounts(ctx.em, json(ids));
-    return new Map(rows.map(({ id, count }) => [id, count]));
-  };
-  return loaderOf(ctx, 'enrolled count', read, 0).load(teachingClassId);
-}
+export const enrolledCount = async (ctx: Context, teachingClassId: string): Promise<number> =>
+  (await rowById(ctx, 'enrolled count', enrolledCounts, teachingClassId))?.count ?? 0;

@@ -19,7 +19,7 @@ export interface Affected {
 export const affectedBy = async (em: EntityManager, changes: readonly StateChange[]): Promise<Affected> =>
   (await affectedByEach(em, [changes]))[0];
 
-/** Whom each of several changes concerns, in one statement. */
+/** The people and classes that each of several changes concerns, read by one statement. */
 async function affectedByEach(
   em: EntityManager,
   alternatives: readonly (readonly StateChange[])[],
@@ -36,7 +36,10 @@ async function affectedByEach(
   });
 }
 
-/** Whom changes concern, stored or not: what one query asks of several is read together. */
+/**
+ * The people and classes that changes concern, stored or not; one query reads those of all its changes at
+ * once.
+ */
 export function affectedByStates(ctx: Context, changes: readonly StateChange[]): Promise<Affected> {
   const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, Affected>> => {
     const alternatives = keys.map((key) => JSON.parse(key) as StateChange[]);

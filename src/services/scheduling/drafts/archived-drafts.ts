@@ -116,7 +116,7 @@ async function tellAuthor(
   });
 }
 
-/** @param mayDiscard whether the caller may discard the draft, whose ever meetings it has */
+/** @param mayDiscard whether the caller may discard the draft, whatever meetings it has */
 const changedLately = (revision: number, days: number, mayDiscard: boolean): Error =>
   invalid(
     `草稿第 ${revision} 版在最近 ${days} 天内有改动，还不能归档；` +

@@ -13,7 +13,7 @@ import { newestChange } from './drafts.queries.js';
 declareRights({ timetableDiff: planners });
 
 /** A timetable as it is now, or as it was when the newest change of its semester had a number. */
-export interface DiffSide {
+interface DiffSide {
   readonly timetable: string;
   readonly number?: number | null;
 }

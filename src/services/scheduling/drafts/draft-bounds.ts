@@ -5,9 +5,9 @@ import type { Text } from '../../../schema/texts.js';
 import { invalid } from '../changes/timetable.js';
 import { type Held, heldDrafts } from './drafts.queries.js';
 
-/** Whose draft would be added. */
+/** The draft that would be added. */
 export interface WantedDraft {
-  /** In whose share it would be; the caller's where it is left out, nobody's where it is null. */
+  /** The person to whose share it would count; the caller by default, nobody where it is null. */
   readonly person?: string | null;
   /** Whether a run was promised its place when it was asked for, so that it takes nobody else's. */
   readonly isPromised?: boolean;

@@ -1,6 +1,6 @@
 import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.js';
 import type { MeetingState } from '../changes/states.js';
-import { type Json, statement } from '../../../data/statements.js';
+import { type Json, command, statement } from '../../../data/statements.js';
 
 export const affectedByMeetings = statement<
   { classes: string[]; students: number },
@@ -20,7 +20,7 @@ export const affectedByMeetings = statement<
 
 /** A draft as its bound sees it, or a place that a run was promised. */
 export interface Held {
-  /** Whose share it is part of; null where no person made it or asked for it. */
+  /** The person to whose share it counts; null where no person made it or asked for it. */
   readonly person: string | null;
   /** Null of a run, which has no draft yet. */
   readonly revision: number | null;
@@ -40,8 +40,7 @@ export const heldDrafts = statement<Held, [semester: string, untouchedDays: numb
   where semester_id = $1 and department_id is null and status in ('QUEUED', 'RUNNING')
   order by revision`);
 
-export const insertDraft = statement<
-  object,
+export const insertDraft = command<
   [id: string, semester: string, softCost: number, madeBy: string | null, base: string | null]
 >(`
   insert into timetable (id, semester_id, revision, status, soft_cost, made_by_id, base_id, began_at)
@@ -50,7 +49,7 @@ export const insertDraft = statement<
   from timetable where semester_id = $2`);
 
 /** Lines up everybody who adds, publishes or archives timetables of the semester. */
-export const lockSemester = statement<object, [semester: string]>(
+export const lockSemester = command<[semester: string]>(
   'select from semester where id = $1 for no key update',
 );
 
@@ -58,9 +57,7 @@ export const timetablesInState = statement<{ id: string }, [semester: string, st
   'select id from timetable where semester_id = $1 and status = $2',
 );
 
-export const lockTimetable = statement<object, [id: string]>(
-  'select from timetable where id = $1 for update',
-);
+export const lockTimetable = command<[id: string]>('select from timetable where id = $1 for update');
 
 export const discardedDraft = statement<
   { isDraft: boolean; revision: number; madeBy: string | null },
@@ -69,25 +66,24 @@ export const discardedDraft = statement<
   select status <> 'PUBLISHED' and published_at is null as "isDraft", revision, made_by_id as "madeBy"
   from timetable where id = $1`);
 
-export const deleteTimetable = statement<object, [id: string]>('delete from timetable where id = $1');
+export const deleteTimetable = command<[id: string]>('delete from timetable where id = $1');
 
 export const lockedSemester = statement<{ name: string; isEnabled: boolean }, [id: string]>(
   'select name, is_enabled as "isEnabled" from semester where id = $1 for no key update',
 );
 
-export const insertPublished = statement<
-  object,
+export const insertPublished = command<
   [id: string, semester: string, madeBy: string | null, beganAt: number]
 >(`
   insert into timetable (id, semester_id, revision, status, published_at, made_by_id, began_at)
   select $1, $2, coalesce(max(revision), 0) + 1, 'PUBLISHED', clock_timestamp(), $3, $4
   from timetable where semester_id = $2`);
 
-export const archiveTimetable = statement<object, [id: string, archivedBy: string | null]>(`
+export const archiveTimetable = command<[id: string, archivedBy: string | null]>(`
   update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
   version = version + 1 where id = $1`);
 
-export const restoreTimetable = statement<object, [id: string]>(`
+export const restoreTimetable = command<[id: string]>(`
   update timetable set status = 'DRAFT', archived_at = null, archived_by_id = null,
   version = version + 1 where id = $1`);
 
@@ -140,15 +136,15 @@ export const draftRow = statement<
   select id, semester_id as semester, status, revision, version, base_id as base, began_at as "beganAt",
   kept from timetable where id = $1`);
 
-export const keepStates = statement<object, [id: string, kept: Json<Kept>]>(
+export const keepStates = command<[id: string, kept: Json<Kept>]>(
   'update timetable set kept = $2, version = version + 1 where id = $1',
 );
 
-export const lockTimetablesInOrder = statement<object, [ids: readonly string[]]>(
+export const lockTimetablesInOrder = command<[ids: readonly string[]]>(
   'select from timetable where id = any($1) order by id for update',
 );
 
-export const publishTimetable = statement<object, [id: string, reason: string | null]>(`
+export const publishTimetable = command<[id: string, reason: string | null]>(`
   update timetable set status = 'PUBLISHED', published_at = clock_timestamp(), publish_reason = $2,
   kept = null, version = version + 1 where id = $1`);
 

@@ -27,7 +27,7 @@ import {
 declareRights({ createDraft: planners, discardDraft: planners });
 
 /** What a new timetable begins as, beside its contents. */
-export interface NewTimetable {
+interface NewTimetable {
   readonly semester: string;
   /** The published timetable beside which it begins. */
   readonly base: string | null;
@@ -91,7 +91,7 @@ export async function fillFrom(
 }
 
 /** Where a draft begins: the published timetable, a revision, or nothing. */
-export interface DraftSource {
+interface DraftSource {
   readonly semester: string;
   /** Identifier of any revision of the semester; the published one where it is left out. */
   readonly from?: string | null;
@@ -166,26 +166,18 @@ const foreignDraft = (revision: number, days: number): DomainError =>
   });
 
 const twoSources = (): Error =>
-  errors.invalidInput([
-    {
-      field: 'from',
-      text: {
-        zh: '草稿不能既为空又取自另一版课表，请只选其一',
-        en: 'A draft that begins empty begins from no revision. Maybe give one of the two.',
-      },
-    },
-  ]);
+  errors.invalidField(
+    'from',
+    '草稿不能既为空又取自另一版课表，请只选其一',
+    'A draft that begins empty begins from no revision. Maybe give one of the two.',
+  );
 
 async function refuseOtherSemester(ctx: Context, timetable: string, semester: string): Promise<void> {
   const row = await readOne(ctx, Timetable, timetable);
   if (row.semester === semester) return;
-  throw errors.invalidInput([
-    {
-      field: 'from',
-      text: {
-        zh: `课表 ${timetable} 属于另一个学期，请改为复制学期`,
-        en: `The timetable ${timetable} belongs to another semester. Maybe copy the semester instead.`,
-      },
-    },
-  ]);
+  throw errors.invalidField(
+    'from',
+    `课表 ${timetable} 属于另一个学期，请改为复制学期`,
+    `The timetable ${timetable} belongs to another semester. Maybe copy the semester instead.`,
+  );
 }

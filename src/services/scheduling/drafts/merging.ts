@@ -4,7 +4,7 @@ import { differenceOf, isSameState, readStates, readStatesAt, type StateChange }
 import { draftRow, type MergedDraft } from './drafts.queries.js';
 
 /** What brings a draft in line with what was changed in the published timetable since it began. */
-export interface Merge {
+interface Merge {
   /** What the draft takes over, as changes of the draft. */
   readonly taken: readonly StateChange[];
   /** Meetings that both sides changed, as what the draft would have to take over; nobody has decided yet. */

@@ -50,7 +50,7 @@ declareRights({
 const namedMax = 5;
 const listedMax = 1_000;
 
-export interface PublishTerms {
+interface PublishTerms {
   readonly expectedVersion?: number | null;
   /** Why it is published although conflicts are open or meetings unplaced. */
   readonly reason?: string | null;
@@ -63,7 +63,7 @@ const explained = ({ reason, ...terms }: PublishTerms): PublishTerms => ({
 });
 
 /** What publishing does, or would do. */
-export interface Publication {
+interface Publication {
   readonly timetable: string;
   /** What the draft takes over from the published timetable first. */
   readonly merged: readonly StateChange[];

@@ -23,7 +23,7 @@ import {
 declareRights({ timetableFigures: planners });
 
 /** Of which timetable and departments the figures are wanted. */
-export interface FiguresWanted {
+interface FiguresWanted {
   readonly semester?: string | null;
   readonly revision?: number | null;
   readonly department?: string | null;

@@ -66,7 +66,9 @@ const changeOf = (meeting: string, before: MeetingState | null, after: MeetingSt
   after: { ...after, id: before?.id ?? uuidv7() },
 });
 
-/** Meetings of the scope that the timetable holds although a plan has done without them. */
+/**
+ * Meetings of the scope that the timetable still holds although a later plan of the curriculum replaced them.
+ */
 async function replacedIn(em: EntityManager, timetable: string, scope: RunScope): Promise<string[]> {
   const rows = await replacedMeetings(em, timetable, ...runValues(scope));
   return rows.map(({ id }) => id);

@@ -99,7 +99,7 @@ async function problemsWithDepartment(ctx: Context, id: string): Promise<FieldPr
   return [{ field: 'department', text: errors.notFound({ zh: '部门', en: 'department' }, id).text }];
 }
 
-/** What a plan refuses, without the problems that it shares with the rest. */
+/** The problems of the curriculum plan. */
 async function problemsWithPlan(
   ctx: Context,
   semester: Row<Semester>,

@@ -57,7 +57,7 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
 }
 
 /** The arguments of a caller; only the semester is required. */
-export type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
+type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
   [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options' | 'timetable']?: StartSchedulingInput[K] | null;
 };
 
@@ -196,15 +196,11 @@ async function namedBasisOf(ctx: Context, { id, basis }: Row<SchedulingTask>): P
 }
 
 const negativeSeed = (seed: number): DomainError =>
-  errors.invalidInput([
-    {
-      field: 'seed',
-      text: {
-        zh: `随机种子不能小于 0，现为 ${seed}，请不填或改为 0 以上`,
-        en: `seed is ${seed}, but must be 0 or more. Maybe leave it out.`,
-      },
-    },
-  ]);
+  errors.invalidField(
+    'seed',
+    `随机种子不能小于 0，现为 ${seed}，请不填或改为 0 以上`,
+    `seed is ${seed}, but must be 0 or more. Maybe leave it out.`,
+  );
 
 const notEnded = (id: string, status: string): DomainError =>
   refusal(

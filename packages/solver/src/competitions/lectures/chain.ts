@@ -1,7 +1,7 @@
 import type { LectureShape } from './shape.js';
 
 /** The interface of a chain to the walk it belongs to. */
-export interface ChainHost {
+interface ChainHost {
   readonly courseOf: Uint16Array;
   readonly owner: Uint16Array;
   readonly isOpen: Uint8Array;

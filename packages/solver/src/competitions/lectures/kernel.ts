@@ -174,7 +174,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
     hard += clashes;
   }
 
-  /** Moves lecture l to room s of the period of m, and m to room u of that of l. */
+  /** Exchanges the periods of lectures l and m: l moves to room s, m to room u. */
   function exchange(l: number, s: number, m: number, u: number, clashes: number, draw: number): void {
     const c = courseOf[l];
     const e = courseOf[m];
@@ -367,7 +367,7 @@ export function makeLectureKernel(shape: LectureShape, random: Random, timetable
       for (let d = 0; d < days; d++) soft += table[tableOf[q] + ownerDay[q * days + d]];
   }
 
-  /** Frees a place for the course by a shortest chain of moves; -1 when there is none. */
+  /** Frees a place for the course by a shortest ejection chain; -1 when there is none. */
   function makePlace(c: number): number {
     /** By period reached, the lecture that leaves it for the next one; -2 = not reached. */
     const mover = new Int32Array(periods).fill(-2);

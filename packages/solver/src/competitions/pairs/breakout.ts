@@ -5,7 +5,10 @@ import { DayPlan } from './day-plan.js';
 import type { PairShape } from './shape.js';
 import type { PairState } from './state.js';
 
-/** Steps, and a draw of as many more, for which a meeting does not return to where it left. */
+/**
+ * Tabu tenure: for so many steps, and up to as many more by chance, a meeting does not return to a place that
+ * it left.
+ */
 const TABU_STEPS = 3;
 const TABU_DRAW = 4;
 /**
@@ -13,13 +16,16 @@ const TABU_DRAW = 4;
  * multiplied by `to`, and those below `least` are dropped.
  */
 const FADING = { every: 10, to: 0.975, least: 1e-9 };
-/** After so many steps in vain the search returns to its best timetable; the second time it plans anew. */
+/**
+ * After so many steps without a gain the search returns to its best timetable; the second time, it plans the
+ * days again.
+ */
 const PATIENCE = 20_000;
 const RETURNS_MAX = 2;
 /** So many steps of a plan of days take as long as one of this search; a plan that is longer begins anew. */
 const PLAN_STEPS = 4;
 const PLAN_STEPS_MAX = 200_000;
-/** The last of so many plans is followed even where it is not kept. */
+/** The last of so many plans of days is followed even where it was not better. */
 const PLANS_MAX = 4;
 /** Costs are equal up to the rounding of sums. */
 const EQUAL = 1e-9;
@@ -289,7 +295,7 @@ export class Breakout {
     this.#bestRoomAt.set(roomAt);
   }
 
-  /** Goes back to the best timetable; too often in vain, on to other days. */
+  /** Returns to the best timetable; after too many returns without a gain, plans other days. */
   #return(): void {
     const { state } = this;
     for (let m = 0; m < this.#bestTimeAt.length; m++) {

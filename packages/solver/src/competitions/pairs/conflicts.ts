@@ -16,7 +16,7 @@ export interface Conflict {
   readonly entry: number;
 }
 
-export const CLASH = 3;
+const CLASH = 3;
 const ATTEND = 0;
 const OTHER = 2;
 

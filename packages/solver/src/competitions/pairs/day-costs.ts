@@ -1,14 +1,14 @@
 import { MAX_DAY_LOAD, MAX_DAYS, WEEK_DAYS } from '../../search/relations/whole-sets.js';
 import type { PairShape } from './shape.js';
 
-/** Excess periods of a load that weigh as much as being above the limit at all. */
+/** So many periods above the limit of a load weigh as much as the violation itself. */
 const LOAD_UNIT = 10;
 /** Cost of a day too many under MaxDays: of itself, and of each member that has to leave it. */
 const DAY_COST = 0.5;
 const MEMBER_COST = 0.25;
 
 /** Times of a meeting with the same days, weeks and length. */
-export interface DayPattern {
+interface DayPattern {
   readonly days: number;
   /** Week atoms, as bits. */
   readonly weeks: number;

@@ -17,7 +17,7 @@ const CHAIN_MAX = 8;
 const PUSHED_MAX = 4;
 /** One in this many single moves that fail at a hard rule is tried as a chain. */
 const CHAIN_ODDS = 6;
-/** The same until a timetable without violations was found: single moves mend many, and are cheaper. */
+/** The same until a timetable without violations was found: single moves repair many, and are cheaper. */
 const REPAIR_CHAIN_ODDS = 60;
 /** Maximum number of times among which tied meetings look for a common place. */
 const TIMES_SCANNED = 60;
@@ -117,7 +117,7 @@ export class PairKernel implements Kernel {
     }
   }
 
-  mend(steps: number): void {
+  repair(steps: number): void {
     this.#breakout ??= new Breakout(this.shape, this.#state, this.random, (m) => {
       this.#touch(m);
       if (this.#state.hard <= this.bestHard) this.#keepBest();

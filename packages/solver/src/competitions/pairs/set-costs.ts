@@ -8,7 +8,7 @@ const DAY_STRAIN = 0.5;
 const MEMBER_STRAIN = 0.125;
 
 /** The counters of a timetable that sets contribute to, and the times of its meetings. */
-export interface Totals {
+interface Totals {
   hard: number;
   soft: number;
   weightedHard: number;

@@ -18,7 +18,7 @@ export class SetDays {
   /** Members of a day, of which each set has room for all, and how many there are. */
   readonly #members: Int32Array;
   readonly #size: Int32Array;
-  /** 1 for sets that list a member twice, whose days are counted anew for each place. */
+  /** 1 for sets that list a meeting twice: their days are counted again for each place that is tried. */
   readonly #isDouble: Uint8Array;
 
   constructor(

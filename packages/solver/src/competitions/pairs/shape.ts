@@ -43,7 +43,7 @@ export interface PairShape {
 }
 
 /** The slack of times that never meet. */
-export const NEVER = 255;
+const NEVER = 255;
 const NOT_OVERLAP = DISTRIBUTION_TYPES.indexOf('NotOverlap');
 const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
 const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');

@@ -7,7 +7,7 @@ import type { State } from './state.js';
 /** Evictions after which construction gives up on completeness: in all, and since it last became fuller. */
 const EVICTIONS = { least: 1000, perMeeting: 30, perMeetingInVain: 2 };
 
-/** Teachers whom a meeting is tried with at each of its times. */
+/** Greatest number of teachers that are tried for a meeting at each of its times. */
 const TEACHERS_MAX = 4;
 const NO_TEACHER = [-1];
 

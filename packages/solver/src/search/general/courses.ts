@@ -166,7 +166,7 @@ export class Courses {
     }
   }
 
-  /** The teacher whom others have with whom m has to share one; -1 = it may have any. */
+  /** The teacher of those meetings that must have the same teacher as m; -1 = m may have any. */
   sharedTeacher(m: number): number {
     const { courseStart, course, teachersHard, coursemateStart, coursemate } = this.image;
     for (let i = courseStart[m], end = courseStart[m + 1]; i < end; i++) {

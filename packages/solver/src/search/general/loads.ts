@@ -14,7 +14,7 @@ export class Loads {
   readonly #load: Int32Array;
   /** At least so many periods a meeting takes in each atom, at meeting * atoms + atom. */
   readonly #needed: Int32Array;
-  /** For whom a meeting counts; -1 = nobody. */
+  /** The teacher whose load a meeting adds to; -1 = none. */
   readonly #holder: Int32Array;
   readonly #isOn: boolean;
 
@@ -79,7 +79,7 @@ export class Loads {
     this.#hold(m, k);
   }
 
-  /** Counts a meeting that is not placed, or no longer, for whom it is meant. */
+  /** Adds a meeting that has no place to the load of the teacher for whom that costs least. */
   takeOut(m: number): void {
     if (!this.#isOn) return;
     this.#hold(m, -1);

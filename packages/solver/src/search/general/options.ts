@@ -9,7 +9,7 @@ export class Options {
   /** What each placed meeting costs now. */
   readonly #soft: Int32Array;
   readonly #hard: Int32Array;
-  /** Meetings whose teacher the search chooses; what others have to pay for theirs never changes. */
+  /** Meetings whose teacher the search chooses; the cost of the other teachers never changes. */
   readonly #choosesTeacher: Uint8Array;
   readonly #hasReference: boolean;
   readonly #times: TimeLists;

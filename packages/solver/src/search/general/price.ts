@@ -10,7 +10,7 @@ import { Tally } from './tally.js';
  */
 export class Price extends Tally {
   readonly #image: Image;
-  /** Where the meeting is whose move is being priced. */
+  /** Present place of the meeting whose move is being priced. */
   readonly #from: Place = { t: -1, r: -1, k: -1 };
 
   constructor(private readonly state: State) {

@@ -23,7 +23,7 @@ export class Relations {
   /** What the students of each placed meeting miss who attend others at the same time. */
   readonly #missedSoft: Int32Array;
   readonly #missedHard: Int32Array;
-  /** A meeting whose students do not count. */
+  /** The meeting whose students are left out of the count. */
   #except = -1;
   #cachedMeeting = -1;
   readonly #memory = new Int32Array(8);

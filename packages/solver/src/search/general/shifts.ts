@@ -22,7 +22,7 @@ export class Shifts {
     for (const t of all) this.#times[this.#at(t, t, timeStartPeriod[t])] = t;
   }
 
-  /** The time that is as far from u as `to` is from `from`; -1 where u is on other days or there is none. */
+  /** Time u, shifted as far as `to` is from `from`; -1 where u is on other days or there is no such time. */
   shifted(u: number, from: number, to: number): number {
     const { timeDays, timeStartPeriod } = this.image;
     if (timeDays[u] !== timeDays[from]) return -1;

@@ -9,7 +9,7 @@ export const NOT_OFFERED = -(2 ** 31);
 
 /** The times of meetings and what they cost; meetings with equal lists share one, so that all fit a cache. */
 export class TimeLists {
-  /** Which list is that of a meeting. */
+  /** Index of the list of a meeting. */
   readonly #list: Int32Array;
   /** Where the times of a list begin, cheapest first. */
   readonly #first: Int32Array;

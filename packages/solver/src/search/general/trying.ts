@@ -68,7 +68,7 @@ export class Trying {
     return false;
   }
 
-  /** Whether few enough would have to leave, none of whom belongs to the chain. */
+  /** Whether few enough meetings would have to leave, and none of them is part of the chain. */
   #isOpen(m: number, t: number, r: number, k: number, depth: number): boolean {
     const occupants = this.#pushing.occupants(m, t, r, k);
     if (!occupants || occupants.size > (depth === 0 ? 0 : PUSHED_MAX)) return false;

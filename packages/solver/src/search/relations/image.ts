@@ -51,7 +51,7 @@ export interface RelationImage {
 }
 
 interface Accounting {
-  /** Violations counted for one broken required pair, to weigh as much as a clash in cells. */
+  /** So many violations are counted for a broken required pair, so that it weighs as much as a clash. */
   readonly hardUnit: number;
   /** Whether a relation is already counted in cells. */
   readonly isCounted: (relation: Distribution) => boolean;

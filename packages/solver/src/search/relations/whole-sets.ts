@@ -6,7 +6,7 @@ export const MAX_DAY_LOAD = DISTRIBUTION_TYPES.indexOf('MaxDayLoad');
 export const MAX_BREAKS = DISTRIBUTION_TYPES.indexOf('MaxBreaks');
 /** Days of a week, as bits of a time's days. */
 export const WEEK_DAYS = 7;
-/** Excess periods of load that weigh as much as a clash where the limit is required. */
+/** So many periods above a required limit of load weigh as much as a clash. */
 const LOAD_UNIT = 12;
 /** Strains are multiples of a fraction that binary numbers hold exactly. */
 const FRACTIONS = 16;

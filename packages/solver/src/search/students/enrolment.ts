@@ -2,7 +2,7 @@ import type { Random } from '../random.js';
 import type { SectioningImage } from './image.js';
 
 /** Prices and counts the meetings that students share. */
-export interface PairCosts {
+interface PairCosts {
   /** The cost of one student attending both; `own` of those who already do are that student. */
   pairCost(a: number, b: number, own: 0 | 1): number;
   /** Counts one student more (1) or less (-1) who attends both. */

@@ -11,7 +11,7 @@ const NEW_PAIR = 3;
 const UNKNOWN = 255;
 
 /** Cost of one student in two classes, and the surcharge when nobody else attends both. */
-export interface PairPrices {
+interface PairPrices {
   readonly base: (a: number, b: number) => number;
   readonly firstShared: (a: number, b: number) => number;
 }

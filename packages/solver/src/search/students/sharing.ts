@@ -6,7 +6,7 @@
  * without the dead ones.
  */
 export class Sharing {
-  /** Whom a meeting shares students with, and how many; the first `size[m]` entries count. */
+  /** The meetings that share students with a meeting, and how many; the first `size[m]` entries count. */
   readonly other: Int32Array[];
   readonly count: Int32Array[];
   readonly size: Int32Array;

@@ -5,7 +5,7 @@ import type { Text } from '../../../../schema/texts.js';
 export type PartKind = Exclude<CreditHourKind, CreditHourKind.MIXED>;
 
 /** What people call a kind, and the letter that it has in codes. */
-export interface KindNames {
+interface KindNames {
   /** Found in the name of its credit-hour type. */
   readonly name: Text;
   readonly letter: string;

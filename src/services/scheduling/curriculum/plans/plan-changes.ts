@@ -5,7 +5,7 @@ import type { PartKind } from './kinds.js';
 import type { CoursePlan, WantedClass } from './plan.js';
 import type { StandingClass, StandingMeeting } from './plans.queries.js';
 
-/** How what stands becomes what is wanted. */
+/** The changes that turn what stands into what is wanted. */
 export interface PlanChanges {
   readonly classes: readonly ClassChange[];
   /** What the plan does without. */
@@ -23,7 +23,7 @@ export interface ClassChange {
 }
 
 /** A meeting of the plan, and what it is made from; null of a new one. */
-export interface MeetingChange {
+interface MeetingChange {
   readonly wanted: WeeklyMeeting;
   readonly standing: StandingMeeting | null;
 }

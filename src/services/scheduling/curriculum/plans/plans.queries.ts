@@ -2,7 +2,7 @@ import type { PartKind } from './kinds.js';
 import type { AttendingClass } from './groups.js';
 import { offeredSql } from '../../problem/snapshot.js';
 import type { WeeklyMeeting } from './week-budgets.js';
-import { type Json, statement } from '../../../../data/statements.js';
+import { type Json, command, statement } from '../../../../data/statements.js';
 
 interface Owned {
   readonly department: string;
@@ -116,48 +116,45 @@ export const codesTaken = statement<{ code: string }, [codes: Json<readonly stri
   select lower(btrim(code)) as code from teaching_class
   where lower(btrim(code)) in (select jsonb_array_elements_text($1))`);
 
-export const lockSemesterRow = statement<object, [id: string]>(
-  'select id from semester where id = $1 for update',
-);
+export const lockSemesterRow = command<[id: string]>('select id from semester where id = $1 for update');
 
-export const lockPlannedClasses = statement<object, [semester: string]>(`
+export const lockPlannedClasses = command<[semester: string]>(`
   select id from teaching_class where semester_id = $1 and planned_kind is not null
   order by id for no key update`);
 
-export const replaceMeetings = statement<object, [ids: Json<readonly string[]>]>(
+export const replaceMeetings = command<[ids: Json<readonly string[]>]>(
   `update meeting set is_replaced = true, version = version + 1 where id ${named()}`,
 );
 
-export const deleteMeetings = statement<object, [ids: Json<readonly string[]>]>(
+export const deleteMeetings = command<[ids: Json<readonly string[]>]>(
   `delete from meeting where id ${named()}`,
 );
 
-export const bringMeetingsBack = statement<object, [ids: Json<readonly string[]>]>(
+export const bringMeetingsBack = command<[ids: Json<readonly string[]>]>(
   `update meeting set is_replaced = false, version = version + 1 where id ${named()}`,
 );
 
-export const deleteClasses = statement<object, [ids: Json<readonly string[]>]>(
+export const deleteClasses = command<[ids: Json<readonly string[]>]>(
   `delete from teaching_class where id ${named()}`,
 );
 
-export const disableClasses = statement<object, [ids: Json<readonly string[]>]>(
+export const disableClasses = command<[ids: Json<readonly string[]>]>(
   `update teaching_class set is_enabled = false, version = version + 1 where id ${named()} and is_enabled`,
 );
 
-export const insertClasses = statement<object, [semester: string, classes: Json<readonly object[]>]>(`
+export const insertClasses = command<[semester: string, classes: Json<readonly object[]>]>(`
   insert into teaching_class (id, code, name, semester_id, course_id, department_id, is_compulsory,
     student_count, min_working_days, planned_kind)
   select x.id, x.code, x.name, $1, x.course, x.department, x.compulsory, x.students, x.days, x.kind
   from jsonb_to_recordset($2) as x (id uuid, code text, name text, course uuid, department uuid,
     compulsory boolean, students int, days int, kind text)`);
 
-export const updateClasses = statement<object, [classes: Json<readonly object[]>]>(`
+export const updateClasses = command<[classes: Json<readonly object[]>]>(`
   update teaching_class t set student_count = x.students, min_working_days = x.days, is_enabled = true,
     version = t.version + 1
   from jsonb_to_recordset($1) as x (id uuid, students int, days int) where t.id = x.id`);
 
-export const deleteOtherGroups = statement<
-  object,
+export const deleteOtherGroups = command<
   [classes: Json<readonly unknown[]>, pairs: Json<readonly object[]>]
 >(`
   delete from teaching_class_group g using jsonb_array_elements_text($1) as c
@@ -165,13 +162,13 @@ export const deleteOtherGroups = statement<
     select from jsonb_to_recordset($2) as x ("class" uuid, "group" uuid)
     where x."class" = g.teaching_class_id and x."group" = g.administrative_class_id)`);
 
-export const insertGroups = statement<object, [pairs: Json<readonly object[]>]>(`
+export const insertGroups = command<[pairs: Json<readonly object[]>]>(`
   insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
   select x.id, x."class", x."group"
   from jsonb_to_recordset($1) as x (id uuid, "class" uuid, "group" uuid)
   on conflict (teaching_class_id, administrative_class_id) do nothing`);
 
-export const insertMeetings = statement<object, [meetings: Json<readonly object[]>]>(`
+export const insertMeetings = command<[meetings: Json<readonly object[]>]>(`
   insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id,
     classroom_type_id)
   select x.id, x."class", x.sequence, x.periods, x.weeks, x."creditHourType", x."classroomType"

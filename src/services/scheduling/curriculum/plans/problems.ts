@@ -7,7 +7,7 @@ import { kindNames, kindsOf, type PartKind } from './kinds.js';
 import { type CatalogueClass, type CatalogueCourse } from './plans.queries.js';
 
 /** Whether the caller may plan for a department. */
-export type IsGranted = (department: string) => boolean;
+type IsGranted = (department: string) => boolean;
 
 /** Everything that speaks against the rows of a plan, by name. */
 export function problemsWith(
