@@ -18,7 +18,7 @@ import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
 import { problemOf, type SemesterProblem } from '../problem/problem.js';
 import { takeSnapshot, type SnapshotMeeting } from '../problem/snapshot.js';
-import { placedProblemOf, type HeldMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
+import { placedProblemOf, type StandingMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
 
 /** Problems of semesters, and timetables, that a process keeps ready. */
 const semestersMax = 3;
@@ -103,7 +103,7 @@ export async function adviserOf(
   return timetables.set(id, read());
 }
 
-const readHeld = (em: EntityManager, timetable: string): Promise<HeldMeeting[]> =>
+const readHeld = (em: EntityManager, timetable: string): Promise<StandingMeeting[]> =>
   em.execute(
     `select a.meeting_id as meeting, t.department_id as department, a.is_locked as "isLocked",
        case when a.day_of_week is not null then json_build_object('day', a.day_of_week,
@@ -117,7 +117,7 @@ const readHeld = (em: EntityManager, timetable: string): Promise<HeldMeeting[]> 
 async function readStrays(
   em: EntityManager,
   { problem }: SemesterProblem,
-  held: readonly HeldMeeting[],
+  held: readonly StandingMeeting[],
 ): Promise<Strays> {
   const places = held.flatMap(({ place }) => place ?? []);
   const missing = (used: readonly string[], known: readonly { readonly id: string }[]): string[] => {
@@ -176,7 +176,7 @@ export class Adviser {
     readonly version: number,
     readonly semester: SemesterProblem,
     readonly placed: PlacedProblem,
-    readonly held: ReadonlyMap<string, HeldMeeting>,
+    readonly held: ReadonlyMap<string, StandingMeeting>,
   ) {}
 
   get suggester(): Suggester {

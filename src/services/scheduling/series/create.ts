@@ -5,32 +5,15 @@ import { ConflictStatus } from '../../../schema/timetables.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { rehearse, transaction } from '../../../data/transaction.js';
 import { requireGrant } from '../../organisation/grants.js';
-import {
-  applyTo,
-  forgetTimetables,
-  noReason,
-  type ChangeOutcome,
-  type ChangeRequest,
-} from '../changes/change.js';
-import type { ClashError } from '../changes/clashes.js';
+import { applyTo, noReason } from '../changes/change.js';
 import { publishedFor } from '../drafts/published.js';
 import type { PlacementTerms } from '../placement/acts.js';
-import type { ChangedTimetable } from '../changes/timetable.js';
-import { fingerprintOf, hashed, seriesClashes } from './series-clashes.js';
+import { seriesClashes } from './series-clashes.js';
 import { Faults } from './faults.js';
 import { heldTooLong, settledHours } from './series-hours.js';
 import { readReferences } from './references.js';
-import {
-  byRepetition,
-  forgetShown,
-  isRead,
-  rememberShown,
-  sendAgain,
-  shownBefore,
-  type ShownClashes,
-} from './repeats.js';
+import { ClashesShown, forgetShown, inForm, nevertheless, sendAgain, type ShownClashes } from './repeats.js';
 import { wantedTimes, type Time } from './wanted-times.js';
 
 /** How a new series deals with what speaks against it. */
@@ -40,16 +23,6 @@ export interface CreationTerms extends PlacementTerms {
   /** Whether clashes are an answer instead of a refusal, and the same input once more accepts them. */
   readonly acceptsByRepetition: boolean;
   readonly isDryRun: boolean;
-}
-
-/** Nothing is stored, because of clashes that are to be shown. */
-class Shown extends Error {
-  constructor(
-    readonly clashes: SeriesClash[],
-    readonly fingerprint: string,
-  ) {
-    super('Clashes are shown.');
-  }
 }
 
 /** The series that was stored, or the clashes that keep it from being stored. */
@@ -66,25 +39,25 @@ export async function createSeries(
   terms: CreationTerms,
 ): Promise<Creation> {
   if (terms.acceptsClashes && !terms.reason?.trim()) throw noReason();
-  const digest = hashed(input);
-  const shown = terms.acceptsByRepetition ? await shownBefore(ctx, digest) : null;
-  const series = shown?.series ?? uuidv4();
   try {
-    const work = (em: EntityManager): Promise<readonly Text[]> =>
-      place(ctx, em, input, series, { ...terms, shown });
-    const warnings = await (terms.isDryRun ? rehearse(ctx, work) : transaction(ctx, work));
-    forgetTimetables(ctx);
+    const { series, warnings } = await inForm(ctx, input, terms, (em, shown) =>
+      place(ctx, em, input, { ...terms, shown }),
+    );
     return { series: terms.isDryRun ? null : series, clashes: [], warnings };
   } catch (error) {
-    if (!(error instanceof Shown)) throw error;
-    const { clashes, fingerprint } = error;
-    if (!terms.isDryRun) await rememberShown(ctx, input.semester, digest, { series, fingerprint });
-    return { series: null, clashes, warnings: [] };
+    if (!(error instanceof ClashesShown)) throw error;
+    const told = { status: ConflictStatus.OPEN, ...(terms.acceptsByRepetition && { hint: sendAgain }) };
+    const { clashes, own } = error;
+    return {
+      series: null,
+      clashes: await seriesClashes(ctx, ctx.em.fork(), clashes, own, told),
+      warnings: [],
+    };
   }
 }
 
-/** The terms, and what was answered to the same input. */
-type ShownTerms = CreationTerms & { readonly shown: ShownClashes | null };
+/** The terms, and what was answered to the same input; undefined where repeating it accepts nothing. */
+type ShownTerms = CreationTerms & { readonly shown: ShownClashes | null | undefined };
 
 /** Held nowhere, so that teacher and room are judged although the times are not as they should be. */
 const anyTime: Time = { dayOfWeek: 1, periodStart: 1, periodEnd: 1, weeks: [1] };
@@ -94,9 +67,9 @@ async function place(
   ctx: Context,
   em: EntityManager,
   input: SeriesInput,
-  series: string,
-  terms: ShownTerms,
-): Promise<readonly Text[]> {
+  { shown, ...terms }: ShownTerms,
+): Promise<{ readonly series: string; readonly warnings: readonly Text[] }> {
+  const series = shown?.series ?? uuidv4();
   const timetable = await publishedFor(ctx, em, input.semester);
   const faults = new Faults();
   const { course, creditHourType, headCount, campus } = await readReferences(em, input, faults);
@@ -119,44 +92,18 @@ async function place(
   });
   const { act, reason, acceptsClashes } = terms;
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
-  const own = { request, series, meetings: new Set(meetings), terms };
+  const own = { timetable, series, meetings: new Set(meetings) };
   const outcome = await faults.placed(
     () => applyTo(ctx, em, timetable, request),
-    (error) => acceptShown(ctx, em, timetable, { ...own, error }),
+    (error) => {
+      if (terms.isDryRun) throw new ClashesShown(error, own);
+      return nevertheless(ctx, em, request, { error, own, shown });
+    },
   );
   faults.raise();
   await forgetShown(em, series);
-  return [
-    ...[...wanted!.warnings, ...settled!.warnings],
-    ...[...heldTooLong(settled!, times), ...outcome!.warnings],
-  ];
-}
-
-/** Carries out a request in spite of its clashes where they were shown to the caller; else shows them. */
-async function acceptShown(
-  ctx: Context,
-  em: EntityManager,
-  timetable: ChangedTimetable,
-  {
-    request,
-    terms: { acceptsByRepetition, isDryRun, shown },
-    error,
-    ...own
-  }: {
-    readonly request: ChangeRequest;
-    readonly series: string;
-    readonly meetings: ReadonlySet<string>;
-    readonly terms: ShownTerms;
-    readonly error: ClashError;
-  },
-): Promise<ChangeOutcome> {
-  if (!(acceptsByRepetition || isDryRun)) throw error;
-  const fingerprint = fingerprintOf(error.clashes, own.meetings);
-  if (!isDryRun && isRead(shown, fingerprint))
-    return applyTo(ctx, em, timetable, { ...request, ...byRepetition(request.reason) });
-  const told = { status: ConflictStatus.OPEN, ...(acceptsByRepetition && { hint: sendAgain }) };
-  const clashes = await seriesClashes(ctx, em, timetable, error.clashes, own, told);
-  throw new Shown(clashes, fingerprint);
+  const ofHours = [...settled!.warnings, ...heldTooLong(settled!, times)];
+  return { series, warnings: [...wanted!.warnings, ...ofHours, ...outcome!.warnings] };
 }
 
 /** A new teaching class; its code is one that nobody else has. */
