@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
@@ -162,6 +163,22 @@ const idsOf = ({ placed: { problem }, semester: { snapshot } }: Adviser): Ids =>
 });
 
 const unchanged: Score = { hard: 0, soft: 0, byRule: {} };
+
+/** The last of the comparisons that wait for each other. */
+let comparing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Compares places in turn with all others who ask, with other work of the process between: one call may ask
+ * about many places, each of which takes up to some hundred milliseconds.
+ */
+export function comparedInTurn(
+  adviser: Adviser,
+  places: Parameters<Adviser['compare']>[0],
+): Promise<ReturnType<Adviser['compare']>> {
+  const compared = comparing.then(() => nextTurn()).then(() => adviser.compare(places));
+  comparing = compared.catch(() => undefined);
+  return compared;
+}
 
 /** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
 export class Adviser {

@@ -11,7 +11,7 @@ import { byMeetings, overlapsOfStudents } from '../changes/student-overlaps.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import { readAndJudge } from '../placement/judge.js';
 import { placementRules } from '../placement/rules.js';
-import { adviserOf } from './adviser.js';
+import { adviserOf, comparedInTurn } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './asked-meetings.js';
 
 declareRights({ whyNot: planners });
@@ -122,7 +122,7 @@ async function brokenRules(
   place: MeetingPlace,
 ): Promise<Objection[]> {
   const adviser = await adviserOf(ctx, em, timetable);
-  const compared = adviser.compare(new Map([[meeting, place]]));
+  const compared = await comparedInTurn(adviser, new Map([[meeting, place]]));
   return (compared?.after.violations ?? [])
     .filter(({ rule, meetings }) => meetings.includes(meeting) && !toldElsewhere.includes(rule))
     .map(({ rule, level, penalty, meetings, sentence }) =>
