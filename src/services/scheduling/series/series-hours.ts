@@ -40,6 +40,8 @@ export type StatedHours = Pick<SeriesInput, 'teachingHours' | 'scheduledHours' |
 /** What is stored of the hours that a series states, and how that differs from what was said. */
 export interface SettledHours {
   readonly hours: StatedHours;
+  /** Whether they are fewer than was said. */
+  readonly isCut: boolean;
   readonly warnings: readonly Text[];
 }
 
@@ -73,7 +75,7 @@ export async function settledHours(
     .map((name) => tooMany(name, course, maximum[name]));
   if (problems.length) throw errors.invalidInput(problems);
   if (!unasked.some((name) => unaskedHours > (ofKind ?? maximum[name])))
-    return { hours: stated, warnings: [] };
+    return { hours: stated, isCut: false, warnings: [] };
   const label = ofKind === null ? null : kindNames[kind!].name;
   const limit = ofKind ?? course.totalHours;
   const placed = await placedHours(em, timetable, input, label === null ? null : kind === 'THEORY');
@@ -81,13 +83,14 @@ export async function settledHours(
   if (left <= 0) throw errors.invalidInput([noneLeft(course, label, limit, placed)]);
   const settled = Math.min(unaskedHours, left);
   const hours = { ...stated, ...Object.fromEntries(unasked.map((name) => [name, settled])) };
-  return { hours, warnings: settled < unaskedHours ? [cutTo(course, label, limit, settled)] : [] };
+  const isCut = settled < unaskedHours;
+  return { hours, isCut, warnings: isCut ? [cutTo(course, label, limit, settled)] : [] };
 }
 
 /** That a series is held for longer than it has hours after they were cut; others state both themselves. */
-export function heldTooLong({ hours, warnings }: SettledHours, times: readonly Time[]): Text[] {
+export function heldTooLong({ hours, isCut }: SettledHours, times: readonly Time[]): Text[] {
   const [periods, left] = [sumOf(times), hours.scheduledHours];
-  if (warnings.length === 0 || periods <= left) return [];
+  if (!isCut || periods <= left) return [];
   return [
     {
       zh: `上课时间共 ${periods} 节，多于 ${left} 学时，请减少周次或节次`,
