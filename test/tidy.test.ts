@@ -109,11 +109,7 @@ const LONG_FUNCTIONS = [
   'src/resolvers/crud.ts: crudResolver',
   'src/rest/handler.ts: restHandler',
   'src/services/assistant/proposals/addition.ts: proposeAddition',
-  'src/services/scheduling/changes/changed-series.ts: withSeries',
-  'src/services/scheduling/changes/items.ts: stateAfter',
-  'src/services/scheduling/changes/undo.ts: reverse',
   'src/services/scheduling/runs/run-failures.ts: explained',
-  'src/services/scheduling/series/adjust.ts: adjust',
   'src/transport/assistant/channel.ts: attachAssistantChannel',
   'src/transport/socket/operations.ts: operationHooks',
 ];

@@ -87,6 +87,13 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
       message: expect.stringMatching(/^排课完成，共排 2 个课次/),
       conflicts_count: { teacher: 0, classroom: 0, clazz: 0 },
     });
+    // It goes on telling what it did, whatever becomes of the semester.
+    const everyDay = `input: { schedulingDays: [1, 2, 3, 4, 5, 6, 7] }`;
+    await server.graphql(`mutation { updateSemester(id: "${semester}", ${everyDay}) { id } }`);
+    const told = await server.graphql(
+      `{ schedulingReport(id: "${started.data.task_id as string}") { warnings } }`,
+    );
+    expect(told.data.schedulingReport.warnings).toHaveLength(1);
     const page = await server.rest('classAssignmentPage', {
       token: runs.planner,
       query: { semester_uuid: semester },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
@@ -18,7 +19,7 @@ import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
 import { problemOf, type SemesterProblem } from '../problem/problem.js';
 import { takeSnapshot, type SnapshotMeeting } from '../problem/snapshot.js';
-import { placedProblemOf, type HeldMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
+import { placedProblemOf, type StandingMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
 
 /** Problems of semesters, and timetables, that a process keeps ready. */
 const semestersMax = 3;
@@ -103,7 +104,7 @@ export async function adviserOf(
   return timetables.set(id, read());
 }
 
-const readHeld = (em: EntityManager, timetable: string): Promise<HeldMeeting[]> =>
+const readHeld = (em: EntityManager, timetable: string): Promise<StandingMeeting[]> =>
   em.execute(
     `select a.meeting_id as meeting, t.department_id as department, a.is_locked as "isLocked",
        case when a.day_of_week is not null then json_build_object('day', a.day_of_week,
@@ -117,7 +118,7 @@ const readHeld = (em: EntityManager, timetable: string): Promise<HeldMeeting[]> 
 async function readStrays(
   em: EntityManager,
   { problem }: SemesterProblem,
-  held: readonly HeldMeeting[],
+  held: readonly StandingMeeting[],
 ): Promise<Strays> {
   const places = held.flatMap(({ place }) => place ?? []);
   const missing = (used: readonly string[], known: readonly { readonly id: string }[]): string[] => {
@@ -163,6 +164,22 @@ const idsOf = ({ placed: { problem }, semester: { snapshot } }: Adviser): Ids =>
 
 const unchanged: Score = { hard: 0, soft: 0, byRule: {} };
 
+/** The last of the comparisons that wait for each other. */
+let comparing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Compares places in turn with all others who ask, with other work of the process between: one call may ask
+ * about many places, each of which takes up to some hundred milliseconds.
+ */
+export function comparedInTurn(
+  adviser: Adviser,
+  places: Parameters<Adviser['compare']>[0],
+): Promise<ReturnType<Adviser['compare']>> {
+  const compared = comparing.then(() => nextTurn()).then(() => adviser.compare(places));
+  comparing = compared.catch(() => undefined);
+  return compared;
+}
+
 /** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
 export class Adviser {
   #suggester?: Suggester;
@@ -176,7 +193,7 @@ export class Adviser {
     readonly version: number,
     readonly semester: SemesterProblem,
     readonly placed: PlacedProblem,
-    readonly held: ReadonlyMap<string, HeldMeeting>,
+    readonly held: ReadonlyMap<string, StandingMeeting>,
   ) {}
 
   get suggester(): Suggester {

@@ -13,7 +13,7 @@ import type { SnapshotMeeting } from '../problem/snapshot.js';
 import { withoutSplitSets } from '../problem/staffing.js';
 
 /** A meeting that a timetable holds. */
-export interface HeldMeeting {
+export interface StandingMeeting {
   readonly meeting: string;
   readonly department: string;
   readonly isLocked: boolean;
@@ -39,7 +39,7 @@ export interface PlacedProblem {
  */
 export function placedProblemOf(
   { problem, snapshot, impossible }: SemesterProblem,
-  held: readonly HeldMeeting[],
+  held: readonly StandingMeeting[],
   strays: Strays,
 ): PlacedProblem {
   const times = new TimeInterner(problem.times);

@@ -11,7 +11,7 @@ import { byMeetings, overlapsOfStudents } from '../changes/student-overlaps.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import { readAndJudge, type PlacementFault } from '../placement/judge.js';
 import { placementRules } from '../placement/rules.js';
-import { adviserOf } from './adviser.js';
+import { adviserOf, comparedInTurn } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './asked-meetings.js';
 
 declareRights({ whyNot: planners });
@@ -38,14 +38,10 @@ export const objection = (kind: ObjectionKind, text: Text, more: Partial<Objecti
 });
 
 /** These are told by the change itself: clashes with the weeks, and what no hand may do. */
-const toldElsewhere: readonly RuleId[] = [
-  'unplaced',
-  'lock',
-  'room-conflict',
-  'teacher-conflict',
-  'group-conflict',
-  'teaching-class-conflict',
-];
+const toldElsewhere: ReadonlySet<RuleId | null> = new Set<RuleId | null>([
+  ...['lock' as const, 'teaching-class-conflict' as const],
+  ...placementRules.filter(({ judge }) => !judge).map(({ solver }) => solver),
+]);
 
 /** Everything that forbids a place for a meeting or speaks against it, by name; the gravest first. */
 export async function whyNot(
@@ -136,9 +132,9 @@ async function brokenRules(
   place: MeetingPlace,
 ): Promise<Objection[]> {
   const adviser = await adviserOf(ctx, em, timetable);
-  const compared = adviser.compare(new Map([[meeting, place]]));
+  const compared = await comparedInTurn(adviser, new Map([[meeting, place]]));
   return (compared?.after.violations ?? [])
-    .filter(({ rule, meetings }) => meetings.includes(meeting) && !toldElsewhere.includes(rule))
+    .filter(({ rule, meetings }) => meetings.includes(meeting) && !toldElsewhere.has(rule))
     .map(({ rule, level, penalty, meetings, sentence }) =>
       objection(level === 'hard' ? ObjectionKind.RULE : ObjectionKind.PREFERENCE, sentence, {
         rule,

@@ -40,46 +40,7 @@ export async function withSeries(
   for (const { meeting, after: state } of changes) if (state) members.set(meeting, state);
   const sequences = await sequencesOf(em, [...members.keys()], new Map([...facts, ...ofOthers]));
 
-  const made: NewSeries[] = [];
-  const seriesOf = new Map<string, string>();
-  const placed = [...members].filter(([, { place }]) => place);
-  for (const [id, part] of groupBy(placed, ([, { series }]) => series ?? '')) {
-    if (id === '') continue;
-    const stands = [...groupBy(part, ([, state]) => standOf(state)).values()].map((meetings) =>
-      meetings.map(([meeting]) => meeting),
-    );
-    const first = (meetings: readonly string[]): number =>
-      Math.min(...meetings.map((meeting) => sequences.get(meeting)!.sequence));
-    stands.sort((a, b) => b.length - a.length || first(a) - first(b));
-    stands.forEach((meetings, at) => {
-      const series = at === 0 ? id : uuidv4();
-      const { teachingClass, creditHourType } = sequences.get(meetings[0])!;
-      if (at > 0) made.push({ id: series, teachingClass, creditHourType, origin: id });
-      for (const meeting of meetings) seriesOf.set(meeting, series);
-    });
-  }
-
-  const keyOf = (meeting: string, state: MeetingState): string => {
-    const { teachingClass, creditHourType } = sequences.get(meeting)!;
-    return `${teachingClass} ${creditHourType} ${standOf(state)}`;
-  };
-  const byKey = new Map<string, string>();
-  for (const [meeting, state] of placed) {
-    const series = seriesOf.get(meeting);
-    if (series) byKey.set(keyOf(meeting, state), series);
-  }
-  for (const [meeting, state] of placed) {
-    if (seriesOf.has(meeting)) continue;
-    const key = keyOf(meeting, state);
-    let series = byKey.get(key);
-    if (!series) {
-      const { teachingClass, creditHourType } = sequences.get(meeting)!;
-      made.push({ id: (series = uuidv4()), teachingClass, creditHourType, origin: null });
-      byKey.set(key, series);
-    }
-    seriesOf.set(meeting, series);
-  }
-
+  const { seriesOf, made } = arranged(members, sequences);
   const settled = changes.map((change) => {
     const series = seriesOf.get(change.meeting);
     return change.after && series && series !== change.after.series
@@ -92,6 +53,48 @@ export async function withSeries(
       settled.push({ meeting, before: state, after: { ...state, series } });
   }
   return { changes: settled, facts: sequences, made };
+}
+
+/** The series of each placed meeting, and those that are new. */
+function arranged(
+  members: ReadonlyMap<string, MeetingState>,
+  facts: ReadonlyMap<string, MeetingFacts>,
+): { readonly seriesOf: ReadonlyMap<string, string>; readonly made: NewSeries[] } {
+  const made: NewSeries[] = [];
+  const begin = (meeting: string, origin: string | null): string => {
+    const { teachingClass, creditHourType } = facts.get(meeting)!;
+    const id = uuidv4();
+    made.push({ id, teachingClass, creditHourType, origin });
+    return id;
+  };
+  const seriesOf = new Map<string, string>();
+  const placed = [...members].filter(([, { place }]) => place);
+  const inSeries = placed.filter(([, { series }]) => series);
+  for (const [id, part] of groupBy(inSeries, ([, { series }]) => series!)) {
+    const stands = [...groupBy(part, ([, state]) => standOf(state)).values()].map((meetings) =>
+      meetings.map(([meeting]) => meeting),
+    );
+    const first = (meetings: readonly string[]): number =>
+      Math.min(...meetings.map((meeting) => facts.get(meeting)!.sequence));
+    stands.sort((a, b) => b.length - a.length || first(a) - first(b));
+    for (const [at, meetings] of stands.entries()) {
+      const series = at === 0 ? id : begin(meetings[0], id);
+      for (const meeting of meetings) seriesOf.set(meeting, series);
+    }
+  }
+  const keyOf = ([meeting, state]: readonly [string, MeetingState]): string => {
+    const { teachingClass, creditHourType } = facts.get(meeting)!;
+    return `${teachingClass} ${creditHourType} ${standOf(state)}`;
+  };
+  const byKey = new Map(inSeries.map((each) => [keyOf(each), seriesOf.get(each[0])!]));
+  for (const each of placed) {
+    const [meeting] = each;
+    if (seriesOf.has(meeting)) continue;
+    const series = byKey.get(keyOf(each)) ?? begin(meeting, null);
+    byKey.set(keyOf(each), series);
+    seriesOf.set(meeting, series);
+  }
+  return { seriesOf, made };
 }
 
 /** Whether nothing splits or joins a series, because teacher, room and series are as before. */

@@ -86,80 +86,105 @@ export function statesAfter(
   return { changes, problems };
 }
 
+/** What the timetable would say of one meeting, or why it cannot. */
 function stateAfter(
-  { place, isLocked, isRetired, expected, series }: ItemRequest,
+  request: ItemRequest,
   before: MeetingState | null,
-  { teachingClassName: name, sequence, teacher }: MeetingFacts,
+  facts: MeetingFacts,
   field: string,
 ): { after: MeetingState | null } | { problem: FieldProblem } {
-  const label = { zh: `“${name}”第 ${sequence} 课次`, en: `Meeting ${sequence} of "${name}"` };
-  if (expected !== undefined && !isAsExpected(expected, before?.place ?? null)) {
-    const now = whereNow(expected, before?.place ?? null);
-    return {
-      problem: problem(
-        `${field}.expected`,
-        `${label.zh}不在预期的位置：${now.zh}，请刷新后重试`,
-        `${label.en} is not where it was expected: ${now.en}. Maybe read the timetable again and repeat ` +
-          'the change.',
-      ),
-    };
-  }
-  if ((isRetired && (place || isLocked)) || (place === null && isLocked)) {
-    const what = isRetired ? { zh: '移出课表', en: 'retired' } : { zh: '取出', en: 'taken out of its place' };
-    return {
-      problem: problem(
-        isLocked ? `${field}.isLocked` : `${field}.place`,
-        `${label.zh}不能既${what.zh}又安排或锁定，请只选其一`,
-        `${label.en} cannot be ${what.en} and placed or locked at once. Maybe ask for one of the two.`,
-      ),
-    };
-  }
-  if (isRetired && !before) {
-    return {
-      problem: problem(
-        `${field}.isRetired`,
-        `课表中没有${label.zh}，无需移除`,
-        `${label.en} is not in the timetable, so there is nothing to retire.`,
-      ),
-    };
-  }
+  const { place, isLocked, isRetired, series } = request;
+  const against = contradictionIn(request, before, facts);
   const from = before ?? unplaced(uuidv7());
+  const { teacher } = facts;
   const wanted = place && { ...(from.place ?? (teacher && { teacher })), ...given(place) };
+  const to = wanted ?? from.place;
+  const refused = against ?? (isRetired || place === null ? null : unfitPlace(to, isLocked, facts));
   const isMoved = wanted !== undefined && !isSamePlace(wanted as MeetingPlace | null, from.place);
-  if ((isRetired || isMoved) && from.isLocked && isLocked !== false) {
-    return {
-      problem: problem(
-        `${field}.${isRetired ? 'isRetired' : 'place'}`,
-        `${label.zh}已锁定，请先解锁`,
-        `${label.en} is locked. Maybe unlock it first, or in the same change.`,
-      ),
-    };
-  }
+  const isHeld = (isRetired || isMoved) && from.isLocked && isLocked !== false;
+  const wrong = !against && isHeld ? lockedThere(request, facts) : refused;
+  if (wrong) return { problem: { field: `${field}.${wrong.of}`, text: wrong.text } };
   if (isRetired) return { after: null };
   if (place === null) return { after: { ...unplaced(from.id), series: from.series } };
-  const to = wanted ?? from.place;
-  if (to && !isComplete(to)) {
-    return {
-      problem: problem(
-        `${field}.place`,
-        `${label.zh}还没有位置，请给出星期、节次、教室和教师`,
-        `${label.en} has no place yet. Maybe give day, period, room and teacher.`,
-      ),
-    };
-  }
-  if (!to && isLocked) {
-    return {
-      problem: problem(
-        `${field}.isLocked`,
-        `${label.zh}还没有位置，无法锁定，请先安排`,
-        `${label.en} has no place that could be locked. Maybe place it first.`,
-      ),
-    };
-  }
   if (!to) return { after: before };
   const locked = isLocked ?? from.isLocked;
   const settled = { isLocked: locked, series: series ?? from.series, reasonZh: null, reasonEn: null };
-  return { after: { ...from, place: to, ...settled } };
+  return { after: { ...from, place: to as MeetingPlace, ...settled } };
+}
+
+/** What is wrong with a part of an item. */
+interface Fault {
+  readonly of: keyof ItemRequest;
+  readonly text: Text;
+}
+
+const fault = (of: keyof ItemRequest, zh: string, en: string): Fault => ({ of, text: { zh, en } });
+
+const labelOf = ({ teachingClassName: name, sequence }: MeetingFacts): Text => ({
+  zh: `“${name}”第 ${sequence} 课次`,
+  en: `Meeting ${sequence} of "${name}"`,
+});
+
+/** What an item asks for in spite of itself, or of where the meeting is. */
+function contradictionIn(
+  { place, isLocked, isRetired, expected }: ItemRequest,
+  before: MeetingState | null,
+  facts: MeetingFacts,
+): Fault | null {
+  const label = labelOf(facts);
+  if (expected !== undefined && !isAsExpected(expected, before?.place ?? null)) {
+    const now = whereNow(expected, before?.place ?? null);
+    return fault(
+      'expected',
+      `${label.zh}不在预期的位置：${now.zh}，请刷新后重试`,
+      `${label.en} is not where it was expected: ${now.en}. Maybe read the timetable again and repeat ` +
+        'the change.',
+    );
+  }
+  if ((isRetired && (place || isLocked)) || (place === null && isLocked)) {
+    const what = isRetired ? { zh: '移出课表', en: 'retired' } : { zh: '取出', en: 'taken out of its place' };
+    return fault(
+      isLocked ? 'isLocked' : 'place',
+      `${label.zh}不能既${what.zh}又安排或锁定，请只选其一`,
+      `${label.en} cannot be ${what.en} and placed or locked at once. Maybe ask for one of the two.`,
+    );
+  }
+  if (!isRetired || before) return null;
+  return fault(
+    'isRetired',
+    `课表中没有${label.zh}，无需移除`,
+    `${label.en} is not in the timetable, so there is nothing to retire.`,
+  );
+}
+
+const lockedThere = ({ isRetired }: ItemRequest, facts: MeetingFacts): Fault => {
+  const label = labelOf(facts);
+  return fault(
+    isRetired ? 'isRetired' : 'place',
+    `${label.zh}已锁定，请先解锁`,
+    `${label.en} is locked. Maybe unlock it first, or in the same change.`,
+  );
+};
+
+/** That a place is not whole, or that there is none that could be locked. */
+function unfitPlace(
+  to: Partial<MeetingPlace> | null,
+  isLocked: boolean | null | undefined,
+  facts: MeetingFacts,
+): Fault | null {
+  const label = labelOf(facts);
+  if (to && !isComplete(to))
+    return fault(
+      'place',
+      `${label.zh}还没有位置，请给出星期、节次、教室和教师`,
+      `${label.en} has no place yet. Maybe give day, period, room and teacher.`,
+    );
+  if (to || !isLocked) return null;
+  return fault(
+    'isLocked',
+    `${label.zh}还没有位置，无法锁定`,
+    `${label.en} has no place that could be locked. Maybe place it first.`,
+  );
 }
 
 const isAsExpected = (expected: Partial<MeetingPlace> | null, place: MeetingPlace | null): boolean =>

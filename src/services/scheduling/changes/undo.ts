@@ -19,6 +19,7 @@ import {
   readFacts,
   readStates,
   wantedPlaces,
+  type MeetingFacts,
   type MeetingState,
   type StateChange,
 } from './states.js';
@@ -62,68 +63,73 @@ async function reverse(
   ctx: Context,
   id: string,
   isDryRun: boolean,
-  { kind, from, to, order, nothing }: Reversal,
+  reversal: Reversal,
 ): Promise<ChangeOutcome> {
-  const carryOut = async (em: EntityManager): Promise<ChangeOutcome> => {
-    const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
-    refuseUnchangeable(timetable, {});
-    const [subject] = await em.execute<StoredChange[]>(
-      `select id, number, conflicts from change where timetable_id = $1 and state = $2
-         and kind in ('EDIT', 'RUN', 'MERGE') and person_id is not distinct from $3
-         and (kind <> 'RUN' or exists (
-           select from change first where first.timetable_id = $1 and first.number < change.number))
-       order by number ${order} limit 1`,
-      [id, from, ctx.viewer?.userId ?? null],
-    );
-    if (!subject) throw invalid(...nothing);
-    const wanted = await reversed(em, subject.id, kind);
-    const known = await readFacts(
-      em,
-      wanted.map(({ meeting }) => meeting),
-    );
-    refuseForeign(ctx, known.values());
-    await refuseMoved(em, id, wanted, (meeting) => {
-      const { teachingClassName, sequence } = known.get(meeting)!;
-      return `${teachingClassName} ${sequence}`;
-    });
-    // The rest of a series may have moved since, so that what comes back no longer stands with it.
-    const { changes, facts, made, overlaps } = await judgeStates(em, id, wanted, known);
-    const history = subject.conflicts ?? { before: [], after: [] };
-    const restored = kind === ChangeKind.UNDO ? history : { before: history.after, after: history.before };
-    const admitted = new Set(restored.before.flatMap(({ pairs }) => pairs.map(pairKey)));
-    const added = overlaps.filter((overlap) => !admitted.has(pairKey(overlap)));
-    const { clashes } = await judgedClashes(em, added, { act: 'restore' });
-    // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
-    const places = { wanted: wantedPlaces(changes, facts) };
-    const { faults: told } = await readAndJudge(ctx, em, gridOf(timetable), places, { act: 'restore' });
-    const outcome = {
-      timetable: id,
-      isApplicable: clashes.length === 0,
-      changes,
-      clashes,
-      problems: [],
-      warnings: eachOnce(told, ({ text }) => text).map(({ text }) => text),
-    };
-    if (isDryRun) return { ...outcome, change: null, number: timetable.number };
-    if (clashes.length) throw clashError(clashes);
-    const stored = await storeChange(ctx, em, timetable, {
-      kind,
-      reason: null,
-      accepted: null,
-      subject: subject.id,
-      restored,
-      changes,
-      facts,
-      made,
-      overlaps,
-    });
-    await em.execute('update change set state = $2 where id = $1', [subject.id, to]);
-    return { ...outcome, change: stored.id, number: stored.number };
-  };
-  if (isDryRun) return carryOut(ctx.em.fork());
-  const outcome = await inLine(ctx, id, () => transaction(ctx, carryOut));
+  if (isDryRun) return carryOut(ctx, ctx.em.fork(), id, isDryRun, reversal);
+  const outcome = await inLine(ctx, id, () =>
+    transaction(ctx, (em) => carryOut(ctx, em, id, isDryRun, reversal)),
+  );
   forgetTimetables(ctx);
   return outcome;
+}
+
+async function carryOut(
+  ctx: Context,
+  em: EntityManager,
+  id: string,
+  isDryRun: boolean,
+  reversal: Reversal,
+): Promise<ChangeOutcome> {
+  const { kind, to } = reversal;
+  const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
+  refuseUnchangeable(timetable, {});
+  const subject = await subjectOf(ctx, em, id, reversal);
+  const wanted = await reversed(em, subject.id, kind);
+  const known = await readFacts(
+    em,
+    wanted.map(({ meeting }) => meeting),
+  );
+  refuseForeign(ctx, known.values());
+  await refuseMoved(em, id, wanted, known);
+  // The rest of a series may have moved since, so that what comes back no longer stands with it.
+  const judged = await judgeStates(em, id, wanted, known);
+  const { changes, facts, overlaps } = judged;
+  const history = subject.conflicts ?? { before: [], after: [] };
+  const restored = kind === ChangeKind.UNDO ? history : { before: history.after, after: history.before };
+  const admitted = new Set(restored.before.flatMap(({ pairs }) => pairs.map(pairKey)));
+  const added = overlaps.filter((overlap) => !admitted.has(pairKey(overlap)));
+  const { clashes } = await judgedClashes(em, added, { act: 'restore' });
+  // What became impossible since is restored all the same, as an open conflict where it is one: it is told.
+  const places = { wanted: wantedPlaces(changes, facts) };
+  const { faults } = await readAndJudge(ctx, em, gridOf(timetable), places, { act: 'restore' });
+  const warnings = eachOnce(faults, ({ text }) => text).map(({ text }) => text);
+  const isApplicable = clashes.length === 0;
+  const outcome = { timetable: id, isApplicable, changes, clashes, problems: [], warnings };
+  if (isDryRun) return { ...outcome, change: null, number: timetable.number };
+  if (clashes.length) throw clashError(clashes);
+  const terms = { kind, reason: null, accepted: null, subject: subject.id, restored };
+  const stored = await storeChange(ctx, em, timetable, { ...terms, ...judged });
+  await em.execute('update change set state = $2 where id = $1', [subject.id, to]);
+  return { ...outcome, change: stored.id, number: stored.number };
+}
+
+/** The change that is taken back or made again. */
+async function subjectOf(
+  ctx: Context,
+  em: EntityManager,
+  timetable: string,
+  { from, order, nothing }: Reversal,
+): Promise<StoredChange> {
+  const [subject] = await em.execute<StoredChange[]>(
+    `select id, number, conflicts from change where timetable_id = $1 and state = $2
+       and kind in ('EDIT', 'RUN', 'MERGE') and person_id is not distinct from $3
+       and (kind <> 'RUN' or exists (
+         select from change first where first.timetable_id = $1 and first.number < change.number))
+     order by number ${order} limit 1`,
+    [timetable, from, ctx.viewer?.userId ?? null],
+  );
+  if (!subject) throw invalid(...nothing);
+  return subject;
 }
 
 const pairKey = ({ resource, first, second, slots }: ConflictPair): string =>
@@ -148,13 +154,16 @@ async function refuseMoved(
   em: EntityManager,
   timetable: string,
   changes: readonly StateChange[],
-  nameOf: (meeting: string) => string,
+  facts: ReadonlyMap<string, MeetingFacts>,
 ): Promise<void> {
   const meetings = changes.map(({ meeting }) => meeting);
   const now: ReadonlyMap<string, MeetingState> = await readStates(em, timetable, meetings);
   const moved = changes.filter(({ meeting, before }) => !isSameState(before, now.get(meeting) ?? null));
   if (moved.length === 0) return;
-  const names = moved.slice(0, 5).map(({ meeting }) => `“${nameOf(meeting)}”`);
+  const names = moved.slice(0, 5).map(({ meeting }) => {
+    const { teachingClassName, sequence } = facts.get(meeting)!;
+    return `“${teachingClassName} ${sequence}”`;
+  });
   throw invalid(
     `这些课次之后又被改动，无法撤销：${names.join('、')}${moved.length > 5 ? ' 等' : ''}`,
     `These meetings were changed since, so it cannot be taken back: ${names.join(', ')}` +

@@ -39,6 +39,8 @@ export async function resolveConflict(
   const request = {
     timetable: conflict.timetable,
     items: items ?? (await bestRepair(ctx, conflict)),
+    // Nobody chose the places of a repair, which somebody confirms.
+    ...(!items && { act: 'assist' as const }),
     reason,
   };
   if (isDryRun) {

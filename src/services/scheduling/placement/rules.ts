@@ -55,6 +55,11 @@ const unjudged: Acts = {
   ...{ form: 'silent', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
 };
 
+/** That something is needed by one meeting at a time. */
+const clash = (solver: RuleId, zh: string, en: string): PlacementRule => ({
+  ...{ id: solver, meaning: { zh, en }, solver, about: 'people', judge: null, acts: explained },
+});
+
 /** Every rule about places, the gravest first. */
 export const placementRules: readonly PlacementRule[] = [
   {
@@ -102,30 +107,9 @@ export const placementRules: readonly PlacementRule[] = [
     remedy: { zh: '，请先批准，或说明原因', en: ' Maybe approve one first, or give a reason.' },
     acts: { ...never, editDraft: 'reason', editPublished: 'reason', form: 'warn' },
   },
-  {
-    id: 'room-conflict',
-    meaning: { zh: '一间教室同一时间只有一门课', en: 'A room has one meeting at a time.' },
-    solver: 'room-conflict',
-    about: 'people',
-    judge: null,
-    acts: explained,
-  },
-  {
-    id: 'teacher-conflict',
-    meaning: { zh: '一位教师同一时间只上一门课', en: 'A teacher has one meeting at a time.' },
-    solver: 'teacher-conflict',
-    about: 'people',
-    judge: null,
-    acts: explained,
-  },
-  {
-    id: 'group-conflict',
-    meaning: { zh: '一个班级同一时间只上一门课', en: 'An administrative class has one meeting at a time.' },
-    solver: 'group-conflict',
-    about: 'people',
-    judge: null,
-    acts: explained,
-  },
+  clash('room-conflict', '一间教室同一时间只有一门课', 'A room has one meeting at a time.'),
+  clash('teacher-conflict', '一位教师同一时间只上一门课', 'A teacher has one meeting at a time.'),
+  clash('group-conflict', '一个班级同一时间只上一门课', 'An administrative class has one meeting at a time.'),
   {
     id: 'kept-closed-room',
     meaning: { zh: '课次离开已停用的教室', en: 'A meeting leaves a room that was closed under it.' },

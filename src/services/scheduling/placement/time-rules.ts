@@ -25,17 +25,16 @@ export const outsideGrid: Judge = (asked) => {
   ];
 };
 
-/** That people place something on a day on which runs place nothing, such as a Sunday. */
-export const notScheduled = (name: string, day: number): Text => ({
-  zh: `“${name}”：星期${dayNames[day - 1]}不在学期的排课星期内，请确认`,
-  en: `"${name}" is on a ${dayNamesEn[day - 1]}, on which runs of the semester place nothing.`,
-});
-
 export const freeDay: Judge = (asked) => {
   const { needs, from, to, around } = asked;
-  return isOutside(asked) || around.schedulingDays.includes(to.day) || from?.day === to.day
-    ? []
-    : [notScheduled(needs.teachingClassName, to.day)];
+  if (isOutside(asked) || around.schedulingDays.includes(to.day) || from?.day === to.day) return [];
+  const name = needs.teachingClassName;
+  return [
+    {
+      zh: `“${name}”：星期${dayNames[to.day - 1]}不在学期的排课星期内，请确认`,
+      en: `"${name}" is on a ${dayNamesEn[to.day - 1]}, on which runs of the semester place nothing.`,
+    },
+  ];
 };
 
 export const longBreak: Judge = ({ needs, from, to, around: { periods, longBreaks } }) => {

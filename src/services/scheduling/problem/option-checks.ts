@@ -36,12 +36,14 @@ export async function refuseUnmeetable(
   throw errors.invalidInput(problems.map((each) => ({ ...each, field: `options.${each.field}` })));
 }
 
+type Days = Pick<Row<Semester>, 'daysPerWeek' | 'schedulingDays'>;
+
 /** The days on which a run with such options places meetings. */
-const daysOf = (semester: Row<Semester>, { scopeSettings }: SchedulingOptionsInput): readonly number[] =>
+const daysOf = (semester: Days, { scopeSettings }: SchedulingOptionsInput): readonly number[] =>
   scopeSettings?.days?.length ? scopeSettings.days : schedulingDaysOf(semester);
 
 /** Days for which slots are preferred although a run with such options places nothing on them. */
-export const idleDays = (semester: Row<Semester>, options: SchedulingOptionsInput): number[] => {
+export const idleDays = (semester: Days, options: SchedulingOptionsInput): number[] => {
   const days = daysOf(semester, options);
   const wished = options.timePreferences?.preferredTimeSlots?.map(({ dayOfWeek }) => dayOfWeek) ?? [];
   return [...new Set(wished)].filter((day) => !days.includes(day)).sort();

@@ -13,6 +13,7 @@ import { SchedulingTask } from '../../../entities/scheduling/tasks.js';
 import { TaskStage, TaskStatus } from '../../../schema/enums.js';
 import { ConflictStatus } from '../../../schema/timetables.js';
 import type { Row } from '../../../schema/rows.js';
+import type { SchedulingOptionsInput } from '../../../entities/scheduling/options.js';
 import type { Text } from '../../../schema/texts.js';
 import { actsForAll, authorize, declareRights, planners, signedIn, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
@@ -124,7 +125,7 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
     requestedById: task.requestedBy as string | null,
     stage: isRunning ? stageNames[task.stage] : hasResult ? 'finalization' : null,
     message: messageOf(task, ahead)[ctx.language],
-    warnings: [...warningsOf(idleDays(semester, task.options ?? {})), ...passedOverBy(task)].map(
+    warnings: [...(await warningsOf(ctx, task, semester)), ...passedOverBy(task)].map(
       (text) => text[ctx.language],
     ),
     outlook: outlookOf(knownCostOf(task))?.[ctx.language] ?? null,
@@ -135,17 +136,30 @@ export async function reportOf(ctx: Context, task: Row<SchedulingTask>): Promise
 /** What was told when the run was asked for. */
 const passedOverBy = ({ warnings }: Row<SchedulingTask>): readonly Text[] => (warnings ?? []) as Text[];
 
-const warningsOf = (days: readonly number[]): Text[] =>
-  days.length === 0
-    ? []
-    : [
-        {
-          zh: `优先时段中的${days.map((day) => `星期${dayNames[day - 1]}`).join('、')}不安排课次，未计入`,
-          en:
-            `The run places nothing on ${days.map((day) => dayNamesEn[day - 1]).join(', ')}: slots on ` +
-            'these days count for nothing.',
-        },
-      ];
+/** What the run ignores of its options: as the semester was when the run took its snapshot, once it has. */
+async function warningsOf(
+  { em }: Context,
+  { id, options: given }: Row<SchedulingTask>,
+  semester: Row<Semester>,
+): Promise<Text[]> {
+  const options = (given ?? {}) as SchedulingOptionsInput;
+  if (!options.timePreferences?.preferredTimeSlots?.length) return [];
+  const [taken] = await em.execute<Pick<Row<Semester>, 'daysPerWeek' | 'schedulingDays'>[]>(
+    `select snapshot -> 'days' as "daysPerWeek", snapshot -> 'schedulingDays' as "schedulingDays"
+     from scheduling_task where id = $1 and snapshot -> 'schedulingDays' is not null`,
+    [id],
+  );
+  const days = idleDays(taken ?? semester, options);
+  if (days.length === 0) return [];
+  return [
+    {
+      zh: `优先时段中的${days.map((day) => `星期${dayNames[day - 1]}`).join('、')}不安排课次，未计入`,
+      en:
+        `The run places nothing on ${days.map((day) => dayNamesEn[day - 1]).join(', ')}: slots on ` +
+        'these days count for nothing.',
+    },
+  ];
+}
 
 function messageOf(task: Row<SchedulingTask>, ahead: { count: number; seconds: number }): Text {
   const { status, placedCount, unplacedCount, failureZh, failureEn } = task;

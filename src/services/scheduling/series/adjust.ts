@@ -5,26 +5,17 @@ import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
-import { ClashError } from '../changes/clashes.js';
 import type { ItemRequest } from '../changes/items.js';
 import type { Act } from '../placement/acts.js';
 import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
 import { Faults } from './faults.js';
-import { fingerprintOf, hashed, seriesClashes } from './series-clashes.js';
-import { heldMeetings, openSeries, type HeldMeeting, type OpenSeries } from './open.js';
+import { seriesClashes } from './series-clashes.js';
+import { heldMeetings, openSeries, type SeriesMeeting, type OpenSeries } from './open.js';
 import { kindCalled, roomTypeFor } from './course-kinds.js';
 import { readCourse, refuseUnknown } from './references.js';
-import {
-  byRepetition,
-  forgetShown,
-  isRead,
-  rememberShown,
-  sendAgain,
-  shownBefore,
-  type ShownClashes,
-} from './repeats.js';
+import { forgetShown, inForm, nevertheless, type ShownClashes } from './repeats.js';
 import { lengthenedTooFar } from './series-hours.js';
 import { changeTeachingClass } from './teaching-class.js';
 import { joinedTimes, wantedTimes, type Time, type WantedTimes } from './wanted-times.js';
@@ -56,42 +47,14 @@ export interface AdjustmentTerms {
   readonly isDryRun: boolean;
 }
 
-/** The clashes that refuse a change, which the same again accepts. */
-class ShownClashError extends ClashError {
-  constructor(
-    { clashes, warnings }: ClashError,
-    ofForm: readonly Text[],
-    readonly semester: string,
-    readonly fingerprint: string,
-  ) {
-    const all = [...ofForm, ...warnings];
-    super(clashes, all, sendAgain(all));
-  }
-}
-
 /** Changes a series in the published timetable and its teaching class, all or nothing. */
-export async function adjustSeries(
+export const adjustSeries = (
   ctx: Context,
   id: string,
   input: SeriesChangeInput,
-  { act, acceptsByRepetition = false, isDryRun }: AdjustmentTerms,
-): Promise<Adjustment> {
-  if (isDryRun) return rehearse(ctx, (em) => adjust(ctx, em, id, input, { act }));
-  const digest = hashed({ series: id, ...input });
-  const shown = acceptsByRepetition ? await shownBefore(ctx, digest) : undefined;
-  try {
-    const adjustment = await transaction(ctx, (em) => adjust(ctx, em, id, input, { act, shown }));
-    forgetTimetables(ctx);
-    return adjustment;
-  } catch (error) {
-    if (error instanceof ShownClashError)
-      await rememberShown(ctx, error.semester, digest, {
-        series: id,
-        fingerprint: error.fingerprint,
-      });
-    throw error;
-  }
-}
+  { act, ...terms }: AdjustmentTerms,
+): Promise<Adjustment> =>
+  inForm(ctx, { series: id, ...input }, terms, (em, shown) => adjust(ctx, em, id, input, { act, shown }));
 
 /** @param shown what was answered to the same input; undefined where repeating it accepts nothing */
 async function adjust(
@@ -103,8 +66,8 @@ async function adjust(
 ): Promise<Adjustment> {
   if (acceptsClashes && !reason?.trim()) throw noReason();
   const { series, timetable, states } = await openSeries(ctx, em, id);
-  const { classroom, teacher, times, consecutivePeriods, priority } = adjustments ?? {};
   const faults = new Faults();
+  const { classroom, teacher, times } = adjustments ?? {};
   const [room, person] = [classroom ?? [], teacher ?? []].map((id) => [id].flat());
   await faults.in(() => refuseUnknown(em, 'classroom', room, { zh: '教室', en: 'classroom' }));
   await faults.in(() => refuseUnknown(em, 'teacher', person, { zh: '教师', en: 'teacher' }));
@@ -127,40 +90,22 @@ async function adjust(
     : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
   const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
+  const own = { timetable, series: id, meetings };
   const ofForm = wanted ? await warningsOf(em, timetable.id, series, { held, wanted, act, reason }) : [];
   const outcome = await faults.placed(() => applyTo(ctx, em, timetable, request), {
     areTimesWanted: !times?.length || wanted !== undefined,
-    onClash: (error) => {
-      if (shown === undefined) throw error;
-      const fingerprint = fingerprintOf(error.clashes, meetings);
-      if (!isRead(shown, fingerprint)) throw new ShownClashError(error, ofForm, series.semester, fingerprint);
-      return applyTo(ctx, em, timetable, { ...request, ...byRepetition(reason) });
-    },
+    onClash: (error) => nevertheless(ctx, em, request, { error, own, ofForm, shown }),
   });
   faults.raise();
   await forgetShown(em, id);
-  const stated = {
-    consecutivePeriods: consecutivePeriods ?? series.consecutivePeriods,
-    priority: priority ?? series.priority,
-  };
-  await em.execute(
-    `update series set consecutive_periods = $2, priority = $3, version = version + 1
-     where id = $1 and (consecutive_periods, priority) is distinct from ($2, $3)`,
-    [id, stated.consecutivePeriods, stated.priority],
-  );
+  const stated = await state(em, series, adjustments);
+  const told = { status: acceptsClashes ? ConflictStatus.IGNORED : ConflictStatus.OPEN };
   return {
     series: id,
     course: series.course,
     before,
-    after: standingOf({ ...series, ...stated }, await heldMeetings(em, timetable.id, id)),
-    clashes: await seriesClashes(
-      ctx,
-      em,
-      timetable,
-      outcome!.clashes,
-      { series: id, meetings },
-      { status: acceptsClashes ? ConflictStatus.IGNORED : ConflictStatus.OPEN },
-    ),
+    after: standingOf(stated, await heldMeetings(em, timetable.id, id)),
+    clashes: await seriesClashes(ctx, em, outcome!.clashes, own, told),
     warnings: [...ofForm, ...outcome!.warnings],
   };
 }
@@ -174,7 +119,7 @@ async function warningsOf(
     held,
     wanted,
     ...terms
-  }: { held: readonly HeldMeeting[]; wanted: WantedTimes; act: Act; reason?: string | null },
+  }: { held: readonly SeriesMeeting[]; wanted: WantedTimes; act: Act; reason?: string | null },
 ): Promise<readonly Text[]> {
   const course = (await readCourse(em, series.course))!;
   const groups = await em.execute<{ id: string }[]>(
@@ -190,9 +135,25 @@ async function warningsOf(
   return [...wanted.warnings, ...(await lengthenedTooFar(em, timetable, course, attended, lengths))];
 }
 
+/** Stores what a series states of itself. */
+async function state(
+  em: EntityManager,
+  { id, ...series }: OpenSeries,
+  stated: SeriesChangeInput['adjustments'],
+): Promise<Pick<OpenSeries, 'consecutivePeriods' | 'priority'>> {
+  const consecutivePeriods = stated?.consecutivePeriods ?? series.consecutivePeriods;
+  const priority = stated?.priority ?? series.priority;
+  await em.execute(
+    `update series set consecutive_periods = $2, priority = $3, version = version + 1
+     where id = $1 and (consecutive_periods, priority) is distinct from ($2, $3)`,
+    [id, consecutivePeriods, priority],
+  );
+  return { consecutivePeriods, priority };
+}
+
 const standingOf = (
   { consecutivePeriods, priority }: Pick<OpenSeries, 'consecutivePeriods' | 'priority'>,
-  held: readonly HeldMeeting[],
+  held: readonly SeriesMeeting[],
 ): Standing => ({
   room: held[0]?.room ?? null,
   teacher: held[0]?.teacher ?? null,
@@ -209,7 +170,7 @@ const withoutPlace = (): Error =>
 
 /** The meetings of a series that have a place, and those that wait for one. */
 interface Meetings {
-  readonly held: readonly HeldMeeting[];
+  readonly held: readonly SeriesMeeting[];
   readonly waiting: readonly Pick<MeetingFacts, 'meeting' | 'periods' | 'weeks'>[];
 }
 

@@ -5,33 +5,16 @@ import { ConflictStatus } from '../../../schema/timetables.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { rehearse, transaction } from '../../../data/transaction.js';
 import { requireGrant } from '../../organisation/grants.js';
-import {
-  applyTo,
-  forgetTimetables,
-  noReason,
-  type ChangeOutcome,
-  type ChangeRequest,
-} from '../changes/change.js';
-import type { ClashError } from '../changes/clashes.js';
+import { applyTo, noReason } from '../changes/change.js';
 import { publishedFor } from '../drafts/published.js';
 import type { PlacementTerms } from '../placement/acts.js';
-import type { ChangedTimetable } from '../changes/timetable.js';
-import { fingerprintOf, hashed, seriesClashes } from './series-clashes.js';
+import { seriesClashes } from './series-clashes.js';
 import { Faults } from './faults.js';
 import { kindCalled, roomTypeFor } from './course-kinds.js';
 import { heldTooLong, settledHours } from './series-hours.js';
 import { readReferences } from './references.js';
-import {
-  byRepetition,
-  forgetShown,
-  isRead,
-  rememberShown,
-  sendAgain,
-  shownBefore,
-  type ShownClashes,
-} from './repeats.js';
+import { ClashesShown, forgetShown, inForm, nevertheless, sendAgain, type ShownClashes } from './repeats.js';
 import { wantedTimes, type Time } from './wanted-times.js';
 
 /** How a new series deals with what speaks against it. */
@@ -41,17 +24,6 @@ export interface CreationTerms extends PlacementTerms {
   /** Whether clashes are an answer instead of a refusal, and the same input once more accepts them. */
   readonly acceptsByRepetition: boolean;
   readonly isDryRun: boolean;
-}
-
-/** Nothing is stored, because of clashes that are to be shown. */
-class Shown extends Error {
-  constructor(
-    readonly clashes: SeriesClash[],
-    readonly fingerprint: string,
-    readonly warnings: readonly Text[],
-  ) {
-    super('Clashes are shown.');
-  }
 }
 
 /** The series that was stored, or the clashes that keep it from being stored. */
@@ -68,25 +40,26 @@ export async function createSeries(
   terms: CreationTerms,
 ): Promise<Creation> {
   if (terms.acceptsClashes && !terms.reason?.trim()) throw noReason();
-  const digest = hashed(input);
-  const shown = terms.acceptsByRepetition ? await shownBefore(ctx, digest) : null;
-  const series = shown?.series ?? uuidv4();
   try {
-    const work = (em: EntityManager): Promise<readonly Text[]> =>
-      place(ctx, em, input, series, { ...terms, shown });
-    const warnings = await (terms.isDryRun ? rehearse(ctx, work) : transaction(ctx, work));
-    forgetTimetables(ctx);
+    const { series, warnings } = await inForm(ctx, input, terms, (em, shown) =>
+      place(ctx, em, input, { ...terms, shown }),
+    );
     return { series: terms.isDryRun ? null : series, clashes: [], warnings };
   } catch (error) {
-    if (!(error instanceof Shown)) throw error;
-    const { clashes, fingerprint, warnings } = error;
-    if (!terms.isDryRun) await rememberShown(ctx, input.semester, digest, { series, fingerprint });
-    return { series: null, clashes, warnings };
+    if (!(error instanceof ClashesShown)) throw error;
+    const { clashes, own, warnings } = error;
+    const hint = terms.acceptsByRepetition ? sendAgain(warnings) : undefined;
+    const told = { status: ConflictStatus.OPEN, hint };
+    return {
+      series: null,
+      clashes: await seriesClashes(ctx, ctx.em.fork(), clashes, own, told),
+      warnings,
+    };
   }
 }
 
-/** The terms, and what was answered to the same input. */
-type ShownTerms = CreationTerms & { readonly shown: ShownClashes | null };
+/** The terms, and what was answered to the same input; undefined where repeating it accepts nothing. */
+type ShownTerms = CreationTerms & { readonly shown: ShownClashes | null | undefined };
 
 /** Held nowhere, so that teacher and room are judged although the times are not as they should be. */
 const anyTime: Time = { dayOfWeek: 1, periodStart: 1, periodEnd: 1, weeks: [1] };
@@ -96,9 +69,9 @@ async function place(
   ctx: Context,
   em: EntityManager,
   input: SeriesInput,
-  series: string,
-  terms: ShownTerms,
-): Promise<readonly Text[]> {
+  { shown, ...terms }: ShownTerms,
+): Promise<{ readonly series: string; readonly warnings: readonly Text[] }> {
+  const series = shown?.series ?? uuidv4();
   const timetable = await publishedFor(ctx, em, input.semester);
   const faults = new Faults();
   const { course, creditHourType, headCount, campus } = await readReferences(em, input, faults);
@@ -123,49 +96,21 @@ async function place(
   });
   const { act, reason, acceptsClashes } = terms;
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
-  const own = { request, series, meetings: new Set(meetings), terms };
+  const own = { timetable, series, meetings: new Set(meetings) };
   const ofForm = [
     ...(wanted?.warnings ?? []),
     ...(settled ? [...settled.warnings, ...heldTooLong(settled.left, times)] : []),
   ];
   const outcome = await faults.placed(() => applyTo(ctx, em, timetable, request), {
     areTimesWanted: wanted !== undefined,
-    onClash: (error) => acceptShown(ctx, em, timetable, { ...own, error, ofForm }),
+    onClash: (error) => {
+      if (terms.isDryRun) throw new ClashesShown(error, own, ofForm);
+      return nevertheless(ctx, em, request, { error, own, ofForm, shown });
+    },
   });
   faults.raise();
   await forgetShown(em, series);
-  return [...ofForm, ...outcome!.warnings];
-}
-
-/** Carries out a request in spite of its clashes where they were shown to the caller; else shows them. */
-async function acceptShown(
-  ctx: Context,
-  em: EntityManager,
-  timetable: ChangedTimetable,
-  {
-    request,
-    terms: { acceptsByRepetition, isDryRun, shown },
-    error,
-    ofForm,
-    ...own
-  }: {
-    readonly request: ChangeRequest;
-    readonly series: string;
-    readonly meetings: ReadonlySet<string>;
-    readonly terms: ShownTerms;
-    readonly error: ClashError;
-    /** What is told of the form whatever it clashes with. */
-    readonly ofForm: readonly Text[];
-  },
-): Promise<ChangeOutcome> {
-  if (!(acceptsByRepetition || isDryRun)) throw error;
-  const fingerprint = fingerprintOf(error.clashes, own.meetings);
-  if (!isDryRun && isRead(shown, fingerprint))
-    return applyTo(ctx, em, timetable, { ...request, ...byRepetition(request.reason) });
-  const warnings = [...ofForm, ...error.warnings];
-  const told = { status: ConflictStatus.OPEN, ...(acceptsByRepetition && { hint: sendAgain(warnings) }) };
-  const clashes = await seriesClashes(ctx, em, timetable, error.clashes, own, told);
-  throw new Shown(clashes, fingerprint, warnings);
+  return { series, warnings: [...ofForm, ...outcome!.warnings] };
 }
 
 /** A new teaching class; its code is one that nobody else has. */

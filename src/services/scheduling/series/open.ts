@@ -22,7 +22,7 @@ export interface OpenSeries {
 }
 
 /** A meeting of a series, and when and where it is held. */
-export interface HeldMeeting extends Time {
+export interface SeriesMeeting extends Time {
   readonly meeting: string;
   readonly room: string;
   readonly teacher: string;
@@ -57,8 +57,12 @@ export async function openSeries(
 }
 
 /** When and where a timetable holds the placed meetings of a series. */
-export const heldMeetings = (em: EntityManager, timetable: string, series: string): Promise<HeldMeeting[]> =>
-  em.execute<HeldMeeting[]>(
+export const heldMeetings = (
+  em: EntityManager,
+  timetable: string,
+  series: string,
+): Promise<SeriesMeeting[]> =>
+  em.execute<SeriesMeeting[]>(
     `select meeting_id as meeting, classroom_id as room, teacher_id as teacher, day_of_week as "dayOfWeek",
        period_start as "periodStart", period_end as "periodEnd", weeks
      from class_assignment where timetable_id = $1 and series_id = $2 and day_of_week is not null

@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { apart } from '../../../data/transaction.js';
-import type { ChangeRequest } from '../changes/change.js';
+import { apart, rehearse, transaction } from '../../../data/transaction.js';
+import { applyTo, forgetTimetables, type ChangeOutcome, type ChangeRequest } from '../changes/change.js';
+import { ClashError } from '../changes/clashes.js';
+import type { ChangedTimetable } from '../changes/timetable.js';
+import { fingerprintOf, hashed } from './series-clashes.js';
 
 /**
  * Existing clients cannot say that clashes do not matter: they only show them and send the same again. So the
@@ -26,7 +29,7 @@ export const sendAgain = (warnings: readonly Text[]): Text => ({
 });
 
 /** How a request is carried out in spite of clashes that were shown. */
-export const byRepetition = (
+const byRepetition = (
   reason?: string | null,
 ): Required<Pick<ChangeRequest, 'reason' | 'acceptsClashes' | 'leavesOpen'>> => ({
   reason: reason?.trim() || '冲突已显示，再次提交同样的内容以确认',
@@ -43,12 +46,72 @@ export interface ShownClashes {
   readonly isRead: boolean;
 }
 
-/** Whether these clashes were shown and could be read. */
-export const isRead = (shown: ShownClashes | null, fingerprint: string): boolean =>
-  shown?.isRead === true && shown.fingerprint === fingerprint;
+/** The series of a form, and its meetings. */
+interface OwnSeries {
+  readonly timetable: ChangedTimetable;
+  readonly series: string;
+  readonly meetings: ReadonlySet<string>;
+}
+
+/** The clashes with which a form is refused, after all else that is told of it; the same again accepts them. */
+export class ClashesShown extends ClashError {
+  constructor(
+    { clashes, warnings }: ClashError,
+    readonly own: OwnSeries,
+    ofForm: readonly Text[],
+  ) {
+    const all = [...ofForm, ...warnings];
+    super(clashes, all, sendAgain(all));
+  }
+}
+
+/** What stands in the way of a form, and what was told before. */
+interface Refused {
+  readonly error: ClashError;
+  readonly own: OwnSeries;
+  /** What is told of the form whatever it clashes with. */
+  readonly ofForm: readonly Text[];
+  readonly shown: ShownClashes | null | undefined;
+}
+
+/**
+ * Carries out the form of a series, or rehearses it, and remembers the clashes with which it is answered.
+ * @param work is given what was answered to the same input; undefined where repeating it accepts nothing
+ */
+export async function inForm<T>(
+  ctx: Context,
+  input: object,
+  { acceptsByRepetition, isDryRun }: { readonly acceptsByRepetition?: boolean; readonly isDryRun: boolean },
+  work: (em: EntityManager, shown?: ShownClashes | null) => Promise<T>,
+): Promise<T> {
+  if (isDryRun) return rehearse(ctx, (em) => work(em));
+  const digest = hashed(input);
+  const shown = acceptsByRepetition ? await shownBefore(ctx, digest) : undefined;
+  try {
+    const done = await transaction(ctx, (em) => work(em, shown));
+    forgetTimetables(ctx);
+    return done;
+  } catch (error) {
+    if (error instanceof ClashesShown) await rememberShown(ctx, digest, error);
+    throw error;
+  }
+}
+
+/** Carries out a request in spite of the clashes with which it was refused, if they were shown and read. */
+export function nevertheless(
+  ctx: Context,
+  em: EntityManager,
+  request: ChangeRequest,
+  { error, own, ofForm, shown }: Refused,
+): Promise<ChangeOutcome> {
+  if (shown === undefined) throw error;
+  if (!shown?.isRead || shown.fingerprint !== fingerprintOf(error.clashes, own.meetings))
+    throw new ClashesShown(error, own, ofForm);
+  return applyTo(ctx, em, own.timetable, { ...request, ...byRepetition(request.reason) });
+}
 
 /** What was answered to the same input of the same person; a call asks before it does anything. */
-export async function shownBefore({ em, viewer }: Context, input: string): Promise<ShownClashes | null> {
+async function shownBefore({ em, viewer }: Context, input: string): Promise<ShownClashes | null> {
   const [row] = await em.execute<ShownClashes[]>(
     `select series_id as series, fingerprint,
        shown_at <= clock_timestamp() - make_interval(secs => $3) as "isRead"
@@ -60,11 +123,10 @@ export async function shownBefore({ em, viewer }: Context, input: string): Promi
 }
 
 /** Keeps what is answered, whatever becomes of the call, and forgets what was answered too long ago. */
-export const rememberShown = (
+const rememberShown = (
   ctx: Context,
-  semester: string,
   input: string,
-  { series, fingerprint }: Omit<ShownClashes, 'isRead'>,
+  { clashes, own: { timetable, series, meetings } }: ClashesShown,
 ): Promise<unknown> =>
   apart(ctx, async (em) => {
     await em.execute(
@@ -76,7 +138,7 @@ export const rememberShown = (
        values ($1, $2, $3, $4, $5)
        on conflict (person_id, semester_id, input) do update set series_id = excluded.series_id,
          fingerprint = excluded.fingerprint, shown_at = clock_timestamp()`,
-      [ctx.viewer?.userId ?? null, semester, input, series, fingerprint],
+      [ctx.viewer?.userId ?? null, timetable.semester, input, series, fingerprintOf(clashes, meetings)],
     );
   });
 

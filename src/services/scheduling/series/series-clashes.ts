@@ -18,9 +18,16 @@ const textMax = 255;
 export async function seriesClashes(
   { language }: Context,
   em: EntityManager,
-  timetable: Pick<ChangedTimetable, 'id' | 'semester'>,
   clashes: readonly Clash[],
-  { series, meetings }: { readonly series: string; readonly meetings: ReadonlySet<string> },
+  {
+    timetable,
+    series,
+    meetings,
+  }: {
+    readonly timetable: ChangedTimetable;
+    readonly series: string;
+    readonly meetings: ReadonlySet<string>;
+  },
   { status, hint }: { readonly status: ConflictStatus; readonly hint?: Text },
 ): Promise<SeriesClash[]> {
   if (clashes.length === 0) return [];
