@@ -3,14 +3,18 @@
 // and every process of an import compiles the same files again.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..');
-const CACHE = join(ROOT, 'node_modules/.cache/class-scheduling/swc');
+const CACHES = join(ROOT, 'node_modules/.cache/class-scheduling');
+const CACHE = join(CACHES, 'swc');
 const require = createRequire(import.meta.url);
 const tools = ['.swcrc', 'node_modules/@swc/core/package.json'].map((file) => readFileSync(join(ROOT, file)));
+
+// What V8 made of it is kept too.
+enableCompileCache(join(CACHES, 'v8'));
 
 registerHooks({
   resolve(specifier, context, next) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,8 +18,15 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 let installation: Installation;
 const folders: string[] = [];
 
-beforeAll(() => {
+/** A data folder with a database that was started and stopped. */
+let made: string;
+
+beforeAll(async () => {
   installation = install();
+  made = newFolder();
+  const owner = installation.start(made);
+  await owner.url;
+  await owner.end('SIGTERM');
 });
 
 afterEach(() => installation.end());
@@ -35,6 +42,13 @@ afterAll(async () => {
 function newFolder(): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'class-scheduling-embedded-'));
   folders.push(folder);
+  return folder;
+}
+
+/** A folder with a database of its own; to make its files takes longer than most tests. */
+function folderWithDatabase(): string {
+  const folder = newFolder();
+  execFileSync('cp', ['-a', `${made}/.`, folder]);
   return folder;
 }
 
@@ -81,7 +95,7 @@ function isProcessGroup(pid: number): boolean {
 }
 
 test('keeps its rows over a stop and a start', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const first = installation.start(dataDir);
   await query(await first.url, 'create table note as select 42 as value');
   await first.end('SIGTERM');
@@ -92,7 +106,7 @@ test('keeps its rows over a stop and a start', async () => {
 });
 
 test('stops the database that a killed owner left behind, and keeps what was committed', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const killed = installation.start(dataDir);
   await query(await killed.url, 'create table note as select 42 as value');
   const orphan = postmasterOf(dataDir);
@@ -107,7 +121,7 @@ test('stops the database that a killed owner left behind, and keeps what was com
 });
 
 test('waits for the last writer of a killed database and keeps what it has acknowledged', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const killed = installation.start(dataDir);
   const url = await killed.url;
   await query(url, 'create table note (value int)');
@@ -123,7 +137,7 @@ test('waits for the last writer of a killed database and keeps what it has ackno
 });
 
 test('brings a killed database back at the same address', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const owner = installation.start(dataDir);
   await query(await owner.url, 'create table note as select 42 as value');
 
@@ -135,7 +149,7 @@ test('brings a killed database back at the same address', async () => {
 });
 
 test('tries again to bring a database back that cannot start at first, as on a full disk', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const owner = installation.start(dataDir);
   await query(await owner.url, 'create table note as select 42 as value');
   const control = join(clusterOf(dataDir), 'global/pg_control');
@@ -150,7 +164,7 @@ test('tries again to bring a database back that cannot start at first, as on a f
 });
 
 test('leaves no database behind when its owner exits without stopping it', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const owner = installation.start(dataDir);
   await owner.url;
   const postmaster = postmasterOf(dataDir);
@@ -162,14 +176,14 @@ test('leaves no database behind when its owner exits without stopping it', async
 });
 
 test('keeps the database out of reach of a Ctrl-C that is meant for its owner', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   await installation.start(dataDir).url;
 
   expect(isProcessGroup(postmasterOf(dataDir))).toBe(true);
 });
 
 test('tells a second start who has the data folder, and harms nothing', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const holder = installation.start(dataDir);
   await query(await holder.url, 'create table note as select 42 as value');
 
@@ -191,7 +205,7 @@ test('lets exactly one of several first starts win', async () => {
 });
 
 test('is not misled after a reboot by process numbers that now belong to other programs', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const killed = installation.start(dataDir);
   await query(await killed.url, 'create table note as select 42 as value');
   process.kill(postmasterOf(dataDir), 'SIGKILL');
@@ -226,7 +240,7 @@ test('starts over when the first start was interrupted', async () => {
 });
 
 test('refuses data of another PostgreSQL version', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const owner = installation.start(dataDir);
   await owner.url;
   await owner.end('SIGTERM');
@@ -240,7 +254,7 @@ test('refuses data of another PostgreSQL version', async () => {
 });
 
 test('listens on this machine only and wants the password, which only its owner can read', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const url = new URL(await installation.start(dataDir).url);
   const { password } = describeDataFolder(dataDir);
 
@@ -253,7 +267,7 @@ test('listens on this machine only and wants the password, which only its owner 
 });
 
 test('keeps committed rows safe from power cuts and folds the case of every script', async () => {
-  const url = await installation.start(newFolder()).url;
+  const url = await installation.start(folderWithDatabase()).url;
 
   expect(await query(url, 'show fsync')).toEqual([{ fsync: 'on' }]);
   expect(await query(url, `select 'Ä' ilike 'ä' as folds, current_database() as name`)).toEqual([
@@ -274,7 +288,7 @@ test('is found by other processes only while it runs', async () => {
 });
 
 test('is removed with its rows, but never under a running owner', async () => {
-  const dataDir = newFolder();
+  const dataDir = folderWithDatabase();
   const owner = installation.start(dataDir);
   await query(await owner.url, 'create table note as select 42 as value');
   await expect(removeEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow('is in use by process');

@@ -15,12 +15,16 @@ const watchTask = 'subscription WatchTask($id: ID!) { schedulingTask(id: $id) { 
 
 let server: TestServer;
 let browser: TestBrowser;
+/** Pages that several tests go on with, because to open one costs more than what they do there. */
+let visitors: GraphiqlPage;
+let planners: GraphiqlPage;
 
 beforeAll(async () => {
   await buildWeb();
   server = await startTestServer({ env: { WORKER: 'true' } });
   browser = await startBrowser({ origin: server.url });
   await addPlanner();
+  [visitors, planners] = [await openGraphiql(), await openGraphiql()];
 });
 
 afterEach(() => expect(browser.faults.splice(0)).toEqual([]));
@@ -34,6 +38,12 @@ async function newGraphiql(): Promise<GraphiqlPage> {
   return new GraphiqlPage(await browser.newPage(), server.url);
 }
 
+async function openGraphiql(): Promise<GraphiqlPage> {
+  const graphiql = await newGraphiql();
+  await graphiql.open();
+  return graphiql;
+}
+
 async function addPlanner(): Promise<void> {
   const { id: role } = await server.context().em.findOneOrFail(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
   const { id: department } = await aDepartment(server);
@@ -45,13 +55,9 @@ async function addPlanner(): Promise<void> {
   expect(errors).toBeUndefined();
 }
 
-/** GraphiQL with the planner signed in. */
-async function plannersGraphiql(): Promise<GraphiqlPage> {
-  const graphiql = await newGraphiql();
-  await graphiql.open();
+async function signInPlanner(graphiql: GraphiqlPage): Promise<void> {
   await graphiql.signIn(planner.name, planner.password);
   expect(await graphiql.signedIn()).toBe('wang 教务');
-  return graphiql;
 }
 
 /** A task of the planner that runs until somebody cancels it. */
@@ -67,11 +73,45 @@ async function longTask(): Promise<{ id: string; cancel(): Promise<void> }> {
   return { id, cancel: async () => void (await server.graphql(cancellation, { id })) };
 }
 
+test('a first visit finds the examples as tabs', async () => {
+  const names = examples.map(({ query }) => /(?:query|mutation|subscription) (\w+)/.exec(query)?.[1]);
+  expect(await visitors.page.getByRole('tab').allInnerTexts()).toEqual(names);
+});
+
+test('without signing in the error of the server is shown as it came', async () => {
+  await visitors.run(ownRole);
+  expect(JSON.parse(await visitors.response('errors'))).toMatchObject({
+    errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }],
+  });
+});
+
+test('a wrong password is answered beside the form', async () => {
+  await visitors.signIn(planner.name, 'Wrong111');
+  await visitors.refused('The user name or the password is wrong.');
+  expect(await visitors.read('request-headers.json')).toBe('');
+});
+
+test('somebody who signs in for the first time is told to register', async () => {
+  await addStudent(server, '20240001');
+  await visitors.signIn('20240001', 'stu20240001');
+  await visitors.refused('First sign-in: register first');
+  expect(await visitors.read('request-headers.json')).toBe('');
+});
+
+test('a header that was typed by hand stays', async () => {
+  const byHand = '{ "authorization": "Bearer mine", "x-trace": "1" }';
+  await visitors.write('request-headers.json', byHand);
+  await visitors.signIn(planner.name, planner.password);
+  await visitors.signedIn();
+  expect(await visitors.read('request-headers.json')).toBe(byHand);
+});
+
 test(
   'a planner signs in, starts scheduling, watches the task to its end and reads the nested ' + 'timetable',
   async () => {
     await importInstance(server.context(), 'comp01');
-    const graphiql = await plannersGraphiql();
+    const graphiql = planners;
+    await signInPlanner(graphiql);
 
     await graphiql.runTab('Semesters');
     const { semesters } = JSON.parse(await graphiql.response('isCurrent')).data;
@@ -112,7 +152,7 @@ test(
         teachingClass: { name: text, course: { name: text }, groups: expect.any(Array) },
       });
     }
-    await graphiql.page.close();
+    await graphiql.signOut();
   },
 );
 
@@ -123,8 +163,7 @@ test('the examples hold a conversation with the assistant, and apply the plan th
   const [{ time, teachingClass }] = data.timetable.assignments;
   const day = '一二三四五六日'[time.dayOfWeek - 1];
   const text = `锁定周${day}第${time.periodStart}节的${teachingClass.name}`;
-  const graphiql = await newGraphiql();
-  await graphiql.open();
+  const graphiql = planners;
   const { user, password } = server.credentials;
   await graphiql.signIn(user, password);
   await graphiql.signedIn();
@@ -141,73 +180,67 @@ test('the examples hold a conversation with the assistant, and apply the plan th
     isApplied: true,
     plan: { id: plan.id, words: text, change: { reason: `AI: ${text}` } },
   });
-  await graphiql.page.close();
-});
-
-test('without signing in the error of the server is shown as it came', async () => {
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  await graphiql.run(ownRole);
-  expect(JSON.parse(await graphiql.response('errors'))).toMatchObject({
-    errors: [{ path: ['me'], extensions: { code: 'UNAUTHENTICATED' } }],
-  });
-  await graphiql.page.close();
-});
-
-test('a wrong password is answered beside the form', async () => {
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  await graphiql.signIn(planner.name, 'Wrong111');
-  expect(await graphiql.signInFailure()).toBe('The user name or the password is wrong.');
-  expect(await graphiql.read('request-headers.json')).toBe('');
-  await graphiql.page.close();
-});
-
-test('somebody who signs in for the first time is told to register', async () => {
-  await addStudent(server, '20240001');
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  await graphiql.signIn('20240001', 'stu20240001');
-  expect(await graphiql.signInFailure()).toBe('First sign-in: register first');
-  expect(await graphiql.read('request-headers.json')).toBe('');
-  await graphiql.page.close();
+  await graphiql.signOut();
 });
 
 test('the token follows into the headers of every tab and leaves them on signing out', async () => {
-  const graphiql = await plannersGraphiql();
-  await graphiql.tab('Timetable');
-  expect(JSON.parse(await graphiql.text('request-headers.json', 'Bearer'))).toEqual({
+  await signInPlanner(planners);
+  await planners.tab('Timetable');
+  expect(JSON.parse(await planners.text('request-headers.json', 'Bearer'))).toEqual({
     Authorization: expect.stringMatching(/^Bearer \S+$/),
   });
 
-  await graphiql.signOut();
-  await graphiql.text('request-headers.json', '');
-  await graphiql.tab('Campuses');
-  await graphiql.text('request-headers.json', '');
-  await graphiql.page.close();
+  await planners.signOut();
+  await planners.text('request-headers.json', '');
+  await planners.tab('Campuses');
+  await planners.text('request-headers.json', '');
 });
 
 test('signing out ends the token for everybody who has it', async () => {
-  const graphiql = await plannersGraphiql();
-  const { Authorization } = JSON.parse(await graphiql.text('request-headers.json', 'Bearer'));
+  await signInPlanner(planners);
+  const { Authorization } = JSON.parse(await planners.text('request-headers.json', 'Bearer'));
   const isSignOut = (body: string | null) => body?.includes('signOut') ?? false;
-  const ended = graphiql.page.waitForResponse((response) => isSignOut(response.request().postData()));
-  await graphiql.signOut();
+  const ended = planners.page.waitForResponse((response) => isSignOut(response.request().postData()));
+  await planners.signOut();
   await ended;
   const { errors } = await server.graphql(ownRole, {}, Authorization.replace('Bearer ', ''));
   expect(errors?.[0].extensions.code).toBe('UNAUTHENTICATED');
-  await graphiql.page.close();
 });
 
-test('a header that was typed by hand stays', async () => {
-  const byHand = '{ "authorization": "Bearer mine", "x-trace": "1" }';
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  await graphiql.write('request-headers.json', byHand);
-  await graphiql.signIn(planner.name, planner.password);
-  await graphiql.signedIn();
-  expect(await graphiql.read('request-headers.json')).toBe(byHand);
-  await graphiql.page.close();
+test('signing out takes the right to watch from a running subscription', async () => {
+  const task = await longTask();
+  await signInPlanner(planners);
+  await planners.run(watchTask, { id: task.id });
+  await planners.response('schedulingTask');
+  await planners.signOut();
+  await planners.response('UNAUTHENTICATED');
+  await task.cancel();
+});
+
+test('nothing that was typed or answered outlives the browser tab', async () => {
+  await signInPlanner(planners);
+  await planners.run(ownRole);
+  await planners.response('教务');
+  expect(await planners.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a page that is opened again with an ended token renews it at once', async () => {
+  const graphiql = planners;
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  for (const expiresAt of [new Date(0).toISOString(), inAnHour]) {
+    await graphiql.page.evaluate((end) => {
+      const [key] = Object.keys(sessionStorage).filter((name) => name.endsWith(':session'));
+      const kept = JSON.parse(sessionStorage.getItem(key)!) as object;
+      sessionStorage.setItem(key, JSON.stringify({ ...kept, token: 'ended', expiresAt: end }));
+    }, expiresAt);
+    await graphiql.page.reload();
+    await graphiql.opened();
+    expect(await graphiql.signedIn()).toBe('wang 教务');
+    await graphiql.text('request-headers.json', 'Bearer ey');
+    await graphiql.run(ownRole);
+    await graphiql.response('教务');
+  }
+  await graphiql.signOut();
 });
 
 test('a running subscription goes on under the renewed token', async () => {
@@ -258,36 +291,6 @@ test('a server that cannot renew the session is asked again, and one that refuse
   await page.close();
 });
 
-test('a page that is opened again with an ended token renews it at once', async () => {
-  const graphiql = await plannersGraphiql();
-  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  for (const expiresAt of [new Date(0).toISOString(), inAnHour]) {
-    await graphiql.page.evaluate((end) => {
-      const [key] = Object.keys(sessionStorage).filter((name) => name.endsWith(':session'));
-      const kept = JSON.parse(sessionStorage.getItem(key)!) as object;
-      sessionStorage.setItem(key, JSON.stringify({ ...kept, token: 'ended', expiresAt: end }));
-    }, expiresAt);
-    await graphiql.page.reload();
-    await graphiql.opened();
-    expect(await graphiql.signedIn()).toBe('wang 教务');
-    await graphiql.text('request-headers.json', 'Bearer ey');
-    await graphiql.run(ownRole);
-    await graphiql.response('教务');
-  }
-  await graphiql.page.close();
-});
-
-test('signing out takes the right to watch from a running subscription', async () => {
-  const task = await longTask();
-  const graphiql = await plannersGraphiql();
-  await graphiql.run(watchTask, { id: task.id });
-  await graphiql.response('schedulingTask');
-  await graphiql.signOut();
-  await graphiql.response('UNAUTHENTICATED');
-  await task.cancel();
-  await graphiql.page.close();
-});
-
 test('a link brings an operation and a token, runs nothing and leaves no token in the address', async () => {
   const token = await server.signIn(planner.name, planner.password);
   const linked = 'query Linked { campuses { total } }';
@@ -325,22 +328,6 @@ test('a link with an ended token signs nobody in', async () => {
   await graphiql.page.close();
 });
 
-test('nothing that was typed or answered outlives the browser tab', async () => {
-  const graphiql = await plannersGraphiql();
-  await graphiql.run(ownRole);
-  await graphiql.response('教务');
-  expect(await graphiql.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  await graphiql.page.close();
-});
-
-test('a first visit finds the examples as tabs', async () => {
-  const graphiql = await newGraphiql();
-  await graphiql.open();
-  const names = examples.map(({ query }) => /(?:query|mutation|subscription) (\w+)/.exec(query)?.[1]);
-  expect(await graphiql.page.getByRole('tab').allInnerTexts()).toEqual(names);
-  await graphiql.page.close();
-});
-
 test('a Chinese browser is spoken to in Chinese, by the page and by the server', async () => {
   const chinese = await startBrowser({ origin: server.url, locale: 'zh-CN' });
   const graphiql = new GraphiqlPage(await chinese.newPage(), server.url);
@@ -348,7 +335,7 @@ test('a Chinese browser is spoken to in Chinese, by the page and by the server',
   expect(await graphiql.page.locator('.bar-form button').innerText()).toBe('登录');
   expect(await graphiql.read('operation.graphql')).toContain(`# ${examples[0].title.zh}\n`);
   await graphiql.signIn(planner.name, 'Wrong111');
-  expect(await graphiql.signInFailure()).toBe('用户名或密码错误');
+  await graphiql.refused('用户名或密码错误');
   await chinese.close();
 });
 

@@ -43,9 +43,9 @@ export class GraphiqlPage {
     return this.page.getByTestId('signed-in').innerText();
   }
 
-  /** Why signing in failed, once the page says so. */
-  signInFailure(): Promise<string> {
-    return this.page.locator('.bar-failure').innerText();
+  /** Waits until the page says, and says no more than this, why signing in failed. */
+  refused(because: string): Promise<void> {
+    return this.page.locator('.bar-failure').getByText(because, { exact: true }).waitFor();
   }
 
   /** Goes to a tab, and waits until its operation is there. */
