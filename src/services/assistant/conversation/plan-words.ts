@@ -4,7 +4,7 @@ import { planMinutes } from './plans.js';
 import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from '../tools.js';
 import { changedLines } from '../planner/changed-words.js';
 import { isWorse, worsenedRules } from '../planner/checks.js';
-import { joined, oneLine, plain, say } from '../planner/words.js';
+import { firstLines, joined, oneLine, plain, say } from '../planner/words.js';
 import type { Text } from '../../../schema/texts.js';
 
 const document = parse(
@@ -53,10 +53,16 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
     affectedLine(affected),
     ...(cost ? [costLine(cost)] : []),
     ...worsened.map((text) => joined([say('注意', 'Note'), text], say('：', ': '))),
-    ...[...problems, ...clashes.map(({ text }) => text)]
-      .slice(0, linesMax)
-      .map((text) => joined([say('妨碍', 'In its way'), plain(text)], say('：', ': '))),
-    ...warnings.slice(0, linesMax).map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
+    ...firstLines(
+      [...problems, ...clashes.map(({ text }) => text)].map((text) =>
+        joined([say('妨碍', 'In its way'), plain(text)], say('：', ': ')),
+      ),
+      linesMax,
+    ),
+    ...firstLines(
+      warnings.map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
+      linesMax,
+    ),
     !isApplicable
       ? inapplicable
       : cost?.rules.some(isWorse)

@@ -100,6 +100,8 @@ async function place(
   terms: ShownTerms,
 ): Promise<readonly Text[]> {
   const timetable = await publishedFor(ctx, em, input.semester);
+  // Who clicks twice sends twice: the first has stored it by now.
+  if (terms.shown && (await isStored(em, series))) return [];
   const faults = new Faults();
   const { course, creditHourType, headCount, campus } = await readReferences(em, input, faults);
   if (course) await requireGrant(ctx, course.department);
@@ -136,6 +138,9 @@ async function place(
   await forgetShown(em, series);
   return [...ofForm, ...outcome!.warnings];
 }
+
+const isStored = async (em: EntityManager, series: string): Promise<boolean> =>
+  (await em.execute('select 1 from series where id = $1', [series])).length > 0;
 
 /** Carries out a request in spite of its clashes where they were shown to the caller; else shows them. */
 async function acceptShown(
