@@ -3,7 +3,7 @@ import type { Context } from '../../../data/context.js';
 import { planMinutes } from './plans.js';
 import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from '../tools.js';
 import { changedLines } from '../planner/changed-words.js';
-import { isWorse, worsenedRules } from '../planner/checks.js';
+import { clashingRules, isWorse, worsenedRules } from '../planner/checks.js';
 import { firstLines, joined, oneLine, plain, say } from '../planner/words.js';
 import type { Text } from '../../../schema/texts.js';
 
@@ -11,7 +11,7 @@ const document = parse(
   `query ($id: ID!) { changePlan(id: $id) {
     timetable { id revision status }
     outcome {
-      isApplicable problems warnings warnedRules clashes { text }
+      isApplicable problems warnings warnedRules clashes { kind text }
       items { ${changedFields} }
       affected { teachers { id name } administrativeClasses { id name } studentCount }
       ${costFields} } } }`,
@@ -26,7 +26,7 @@ interface ShownPlan {
       readonly problems: readonly string[];
       readonly warnings: readonly string[];
       readonly warnedRules: readonly string[];
-      readonly clashes: readonly { readonly text: string }[];
+      readonly clashes: readonly { readonly kind: string; readonly text: string }[];
       readonly items: readonly ChangedFacts[];
       readonly affected: {
         readonly teachers: readonly NamedRecord[];
@@ -45,8 +45,8 @@ const linesMax = 20;
 export async function planInWords(ctx: Context, id: string): Promise<string> {
   const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
   const { timetable, outcome } = changePlan;
-  const { affected, cost, clashes, problems, warnings, warnedRules, isApplicable } = outcome;
-  const worsened = worsenedRules(cost, warnedRules);
+  const { affected, cost, clashes, problems, warnings, isApplicable } = outcome;
+  const worsened = worsenedRules(cost, [...outcome.warnedRules, ...clashingRules(clashes)]);
   const lines: Text[] = [
     headOf(timetable),
     ...changedLines(outcome.items, linesMax),

@@ -120,6 +120,7 @@ function noTime(owner: string, at: HeldMeeting, other: HeldMeeting, breaks: read
       `但“${a.name}”与“${b.name}”之间只有 ${gap} 节，请另选时间或教室`,
     en:
       `"${owner}" needs ${need} periods from room "${a.room?.name}" (${a.room?.building}) to ` +
-      `"${b.room?.name}" (${b.room?.building}), but "${a.name}" and "${b.name}" leave ${gap}. Maybe take another time or room.`,
+      `"${b.room?.name}" (${b.room?.building}), but "${a.name}" and "${b.name}" leave ${gap}. ` +
+      'Maybe take another time or room.',
   };
 }

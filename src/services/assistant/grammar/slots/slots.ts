@@ -259,7 +259,7 @@ export class Slots {
     const isCut = count > optionsMax;
     return new Doubt(
       {
-        zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个；可说全名。` : ''}`,
+        zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
         en:
           `Which ${kind.en} is meant by "${said}"?` +
           (isCut ? ` These are the first ${optionsMax} of ${count}. Maybe say the whole name.` : ''),
