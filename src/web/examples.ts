@@ -79,8 +79,8 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '教学班：每个教学班的每次课何时、何地、由谁上。',
-      en: 'Class by class: when, where and by whom\neach of its meetings is held.',
+      zh: '教学班：每个教学班的每次课何时、何地、由谁上。仅限教务与管理员。',
+      en: 'Class by class: when, where and by whom\neach of its meetings is held; for planners.',
     },
     query: /* GraphQL */ `
       query ClassByClass {
@@ -139,10 +139,10 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '自动排课。在变量中填入学期的 id；结果中的 id 是任务的。',
+      zh: '自动排课。在变量中填入学期的 id；结果中的 id 是任务的。仅限教务与管理员。',
       en:
         'Automatic scheduling. Put the id of a semester into the\nvariables; the answer contains the id of ' +
-        'the task.',
+        'the task. For planners.',
     },
     query: /* GraphQL */ `
       mutation StartScheduling($input: StartSchedulingInput!) {
@@ -168,8 +168,8 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '排课进度。在变量中填入任务的 id；进度会自动到来。',
-      en: 'Live progress. Put the id of a task into the variables;\nupdates arrive automatically.',
+      zh: '排课进度。在变量中填入任务的 id；进度会自动到来。仅限教务与管理员。',
+      en: 'Live progress, for planners. Put the id of a task\ninto the variables; updates arrive automatically.',
     },
     query: /* GraphQL */ `
       subscription TaskProgress($id: ID!) {
@@ -255,10 +255,10 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '应用计划。id 与 hash 来自对话；课表若已变化，则重新检查并返回新的计划，不会应用。',
+      zh: '应用计划。id 与 hash 来自对话；课表若已变化，则重新检查并返回新的计划，不会应用。仅限教务与管理员。',
       en:
         'Apply a plan, by the id and hash of the conversation. Where the\n' +
-        'timetable has changed since, it is checked again instead.',
+        'timetable has changed since, it is checked again instead. For planners.',
     },
     query: /* GraphQL */ `
       mutation ApplyChangePlan($id: ID!, $hash: String!) {

@@ -1,4 +1,5 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
 import { startTalked, talk, type TalkedUniversity } from './talk.js';
@@ -70,6 +71,15 @@ test('of more rooms than one answer holds, a large one is found among the small 
   );
   const { said } = await talk(server, '周五晚上有没有200人的空教室');
   expect(said).toMatch(/空闲的教室：S600（250 座）。/);
+});
+
+test('a list is never cut by one, and tells how many it leaves out', () => {
+  const rooms = (count: number): string[] => Array.from({ length: count }, (_, at) => `R${at}`);
+  expect(listOf(rooms(9), 8).zh).toBe(rooms(9).join('、'));
+  expect(listOf(rooms(10), 8).zh).toBe(`${rooms(8).join('、')}等 10 个`);
+  const lines = (count: number): string[] => firstLines(rooms(count).map(plain), 8).map(({ zh }) => zh);
+  expect(lines(9)).toEqual(rooms(9));
+  expect(lines(10)).toEqual([...rooms(8), '……另有 2 项。']);
 });
 
 test('the week of a day is told, and that a day is in none', async () => {

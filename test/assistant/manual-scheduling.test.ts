@@ -148,7 +148,7 @@ describe('a new assignment', () => {
     [
       'a teacher without qualification',
       (of) => ({ ...courseForm(of), teacher_uuid: of.university.teachers[1].id }),
-      /所选教师没有“K0”已批准的任课资格/,
+      /由T1讲授.*请注意：教师“T1”没有课程“K0”的已批准任课资格/,
     ],
     [
       'more students than any room holds',

@@ -319,6 +319,12 @@ test('of all meetings that are moved to a day those stay that are held then', as
   expect([there.plan, there.said]).toEqual([undefined, expect.stringMatching(/at such a time already/)]);
 }, 60_000);
 
+test('a clash that stands in the way is told once, not as a broken rule as well', async () => {
+  const { question } = await talk(server, '把张伟周一第1节的高等数学调到周一第3节');
+  expect(question!.text).toMatch(/冲突|不能移到/);
+  expect(question!.text).not.toContain('同一时间只能上一门课');
+});
+
 test('a yes to a plan shows it again, and only a confirmation makes it', async () => {
   const before = await changeCount();
   const { plan, conversation } = await talk(server, '把王芳周二第3节的数据结构调到周五第3节');

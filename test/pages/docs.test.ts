@@ -74,6 +74,11 @@ test('a request to another host is refused by the page and noticed by the test',
   expect(browser.faults[0]).toMatch(/example\.invalid.*Content Security Policy/);
 });
 
+test('the description tells what is served, and nothing of another service', async () => {
+  const text = await (await fetch(`${server.url}/api/v1/openapi.json`)).text();
+  expect(text.replaceAll('REST_ENVELOPE=legacy', '').match(/.{0,60}legacy.{0,60}/gi)).toBeNull();
+});
+
 async function groupsOfServer(): Promise<string[]> {
   const response = await fetch(`${server.url}/api/v1/openapi.json`);
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, { tags: string[] }>> };

@@ -27,3 +27,17 @@ test('everybody who is signed in may run the first example', () => {
   const fields = operation.selectionSet.selections.map((field) => (field as FieldNode).name.value);
   expect(fields.map((name) => declaredRights().get(name))).toEqual(['signed-in']);
 });
+
+test('an example that is not for everybody says whom it is for', () => {
+  const limited = examples.filter(({ query }) => {
+    const [operation] = parse(query).definitions as OperationDefinitionNode[];
+    const [field] = operation.selectionSet.selections as FieldNode[];
+    return typeof declaredRights().get(field.name.value) !== 'string';
+  });
+  expect(limited).toHaveLength(5);
+  for (const { title } of limited)
+    expect(title).toEqual({
+      zh: expect.stringContaining('仅限'),
+      en: expect.stringMatching(/for (planners|administrators)/i),
+    });
+});

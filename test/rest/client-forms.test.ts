@@ -392,6 +392,17 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     ]);
   });
 
+  test('a double click that accepts clashes stores once, and both are told that it is stored', async () => {
+    const of = await begin(64);
+    await of.created(0);
+    expect((await of.create(1)).data).toHaveLength(1);
+    await of.read();
+    const both = await Promise.all([of.create(1), of.create(1)]);
+    for (const answer of both)
+      expect(answer).toMatchObject({ status: 200, data: [], message: '排课分配添加成功' });
+    expect((await of.page()).total).toBe(2);
+  });
+
   test('what adding made goes with the last assignment, is undone with it, and goes again', async () => {
     const of = await begin(64);
     const { teaching_class_uuid, class_assignment_uuid } = await of.created(0);

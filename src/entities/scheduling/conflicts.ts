@@ -8,17 +8,17 @@ import { Series } from './series.js';
 import { Timetable } from './timetables.js';
 
 /**
- * Whoever may see both sides: members of academic affairs where both are of granted departments, everyone
- * else what is published.
+ * Whoever acts for one of the sides: members of academic affairs where one is of granted departments, so that
+ * they find what they let clash with somebody else's; everyone else what is published.
  */
-const seenWithBothSides: RowRule = {
+const seenWithOneSide: RowRule = {
   ADMINISTRATOR: all,
   SIGNED_IN: () => ({ timetable: { status: TimetableStatus.PUBLISHED } }),
   ACADEMIC_AFFAIRS: (viewer) => {
     const [first, second] = ['firstSeries', 'secondSeries'].map((side) =>
       ofGrantedDepartments(`${side}.teachingClass.department`)(viewer),
     );
-    return first === 'none' || second === 'none' ? 'none' : { $and: [first, second] };
+    return first === 'none' || second === 'none' ? 'none' : { $or: [first, second] };
   },
 };
 
@@ -28,7 +28,7 @@ const seenWithBothSides: RowRule = {
   'conflict',
   'That two series of a timetable need the same thing at the same time; of one with itself, that it needs ' +
     'a room that is closed.',
-  { rows: seenWithBothSides, knowsPersonal: isPlanner },
+  { rows: seenWithOneSide, knowsPersonal: isPlanner },
 )
 export class Conflict extends StoredEntity {
   @belongsTo(() => Timetable, '课表', 'Timetable', { onDelete: 'cascade' })

@@ -159,7 +159,7 @@ export const tools = {
     },
     `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
       changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) {
-        problems clashes { text } ${costFields} } }`,
+        problems clashes { kind text } ${costFields} } }`,
   ),
   conflicts: tool(
     'The conflicts of a timetable.',
@@ -319,7 +319,7 @@ export interface ToolAnswers {
   checkChange: {
     readonly changeTimetable: {
       readonly problems: readonly string[];
-      readonly clashes: readonly { readonly text: string }[];
+      readonly clashes: readonly { readonly kind: string; readonly text: string }[];
       readonly cost: CostFacts | null;
     };
   };

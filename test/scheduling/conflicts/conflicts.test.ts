@@ -165,7 +165,7 @@ describe('over /api/v1', () => {
     }
   });
 
-  test('weakness 11: it is seen by who may see both sides', async () => {
+  test('weakness 11: it is seen by who acts for one side, and decided by who acts for both', async () => {
     const university = await published();
     await clash(university);
     const query = { semester_uuid: university.semester.id };
@@ -182,10 +182,20 @@ describe('over /api/v1', () => {
     const [first, second] = university.teachingClasses;
     const hand = (id: string): Promise<unknown> =>
       em.execute('update teaching_class set department_id = $1 where id = $2', [other.department.id, id]);
+    const ignored = async (): Promise<any> => {
+      const { data } = await rest('schedulingConflictListSimple', { query, token: planner });
+      return call(
+        `mutation { ignoreConflict(id: "${data[0].conflict_uuid}", reason: "合班") { status } }`,
+        planner,
+      );
+    };
     await hand(first.id);
-    expect(await seen(planner)).toBe(0);
+    expect(await seen(planner)).toBe(1);
+    expect((await ignored()).error.extensions.code).toBe('FORBIDDEN');
     await hand(second.id);
     expect(await seen(planner)).toBe(1);
+    // It was accepted when it came about, so that it has the state already.
+    expect((await ignored()).error.extensions.code).toBe('OPERATION_INVALID');
   });
 });
 

@@ -10,7 +10,17 @@ import { judgePlaces } from '../../../src/services/scheduling/placement/judge.js
 import { turnsOf } from '../../support/turns.js';
 
 const room = (id: string, campus: string) => ({
-  ...{ id, name: id, capacity: 100, type: 't', isUsable: true, isOffered: true, campus, travelPeriods: 4 },
+  ...{
+    id,
+    name: id,
+    capacity: 100,
+    type: 't',
+    isUsable: true,
+    isOffered: true,
+    campus,
+    building: `${id} hall`,
+    travelPeriods: 4,
+  },
 });
 
 const teacher: TeacherFacts = {
@@ -95,7 +105,9 @@ test('travel that gets tighter is told, and a pair that moves together is not', 
   const far = { room: 'B' };
   const facts = around({ held: new Map([['T', [held(1, 1)]]]) });
   const [tight, tighter] = [at(1, 5, far), at(1, 3, far)];
-  expect(await told(facts, [wanted('m', tighter, tight)])).toEqual([expect.stringMatching(/^travel-time: /)]);
+  expect(await told(facts, [wanted('m', tighter, tight)])).toEqual([
+    expect.stringMatching(/^travel-time: .*from room "A" \(A hall\) to "B" \(B hall\)/),
+  ]);
   expect(await told(facts, [wanted('m', tight, tighter)])).toEqual([]);
   const both = [wanted('one', at(2, 1), at(1, 5)), wanted('two', at(2, 3, far), at(1, 7, far))];
   expect(await told(around(), both)).toEqual([]);

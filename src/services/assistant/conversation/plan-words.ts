@@ -3,15 +3,15 @@ import type { Context } from '../../../data/context.js';
 import { planMinutes } from './plans.js';
 import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from '../tools.js';
 import { changedLines } from '../planner/changed-words.js';
-import { isWorse, worsenedRules } from '../planner/checks.js';
-import { joined, oneLine, plain, say } from '../planner/words.js';
+import { clashingRules, isWorse, worsenedRules } from '../planner/checks.js';
+import { firstLines, joined, oneLine, plain, say } from '../planner/words.js';
 import type { Text } from '../../../schema/texts.js';
 
 const document = parse(
   `query ($id: ID!) { changePlan(id: $id) {
     timetable { id revision status }
     outcome {
-      isApplicable problems warnings warnedRules clashes { text }
+      isApplicable problems warnings warnedRules clashes { kind text }
       items { ${changedFields} }
       affected { teachers { id name } administrativeClasses { id name } studentCount }
       ${costFields} } } }`,
@@ -26,7 +26,7 @@ interface ShownPlan {
       readonly problems: readonly string[];
       readonly warnings: readonly string[];
       readonly warnedRules: readonly string[];
-      readonly clashes: readonly { readonly text: string }[];
+      readonly clashes: readonly { readonly kind: string; readonly text: string }[];
       readonly items: readonly ChangedFacts[];
       readonly affected: {
         readonly teachers: readonly NamedRecord[];
@@ -45,18 +45,24 @@ const linesMax = 20;
 export async function planInWords(ctx: Context, id: string): Promise<string> {
   const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
   const { timetable, outcome } = changePlan;
-  const { affected, cost, clashes, problems, warnings, warnedRules, isApplicable } = outcome;
-  const worsened = worsenedRules(cost, warnedRules);
+  const { affected, cost, clashes, problems, warnings, isApplicable } = outcome;
+  const worsened = worsenedRules(cost, [...outcome.warnedRules, ...clashingRules(clashes)]);
   const lines: Text[] = [
     headOf(timetable),
     ...changedLines(outcome.items, linesMax),
     affectedLine(affected),
     ...(cost ? [costLine(cost)] : []),
     ...worsened.map((text) => joined([say('注意', 'Note'), text], say('：', ': '))),
-    ...[...problems, ...clashes.map(({ text }) => text)]
-      .slice(0, linesMax)
-      .map((text) => joined([say('妨碍', 'In its way'), plain(text)], say('：', ': '))),
-    ...warnings.slice(0, linesMax).map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
+    ...firstLines(
+      [...problems, ...clashes.map(({ text }) => text)].map((text) =>
+        joined([say('妨碍', 'In its way'), plain(text)], say('：', ': ')),
+      ),
+      linesMax,
+    ),
+    ...firstLines(
+      warnings.map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
+      linesMax,
+    ),
     !isApplicable
       ? inapplicable
       : cost?.rules.some(isWorse)

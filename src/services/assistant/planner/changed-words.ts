@@ -1,13 +1,12 @@
 import type { Text } from '../../../schema/texts.js';
 import type { ChangedFacts } from '../tools.js';
-import { say, when } from './words.js';
+import { firstLines, say, when } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
 export function changedLines(items: readonly ChangedFacts[], max: number): Text[] {
   // What only joins another series stays as it is for people.
   const visible = items.filter((item) => item.wasLocked !== item.isLocked || !isSamePlace(item));
-  const more = visible.length > max ? [say(`……共 ${visible.length} 项`, `… ${visible.length} in all`)] : [];
-  return [...visible.slice(0, max).map(lineOf), ...more];
+  return firstLines(visible.map(lineOf), max);
 }
 
 const isSamePlace = ({ from, to }: Pick<ChangedFacts, 'from' | 'to'>): boolean =>

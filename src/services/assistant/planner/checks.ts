@@ -26,18 +26,29 @@ export const isWorse = ({
 
 /**
  * The hard rules that a change breaks or makes worse although nothing is needed twice: each by its name.
- * @param warned the rules that warnings tell of already
+ * @param told the rules that are told already
  */
-export const worsenedRules = (cost: RuleCosts | null, warned: readonly string[] = []): Text[] =>
+export const worsenedRules = (cost: RuleCosts | null, told: readonly string[]): Text[] =>
   (cost?.rules ?? [])
     .filter(isWorse)
-    .filter(({ rule }) => !warned.includes(rule))
+    .filter(({ rule }) => !told.includes(rule))
     .map(({ meaning, before, after }) =>
       say(
         `违反硬约束“${meaning}”（${before} → ${after}）。`,
         `It breaks the hard rule "${meaning.replace(/\.$/, '')}" (${before} → ${after}).`,
       ),
     );
+
+/** The rules that clashes of a change tell of. */
+export const clashingRules = (clashes: readonly { readonly kind: string }[]): string[] =>
+  clashes.flatMap(({ kind }) => ruleOfClash[kind] ?? []);
+
+const ruleOfClash: Readonly<Partial<Record<string, string>>> = {
+  TEACHER: 'teacher-conflict',
+  ROOM: 'room-conflict',
+  CLASS: 'group-conflict',
+  OTHER: 'student-conflict',
+};
 
 /** Whether no hard rule gets worse by what is suggested. */
 export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): boolean =>
@@ -66,7 +77,7 @@ export async function checkOf(
   const { problems, clashes, cost } = changeTimetable;
   return {
     inTheWay: [...problems, ...clashes.map(({ text }) => text)],
-    worsened: worsenedRules(cost).map((text) => text[language]),
+    worsened: worsenedRules(cost, clashingRules(clashes)).map((text) => text[language]),
   };
 }
 

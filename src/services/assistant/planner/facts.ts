@@ -6,12 +6,14 @@ import { inOrder, isNamed, labelOf, meetingsOf, type HeldMeeting } from './meeti
 import { refuse, settled, type Planning, type Step } from './planning.js';
 import { fitsWish, isAt, isWelcome, startsOf, withoutDate, type TimeSpan } from './times.js';
 import { ranges, sharesWeek } from '../../scheduling/semester/calendar.js';
-import { dayName, joined, lined, plain, say, when } from './words.js';
+import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
 /** Lines of a list that an answer has at most. */
 export const linesMax = 40;
+/** Times that an answer tells of. */
+const timesMax = 10;
 /** Greatest number of names that an answer repeats. */
 const namesMax = 5;
 
@@ -51,7 +53,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
       say(`没有找到${name.zh}可以移到的时间。`, `${name.en} can go nowhere within what you said.`),
     );
   const head = say(`${name.zh}可以移到：`, `${name.en} can go to:`);
-  return words(lined([head, ...lines.slice(0, 10)]));
+  return words(lined([head, ...firstLines(lines, timesMax)]));
 }
 
 async function timesForAll(
@@ -114,8 +116,9 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
         : [];
   if (spans.length === 0) throw refuse(noMoment);
   const name = labelOf(meeting);
+  const { shown, more } = firstOf(spans, timesMax);
   const lines = await Promise.all(
-    spans.slice(0, 8).map(async ({ day, start, end }) => {
+    shown.map(async ({ day, start, end }) => {
       const { whyNot } = await use('whyNot', {
         timetable: timetable.id,
         meeting: meeting.id,
@@ -126,7 +129,8 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
       return joined([time, plain(whyNot.map(({ text }) => text).join(' '))], say('：', ': '));
     }),
   );
-  return words(lined([say(`${name.zh}：`, `${name.en}:`), ...lines]));
+  const rest = more > 0 ? [say(`……另有 ${more} 个时间。`, `… and ${more} more times.`)] : [];
+  return words(lined([say(`${name.zh}：`, `${name.en}:`), ...lines, ...rest]));
 }
 
 /** The timetable of whoever is named, else of the caller. */
@@ -155,10 +159,7 @@ export async function shownTimetable(
     const whose = namesIn(situation, ref);
     return words(say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`));
   }
-  const lines = inOrder(found).slice(0, linesMax).map(lineOf);
-  const more = found.length - lines.length;
-  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
-  return words(lined([...lines, ...rest]));
+  return words(lined(firstLines(inOrder(found).map(lineOf), linesMax)));
 }
 
 /** What is named, by name; of many the first few. */
@@ -195,5 +196,5 @@ export async function shownConflicts(
     ),
   );
   if (texts.size === 0) return words(say('没有未解决的冲突。', 'There are no open conflicts.'));
-  return words(lined([...texts].slice(0, linesMax).map(plain)));
+  return words(lined(firstLines([...texts].map(plain), linesMax)));
 }

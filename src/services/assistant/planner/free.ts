@@ -6,7 +6,7 @@ import { inOrder, labelOf, meetingsOf } from './meetings.js';
 import { refuse, type Planning, type Step } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { partOf, withoutDate, type TimeSpan } from './times.js';
-import { lined, listOf, plain, say, shownRoom, when } from './words.js';
+import { firstOf, lined, listOf, plain, say, shownRoom, when } from './words.js';
 
 /** Answers to who and what is free at a time. */
 
@@ -170,8 +170,9 @@ async function substitutesFor(
   const ref = { ...substituted(intent), at: intent.at };
   const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
   if (held.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
+  const { shown, more } = firstOf(held, substitutedMax);
   const lines = await Promise.all(
-    held.slice(0, substitutedMax).map(async (each) => {
+    shown.map(async (each) => {
       const { freeTeachers } = await use('freeTeachers', {
         timetable: timetable.id,
         dayOfWeek: each.time!.day,
@@ -191,7 +192,6 @@ async function substitutesFor(
       return say(`${name.zh}可由：${zh}。`, `${name.en} could be taught by ${en}.`);
     }),
   );
-  const more = held.length - lines.length;
   const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
   return { kind: 'words', text: lined([...lines, ...rest]) };
 }

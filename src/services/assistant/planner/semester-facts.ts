@@ -4,7 +4,7 @@ import { linesMax, namesIn } from './facts.js';
 import { isUnplacedOf } from './meetings.js';
 import { refuse, type Planning, type Step } from './planning.js';
 import { weekAndDayOf } from './times.js';
-import { dayName, lined, say } from './words.js';
+import { firstLines, dayName, lined, say } from './words.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
@@ -47,16 +47,14 @@ export async function shownUnplaced(
         ? say(`没有未排上的课：${whose.join('，')}。`, `Every meeting of ${whose.join(', ')} has a place.`)
         : say('所有的课都已排上。', 'Every meeting has a place.'),
     );
-  const lines = found.slice(0, linesMax).map(({ meeting, reason }) => {
+  const lines = found.map(({ meeting, reason }) => {
     const name = meeting!.teachingClass?.name ?? '';
     const who = meeting!.teacher ? [meeting!.teacher.name] : [];
     const about = reason ? [reason] : [];
     return say([name, ...who, ...about].join('，'), [name, ...who, ...about].join(', '));
   });
   const head = say(`未排上的课共 ${found.length} 次：`, `${found.length} meetings have no place:`);
-  const more = found.length - lines.length;
-  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
-  return said(lined([head, ...lines, ...rest]));
+  return said(lined([head, ...firstLines(lines, linesMax)]));
 }
 
 const unplacedOfWhat = say(

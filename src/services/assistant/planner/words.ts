@@ -31,10 +31,25 @@ export function when(day: number, start: number, end: number): Text {
   return say(`${zh}第${periods}节`, `${en} period${start === end ? '' : 's'} ${periods}`);
 }
 
+/** The first of many, and how many more there are; never are all but one shown. */
+export function firstOf<T>(
+  all: readonly T[],
+  max: number,
+): { readonly shown: readonly T[]; readonly more: number } {
+  const shown = all.length === max + 1 ? all : all.slice(0, max);
+  return { shown, more: all.length - shown.length };
+}
+
+/** The lines of a list; of more than so many the first, and how many more there are. */
+export function firstLines(lines: readonly Text[], max: number): Text[] {
+  const { shown, more } = firstOf(lines, max);
+  return [...shown, ...(more > 0 ? [say(`……另有 ${more} 项。`, `… and ${more} more.`)] : [])];
+}
+
 /** Names, the first of many. */
 export function listOf(names: readonly (Text | string)[], max = 8): Text {
-  const shown = names.slice(0, max).map((name) => (typeof name === 'string' ? plain(name) : name));
-  const more = names.length - shown.length;
+  const { shown: first, more } = firstOf(names, max);
+  const shown = first.map((name) => (typeof name === 'string' ? plain(name) : name));
   const { zh, en } = joined(shown, say('、', ', '));
   return say(zh + (more > 0 ? `等 ${names.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
 }

@@ -76,7 +76,7 @@ export async function proposeAddition(
   const { kind, creditHourType } = await kindFor(em, course, form);
   const wanted = wishes.teachers.length > 0 ? wishes.teachers : [form.teacher ?? []].flat();
   const teachers = await teachersFor(em, { course: course.id, timetable: basis.timetable }, wanted);
-  if (teachers.length === 0) return noTeacher(course, wanted.length > 0);
+  if (teachers.length === 0) return noTeacher(course);
   const rooms = await roomsFor(em, {
     semester: basis.semester,
     students,
@@ -218,16 +218,11 @@ function wordsFor({ name }: Row<Course>, found: FoundPlace & { isMoved: boolean 
   ];
 }
 
-const noTeacher = ({ name }: Row<Course>, isNamed: boolean): Proposal =>
-  isNamed
-    ? onlyWords(
-        `所选教师没有“${name}”已批准的任课资格，请先批准资格，或另选教师。`,
-        `The teacher has no approved qualification for "${name}". Maybe choose another.`,
-      )
-    : onlyWords(
-        `没有教师具有“${name}”已批准的任课资格，请先批准资格。`,
-        `No teacher has an approved qualification for "${name}". Maybe approve one first.`,
-      );
+const noTeacher = ({ name }: Row<Course>): Proposal =>
+  onlyWords(
+    `没有教师具有“${name}”已批准的任课资格，请先批准资格。`,
+    `No teacher has an approved qualification for "${name}". Maybe approve one first.`,
+  );
 
 export const noRoom = (seats: number): Proposal =>
   onlyWords(

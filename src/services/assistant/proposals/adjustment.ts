@@ -152,8 +152,8 @@ async function changed(
   const asked = wishes.isOtherTeacher ? teachers.filter(({ id }) => id !== stands.teacher.id) : teachers;
   if (asked.length === 0)
     return onlyWords(
-      `所说的教师没有“${facts.name}”已批准的任课资格，请先批准资格，或另选教师。`,
-      `No such teacher has an approved qualification for "${facts.name}". Maybe choose another.`,
+      `没有其他教师具有“${facts.name}”已批准的任课资格，请先批准资格。`,
+      `No other teacher has an approved qualification for "${facts.name}". Maybe approve one first.`,
     );
   const others = await roomsFor(em, {
     ...{ semester: basis.semester, students: facts.students, type: facts.type, campus: stands.room.campus },

@@ -9,7 +9,7 @@ const roomsMax = 300;
 
 /**
  * Who may teach a course: lead teachers first, then by level and experience, and of equals who teaches least;
- * whoever has no periods left comes last.
+ * whoever has no periods left comes last. Of those that are named, who may not is told by the check.
  */
 export const teachersFor = (
   em: EntityManager,
@@ -18,14 +18,15 @@ export const teachersFor = (
 ): Promise<TeacherChoice[]> =>
   em.execute<TeacherChoice[]>(
     `select t.id, t.name, t.forbidden_times as "forbiddenTimes"
-     from teacher_qualification q join teacher t on t.id = q.teacher_id,
+     from teacher t left join teacher_qualification q
+       on q.teacher_id = t.id and q.course_id = $1 and q.status = 'APPROVED',
      lateral (select coalesce(max(load), 0) as weekly from (
          select sum(a.period_end - a.period_start + 1) as load
          from class_assignment a cross join unnest(a.weeks) as week
          where a.timetable_id = $2 and a.teacher_id = t.id group by week) loads) l
-     where q.course_id = $1 and q.status = 'APPROVED' and ($3::uuid[] = '{}' or t.id = any($3))
-     order by l.weekly >= coalesce(t.weekly_periods_max, 1000), q.is_primary desc, q.level desc,
-       q.teach_years desc, l.weekly, t.name, t.id limit $4`,
+     where case when $3::uuid[] = '{}' then q.id is not null else t.id = any($3) end
+     order by q.id is null, l.weekly >= coalesce(t.weekly_periods_max, 1000), q.is_primary desc nulls last,
+       q.level desc nulls last, q.teach_years desc nulls last, l.weekly, t.name, t.id limit $4`,
     [course, timetable, [...wanted], teachersMax],
   );
 

@@ -55,9 +55,11 @@ interface Decision {
   readonly reason: string | null;
 }
 
-/** Only who may see both sides sees the conflict, and so decides for both. */
+/** Who acts for one side sees the conflict; only who acts for both decides for both. */
 async function decide(ctx: Context, id: string, { to, reason }: Decision): Promise<Row<Conflict>> {
   const { timetable } = await readOne(ctx, Conflict, id);
+  for (const { department } of await ctx.em.execute<{ department: string }[]>(sidesSql, [id]))
+    await requireGrant(ctx, department);
   await transaction(ctx, async (em) => {
     refuseUnchangeable(await openTimetable(ctx, em, timetable, { isLocked: true }), {});
     const [current] = await em.execute<{ status: ConflictStatus; isAccepted: boolean }[]>(
@@ -87,6 +89,12 @@ async function decide(ctx: Context, id: string, { to, reason }: Decision): Promi
   ctx.rows.forget(Conflict);
   return readOne(ctx, Conflict, id);
 }
+
+const sidesSql = `
+  select t.department_id as department from conflict c
+    join series s on s.id in (c.first_series_id, c.second_series_id)
+    join teaching_class t on t.id = s.teaching_class_id
+  where c.id = $1 order by s.id = c.first_series_id desc`;
 
 const withoutReason = (): Error =>
   errors.invalidInput([

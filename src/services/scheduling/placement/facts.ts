@@ -89,6 +89,8 @@ export interface RoomFacts {
   /** Whether the semester may use it, once it is open. */
   readonly isOffered: boolean;
   readonly campus: string;
+  /** Name of its building: rooms of several buildings may have one name. */
+  readonly building: string;
   /** Free periods that the way to another campus takes. */
   readonly travelPeriods: number;
 }
@@ -117,7 +119,7 @@ export interface HeldTime extends Span {
   readonly name: string;
   readonly weeks: readonly number[];
   /** Null where it is not known. */
-  readonly room: Pick<RoomFacts, 'name' | 'campus' | 'travelPeriods'> | null;
+  readonly room: Pick<RoomFacts, 'name' | 'building' | 'campus' | 'travelPeriods'> | null;
 }
 
 /** The periods that a meeting takes at a place. */
@@ -234,7 +236,7 @@ const factsSql = prepared(`
   select
     (select json_object_agg(id, name) from classroom_type) as types,
     (select json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'type', r.type_id,
-        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id,
+        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id, 'building', b.name,
         'travelPeriods', c.travel_periods))
       from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
         cross join (select campus_id from semester where id = $1) s
@@ -255,7 +257,7 @@ const factsSql = prepared(`
     (select json_agg(held) from (
       select y.resource as id, json_agg(json_build_object('day', a.day_of_week, 'first', a.period_start,
         'last', a.period_end, 'weeks', a.weeks, 'name', k.name, 'room', json_build_object('name', r.name,
-          'campus', c.id, 'travelPeriods', c.travel_periods))) as meetings
+          'building', b.name, 'campus', c.id, 'travelPeriods', c.travel_periods))) as meetings
       from occupancy y
         join class_assignment a on a.timetable_id = y.timetable_id and a.meeting_id = y.meeting_id
         join teaching_class k on k.id = a.teaching_class_id join classroom r on r.id = a.classroom_id

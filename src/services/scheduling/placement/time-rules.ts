@@ -107,10 +107,12 @@ function noTime(owner: string, at: HeldTime, other: HeldTime, breaks: readonly n
   const [need, gap] = [needed(a, b), between(a, b, breaks)];
   return {
     zh:
-      `“${owner}”从“${a.room?.name}”到“${b.room?.name}”需要 ${need} 节的间隔，` +
+      `“${owner}”从“${a.room?.name}”（${a.room?.building}）到“${b.room?.name}”（${b.room?.building}）` +
+      `需要 ${need} 节的间隔，` +
       `但“${a.name}”与“${b.name}”之间只有 ${gap} 节，请另选时间或教室`,
     en:
-      `"${owner}" needs ${need} periods from room "${a.room?.name}" to "${b.room?.name}", but "${a.name}" ` +
-      `and "${b.name}" leave ${gap}. Maybe take another time or room.`,
+      `"${owner}" needs ${need} periods from room "${a.room?.name}" (${a.room?.building}) to ` +
+      `"${b.room?.name}" (${b.room?.building}), but "${a.name}" and "${b.name}" leave ${gap}. ` +
+      'Maybe take another time or room.',
   };
 }

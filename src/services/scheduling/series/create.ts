@@ -73,6 +73,8 @@ async function place(
 ): Promise<{ readonly series: string; readonly warnings: readonly Text[] }> {
   const series = shown?.series ?? uuidv4();
   const timetable = await publishedFor(ctx, em, input.semester);
+  // Who clicks twice sends twice: the first has stored it by now.
+  if (shown && (await isStored(em, series))) return { series, warnings: [] };
   const faults = new Faults();
   const { course, creditHourType, headCount, campus } = await readReferences(em, input, faults);
   if (course) await requireGrant(ctx, course.department);
@@ -112,6 +114,9 @@ async function place(
   await forgetShown(em, series);
   return { series, warnings: [...ofForm, ...outcome!.warnings] };
 }
+
+const isStored = async (em: EntityManager, series: string): Promise<boolean> =>
+  (await em.execute('select 1 from series where id = $1', [series])).length > 0;
 
 /** A new teaching class; its code is one that nobody else has. */
 async function addTeachingClass(

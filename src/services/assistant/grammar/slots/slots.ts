@@ -255,10 +255,14 @@ export class Slots {
 
   #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
     const kind = called[candidates[0].kind];
+    const count = candidates.length;
+    const isCut = count > optionsMax;
     return new Doubt(
       {
-        zh: `“${said}”是指哪一个${kind.zh}？`,
-        en: `Which ${kind.en} is meant by "${said}"?`,
+        zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
+        en:
+          `Which ${kind.en} is meant by "${said}"?` +
+          (isCut ? ` These are the first ${optionsMax} of ${count}. Maybe say the whole name.` : ''),
       },
       candidates.slice(0, optionsMax).map((one) => optionOf(one, candidates, this.sentence, start, end)),
     );
