@@ -63,7 +63,7 @@ const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
 /** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
-/** Maximum share of the run for repair by kernels that search with constraint weighting (`repairByWeights`). */
+/** Maximum share of the run for repair by local search with constraint weighting (`repairByWeights`). */
 const WEIGHTED_REPAIR_SHARE = 0.9;
 /** Temperatures of ejection, in meetings left over: of its first part, then of the cooling that follows. */
 const EJECTION_HEAT = { until: 0.15, first: 0.15, from: 0.19, to: 0.12 };
