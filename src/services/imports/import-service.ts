@@ -284,7 +284,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     const told = (complete?.(input, row.values, bad) ?? []).filter(({ field }) => !bad.has(field));
     const known = new Set(told.map(({ field }) => field));
     // What follows from a cell without a value is no fault of another one.
-    const isOwn = (field: string): boolean => bad.size === 0 || (row.values[field] ?? null) !== null;
+    const isOwn = (field: string): boolean => bad.size === 0 || (input[field] ?? null) !== null;
     const others = this.#violations(row, input).filter(
       ({ field }) => !bad.has(field) && !known.has(field) && isOwn(field),
     );
