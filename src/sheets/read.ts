@@ -24,6 +24,8 @@ export interface Table {
 /** The parsed rows and errors of a few rows. */
 export interface Batch {
   readonly rows: SheetRow[];
+  /** Rows with a bad cell, as far as they could be read. */
+  readonly bad: SheetRow[];
   readonly errors: RowError[];
 }
 
@@ -46,17 +48,18 @@ export async function* readTable(
   sheet: Sheet,
   file: Buffer,
   lookups: Lookups,
+  tab?: string,
 ): AsyncGenerator<Batch & { readonly totals: Totals }> {
   const book = await openBook(file);
-  const table = await findTable(sheet, book);
+  const table = await findTable(sheet, book, tab);
   const reader = new RowReader(sheet, table, lookups);
   for await (const rows of readRows(book, table.tab)) yield { ...reader.read(rows), totals: reader.totals };
 }
 
-/** Finds the first tab, and its first row, with the headings. */
-export async function findTable(sheet: Sheet, book: Book): Promise<Table> {
+/** Finds the first tab, or the one of a name, and its first row, with the headings. */
+export async function findTable(sheet: Sheet, book: Book, name?: string): Promise<Table> {
   const failures: HeadingSearch[] = [];
-  for (const tab of book.tabs) {
+  for (const tab of book.tabs.filter((each) => name === undefined || each.name === name)) {
     const search = new HeadingSearch(sheet);
     for await (const row of topRows(book, tab)) {
       const layout = search.tryRow(row);
@@ -94,7 +97,7 @@ class RowReader {
   }
 
   read(rows: readonly CellRow[]): Batch {
-    const batch: Batch = { rows: [], errors: [] };
+    const batch: Batch = { rows: [], bad: [], errors: [] };
     for (const row of rows) if (row.row > this.table.headingRow) this.readRow(row, batch);
     return batch;
   }
@@ -106,7 +109,10 @@ class RowReader {
     const values: Record<string, Value> = {};
     for (const [column, parse] of this.parsers) this.readCell(column, parse, row, values, errors);
     if (errors.length === 0) batch.rows.push({ row: row.row, values });
-    else this.report(errors, batch);
+    else {
+      batch.bad.push({ row: row.row, values });
+      this.report(errors, batch);
+    }
   }
 
   private readCell(

@@ -19,6 +19,11 @@ export class Failures {
     if (this.#described.length < LIMITS.errors) this.#described.push(describe());
   }
 
+  /** Counts a row as bad whose cause is told elsewhere. */
+  count(row: number): void {
+    this.#rows.add(row);
+  }
+
   has(row: number): boolean {
     return this.#rows.has(row);
   }

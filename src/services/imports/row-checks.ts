@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import {
   columnsOf,
+  entityInfo,
   namingColumnOf,
   uniquesOf,
   type Class,
@@ -40,11 +41,23 @@ export interface Stored {
   readonly rulesOf: (values: Values) => FieldProblem[];
   readonly number?: SignInNumber;
   readonly identity?: readonly string[];
+  /** Of part of a whole workbook: names that bad rows would make, by look-up list and by table. */
+  readonly spoiled?: ReadonlyMap<string, Set<string>>;
+  /** Of part of a whole workbook: whether a row says no more than what is stored. */
+  readonly isStored?: (values: SheetRow['values']) => boolean;
 }
 
 interface Candidate {
   row: SheetRow;
   input: Values;
+}
+
+/** What is found about the rows of a sheet. */
+export interface CheckedRows {
+  readonly good: Values[];
+  readonly unchangedCount: number;
+  readonly failures: RowError[];
+  readonly notices: RowError[];
 }
 
 /** Judges the rows of one sheet by the rules of the input that every other caller sends. */
@@ -56,6 +69,7 @@ export class RowChecks {
   /** Ids of the records that earlier rows make, by name, and whether rows may name these. */
   readonly #made = new Map<string, string>();
   readonly #namesEarlierRows: boolean;
+  readonly #unchanged: SheetRow[] = [];
 
   constructor(
     private readonly ctx: Context,
@@ -64,59 +78,101 @@ export class RowChecks {
     private readonly content: SheetContent,
   ) {
     this.#failures = new Failures(content.errors);
+    for (const row of content.bad) this.#spoil(row);
     this.#namesEarlierRows = stored.sheet.columns.some(({ kind }) => kind.is === 'lookup' && kind.isOpen);
     const keys = new Set(stored.sheet.columns.map(({ key }) => key));
     this.#defaults = columnsOf(stored.entity).filter(({ name, byDefault }) => byDefault && keys.has(name));
   }
 
   /** The inputs that may be stored, what to say of them, and the errors that prevent the others, by row. */
-  async run(signal?: AbortSignal): Promise<{ good: Values[]; failures: RowError[]; notices: RowError[] }> {
+  async run(signal?: AbortSignal): Promise<CheckedRows> {
     const candidates: Candidate[] = [];
     await inTurns(
       this.content.rows,
       (row) => {
-        const { input, problems } = this.#inputOf(row);
+        if (this.#isStored(row)) return void this.#unchanged.push(row);
+        const { input, problems, isBlocked } = this.#inputOf(row);
+        if (isBlocked) return this.#spoil(row);
         if (problems.length === 0) problems.push(...(this.plan.complete?.(input, row.values) ?? []));
         if (problems.length === 0) problems.push(...this.#violations(row, input));
         derive(this.stored.entity, input);
         if (problems.length === 0) problems.push(...this.stored.rulesOf(input));
         for (const problem of problems) this.#failures.add(row.row, () => this.#violationAt(row, problem));
         if (problems.length === 0) this.#learn(input);
+        else this.#spoil(row);
         candidates.push({ row, input });
       },
       signal,
     );
     await this.#findExisting(candidates);
     const passing = candidates.filter(({ row }) => !this.#failures.has(row.row));
+    for (const { row } of candidates) if (this.#failures.has(row.row)) this.#spoil(row);
+    this.#tellUnchanged();
     this.#tellDefaults(passing);
     return {
       good: passing.map(({ input }) => input),
+      unchangedCount: this.#unchanged.length,
       failures: this.#failures.sorted(),
       notices: this.#notices.sorted().filter(({ row }) => !this.#failures.has(row)),
     };
   }
 
   /** The input of a row: names of records are replaced by their ids, and what has a default is left out. */
-  #inputOf({ values }: SheetRow): { input: Values; problems: FieldProblem[] } {
+  #inputOf({ values }: SheetRow): { input: Values; problems: FieldProblem[]; isBlocked: boolean } {
     const problems: FieldProblem[] = [];
     const input: Values = {};
+    let isBlocked = false;
     for (const column of this.stored.sheet.columns) {
       const value = values[column.key];
       const list = listOf(column);
       if (list === undefined || value === null || value === undefined) input[column.key] = value;
-      else if (Array.isArray(value)) input[column.key] = value.map((name) => this.#idOf(list, String(name)));
-      else {
+      else if (Array.isArray(value)) {
+        input[column.key] = value.map((name) => this.#idOf(list, String(name)));
+        isBlocked ||= value.some((name) => !this.#idOf(list, String(name)));
+      } else {
         input[column.key] = this.#idOf(list, String(value));
-        if (input[column.key] === undefined) problems.push(unknownName(column, String(value)));
+        if (input[column.key] !== undefined) continue;
+        if (this.#isSpoiled(list, String(value))) isBlocked = true;
+        else problems.push(unknownName(column, String(value)));
       }
     }
     for (const column of this.#defaults) if (isLeftOut(column, input)) delete input[column.name];
-    return { input, problems };
+    return { input, problems, isBlocked };
   }
 
   /** The record that a name stands for, be it made by an earlier row. */
   #idOf(list: string, name: string): string | undefined {
     return this.plan.lookups[list].get(name) ?? this.#made.get(sameName(name));
+  }
+
+  /** Whether a bad row would make what the name stands for, so that nothing is wrong with the name. */
+  #isSpoiled(list: string, name: string): boolean {
+    return this.stored.spoiled?.get(list)?.has(sameName(name)) ?? false;
+  }
+
+  /** Remembers what a bad row would make. */
+  #spoil({ row, values }: SheetRow): void {
+    this.#failures.count(row);
+    const { entity, spoiled } = this.stored;
+    const record: Values = { ...values };
+    derive(entity, record);
+    const name = record[labelColumnOf(entity)];
+    if (spoiled && typeof name === 'string') spoiled.get(entityInfo(entity).table)?.add(sameName(name));
+  }
+
+  /** Says in how many rows there is nothing that is not stored already. */
+  #tellUnchanged(): void {
+    const [row] = this.#unchanged;
+    if (!row) return;
+    const [{ key }] = this.stored.sheet.columns;
+    const params = { count: this.#unchanged.length };
+    this.#notices.add(row.row, () =>
+      errorInRow(this.stored.sheet, this.content, row, { key, code: 'UNCHANGED', params }),
+    );
+  }
+
+  #isStored(row: SheetRow): boolean {
+    return this.stored.isStored?.(row.values) ?? false;
   }
 
   /** Lets later rows name the record that a good one makes, where they may. */
@@ -221,3 +277,12 @@ const unknownName = (column: SheetColumn, value: string): FieldProblem => ({
   field: column.key,
   text: cellSentence('NOT_FOUND', labelOf(column), { value: value.slice(0, 100) }),
 });
+
+/** The column by which rows name a record; the name where names are unique only within something else. */
+const labelColumnOf = (entity: Class): string =>
+  columnsOf(entity).some(({ name }) => name === 'name' || name === 'code') ? labelOfNamed(entity) : '';
+
+const labelOfNamed = (entity: Class): string =>
+  uniquesOf(entity).some((set) => set.length === 1 && /^(name|code)$/.test(set[0]))
+    ? namingColumnOf(entity)
+    : 'name';
