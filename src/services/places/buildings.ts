@@ -28,14 +28,12 @@ export const buildings = new ClosableService(Building, {
 
 export const buildingImport = new ImportService(buildings, {
   sheet: buildingSheet,
-  plan: async (ctx) => {
-    const campuses = await idsByName(ctx, Campus);
-    if (campuses.size === 0) {
-      throw new DomainError('NOT_FOUND', {
-        zh: '系统中不存在校区信息，请先添加校区',
-        en: 'There is no campus yet. Maybe add one first.',
-      });
-    }
-    return { lookups: { campuses } };
+  plan: async (ctx) => ({ lookups: { campuses: await idsByName(ctx, Campus) } }),
+  refuseAlone(_ctx, { campuses }) {
+    if (campuses.size > 0) return;
+    throw new DomainError('NOT_FOUND', {
+      zh: '系统中不存在校区信息，请先添加校区',
+      en: 'There is no campus yet. Maybe add one first.',
+    });
   },
 });
