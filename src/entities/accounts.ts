@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType, Int } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import type { Row } from '../schema/rows.js';
 import { Id, Instant } from '../schema/scalars.js';
@@ -374,6 +374,15 @@ export class InitialPasswordSheet {
   @Field(() => [InitialPassword], { description: 'By class or department, and number.', simple: true })
   passwords: readonly InitialPassword[];
 
-  @Field(() => FileContent, { description: 'The same as a workbook, to print.', simple: true })
-  file: FileContent;
+  @Field(() => FileContent, { nullable: true, description: 'The same, to print; none of a dry run.' })
+  file: FileContent | null;
+
+  @Field(() => Int, { description: 'Persons who never signed in.' })
+  personCount: number;
+
+  @Field(() => Int, { description: 'Those of them whose earlier sheet stops working.' })
+  voidedCount: number;
+
+  @Field({ description: 'What that means for the sheets that were handed out.' })
+  message: string;
 }
