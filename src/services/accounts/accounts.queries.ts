@@ -225,3 +225,10 @@ export const linkAccount = (table: 'student' | 'teacher') =>
 export const deleteInitialPassword = command<[person: string]>(
   'delete from initial_password where person_id = $1',
 );
+
+/** How many of the persons were given an initial password before. */
+export const handedOut = statement<{ count: number }, [persons: Json<readonly string[]>]>(`
+  select count(*)::int as count from initial_password
+  where person_id in (select jsonb_array_elements_text($1)::uuid)`);
+
+export const deleteOldCounts = command<[endedBefore: number]>('delete from rate_limit where expire < $1');

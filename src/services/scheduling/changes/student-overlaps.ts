@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { keptPlan } from '../../../data/kept-plans.js';
+import { prepared } from '../../../data/statements.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { Overlap } from './occupancy.js';
 import type { StateChange } from './states.js';
@@ -148,7 +148,7 @@ const ofMany = overlapsSql(
   '(select * from class_assignment where timetable_id = (select $1::uuid))',
 );
 /** Planning it takes longer than carrying it out. */
-const ofFew = keptPlan(overlapsSql(electiveOfFew, 'place'));
+const ofFew = prepared(overlapsSql(electiveOfFew, 'place'));
 
 /** One overlap for each two meetings, with the number of its students: nobody is named. */
 export const byMeetings = (overlaps: readonly Overlap[]): Overlap[] =>
