@@ -34,6 +34,12 @@ export const deleteOldSessions = command<[userId: string]>(`
   delete from "session" where user_id = $1 and least(coalesce(ended_at, expires_at), expires_at) <
   clock_timestamp() - make_interval(days => ${endedDays})`);
 
+/** Milliseconds for which a count that has ended is kept, because the clocks of processes may differ. */
+const endedCountMs = 3_600_000;
+
+export const deleteOldCounts = command<[nowMs: number]>(`
+  delete from rate_limit where expire < $1::bigint - ${endedCountMs}`);
+
 interface SessionRow {
   id: string;
   userId: string;
@@ -230,5 +236,3 @@ export const deleteInitialPassword = command<[person: string]>(
 export const handedOut = statement<{ count: number }, [persons: Json<readonly string[]>]>(`
   select count(*)::int as count from initial_password
   where person_id in (select jsonb_array_elements_text($1)::uuid)`);
-
-export const deleteOldCounts = command<[endedBefore: number]>('delete from rate_limit where expire < $1');

@@ -74,12 +74,9 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
   };
 }
 
-/** Seconds for which a count that has ended is kept, because the clocks of processes may differ. */
-const endedSeconds = 3600;
-
 /** Forgets what was counted until long ago. */
 export async function forgetOldCounts({ em }: Context): Promise<void> {
-  await deleteOldCounts(em, Date.now() - endedSeconds * 1000);
+  await deleteOldCounts(em, Date.now());
 }
 
 /** Increments a counter. @throws TOO_MANY_REQUESTS when it exceeds its limit */
