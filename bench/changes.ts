@@ -17,7 +17,8 @@ const cost = 'cost { softBefore softAfter rules { rule before after } }';
 
 const moveDocument = (selection: string, isDryRun = false): string =>
   `mutation ($timetable: ID!, $meeting: ID!, $place: MeetingPlaceInput!) {
-    moveMeeting(timetable: $timetable, meeting: $meeting, place: $place, isDryRun: ${isDryRun}) {
+    moveMeeting(timetable: $timetable, meeting: $meeting, place: $place, isDryRun: ${isDryRun},
+      reason: "bench") {
       ${selection} } }`;
 
 const lockDocument = `mutation ($timetable: ID!, $input: TimetableChangeInput!) {

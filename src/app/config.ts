@@ -244,6 +244,10 @@ const settings = z.object({
     .max(1000)
     .default(3)
     .describe('maximum waiting scheduling tasks of one semester that one person asked for'),
+  CHANGE_REASONS: z
+    .stringbool()
+    .default(true)
+    .describe('whether whoever changes a published timetable has to say why; /api/v1 never asks for it'),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
   SOLVER_THREADS: z.coerce
     .number()

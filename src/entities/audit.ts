@@ -101,7 +101,9 @@ export class AuditLine {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why it was done, if no person did it, such as "scheduling job".',
+    description:
+      'Why it was done: of a change of a timetable what its person said, else, if no person did it, what ' +
+      'did, such as "scheduling job".',
     simple: true,
   })
   reason: string | null;

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
-import { ChangeKind, ChangeState, ConflictKind } from '../../schema/timetables.js';
+import { ChangeKind, ChangeState, ConflictKind, reasonMax } from '../../schema/timetables.js';
 import { all, nobody } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
 import { belongsTo, choice, document, integer, stored, text, uniqueTogether } from '../../data/decorators.js';
@@ -14,9 +14,6 @@ import { MeetingPlace } from './tasks.js';
 import { Timetable } from './timetables.js';
 
 const forPlanners = { ADMINISTRATOR: all, ACADEMIC_AFFAIRS: all };
-
-/** Greatest length of the reason of a change, in characters. */
-export const reasonMax = 255;
 
 @uniqueTogether('semester', 'number')
 @stored('课表变更', 'change', 'An atomic change of a timetable; nothing else moves a meeting.', {

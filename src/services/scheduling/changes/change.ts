@@ -22,6 +22,7 @@ import { statesAfter, type ItemRequest } from './items.js';
 import { overlapsAfter, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
 import { settleMadeClasses } from './made-classes.js';
+import { lacksReason, refuseUnexplained, unexplained } from './reasons.js';
 import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './changed-series.js';
 import { isSameState, readMeetings, wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
@@ -42,6 +43,8 @@ export interface ChangeRequest {
   readonly act?: Act;
   readonly items: readonly ItemRequest[];
   readonly reason?: string | null;
+  /** Whether nothing of it stays, so that nobody has to say why. */
+  readonly isRehearsed?: boolean;
   /** Number of the newest change that the caller knows; any where it is left out. */
   readonly expectedNumber?: number | null;
   readonly expectedStatus?: TimetableStatus | null;
@@ -75,7 +78,9 @@ export async function checkChange(ctx: Context, request: ChangeRequest): Promise
   const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: false });
   refuseUnchangeable(timetable, request);
   const judged = await judge(ctx, em, timetable, request);
-  return outcomeOf(em, timetable, judged, null);
+  const isUnexplained = judged.changes.length > 0 && lacksReason(ctx, timetable, request);
+  const warnings = [...judged.warnings, ...(isUnexplained ? [unexplained] : [])];
+  return outcomeOf(em, timetable, { ...judged, warnings }, null);
 }
 
 /** Carries out a change, all or nothing. @throws OPERATION_DENIED with the clashes that stand in its way */
@@ -114,6 +119,7 @@ export async function applyTo(
   if (changes.length === 0) return outcomeOf(em, timetable, judged, null);
   const clashes = await namedClashes(em, newOf(overlaps));
   if (clashes.length && !request.acceptsClashes) throw clashError(clashes);
+  refuseUnexplained(ctx, timetable, request);
   const stored = await storeChange(ctx, em, timetable, {
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,

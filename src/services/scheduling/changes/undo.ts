@@ -28,22 +28,32 @@ import { gridOf, invalid, openTimetable, refuseUnchangeable } from './timetable.
 interface StoredChange {
   readonly id: string;
   readonly number: number;
+  readonly reason: string | null;
   readonly conflicts: ConflictHistory | null;
 }
 
+export interface ReversalTerms {
+  readonly isDryRun: boolean;
+  /** Why; that of the change in question where it is left out. */
+  readonly reason?: string | null;
+}
+
 /** Takes back the caller's newest change of the timetable that still stands. */
-export const undoChange = (ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> =>
-  reverse(ctx, timetable, isDryRun, {
+export const undoChange = (ctx: Context, timetable: string, terms: ReversalTerms): Promise<ChangeOutcome> =>
+  reverse(ctx, timetable, terms, {
     kind: ChangeKind.UNDO,
     from: ChangeState.APPLIED,
     to: ChangeState.UNDONE,
     order: 'desc',
-    nothing: ['没有可以撤销的变更', 'You have no change in this timetable that could be taken back.'],
+    nothing: [
+      '没有可以撤销的变更：只能撤销您自己在这份课表中的变更',
+      'You have no change in this timetable that could be taken back.',
+    ],
   });
 
 /** Makes again the change of the timetable that the caller took back last. */
-export const redoChange = (ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> =>
-  reverse(ctx, timetable, isDryRun, {
+export const redoChange = (ctx: Context, timetable: string, terms: ReversalTerms): Promise<ChangeOutcome> =>
+  reverse(ctx, timetable, terms, {
     kind: ChangeKind.REDO,
     from: ChangeState.UNDONE,
     to: ChangeState.APPLIED,
@@ -62,14 +72,14 @@ interface Reversal {
 async function reverse(
   ctx: Context,
   id: string,
-  isDryRun: boolean,
+  { isDryRun, reason }: ReversalTerms,
   { kind, from, to, order, nothing }: Reversal,
 ): Promise<ChangeOutcome> {
   const carryOut = async (em: EntityManager): Promise<ChangeOutcome> => {
     const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
     refuseUnchangeable(timetable, {});
     const [subject] = await em.execute<StoredChange[]>(
-      `select id, number, conflicts from change where timetable_id = $1 and state = $2
+      `select id, number, reason, conflicts from change where timetable_id = $1 and state = $2
          and kind in ('EDIT', 'RUN', 'MERGE') and person_id is not distinct from $3
          and (kind <> 'RUN' or exists (
            select from change first where first.timetable_id = $1 and first.number < change.number))
@@ -110,7 +120,8 @@ async function reverse(
     if (clashes.length) throw clashError(clashes);
     const stored = await storeChange(ctx, em, timetable, {
       kind,
-      reason: null,
+      // Why it was made tells what is taken back.
+      reason: reason?.trim() || subject.reason,
       accepted: null,
       subject: subject.id,
       restored,

@@ -11,6 +11,7 @@ import { expectVersion, readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
 import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
+import { refuseUnexplained } from '../changes/reasons.js';
 import { clashError, namedClashes } from '../changes/clashes.js';
 import { fillFrom, insertTimetable, lockSemester, publishedOf } from './drafts.js';
 import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
@@ -94,6 +95,7 @@ export const publishing = {
           'it. Maybe restore it (restoreDraft).',
       );
     }
+    refuseUnexplained(ctx, { status: 'PUBLISHED' }, terms);
     const made = await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
       await refuseDisabled(ctx, semester);

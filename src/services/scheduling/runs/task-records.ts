@@ -28,6 +28,8 @@ export interface Claim extends Holder {
   readonly departmentId: string | null;
   /** The person who asked for it; null where no person did, or the account was deleted. */
   readonly requestedById: string | null;
+  /** Of a run that changes the published timetable: why. */
+  readonly reason: string | null;
   /** How often it was solved again, because others changed the timetable meanwhile. */
   readonly rounds: number;
   /** Seconds searched by all workers so far. */
@@ -64,7 +66,7 @@ export interface TaskProgress {
 
 const columns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
   options, basis_id as "basisId", department_id as "departmentId", rounds,
-  requested_by_id as "requestedById",
+  requested_by_id as "requestedById", reason,
   searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 
 /**
@@ -106,7 +108,7 @@ export const reportProgress = (
 /** What a task found that could not be stored at its end. */
 export interface KeptResult extends Pick<
   Claim,
-  'id' | 'semesterId' | 'departmentId' | 'options' | 'searchedSeconds'
+  'id' | 'semesterId' | 'departmentId' | 'reason' | 'options' | 'searchedSeconds'
 > {
   readonly status: TaskStatus;
   readonly snapshot: Snapshot;

@@ -116,10 +116,11 @@ export const tasks = {
     if (seed !== null && seed < 0) throw negativeSeed(seed);
     const task = await readOne(ctx, SchedulingTask, id);
     if (!hasEnded(task)) throw notEnded(id, task.status);
-    const { semester, department, strategy, timeLimitSeconds, options } = task;
+    const { semester, department, reason, strategy, timeLimitSeconds, options } = task;
     return record(ctx, {
       semester: semester as string,
       department: department as string | null,
+      reason,
       strategy,
       timeLimitSeconds,
       seed: seed ?? (task.seed < seedMax ? task.seed + 1 : 0),
@@ -156,6 +157,7 @@ interface WantedRun {
   readonly semester: string;
   /** Of a run that changes the published timetable: for whom. */
   readonly department?: string | null;
+  readonly reason?: string | null;
   readonly strategy: Strategy;
   readonly timeLimitSeconds: number;
   readonly seed: number;

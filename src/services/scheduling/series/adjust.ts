@@ -7,7 +7,7 @@ import { rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
 import { ClashError } from '../changes/clashes.js';
 import type { ItemRequest } from '../changes/items.js';
-import type { Act } from '../placement/acts.js';
+import type { Act, PlacementTerms } from '../placement/acts.js';
 import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
@@ -72,11 +72,13 @@ export async function adjustSeries(
   input: SeriesChangeInput,
   { act, acceptsByRepetition = false, isDryRun }: AdjustmentTerms,
 ): Promise<Adjustment> {
-  if (isDryRun) return rehearse(ctx, (em) => adjust(ctx, em, id, input, { act }));
+  if (isDryRun) return rehearse(ctx, (em) => adjust(ctx, em, id, input, { act, isRehearsed: true }));
   const digest = hashed({ series: id, ...input });
   const shown = acceptsByRepetition ? await shownBefore(ctx, digest) : undefined;
   try {
-    const adjustment = await transaction(ctx, (em) => adjust(ctx, em, id, input, { act, shown }));
+    const adjustment = await transaction(ctx, (em) =>
+      adjust(ctx, em, id, input, { act, shown, isRehearsed: false }),
+    );
     forgetTimetables(ctx);
     return adjustment;
   } catch (error) {
@@ -95,7 +97,11 @@ async function adjust(
   em: EntityManager,
   id: string,
   { adjustments, teachingClassChanges, acceptsClashes, reason }: SeriesChangeInput,
-  { act, shown }: { readonly act: Act; readonly shown?: ShownClashes | null },
+  {
+    act,
+    shown,
+    isRehearsed,
+  }: { readonly act: Act; readonly shown?: ShownClashes | null; readonly isRehearsed: boolean },
 ): Promise<Adjustment> {
   if (acceptsClashes && !reason?.trim()) throw noReason();
   const { series, timetable, states } = await openSeries(ctx, em, id);
@@ -121,7 +127,7 @@ async function adjust(
   const items = wanted
     ? await itemsFor(em, series, { held, waiting }, wanted.times, where)
     : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
-  const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
+  const request = { timetable: timetable.id, act, items, reason, acceptsClashes, isRehearsed };
   const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
   const outcome = await faults.placed(
     () => applyTo(ctx, em, timetable, request),
@@ -229,19 +235,23 @@ const isSameKind = (a: Time, b: Time): boolean =>
 const isSameTime = (a: Time, b: Time): boolean =>
   isSameKind(a, b) && a.dayOfWeek === b.dayOfWeek && a.periodStart === b.periodStart;
 
+export interface RetirementTerms extends PlacementTerms {
+  readonly isDryRun: boolean;
+}
+
 /** Takes all meetings of a series out of the published timetable. */
 export async function retireSeries(
   ctx: Context,
   id: string,
-  { reason, isDryRun }: { reason?: string | null; isDryRun: boolean },
+  { act, reason, isDryRun: isRehearsed }: RetirementTerms,
 ): Promise<string> {
   const work = async (em: EntityManager): Promise<string> => {
     const { timetable, states } = await openSeries(ctx, em, id);
     const items = [...states.keys()].map((meeting) => ({ meeting, isRetired: true }));
-    await applyTo(ctx, em, timetable, { timetable: timetable.id, items, reason });
+    await applyTo(ctx, em, timetable, { timetable: timetable.id, act, items, reason, isRehearsed });
     return id;
   };
-  if (isDryRun) return rehearse(ctx, work);
+  if (isRehearsed) return rehearse(ctx, work);
   await transaction(ctx, work);
   forgetTimetables(ctx);
   return id;

@@ -117,8 +117,8 @@ async function place(
     const { dayOfWeek: day, periodStart: period } = times[at];
     return { meeting, series, place: { day, period, room: input.classroom, teacher: input.teacher } };
   });
-  const { act, reason, acceptsClashes } = terms;
-  const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
+  const { act, reason, acceptsClashes, isDryRun: isRehearsed } = terms;
+  const request = { timetable: timetable.id, act, items, reason, acceptsClashes, isRehearsed };
   const own = { request, series, meetings: new Set(meetings), terms };
   const outcome = await faults.placed(
     () => applyTo(ctx, em, timetable, request),
