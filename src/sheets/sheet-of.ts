@@ -27,6 +27,8 @@ interface SheetOptions {
   readonly starred?: (label: string) => string;
   /** By name of the entity's column, in the order of the template. */
   readonly columns: Readonly<Record<string, SheetColumn>>;
+  /** What stands above the columns that have a place of their own. */
+  readonly apart?: string;
   /** The instructions, line by line; by default in the three columns beside the table. */
   readonly notice: readonly string[];
   readonly noticeRange?: string;
@@ -37,7 +39,13 @@ interface SheetOptions {
 /** The sheet of an entity, whose columns declare labels, lengths, limits, uniqueness and required fields. */
 export function sheetOf(entity: Class, options: SheetOptions): Sheet {
   const { zh } = entityInfo(entity).noun;
-  const { fileName = `${zh}导入模板.xlsx`, title = `导入${zh}模板`, starred = String, references } = options;
+  const {
+    fileName = `${zh}导入模板.xlsx`,
+    title = `导入${zh}模板`,
+    starred = String,
+    references,
+    apart,
+  } = options;
   const keys = Object.keys(options.columns);
   const [from, to] = [1, 3].map((beside) => columnLetters(keys.length + beside));
   const columns = keys.map((key) => ({
@@ -49,7 +57,7 @@ export function sheetOf(entity: Class, options: SheetOptions): Sheet {
     lines: options.notice.map((line, at) => `${at + 1}. ${line}`),
     centred: options.isNoticeCentred,
   };
-  return { fileName, title, headingRow: 2, columns, notice, references };
+  return { fileName, title, headingRow: 2, columns, apart, notice, references };
 }
 
 function columnOf(

@@ -190,7 +190,7 @@ test('a student with an account, or who is the monitor of a class, is not delete
   await signedIn(server, { isStudent: true, number: 'RM1' });
   expect(await server.rest('studentDelete', as({ path }))).toMatchObject({
     status: 409,
-    error_message: '学生已注册,无法删除',
+    error_message: '学生已注册,无法删除，可改为停用其账号',
   });
 });
 

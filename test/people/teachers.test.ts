@@ -129,7 +129,7 @@ test('a teacher with an account is not deleted', async () => {
   await signedIn(server, { isStudent: false, number: 'R1' });
   expect(await server.rest('teacherDelete', as({ path }))).toMatchObject({
     status: 409,
-    error_message: '教师已注册，无法删除',
+    error_message: '教师已注册，无法删除，可改为停用其账号',
   });
 });
 
@@ -251,6 +251,7 @@ test(
     );
     expect(texts(sheet, 2, 11)).toEqual(headings);
     expect([sheet.getCell('M1').text, sheet.getCell('N1').text]).toEqual(['教师类型模板', '单位模板']);
+    expect(sheet.getCell('P1').text).toBe('选填：课时与时间限制，与左侧同一行的教师对应');
     expect(['P2', 'Q2', 'R2'].map((cell) => sheet.getCell(cell).text)).toEqual(limitHeadings);
     const untouched = await server.rest(
       'teacherBatchImport',

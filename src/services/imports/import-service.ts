@@ -71,7 +71,8 @@ export interface ImportOptions {
   sheet: Sheet;
   /** Who may read the template, if other than who may import. */
   templateRule?: Rule;
-  plan?: (ctx: Context) => Promise<ImportPlan>;
+  /** What rows are judged by; a template needs the lists alone, and can be had before there is any. */
+  plan?: (ctx: Context, purpose: { readonly isTemplate: boolean }) => Promise<ImportPlan>;
   /** Column of the number with which a person signs in. */
   number?: string;
 }
@@ -136,7 +137,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
   async template(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, this.operations.template);
     const { sheet } = this.options;
-    const { lookups } = await this.#plan(ctx);
+    const { lookups } = await this.#plan(ctx, { isTemplate: true });
     return workbook(sheet, await writeTemplate(sheet, namesOf(lookups)));
   }
 
@@ -158,7 +159,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     watch: ImportWatch = {},
   ): Promise<ImportOutcome> {
     authorize(ctx, this.operations.run);
-    const plan = await this.#plan(ctx);
+    const plan = await this.#plan(ctx, { isTemplate: false });
     const { upload, content } = await this.#read(ctx, plan, file, watch);
     const { good, failures, notices } = await this.#checked(ctx, plan, content, watch);
     const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
@@ -188,8 +189,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return workbook(sheet, bytes);
   }
 
-  async #plan(ctx: Context): Promise<ImportPlan> {
-    return (await this.options.plan?.(ctx)) ?? { lookups: {} };
+  async #plan(ctx: Context, purpose: { readonly isTemplate: boolean }): Promise<ImportPlan> {
+    return (await this.options.plan?.(ctx, purpose)) ?? { lookups: {} };
   }
 
   #read(ctx: Context, { lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {

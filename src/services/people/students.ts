@@ -67,7 +67,10 @@ class StudentService extends CrudService<Student, StudentInput> {
   async disableAccount(ctx: Context, id: string, isDisabled: boolean): Promise<Row<Student>> {
     authorize(ctx, 'disableStudentAccount');
     await this.write(ctx, async (em) => {
-      const none = { zh: '该学生未创建系统账号', en: 'The student has no account.' };
+      const none = {
+        zh: '该学生未创建系统账号：首次登录并注册之后才有',
+        en: 'The student has no account: it comes with the first sign-in.',
+      };
       await switchAccount(ctx, em, await this.lock(ctx, em, id), { isDisabled, none });
     });
     return this.load(ctx, id);
@@ -76,7 +79,7 @@ class StudentService extends CrudService<Student, StudentInput> {
   protected override async checkRemoval(_: Context, __: EntityManager, { user }: Student): Promise<void> {
     if (!user) return;
     throw hasAccount({
-      zh: '学生已注册,无法删除',
+      zh: '学生已注册,无法删除，可改为停用其账号',
       en: 'The student has an account. Maybe disable it instead.',
     });
   }

@@ -87,7 +87,7 @@ class TeacherService extends CrudService<Teacher, TeacherInput> {
   protected override async checkRemoval(_: Context, __: EntityManager, { user }: Teacher): Promise<void> {
     if (!user) return;
     throw hasAccount({
-      zh: '教师已注册，无法删除',
+      zh: '教师已注册，无法删除，可改为停用其账号',
       en: 'The teacher has an account. Maybe disable it instead.',
     });
   }

@@ -94,7 +94,7 @@ async function problemsWithDepartment(ctx: Context, id: string): Promise<FieldPr
       {
         field: 'department',
         text: {
-          zh: '用户所属部门与所填写部门不一致',
+          zh: '用户所属部门与所填写部门不一致，请选择授权给您的部门，或联系管理员授权',
           en: `The department ${id} is not granted to you. Maybe ask an administrator for the grant.`,
         },
       },
@@ -145,7 +145,7 @@ async function problemsWithCourses(
       });
     if (!isQualified)
       texts.push({
-        zh: `此“${name}”课程没有分配老师教学`,
+        zh: `此“${name}”课程没有分配老师教学，请先批准任课资格`,
         en: `Nobody is approved to teach the course "${name}". Maybe approve a qualification first.`,
       });
     return texts.map((text) => ({ field, text }));

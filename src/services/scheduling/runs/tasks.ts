@@ -239,7 +239,7 @@ async function refuseOtherSemester(
   if (timetable.semester === semester) return;
   const text = {
     zh: `课表 ${id} 不属于学期“${name}”，请换用该学期的课表`,
-    en: `The timetable ${id} belongs to another semester than "${name}".`,
+    en: `The timetable ${id} belongs to another semester than "${name}". Maybe take one of it.`,
   };
   throw errors.invalidInput([{ field: 'timetable', text }]);
 }
@@ -257,9 +257,9 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
   );
   if (!meetings) {
     throw refusal(
-      `学期“${semester.name}”没有需要排课的课次，请先添加教学班和课次`,
-      `The semester "${semester.name}" has no meetings to schedule. Maybe add teaching classes with ` +
-        `meetings first.`,
+      `学期“${semester.name}”没有需要排课的课次，请先制定教学计划（planSemester）；readiness 会列出缺少的内容`,
+      `The semester "${semester.name}" has no meetings to schedule. Maybe plan it first with ` +
+        `planSemester; readiness tells what is missing.`,
     );
   }
 }

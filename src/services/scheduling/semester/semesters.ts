@@ -115,7 +115,7 @@ const noDay = ({ schedulingDays, daysPerWeek }: Semester) => ({
 /** The error when no semester is both current and enabled. */
 export const noCurrentSemester = (): DomainError =>
   new DomainError('NOT_FOUND', {
-    zh: '当前没有激活的学期',
+    zh: '当前没有激活的学期，请指定学期，或由管理员设置当前学期（setCurrentSemester）',
     en:
       'No semester is current and enabled. Maybe name one, or let an administrator set the current ' +
       'semester.',
