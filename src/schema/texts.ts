@@ -29,3 +29,6 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 
 /** The beginning of a text, so long at most, without half a character at its end. */
 export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/\p{Cs}$/u, '');
+
+/** Why a field that holds a text to be shown under another name is deprecated. */
+export const calledMessage = 'Text that is shown is called `message`.';

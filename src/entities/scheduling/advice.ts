@@ -6,6 +6,7 @@ import { Classroom } from '../places.js';
 import { AffectedPeople, ChangedMeeting } from './changes.js';
 import { Meeting } from './meetings.js';
 import { BrokenRule } from './tasks.js';
+import { calledMessage } from '../../schema/texts.js';
 
 @ObjectType({ description: 'Something that forbids a place of a meeting, or speaks against it.' })
 export class Objection {
@@ -24,6 +25,7 @@ export class Objection {
 
   @Field(() => String, {
     description: 'The objection in words, in the language of the caller.',
+    deprecationReason: calledMessage,
     simple: true,
   })
   text: string;

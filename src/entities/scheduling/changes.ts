@@ -12,6 +12,7 @@ import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
 import { MeetingPlace } from './tasks.js';
 import { Timetable } from './timetables.js';
+import { calledMessage } from '../../schema/texts.js';
 
 const forPlanners = { ADMINISTRATOR: all, ACADEMIC_AFFAIRS: all };
 
@@ -211,7 +212,11 @@ export class Clash {
   @Field(() => [Occurrence], { description: 'When both need it, in order.' })
   times: Occurrence[];
 
-  @Field(() => String, { description: 'The clash in words, in the language of the caller.', simple: true })
+  @Field(() => String, {
+    description: 'The clash in words, in the language of the caller.',
+    deprecationReason: calledMessage,
+    simple: true,
+  })
   text: string;
 }
 

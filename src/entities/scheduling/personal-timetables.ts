@@ -8,40 +8,88 @@ export class TimetableItem {
   @Field(() => Id, { description: 'Identifier of the class assignment.', simple: true })
   assignmentId: string;
 
-  @Field(() => Id, { description: 'Identifier of the course.', simple: true })
+  @Field(() => Id, {
+    deprecationReason: 'Select `course { id }`.',
+    description: 'Identifier of the course.',
+    simple: true,
+  })
   courseId: string;
 
-  @Field(() => String, { description: 'Name of the course.', simple: true })
+  @Field(() => String, {
+    deprecationReason: 'Select `course { name }`.',
+    description: 'Name of the course.',
+    simple: true,
+  })
   courseName: string;
 
-  @Field(() => Id, { description: 'Identifier of the teacher.', simple: true })
+  @Field(() => Id, {
+    deprecationReason: 'Select `teacher { id }`.',
+    description: 'Identifier of the teacher.',
+    simple: true,
+  })
   teacherId: string;
 
-  @Field(() => String, { description: 'Name of the teacher.', simple: true })
+  @Field(() => String, {
+    deprecationReason: 'Select `teacher { name }`.',
+    description: 'Name of the teacher.',
+    simple: true,
+  })
   teacherName: string;
 
-  @Field(() => Id, { description: 'Identifier of the teaching class.', simple: true })
+  @Field(() => Id, {
+    deprecationReason: 'Select `teachingClass { id }`.',
+    description: 'Identifier of the teaching class.',
+    simple: true,
+  })
   teachingClassId: string;
 
-  @Field(() => String, { description: 'Name of the teaching class.', simple: true })
+  @Field(() => String, {
+    deprecationReason: 'Select `teachingClass { name }`.',
+    description: 'Name of the teaching class.',
+    simple: true,
+  })
   teachingClassName: string;
 
-  @Field(() => Id, { description: 'Identifier of the campus.', simple: true })
+  @Field(() => Id, {
+    deprecationReason: 'Select `classroom { building { campus { id } } }`.',
+    description: 'Identifier of the campus.',
+    simple: true,
+  })
   campusId: string;
 
-  @Field(() => String, { description: 'Name of the campus.', simple: true })
+  @Field(() => String, {
+    deprecationReason: 'Select `classroom { building { campus { name } } }`.',
+    description: 'Name of the campus.',
+    simple: true,
+  })
   campusName: string;
 
-  @Field(() => Id, { description: 'Identifier of the building.', simple: true })
+  @Field(() => Id, {
+    deprecationReason: 'Select `classroom { building { id } }`.',
+    description: 'Identifier of the building.',
+    simple: true,
+  })
   buildingId: string;
 
-  @Field(() => String, { description: 'Name of the building.', simple: true })
+  @Field(() => String, {
+    deprecationReason: 'Select `classroom { building { name } }`.',
+    description: 'Name of the building.',
+    simple: true,
+  })
   buildingName: string;
 
-  @Field(() => Id, { description: 'Identifier of the classroom.', simple: true })
+  @Field(() => Id, {
+    deprecationReason: 'Select `classroom { id }`.',
+    description: 'Identifier of the classroom.',
+    simple: true,
+  })
   classroomId: string;
 
-  @Field(() => String, { description: 'Name of the classroom.', simple: true })
+  @Field(() => String, {
+    deprecationReason: 'Select `classroom { name }`.',
+    description: 'Name of the classroom.',
+    simple: true,
+  })
   classroomName: string;
 
   @Field(() => Id, { nullable: true, description: 'Identifier of the credit-hour type.', simple: true })

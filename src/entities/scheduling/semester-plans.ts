@@ -2,6 +2,7 @@ import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
 import { given, inputType, nested } from '../../data/inputs.js';
 import { CreditHourKind, PlannedChange, PlanWarningKind } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
+import { calledMessage } from '../../schema/texts.js';
 
 const coursesMax = 1_000;
 const classesMax = 200;
@@ -192,7 +193,17 @@ export class PlanWarning {
   /** Read by the resolver. */
   courseId: string;
 
-  @Field(() => String, { description: 'The same in words, by name.', simple: true })
+  @Field(() => String, {
+    description: 'The same in words, by name, in the language of the caller.',
+    simple: true,
+  })
+  message: string;
+
+  @Field(() => String, {
+    description: 'The same as the message.',
+    deprecationReason: calledMessage,
+    simple: true,
+  })
   sentence: string;
 }
 

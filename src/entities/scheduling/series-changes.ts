@@ -9,6 +9,7 @@ import { MeetingTime } from './assignments.js';
 import { Occurrence } from './changes.js';
 import { DayPeriodsInput } from './options.js';
 import { Series } from './series.js';
+import { calledMessage } from '../../schema/texts.js';
 
 /** Greatest number of times that a series is given. */
 export const timesMax = 100;
@@ -202,7 +203,11 @@ export class SeriesClash {
   @Field(() => Occurrence, { description: 'The first time at which both need it.', simple: true })
   time: Occurrence;
 
-  @Field(() => String, { description: 'The clash in words, in the language of the caller.', simple: true })
+  @Field(() => String, {
+    description: 'The clash in words, in the language of the caller.',
+    deprecationReason: calledMessage,
+    simple: true,
+  })
   text: string;
 
   @Field(() => Date, { description: 'When it was found.', simple: true })

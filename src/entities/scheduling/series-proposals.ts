@@ -8,6 +8,7 @@ import { Campus, Classroom } from '../places.js';
 import { MeetingTime } from './assignments.js';
 import { Semester } from './semesters.js';
 import { SeriesHours, SeriesStanding, timesMax } from './series-changes.js';
+import { calledMessage } from '../../schema/texts.js';
 
 const hours = { optional: true, min: 0, max: 99_999_999.99 };
 const weeksMax = 32;
@@ -192,7 +193,11 @@ export class ProposedAdjustment {
 
 @ObjectType({ description: 'What is proposed to somebody who makes or changes a series. Nothing is stored.' })
 export class SeriesProposal {
-  @Field(() => String, { description: 'The proposal in words, or what is missing for one.', simple: true })
+  @Field(() => String, {
+    description: 'The proposal in words, or what is missing for one.',
+    deprecationReason: calledMessage,
+    simple: true,
+  })
   text: string;
 
   @Field(() => ProposedSeries, { nullable: true, description: 'The new series; none of an adjustment.' })

@@ -14,6 +14,7 @@ import { DepartmentGrant, User } from '../accounts.js';
 import { Department } from '../organisation.js';
 import { Semester } from './semesters.js';
 import { Timetable } from './timetables.js';
+import { calledMessage } from '../../schema/texts.js';
 
 /**
  * A task for a department is visible to those who act for it; any other one to whoever requested it, and to
@@ -284,7 +285,11 @@ export class SchedulingCause {
   @Field(() => SchedulingCauseKind, { description: 'What is known about the cause.', simple: true })
   kind: SchedulingCauseKind;
 
-  @Field(() => String, { description: 'The cause in words, in the language of the caller.', simple: true })
+  @Field(() => String, {
+    description: 'The cause in words, in the language of the caller.',
+    deprecationReason: calledMessage,
+    simple: true,
+  })
   text: string;
 
   @Field(() => [String], {

@@ -5,7 +5,7 @@ import { Student } from '../../entities/people.js';
 import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { canonicalId } from '../../schema/scalars.js';
+import { canonicalId, Id } from '../../schema/scalars.js';
 import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -28,9 +28,17 @@ const classFilter = {
   name: 'administrativeClass',
   type: () => String,
   about: 'Only students of the administrative class with this id or exact name.',
+  deprecated: 'Takes names, too: use administrativeClassId.',
   where: (value: string) => ({
     administrativeClass: canonicalId(value) ?? { name: { $same: value } },
   }),
+};
+
+const classIdFilter = {
+  name: 'administrativeClassId',
+  type: () => Id,
+  about: 'Only students of the administrative class with this identifier.',
+  where: (administrativeClass: string) => ({ administrativeClass }),
 };
 
 class StudentService extends CrudService<Student, StudentInput> {
@@ -41,6 +49,7 @@ class StudentService extends CrudService<Student, StudentInput> {
       filters: [
         'department',
         classFilter,
+        classIdFilter,
         'isGraduated',
         containsFilter('name', 'Only records with this text in the name.'),
         containsFilter('code', 'Only records with this text in the student number.'),
