@@ -73,8 +73,8 @@ function sortByNoun(schema: GraphQLSchema): void {
 const verbs = new Set(
   (
     'apply archive assign cancel change combine confirm copy create delete disable discard dismiss export ' +
-    'ignore import lock move place publish redo refresh rehearse rename reopen request reset resolve restore ' +
-    'retire retry review send set split start store swap undo unlock update'
+    'ignore import lock move place publish redo refresh rehearse rename reopen request reset resolve ' +
+    'restore retire retry review send set split start store swap undo unlock update'
   ).split(' '),
 );
 

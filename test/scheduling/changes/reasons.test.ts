@@ -72,7 +72,7 @@ test.each(Object.keys(doors))('%s of the published timetable is refused without 
   expect((await newest()).number).toBe(number);
 });
 
-test('a dry run tells that a reason is needed, and the change keeps it in history and audit log', async () => {
+test('a dry run tells that a reason is needed; the change keeps it in history and audit log', async () => {
   const move = `moveMeeting(${held()}, ${place(2)}`;
   expect(await call(`${move}, isDryRun: true) { isApplicable warnings }`)).toEqual({
     isApplicable: true,
@@ -121,7 +121,8 @@ test('an installation may do without reasons', async () => {
     const [{ id }] = await lax
       .context()
       .em.execute<[{ id: string }]>('select meeting_id as id from class_assignment');
-    const document = `mutation { lockMeeting(timetable: "${await one.timetable()}", meeting: "${id}") { number } }`;
+    const document = `mutation {
+      lockMeeting(timetable: "${await one.timetable()}", meeting: "${id}") { number } }`;
     expect((await lax.graphql(document)).errors).toBeUndefined();
   } finally {
     await lax.stop();

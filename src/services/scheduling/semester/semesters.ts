@@ -5,6 +5,7 @@ import { Semester } from '../../../entities/scheduling/semesters.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../../data/access.js';
+import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
@@ -24,6 +25,14 @@ export class SemesterInput extends inputOf(
   ],
   { required: ['isEnabled'] },
 ) {}
+
+/** Whether anything can be planned yet. */
+export async function hasSemesters({ orm }: App): Promise<boolean> {
+  const [{ exists }] = await orm.em
+    .fork()
+    .execute<[{ exists: boolean }]>('select exists (select from semester) as exists');
+  return exists;
+}
 
 declareRights({ currentSemester: signedIn, setCurrentSemester: administrators });
 
