@@ -42,6 +42,8 @@ export interface Filter {
   readonly name: string;
   readonly type: () => object;
   readonly about: string;
+  /** What is to be used in its place; none where it is to stay. */
+  readonly deprecated?: string;
   /** Whether pick lists do not have it. */
   readonly isForPagesOnly?: boolean;
   /** The condition for a value. */

@@ -63,7 +63,8 @@ export interface ImportOptions {
   rule?: Rule;
   /** Who may read the template, if other than who may import. */
   templateRule?: Rule;
-  plan?: (ctx: Context) => Promise<ImportPlan>;
+  /** What rows are judged by; a template needs the lists alone, and can be had before there is any. */
+  plan?: (ctx: Context, purpose: { readonly isTemplate: boolean }) => Promise<ImportPlan>;
   number?: SignInNumber;
   /** Columns in which no two records may agree that come from a workbook, though others may. */
   identity?: readonly string[];

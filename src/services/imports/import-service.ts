@@ -52,7 +52,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
   async template(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, this.operations.template);
     const { sheet } = this.options;
-    const { lookups, examples = {} } = await this.#plan(ctx);
+    const { lookups, examples = {} } = await this.#plan(ctx, { isTemplate: true });
     const columns = sheet.columns.map((column) => {
       const example = examples[column.key];
       return example === undefined ? column : { ...column, example: example ?? undefined };
@@ -78,7 +78,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     watch: ImportWatch = {},
   ): Promise<ImportOutcome> {
     authorize(ctx, this.operations.run);
-    const plan = await this.#plan(ctx);
+    const plan = await this.#plan(ctx, { isTemplate: false });
     const { upload, content } = await this.#read(ctx, plan, file, watch);
     const checks = new RowChecks(ctx, this.#stored(ctx), plan, content);
     const { good, failures, notices } = await checks.run(watch.signal);
@@ -115,8 +115,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return { ...this.options, entity: entity as EntityClass, input: input as unknown as Class, rulesOf };
   }
 
-  async #plan(ctx: Context): Promise<ImportPlan> {
-    const plan = await this.options.plan?.(ctx);
+  async #plan(ctx: Context, purpose: { readonly isTemplate: boolean }): Promise<ImportPlan> {
+    const plan = await this.options.plan?.(ctx, purpose);
     const { entity } = this.service;
     return { ...plan, lookups: await listsFor(ctx, entity, this.options.sheet, plan?.lookups ?? {}) };
   }
