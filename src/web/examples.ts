@@ -278,7 +278,7 @@ export const examples: Example[] = [
   {
     title: {
       zh: '排课进度。在变量中填入任务的 id；进度会自动到来。仅限教务与管理员。',
-      en: 'Live progress, for planners. Put the id of a task\ninto the variables; updates arrive automatically.',
+      en: 'Live progress, for planners. Put the id of a task\ninto the variables; updates arrive.',
     },
     query: /* GraphQL */ `
       subscription TaskProgress($id: ID!) {

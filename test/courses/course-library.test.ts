@@ -235,7 +235,7 @@ test('the template is inside the envelope, and an import completes and checks th
   expect(answer).toMatchObject({ message: '存在添加失败的课程库', data: { success_count: 2 } });
   expect(answer.data.failed_details).toEqual([
     { row: 4, reason: expect.stringContaining('总学时应等于各类课时之和') },
-    { row: 5, reason: '总课时必须是数字' },
+    { row: 5, reason: '总课时必须是数字: x' },
     { row: 6, reason: '所属部门不存在: 外语学院' },
     { row: 7, reason: '理论教室类型不存在: 没有' },
   ]);

@@ -226,7 +226,9 @@ test('a review over GraphQL names the states that are still allowed, and keeps t
       affairsOfA,
     );
   const idle = await review('PENDING');
-  expect(idle.errors?.[0]).toMatchObject({ message: 'A review ends with APPROVED or REJECTED.' });
+  expect(idle.errors?.[0]).toMatchObject({
+    message: 'A review ends with APPROVED or REJECTED, not with PENDING.',
+  });
   expect((await review('REJECTED')).data.reviewTeacherQualification).toEqual({
     status: 'REJECTED',
     approvedAt: expect.any(String),

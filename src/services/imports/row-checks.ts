@@ -101,7 +101,7 @@ export class RowChecks {
     const { input, problems } = this.#inputOf(row);
     const bad = new Set([...(row.bad ?? []), ...problems.map(({ field }) => field)]);
     // What follows from a cell without a value is no fault of another one.
-    const isOwn = (field: string): boolean => bad.size === 0 || (row.values[field] ?? null) !== null;
+    const isOwn = (field: string): boolean => bad.size === 0 || (input[field] ?? null) !== null;
     const add = (found: readonly FieldProblem[]): void => {
       const told = new Set([...bad, ...problems.map(({ field }) => field)]);
       problems.push(...found.filter(({ field }) => !told.has(field)));

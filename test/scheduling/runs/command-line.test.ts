@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Problem } from '@class-scheduling/solver';
 import { openTestInstallation, type TestInstallation } from '../support.js';
 
-const project = path.join(import.meta.dirname, '../..');
+const project = path.join(import.meta.dirname, '../../..');
 const comp01 = path.join(project, 'instances/itc2007-ctt/comp01.ctt');
 
 let installation: TestInstallation;

@@ -19,7 +19,7 @@ import {
   type TestInstallation,
 } from '../support.js';
 
-const project = path.join(import.meta.dirname, '../..');
+const project = path.join(import.meta.dirname, '../../..');
 
 let installation: TestInstallation;
 let workerInside: JobWorker | undefined;

@@ -31,7 +31,7 @@ export interface Kernel {
   /** Runs a number of trials; stops early when nothing is left to improve. */
   run(trials: number, heat: Heat): void;
   /** While something hard is broken, takes steps of a local search with constraint weighting instead. */
-  repair?(steps: number): void;
+  repairByWeights?(steps: number): void;
   /** Time, room and teacher of every meeting of the best timetable, one array after the other; -1 = none. */
   best(): Int32Array;
   /** The current timetable in the same form. */

@@ -63,7 +63,7 @@ const REPAIR_FIRST = 0.25;
 const REPAIR_LAST = 0.05;
 /** A violation's price during repair, as a multiple of the usual one. */
 const REPAIR_PRICE = 30;
-/** Maximum share of the run for repair by kernels that search with constraint weighting (`repair`). */
+/** Maximum share of the run for repair by local search with constraint weighting (`repairByWeights`). */
 const WEIGHTED_REPAIR_SHARE = 0.9;
 /** Temperatures of ejection, in meetings left over: of its first part, then of the cooling that follows. */
 const EJECTION_HEAT = { until: 0.15, first: 0.15, from: 0.19, to: 0.12 };
@@ -137,11 +137,11 @@ export class Runner {
     return this.#report(kernel.bestHard === 0 && kernel.bestSoft === 0);
   }
 
-  /** While something hard is broken, a kernel that has `repair` repairs it without annealing. */
+  /** While something hard is broken, a kernel that has `repairByWeights` repairs it without annealing. */
   #advance(kernel: Kernel, fraction: number, trials: number): void {
     const isBroken = this.#isRepairing && kernel.bestHard > 0;
-    if (isBroken && kernel.repair && fraction < WEIGHTED_REPAIR_SHARE)
-      kernel.repair(Math.ceil(trials / TRIALS_PER_STEP));
+    if (isBroken && kernel.repairByWeights && fraction < WEIGHTED_REPAIR_SHARE)
+      kernel.repairByWeights(Math.ceil(trials / TRIALS_PER_STEP));
     else
       kernel.run(
         trials,

@@ -117,7 +117,7 @@ export class PairKernel implements Kernel {
     }
   }
 
-  repair(steps: number): void {
+  repairByWeights(steps: number): void {
     this.#breakout ??= new Breakout(this.shape, this.#state, this.random, (m) => {
       this.#touch(m);
       if (this.#state.hard <= this.bestHard) this.#keepBest();

@@ -96,7 +96,7 @@ test.each([1, 2, 3])('mending completes sets that are filled to the brim, seed %
   const kernel = kernelOf(problem, seed);
   expect(kernel.hard).toBeGreaterThan(5);
   for (let i = 0; i < 60 && kernel.hard > 0; i++) {
-    kernel.repair(500);
+    kernel.repairByWeights(500);
     expectAgreement(kernel, problem);
   }
   expect(kernel.bestHard).toBe(0);
@@ -108,7 +108,7 @@ test('annealing and mending in turn count alike', () => {
       const problem = madeUp(seed);
       const kernel = kernelOf(problem, seed);
       for (let i = 0; i < 4; i++) {
-        kernel.repair(40);
+        kernel.repairByWeights(40);
         expectAgreement(kernel, problem);
         kernel.run(100, { temperature: 20, hardWeight: 10 });
         expectAgreement(kernel, problem);
@@ -121,7 +121,7 @@ test('annealing and mending in turn count alike', () => {
 test('mending is repeatable', () => {
   const [one, other] = [7, 7].map((seed) => {
     const kernel = kernelOf(smallFullRow(), seed);
-    kernel.repair(1000);
+    kernel.repairByWeights(1000);
     return kernel.present();
   });
   expect(one).toEqual(other);
