@@ -33,6 +33,8 @@ export const operationSentences: Readonly<Record<string, string>> = {
   // Departments, courses and people.
   currentDepartmentGrant: '当前教务所在的部门',
   myTeacherPreferences: '本人的时间偏好，分页',
+  setTeacherPreferences: '保存教师若干天的时间偏好，取代这些天原有的',
+  copyTeacherPreferences: '为还没有填写的教师复制以往学期的时间偏好',
   applyForTeacherQualification: '教师申请授课资格',
   reviewTeacherQualification: '审批授课资格',
   startImport: '在后台导入表格，可随时查看进度',
@@ -45,6 +47,8 @@ export const operationSentences: Readonly<Record<string, string>> = {
   studentDashboard: '学生的概况',
   timetableFigures: '学期课表的质量',
   // Semesters and what is taught.
+  bellSchedule: '学校的作息：一天的节次与时间',
+  updateBellSchedule: '修改学校的作息',
   currentSemester: '当前学期',
   setCurrentSemester: '设为当前学期',
   copySemester: '把教学班与位置复制到另一学期',

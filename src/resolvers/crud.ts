@@ -8,7 +8,8 @@ import { Id } from '../schema/scalars.js';
 import { keywordMax, PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import type { Context } from '../data/context.js';
-import type { CrudService, Filter, FilterArguments, Verb } from '../data/crud.js';
+import type { CrudService, Filter, FilterArguments } from '../data/crud.js';
+import type { Verb } from '../data/verbs.js';
 
 const newestFirst = Arg('isDesc', () => Boolean, { defaultValue: true, description: 'Newest first.' });
 

@@ -306,7 +306,7 @@ describe('users', () => {
   });
 
   test.each<[string, () => object, string]>([
-    ['an unknown role', () => ({ role_uuid: unknownId }), '无此类用户角色'],
+    ['an unknown role', () => ({ role_uuid: unknownId }), '无此类用户角色，请从角色列表中选择'],
     [
       'the role of students',
       () => ({ role_uuid: roleIds.STUDENT }),

@@ -48,7 +48,10 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
     const role = await em.findOne(Role, input.role);
     if (!role)
       throw noSuch(
-        { zh: '无此类用户角色', en: 'There is no such role. Maybe take one of the list of roles' },
+        {
+          zh: '无此类用户角色，请从角色列表中选择',
+          en: 'There is no such role. Maybe take one of the list of roles',
+        },
         input.role,
       );
     if (isPersonal(role.key)) {

@@ -11,6 +11,7 @@ import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { semesterSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
+import { semestersExist } from './semester.queries.js';
 import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
 import { lockKey } from '../../../data/data.queries.js';
 
@@ -32,9 +33,7 @@ export class SemesterInput extends inputOf(
 
 /** Whether anything can be planned yet. */
 export async function hasSemesters({ orm }: App): Promise<boolean> {
-  const [{ exists }] = await orm.em
-    .fork()
-    .execute<[{ exists: boolean }]>('select exists (select from semester) as exists');
+  const [{ exists }] = await semestersExist(orm.em.fork());
   return exists;
 }
 
