@@ -163,6 +163,10 @@ const settings = z.object({
     'maximum waiting scheduling tasks of one semester that one person asked for',
     { max: 1000 },
   ),
+  CHANGE_REASONS: z
+    .stringbool()
+    .default(true)
+    .describe('whether whoever changes a published timetable has to say why; /api/v1 never asks for it'),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
   SOLVER_THREADS: whole(1, 'maximum threads per scheduling task', { max: 64 }),
   GRAPHQL_EXECUTOR: z

@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
-import { lexicographicSortSchema, printSchema, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import {
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
 import { boundArguments } from './argument-bounds.js';
 import { inputFieldsOf, problemsOf, trimTexts } from '../data/inputs.js';
 import type { Class } from '../data/columns.js';
@@ -9,6 +15,7 @@ import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
 import { countObjects } from '../transport/graphql/counted-fields.js';
 import { errors } from '../schema/errors.js';
+import { operationSentences } from './operation-sentences.js';
 import { noPubSub } from './pubsub.js';
 import { Instant } from '../schema/scalars.js';
 
@@ -32,7 +39,53 @@ export function buildProductSchema(): GraphQLSchema {
   boundArguments(schema);
   guardRoots(schema);
   sayWhatIgnoresKeys(schema);
+  describeInChinese(schema);
+  sortByNoun(schema);
   return schema;
+}
+
+const rootsOf = (schema: GraphQLSchema): GraphQLObjectType[] =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].filter((root) => !!root);
+
+function describeInChinese(schema: GraphQLSchema): void {
+  for (const field of rootsOf(schema).flatMap((root) => Object.values(root.getFields()))) {
+    const sentence = operationSentences[field.name];
+    if (sentence) field.description += ` ${sentence}。`;
+  }
+}
+
+/**
+ * Puts the operations of one noun beside each other, whatever their verb, as GraphiQL then shows them: in
+ * place, because the fields of a type are kept in the order in which they were declared.
+ */
+function sortByNoun(schema: GraphQLSchema): void {
+  for (const fields of rootsOf(schema).map((root) => root.getFields())) {
+    const byNoun = Object.values(fields).sort((a, b) => {
+      const [one, other] = [nounOf(a.name), nounOf(b.name)];
+      return one < other ? -1 : one > other ? 1 : a.name < b.name ? -1 : 1;
+    });
+    for (const { name } of byNoun) delete fields[name];
+    for (const field of byNoun) fields[field.name] = field;
+  }
+}
+
+/** Verbs with which names of operations begin. */
+const verbs = new Set(
+  (
+    'apply archive assign cancel change combine confirm copy create delete disable discard dismiss export ' +
+    'ignore import lock move place publish redo refresh rehearse rename reopen request reset resolve ' +
+    'restore retire retry review send set split start store swap undo unlock update'
+  ).split(' '),
+);
+
+/** What an operation is about: its name without its verb, in the singular. */
+export function nounOf(name: string): string {
+  const noun = name.replace(/^[a-z]+(?=[A-Z])/, (first) => (verbs.has(first) ? '' : first));
+  return noun
+    .replace(/(Options|Connection|ImportTemplate)$/, '')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '')
+    .toLowerCase();
 }
 
 /** Says of every mutation that takes no idempotency key that it does not. */
@@ -57,8 +110,8 @@ function guardRoots(schema: GraphQLSchema): void {
       if (source !== authorized) authorize(context, info.fieldName);
       return resolve(source, args, context, info);
     };
-  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
-    for (const field of Object.values(root?.getFields() ?? {})) {
+  for (const root of rootsOf(schema)) {
+    for (const field of Object.values(root.getFields())) {
       if (field.resolve) field.resolve = guard(field.resolve);
       if (field.subscribe) field.subscribe = guard(field.subscribe);
     }

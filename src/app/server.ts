@@ -41,6 +41,7 @@ import type { App } from '../data/app.js';
 import type { Viewer } from '../data/callers.js';
 import { callerContext, type Context } from '../data/context.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
+import { hasSemesters } from '../services/scheduling/semester/semesters.js';
 import { RequestLog } from '../services/system/logged-requests.js';
 
 /** How often at the same time it is looked up who somebody is. */
@@ -109,7 +110,10 @@ export async function startServer(app: ServerApp): Promise<Server> {
   express.use(
     pagesRouter({
       enabled: config.explorer,
-      status: async () => ({ awaitsInitialisation: !(await isInitialised(app)) }),
+      status: async () => ({
+        awaitsInitialisation: !(await isInitialised(app)),
+        isEmpty: !(await hasSemesters(app)),
+      }),
       directory: join(projectRoot, 'dist/web'),
     }),
   );

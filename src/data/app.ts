@@ -20,6 +20,7 @@ export interface Settings {
   readonly DRAFTS_PER_SEMESTER_MAX: number;
   readonly DRAFTS_PER_PERSON_MAX: number;
   readonly DRAFT_UNTOUCHED_DAYS: number;
+  readonly CHANGE_REASONS: boolean;
   readonly WAITING_RUNS_PER_SEMESTER_MAX: number;
   readonly WAITING_RUNS_PER_PERSON_MAX: number;
   readonly LOCK_SECONDS_MAX: number;

@@ -31,8 +31,7 @@ import {
 } from './lists/reading.js';
 import { nothing } from './seen.js';
 import { transaction } from './transaction.js';
-
-export type Verb = 'one' | 'page' | 'connection' | 'options' | 'create' | 'update' | 'remove';
+import { operationsOf, type Verb } from './verbs.js';
 
 /** Values of the filters of a list, by filter name. */
 export type FilterArguments = Readonly<Record<string, unknown>>;
@@ -42,6 +41,8 @@ export interface Filter {
   readonly name: string;
   readonly type: () => object;
   readonly about: string;
+  /** What is to be used in its place; none where it is to stay. */
+  readonly deprecated?: string;
   /** Whether pick lists do not have it. */
   readonly isForPagesOnly?: boolean;
   /** The condition for a value. */
@@ -68,20 +69,6 @@ interface CrudOptions<T extends StoredEntity, I extends object> {
     referred?: (ctx: Context) => object;
     orderBy?: OrderBy;
     isByAge?: boolean;
-  };
-}
-
-/** The GraphQL names of the standard operations of an entity. */
-function operationsOf(entity: EntityClass, plural: string): Record<Verb, string> {
-  const singular = entity.name[0].toLowerCase() + entity.name.slice(1);
-  return {
-    one: singular,
-    page: plural,
-    connection: `${plural}Connection`,
-    options: `${singular}Options`,
-    create: `create${entity.name}`,
-    update: `update${entity.name}`,
-    remove: `delete${entity.name}`,
   };
 }
 

@@ -74,7 +74,7 @@ export function stored(
     addEntity({ target: entity, noun: { zh, en }, table, access });
     Entity({ tableName: table, comment: about })(target as never);
     declareListIndexes(entity, table);
-    if (output) ObjectType({ description: about })(target);
+    if (output) ObjectType({ description: `${about} ${zh}。` })(target);
   };
 }
 
@@ -147,7 +147,7 @@ function column(
       ...(options.initial !== undefined && { default: options.initial as never }),
     })(prototype, name);
     if (!hidden) {
-      const description = options.about ?? `${en}.`;
+      const description = `${options.about ?? `${en}.`} ${zh}。`;
       const { personal = false } = options;
       Field(() => rules.type() as never, {
         nullable: nullable || personal,

@@ -81,7 +81,12 @@ export class AuditLine {
   @shown(() => AuditPerson, 'Whose doing it was; null for work that no person asked for.', { nullable: true })
   person: AuditPerson | null;
 
-  @shown(() => String, 'Why it was done, if no person did it, such as "scheduling job".', { nullable: true })
+  @shown(
+    () => String,
+    'Why it was done: of a change of a timetable what its person said, else, if no person did it, what ' +
+      'did, such as "scheduling job".',
+    { nullable: true },
+  )
   reason: string | null;
 
   @shown(() => Int, 'Number of the change of a timetable of which it is part.', { nullable: true })

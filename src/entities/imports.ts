@@ -5,6 +5,7 @@ import { User } from './accounts.js';
 import { all, own } from '../data/callers.js';
 import { belongsTo, choice, flag, integer, stored } from '../data/decorators.js';
 import { Task } from '../data/tasks/task.js';
+import { calledMessage } from '../schema/texts.js';
 
 @stored('导入任务', 'import task', 'An import of a workbook that goes on after the request.', {
   rows: { ADMINISTRATOR: all, SIGNED_IN: own('requestedBy', 'userId') },
@@ -101,7 +102,7 @@ export class ImportFailure {
   @Field({ description: 'What is wrong or to be said, as a code.' })
   code: string;
 
-  @Field({ description: 'The same as a sentence.' })
+  @Field({ deprecationReason: calledMessage, description: 'The same as a sentence.' })
   reason: string;
 }
 

@@ -3,6 +3,7 @@ import * as assistant from './assistant.js';
 import * as courses from './courses.js';
 import * as importTasks from './imports/tasks.js';
 import { importResolvers } from './imports/factory.js';
+import * as messages from './messages.js';
 import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';
@@ -32,6 +33,7 @@ export const resolvers = [
   assistant,
   courses,
   importTasks,
+  messages,
   organisation,
   people,
   places,

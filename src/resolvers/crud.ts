@@ -8,7 +8,8 @@ import { Id } from '../schema/scalars.js';
 import { keywordMax, PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
 import type { Context } from '../data/context.js';
-import type { CrudService, Filter, FilterArguments, Verb } from '../data/crud.js';
+import type { CrudService, Filter, FilterArguments } from '../data/crud.js';
+import type { Verb } from '../data/verbs.js';
 
 const newestFirst = Arg('isDesc', () => Boolean, { defaultValue: true, description: 'Newest first.' });
 
@@ -110,10 +111,11 @@ export function crudResolver<T extends StoredEntity, I extends object>(
 
   const id = Arg('id', () => Id, { description: `Identifier of the ${noun.en}.` });
   const argumentsOf = (used: readonly Filter[]) =>
-    used.map(({ name, type, about }) =>
+    used.map(({ name, type, about, deprecated }) =>
       Arg(name, () => type() as never, {
         nullable: true,
         description: about,
+        deprecationReason: deprecated,
       }),
     );
   const listArguments = [
@@ -142,12 +144,15 @@ export function crudResolver<T extends StoredEntity, I extends object>(
   };
   declare(
     'one',
-    Query(() => shown, { name: operations.one, description: `One ${noun.en}.` }),
+    Query(() => shown, { name: operations.one, description: `One ${noun.en}. 单个${noun.zh}。` }),
     id,
   );
   declare(
     'page',
-    Query(() => pageType!, { name: operations.page, description: `A page of the list of ${noun.en}.` }),
+    Query(() => pageType!, {
+      name: operations.page,
+      description: `A page of the list of ${noun.en}. ${noun.zh}的分页列表。`,
+    }),
     Args(() => PageArgs) as never,
     ...listArguments,
     ...argumentsOf(filters),
@@ -156,7 +161,9 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     'connection',
     Query(() => connectionType!, {
       name: operations.connection,
-      description: `The list of ${noun.en}, paged by cursor: a later page costs as much as the first.`,
+      description:
+        `The list of ${noun.en}, paged by cursor: a later page costs as much as the first. ` +
+        `${noun.zh}列表，按游标翻页。`,
     }),
     Args(() => ConnectionArgs) as never,
     ...listArguments,
@@ -169,7 +176,7 @@ export function crudResolver<T extends StoredEntity, I extends object>(
       description:
         `Pick list of every ${noun.en} that may be selected, at most ${optionsMax}: when so many come ` +
         'there may ' +
-        `be more, so narrow it by the keyword.`,
+        `be more, so narrow it by the keyword. 可选的${noun.zh}，用于下拉列表。`,
     }),
     Arg('keyword', () => String, {
       nullable: true,
@@ -182,14 +189,19 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     Extensions({ expectedRows: optionsExpected })(CrudResolver.prototype, 'options');
   declare(
     'create',
-    Mutation(() => entity, { name: operations.create, description: `Creates a ${noun.en}.` }),
+    Mutation(() => entity, {
+      name: operations.create,
+      description: `Creates a ${noun.en}. 新建${noun.zh}。`,
+    }),
     Arg('input', () => input!, { description: `The new ${noun.en}.` }),
   );
   declare(
     'update',
     Mutation(() => entity, {
       name: operations.update,
-      description: `Changes a ${noun.en}: fields left out keep their value, null clears an optional one.`,
+      description:
+        `Changes a ${noun.en}: fields left out keep their value, null clears an optional one. ` +
+        `修改${noun.zh}：未给出的字段不变。`,
     }),
     id,
     Arg('input', () => patch!, { description: 'The fields to change.' }),
@@ -199,7 +211,9 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     'remove',
     Mutation(() => Id, {
       name: operations.remove,
-      description: `Deletes a ${noun.en} and returns its identifier; refused while something refers to it.`,
+      description:
+        `Deletes a ${noun.en} and returns its identifier; refused while something refers to it. ` +
+        `删除${noun.zh}；仍被引用时不能删除。`,
     }),
     id,
     expectedVersion,

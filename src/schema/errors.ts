@@ -204,7 +204,10 @@ export const errors = {
   forbidden: (action: string) =>
     new DomainError(
       'FORBIDDEN',
-      { zh: `权限不足：${action}`, en: `Your role may not do this: ${action}.` },
+      {
+        zh: `权限不足：您的角色不能执行 ${action}，如有需要请联系管理员`,
+        en: `Your role may not do this: ${action}. Maybe ask an administrator.`,
+      },
       { operation: action },
     ),
   foreignDepartment: (id: string, name: string) =>
@@ -218,10 +221,10 @@ export const errors = {
     ),
   notInitialised: () =>
     new DomainError('NOT_INITIALISED', {
-      zh: '当前处于系统初始化模式，请先完成初始化',
+      zh: '当前处于系统初始化模式，请先创建第一位管理员：' + 'GraphQL 的 initialise，或 POST /api/v1/init',
       en:
         'The system awaits its initialisation. Maybe create the first administrator with the mutation ' +
-        'initialise.',
+        'initialise, or POST /api/v1/init.',
     }),
   tooManyRequests: (retrySeconds: number) =>
     new DomainError(

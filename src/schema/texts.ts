@@ -35,3 +35,6 @@ const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}
 
 /** The text without characters that nobody sees, for what tells records apart. */
 export const withoutInvisible = (text: string): string => text.replace(invisibleCharacters, '');
+
+/** Why a field that holds a text to be shown under another name is deprecated. */
+export const calledMessage = 'Text that is shown is called `message`.';

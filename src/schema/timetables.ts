@@ -1,5 +1,8 @@
 import { registerEnumType } from 'type-graphql';
 
+/** Greatest length of the reason of a change, in characters. */
+export const reasonMax = 255;
+
 /** State of a revision of a semester's timetable. */
 export enum TimetableStatus {
   DRAFT = 'DRAFT',

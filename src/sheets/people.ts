@@ -29,6 +29,7 @@ export const teacherSheet = sheetOf(Teacher, {
     dailyPeriodsMax: { at: 'Q', example: '6' },
     forbiddenTimes: { at: 'R', example: '周一1-2，周五' },
   },
+  apart: '选填：课时与时间限制，与左侧同一行的教师对应',
   // Beside the table and its lists: between the rows it would be read as data.
   noticeRange: 'T2:V21',
   notice: [

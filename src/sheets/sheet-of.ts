@@ -41,6 +41,8 @@ interface SheetOptions {
   readonly starred?: (label: string) => string;
   /** By name of the entity's column, in the order of the template. */
   readonly columns: Readonly<Record<string, SheetColumn>>;
+  /** What stands above the columns that have a place of their own. */
+  readonly apart?: string;
   /**
    * The instructions, line by line; by default in the three columns beside the table. Where no lists are
    * named, they follow what the columns say of themselves, as the lists do.
@@ -54,7 +56,7 @@ interface SheetOptions {
 /** The sheet of an entity, whose columns declare labels, lengths, limits, uniqueness and required fields. */
 export function sheetOf(entity: Class, options: SheetOptions): Sheet {
   const { zh } = entityInfo(entity).noun;
-  const { fileName = `${zh}导入模板.xlsx`, title = `导入${zh}模板`, references } = options;
+  const { fileName = `${zh}导入模板.xlsx`, title = `导入${zh}模板`, references, apart } = options;
   const { starred = references ? String : (label: string) => `${label}*` } = options;
   const keys = Object.keys(options.columns);
   const [from, to] = [1, 3].map((beside) => columnLetters(keys.length + beside));
@@ -71,7 +73,7 @@ export function sheetOf(entity: Class, options: SheetOptions): Sheet {
   };
   const unlisted = new Set(keys.filter((key) => options.columns[key].isUnlisted));
   const lists = references ?? listsBeside(columns.filter(({ key }) => !unlisted.has(key)));
-  return { fileName, title, headingRow: 2, columns, notice, references: lists };
+  return { fileName, title, headingRow: 2, columns, apart, notice, references: lists };
 }
 
 function columnOf(

@@ -14,6 +14,8 @@ export interface Sheet {
    */
   readonly headingRow: number;
   readonly columns: readonly Column[];
+  /** What stands above the columns that have a place of their own, behind the lists. */
+  readonly apart?: string;
   readonly notice: { readonly range: string; readonly lines: readonly string[]; readonly centred?: boolean };
   readonly references: readonly Reference[];
 }

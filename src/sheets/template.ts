@@ -16,6 +16,7 @@ export async function templateOf(sheet: Sheet, lookups: Lookups): Promise<Uint8A
     const number = column.at === undefined ? index + 1 : columnNumber(column.at);
     writeColumn(page, sheet, column, number, lookups);
   });
+  writeApart(page, sheet);
   writeNotice(page, sheet);
   for (const reference of sheet.references) writeReference(page, reference, lookups);
   return new Uint8Array(await book.xlsx.writeBuffer());
@@ -25,6 +26,9 @@ const RED_BOLD = { bold: true, color: { argb: 'FFFF0000' } };
 const BOLD = { bold: true };
 const CENTRED = { horizontal: 'center', vertical: 'middle', wrapText: true } as const;
 const WRAPPED = { vertical: 'top', wrapText: true } as const;
+/** Behind headings of what is filled in, and of what is only looked up. */
+const FILLED_IN = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFDDEBF7' } } as const;
+const LOOKED_UP = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFD9D9D9' } } as const;
 const COLUMN_WIDTH = 18;
 /** Keeps input as typed: zeros are not dropped, and 3-1 does not turn into a date. */
 const AS_TEXT = '@';
@@ -52,6 +56,17 @@ function writeColumn(
   const example = exampleOf(column, lookups);
   if (example) page.getCell(exampleRow(sheet), number).value = example;
   addDropDown(page, sheet, column, number, lookups);
+}
+
+/** Says above the columns that stand behind the lists that they belong to the rows of the table. */
+function writeApart(page: ExcelJS.Worksheet, { columns, apart, headingRow }: Sheet): void {
+  const numbers = columns.flatMap(({ at }) => (at === undefined ? [] : [columnNumber(at)]));
+  if (apart === undefined || numbers.length === 0) return;
+  page.mergeCells(headingRow - 1, Math.min(...numbers), headingRow - 1, Math.max(...numbers));
+  const cell = page.getCell(headingRow - 1, Math.min(...numbers));
+  cell.value = apart;
+  cell.style = { font: BOLD, alignment: CENTRED, fill: FILLED_IN };
+  for (const number of numbers) page.getCell(headingRow, number).fill = FILLED_IN;
 }
 
 function exampleRow(sheet: Sheet): number {
@@ -88,6 +103,8 @@ function writeReference(page: ExcelJS.Worksheet, reference: Reference, lookups: 
   const heading = page.getCell(at.row, at.column);
   heading.value = reference.heading;
   heading.font = BOLD;
+  heading.fill = LOOKED_UP;
+  heading.note = '供查阅的列表，请勿在此填写';
   values.forEach((value, index) => (page.getCell(at.row + 1 + index, at.column).value = guardFormula(value)));
 }
 

@@ -6,43 +6,38 @@ interface Example {
   variables?: Record<string, unknown>;
 }
 
+/** A variable of this value becomes another text each time that GraphiQL sends it. */
+export const FRESH = '{fresh}';
+
 /**
- * The default tabs of GraphiQL, in the order in which a newcomer would try them. GraphiQL gives the first no
- * variables.
+ * The default tabs of GraphiQL, in the order of a planner's work: look, enter, plan, check, run, edit,
+ * publish, take back, ask the assistant. GraphiQL gives the first no variables.
  */
 export const examples: Example[] = [
   {
     title: {
-      zh: '校区。先在右上角登录，再按 Ctrl-Enter 运行。',
-      en: 'The campuses.\nSign in at the top right, then press Ctrl-Enter.',
+      zh:
+        '当前学期的课表：第 1 周的时间、教室、教师与班级，一次取回。先在右上角登录，再按 Ctrl-Enter 运行。\n' +
+        '看到的是已发布的课表；没有时，教务看到最新的草稿。',
+      en:
+        'The timetable of the current semester, its first week: time, room,\nteacher and groups in one ' +
+        'answer. Sign in at the top right, then\npress Ctrl-Enter. Planners see the newest draft without ' +
+        'a\npublished timetable, everyone else what is published.',
     },
     query: /* GraphQL */ `
-      query Campuses {
-        campusOptions {
+      query Timetable {
+        currentSemester {
           id
           name
-          code
-          address
-          isEnabled
+          weekCount
         }
-      }
-    `,
-  },
-  {
-    title: {
-      zh: '课表：一周的时间、教室、教学楼、校区、教师与班级，一次取回。\n排课人员看到最新的草稿，其他人看到已发布的课表。',
-      en:
-        'The timetable of a week: time, room, building, campus,\nteacher and groups in one answer. ' +
-        'Planners see the newest\ndraft, everyone else the published one.',
-    },
-    query: /* GraphQL */ `
-      query Timetable($week: Int) {
         timetable {
           revision
           status
           hardViolations
           softCost
-          assignments(week: $week) {
+          id
+          assignments(week: 1) {
             time {
               dayOfWeek
               periodStart
@@ -75,42 +70,31 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: { week: 1 },
   },
   {
     title: {
-      zh: '教学班：每个教学班的每次课何时、何地、由谁上。仅限教务与管理员。',
-      en: 'Class by class: when, where and by whom\neach of its meetings is held; for planners.',
+      zh: '我的课表（教师）：当前学期，无需填写 id。',
+      en: 'My timetable, as a teacher: of the current semester, without any id.',
     },
     query: /* GraphQL */ `
-      query ClassByClass {
-        teachingClasses(page: 1, size: 20) {
-          total
-          items {
-            code
+      query MyTeaching {
+        teacherTimetable {
+          semester {
             name
-            groups {
-              administrativeClass {
-                name
-              }
+          }
+          items {
+            week
+            dayOfWeek
+            periodStart
+            periodEnd
+            course {
+              name
             }
-            meetings {
-              sequence
-              periods
-              assignment {
-                time {
-                  dayOfWeek
-                  periodStart
-                  periodEnd
-                  weeks
-                }
-                classroom {
-                  name
-                }
-                teacher {
-                  name
-                }
-              }
+            classroom {
+              name
+            }
+            teacher {
+              name
             }
           }
         }
@@ -119,8 +103,71 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '学期。自动排课需要其中一个的 id。',
-      en: 'The semesters. Scheduling needs the id of one.',
+      zh: '我的课表（学生）：当前学期，无需填写 id。',
+      en: 'My timetable, as a student: of the current semester, without any id.',
+    },
+    query: /* GraphQL */ `
+      query MyClasses {
+        studentTimetable {
+          semester {
+            name
+          }
+          items {
+            week
+            dayOfWeek
+            periodStart
+            periodEnd
+            course {
+              name
+            }
+            classroom {
+              name
+            }
+            teacher {
+              name
+            }
+          }
+        }
+      }
+    `,
+  },
+  {
+    title: {
+      zh: '导入表格，第一步：下载模板。把 dataUri 粘贴到浏览器的地址栏即可保存。',
+      en:
+        'Import, first: the workbook to fill in. Paste the dataUri into\n' +
+        'the address bar of the browser to save it.',
+    },
+    query: /* GraphQL */ `
+      query ImportTemplate {
+        teachersImportTemplate {
+          name
+          dataUri
+        }
+      }
+    `,
+  },
+  {
+    title: {
+      zh: '导入表格，第二步：在变量 file 中填入表格的 base64 文本。isDryRun 只检查，不保存。',
+      en:
+        'Import, second: the workbook in base64 as the variable file.\n' +
+        'isDryRun checks it and stores nothing.',
+    },
+    query: /* GraphQL */ `
+      mutation StartImport($subject: ImportSubject!, $file: Upload!, $isDryRun: Boolean!) {
+        startImport(subject: $subject, file: $file, isDryRun: $isDryRun) {
+          id
+          status
+        }
+      }
+    `,
+    variables: { subject: 'TEACHERS', file: '', isDryRun: true },
+  },
+  {
+    title: {
+      zh: '学期。制定计划、检查与排课需要其中一个的 id。',
+      en: 'The semesters. Planning, checking and scheduling need the id of one.',
     },
     query: /* GraphQL */ `
       query Semesters {
@@ -139,6 +186,67 @@ export const examples: Example[] = [
   },
   {
     title: {
+      zh: '教学计划：哪些课程由哪些行政班上。先看结果，满意后把 planSemester 换成 applySemesterPlan（mutation）保存。',
+      en:
+        'The plan: which courses are taught to whom. It shows what it would\n' +
+        'make; the mutation applySemesterPlan with the same input stores it.',
+    },
+    query: /* GraphQL */ `
+      query PlanSemester($input: SemesterPlanInput!) {
+        planSemester(input: $input) {
+          teachingClasses {
+            change
+            name
+            studentCount
+            studentsMax
+            minWorkingDays
+            hours
+            administrativeClassNames
+          }
+          warnings {
+            kind
+            message
+          }
+        }
+      }
+    `,
+    variables: {
+      input: {
+        semester: '',
+        studentsMax: 60,
+        courses: [
+          { course: '', administrativeClasses: [''], weekHours: 4, kind: 'MIXED', startWeek: 1, endWeek: 16 },
+        ],
+      },
+    },
+  },
+  {
+    title: {
+      zh: '排课前检查：还缺什么，用哪个操作补上。',
+      en: 'Before a run: what is missing, by name, and what mends it.',
+    },
+    query: /* GraphQL */ `
+      query Readiness($semester: ID!) {
+        readiness(semester: $semester) {
+          isReady
+          gaps {
+            kind
+            count
+            message
+            remedy
+            operations
+            items {
+              name
+              message
+            }
+          }
+        }
+      }
+    `,
+    variables: { semester: '' },
+  },
+  {
+    title: {
       zh: '自动排课。在变量中填入学期的 id；结果中的 id 是任务的。仅限教务与管理员。',
       en:
         'Automatic scheduling. Put the id of a semester into the\nvariables; the answer contains the id of ' +
@@ -149,6 +257,7 @@ export const examples: Example[] = [
         startScheduling(input: $input) {
           id
           status
+          warnings
         }
       }
     `,
@@ -191,7 +300,7 @@ export const examples: Example[] = [
             aboveFloor
           }
           causes {
-            text
+            message
             requirements
           }
           failure
@@ -205,10 +314,86 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '对话：对助手说一句话。助手的回答用下一个示例读取；同一个 key 只发送一次。',
+      zh: '调整课表：isDryRun 为 true 时只检查，告诉能否这样改、还会影响谁；改为 false 才保存。已发布的课表须说明原因。',
+      en:
+        'An edit with its check: isDryRun tells whether it is possible and whom\n' +
+        'it affects; false stores it. A published timetable needs a reason.',
+    },
+    query: /* GraphQL */ `
+      mutation MoveMeeting(
+        $timetable: ID!
+        $meeting: ID!
+        $place: MeetingPlaceInput!
+        $reason: String
+        $isDryRun: Boolean!
+      ) {
+        moveMeeting(
+          timetable: $timetable
+          meeting: $meeting
+          place: $place
+          reason: $reason
+          isDryRun: $isDryRun
+        ) {
+          isApplicable
+          problems
+          warnings
+          clashes {
+            message
+          }
+          affected {
+            studentCount
+          }
+        }
+      }
+    `,
+    variables: {
+      timetable: '',
+      meeting: '',
+      place: { dayOfWeek: 4, periodStart: 3 },
+      reason: '',
+      isDryRun: true,
+    },
+  },
+  {
+    title: {
+      zh: '发布草稿：此后教师与学生都能看到。',
+      en: 'Publish a draft: teachers and students see it from then on.',
+    },
+    query: /* GraphQL */ `
+      mutation PublishTimetable($id: ID!) {
+        publishTimetable(id: $id) {
+          revision
+          status
+          publishedAt
+        }
+      }
+    `,
+    variables: { id: '' },
+  },
+  {
+    title: {
+      zh: '撤销自己在这份课表中的上一次变更。',
+      en: 'Take back your newest change of a timetable.',
+    },
+    query: /* GraphQL */ `
+      mutation UndoChange($timetable: ID!) {
+        undoChange(timetable: $timetable) {
+          number
+          change {
+            kind
+            reason
+          }
+        }
+      }
+    `,
+    variables: { timetable: '' },
+  },
+  {
+    title: {
+      zh: '对话：对助手说一句话。助手的回答用下一个示例读取；每次运行都自动换用新的 key。',
       en:
         'A conversation: say something to the assistant. The\n' +
-        'next example reads the answer; under one key it is said once.',
+        'next example reads the answer. Each run gets a key of its own.',
     },
     query: /* GraphQL */ `
       mutation SendToAssistant($conversation: ID, $text: String!, $key: String!) {
@@ -221,7 +406,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: { conversation: null, text: '周五晚上有哪些空教室', key: '1' },
+    variables: { conversation: null, text: '周五晚上有哪些空教室', key: FRESH },
   },
   {
     title: {

@@ -2,18 +2,27 @@ import { Kind, parse } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { endpoint, post } from './post.js';
 import { isRefusal, session, withSession } from './session.js';
+import { FRESH } from './examples.js';
 import { texts } from './texts.js';
 
 /** The function with which GraphiQL runs operations: subscriptions over WebSocket, all others over HTTP. */
 export function fetcher(typed, { headers = {} } = {}) {
   const operation = selectedOperation(typed);
-  const request = operation ? { ...typed, operationName: operation.name?.value } : typed;
+  const sent = { ...typed, variables: withFresh(typed.variables) };
+  const request = operation ? { ...sent, operationName: operation.name?.value } : sent;
   if (operation?.operation === 'subscription')
     return { subscribe: (sink) => subscribe(request, headers, sink) };
   // GraphiQL requests the schema before its headers editor exists.
   const isIntrospection = request.operationName === 'IntrospectionQuery';
   return postRenewing(request, isIntrospection ? withSession(headers) : headers).catch(asResult);
 }
+
+/** The variables with a new text for each that asks for one, such as the key of a message. */
+const withFresh = (variables) =>
+  variables &&
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, value === FRESH ? crypto.randomUUID() : value]),
+  );
 
 /** The answer of the server; if the token has just expired, that to a retry with a new one. */
 async function postRenewing(request, headers) {

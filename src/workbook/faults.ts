@@ -19,8 +19,8 @@ const FILE_FAULTS = {
     en: 'The file is text (such as CSV or HTML), not a workbook: save it as .xlsx and upload that',
   },
   FILE_DAMAGED: {
-    zh: 'Excel解析失败：文件已损坏或不完整（{part}）',
-    en: 'The workbook is damaged or incomplete ({part})',
+    zh: 'Excel解析失败：文件已损坏或不完整（{part}），请在 Excel 中打开并另存为 .xlsx 后上传',
+    en: 'The workbook is damaged or incomplete ({part}): open it in Excel, save it as .xlsx and upload that',
   },
   FILE_BOMB: {
     zh: '文件解压后过大，已拒绝处理',

@@ -306,14 +306,22 @@ describe('users', () => {
   });
 
   test.each<[string, () => object, string]>([
-    ['an unknown role', () => ({ role_uuid: unknownId }), '无此类用户角色'],
-    ['the role of students', () => ({ role_uuid: roleIds.STUDENT }), '此类用户数据不允许添加'],
+    ['an unknown role', () => ({ role_uuid: unknownId }), '无此类用户角色，请从角色列表中选择'],
+    [
+      'the role of students',
+      () => ({ role_uuid: roleIds.STUDENT }),
+      '此类用户数据不允许添加：学生和教师在首次登录时自行注册账号',
+    ],
     [
       'a department for another role',
       () => ({ department: unknownId }),
-      '不添加教务的情况下，此处不应有部门数据',
+      '不添加教务的情况下，此处不应有部门数据，请去掉部门，或把角色设为教务',
     ],
-    ['a type for another role', () => ({ type: 1 }), '不添加教务的情况下，此处不应有权限类型数据'],
+    [
+      'a type for another role',
+      () => ({ type: 1 }),
+      '不添加教务的情况下，此处不应有权限类型数据，请去掉权限类型，或把角色设为教务',
+    ],
     ['an unknown permission', () => ({ permission: ['fly'] }), '权限不存在'],
     ['a name that is taken', () => ({ name: server.credentials.user }), '用户名已存在'],
     ['an e-mail that is taken', () => ({ email: 'admin@example.com' }), '邮箱已存在'],
@@ -407,7 +415,7 @@ describe('users', () => {
         error_message: expect.stringContaining('禁用'),
       });
       expect(await update({ role_uuid: roleIds.TEACHER })).toMatchObject({
-        error_message: '不允许将角色编辑为学生或者老师',
+        error_message: '不允许将角色编辑为学生或者老师：他们在首次登录时自行注册账号',
       });
       expect(await update({ role_uuid: unknownId })).toMatchObject({
         error_message: expect.stringContaining('要改变的用户角色不存在'),
@@ -429,7 +437,7 @@ describe('users', () => {
     const { id } = await server.context().em.findOneOrFail(User, { name: body.name });
     const token = await tokenOf('T0002', 'Chosen123');
     expect(await call('userUpdate', { path: { user_uuid: id }, body: { name: 'other-name' } })).toMatchObject(
-      { error_message: '此类用户数据不允许编辑' },
+      { error_message: '此类用户数据不允许编辑：学生和教师的账号由本人在个人信息中修改' },
     );
     expect(await call('userDelete', { path: { user_uuid: id }, body: null })).toMatchObject({
       message: '删除用户成功',

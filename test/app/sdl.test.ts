@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType } from 'graphql';
 import { projectRoot } from '../../src/database/project-root.js';
-import { buildProductSchema } from '../../src/app/schema.js';
+import { operationSentences } from '../../src/app/operation-sentences.js';
+import { buildProductSchema, nounOf } from '../../src/app/schema.js';
 
 /** The schema is the documentation that clients read: what it says of itself, and in whose words. */
 interface Named {
@@ -83,4 +84,63 @@ test('no name of the schema has a word that only the old wire knows', () => {
   expect(found.map(({ path: place }) => place).filter((place) => !/^\w+\.[A-Z0-9_]+$/.test(place))).toEqual(
     [],
   );
+});
+
+/** Fields of answers that hold a text which somebody said, wrote or may choose, and none that is shown. */
+const said = new Set(['AssistantEvent.text', 'AssistantOption.text', 'ChangePlan.words']);
+
+test('text that is shown is called message; older names of it are deprecated', () => {
+  const wrong = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) && !type.name.startsWith('__')
+      ? Object.values(type.getFields())
+          .filter(({ name }) => /^(text|texts|sentence|sentences|words|explanation)$/.test(name))
+          .filter(({ deprecationReason }) => !deprecationReason)
+          .map(({ name }) => `${type.name}.${name}`)
+      : [],
+  );
+  expect(wrong.sort()).toEqual([...said].sort());
+});
+
+test('what is deprecated says what to use in its place, which there is', () => {
+  const places = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) ? Object.values(type.getFields()).flatMap((field) => [field, ...field.args]) : [],
+  );
+  const deprecated = places.filter(({ deprecationReason }) => deprecationReason);
+  expect(deprecated.length).toBeGreaterThan(0);
+  const names = new Set(places.map(({ name }) => name));
+  for (const { deprecationReason } of deprecated) {
+    const [replacement] = /(?<=`|: use )\w+/.exec(deprecationReason!)!;
+    expect(names).toContain(replacement);
+  }
+});
+
+test('a record is named by an identifier, not by an identifier or a name', () => {
+  const loose = Object.values(schema.getQueryType()!.getFields()).flatMap((field) =>
+    field.args
+      .filter(({ description }) => /\bid or\b/.test(description ?? ''))
+      .filter(({ deprecationReason }) => !deprecationReason)
+      .map(({ name }) => `${field.name}.${name}`),
+  );
+  expect(loose).toEqual([]);
+});
+
+test('every operation says in both languages what it does, and stands beside those of its noun', () => {
+  for (const root of roots) {
+    const fields = Object.values(root!.getFields());
+    const silent = fields.filter(({ description }) => !/[\u4e00-\u9fff][^.]*。$/.test(description ?? ''));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    const nouns = fields.map(({ name }) => nounOf(name));
+    expect(nouns).toEqual(nouns.toSorted());
+  }
+  const mutations = Object.keys(schema.getMutationType()!.getFields());
+  const campus = mutations.indexOf('createCampus');
+  expect(mutations.slice(campus, campus + 4)).toEqual([
+    'createCampus',
+    'deleteCampus',
+    'updateCampus',
+    'importCampuses',
+  ]);
+  expect(
+    Object.keys(operationSentences).filter((name) => !roots.some((root) => root!.getFields()[name])),
+  ).toEqual([]);
 });

@@ -135,7 +135,7 @@ test('a plan that would do something else by now is checked again and shown, not
   const other = university.rooms.find(({ id }) => id !== room)!.id;
   const { errors } = await server.graphql(
     `mutation { moveMeeting(timetable: "${university.timetable}", meeting: "${row.meeting}",
-       place: { classroom: "${other}" }) { number } }`,
+       place: { classroom: "${other}" }, reason: "another room") { number } }`,
   );
   expect(errors).toBeUndefined();
   const applied = await apply(plan);

@@ -30,7 +30,7 @@ const rowsOf = (at: number, timetable = university.timetable): Promise<any[]> =>
 async function change(items: readonly object[], timetable = university.timetable): Promise<void> {
   const { errors } = await server.graphql(
     `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
-       changeTimetable(timetable: $timetable, input: { items: $items }) { number } }`,
+       changeTimetable(timetable: $timetable, input: { items: $items }, reason: "beside") { number } }`,
     { timetable, items },
   );
   if (errors) throw new Error(errors[0].message);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { Role } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { examples } from '../../src/web/examples.js';
+import { examples, FRESH } from '../../src/web/examples.js';
 import { aDepartment, addStudent } from '../accounts/people.js';
 import { importInstance } from '../scheduling/support.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
@@ -167,7 +167,7 @@ test('the examples hold a conversation with the assistant, and apply the plan th
   const { user, password } = server.credentials;
   await graphiql.signIn(user, password);
   await graphiql.signedIn();
-  await graphiql.runTab('SendToAssistant', { text, key: text });
+  await graphiql.runTab('SendToAssistant', { text, key: FRESH });
   const { sendToAssistant } = JSON.parse(await graphiql.response('sequence')).data;
   const arrivals = graphiql.responsesUntil('DONE');
   const { conversation, sequence: after } = sendToAssistant;
@@ -185,14 +185,14 @@ test('the examples hold a conversation with the assistant, and apply the plan th
 
 test('the token follows into the headers of every tab and leaves them on signing out', async () => {
   await signInPlanner(planners);
-  await planners.tab('Timetable');
+  await planners.tab('Semesters');
   expect(JSON.parse(await planners.text('request-headers.json', 'Bearer'))).toEqual({
     Authorization: expect.stringMatching(/^Bearer \S+$/),
   });
 
   await planners.signOut();
   await planners.text('request-headers.json', '');
-  await planners.tab('Campuses');
+  await planners.tab('MyTeaching');
   await planners.text('request-headers.json', '');
 });
 
@@ -333,7 +333,7 @@ test('a Chinese browser is spoken to in Chinese, by the page and by the server',
   const graphiql = new GraphiqlPage(await chinese.newPage(), server.url);
   await graphiql.open();
   expect(await graphiql.page.locator('.bar-form button').innerText()).toBe('登录');
-  expect(await graphiql.read('operation.graphql')).toContain(`# ${examples[0].title.zh}\n`);
+  expect(await graphiql.read('operation.graphql')).toContain(`# ${examples[0].title.zh.split('\n')[0]}\n`);
   await graphiql.signIn(planner.name, 'Wrong111');
   await graphiql.refused('用户名或密码错误');
   await chinese.close();

@@ -1,7 +1,8 @@
 import { type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { declaredRights } from '../../src/data/access.js';
-import { examples } from '../../src/web/examples.js';
+import { namedOperations } from '../../src/pages/start-page.js';
+import { examples, FRESH } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
 
 const documents = [...Object.values(operations), ...examples.map(({ query }) => query)];
@@ -25,7 +26,25 @@ test('the first example needs no variables, because GraphiQL gives its first tab
 test('everybody who is signed in may run the first example', () => {
   const [operation] = parse(examples[0].query).definitions as OperationDefinitionNode[];
   const fields = operation.selectionSet.selections.map((field) => (field as FieldNode).name.value);
-  expect(fields.map((name) => declaredRights().get(name))).toEqual(['signed-in']);
+  expect(new Set(fields.map((name) => declaredRights().get(name)))).toEqual(new Set(['signed-in']));
+});
+
+test('the examples follow the work of a planner, and a message gets a key of its own', () => {
+  const roots = examples.map(({ query }) => {
+    const [operation] = parse(query).definitions as OperationDefinitionNode[];
+    return (operation.selectionSet.selections.at(-1) as FieldNode).name.value;
+  });
+  const work = ['timetable', 'startImport', 'planSemester', 'readiness', 'startScheduling', 'schedulingTask'];
+  work.push('moveMeeting', 'publishTimetable', 'undoChange', 'sendToAssistant');
+  expect(roots.filter((name) => work.includes(name))).toEqual(work);
+  expect(examples.find(({ query }) => query.includes('sendToAssistant'))!.variables!.key).toBe(FRESH);
+});
+
+test('what the start page names is in the schema', () => {
+  const known = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
+    Object.keys(type.getFields()),
+  );
+  expect(namedOperations.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('an example that is not for everybody says whom it is for', () => {

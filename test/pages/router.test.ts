@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 async function serve(options: Partial<PagesOptions> = {}): Promise<string> {
-  const status = () => ({ awaitsInitialisation: false });
+  const status = () => ({ awaitsInitialisation: false, isEmpty: false });
   const directory = join(projectRoot, 'dist/web');
   const app = express().use(pagesRouter({ enabled: true, status, directory, ...options }));
   const server = createServer(app);
@@ -85,6 +85,7 @@ test(
       '/favicon.svg',
       '/healthz',
       '/readyz',
+      '/metrics',
     ]);
   },
 );
@@ -109,7 +110,7 @@ test('the start page links what is enabled, in the language of the reader', asyn
 });
 
 test('the start page says that the system awaits its initialisation', async () => {
-  const url = await serve({ status: async () => ({ awaitsInitialisation: true }) });
+  const url = await serve({ status: async () => ({ awaitsInitialisation: true, isEmpty: true }) });
   const page = await (await fetch(url, { headers: { 'Accept-Language': 'en' } })).text();
   expect(page).toContain('awaits its initialisation');
 });

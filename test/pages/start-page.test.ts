@@ -27,6 +27,11 @@ test(
     const state = page.locator('.state');
     await page.goto(server.url);
     expect(await state.innerText()).toContain('The system awaits its initialisation');
+    await page.getByRole('link', { name: 'Create the administrator now' }).click();
+    const shown = new GraphiqlPage(page, server.url);
+    await shown.opened();
+    expect(await shown.read('operation.graphql')).toContain('mutation Initialise');
+    await page.goto(server.url);
 
     await page.getByRole('link', { name: 'GraphiQL' }).click();
     const graphiql = new GraphiqlPage(page, server.url);
@@ -47,7 +52,20 @@ test(
     expect(await graphiql.signedIn()).toBe('founder 管理员');
 
     await page.getByRole('link', { name: 'Class Scheduling' }).click();
+    expect(await state.innerText()).toBe(
+      'The system is ready, and has no semester yet. The steps below are where to begin.',
+    );
+    expect(await page.locator('ol li').count()).toBe(6);
+    const { errors } = await server.graphql(
+      `mutation { createSemester(input: {
+        name: "一", startDate: "2030-09-02", endDate: "2031-01-12", isEnabled: true }) { id } }`,
+      {},
+      await server.signIn('founder', 'Secret123'),
+    );
+    expect(errors).toBeUndefined();
+    await page.reload();
     expect(await state.innerText()).toBe('The system is ready.');
+    expect(await page.locator('ol').count()).toBe(0);
     await page.close();
   },
 );
@@ -64,10 +82,16 @@ test('the start page is dressed by its own style, and its mark is shown', async 
   await page.close();
 });
 
-test.each(['GraphiQL', 'REST documentation', 'Alive', 'Ready'])('its link to %s answers', async (name) => {
-  const page = await browser.newPage();
-  await page.goto(server.url);
-  const [response] = await Promise.all([page.waitForNavigation(), page.getByRole('link', { name }).click()]);
-  expect(response?.status()).toBe(200);
-  await page.close();
-});
+test.each(['Sign in', 'GraphiQL', 'REST documentation', 'Alive', 'Ready', 'Metrics'])(
+  'its link to %s answers',
+  async (name) => {
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    const [response] = await Promise.all([
+      page.waitForNavigation(),
+      page.getByRole('link', { name }).click(),
+    ]);
+    expect(response?.status()).toBe(200);
+    await page.close();
+  },
+);

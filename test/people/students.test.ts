@@ -368,3 +368,14 @@ test(
     });
   },
 );
+
+test('students are listed by the identifier of their administrative class', async () => {
+  const { administrative_class_uuid: id } = classA;
+  const query = `query ($id: ID!) { students(administrativeClassId: $id) {
+    items { administrativeClass { id } } } }`;
+  const { data } = await server.graphql(query, { id });
+  expect(data.students.items.length).toBeGreaterThan(0);
+  for (const { administrativeClass } of data.students.items) expect(administrativeClass).toEqual({ id });
+  const { errors } = await server.graphql(query, { id: '软件1班' });
+  expect(errors![0].message).toContain('is not an identifier');
+});

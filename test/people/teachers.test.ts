@@ -251,6 +251,7 @@ test(
     );
     expect(texts(sheet, 2, 11)).toEqual(headings);
     expect([sheet.getCell('M1').text, sheet.getCell('N1').text]).toEqual(['教师类型模板', '单位模板']);
+    expect(sheet.getCell('P1').text).toBe('选填：课时与时间限制，与左侧同一行的教师对应');
     expect(['P2', 'Q2', 'R2'].map((cell) => sheet.getCell(cell).text)).toEqual(limitHeadings);
     const untouched = await server.rest(
       'teacherBatchImport',

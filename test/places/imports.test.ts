@@ -218,3 +218,29 @@ test('the buildings of an unknown campus are none, and the asked page is answere
   );
   expect(answer.data).toEqual({ records: [], total: 0, size: 20, current: 1 });
 });
+
+test('templates can be had before there is a campus; only an import asks for one, and says how', async () => {
+  const empty = await startTestServer();
+  try {
+    const { data } = await empty.graphql(
+      '{ buildingsImportTemplate { name } classroomsImportTemplate { name } }',
+    );
+    expect(data).toEqual({
+      buildingsImportTemplate: { name: '教学楼导入模板.xlsx' },
+      classroomsImportTemplate: { name: '教室导入模板.xlsx' },
+    });
+    const answer = await empty.rest('buildingBatchImport', {
+      token: empty.administrator,
+      body: {
+        file: await workbook(['所属校区', '教学楼名称', '状态'], [['校区', '楼', 1]]),
+        ignore_error: false,
+      },
+    });
+    expect(answer).toMatchObject({
+      status: 404,
+      error_message: '系统中不存在校区信息，请先添加校区（createCampus 或 importCampuses）',
+    });
+  } finally {
+    await empty.stop();
+  }
+});

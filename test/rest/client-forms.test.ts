@@ -44,7 +44,7 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
     const items = [{ meeting, place: { dayOfWeek: 7, periodStart: 11 } }];
     const moved = await server.graphql(
       `mutation ($timetable: ID!, $input: TimetableChangeInput!) {
-         changeTimetable(timetable: $timetable, input: $input) { isApplicable warnings } }`,
+         changeTimetable(timetable: $timetable, input: $input, reason: "Sunday") { isApplicable warnings } }`,
       { timetable, input: { items } },
     );
     expect(moved.data.changeTimetable.warnings).toHaveLength(1);
@@ -464,8 +464,8 @@ describe.each(['specified', 'legacy'] as const)('in the %s envelope', (REST_ENVE
       teacher: "${of.university.teachers[0].id}" }`;
     const timetable = await of.timetable();
     const placed = await server.graphql(
-      `mutation { placeMeeting(timetable: "${timetable}", meeting: "${meeting.id}", place: ${place}) {
-        number } }`,
+      `mutation { placeMeeting(timetable: "${timetable}", meeting: "${meeting.id}", place: ${place}
+        reason: "once more") { number } }`,
     );
     expect(placed.errors).toBeUndefined();
     await remove((await of.page()).records[0].class_assignment_uuid);

@@ -26,7 +26,7 @@ test('initialises once, and answers nothing else before', async () => {
   expect((await server.rest('systemInitCheck')).data).toEqual({ system_init: false });
   expect(await server.rest('systemInit', { body })).toMatchObject({
     code: 40301,
-    error_message: '当前系统不处于初始化模式，请直接登录',
+    error_message: '当前系统不处于初始化模式：管理员已经存在，请直接登录',
   });
   expect(
     (await server.rest('authLogin', { body: { user: 'first-admin', password: 'Vorgarten 7' } })).data.user

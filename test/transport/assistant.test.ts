@@ -195,7 +195,7 @@ test('before the initialisation the upgrade is refused as every call is', async 
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1])).toMatchObject({
       code: 40301,
-      error_message: '当前处于系统初始化模式，请先完成初始化',
+      error_message: expect.stringContaining('请先创建第一位管理员：GraphQL 的 initialise'),
     });
   } finally {
     await waiting.stop();

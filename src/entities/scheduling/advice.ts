@@ -7,6 +7,7 @@ import { AffectedPeople, ChangedMeeting } from './changes.js';
 import { Meeting } from './meetings.js';
 import { BrokenRule } from './tasks.js';
 import { shown } from '../../schema/shown.js';
+import { calledMessage } from '../../schema/texts.js';
 
 @ObjectType({ description: 'Something that forbids a place of a meeting, or speaks against it.' })
 export class Objection {
@@ -23,7 +24,9 @@ export class Objection {
   @shown(() => Int, 'Weighted cost of a preference; 0 of all else.')
   cost: number;
 
-  @shown(() => String, 'The objection in words, in the language of the caller.')
+  @shown(() => String, 'The objection in words, in the language of the caller.', {
+    deprecationReason: calledMessage,
+  })
   text: string;
 
   @Field(() => [Meeting], { description: 'The other meetings that it is about, such as who holds a room.' })

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
-import { ChangeKind, ChangeState, ConflictKind } from '../../schema/timetables.js';
+import { ChangeKind, ChangeState, ConflictKind, reasonMax } from '../../schema/timetables.js';
 import { all, nobody } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
 import { belongsTo, choice, document, integer, stored, text, uniqueTogether } from '../../data/decorators.js';
@@ -13,11 +13,9 @@ import { Semester } from './semesters.js';
 import { MeetingPlace } from './tasks.js';
 import { Timetable } from './timetables.js';
 import { shown } from '../../schema/shown.js';
+import { calledMessage } from '../../schema/texts.js';
 
 const forPlanners = { ADMINISTRATOR: all, ACADEMIC_AFFAIRS: all };
-
-/** Greatest length of the reason of a change, in characters. */
-export const reasonMax = 255;
 
 @uniqueTogether('semester', 'number')
 @stored('课表变更', 'change', 'An atomic change of a timetable; nothing else moves a meeting.', {
@@ -212,7 +210,9 @@ export class Clash {
   @Field(() => [Occurrence], { description: 'When both need it, in order.' })
   times: Occurrence[];
 
-  @shown(() => String, 'The clash in words, in the language of the caller.')
+  @shown(() => String, 'The clash in words, in the language of the caller.', {
+    deprecationReason: calledMessage,
+  })
   text: string;
 }
 
@@ -254,10 +254,7 @@ export class TimetableChangeOutcome {
   @shown(() => [String], 'What speaks against it without forbidding it, in the language of the caller.')
   warnings: string[];
 
-  @Field(() => [String], {
-    description: 'Rules of runs, such as "room-type", that the warnings are about.',
-    simple: true,
-  })
+  @shown(() => [String], 'Rules of runs, such as "room-type", that the warnings are about.')
   warnedRules: string[];
 
   @Field(() => AffectedPeople, { description: 'Whom it concerns.' })

@@ -9,40 +9,52 @@ export class TimetableItem {
   @shown(() => Id, 'Identifier of the class assignment.')
   assignmentId: string;
 
-  @shown(() => Id, 'Identifier of the course.')
+  @shown(() => Id, 'Identifier of the course.', { deprecationReason: 'Select `course { id }`.' })
   courseId: string;
 
-  @shown(() => String, 'Name of the course.')
+  @shown(() => String, 'Name of the course.', { deprecationReason: 'Select `course { name }`.' })
   courseName: string;
 
-  @shown(() => Id, 'Identifier of the teacher.')
+  @shown(() => Id, 'Identifier of the teacher.', { deprecationReason: 'Select `teacher { id }`.' })
   teacherId: string;
 
-  @shown(() => String, 'Name of the teacher.')
+  @shown(() => String, 'Name of the teacher.', { deprecationReason: 'Select `teacher { name }`.' })
   teacherName: string;
 
-  @shown(() => Id, 'Identifier of the teaching class.')
+  @shown(() => Id, 'Identifier of the teaching class.', {
+    deprecationReason: 'Select `teachingClass { id }`.',
+  })
   teachingClassId: string;
 
-  @shown(() => String, 'Name of the teaching class.')
+  @shown(() => String, 'Name of the teaching class.', {
+    deprecationReason: 'Select `teachingClass { name }`.',
+  })
   teachingClassName: string;
 
-  @shown(() => Id, 'Identifier of the campus.')
+  @shown(() => Id, 'Identifier of the campus.', {
+    deprecationReason: 'Select `classroom { building { campus { id } } }`.',
+  })
   campusId: string;
 
-  @shown(() => String, 'Name of the campus.')
+  @shown(() => String, 'Name of the campus.', {
+    deprecationReason: 'Select `classroom { building { campus { name } } }`.',
+  })
   campusName: string;
 
-  @shown(() => Id, 'Identifier of the building.')
+  @shown(() => Id, 'Identifier of the building.', {
+    deprecationReason: 'Select `classroom { building { id } }`.',
+  })
   buildingId: string;
 
-  @shown(() => String, 'Name of the building.')
+  @shown(() => String, 'Name of the building.', {
+    deprecationReason: 'Select `classroom { building { name } }`.',
+  })
   buildingName: string;
 
-  @shown(() => Id, 'Identifier of the classroom.')
+  @shown(() => Id, 'Identifier of the classroom.', { deprecationReason: 'Select `classroom { id }`.' })
   classroomId: string;
 
-  @shown(() => String, 'Name of the classroom.')
+  @shown(() => String, 'Name of the classroom.', { deprecationReason: 'Select `classroom { name }`.' })
   classroomName: string;
 
   @shown(() => Id, 'Identifier of the credit-hour type.', { nullable: true })

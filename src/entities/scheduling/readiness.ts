@@ -1,5 +1,6 @@
 import { Extensions, Field, Int, ObjectType } from 'type-graphql';
 import { Id } from '../../schema/scalars.js';
+import { shown } from '../../schema/shown.js';
 import { ReadinessKind } from '../../schema/readiness.js';
 
 /** Records of a gap that are told by name. */
@@ -7,43 +8,34 @@ export const gapItemsMax = 20;
 
 @ObjectType({ description: 'A record to which something is missing before a run.' })
 export class ReadinessItem {
-  @Field(() => Id, { description: 'Identifier of the record that the kind is about.', simple: true })
+  @shown(() => Id, 'Identifier of the record that the kind is about.')
   id: string;
 
-  @Field(() => String, { description: 'Its name.', simple: true })
+  @shown(() => String, 'Its name.')
   name: string;
 
-  @Field(() => String, {
-    description: 'What is missing to it, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => String, 'What is missing to it, in the language of the caller.')
   message: string;
 }
 
 @ObjectType({ description: 'Something that is missing in a semester before a run.' })
 export class ReadinessGap {
-  @Field(() => ReadinessKind, { description: 'What is missing.', simple: true })
+  @shown(() => ReadinessKind, 'What is missing.')
   kind: ReadinessKind;
 
-  @Field(() => String, {
-    description: 'The same in words, with the number, in the language of the caller.',
-    simple: true,
-  })
+  @shown(() => String, 'The same in words, with the number, in the language of the caller.')
   message: string;
 
-  @Field(() => Boolean, {
-    description: 'Whether a run passes over what it is missing to, or does not begin for it.',
-    simple: true,
-  })
+  @shown(() => Boolean, 'Whether a run passes over what it is missing to, or does not begin for it.')
   isPassedOver: boolean;
 
-  @Field(() => String, { description: 'What mends it, in the language of the caller.', simple: true })
+  @shown(() => String, 'What mends it, in the language of the caller.')
   remedy: string;
 
-  @Field(() => [String], { description: 'The operations that mend it.', simple: true })
+  @shown(() => [String], 'The operations that mend it.')
   operations: string[];
 
-  @Field(() => Int, { description: 'Number of records to which it is missing.', simple: true })
+  @shown(() => Int, 'Number of records to which it is missing.')
   count: number;
 
   @Extensions({ expectedRows: gapItemsMax })
@@ -53,7 +45,7 @@ export class ReadinessGap {
 
 @ObjectType({ description: 'What is missing in a semester before a run.' })
 export class SchedulingReadiness {
-  @Field(() => Boolean, { description: 'Whether a run would pass over nothing.', simple: true })
+  @shown(() => Boolean, 'Whether a run would pass over nothing.')
   isReady: boolean;
 
   @Extensions({ expectedRows: Object.keys(ReadinessKind).length })

@@ -3,6 +3,7 @@ import { given, inputType, nested } from '../../data/inputs.js';
 import { CreditHourKind, PlannedChange, PlanWarningKind } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
 import { shown } from '../../schema/shown.js';
+import { calledMessage } from '../../schema/texts.js';
 
 const coursesMax = 1_000;
 const classesMax = 200;
@@ -175,7 +176,10 @@ export class PlanWarning {
   /** Read by the resolver. */
   courseId: string;
 
-  @shown(() => String, 'The same in words, by name.')
+  @shown(() => String, 'The same in words, by name, in the language of the caller.')
+  message: string;
+
+  @shown(() => String, 'The same as the message.', { deprecationReason: calledMessage })
   sentence: string;
 }
 

@@ -10,6 +10,7 @@ import { Occurrence } from './changes.js';
 import { DayPeriodsInput } from './options.js';
 import { Series } from './series.js';
 import { shown } from '../../schema/shown.js';
+import { calledMessage } from '../../schema/texts.js';
 
 /** Greatest number of times that a series is given. */
 export const timesMax = 100;
@@ -200,7 +201,9 @@ export class SeriesClash {
   @shown(() => Occurrence, 'The first time at which both need it.')
   time: Occurrence;
 
-  @shown(() => String, 'The clash in words, in the language of the caller.')
+  @shown(() => String, 'The clash in words, in the language of the caller.', {
+    deprecationReason: calledMessage,
+  })
   text: string;
 
   @shown(() => Date, 'When it was found.')

@@ -9,6 +9,7 @@ import { MeetingTime } from './assignments.js';
 import { Semester } from './semesters.js';
 import { SeriesHours, SeriesStanding, timesMax } from './series-changes.js';
 import { shown } from '../../schema/shown.js';
+import { calledMessage } from '../../schema/texts.js';
 
 const hours = { optional: true, min: 0, max: 99_999_999.99 };
 const weeksMax = 32;
@@ -193,7 +194,9 @@ export class ProposedAdjustment {
 
 @ObjectType({ description: 'What is proposed to somebody who makes or changes a series. Nothing is stored.' })
 export class SeriesProposal {
-  @shown(() => String, 'The proposal in words, or what is missing for one.')
+  @shown(() => String, 'The proposal in words, or what is missing for one.', {
+    deprecationReason: calledMessage,
+  })
   text: string;
 
   @Field(() => ProposedSeries, { nullable: true, description: 'The new series; none of an adjustment.' })

@@ -5,8 +5,9 @@ import { Meeting } from './meetings.js';
 import { Classroom } from '../places.js';
 import { Teacher } from '../people.js';
 import { SchedulingCauseKind, Strategy, TaskStage } from '../../schema/enums.js';
+import { reasonMax } from '../../schema/timetables.js';
 import { all, type RowRule } from '../../data/callers.js';
-import { belongsTo, choice, decimal, document, flag, integer, stored } from '../../data/decorators.js';
+import { belongsTo, choice, decimal, document, flag, integer, stored, text } from '../../data/decorators.js';
 import { selected } from '../../data/lists/selected.js';
 import { Task } from '../../data/tasks/task.js';
 import { DepartmentGrant, User } from '../accounts.js';
@@ -14,6 +15,7 @@ import { Department } from '../organisation.js';
 import { Semester } from './semesters.js';
 import { Timetable } from './timetables.js';
 import { shown } from '../../schema/shown.js';
+import { calledMessage } from '../../schema/texts.js';
 
 /**
  * A task for a department is visible to those who act for it; any other one to whoever requested it, and to
@@ -159,6 +161,13 @@ export class SchedulingTask extends Task {
   @document('排课选项', 'What was requested of the timetable', { nullable: true, short: true })
   options: unknown;
 
+  @text('原因', 'Reason', {
+    max: reasonMax,
+    nullable: true,
+    about: 'Of a run that changes the published timetable: why, as its change keeps it.',
+  })
+  reason: string | null;
+
   @document('提醒', 'What the run passes over, as it was when it was asked for', {
     nullable: true,
     short: true,
@@ -263,7 +272,9 @@ export class SchedulingCause {
   @shown(() => SchedulingCauseKind, 'What is known about the cause.')
   kind: SchedulingCauseKind;
 
-  @shown(() => String, 'The cause in words, in the language of the caller.')
+  @shown(() => String, 'The cause in words, in the language of the caller.', {
+    deprecationReason: calledMessage,
+  })
   text: string;
 
   @shown(

@@ -22,7 +22,7 @@ export const importResolvers = Object.values(importServices).map((service) => {
   class WorkbookResolver {
     @Query(() => FileContent, {
       name: service.operations.template,
-      description: 'The workbook to fill in for an import.',
+      description: 'The workbook to fill in for an import. 导入用的表格模板。',
     })
     async template(@Ctx() ctx: Context): Promise<FileContent> {
       const template: ImportTemplate = await service.template(ctx);
@@ -40,7 +40,8 @@ export const importResolvers = Object.values(importServices).map((service) => {
 
     @Mutation(() => ImportResult, {
       name: service.operations.run,
-      description: 'Stores the rows of a workbook: all or none, or with isTolerant the good ones.',
+      description:
+        'Stores the rows of a workbook: all or none, or with isTolerant the good ones. 导入填好的表格。',
     })
     async run(
       @Ctx() ctx: Context,

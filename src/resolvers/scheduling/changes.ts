@@ -54,8 +54,8 @@ class ChangeTermsArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Why; kept with the change. Needed where clashes are accepted, and for a teacher without ' +
-      'qualification.',
+      'Why; kept with the change, and in the audit log. Needed in the published timetable, where clashes ' +
+      'are accepted, and for a teacher without qualification.',
   })
   reason?: string | null;
 
@@ -85,6 +85,10 @@ class ChangeTermsArgs {
 }
 
 const timetableArg = { description: 'Identifier of the timetable: a draft, or the published one.' };
+const reversalReason = Arg('reason', () => String, {
+  nullable: true,
+  description: 'Why; kept with the change. That of the change in question if left out.',
+});
 const meetingArg = { description: 'Identifier of the meeting.' };
 
 @Resolver(() => Change)
@@ -259,8 +263,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @dryRun isDryRun: boolean,
+    @reversalReason reason?: string | null,
   ): Promise<TimetableChangeOutcome> {
-    return outcomeFor(ctx, edits.undo(ctx, timetable, isDryRun));
+    return outcomeFor(ctx, edits.undo(ctx, timetable, { isDryRun, reason }));
   }
 
   @Mutation(() => TimetableChangeOutcome, {
@@ -270,8 +275,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @dryRun isDryRun: boolean,
+    @reversalReason reason?: string | null,
   ): Promise<TimetableChangeOutcome> {
-    return outcomeFor(ctx, edits.redo(ctx, timetable, isDryRun));
+    return outcomeFor(ctx, edits.redo(ctx, timetable, { isDryRun, reason }));
   }
 
   @Extensions({ expectedRows: itemsExpected })

@@ -22,8 +22,13 @@ export class DepartmentRunResolver {
     @Ctx() ctx: Context,
     @Arg('input', () => DepartmentSchedulingInput, { description: 'What to place, and how.' })
     input: DepartmentSchedulingInput,
+    @Arg('reason', () => String, {
+      nullable: true,
+      description: 'Why the published timetable changes; kept with its change. Needed.',
+    })
+    reason?: string | null,
   ): Promise<SchedulingReport> {
-    return scheduleDepartment(ctx, input);
+    return scheduleDepartment(ctx, input, reason);
   }
 
   @Query(() => SchedulingReport, { description: 'Where a scheduling task stands.' })

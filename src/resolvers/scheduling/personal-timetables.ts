@@ -1,5 +1,9 @@
-import { Arg, Args, ArgsType, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
-import { PersonalTimetable } from '../../entities/scheduling/personal-timetables.js';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Course } from '../../entities/courses.js';
+import { Teacher } from '../../entities/people.js';
+import { Classroom } from '../../entities/places.js';
+import { PersonalTimetable, TimetableItem } from '../../entities/scheduling/personal-timetables.js';
+import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import {
@@ -40,5 +44,31 @@ export class PersonalTimetableResolver {
     @Args(() => WeeksArgs) range: WeeksArgs = {},
   ): Promise<PersonalTimetable> {
     return studentTimetable(ctx, semester, range);
+  }
+}
+
+@Resolver(() => TimetableItem)
+export class TimetableItemResolver {
+  @FieldResolver(() => Course, { description: 'The course.' })
+  course(@Ctx() { rows }: Context, @Root() { courseId }: TimetableItem): Promise<object | null> {
+    return rows.referenced(Course, courseId);
+  }
+
+  @FieldResolver(() => Teacher, { description: 'Who teaches it.' })
+  teacher(@Ctx() { rows }: Context, @Root() { teacherId }: TimetableItem): Promise<object | null> {
+    return rows.referenced(Teacher, teacherId);
+  }
+
+  @FieldResolver(() => TeachingClass, { description: 'The teaching class, which knows its groups.' })
+  teachingClass(
+    @Ctx() { rows }: Context,
+    @Root() { teachingClassId }: TimetableItem,
+  ): Promise<object | null> {
+    return rows.referenced(TeachingClass, teachingClassId);
+  }
+
+  @FieldResolver(() => Classroom, { description: 'Where it is held.' })
+  classroom(@Ctx() { rows }: Context, @Root() { classroomId }: TimetableItem): Promise<object | null> {
+    return rows.referenced(Classroom, classroomId);
   }
 }

@@ -30,8 +30,8 @@ const isForm = Arg('isForm', () => Boolean, {
   defaultValue: false,
   description:
     'Judges it as a form of existing clients, which cannot ask back: weeks after the end of the semester ' +
-    'are left out, 32 hours are cut to what the course has left of their kind, and a teacher without ' +
-    'qualification is told among the warnings, without a reason.',
+    'are left out, 32 hours are cut to what the course has left of their kind, a teacher without ' +
+    'qualification is told among the warnings, and no reason is needed.',
 });
 const acceptsByRepetition = (answer: string) =>
   Arg('acceptsByRepetition', () => Boolean, {
@@ -71,7 +71,7 @@ export class SeriesResolver extends crudResolver(series) {
     @Arg('input', () => SeriesInput, { description: 'The new series.' }) input: SeriesInput,
     @Arg('reason', () => String, {
       nullable: true,
-      description: 'Why; needed where clashes are accepted, and for a teacher without qualification.',
+      description: 'Why; kept with the change. Needed unless it comes from a form of existing clients.',
     })
     reason: string | undefined,
     @Arg('acceptsClashes', () => Boolean, {
@@ -131,11 +131,16 @@ export class SeriesResolver extends crudResolver(series) {
   retireSeries(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, idArg) id: string,
-    @Arg('reason', () => String, { nullable: true, description: 'Why; kept with the change.' })
+    @Arg('reason', () => String, { nullable: true, description: 'Why; kept with the change. Needed.' })
     reason: string | undefined,
+    @Arg('isForm', () => Boolean, {
+      defaultValue: false,
+      description: 'Takes it from a form of existing clients, which cannot ask for a reason.',
+    })
+    isForm: boolean,
     @dryRun isDryRun: boolean,
   ): Promise<string> {
-    return series.retire(ctx, id, { reason, isDryRun });
+    return series.retire(ctx, id, { act: actOf(isForm), reason, isDryRun });
   }
 
   @FieldResolver(() => Teacher, { nullable: true, description: 'Who holds it, as published.' })

@@ -33,6 +33,7 @@ import { affectedFor, changedMeeting } from './changes.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetable/timetables.js';
 import { WeeksArgs } from './personal-timetables.js';
 import { crudResolver, expectedVersion, reason } from '../crud.js';
+import { calledMessage } from '../../schema/texts.js';
 
 /** What a query is charged for the assignments of a timetable, and for the meetings without a place. */
 const assignmentsExpected = 300;
@@ -270,7 +271,15 @@ export class UnplacedMeetingResolver {
   }
 
   @FieldResolver(() => String, { description: 'Why it is not placed, in the language of the caller.' })
-  reason(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: UnplacedRow): string {
+  message(@Ctx() ctx: Context, @Root() { reasonZh, reasonEn }: UnplacedRow): string {
     return (ctx.language === 'zh' ? reasonZh : reasonEn) ?? '';
+  }
+
+  @FieldResolver(() => String, {
+    description: 'The same as the message.',
+    deprecationReason: calledMessage,
+  })
+  reason(@Ctx() ctx: Context, @Root() row: UnplacedRow): string {
+    return this.message(ctx, row);
   }
 }

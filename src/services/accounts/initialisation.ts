@@ -89,6 +89,6 @@ export async function initialise(
 
 const notAwaited = (): DomainError =>
   new DomainError('FORBIDDEN', {
-    zh: '当前系统不处于初始化模式，请直接登录',
+    zh: '当前系统不处于初始化模式：管理员已经存在，请直接登录',
     en: 'The system is initialised already. Maybe sign in.',
   });

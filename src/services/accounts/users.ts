@@ -47,10 +47,17 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
   const passwordHash = await hashPassword(input.password || newPassword!);
   const id = await transaction(ctx, async (em) => {
     const role = await em.findOne(Role, input.role);
-    if (!role) throw noSuch({ zh: '无此类用户角色', en: 'There is no such role' }, input.role);
+    if (!role)
+      throw noSuch(
+        {
+          zh: '无此类用户角色，请从角色列表中选择',
+          en: 'There is no such role. Maybe take one of the list of roles',
+        },
+        input.role,
+      );
     if (isPersonal(role.key)) {
       throw invalidBody(
-        '此类用户数据不允许添加',
+        '此类用户数据不允许添加：学生和教师在首次登录时自行注册账号',
         'Students and teachers make their accounts at their first sign-in.',
       );
     }
@@ -85,7 +92,10 @@ export async function updateUser(
   await transaction(ctx, async (em) => {
     const record = await lockAccount(em, id, expectedVersion);
     if (isPersonal(record.role.unwrap().key)) {
-      throw invalidBody('此类用户数据不允许编辑', 'Accounts of students and teachers are not edited here.');
+      throw invalidBody(
+        '此类用户数据不允许编辑：学生和教师的账号由本人在个人信息中修改',
+        'Accounts of students and teachers are not edited here: their owners do so in their profile.',
+      );
     }
     const before = { role: record.role.id, isEnabled: record.isEnabled, isBanned: record.isBanned };
     for (const key of ['name', 'email', 'phone', 'isEnabled', 'isBanned'] as const) {
@@ -176,10 +186,11 @@ const isPersonal = (key: RoleKey): boolean => key === RoleKey.STUDENT || key ===
 
 async function newRole(em: EntityManager, id: string): Promise<Role> {
   const role = await em.findOne(Role, id);
-  if (!role) throw noSuch({ zh: '要改变的用户角色不存在', en: 'There is no such role' }, id);
+  if (!role)
+    throw noSuch({ zh: '要改变的用户角色不存在，请从角色列表中选择', en: 'There is no such role' }, id);
   if (isPersonal(role.key)) {
     throw invalidBody(
-      '不允许将角色编辑为学生或者老师',
+      '不允许将角色编辑为学生或者老师：他们在首次登录时自行注册账号',
       'Nobody is made a student or teacher by a change of role.',
     );
   }
@@ -201,13 +212,13 @@ function checkGrant(role: RoleKey, { department, scope, scopeCode }: UserInput):
   }
   if (hasDepartment)
     throw invalidBody(
-      '不添加教务的情况下，此处不应有部门数据',
-      'Only a member of academic affairs is given a department.',
+      '不添加教务的情况下，此处不应有部门数据，请去掉部门，或把角色设为教务',
+      'Only a member of academic affairs is given a department. Maybe leave it out.',
     );
   if (hasScope)
     throw invalidBody(
-      '不添加教务的情况下，此处不应有权限类型数据',
-      'Only a member of academic affairs is given a scope.',
+      '不添加教务的情况下，此处不应有权限类型数据，请去掉权限类型，或把角色设为教务',
+      'Only a member of academic affairs is given a scope. Maybe leave it out.',
     );
 }
 

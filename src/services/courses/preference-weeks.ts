@@ -225,7 +225,7 @@ const tooManyPeriods = (day: number, count: number, last: number): FieldProblem 
 });
 
 const noSuchDay = (day: number, last: number): Text => ({
-  zh: `该学期每周只有 ${last} 天，星期${day}不能填写偏好`,
+  zh: `该学期每周只有 ${last} 天，星期${day}请留空`,
   en: `Day ${day} is not among the ${last} days of the semester. Maybe leave it empty.`,
 });
 

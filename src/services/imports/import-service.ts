@@ -72,7 +72,6 @@ export class ImportService<T extends StoredEntity, I extends object> {
     authorize(ctx, this.operations.template);
     const { sheet } = this.options;
     const { lookups, examples = {} } = await this.#plan(ctx);
-    this.options.refuseAlone?.(ctx, lookups);
     const columns = sheet.columns.map((column) => {
       const example = examples[column.key];
       return example === undefined ? column : { ...column, example: example ?? undefined };

@@ -7,7 +7,7 @@ export function ownTeacherId(ctx: Context): string {
   const { teacherId } = viewerOf(ctx);
   if (teacherId) return teacherId;
   throw new DomainError('NOT_FOUND', {
-    zh: '教师不存在：当前账号未关联教师',
-    en: 'Your account belongs to no teacher.',
+    zh: '教师不存在：当前账号未关联教师，请改用教师的账号登录',
+    en: 'Your account belongs to no teacher. Maybe sign in as one.',
   });
 }

@@ -5,7 +5,7 @@ import { Student } from '../../entities/people.js';
 import { studentSheet } from '../../sheets/people.js';
 import { DomainError, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { canonicalId } from '../../schema/scalars.js';
+import { canonicalId, Id } from '../../schema/scalars.js';
 import { numbersInUse } from '../accounts/sign-in-names.js';
 import { accountStateFilter, hasAccount, switchAccount } from '../accounts/account-state.js';
 import { authorize, declareRights, planners, signedIn, writtenBy } from '../../data/access.js';
@@ -30,9 +30,17 @@ const classFilter = {
   name: 'administrativeClass',
   type: () => String,
   about: 'Only students of the administrative class with this id or exact name.',
+  deprecated: 'Takes names, too: use administrativeClassId.',
   where: (value: string) => ({
     administrativeClass: canonicalId(value) ?? { name: { $same: value } },
   }),
+};
+
+const classIdFilter = {
+  name: 'administrativeClassId',
+  type: () => Id,
+  about: 'Only students of the administrative class with this identifier.',
+  where: (administrativeClass: string) => ({ administrativeClass }),
 };
 
 class StudentService extends CrudService<Student, StudentInput> {
@@ -43,6 +51,7 @@ class StudentService extends CrudService<Student, StudentInput> {
       filters: [
         'department',
         classFilter,
+        classIdFilter,
         'isGraduated',
         containsFilter('name', 'Only records with this text in the name.'),
         containsFilter('code', 'Only records with this text in the student number.'),
@@ -69,7 +78,10 @@ class StudentService extends CrudService<Student, StudentInput> {
   async disableAccount(ctx: Context, id: string, isDisabled: boolean): Promise<Row<Student>> {
     authorize(ctx, 'disableStudentAccount');
     await this.write(ctx, async (em) => {
-      const none = { zh: '该学生未创建系统账号', en: 'The student has no account.' };
+      const none = {
+        zh: '该学生未创建系统账号：首次登录并注册之后才有',
+        en: 'The student has no account: it comes with the first sign-in.',
+      };
       await switchAccount(ctx, em, await this.lock(ctx, em, id), { isDisabled, none });
     });
     return this.load(ctx, id);

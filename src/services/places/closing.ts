@@ -3,7 +3,6 @@ import type { StoredEntity } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { given } from '../../data/inputs.js';
-import { reasonMax } from '../../entities/scheduling/changes.js';
 import { Building, Campus } from '../../entities/places.js';
 import { termsOf } from '../scheduling/curriculum/attendance.js';
 import { settleClosure, type Closable } from '../scheduling/changes/closures.js';
@@ -48,3 +47,4 @@ export class ClosableService<T extends StoredEntity, I extends ClosingReason> ex
     return kinds.get(this.entity) ?? 'classroom';
   }
 }
+import { reasonMax } from '../../schema/timetables.js';

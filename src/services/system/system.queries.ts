@@ -141,7 +141,9 @@ export const auditLines = (isByRecord: boolean) =>
       (select name from teacher where user_id = l.person_id limit 1),
       (select name from student where user_id = l.person_id limit 1),
       (select name from "user" where id = l.person_id)) as "personName",
-    l.reason, l.change, l.task_id as task, alike.count, alike.records
+    coalesce(l.reason, (select e.after->>'reason' from audit_log e where e.transaction = l.transaction
+      and e.at = l.at and e.table_name = 'change' and e.change = l.change limit 1)) as reason,
+    l.change, l.task_id as task, alike.count, alike.records
   from line l cross join lateral (
     select count(*)::int as count, json_agg(json_build_object('id', m.record_id,
         'department', m.department_id, 'before', m.before, 'after', m.after) order by m.id)

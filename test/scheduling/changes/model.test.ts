@@ -8,7 +8,9 @@ import { startTestServer, type TestServer } from '../../support/server.js';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT_PER_MINUTE: '1000000', DRAFTS_PER_PERSON_MAX: '20' } });
+  server = await startTestServer({
+    env: { RATE_LIMIT_PER_MINUTE: '1000000', DRAFTS_PER_PERSON_MAX: '20', CHANGE_REASONS: 'false' },
+  });
 });
 afterAll(() => server.stop());
 

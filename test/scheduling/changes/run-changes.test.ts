@@ -45,7 +45,7 @@ test('a run over /api/v1 is a change of its planner, who takes it back with undo
   );
   const lines = logged.data.auditLog.nodes as Record<string, unknown>[];
   expect(lines.map(({ type }) => type)).toEqual(expect.arrayContaining(['ClassAssignment', 'Series']));
-  for (const line of lines) expect(line).toMatchObject({ person, task, reason: null });
+  for (const line of lines) expect(line).toMatchObject({ person, task, reason: '自动排课' });
 
   const colleague = await academicAffairs(server, runs.department);
   expect((await undo(id, colleague)).errors?.[0].message).toMatch(/^You have no change/);

@@ -173,7 +173,7 @@ test('what is made again is what was taken back last, also after a merge', async
   await copy.place(0, { period: 3 });
   await copy.place(2, { period: 5, room: 1 });
   await copy.undo();
-  await draft.place(0, { period: 7 });
+  await draft.place(0, { period: 7 }, 'reason: "later"');
   await call(`resolveDraft(id: "${id}" keep: PUBLISHED) { id }`);
   expect(await copy.standOf(0)).toMatchObject({ period: 7 });
   await copy.undo();

@@ -21,7 +21,8 @@ async function call(document: string, token?: string): Promise<any> {
 const change =
   (field: 'placeMeeting' | 'moveMeeting') =>
   (timetable: string, meeting: string, at: string, more = ''): Promise<any> =>
-    call(`mutation { ${field}(timetable: "${timetable}", meeting: "${meeting}", place: { ${at} } ${more}) {
+    call(`mutation { ${field}(timetable: "${timetable}", meeting: "${meeting}", place: { ${at} }
+      ${more.includes('reason:') ? '' : 'reason: "test"'} ${more}) {
       number clashes { kind } } }`);
 const [place, move] = [change('placeMeeting'), change('moveMeeting')];
 

@@ -100,7 +100,7 @@ test('what overlaps in a draft alone holds nothing up and becomes an open confli
   const { published, draft, meetings, classes, teachingClasses } = semester;
   const { error } =
     await call(`mutation { moveMeeting(timetable: "${published}", meeting: "${meetings[2].id}",
-    place: { dayOfWeek: 3 periodStart: 1 }) { number } }`);
+    place: { dayOfWeek: 3 periodStart: 1 } reason: "apart") { number } }`);
   expect(error).toBeUndefined();
   const { id } = teachingClasses[1];
   expect(await update(id, { administrativeClasses: classes.slice(0, 2).map((each) => each.id) })).toEqual({

@@ -26,7 +26,7 @@ const createDraft = (semester: string, more = ''): Promise<any> =>
 const move = (timetable: string, meeting: string, place: string): Promise<any> =>
   call(
     `mutation { moveMeeting(timetable: "${timetable}", meeting: "${meeting}", place: { ${place} ` +
-      `}) { number } }`,
+      `} reason: "asked for") { number } }`,
   );
 const rowOf = async (timetable: string, meeting: string): Promise<any> => {
   const [row] = await server.context().rows.find(ClassAssignment, { timetable, meeting });
@@ -151,7 +151,11 @@ test('rolling back publishes what an archived revision holds as a new revision',
   const draft = await createDraft(semester.id);
   await move(draft.id, meetings[0].id, late);
   await publish(draft.id);
-  const back = await call(`mutation { rollBackTimetable(id: "${timetable}") { id revision status } }`);
+  const unexplained = await call(`mutation { rollBackTimetable(id: "${timetable}") { id } }`);
+  expect(unexplained.error.message).toMatch(/a change of it needs a reason/);
+  const back = await call(
+    `mutation { rollBackTimetable(id: "${timetable}", reason: "as it was") { id revision status } }`,
+  );
   expect(back).toMatchObject({ revision: 3, status: 'PUBLISHED' });
   const { dayOfWeek, periodStart, series } = before;
   expect(await rowOf(back.id, meetings[0].id)).toMatchObject({ dayOfWeek, periodStart, series });

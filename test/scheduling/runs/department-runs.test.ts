@@ -338,7 +338,7 @@ test('everything that speaks against a run is told at once, by name, and nothing
     '此“无人课程”课程没有分配老师教学，请先批准任课资格',
     '课程 [长课程] 的课程类型 [MIXED] 课时无法完成: 计划课时 32 < 规定课时 64，请增加周课时或周次',
     '外系课程',
-    '每周双周节课未指定是否为单双周：课程“长课程”每周 5 节',
+    '课程“长课程”每周 5 节是单数，须说明多出的课排在单周还是双周（isOddWeek）：true 为单周 6 节、双周 4 节',
     '第 20 周超出学期',
     `课程类型不存在：${runs.department}`,
     '时段校验失败：第3天 4-2节 结束节次应大于开始节次',
@@ -363,13 +363,13 @@ test('a run is refused for another department, a disabled semester, no course an
   });
   expect(await runs.start(runs.wish(semester, []))).toMatchObject({
     code: 40007,
-    error_message: '课程ID列表为空，请选择要开设的课程',
+    error_message: '课程ID列表为空，请至少填写一门本学期开设的课程',
   });
   expect(await runs.start(runs.wish(semester, [courseRow(runs.department)]))).toMatchObject({
     code: 40007,
     data: [
       `课程不存在：${runs.department}（scope_settings.specific_course_ids[0].course_id）`,
-      '班级或者人数选择为空（scope_settings.specific_course_ids[0].class_id）',
+      '班级或者人数选择为空：必修课请填行政班，选修课请填选课人数（scope_settings.specific_course_ids[0].class_id）',
     ],
   });
   const { constraints: _, ...incomplete } = runs.wish('', rows);

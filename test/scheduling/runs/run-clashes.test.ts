@@ -50,7 +50,7 @@ async function placeElsewhere(semester: string, meeting: string, place: Place): 
   const item = { meeting, place: { ...place, teacher: theirs.teacher } };
   const { errors } = await server.graphql(
     `mutation ($id: ID!, $input: TimetableChangeInput!) {
-      changeTimetable(timetable: $id, input: $input) { number } }`,
+      changeTimetable(timetable: $id, input: $input, reason: "elsewhere") { number } }`,
     { id, input: { items: [item] } },
   );
   if (errors) throw new Error(JSON.stringify(errors));

@@ -170,7 +170,9 @@ test('a task is refused for a semester that is disabled, empty or not there', as
   const empty = await semesters.create(ctx, { ...input, name: 'empty' } as never);
   await expect(tasks.start(installation.context(), { semester: empty.id })).rejects.toMatchObject({
     code: 'OPERATION_INVALID',
-    text: { zh: '学期“empty”没有需要排课的课次，请先添加教学班和课次' },
+    text: {
+      zh: '学期“empty”没有需要排课的课次，请先制定教学计划（planSemester）；readiness 会列出缺少的内容',
+    },
   });
   await semesters.update(ctx, empty.id, { isEnabled: false });
   await expect(tasks.start(installation.context(), { semester: empty.id })).rejects.toMatchObject({

@@ -188,7 +188,8 @@ test('what the target does not allow has no place there, and the reason is told'
 test('retired meetings and disabled teaching classes are not copied; a revision may be named', async () => {
   const { semester, published, target, meetings, teachingClasses } = await lastYear();
   await done(
-    `mutation { retireMeeting(timetable: "${published}", meeting: "${meetings[0].id}") { number } }`,
+    `mutation { retireMeeting(timetable: "${published}", meeting: "${meetings[0].id}", reason: "gone") {
+      number } }`,
   );
   await done(`mutation { updateTeachingClass(id: "${teachingClasses[2].id}", input: { isEnabled: false })
     { id } }`);

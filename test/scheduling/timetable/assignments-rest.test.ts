@@ -332,7 +332,8 @@ describe('adjusting', () => {
       server.context().rows.find(ClassAssignment, { timetable, series: id });
     const [first] = await meetings();
     const { errors } = await server.graphql(
-      `mutation { takeOutMeeting(timetable: "${timetable}", meeting: "${first.meeting}") { number } }`,
+      `mutation { takeOutMeeting(timetable: "${timetable}", meeting: "${first.meeting}", reason: "ill") {
+        number } }`,
     );
     expect(errors).toBeUndefined();
     const { data } = await of.adjust(id, { class_time: both });
@@ -341,7 +342,8 @@ describe('adjusting', () => {
     expect(await meetings()).toHaveLength(2);
     for (const { meeting } of await meetings())
       await server.graphql(
-        `mutation { takeOutMeeting(timetable: "${timetable}", meeting: "${meeting}") { number } }`,
+        `mutation { takeOutMeeting(timetable: "${timetable}", meeting: "${meeting}", reason: "ill") {
+          number } }`,
       );
     const refused = await of.adjust(id, { class_time: both });
     expect([refused.status, refused.error_message]).toEqual([400, expect.stringMatching(/都没有位置/)]);

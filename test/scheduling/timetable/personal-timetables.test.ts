@@ -58,6 +58,18 @@ test('weakness 12: teachers and students see what is published, and nothing wher
   // Two meetings in each of 16 weeks.
   expect(ofTeacher.items).toHaveLength(32);
   expect(ofStudent).toEqual(ofTeacher);
+  const nested = await server.graphql(
+    `{ studentTimetable(weekTo: 1) { items { course { name } teacher { name } classroom { name }
+         teachingClass { groups { administrativeClass { name } } } } } }`,
+    {},
+    tokens.student,
+  );
+  expect(nested.data.studentTimetable.items[0]).toEqual({
+    course: { name: ofStudent.items[0].courseName },
+    teacher: { name: ofStudent.items[0].teacherName },
+    classroom: { name: ofStudent.items[0].classroomName },
+    teachingClass: { groups: [{ administrativeClass: { name: university.classes[1].name } }] },
+  });
   expect(ofTeacher.items.map(({ week }: { week: number }) => week)).toEqual(
     Array.from({ length: 32 }, (_, at) => Math.floor(at / 2) + 1),
   );

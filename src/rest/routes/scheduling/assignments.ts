@@ -75,6 +75,6 @@ export const assignments: RouteTable = {
   }),
   'GET /class-assignments/:class_assignment_uuid': to('series', 'BackClassAssignmentDTO', '查询成功'),
   'DELETE /class-assignments/:class_assignment_uuid': to('retireSeries', null, '排课分配记录已删除', {
-    fixed: { isDryRun: false, reason: null },
+    fixed: { isForm: true, isDryRun: false, reason: null },
   }),
 };

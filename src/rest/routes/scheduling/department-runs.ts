@@ -22,6 +22,7 @@ export const departmentRuns: RouteTable = {
   'POST /scheduling/auto': to('scheduleDepartment', 'SchedulingTaskDTO', '开始排课', {
     names,
     notice: 'warnings',
+    fixed: { reason: '自动排课' },
     required: ['constraints', 'prioritySettings', 'timePreferences', 'scopeSettings'],
   }),
   'GET /scheduling/tasks': to('ownSchedulingTasks', 'value', '获取排课任务列表成功'),

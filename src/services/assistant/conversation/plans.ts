@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { ChangePlan } from '../../../entities/assistant.js';
-import { reasonMax } from '../../../entities/scheduling/changes.js';
-import { ChangeKind } from '../../../schema/timetables.js';
+import { ChangeKind, reasonMax } from '../../../schema/timetables.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { beginningOf } from '../../../schema/texts.js';
@@ -43,11 +42,12 @@ export const planReads = new CrudService(ChangePlan, { plural: 'changePlans', ri
 /** What a plan would do now, without a trace. @throws whatever the change is refused with */
 export function judged(
   ctx: Context,
-  { kind, timetable, items }: Pick<PlanRequest, 'kind' | 'timetable' | 'items'>,
+  { kind, timetable, items, words }: Omit<PlanRequest, 'conversation'>,
 ): Promise<ChangeOutcome> {
-  if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, true);
-  if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, true);
-  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', isDryRun: true });
+  const terms = { isDryRun: true, reason: reasonOf(words) };
+  if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, terms);
+  if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, terms);
+  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', ...terms });
 }
 
 /** Keeps a change that was judged as a plan, which its person may apply for a while. */
@@ -141,9 +141,6 @@ async function applied(
     const { number: newest } = await openTimetable(inner, em, request.timetable, { isLocked: true });
     if (newest !== number) return false;
     const { change } = await carryOut(inner, request);
-    const reason = reasonOf(plan.words);
-    if (request.kind !== ChangeKind.EDIT)
-      await em.execute('update change set reason = $2 where id = $1', [change, reason]);
     await em.execute('update change_plan set applied_at = clock_timestamp(), change_id = $2 where id = $1', [
       plan.id,
       change,
@@ -156,10 +153,10 @@ async function applied(
 }
 
 function carryOut(ctx: Context, { kind, timetable, items, words }: PlanRequest): Promise<ChangeOutcome> {
-  if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, false);
-  if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, false);
-  const terms = { act: 'assist', isDryRun: false, reason: reasonOf(words) } as const;
-  return edits.change(ctx, 'changeTimetable', timetable, items, terms);
+  const terms = { isDryRun: false, reason: reasonOf(words) };
+  if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, terms);
+  if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, terms);
+  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', ...terms });
 }
 
 /** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */

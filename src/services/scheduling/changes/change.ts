@@ -22,6 +22,7 @@ import { statesAfter, type ItemRequest } from './items.js';
 import { isNew, overlapsAfter, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
 import { settleMadeClasses } from './made-classes.js';
+import { lacksReason, refuseUnexplained, unexplained } from './reasons.js';
 import { numberChange, recordChange } from './record.js';
 import { storeSeries, withSeries } from './changed-series.js';
 import { byMeetings, overlapsOfStudents } from './student-overlaps.js';
@@ -43,6 +44,8 @@ export interface ChangeRequest {
   readonly act?: Act;
   readonly items: readonly ItemRequest[];
   readonly reason?: string | null;
+  /** Whether nothing of it stays, so that nobody has to say why. */
+  readonly isRehearsed?: boolean;
   /** Number of the newest change that the caller knows; any where it is left out. */
   readonly expectedNumber?: number | null;
   readonly expectedStatus?: TimetableStatus | null;
@@ -78,7 +81,9 @@ export async function checkChange(ctx: Context, request: ChangeRequest): Promise
   const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: false });
   refuseUnchangeable(timetable, request);
   const judged = await judge(ctx, em, timetable, request);
-  return outcomeOf(timetable, judged, null);
+  const isUnexplained = judged.changes.length > 0 && lacksReason(ctx, timetable, request);
+  const warnings = [...judged.warnings, ...(isUnexplained ? [unexplained] : [])];
+  return outcomeOf(timetable, { ...judged, warnings }, null);
 }
 
 /** Carries out a change, all or nothing. @throws OPERATION_DENIED with the clashes that stand in its way */
@@ -116,6 +121,7 @@ export async function applyTo(
   if (problems.length) throw errors.invalidInput(problems);
   if (changes.length === 0) return outcomeOf(timetable, judged, null);
   if (refused.length) throw clashError(refused, warnings);
+  refuseUnexplained(ctx, timetable, request);
   const stored = await storeChange(ctx, em, timetable, {
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,

@@ -7,7 +7,7 @@ import { applyChange, checkChange, type ChangeOutcome, type ChangeRequest } from
 import type { ItemRequest } from './items.js';
 import { readFacts, type MeetingFacts, type MeetingPlace } from './states.js';
 import { invalid } from './timetable.js';
-import { redoChange, undoChange } from './undo.js';
+import { redoChange, undoChange, type ReversalTerms } from './undo.js';
 
 declareRights({
   changeTimetable: planners,
@@ -79,14 +79,14 @@ export const edits = {
     return this.change(ctx, 'swapMeetings', timetable, items, terms);
   },
 
-  undo(ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> {
+  undo(ctx: Context, timetable: string, terms: ReversalTerms): Promise<ChangeOutcome> {
     authorize(ctx, 'undoChange');
-    return undoChange(ctx, timetable, isDryRun);
+    return undoChange(ctx, timetable, terms);
   },
 
-  redo(ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> {
+  redo(ctx: Context, timetable: string, terms: ReversalTerms): Promise<ChangeOutcome> {
     authorize(ctx, 'redoChange');
-    return redoChange(ctx, timetable, isDryRun);
+    return redoChange(ctx, timetable, terms);
   },
 };
 

@@ -182,7 +182,7 @@ function unfitPlace(
   if (to || !isLocked) return null;
   return fault(
     'isLocked',
-    `${label.zh}还没有位置，无法锁定`,
+    `${label.zh}还没有位置，无法锁定，请先安排位置`,
     `${label.en} has no place that could be locked. Maybe place it first.`,
   );
 }

@@ -28,22 +28,32 @@ import { gridOf, invalid, openTimetable, refuseUnchangeable } from './timetable.
 interface StoredChange {
   readonly id: string;
   readonly number: number;
+  readonly reason: string | null;
   readonly conflicts: ConflictHistory | null;
 }
 
+export interface ReversalTerms {
+  readonly isDryRun: boolean;
+  /** Why; that of the change in question where it is left out. */
+  readonly reason?: string | null;
+}
+
 /** Takes back the caller's newest change of the timetable that still stands. */
-export const undoChange = (ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> =>
-  reverse(ctx, timetable, isDryRun, {
+export const undoChange = (ctx: Context, timetable: string, terms: ReversalTerms): Promise<ChangeOutcome> =>
+  reverse(ctx, timetable, terms, {
     kind: ChangeKind.UNDO,
     from: ChangeState.APPLIED,
     to: ChangeState.UNDONE,
     order: 'desc',
-    nothing: ['没有可以撤销的变更', 'You have no change in this timetable that could be taken back.'],
+    nothing: [
+      '没有可以撤销的变更：只能撤销您自己在这份课表中的变更',
+      'You have no change in this timetable that could be taken back.',
+    ],
   });
 
 /** Makes again the change of the timetable that the caller took back last. */
-export const redoChange = (ctx: Context, timetable: string, isDryRun: boolean): Promise<ChangeOutcome> =>
-  reverse(ctx, timetable, isDryRun, {
+export const redoChange = (ctx: Context, timetable: string, terms: ReversalTerms): Promise<ChangeOutcome> =>
+  reverse(ctx, timetable, terms, {
     kind: ChangeKind.REDO,
     from: ChangeState.UNDONE,
     to: ChangeState.APPLIED,
@@ -62,12 +72,12 @@ interface Reversal {
 async function reverse(
   ctx: Context,
   id: string,
-  isDryRun: boolean,
+  terms: ReversalTerms,
   reversal: Reversal,
 ): Promise<ChangeOutcome> {
-  if (isDryRun) return carryOut(ctx, ctx.em.fork(), id, isDryRun, reversal);
+  if (terms.isDryRun) return carryOut(ctx, ctx.em.fork(), id, terms, reversal);
   const outcome = await inLine(ctx, id, () =>
-    transaction(ctx, (em) => carryOut(ctx, em, id, isDryRun, reversal)),
+    transaction(ctx, (em) => carryOut(ctx, em, id, terms, reversal)),
   );
   forgetTimetables(ctx);
   return outcome;
@@ -77,7 +87,7 @@ async function carryOut(
   ctx: Context,
   em: EntityManager,
   id: string,
-  isDryRun: boolean,
+  { isDryRun, reason }: ReversalTerms,
   reversal: Reversal,
 ): Promise<ChangeOutcome> {
   const { kind, to } = reversal;
@@ -107,8 +117,12 @@ async function carryOut(
   const outcome = { timetable: id, isApplicable, changes, clashes, problems: [], warnings };
   if (isDryRun) return { ...outcome, change: null, number: timetable.number };
   if (clashes.length) throw clashError(clashes);
-  const terms = { kind, reason: null, accepted: null, subject: subject.id, restored };
-  const stored = await storeChange(ctx, em, timetable, { ...terms, ...judged });
+  // Why it was made tells what is taken back.
+  const why = reason?.trim() || subject.reason;
+  const stored = await storeChange(ctx, em, timetable, {
+    ...{ kind, reason: why, accepted: null, subject: subject.id, restored },
+    ...judged,
+  });
   await em.execute('update change set state = $2 where id = $1', [subject.id, to]);
   return { ...outcome, change: stored.id, number: stored.number };
 }
@@ -121,7 +135,7 @@ async function subjectOf(
   { from, order, nothing }: Reversal,
 ): Promise<StoredChange> {
   const [subject] = await em.execute<StoredChange[]>(
-    `select id, number, conflicts from change where timetable_id = $1 and state = $2
+    `select id, number, reason, conflicts from change where timetable_id = $1 and state = $2
        and kind in ('EDIT', 'RUN', 'MERGE') and person_id is not distinct from $3
        and (kind <> 'RUN' or exists (
          select from change first where first.timetable_id = $1 and first.number < change.number))

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { given, inputOf, inputType } from '../../../data/inputs.js';
 import { Student } from '../../../entities/people.js';
-import { reasonMax } from '../../../entities/scheduling/changes.js';
 import { Enrolment, type EnrolledStudent } from '../../../entities/scheduling/enrolments.js';
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../../schema/enums.js';
+import { reasonMax } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import { Id } from '../../../schema/scalars.js';
 import { planners, type Rule } from '../../../data/access.js';

@@ -30,7 +30,7 @@ export async function timetableDiff(
   );
   if (one.semester !== other.semester)
     throw invalid(
-      '两个课表属于不同学期，无法比较',
+      '两个课表属于不同学期，无法比较，请选择同一学期的课表',
       'The timetables belong to different semesters, so their meetings have nothing in common.',
     );
   const em = ctx.em.fork();

@@ -11,6 +11,7 @@ import { expectVersion, readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
 import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
+import { refuseUnexplained } from '../changes/reasons.js';
 import { clashError, judgedClashes } from '../changes/clashes.js';
 import { isRefused, placementRule, refusedKinds } from '../placement/rules.js';
 import { fillFrom, insertTimetable, publishedOf } from './drafts.js';
@@ -106,6 +107,7 @@ export const publishing = {
           'it. Maybe restore it (restoreDraft).',
       );
     }
+    refuseUnexplained(ctx, { status: 'PUBLISHED' }, terms);
     const made = await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
       await refuseDisabled(ctx, semester);

@@ -148,8 +148,8 @@ function problemsWithRules(rules: readonly SchedulingRuleSettingInput[]): FieldP
       en: `There is no rule "${rule}" to be set. Maybe one of ${known.join(', ')}.`,
     })),
     ...problemsUnlessIn({ field: 'rules', values: empty }, new Set(['given']), () => ({
-      zh: '请给出级别或权重',
-      en: 'Neither a level nor a weight is given.',
+      zh: '请给出级别或权重，二者至少填一项',
+      en: 'Neither a level nor a weight is given. Maybe give one of them.',
     })),
     ...rules.flatMap(({ rule, level }, at) =>
       known.includes(rule) ? problemsWithLevel(rule, level, `rules.${at}`) : [],
@@ -188,8 +188,8 @@ async function untaughtCourses(
     [id],
   );
   return problemsUnlessIn(list, new Set(rows.map(({ course }) => course)), (course) => ({
-    zh: `课程 ${course} 在学期“${name}”没有启用的教学班`,
-    en: `The course ${course} has no enabled teaching class in the semester "${name}".`,
+    zh: `课程 ${course} 在学期“${name}”没有启用的教学班，请先制定教学计划，或去掉该课程`,
+    en: `The course ${course} has no enabled teaching class in the semester "${name}". Maybe plan it first.`,
   }));
 }
 
@@ -201,7 +201,7 @@ async function foreignClasses(
   if (list.values.length === 0) return [];
   const rows = await ctx.rows.find(TeachingClass, { id: { $in: list.values }, semester: id });
   return problemsUnlessIn(list, new Set(rows.map((row) => row.id)), (teachingClass) => ({
-    zh: `学期“${name}”没有教学班 ${teachingClass}`,
+    zh: `学期“${name}”没有教学班 ${teachingClass}，请从该学期的教学班中选择`,
     en: `The semester "${name}" has no teaching class ${teachingClass}.`,
   }));
 }
@@ -213,7 +213,7 @@ async function roomlessBuildings(
 ): Promise<FieldProblem[]> {
   if (list.values.length === 0) return [];
   return problemsUnlessIn(list, await offeredBuildings(ctx, id), (building) => ({
-    zh: `教学楼 ${building} 没有可供学期“${name}”使用的教室`,
+    zh: `教学楼 ${building} 没有可供学期“${name}”使用的教室，请另选教学楼`,
     en: `The building ${building} has no classroom that the semester "${name}" may use.`,
   }));
 }
@@ -222,7 +222,12 @@ const duplicates = ({ field, values }: InputList): FieldProblem[] =>
   values.flatMap((value, at) =>
     values.indexOf(value) === at
       ? []
-      : [{ field: `${field}.${at}`, text: { zh: `“${value}”重复`, en: `"${value}" is given twice.` } }],
+      : [
+          {
+            field: `${field}.${at}`,
+            text: { zh: `“${value}”重复，请只填一次`, en: `"${value}" is given twice. Maybe leave one out.` },
+          },
+        ],
   );
 
 /** A problem for each value that is not allowed. */

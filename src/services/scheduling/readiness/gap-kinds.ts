@@ -14,11 +14,6 @@ export interface GapItem {
 
 /** One kind of gap: a row of the table. */
 export interface GapKind {
-  /**
-   * Rows of id, name, needs, has and what, from those that `readiness.ts` gives to all. Null: it is not found
-   * by a query.
-   */
-  readonly query: string | null;
   /** Whether a run passes over what it is missing to, or does not begin for it. */
   readonly isPassedOver: boolean;
   readonly sentence: (count: number) => Text;
@@ -27,37 +22,9 @@ export interface GapKind {
   readonly operations: readonly string[];
 }
 
-/** Those that a run has to place although nobody is named for them, by course. */
-const withoutTeacher = (state: string): string => `
-  select c.id, c.name, count(distinct m.class)::int as needs,
-    (select count(*)::int from teacher_qualification q where q.course_id = c.id and q.status = 'PENDING')
-      as has, null as what
-  from held m join course c on c.id = m.course
-  where m."isOurs" and m.teacher is null
-    and not exists (select from teacher_qualification q where q.course_id = c.id and q.status = 'APPROVED')
-    and ${state} exists (
-      select from teacher_qualification q where q.course_id = c.id and q.status = 'PENDING')
-  group by c.id, c.name`;
-
-/** Teaching classes that a room of their type is missing to, as far as the largest of it tells. */
-const withoutRoom = (condition: string): string => `
-  select m.class as id, m.name, m.size as needs, max(s.largest) as has, max(k.name) as what
-  from held m left join seats s on s.type is not distinct from m."roomType"
-    left join classroom_type k on k.id = m."roomType"
-  where m."isOurs" and (select "isStandard" from grid) and ${condition}
-  group by m.class, m.name, m.size`;
-
-const teachingClasses = (what: string): string => `
-  select t.id, t.name, null::int as needs, null::int as has, null as what from ours t where ${what}`;
-
-/** The semester itself, where a condition holds. */
-const semesterWhere = (condition: string): string =>
-  `select id, name, null::int as needs, null::int as has, null as what from grid where ${condition}`;
-
 /** What may be missing, in the order in which it is told. */
 export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
   SEMESTER_DISABLED: {
-    query: semesterWhere('not "isEnabled"'),
     isPassedOver: true,
     sentence: () => ({ zh: '学期未启用，不能开始排课', en: 'The semester is disabled, so no run begins.' }),
     about: ({ name }) => ({ zh: `学期“${name}”未启用`, en: `The semester "${name}" is disabled.` }),
@@ -65,7 +32,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['updateSemester'],
   },
   NO_DAYS: {
-    query: semesterWhere('days = 0'),
     isPassedOver: true,
     sentence: () => ({ zh: '学期没有可排课的星期', en: 'There is no day on which a run places meetings.' }),
     about: ({ name }) => ({
@@ -76,7 +42,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['updateSemester'],
   },
   NOTHING_TAUGHT: {
-    query: semesterWhere('not exists (select from ours)'),
     isPassedOver: true,
     sentence: () => ({ zh: '还没有可排课的教学班', en: 'There are no teaching classes yet.' }),
     about: ({ name }) => ({
@@ -90,7 +55,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['planSemester', 'applySemesterPlan', 'copySemester'],
   },
   NO_TEACHER: {
-    query: withoutTeacher('not'),
     isPassedOver: true,
     sentence: (count) => ({
       zh: `${count} 门课程没有已获批准的授课教师`,
@@ -107,7 +71,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['createTeacherQualification', 'importTeacherQualifications'],
   },
   TEACHER_NOT_APPROVED: {
-    query: withoutTeacher(''),
     isPassedOver: true,
     sentence: (count) => ({
       zh: `${count} 门课程的授课资格都还在等待审批`,
@@ -121,9 +84,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['reviewTeacherQualification'],
   },
   NO_MEETINGS: {
-    query: teachingClasses(
-      'not exists (select from meeting m where m.teaching_class_id = t.id and not m.is_replaced)',
-    ),
     isPassedOver: true,
     sentence: (count) => ({
       zh: `${count} 个教学班没有课次，排课时不会安排`,
@@ -137,7 +97,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['planSemester', 'applySemesterPlan', 'createSeries', 'updateTeachingClass'],
   },
   NO_ROOM: {
-    query: withoutRoom('s.largest is null'),
     isPassedOver: true,
     sentence: (count) => ({
       zh: `${count} 个教学班没有所需类型的可用教室`,
@@ -154,7 +113,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['createClassroom', 'importClassrooms', 'updateClassroom', 'updateCourse'],
   },
   ROOM_TOO_SMALL: {
-    query: withoutRoom('s.largest < m.size'),
     isPassedOver: true,
     sentence: (count) => ({
       zh: `${count} 个教学班的人数超过所需类型的最大教室`,
@@ -173,9 +131,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['splitTeachingClass', 'planSemester', 'createClassroom', 'updateClassroom'],
   },
   TOO_LONG: {
-    query: `
-      select m.class as id, m.name, max(m.periods) as needs, max(g.periods) as has, null as what
-      from held m, grid g where m."isOurs" and m.periods > g.periods group by m.class, m.name`,
     isPassedOver: true,
     sentence: (count) => ({
       zh: `${count} 个教学班有课次长于一天的节数`,
@@ -192,9 +147,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['updateSemester', 'planSemester', 'applySemesterPlan'],
   },
   WEEKS_OUTSIDE: {
-    query: `
-      select m.class as id, m.name, max(w) as needs, max(g.weeks) as has, null as what
-      from held m, grid g, unnest(m.weeks) w where m."isOurs" and w > g.weeks group by m.class, m.name`,
     isPassedOver: true,
     sentence: (count) => ({
       zh: `${count} 个教学班有课次在学期结束之后`,
@@ -211,7 +163,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['updateSemester', 'planSemester', 'applySemesterPlan'],
   },
   NO_STUDENTS: {
-    query: teachingClasses('t.student_count = 0'),
     isPassedOver: false,
     sentence: (count) => ({
       zh: `${count} 个教学班没有学生`,
@@ -225,14 +176,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['updateTeachingClass', 'importEnrolments'],
   },
   CLASS_OVERLOADED: {
-    query: `
-      select a.id, a.name, max(l.periods)::int as needs, max(g.slots) as has, null as what
-      from (select k.administrative_class_id as id, w as week, sum(m.periods) as periods,
-          bool_or(m."isOurs") as "isOurs"
-        from held m join teaching_class_group k on k.teaching_class_id = m.class, unnest(m.weeks) w
-        group by 1, 2) l
-        join administrative_class a on a.id = l.id, grid g
-      where l.periods > g.slots and l."isOurs" group by a.id, a.name`,
     isPassedOver: false,
     sentence: (count) => ({
       zh: `${count} 个行政班每周的课时超过一周的节数`,
@@ -249,13 +192,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['planSemester', 'applySemesterPlan', 'updateSemester'],
   },
   ROOMS_OVERLOADED: {
-    query: `
-      select k.id, k.name, max(l.periods)::int as needs, max(s.rooms * g.slots)::int as has, null as what
-      from (select m."roomType" as type, w as week, sum(m.periods) as periods,
-          bool_or(m."isOurs") as "isOurs"
-        from held m, unnest(m.weeks) w where m."roomType" is not null group by 1, 2) l
-        join seats s on s.type = l.type join classroom_type k on k.id = l.type, grid g
-      where l.periods > s.rooms * g.slots and l."isOurs" group by k.id, k.name`,
     isPassedOver: false,
     sentence: (count) => ({
       zh: `${count} 类教室每周的节数不够`,
@@ -272,7 +208,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['createClassroom', 'planSemester', 'updateSemester'],
   },
   TEACHER_OVERLOADED: {
-    query: null,
     isPassedOver: false,
     sentence: (count) => ({
       zh: `${count} 名教师可上课的节数少于其课时`,
@@ -289,13 +224,6 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     operations: ['updateTeacher', 'createTeacherQualification'],
   },
   CLASS_WITHOUT_COURSES: {
-    query: `
-      select a.id, a.name, a.student_count as needs, null::int as has, null as what
-      from administrative_class a join grade e on e.id = a.grade_id, grid g
-      where a.is_enabled and e.start_date <= g."endDate" and coalesce(e.end_date >= g."startDate", true)
-        and (cardinality($2::uuid[]) = 0 or a.department_id = any($2))
-        and not exists (select from teaching_class_group k join teaching_class t on t.id = k.teaching_class_id
-          where k.administrative_class_id = a.id and t.semester_id = $1 and t.is_enabled)`,
     isPassedOver: false,
     sentence: (count) => ({
       zh: `${count} 个行政班本学期没有课程`,

@@ -11,20 +11,13 @@ import type { Text } from '../../../schema/texts.js';
 import { actsForAll, authorize, declareRights, planners, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { offeredSql } from '../problem/snapshot.js';
-import { isOfRun, runValues, type RunScope } from '../problem/run-scope.js';
+import { runValues, type RunScope } from '../problem/run-scope.js';
 import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
 import { gapKinds, type GapItem, type GapKind } from './gap-kinds.js';
+import { gapsIn, type Gap } from './readiness.queries.js';
 import { overloadedTeachers } from './teacher-absences.js';
 
 declareRights({ readiness: planners });
-
-/** What is missing of one kind. */
-interface Gap {
-  readonly kind: ReadinessKind;
-  readonly count: number;
-  readonly items: readonly GapItem[];
-}
 
 /** What is asked about: of which teaching classes, and which rooms serve them. */
 export interface ReadinessScope extends RunScope {
@@ -84,15 +77,15 @@ async function gapsOf(
   const kinds = Object.entries(gapKinds) as [ReadinessKind, GapKind][];
   const wanted = kinds.filter(([, kind]) => isWanted(kind));
   const days = schedulingDaysOf(semester);
-  const values = [
+  const found = await gapsIn(wanted.map(([kind]) => kind))(
+    em,
     semester.id,
     ...runValues(scope),
     scope.buildings,
     scope.isTypeNeeded,
     weekCountOf(semester),
     days.length,
-  ];
-  const found = await em.execute<Gap[]>(statementOf(wanted), values);
+  );
   if (wanted.some(([kind]) => kind === 'TEACHER_OVERLOADED')) {
     const teachers = await overloadedTeachers(em, semester, scope);
     found.push({ kind: 'TEACHER_OVERLOADED' as ReadinessKind, ...firstOf(teachers) });
@@ -104,33 +97,3 @@ const firstOf = (items: readonly GapItem[]): Omit<Gap, 'kind'> => ({
   count: items.length,
   items: items.slice(0, gapItemsMax),
 });
-
-const statementOf = (kinds: readonly [ReadinessKind, GapKind][]): string =>
-  `with ${sharedSql} ${kinds
-    .flatMap(([kind, { query }]) => (query === null ? [] : [gapSql(kind, query)]))
-    .join(' union all ')}`;
-
-const gapSql = (kind: ReadinessKind, query: string): string => `
-  select '${kind}' as kind, count(*)::int as count,
-    coalesce(json_agg(f order by f.place) filter (where f.place <= ${gapItemsMax}), '[]') as items
-  from (select q.*, row_number() over (order by q.name, q.id) as place from (${query}) q) f`;
-
-/** What the queries of all kinds read from: the values are those of `gapsOf`. */
-const sharedSql = `
-  grid as materialized (
-    select id, name, is_enabled as "isEnabled", start_date as "startDate", end_date as "endDate",
-      rule_profile = 'STANDARD' as "isStandard", $7::int as weeks, $8::int as days,
-      periods_per_day as periods, $8::int * periods_per_day as slots
-    from semester where id = $1),
-  ours as materialized (
-    select t.* from teaching_class t where t.semester_id = $1 and t.is_enabled and ${isOfRun}),
-  held as materialized (
-    select m.teaching_class_id as class, t.name, t.course_id as course, t.student_count as size, m.periods,
-      m.weeks, m.teacher_id as teacher, case when $6 then m.classroom_type_id end as "roomType",
-      ${isOfRun} as "isOurs"
-    from meeting m join teaching_class t on t.id = m.teaching_class_id
-    where t.semester_id = $1 and t.is_enabled and not m.is_replaced),
-  seats as materialized (
-    select r.type_id as type, max(r.capacity) as largest, count(*)::int as rooms
-    from ${offeredSql} where o.offered and (cardinality($5::uuid[]) = 0 or b.id = any($5))
-    group by grouping sets ((r.type_id), ()))`;

@@ -30,7 +30,7 @@ export async function storeInPublished(
   em: EntityManager,
   semester: string,
   scope: RunScope,
-  result: RunResult,
+  result: RunResult & { readonly reason: string | null },
 ): Promise<{ timetable: string; meetings: ReadonlySet<string> }> {
   const timetable = await publishedFor(ctx, em, semester);
   const results = [...result.assignments, ...result.unplaced].map(({ meeting }) => meeting);
@@ -53,7 +53,7 @@ export async function storeInPublished(
     throw new ClashingResultError(text);
   }
   const made = await withPriorities(em, judged.made, result.courseTypePriorities);
-  const change = { ...judged, made, kind: ChangeKind.RUN, reason: null, accepted: null };
+  const change = { ...judged, made, kind: ChangeKind.RUN, reason: result.reason, accepted: null };
   await storeChange(ctx, em, timetable, change);
   await dropUndone(ctx, em, timetable.id);
   return { timetable: timetable.id, meetings: new Set(facts.keys()) };

@@ -19,6 +19,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { termsOf } from '../curriculum/attendance.js';
+import { refuseUnexplained } from '../changes/reasons.js';
 import { publishedFor } from '../drafts/published.js';
 import { problemsWithOptions } from '../problem/option-checks.js';
 import { givenOptions } from '../problem/options.js';
@@ -36,13 +37,16 @@ declareRights({ scheduleDepartment: planners });
  * Makes teaching classes and meetings of what is to be taught, and starts a run that gives them places in the
  * published timetable; a semester without one gets an empty one. What else of the same courses is placed,
  * such as of other classes or earlier lots of an elective, stays as it is. Everything is checked before.
+ * @param reason why the published timetable changes
  * @throws INVALID_BODY with all that speaks against it at once
  */
 export async function scheduleDepartment(
   ctx: Context,
   input: DepartmentSchedulingInput,
+  reason: string | null = null,
 ): Promise<SchedulingReport> {
   authorize(ctx, 'scheduleDepartment');
+  refuseUnexplained(ctx, { status: 'PUBLISHED' }, { reason });
   const semester = await readOne(ctx, Semester, input.semester);
   const strategy = input.strategy ?? Strategy.OPTIMAL;
   const { constraints, timePreferences, prioritySettings, scopeSettings } = input;
@@ -70,6 +74,7 @@ export async function scheduleDepartment(
     return recordTask(ctx, em, {
       semester: semester.id,
       department: input.department,
+      reason: reason?.trim() || null,
       strategy,
       timeLimitSeconds: secondsByStrategy[strategy],
       seed: 1,
@@ -90,7 +95,7 @@ async function problemsWithDepartment(ctx: Context, id: string): Promise<FieldPr
       {
         field: 'department',
         text: {
-          zh: `用户所属部门与所填写部门不一致：${id}，请联系管理员授权`,
+          zh: `用户所属部门与所填写部门不一致：${id}，请选择授权给您的部门，或联系管理员授权`,
           en: `The department ${id} is not granted to you. Maybe ask an administrator for the grant.`,
         },
       },

@@ -152,7 +152,7 @@ export async function finishTask(
 }
 
 /** A task whose end is stored. */
-type EndedTask = Pick<Claim, 'id' | 'semesterId' | 'departmentId' | 'options'>;
+type EndedTask = Pick<Claim, 'id' | 'semesterId' | 'departmentId' | 'reason' | 'options'>;
 
 /** Stores the timetable of a task, which is locked, and with the task how it ended. */
 export async function storeEnd(
@@ -187,7 +187,7 @@ export async function storeEnd(
 async function store(
   ctx: Context,
   em: EntityManager,
-  { semesterId, departmentId, options }: EndedTask,
+  { semesterId, departmentId, reason, options }: EndedTask,
   result: AcceptedTimetable,
   isPromised: boolean,
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
@@ -199,7 +199,7 @@ async function store(
       result,
     };
   const scope = scopeOf(await departmentsBelow(em, departmentId), asked);
-  const { timetable, meetings } = await storeInPublished(ctx, em, semesterId, scope, weighed);
+  const { timetable, meetings } = await storeInPublished(ctx, em, semesterId, scope, { ...weighed, reason });
   const own = <T extends { readonly meeting: string }>(list: readonly T[]): T[] =>
     list.filter(({ meeting }) => meetings.has(meeting));
   const { assignments, unplaced, moves } = result;

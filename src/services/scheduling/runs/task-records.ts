@@ -29,6 +29,8 @@ export interface Claim extends Holder {
   readonly departmentId: string | null;
   /** The person who asked for it; null where no person did, or the account was deleted. */
   readonly requestedById: string | null;
+  /** Of a run that changes the published timetable: why. */
+  readonly reason: string | null;
   /** How often it was solved again, because others changed the timetable meanwhile. */
   readonly rounds: number;
   /** Seconds searched by all workers so far. */
@@ -102,7 +104,7 @@ export const reportProgress = (
 /** What a task found that could not be stored at its end. */
 export interface KeptResult extends Pick<
   Claim,
-  'id' | 'semesterId' | 'departmentId' | 'options' | 'searchedSeconds'
+  'id' | 'semesterId' | 'departmentId' | 'reason' | 'options' | 'searchedSeconds'
 > {
   readonly status: TaskStatus;
   readonly snapshot: Snapshot;

@@ -118,10 +118,11 @@ export const tasks = {
     if (seed !== null && seed < 0) throw negativeSeed(seed);
     const task = await readOne(ctx, SchedulingTask, id);
     if (!hasEnded(task)) throw notEnded(id, task.status);
-    const { semester, department, strategy, timeLimitSeconds, options } = task;
+    const { semester, department, reason, strategy, timeLimitSeconds, options } = task;
     return record(ctx, {
       semester: semester as string,
       department: department as string | null,
+      reason,
       strategy,
       timeLimitSeconds,
       seed: seed ?? (task.seed < seedMax ? task.seed + 1 : 0),
@@ -158,6 +159,7 @@ interface WantedRun {
   readonly semester: string;
   /** Of a run that changes the published timetable: for whom. */
   readonly department?: string | null;
+  readonly reason?: string | null;
   readonly strategy: Strategy;
   readonly timeLimitSeconds: number;
   readonly seed: number;
@@ -231,7 +233,7 @@ async function refuseOtherSemester(
   if (timetable.semester === semester) return;
   const text = {
     zh: `课表 ${id} 不属于学期“${name}”，请换用该学期的课表`,
-    en: `The timetable ${id} belongs to another semester than "${name}".`,
+    en: `The timetable ${id} belongs to another semester than "${name}". Maybe take one of it.`,
   };
   throw errors.invalidInput([{ field: 'timetable', text }]);
 }
@@ -245,9 +247,9 @@ async function requireSchedulable(ctx: Context, semester: Row<Semester>): Promis
   const [{ meetings }] = await meetingsExist(ctx.em, semester.id);
   if (!meetings) {
     throw refusal(
-      `学期“${semester.name}”没有需要排课的课次，请先添加教学班和课次`,
-      `The semester "${semester.name}" has no meetings to schedule. Maybe add teaching classes with ` +
-        `meetings first.`,
+      `学期“${semester.name}”没有需要排课的课次，请先制定教学计划（planSemester）；readiness 会列出缺少的内容`,
+      `The semester "${semester.name}" has no meetings to schedule. Maybe plan it first with ` +
+        `planSemester; readiness tells what is missing.`,
     );
   }
 }

@@ -6,10 +6,12 @@ import { DomainError, errors, type FieldProblem } from '../../../schema/errors.j
 import type { Text } from '../../../schema/texts.js';
 import type { Row } from '../../../schema/rows.js';
 import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../../data/access.js';
+import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { semesterSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
+import { semestersExist } from './semester.queries.js';
 import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
 import { lockKey } from '../../../data/data.queries.js';
 
@@ -28,6 +30,12 @@ export class SemesterInput extends inputOf(
   ],
   { required: ['isEnabled'] },
 ) {}
+
+/** Whether anything can be planned yet. */
+export async function hasSemesters({ orm }: App): Promise<boolean> {
+  const [{ exists }] = await semestersExist(orm.em.fork());
+  return exists;
+}
 
 declareRights({ currentSemester: signedIn, setCurrentSemester: administrators });
 
@@ -121,7 +129,7 @@ const noDay = ({ schedulingDays, daysPerWeek }: Semester) => ({
 /** The error when no semester is both current and enabled. */
 export const noCurrentSemester = (): DomainError =>
   new DomainError('NOT_FOUND', {
-    zh: '当前没有激活的学期，请指定学期，或请管理员设置当前学期',
+    zh: '当前没有激活的学期，请指定学期，或由管理员设置当前学期（setCurrentSemester）',
     en:
       'No semester is current and enabled. Maybe name one, or let an administrator set the current ' +
       'semester.',

@@ -6,7 +6,7 @@ import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, noReason } from '../changes/change.js';
 import type { ItemRequest } from '../changes/items.js';
-import type { Act } from '../placement/acts.js';
+import type { Act, PlacementTerms } from '../placement/acts.js';
 import { readFacts, type MeetingFacts } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
@@ -54,7 +54,9 @@ export const adjustSeries = (
   input: SeriesChangeInput,
   { act, ...terms }: AdjustmentTerms,
 ): Promise<Adjustment> =>
-  inForm(ctx, { series: id, ...input }, terms, (em, shown) => adjust(ctx, em, id, input, { act, shown }));
+  inForm(ctx, { series: id, ...input }, terms, (em, shown) =>
+    adjust(ctx, em, id, input, { act, shown, isRehearsed: terms.isDryRun }),
+  );
 
 /** @param shown what was answered to the same input; undefined where repeating it accepts nothing */
 async function adjust(
@@ -62,7 +64,11 @@ async function adjust(
   em: EntityManager,
   id: string,
   { adjustments, teachingClassChanges, acceptsClashes, reason }: SeriesChangeInput,
-  { act, shown }: { readonly act: Act; readonly shown?: ShownClashes | null },
+  {
+    act,
+    shown,
+    isRehearsed,
+  }: { readonly act: Act; readonly shown?: ShownClashes | null; readonly isRehearsed: boolean },
 ): Promise<Adjustment> {
   if (acceptsClashes && !reason?.trim()) throw noReason();
   const { series, timetable, states } = await openSeries(ctx, em, id);
@@ -88,7 +94,7 @@ async function adjust(
   const items = wanted
     ? await itemsFor(em, series, { held, waiting }, wanted.times, where)
     : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
-  const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
+  const request = { timetable: timetable.id, act, items, reason, acceptsClashes, isRehearsed };
   const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
   const own = { timetable, series: id, meetings };
   const ofForm = wanted ? await warningsOf(em, timetable.id, series, { held, wanted, act, reason }) : [];
@@ -222,19 +228,23 @@ const isSameKind = (a: Time, b: Time): boolean =>
 const isSameTime = (a: Time, b: Time): boolean =>
   isSameKind(a, b) && a.dayOfWeek === b.dayOfWeek && a.periodStart === b.periodStart;
 
+export interface RetirementTerms extends PlacementTerms {
+  readonly isDryRun: boolean;
+}
+
 /** Takes all meetings of a series out of the published timetable. */
 export async function retireSeries(
   ctx: Context,
   id: string,
-  { reason, isDryRun }: { reason?: string | null; isDryRun: boolean },
+  { act, reason, isDryRun: isRehearsed }: RetirementTerms,
 ): Promise<string> {
   const work = async (em: EntityManager): Promise<string> => {
     const { timetable, states } = await openSeries(ctx, em, id);
     const items = [...states.keys()].map((meeting) => ({ meeting, isRetired: true }));
-    await applyTo(ctx, em, timetable, { timetable: timetable.id, items, reason });
+    await applyTo(ctx, em, timetable, { timetable: timetable.id, act, items, reason, isRehearsed });
     return id;
   };
-  if (isDryRun) return rehearse(ctx, work);
+  if (isRehearsed) return rehearse(ctx, work);
   await transaction(ctx, work);
   forgetTimetables(ctx);
   return id;

@@ -96,8 +96,8 @@ async function place(
     const { dayOfWeek: day, periodStart: period } = times[at];
     return { meeting, series, place: { day, period, room: input.classroom, teacher: input.teacher } };
   });
-  const { act, reason, acceptsClashes } = terms;
-  const request = { timetable: timetable.id, act, items, reason, acceptsClashes };
+  const { act, reason, acceptsClashes, isDryRun: isRehearsed } = terms;
+  const request = { timetable: timetable.id, act, items, reason, acceptsClashes, isRehearsed };
   const own = { timetable, series, meetings: new Set(meetings) };
   const ofForm = [
     ...(wanted?.warnings ?? []),
@@ -106,7 +106,7 @@ async function place(
   const outcome = await faults.placed(() => applyTo(ctx, em, timetable, request), {
     areTimesWanted: wanted !== undefined,
     onClash: (error) => {
-      if (terms.isDryRun) throw new ClashesShown(error, own, ofForm);
+      if (isRehearsed) throw new ClashesShown(error, own, ofForm);
       return nevertheless(ctx, em, request, { error, own, ofForm, shown });
     },
   });

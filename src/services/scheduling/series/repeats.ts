@@ -53,7 +53,7 @@ interface OwnSeries {
   readonly meetings: ReadonlySet<string>;
 }
 
-/** The clashes with which a form is refused, after all else that is told of it; the same again accepts them. */
+/** The clashes with which a form is refused, after all else that is told; the same again accepts them. */
 export class ClashesShown extends ClashError {
   constructor(
     { clashes, warnings }: ClashError,

@@ -20,7 +20,13 @@ import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter, type FilterArguments } from '../../../data/crud.js';
 import { readOne, type Listing } from '../../../data/lists/reading.js';
 import { invalid } from '../changes/timetable.js';
-import { adjustSeries, retireSeries, type Adjustment, type AdjustmentTerms } from './adjust.js';
+import {
+  adjustSeries,
+  retireSeries,
+  type Adjustment,
+  type AdjustmentTerms,
+  type RetirementTerms,
+} from './adjust.js';
 import { createSeries, type Creation, type CreationTerms } from './create.js';
 import { noSeries } from './open.js';
 
@@ -127,7 +133,7 @@ class SeriesService extends CrudService<Series> {
     return adjustSeries(ctx, id, input, terms);
   }
 
-  retire(ctx: Context, id: string, terms: { reason?: string | null; isDryRun: boolean }): Promise<string> {
+  retire(ctx: Context, id: string, terms: RetirementTerms): Promise<string> {
     authorize(ctx, 'retireSeries');
     return retireSeries(ctx, id, terms);
   }

@@ -68,7 +68,10 @@ function readInstance(text: string): Problem {
   );
   const long = ids.find((id) => id.length > identifierMax);
   if (long)
-    throw refusal(`标识过长：${long}`, `The identifier "${long}" has more than ${identifierMax} characters.`);
+    throw refusal(
+      `标识过长（最多 ${identifierMax} 个字符）：${long}`,
+      `The identifier "${long}" has more than ${identifierMax} characters.`,
+    );
   return problem;
 }
 

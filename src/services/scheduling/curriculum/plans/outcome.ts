@@ -40,6 +40,7 @@ export function shownPlan(outcome: PlanOutcome, language: Language): SemesterPla
     warnings: [...plan.warnings, ...warningsOf(changes)].map(({ kind, course, text }): ShownWarning => ({
       kind,
       courseId: course,
+      message: text[language],
       sentence: text[language],
     })),
   };

@@ -20,7 +20,7 @@ export const noTeacher = ({ name }: Named): Text => ({
 });
 
 export const unlikeTotal = ({ name, totalHours }: Named & { totalHours: number }, sum: number): Text => ({
-  zh: `课程“${name}”的总学时为 ${totalHours}，各类学时合计 ${sum}`,
+  zh: `课程“${name}”的总学时为 ${totalHours}，各类学时合计 ${sum}，请在课程库中核对`,
   en: `The course "${name}" has ${totalHours} hours in total, but its kinds of hours add up to ${sum}.`,
 });
 
@@ -42,7 +42,7 @@ export const noRoomType = ({ name }: Named, kind: PartKind): Text => ({
 });
 
 export const noRoom = ({ name }: Named, kind: PartKind): Text => ({
-  zh: `该学期没有课程“${name}”${kindNames[kind].name.zh}学时所需类型的可用教室`,
+  zh: `该学期没有课程“${name}”${kindNames[kind].name.zh}学时所需类型的可用教室，请添加教室，或修改课程的教室类型`,
   en:
     `The semester may use no room of the type that the ${kindNames[kind].name.en} hours of the course ` +
     `"${name}" need.`,
@@ -68,14 +68,14 @@ export const large = (wanted: Attended, studentsMax: number): Text => ({
 });
 
 export const overload = ({ name }: Named, week: number, periods: number, periodsMax: number): Text => ({
-  zh: `行政班“${name}”第 ${week} 周有 ${periods} 节，一周只有 ${periodsMax} 节`,
+  zh: `行政班“${name}”第 ${week} 周有 ${periods} 节，一周只有 ${periodsMax} 节，请减少周学时或错开周次`,
   en:
     `The administrative class "${name}" would have ${periods} periods in week ${week}, which has ` +
     `${periodsMax}.`,
 });
 
 export const taughtElsewhere = ({ name }: Named, teachingClass: string): Text => ({
-  zh: `行政班“${name}”已在手工建立的教学班“${teachingClass}”上同一课程`,
+  zh: `行政班“${name}”已在手工建立的教学班“${teachingClass}”上同一课程，请停用该教学班，或从计划中去掉该班`,
   en:
     `The administrative class "${name}" attends the same course in the teaching class "${teachingClass}", ` +
     'which no plan made.',

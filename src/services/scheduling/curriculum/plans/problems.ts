@@ -98,7 +98,7 @@ function withAttendance({ administrativeClasses, studentCount }: PlannedCourseIn
       [
         'studentCount',
         {
-          zh: '行政班与选课人数只能给出一项',
+          zh: '行政班与选课人数只能给出一项：必修课填行政班，选修课填选课人数',
           en: 'Both administrative classes and a number of students are given; a course has one of them.',
         },
       ],
@@ -108,7 +108,7 @@ function withAttendance({ administrativeClasses, studentCount }: PlannedCourseIn
     [
       'administrativeClasses',
       {
-        zh: '班级或者人数选择为空',
+        zh: '班级或者人数选择为空：必修课请填行政班，选修课请填选课人数',
         en: 'Neither administrative classes nor a number of students are given.',
       },
     ],
@@ -193,8 +193,13 @@ const disabled = (noun: Text, name: string): Text => ({
 });
 
 const noParity = (name: string, weekHours: number): Text => ({
-  zh: `每周双周节课未指定是否为单双周：课程“${name}”每周 ${weekHours} 节`,
-  en: `The course "${name}" has ${weekHours} hours a week: say whether odd or even weeks have more.`,
+  zh:
+    `课程“${name}”每周 ${weekHours} 节是单数，须说明多出的课排在单周还是双周（isOddWeek）：` +
+    `true 为单周 ${weekHours + 1} 节、双周 ${weekHours - 1} 节，false 相反`,
+  en:
+    `The course "${name}" has ${weekHours} hours a week, which is odd: say with isOddWeek which weeks get ` +
+    `the extra lesson. true gives odd weeks ${weekHours + 1} hours and even ones ${weekHours - 1}, false ` +
+    'the other way round.',
 });
 
 const kindOf = (kind: CreditHourKind): Text =>

@@ -67,7 +67,7 @@ export const semesterPlans = {
 };
 
 const noCourses = {
-  zh: '课程ID列表为空，请选择要开设的课程',
+  zh: '课程ID列表为空，请至少填写一门本学期开设的课程',
   en: 'No courses are given. Maybe name those that are taught in the semester.',
 };
 

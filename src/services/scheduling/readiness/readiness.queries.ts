@@ -1,0 +1,164 @@
+import { gapItemsMax } from '../../../entities/scheduling/readiness.js';
+import type { ReadinessKind } from '../../../schema/readiness.js';
+import { statement } from '../../../data/statements.js';
+import { offeredSql } from '../problem/snapshot.js';
+import { isOfRun, type RunValues } from '../problem/run-scope.js';
+import type { GapItem } from './gap-kinds.js';
+
+/** Those that a run has to place although nobody is named for them, by course. */
+const withoutTeacher = (state: string): string => `
+  select c.id, c.name, count(distinct m.class)::int as needs,
+    (select count(*)::int from teacher_qualification q where q.course_id = c.id and q.status = 'PENDING')
+      as has, null as what
+  from held m join course c on c.id = m.course
+  where m."isOurs" and m.teacher is null
+    and not exists (select from teacher_qualification q where q.course_id = c.id and q.status = 'APPROVED')
+    and ${state} exists (
+      select from teacher_qualification q where q.course_id = c.id and q.status = 'PENDING')
+  group by c.id, c.name`;
+
+/** Teaching classes that a room of their type is missing to, as far as the largest of it tells. */
+const withoutRoom = (condition: string): string => `
+  select m.class as id, m.name, m.size as needs, max(s.largest) as has, max(k.name) as what
+  from held m left join seats s on s.type is not distinct from m."roomType"
+    left join classroom_type k on k.id = m."roomType"
+  where m."isOurs" and (select "isStandard" from grid) and ${condition}
+  group by m.class, m.name, m.size`;
+
+const teachingClasses = (what: string): string => `
+  select t.id, t.name, null::int as needs, null::int as has, null as what from ours t where ${what}`;
+
+/** The semester itself, where a condition holds. */
+const semesterWhere = (condition: string): string =>
+  `select id, name, null::int as needs, null::int as has, null as what from grid where ${condition}`;
+
+/** Rows of id, name, needs, has and what, by kind; null: it is not found by a query. */
+const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
+  SEMESTER_DISABLED: semesterWhere('not "isEnabled"'),
+  NO_DAYS: semesterWhere('days = 0'),
+  NOTHING_TAUGHT: semesterWhere('not exists (select from ours)'),
+  NO_TEACHER: withoutTeacher('not'),
+  TEACHER_NOT_APPROVED: withoutTeacher(''),
+  NO_MEETINGS: teachingClasses(
+    'not exists (select from meeting m where m.teaching_class_id = t.id and not m.is_replaced)',
+  ),
+  NO_ROOM: withoutRoom('s.largest is null'),
+  ROOM_TOO_SMALL: withoutRoom('s.largest < m.size'),
+  TOO_LONG: `
+      select m.class as id, m.name, max(m.periods) as needs, max(g.periods) as has, null as what
+      from held m, grid g where m."isOurs" and m.periods > g.periods group by m.class, m.name`,
+  WEEKS_OUTSIDE: `
+      select m.class as id, m.name, max(w) as needs, max(g.weeks) as has, null as what
+      from held m, grid g, unnest(m.weeks) w where m."isOurs" and w > g.weeks group by m.class, m.name`,
+  NO_STUDENTS: teachingClasses('t.student_count = 0'),
+  CLASS_OVERLOADED: `
+      select a.id, a.name, max(l.periods)::int as needs, max(g.slots) as has, null as what
+      from (select k.administrative_class_id as id, w as week, sum(m.periods) as periods,
+          bool_or(m."isOurs") as "isOurs"
+        from held m join teaching_class_group k on k.teaching_class_id = m.class, unnest(m.weeks) w
+        group by 1, 2) l
+        join administrative_class a on a.id = l.id, grid g
+      where l.periods > g.slots and l."isOurs" group by a.id, a.name`,
+  ROOMS_OVERLOADED: `
+      select k.id, k.name, max(l.periods)::int as needs, max(s.rooms * g.slots)::int as has, null as what
+      from (select m."roomType" as type, w as week, sum(m.periods) as periods,
+          bool_or(m."isOurs") as "isOurs"
+        from held m, unnest(m.weeks) w where m."roomType" is not null group by 1, 2) l
+        join seats s on s.type = l.type join classroom_type k on k.id = l.type, grid g
+      where l.periods > s.rooms * g.slots and l."isOurs" group by k.id, k.name`,
+  TEACHER_OVERLOADED: null,
+  CLASS_WITHOUT_COURSES: `
+      select a.id, a.name, a.student_count as needs, null::int as has, null as what
+      from administrative_class a join grade e on e.id = a.grade_id, grid g
+      where a.is_enabled and e.start_date <= g."endDate" and coalesce(e.end_date >= g."startDate", true)
+        and (cardinality($2::uuid[]) = 0 or a.department_id = any($2))
+        and not exists (select from teaching_class_group k join teaching_class t on t.id = k.teaching_class_id
+          where k.administrative_class_id = a.id and t.semester_id = $1 and t.is_enabled)`,
+};
+
+/** What the queries of all kinds read from: the values are those of `gapsIn`. */
+const sharedSql = `
+  grid as materialized (
+    select id, name, is_enabled as "isEnabled", start_date as "startDate", end_date as "endDate",
+      rule_profile = 'STANDARD' as "isStandard", $7::int as weeks, $8::int as days,
+      periods_per_day as periods, $8::int * periods_per_day as slots
+    from semester where id = $1),
+  ours as materialized (
+    select t.* from teaching_class t where t.semester_id = $1 and t.is_enabled and ${isOfRun}),
+  held as materialized (
+    select m.teaching_class_id as class, t.name, t.course_id as course, t.student_count as size, m.periods,
+      m.weeks, m.teacher_id as teacher, case when $6 then m.classroom_type_id end as "roomType",
+      ${isOfRun} as "isOurs"
+    from meeting m join teaching_class t on t.id = m.teaching_class_id
+    where t.semester_id = $1 and t.is_enabled and not m.is_replaced),
+  seats as materialized (
+    select r.type_id as type, max(r.capacity) as largest, count(*)::int as rooms
+    from ${offeredSql} where o.offered and (cardinality($5::uuid[]) = 0 or b.id = any($5))
+    group by grouping sets ((r.type_id), ()))`;
+
+const gapSql = (kind: ReadinessKind, query: string): string => `
+  select '${kind}' as kind, count(*)::int as count,
+    coalesce(json_agg(f order by f.place) filter (where f.place <= ${gapItemsMax}), '[]') as items
+  from (select q.*, row_number() over (order by q.name, q.id) as place from (${query}) q) f`;
+
+/** What is missing of one kind. */
+export interface Gap {
+  readonly kind: ReadinessKind;
+  readonly count: number;
+  readonly items: readonly GapItem[];
+}
+
+/** What is missing of some kinds, in one statement. */
+export const gapsIn = (kinds: readonly ReadinessKind[]) =>
+  statement<
+    Gap,
+    [
+      semester: string,
+      ...scope: RunValues,
+      buildings: readonly string[],
+      isTypeNeeded: boolean,
+      weeks: number,
+      days: number,
+    ]
+  >(
+    `with ${sharedSql} ${kinds
+      .flatMap((kind) => {
+        const query = gapQueries[kind];
+        return query === null ? [] : [gapSql(kind, query)];
+      })
+      .join(' union all ')}`,
+  );
+
+interface TeacherLoad extends Limits {
+  readonly id: string;
+  readonly name: string;
+  readonly needs: number;
+}
+
+export interface Limits {
+  readonly weeklyMax: number | null;
+  readonly forbiddenTimes: string | null;
+  readonly absent: readonly { readonly day: number; readonly period: number }[];
+}
+
+/** Teachers of whom one statement reads; far above what a university has. */
+const teachersMax = 20_000;
+
+/** What teachers hold in their fullest week: what names them, and courses that nobody else may teach. */
+export const teacherLoads = statement<TeacherLoad, [semester: string, ...scope: RunValues]>(`
+  with alone as (
+    select course_id as course, min(teacher_id::text)::uuid as teacher from teacher_qualification
+    where status = 'APPROVED' group by course_id having count(distinct teacher_id) = 1),
+  loads as (
+    select coalesce(m.teacher_id, alone.teacher) as teacher, w as week, sum(m.periods)::int as periods,
+      bool_or(${isOfRun}) as "isOurs"
+    from meeting m join teaching_class t on t.id = m.teaching_class_id
+      left join alone on alone.course = t.course_id, unnest(m.weeks) w
+    where t.semester_id = $1 and t.is_enabled and not m.is_replaced
+    group by 1, 2)
+  select p.id, p.name, p.weekly_periods_max as "weeklyMax", p.forbidden_times as "forbiddenTimes",
+    l.periods as needs, coalesce((select json_agg(json_build_object('day', u.day_of_week, 'period', u.period))
+      from unavailability u where u.semester_id = $1 and u.teacher_id = p.id), '[]') as absent
+  from (select teacher, max(periods) as periods from loads group by 1 having bool_or("isOurs")) l
+    join teacher p on p.id = l.teacher
+  order by p.name, p.id limit ${teachersMax}`);
