@@ -57,7 +57,6 @@ describe('a good upload', () => {
       sheet: 'sheet1',
       columns: { name: 1, code: 2, description: 3, isEnabled: 4, address: 5, latitude: 6, longitude: 7 },
       rowCount: 2,
-      bad: [],
       badRowCount: 0,
       errorCount: 0,
       errors: [],

@@ -495,7 +495,7 @@ describe('a plan is refused', () => {
       'courses.3.administrativeClasses.0': expect.stringContaining('in entry 1 already'),
       'courses.4.kind': `The course "${course.name}" has no practice hours in the catalogue.`,
       'courses.4.administrativeClasses': expect.stringContaining('Neither'),
-      'courses.5.isOddWeek': expect.stringContaining('say whether odd or even weeks have more'),
+      'courses.5.isOddWeek': expect.stringContaining('say with isOddWeek which weeks get the extra lesson'),
       'courses.5.weekHours': expect.stringContaining('needs 64 hours, but its weeks have 48'),
       'courses.6.weekHours': expect.stringContaining('has room for 60 in pairs'),
       'courses.6.course': expect.stringContaining('are planned in entry 6 already'),
