@@ -7,7 +7,7 @@ import { viewerOfUser } from '../services/accounts/viewer.js';
 import type { App } from '../data/app.js';
 import { callerContext, systemContext, type Context } from '../data/context.js';
 import type { ImportProgress } from '../services/imports/import-plans.js';
-import { importServices } from '../services/import-tasks/subjects.js';
+import { importServices } from '../services/import-tasks/importable.js';
 import {
   claimImport,
   conclude,
@@ -106,11 +106,16 @@ class ImportRun {
   }
 }
 
-function progressOf({ rowsRead, rowsStored, totalCount }: ImportProgress): ImportTaskProgress {
+function progressOf({ rowsRead, rowsStored, totalCount, share }: ImportProgress): ImportTaskProgress {
   const isRead = totalCount !== null;
   return {
-    stage: isRead ? ImportStage.STORING : ImportStage.READING,
-    progress: isRead ? readShare + (1 - readShare) * (rowsStored / Math.max(1, totalCount)) : 0,
+    stage: isRead || share ? ImportStage.STORING : ImportStage.READING,
+    progress:
+      share !== undefined
+        ? share
+        : isRead
+          ? readShare + (1 - readShare) * (rowsStored / Math.max(1, totalCount))
+          : 0,
     rowsRead,
     rowsStored,
     totalCount,

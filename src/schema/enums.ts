@@ -286,6 +286,7 @@ export enum ImportSubject {
   SEMESTERS = 'SEMESTERS',
   TEACHING_CLASSES = 'TEACHING_CLASSES',
   PREFERENCES = 'PREFERENCES',
+  INSTITUTION = 'INSTITUTION',
 }
 registerEnumType(ImportSubject, {
   name: 'ImportSubject',
@@ -308,6 +309,7 @@ registerEnumType(ImportSubject, {
     SEMESTERS: { description: 'Semesters.' },
     TEACHING_CLASSES: { description: 'Teaching classes, with who attends them and their meetings.' },
     PREFERENCES: { description: 'When teachers like to teach.' },
+    INSTITUTION: { description: 'A whole institution: a sheet for each of the others.' },
   },
 });
 

@@ -48,6 +48,7 @@ const FAULTS = {
 
 /** What is to be known of a cell of a row that is stored. */
 const NOTICES = {
+  UNCHANGED: { zh: '{count}行与已有记录相同，未作改动', en: '{count} rows say no more than what is stored' },
   LEFT_OUT: {
     zh: '{label}有{count}行未填写，已填为：{told}',
     en: '{label} is left out in {count} rows, which got: {told}',

@@ -7,22 +7,24 @@ import { guardFormula } from './parse.js';
 import { LIMITS } from '../workbook/limits.js';
 import { type Table, findTable } from './read.js';
 import type { Sheet } from './sheet.js';
-import type { Mark } from './task.js';
+import type { Mark, MarkedTable } from './task.js';
 
-/** Copies the table of an upload row by row, in constant memory, and marks the bad cells. */
-export async function markedCopy(sheet: Sheet, file: Buffer, marks: readonly Mark[]): Promise<Uint8Array> {
+/** Copies tables of an upload row by row, in constant memory, and marks the bad cells. */
+export async function markedCopy(file: Buffer, tables: readonly MarkedTable[]): Promise<Uint8Array> {
   const book = await openBook(file);
-  const table = await findTable(sheet, book);
   const out = new PassThrough();
   const copy = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true });
   const bytes = buffer(out);
-  const page = copy.addWorksheet(pageName(table.tab.name), {
-    views: [{ state: 'frozen', ySplit: table.headingRow }],
-  });
-  page.columns = Array.from({ length: sheet.columns.length }, () => ({ width: COLUMN_WIDTH }));
-  const marker = new Marker(marks, sheet, table);
-  for await (const rows of readRows(book, table.tab)) for (const row of rows) marker.copy(row, page);
-  page.commit();
+  for (const { sheet, tab, marks } of tables) {
+    const table = await findTable(sheet, book, tab);
+    const page = copy.addWorksheet(pageName(table.tab.name), {
+      views: [{ state: 'frozen', ySplit: table.headingRow }],
+    });
+    page.columns = Array.from({ length: sheet.columns.length }, () => ({ width: COLUMN_WIDTH }));
+    const marker = new Marker(marks, sheet, table);
+    for await (const rows of readRows(book, table.tab)) for (const row of rows) marker.copy(row, page);
+    page.commit();
+  }
   await copy.commit();
   return new Uint8Array(await bytes);
 }

@@ -24,6 +24,7 @@ export interface Table {
 /** The parsed rows and errors of a few rows. */
 export interface Batch {
   readonly rows: SheetRow[];
+  /** Rows with a bad cell, as far as they could be read. */
   readonly badRows: SheetRow[];
   readonly errors: RowError[];
 }
@@ -47,17 +48,18 @@ export async function* readTable(
   sheet: Sheet,
   file: Buffer,
   lookups: Lookups,
+  tab?: string,
 ): AsyncGenerator<Batch & { readonly totals: Totals }> {
   const book = await openBook(file);
-  const table = await findTable(sheet, book);
+  const table = await findTable(sheet, book, tab);
   const reader = new RowReader(sheet, table, lookups);
   for await (const rows of readRows(book, table.tab)) yield { ...reader.read(rows), totals: reader.totals };
 }
 
-/** Finds the first tab, and its first row, with the headings. */
-export async function findTable(sheet: Sheet, book: Book): Promise<Table> {
+/** Finds the first tab, or the one of a name, and its first row, with the headings. */
+export async function findTable(sheet: Sheet, book: Book, name?: string): Promise<Table> {
   const failures: HeadingSearch[] = [];
-  for (const tab of book.tabs) {
+  for (const tab of book.tabs.filter((each) => name === undefined || each.name === name)) {
     const search = new HeadingSearch(sheet);
     for await (const row of topRows(book, tab)) {
       const layout = search.tryRow(row);

@@ -2,18 +2,34 @@ import type { FaultParams, FileFault } from '../workbook/faults.js';
 import type { Batch, Totals } from './read.js';
 import type { Lookups, Sheet } from './sheet.js';
 import type { Table } from './table.js';
+import type { WrittenTab } from '../workbook/writing.js';
 
 /** A task for the worker process; plain data, because it is copied there. */
 export type Task =
-  | { readonly is: 'read'; readonly sheet: Sheet; readonly lookups: Lookups; readonly file: Uint8Array }
+  | {
+      readonly is: 'read';
+      readonly sheet: Sheet;
+      readonly lookups: Lookups;
+      readonly file: Uint8Array;
+      /** The tab to read; by default the first that has the headings. */
+      readonly tab?: string;
+    }
+  | { readonly is: 'tabs'; readonly file: Uint8Array }
+  | { readonly is: 'book'; readonly tabs: readonly WrittenTab[] }
   | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }
   | { readonly is: 'table'; readonly table: Table }
   | {
       readonly is: 'mark';
-      readonly sheet: Sheet;
       readonly file: Uint8Array;
-      readonly marks: readonly Mark[];
+      readonly tables: readonly MarkedTable[];
     };
+
+/** A table of an upload, and what to mark in it. */
+export interface MarkedTable {
+  readonly sheet: Sheet;
+  readonly tab?: string;
+  readonly marks: readonly Mark[];
+}
 
 /** A comment on a cell, or on a whole row when `column` is 0. */
 export interface Mark {
@@ -26,5 +42,6 @@ export interface Mark {
 export type Report =
   | ({ readonly is: 'batch'; readonly totals: Totals } & Batch)
   | { readonly is: 'file'; readonly bytes: Uint8Array }
+  | { readonly is: 'tabs'; readonly names: readonly string[] }
   | { readonly is: 'done' }
   | { readonly is: 'refused'; readonly code: FileFault; readonly params: FaultParams };

@@ -7,6 +7,7 @@ import { type Lookups, type RowError, type Sheet, type SheetRow, cellError, list
 import type { Totals } from './read.js';
 import type { Table } from './table.js';
 import type { Mark, Report, Task } from './task.js';
+import type { WrittenTab } from '../workbook/writing.js';
 
 /**
  * Workbooks in and out: reads an upload by its declared sheet, writes the template of a sheet, returns an
@@ -17,6 +18,8 @@ interface ReadOptions {
   /** Names that exist, for every list that the sheet's columns use. */
   readonly lookups?: Lookups;
   readonly signal?: AbortSignal;
+  /** The tab to read; by default the first that has the headings. */
+  readonly tab?: string;
   /** Receives the number of rows read so far. */
   readonly onProgress?: (rowCount: number) => void;
 }
@@ -24,6 +27,7 @@ interface ReadOptions {
 /** The content of an upload: the good rows, and the others with each of their bad cells. */
 export interface SheetContent extends Readonly<Totals> {
   readonly rows: readonly SheetRow[];
+  /** Rows with a bad cell, as far as they could be read. */
   readonly badRows: readonly SheetRow[];
   readonly errors: readonly RowError[];
 }
@@ -51,7 +55,7 @@ export async function readSheet(
     totals = report.totals;
     options.onProgress?.(totals.rowCount);
   };
-  await runTask({ is: 'read', sheet, lookups, file }, listen, options.signal);
+  await runTask({ is: 'read', sheet, lookups, file, tab: options.tab }, listen, options.signal);
   return { ...totals, rows, badRows, errors };
 }
 
@@ -81,18 +85,40 @@ export async function writeTemplate(sheet: Sheet, lookups: Lookups = {}): Promis
 /** The workbook of a table, to print. */
 export const writeTable = (table: Table): Promise<Buffer> => fileOf({ is: 'table', table });
 
-/** The table of an upload with every bad cell in red and the error as its comment. */
+/** The names of the tabs of an upload. */
+export async function readTabs(file: Uint8Array): Promise<readonly string[]> {
+  checkUpload(file);
+  let names: readonly string[] = [];
+  await runTask({ is: 'tabs', file }, (report) => {
+    if (report.is === 'tabs') ({ names } = report);
+  });
+  return names;
+}
+
+/** A workbook of several sheets, the same bytes for the same cells. */
+export const writeTabs = (tabs: readonly WrittenTab[]): Promise<Buffer> => fileOf({ is: 'book', tabs });
+
+/** A table of an upload, and its bad cells. */
+export interface BadTable {
+  readonly sheet: Sheet;
+  readonly tab?: string;
+  readonly errors: readonly RowError[];
+}
+
+/** Tables of an upload with every bad cell in red and the error as its comment. */
 export async function writeMarked(
-  sheet: Sheet,
+  tables: readonly BadTable[],
   file: Uint8Array,
-  errors: readonly RowError[],
   language: 'zh' | 'en' = 'zh',
 ): Promise<Buffer> {
   checkUpload(file);
-  const marks = errors.map((error): Mark => {
-    return { row: error.row, column: columnNumber(error.column ?? ''), text: error[language] };
-  });
-  return fileOf({ is: 'mark', sheet, file, marks });
+  const marked = tables.map(({ errors, ...table }) => ({
+    ...table,
+    marks: errors.map((error): Mark => {
+      return { row: error.row, column: columnNumber(error.column ?? ''), text: error[language] };
+    }),
+  }));
+  return fileOf({ is: 'mark', file, tables: marked });
 }
 
 async function fileOf(task: Task): Promise<Buffer> {

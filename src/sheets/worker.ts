@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { openBook } from '../workbook/book.js';
 import { WorkbookError } from '../workbook/faults.js';
+import { writeBook } from '../workbook/writing.js';
 import { readTable } from './read.js';
 import type { Report, Task } from './task.js';
 
@@ -12,25 +14,30 @@ async function perform(task: Task): Promise<void> {
       const { templateOf } = await import('./template.js');
       return send({ is: 'file', bytes: await templateOf(task.sheet, task.lookups) });
     }
+    case 'tabs':
+      return send({ is: 'tabs', names: (await openBook(bufferOf(task.file))).tabs.map(({ name }) => name) });
+    case 'book':
+      return send({ is: 'file', bytes: writeBook(task.tabs) });
     case 'table': {
       const { tableOf } = await import('./table.js');
       return send({ is: 'file', bytes: await tableOf(task.table) });
     }
     case 'mark': {
       const { markedCopy } = await import('./mark.js');
-      return send({ is: 'file', bytes: await markedCopy(task.sheet, Buffer.from(task.file), task.marks) });
+      return send({ is: 'file', bytes: await markedCopy(Buffer.from(task.file), task.tables) });
     }
   }
 }
 
 async function sendBatches(task: Task & { is: 'read' }): Promise<void> {
-  const { buffer, byteOffset, byteLength } = task.file;
-  const file = Buffer.from(buffer, byteOffset, byteLength);
-  for await (const batch of readTable(task.sheet, file, task.lookups)) {
+  for await (const batch of readTable(task.sheet, bufferOf(task.file), task.lookups, task.tab)) {
     send({ is: 'batch', ...batch });
     await once(process, 'message');
   }
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 function send(report: Report): void {
   process.send?.(report);

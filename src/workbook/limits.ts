@@ -8,6 +8,8 @@ export const LIMITS = {
   inflatedBytes: 150 * 1024 * 1024,
   inflationRatio: 100,
   rows: 20_000,
+  /** Of all sheets of a workbook for a whole institution. */
+  bookRows: 60_000,
   columns: 60,
   /** Cells with and without content: formatting a whole sheet creates hundreds of thousands of empty ones. */
   cells: 500_000,

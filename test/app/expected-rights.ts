@@ -105,6 +105,11 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'importMajors importAdministrativeClasses importTeachingClasses importTeacherPreferences'],
   ['PA', 'majorsImportTemplate administrativeClassesImportTemplate'],
   ['PA', 'teachingClassesImportTemplate teacherPreferencesImportTemplate'],
+  ['A', 'institutionImportTemplate importInstitution institutionExport'],
+  ['A', 'departmentsExport gradesExport semestersExport classroomTypesExport furnitureTypesExport'],
+  ['A', 'campusesExport buildingsExport classroomsExport'],
+  ['PA', 'majorsExport administrativeClassesExport teachingClassesExport teacherPreferencesExport'],
+  ['PA', 'coursesExport studentsExport teachersExport teacherQualificationsExport enrolmentsExport'],
   ['TPA', 'setTeacherPreferences'],
   ['PA', 'copyTeacherPreferences'],
 ];

@@ -33,7 +33,7 @@ const RED = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFF9999' } }
 
 test('bad cells are red and say why, everything else is as it was sent', async () => {
   const { errors } = await readSheet(buildingSheet, upload, { lookups });
-  const page = await open(await writeMarked(buildingSheet, upload, errors));
+  const page = await open(await writeMarked([{ sheet: buildingSheet, errors }], upload));
   expect(page.name).toBe('我的表');
   expect(look(page, 'A4')).toEqual(['南校区', RED, '校区名称不存在: 南校区']);
   expect(look(page, 'B4')).toEqual([null, RED, '教学楼名称不能为空']);
@@ -47,14 +47,18 @@ test('reasons are English when asked, and an error of a whole row stands at its 
   const [error] = (await readSheet(buildingSheet, upload, { lookups })).errors;
   if (!error) throw new Error('The upload should have an error.');
   const page = await open(
-    await writeMarked(buildingSheet, upload, [error, { ...error, column: null, en: 'Refused' }], 'en'),
+    await writeMarked(
+      [{ sheet: buildingSheet, errors: [error, { ...error, column: null, en: 'Refused' }] }],
+      upload,
+      'en',
+    ),
   );
   expect(page.getCell('A4').note).toBe('Campus does not exist: 南校区\nRefused');
 });
 
 test('the marked workbook passes the import once its bad cells are put right', async () => {
   const { errors } = await readSheet(buildingSheet, upload, { lookups });
-  const page = await open(await writeMarked(buildingSheet, upload, errors));
+  const page = await open(await writeMarked([{ sheet: buildingSheet, errors }], upload));
   page.getCell('A4').value = '东校区';
   page.getCell('B4').value = '三号楼';
   const corrected = Buffer.from(await page.workbook.xlsx.writeBuffer());
@@ -67,7 +71,7 @@ test('a thousand bad rows are all marked', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => ['', `C${index}`, '', 1, '路1号']);
   const file = workbook([CAMPUS_HEADINGS, ...rows]);
   const { errors } = await readSheet(campusSheet, file);
-  const page = await open(await writeMarked(campusSheet, file, errors));
+  const page = await open(await writeMarked([{ sheet: campusSheet, errors }], file));
   const marked = rows.filter((_, index) => page.getCell(index + 2, 1).note !== undefined);
   expect(marked).toHaveLength(1000);
 });

@@ -57,6 +57,7 @@ describe('a good upload', () => {
       sheet: 'sheet1',
       columns: { name: 1, code: 2, description: 3, isEnabled: 4, address: 5, latitude: 6, longitude: 7 },
       rowCount: 2,
+      bad: [],
       badRowCount: 0,
       errorCount: 0,
       errors: [],
@@ -79,7 +80,7 @@ describe('a good upload', () => {
           values: {
             name: '西校区',
             code: 'WEST',
-            description: '暂无描述',
+            description: null,
             isEnabled: false,
             address: '西路2号',
             latitude: null,

@@ -4,7 +4,7 @@ import type { Context } from '../../data/context.js';
 import { Upload } from '../../schema/scalars.js';
 import type { ImportOutcome, ImportTemplate } from '../../services/imports/import-plans.js';
 import type { ImportFile } from '../../services/imports/uploads.js';
-import { importServices } from '../../services/import-tasks/subjects.js';
+import { importServices } from '../../services/import-tasks/importable.js';
 
 export const workbookFile =
   'The workbook (.xlsx, at most 10 MiB): a part of a multipart request, or base64 within the size limit ' +
@@ -16,7 +16,7 @@ export const dryness = 'Stores nothing; reports what would be stored and every b
 export const failuresFor = (ctx: Context, failures: ImportOutcome['failures']): ImportFailure[] =>
   failures.map((failure) => ({ ...failure, reason: failure[ctx.language] }));
 
-/** The two operations of each importable resource. */
+/** The three operations of each importable resource. */
 export const importResolvers = Object.values(importServices).map((service) => {
   @Resolver()
   class WorkbookResolver {
@@ -27,6 +27,16 @@ export const importResolvers = Object.values(importServices).map((service) => {
     async template(@Ctx() ctx: Context): Promise<FileContent> {
       const template: ImportTemplate = await service.template(ctx);
       return Object.assign(new FileContent(), template);
+    }
+
+    @Query(() => FileContent, {
+      name: service.operations.export,
+      description:
+        'What is stored, in the form of the workbook for an import: the same bytes for the same records. ' +
+        '按导入模板的格式导出。',
+    })
+    async export(@Ctx() ctx: Context): Promise<FileContent> {
+      return Object.assign(new FileContent(), await service.export(ctx));
     }
 
     @Mutation(() => ImportResult, {

@@ -60,4 +60,5 @@ export const preferenceImport = new ImportService(preferences, {
   sheet: preferenceSheet,
   rule: planners,
   identity: ['semester', 'dayOfWeek', 'period', 'teacher'],
+  exported: { keys: ['semester', 'dayOfWeek', 'period', 'teacher'] },
 });

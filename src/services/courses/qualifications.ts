@@ -151,6 +151,7 @@ export const qualifications = new QualificationService();
 
 export const qualificationImport = new ImportService(qualifications, {
   sheet: qualificationSheet,
+  exported: { where: { status: APPROVED }, keys: ['teacher', 'course'] },
   plan: qualificationPlan,
 });
 

@@ -11,7 +11,7 @@ import type { TaskEvent } from '../../data/tasks/task-events.js';
 import type { ImportTemplate } from '../imports/import-plans.js';
 import { uploadOf, type ImportFile } from '../imports/uploads.js';
 import { transaction } from '../../data/transaction.js';
-import { importServices } from './subjects.js';
+import { importServices } from './importable.js';
 import { importRecords, takeBack } from './import-records.js';
 import { cellsOfTask, insertUpload, lockAccount, uploadOfTask } from './import-tasks.queries.js';
 

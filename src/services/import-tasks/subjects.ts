@@ -17,11 +17,14 @@ import { teachingClassImport } from '../scheduling/curriculum/teaching-class-imp
 import { semesterImport } from '../scheduling/semester/semesters.js';
 import { teacherImport } from '../people/teachers.js';
 
-/** The import service of each subject. */
-export const importServices: Record<
-  ImportSubject,
-  Pick<ImportService<never, never>, 'operations' | 'template' | 'run' | 'attempt' | 'marked'>
-> = {
+/** What a workbook of one sheet contains. */
+export type SingleSubject = Exclude<ImportSubject, ImportSubject.INSTITUTION>;
+
+/** Imports and exports of one subject. */
+export type SubjectService = Pick<ImportService<never, never>, keyof ImportService<never, never>>;
+
+/** The import service of each subject that has a sheet. */
+export const subjectServices: Record<SingleSubject, SubjectService> = {
   [ImportSubject.DEPARTMENTS]: departmentImport,
   [ImportSubject.GRADES]: gradeImport,
   [ImportSubject.MAJORS]: majorImport,

@@ -22,6 +22,11 @@ export class Failures {
     if (this.#described.length < LIMITS.errors) this.#described.push(describe());
   }
 
+  /** Counts a row as bad whose cause is told elsewhere. */
+  count(row: number): void {
+    this.#rows.add(row);
+  }
+
   has(row: number): boolean {
     return this.#rows.has(row);
   }
@@ -40,9 +45,13 @@ const duplicateCodes: ReadonlySet<string> = new Set([
 ] satisfies CellFault[]);
 
 /** Why a strict import stores nothing; null when every row is good. */
-export function refusalOf({ rowCount }: SheetContent, failures: readonly RowError[]): DomainError | null {
+export function refusalOf(
+  { rowCount }: Pick<SheetContent, 'rowCount'>,
+  failures: readonly RowError[],
+  { namesSheet = false } = {},
+): DomainError | null {
   if (failures.length > 0) {
-    const problems = failures.map(problemOf);
+    const problems = failures.map((failure) => problemOf(failure, namesSheet));
     const onlyDuplicates = failures.every(({ code }) => duplicateCodes.has(code));
     return new DomainError(onlyDuplicates ? 'DUPLICATE' : 'INVALID_BODY', problems[0].text, { problems });
   }
@@ -54,8 +63,11 @@ export function refusalOf({ rowCount }: SheetContent, failures: readonly RowErro
 }
 
 /** `第3行校区名称不能为空`: the message of one bad cell. */
-const problemOf = ({ sheet, row, column, code, zh, en }: RowError): FieldProblem => ({
+const problemOf = ({ sheet, row, column, code, zh, en }: RowError, namesSheet: boolean): FieldProblem => ({
   field: `row ${row}${column ? `, column ${column}` : ''}`,
   cell: { sheet, row, column, code },
-  text: { zh: `第${row}行${zh}`, en: `Row ${row}${column ? `, column ${column}` : ''}: ${en}` },
+  text: {
+    zh: `${namesSheet ? `工作表“${sheet}”` : ''}第${row}行${zh}`,
+    en: `${namesSheet ? `Sheet "${sheet}", row` : 'Row'} ${row}${column ? `, column ${column}` : ''}: ${en}`,
+  },
 });

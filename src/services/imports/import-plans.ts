@@ -3,6 +3,7 @@ import type { DomainError, FieldProblem } from '../../schema/errors.js';
 import type { RowError, Sheet, SheetRow } from '../../sheets/sheet.js';
 import type { Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
+import type { Exported } from './stored-rows.js';
 
 /** What an import is told, and what it tells. */
 
@@ -63,11 +64,13 @@ export interface ImportOptions {
   rule?: Rule;
   /** Who may read the template, if other than who may import. */
   templateRule?: Rule;
-  /** What rows are judged by; a template needs the lists alone, and can be had before there is any. */
-  plan?: (ctx: Context, purpose: { readonly isTemplate: boolean }) => Promise<ImportPlan>;
+  plan?: (ctx: Context) => Promise<ImportPlan>;
   number?: SignInNumber;
   /** Columns in which no two records may agree that come from a workbook, though others may. */
   identity?: readonly string[];
+  exported?: Exported;
+  /** Refuses a workbook of this sheet alone that nothing can be filled in for; its template can be had. */
+  refuseAlone?: (ctx: Context, lookups: Lists) => void;
 }
 
 export interface ImportSettings {
@@ -83,6 +86,17 @@ export interface ImportProgress {
   readonly rowsStored: number;
   /** Null until the workbook has been read. */
   readonly totalCount: number | null;
+  /** How much is done, of work whose rows are not counted beforehand. */
+  readonly share?: number;
+}
+
+/** Names of records that rows of the same file would make if they were not bad themselves, by table. */
+export type SpoiledNames = Map<string, Set<string>>;
+
+/** An import that is part of that of a whole workbook. */
+export interface BookPart {
+  readonly tab: string;
+  readonly spoiled: SpoiledNames;
 }
 
 /** Observes and cancels a long import. */

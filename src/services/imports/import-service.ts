@@ -1,15 +1,25 @@
 import type { OrderBy } from '../../data/lists/ordering.js';
-import { entityInfo, linksOf, type Class, type EntityClass, type StoredEntity } from '../../data/columns.js';
+import {
+  columnsOf,
+  entityInfo,
+  linksOf,
+  type Class,
+  type EntityClass,
+  type StoredEntity,
+} from '../../data/columns.js';
 import { fillIn } from '../../data/defaults/filling-in.js';
-import type { Lookups, RowError, Sheet } from '../../sheets/sheet.js';
-import { readSheet, writeMarked, writeTemplate } from '../../sheets/workbooks.js';
+import { listOf, type Lookups, type RowError, type Sheet } from '../../sheets/sheet.js';
+import { targetOf } from '../../sheets/sheet-of.js';
+import type { WrittenCell } from '../../workbook/writing.js';
+import { readSheet, writeMarked, writeTabs, writeTemplate } from '../../sheets/workbooks.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
-import { actsFor, authorize, declaredRights, declareRights } from '../../data/access.js';
+import { actsFor, actsForAll, authorize, declaredRights, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
 import { refusalOf } from './failures.js';
 import { insertRows } from './insert-rows.js';
 import type {
+  BookPart,
   ImportOptions,
   ImportOutcome,
   ImportPlan,
@@ -17,11 +27,13 @@ import type {
   ImportTemplate,
   ImportWatch,
   Lists,
+  SpoiledNames,
   Values,
 } from './import-plans.js';
 import { listsFor } from './lists-of-names.js';
 import { RowChecks, type Stored } from './row-checks.js';
 import { slices } from '../../data/in-turns.js';
+import { cellsOf, rowKeyOf, saysTheSame, storedRows, type StoredRow } from './stored-rows.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 
@@ -33,7 +45,10 @@ const rowsPerInsert = 500;
  * may create records may import them.
  */
 export class ImportService<T extends StoredEntity, I extends object> {
-  readonly operations: { template: string; run: string };
+  readonly operations: { template: string; run: string; export: string };
+  readonly sheet: Sheet;
+  /** The name of its sheet in the workbook of an institution. */
+  readonly tab: string;
 
   constructor(
     private readonly service: CrudService<T, I>,
@@ -45,14 +60,18 @@ export class ImportService<T extends StoredEntity, I extends object> {
     this.operations = {
       template: `${page}ImportTemplate`,
       run: `import${page[0].toUpperCase()}${page.slice(1)}`,
+      export: `${page}Export`,
     };
+    this.sheet = options.sheet;
+    this.tab = entityInfo(service.entity).noun.zh;
     declareRights({ [this.operations.template]: templateRule, [this.operations.run]: rule });
+    declareRights({ [this.operations.export]: rule });
   }
 
   async template(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, this.operations.template);
     const { sheet } = this.options;
-    const { lookups, examples = {} } = await this.#plan(ctx, { isTemplate: true });
+    const { lookups, examples = {} } = await this.#plan(ctx);
     const columns = sheet.columns.map((column) => {
       const example = examples[column.key];
       return example === undefined ? column : { ...column, example: example ?? undefined };
@@ -76,18 +95,22 @@ export class ImportService<T extends StoredEntity, I extends object> {
     file: ImportFile,
     { tolerant, dryRun = false }: ImportSettings,
     watch: ImportWatch = {},
+    part?: BookPart,
   ): Promise<ImportOutcome> {
     authorize(ctx, this.operations.run);
-    const plan = await this.#plan(ctx, { isTemplate: false });
-    const { upload, content } = await this.#read(ctx, plan, file, watch);
-    const checks = new RowChecks(ctx, this.#stored(ctx), plan, content);
-    const { good, failures, notices } = await checks.run(watch.signal);
+    const plan = await this.#plan(ctx);
+    if (!part) this.options.refuseAlone?.(ctx, plan.lookups);
+    const spoiled = part && this.#spoiledLists(part.spoiled);
+    const { upload, content } = await this.#read(ctx, plan, file, watch, { tab: part?.tab, spoiled });
+    const isStored = part && (await this.#storedBefore(ctx));
+    const checks = new RowChecks(ctx, { ...this.#stored(ctx), spoiled, isStored }, plan, content);
+    const { good, unchangedCount, failures, notices } = await checks.run(watch.signal);
     const refusal = tolerant || dryRun ? null : refusalOf(content, failures);
     const passing = tolerant || failures.length === 0 ? good : [];
     const outcome: ImportOutcome = {
       totalCount: content.rowCount,
-      successCount: passing.length,
-      failedCount: content.rowCount - passing.length,
+      successCount: passing.length + unchangedCount,
+      failedCount: content.rowCount - passing.length - unchangedCount,
       failures,
       notices: refusal ? [] : notices,
       refusal,
@@ -105,7 +128,9 @@ export class ImportService<T extends StoredEntity, I extends object> {
   ): Promise<ImportTemplate | null> {
     const { sheet } = this.options;
     if (failures.length === 0) return null;
-    const bytes = await outsideDatabase(ctx, () => writeMarked(sheet, upload, failures, ctx.language));
+    const bytes = await outsideDatabase(ctx, () =>
+      writeMarked([{ sheet, errors: failures }], upload, ctx.language),
+    );
     return workbook(sheet, bytes);
   }
 
@@ -115,8 +140,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     return { ...this.options, entity: entity as EntityClass, input: input as unknown as Class, rulesOf };
   }
 
-  async #plan(ctx: Context, purpose: { readonly isTemplate: boolean }): Promise<ImportPlan> {
-    const plan = await this.options.plan?.(ctx, purpose);
+  async #plan(ctx: Context): Promise<ImportPlan> {
+    const plan = await this.options.plan?.(ctx);
     const { entity } = this.service;
     return { ...plan, lookups: await listsFor(ctx, entity, this.options.sheet, plan?.lookups ?? {}) };
   }
@@ -129,12 +154,78 @@ export class ImportService<T extends StoredEntity, I extends object> {
     if (foreign) throw errors.foreignDepartment(String(foreign[department]), String(foreign.name ?? ''));
   }
 
-  #read(ctx: Context, { lookups }: ImportPlan, file: ImportFile, { signal, progress }: ImportWatch) {
+  /** What is stored that the caller may import, in the form of the template, without its instructions. */
+  async export(ctx: Context): Promise<ImportTemplate> {
+    authorize(ctx, this.operations.export);
+    const { sheet, tab } = this;
+    const rows = [sheet.columns.map(({ heading }) => heading), ...(await this.cells(ctx))];
+    const bytes = await outsideDatabase(ctx, () => writeTabs([{ name: tab, rows }]));
+    return fileOfBook(`${tab}.xlsx`, bytes);
+  }
+
+  /** The cells of what is stored. */
+  async cells(ctx: Context): Promise<WrittenCell[][]> {
+    return (await this.#storedRows(ctx)).map((row) => cellsOf(this.sheet, row));
+  }
+
+  /** Forgets what the caller's rows were. */
+  forget(ctx: Context): void {
+    ctx.rows.forget(this.service.entity);
+    for (const { table } of linksOf(this.service.entity)) ctx.rows.forget(table());
+  }
+
+  #storedRows(ctx: Context): Promise<StoredRow[]> {
+    const { entity } = this.service;
+    const { exported } = this.options;
+    const { department } = entityInfo(entity).access;
+    const [first, second] = department?.split('.') ?? [];
+    const granted = { $in: ctx.viewer?.departmentIds ?? [] };
+    const own = actsForAll(ctx) || !department ? {} : { [first]: second ? { [second]: granted } : granted };
+    return storedRows(ctx, entity as EntityClass, this.sheet, {
+      ...exported,
+      where: { $and: [exported?.where ?? {}, own] },
+    });
+  }
+
+  /** Tells of a row whether it says no more than what is stored. */
+  async #storedBefore(ctx: Context): Promise<(row: StoredRow) => boolean> {
+    const keyOf = rowKeyOf(this.service.entity, this.sheet, this.options.exported);
+    const stored = new Map((await this.#storedRows(ctx)).map((row) => [keyOf(row), row]));
+    return (row) => {
+      const same = stored.get(keyOf(row));
+      return same !== undefined && saysTheSame(row, same);
+    };
+  }
+
+  /** The names that bad rows would make, by table, and by look-up list of this sheet. */
+  #spoiledLists(spoiled: SpoiledNames): Map<string, Set<string>> {
+    const { entity } = this.service;
+    const { table } = entityInfo(entity);
+    spoiled.set(table, spoiled.get(table) ?? new Set());
+    const lists = new Map(spoiled);
+    for (const column of this.sheet.columns) {
+      const list = listOf(column);
+      const declared = [...columnsOf(entity), ...linksOf(entity)].find(({ name }) => name === column.key);
+      const target = declared && targetOf(declared);
+      const names = target && spoiled.get(entityInfo(target).table);
+      if (list !== undefined && names) lists.set(list, names);
+    }
+    return lists;
+  }
+
+  #read(
+    ctx: Context,
+    { lookups }: ImportPlan,
+    file: ImportFile,
+    { signal, progress }: ImportWatch,
+    { tab, spoiled }: { tab?: string; spoiled?: ReadonlyMap<string, ReadonlySet<string>> },
+  ) {
     return withFileErrors(async () => {
       const upload = bytesOf(file);
       const content = await outsideDatabase(ctx, () =>
         readSheet(this.options.sheet, upload, {
-          lookups: namesOf(lookups),
+          lookups: namesOf(lookups, spoiled),
+          tab,
           signal,
           onProgress: (rowsRead) => progress?.({ rowsRead, rowsStored: 0, totalCount: null }),
         }),
@@ -184,11 +275,16 @@ export async function idsByName<T extends StoredEntity & { name: string }>(
   return new Map(rows.map(({ name, id }) => [name as string, id as string]));
 }
 
-const workbook = ({ fileName }: Sheet, file: Buffer): ImportTemplate => ({
-  name: fileName,
+const workbook = ({ fileName }: Sheet, file: Buffer): ImportTemplate => fileOfBook(fileName, file);
+
+/** A workbook as the API returns it. */
+export const fileOfBook = (name: string, file: Buffer): ImportTemplate => ({
+  name,
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   content: file.toString('base64'),
 });
 
-const namesOf = (lookups: Lists): Lookups =>
-  Object.fromEntries(Object.entries(lookups).map(([list, ids]) => [list, [...ids.keys()]]));
+const namesOf = (lookups: Lists, spoiled?: ReadonlyMap<string, ReadonlySet<string>>): Lookups =>
+  Object.fromEntries(
+    Object.entries(lookups).map(([list, ids]) => [list, [...ids.keys(), ...(spoiled?.get(list) ?? [])]]),
+  );

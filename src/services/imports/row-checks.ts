@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import {
   columnsOf,
+  entityInfo,
   namingColumnOf,
   uniquesOf,
   type Class,
@@ -40,6 +41,10 @@ export interface Stored {
   readonly rulesOf: (values: Values) => FieldProblem[];
   readonly number?: SignInNumber;
   readonly identity?: readonly string[];
+  /** Of part of a whole workbook: names that bad rows would make, by look-up list and by table. */
+  readonly spoiled?: ReadonlyMap<string, Set<string>>;
+  /** Of part of a whole workbook: whether a row says no more than what is stored. */
+  readonly isStored?: (values: SheetRow['values']) => boolean;
 }
 
 interface Candidate {
@@ -51,6 +56,22 @@ interface Candidate {
 const withGood = (candidates: readonly Candidate[], columns: readonly string[]): Candidate[] =>
   candidates.filter(({ row }) => !row.bad?.some((key) => columns.includes(key)));
 
+/** What a row would store, and what is wrong with that. */
+interface RowInput {
+  readonly input: Values;
+  readonly problems: FieldProblem[];
+  /** Whether it names what a bad row would make, so that nothing can be said of it. */
+  readonly isBlocked: boolean;
+}
+
+/** What is found about the rows of a sheet. */
+export interface CheckedRows {
+  readonly good: Values[];
+  readonly unchangedCount: number;
+  readonly failures: RowError[];
+  readonly notices: RowError[];
+}
+
 /** Judges the rows of one sheet by the rules of the input that every other caller sends. */
 export class RowChecks {
   readonly #failures: Failures;
@@ -60,6 +81,7 @@ export class RowChecks {
   /** Ids of the records that earlier rows make, by name, and whether rows may name these. */
   readonly #made = new Map<string, string>();
   readonly #namesEarlierRows: boolean;
+  readonly #unchanged: SheetRow[] = [];
 
   constructor(
     private readonly ctx: Context,
@@ -68,37 +90,45 @@ export class RowChecks {
     private readonly content: SheetContent,
   ) {
     this.#failures = new Failures(content.errors);
+    for (const row of content.badRows) this.#spoil(row);
     this.#namesEarlierRows = stored.sheet.columns.some(({ kind }) => kind.is === 'lookup' && kind.isOpen);
     const keys = new Set(stored.sheet.columns.map(({ key }) => key));
     this.#defaults = columnsOf(stored.entity).filter(({ name, byDefault }) => byDefault && keys.has(name));
   }
 
   /** The inputs that may be stored, what to say of them, and the errors that prevent the others, by row. */
-  async run(signal?: AbortSignal): Promise<{ good: Values[]; failures: RowError[]; notices: RowError[] }> {
+  async run(signal?: AbortSignal): Promise<CheckedRows> {
     const candidates: Candidate[] = [];
     await inTurns(
       [...this.content.rows, ...this.content.badRows].sort((a, b) => a.row - b.row),
       (row) => {
-        const { input, problems } = this.#problemsIn(row);
+        if (!row.bad && this.#isStored(row)) return void this.#unchanged.push(row);
+        const { input, problems, isBlocked } = this.#problemsIn(row);
+        if (isBlocked) return this.#spoil(row);
         for (const problem of problems) this.#failures.add(row.row, () => this.#violationAt(row, problem));
         if (problems.length === 0 && !row.bad) this.#learn(input);
+        else this.#spoil(row);
         candidates.push({ row, input });
       },
       signal,
     );
     await this.#findExisting(candidates);
     const passing = candidates.filter(({ row }) => !row.bad && !this.#failures.has(row.row));
+    for (const { row } of candidates) if (this.#failures.has(row.row)) this.#spoil(row);
+    this.#tellUnchanged();
     this.#tellDefaults(passing);
     return {
       good: passing.map(({ input }) => input),
+      unchangedCount: this.#unchanged.length,
       failures: this.#failures.sorted(),
       notices: this.#notices.sorted().filter(({ row }) => !this.#failures.has(row)),
     };
   }
 
   /** The input of a row, and everything that is wrong with it beside its bad cells, each cell once. */
-  #problemsIn(row: SheetRow): { input: Values; problems: FieldProblem[] } {
-    const { input, problems } = this.#inputOf(row);
+  #problemsIn(row: SheetRow): RowInput {
+    const { input, problems, isBlocked } = this.#inputOf(row);
+    if (isBlocked) return { input, problems, isBlocked };
     const bad = new Set([...(row.bad ?? []), ...problems.map(({ field }) => field)]);
     // What follows from a cell without a value is no fault of another one.
     const isOwn = (field: string): boolean => bad.size === 0 || (input[field] ?? null) !== null;
@@ -110,30 +140,65 @@ export class RowChecks {
     add(this.#violations(row, input).filter(({ field }) => isOwn(field)));
     derive(this.stored.entity, input);
     if (problems.length === 0 && bad.size === 0) add(this.stored.rulesOf(input));
-    return { input, problems };
+    return { input, problems, isBlocked };
   }
 
   /** The input of a row: names of records are replaced by their ids, and what has a default is left out. */
-  #inputOf({ values }: SheetRow): { input: Values; problems: FieldProblem[] } {
+  #inputOf({ values }: SheetRow): RowInput {
     const problems: FieldProblem[] = [];
     const input: Values = {};
+    let isBlocked = false;
     for (const column of this.stored.sheet.columns) {
       const value = values[column.key];
       const list = listOf(column);
       if (list === undefined || value === null || value === undefined) input[column.key] = value;
-      else if (Array.isArray(value)) input[column.key] = value.map((name) => this.#idOf(list, String(name)));
-      else {
+      else if (Array.isArray(value)) {
+        input[column.key] = value.map((name) => this.#idOf(list, String(name)));
+        isBlocked ||= value.some((name) => !this.#idOf(list, String(name)));
+      } else {
         input[column.key] = this.#idOf(list, String(value));
-        if (input[column.key] === undefined) problems.push(unknownName(column, String(value)));
+        if (input[column.key] !== undefined) continue;
+        if (this.#isSpoiled(list, String(value))) isBlocked = true;
+        else problems.push(unknownName(column, String(value)));
       }
     }
     for (const column of this.#defaults) if (isLeftOut(column, input)) delete input[column.name];
-    return { input, problems };
+    return { input, problems, isBlocked };
   }
 
   /** The record that a name stands for, be it made by an earlier row. */
   #idOf(list: string, name: string): string | undefined {
     return this.plan.lookups[list].get(name) ?? this.#made.get(sameName(name));
+  }
+
+  /** Whether a bad row would make what the name stands for, so that nothing is wrong with the name. */
+  #isSpoiled(list: string, name: string): boolean {
+    return this.stored.spoiled?.get(list)?.has(sameName(name)) ?? false;
+  }
+
+  /** Remembers what a bad row would make. */
+  #spoil({ row, values }: SheetRow): void {
+    this.#failures.count(row);
+    const { entity, spoiled } = this.stored;
+    const record: Values = { ...values };
+    derive(entity, record);
+    const name = record[labelColumnOf(entity)];
+    if (spoiled && typeof name === 'string') spoiled.get(entityInfo(entity).table)?.add(sameName(name));
+  }
+
+  /** Says in how many rows there is nothing that is not stored already. */
+  #tellUnchanged(): void {
+    const [row] = this.#unchanged;
+    if (!row) return;
+    const [{ key }] = this.stored.sheet.columns;
+    const params = { count: this.#unchanged.length };
+    this.#notices.add(row.row, () =>
+      errorInRow(this.stored.sheet, this.content, row, { key, code: 'UNCHANGED', params }),
+    );
+  }
+
+  #isStored(row: SheetRow): boolean {
+    return this.stored.isStored?.(row.values) ?? false;
   }
 
   /** Lets later rows name the record that a good one makes, where they may. */
@@ -238,3 +303,12 @@ const unknownName = (column: SheetColumn, value: string): FieldProblem => ({
   field: column.key,
   text: cellSentence('NOT_FOUND', labelOf(column), { value: value.slice(0, 100) }),
 });
+
+/** The column by which rows name a record; the name where names are unique only within something else. */
+const labelColumnOf = (entity: Class): string =>
+  columnsOf(entity).some(({ name }) => name === 'name' || name === 'code') ? labelOfNamed(entity) : '';
+
+const labelOfNamed = (entity: Class): string =>
+  uniquesOf(entity).some((set) => set.length === 1 && /^(name|code)$/.test(set[0]))
+    ? namingColumnOf(entity)
+    : 'name';

@@ -112,6 +112,7 @@ export const students = new StudentService();
 
 export const studentImport = new ImportService(students, {
   sheet: studentSheet,
+  exported: { where: { isGraduated: false, administrativeClass: { $isNull: false } } },
   number: { column: 'code', usesOf: numbersInUse },
   plan: studentPlan,
 });

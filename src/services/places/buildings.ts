@@ -28,14 +28,12 @@ export const buildings = new ClosableService(Building, {
 
 export const buildingImport = new ImportService(buildings, {
   sheet: buildingSheet,
-  plan: async (ctx, { isTemplate }) => {
-    const campuses = await idsByName(ctx, Campus);
-    if (campuses.size === 0 && !isTemplate) {
-      throw new DomainError('NOT_FOUND', {
-        zh: '系统中不存在校区信息，请先添加校区（createCampus 或 importCampuses）',
-        en: 'There is no campus yet. Maybe add one first with createCampus or importCampuses.',
-      });
-    }
-    return { lookups: { campuses } };
+  plan: async (ctx) => ({ lookups: { campuses: await idsByName(ctx, Campus) } }),
+  refuseAlone(_ctx, { campuses }) {
+    if (campuses.size > 0) return;
+    throw new DomainError('NOT_FOUND', {
+      zh: '系统中不存在校区信息，请先添加校区（createCampus 或 importCampuses）',
+      en: 'There is no campus yet. Maybe add one first with createCampus or importCampuses.',
+    });
   },
 });

@@ -122,8 +122,18 @@ export const classrooms = new ClassroomService();
 
 export const classroomImport = new ImportService(classrooms, {
   sheet: classroomSheet,
+  exported: { more: campusesOfRooms },
   plan: classroomPlan,
 });
+
+/** The campus of each room, which follows from its building. */
+async function campusesOfRooms(ctx: Context): Promise<Map<string, { campus: string }>> {
+  const rows = await ctx.em.execute<{ id: string; campus: string }[]>(
+    `select r.id, c.name as campus from classroom r join building b on b.id = r.building_id
+       join campus c on c.id = b.campus_id`,
+  );
+  return new Map(rows.map(({ id, campus }) => [id, { campus }]));
+}
 
 async function classroomPlan(ctx: Context): Promise<ImportPlan> {
   const [campuses, types, tags, furnitureTypes, departments] = await Promise.all(

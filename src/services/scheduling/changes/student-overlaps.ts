@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../../data/statements.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { Overlap } from './occupancy.js';
 import type { StateChange } from './states.js';
@@ -146,7 +147,8 @@ const ofMany = overlapsSql(
   electiveOfMany,
   '(select * from class_assignment where timetable_id = (select $1::uuid))',
 );
-const ofFew = overlapsSql(electiveOfFew, 'place');
+/** Planning it takes longer than carrying it out. */
+const ofFew = prepared(overlapsSql(electiveOfFew, 'place'));
 
 /** One overlap for each two meetings, with the number of its students: nobody is named. */
 export const byMeetings = (overlaps: readonly Overlap[]): Overlap[] =>

@@ -16,12 +16,13 @@ import { ImportService } from '../../imports/import-service.js';
 import { insertRows } from '../../imports/insert-rows.js';
 import { weekCountOf } from '../semester/weeks.js';
 import { notCompulsory } from './attendance.js';
-import { readMeetings } from './meeting-texts.js';
+import { meetingsText, readMeetings, type WrittenMeeting } from './meeting-texts.js';
 import { teachingClasses } from './teaching-classes.js';
 
 export const teachingClassImport = new ImportService(teachingClasses, {
   sheet: teachingClassSheet,
   plan: teachingClassPlan,
+  exported: { more: meetingTexts },
 });
 
 /** Teaching classes with their meetings, for courses of every department. */
@@ -73,6 +74,24 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
     },
     settle: storeMeetings,
   };
+}
+
+interface StoredMeeting extends WrittenMeeting {
+  readonly teachingClass: string;
+}
+
+/** The meetings of each teaching class as one cell writes them. */
+async function meetingTexts(ctx: Context): Promise<Map<string, { meetings: string }>> {
+  const rows = await ctx.em.execute<StoredMeeting[]>(
+    `select m.teaching_class_id as "teachingClass", t.code as teacher, m.periods, m.weeks, h.name as hours,
+       r.name as room
+     from meeting m left join teacher t on t.id = m.teacher_id
+       left join credit_hour_type h on h.id = m.credit_hour_type_id
+       left join classroom_type r on r.id = m.classroom_type_id
+     where not m.is_replaced order by m.teaching_class_id, m.sequence`,
+  );
+  const byClass = Map.groupBy(rows, ({ teachingClass }) => teachingClass);
+  return new Map([...byClass].map(([id, meetings]) => [id, { meetings: meetingsText(meetings) }]));
 }
 
 interface Row {
