@@ -306,7 +306,7 @@ function contextsOf(app: App) {
      * again.
      */
     async lenient({ token, ...caller }: Caller): Promise<Context> {
-      return callerContext(app, { ...caller, viewer: await viewerOf(token) });
+      return callerContext(app, { ...caller, viewer: await viewerOf(token), speaksContract: true });
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Context extends Actor {
   readonly address: string;
   /** The task of which the work is part, if of one. */
   readonly taskId: string | null;
+  /** Whether the call came over /api/v1, whose contract asks less of a new password. */
+  readonly speaksContract: boolean;
 }
 
 interface CallerInfo {
@@ -24,10 +26,12 @@ interface CallerInfo {
   requestId: string;
   address: string;
   taskId?: string;
+  speaksContract?: boolean;
 }
 
 function contextOf(app: App, caller: CallerInfo, systemReason: string | null): Context {
-  const context = { ...caller, taskId: caller.taskId ?? null, app, em: app.orm.em.fork(), systemReason } as {
+  const { taskId = null, speaksContract = false } = caller;
+  const context = { ...caller, taskId, speaksContract, app, em: app.orm.em.fork(), systemReason } as {
     -readonly [K in keyof Context]: Context[K];
   };
   context.rows = new Rows(context);

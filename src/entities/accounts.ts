@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType, Int } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import type { Row } from '../schema/rows.js';
 import { Id, Instant } from '../schema/scalars.js';
@@ -362,6 +362,15 @@ export class InitialPasswordSheet {
   @shown(() => [InitialPassword], 'By class or department, and number.')
   passwords: readonly InitialPassword[];
 
-  @shown(() => FileContent, 'The same as a workbook, to print.')
-  file: FileContent;
+  @shown(() => FileContent, 'The same, to print; none of a dry run.', { nullable: true })
+  file: FileContent | null;
+
+  @shown(() => Int, 'Persons who never signed in.')
+  personCount: number;
+
+  @shown(() => Int, 'Those of them whose earlier sheet stops working.')
+  voidedCount: number;
+
+  @shown(() => String, 'What that means for the sheets that were handed out.')
+  message: string;
 }

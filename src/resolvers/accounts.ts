@@ -30,7 +30,7 @@ import { UserInput, UserPatch } from '../services/accounts/user-inputs.js';
 import { changeAccount, transitionsOf } from '../services/accounts/transitions.js';
 import { confirmPhone, createUser, deleteUser, updateUser, users } from '../services/accounts/users.js';
 import type { Context } from '../data/context.js';
-import { crudResolver, expectedVersion } from './crud.js';
+import { crudResolver, dryRun, expectedVersion } from './crud.js';
 
 type ArgumentDecorator = ReturnType<typeof Arg>;
 const text = (name: string, description: string): ArgumentDecorator =>
@@ -119,8 +119,9 @@ export class InitialPasswordResolver extends crudResolver(initialPasswordExports
     administrativeClass?: string,
     @Arg('department', () => Id, { nullable: true, description: 'Department of the students and teachers.' })
     department?: string,
+    @dryRun isDryRun = false,
   ): Promise<InitialPasswordSheet> {
-    return exportInitialPasswords(ctx, { administrativeClass, department });
+    return exportInitialPasswords(ctx, { administrativeClass, department }, isDryRun);
   }
 }
 

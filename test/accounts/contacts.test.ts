@@ -102,7 +102,7 @@ test('the phone that staff give counts, also when somebody gave it as their own 
     { id, p: phone },
   );
   expect(given.data.updateUser.user).toEqual({ isPhoneConfirmed: true });
-  const owner = { ...thief, id, password: 'Correct1' };
+  const owner = { ...thief, id, password: 'Correct1 horse' };
   expect([await signsIn(phone, owner), await signsIn(phone, thief)]).toEqual([true, false]);
   // Its owner changes it: from now on it is for contact.
   const next = newPhone();

@@ -213,3 +213,27 @@ test('the predictable form is a setting, which warns, and which production refus
   const accepted = readConfig({ ...production, INITIAL_PASSWORDS_RISK_ACCEPTED: 'true' });
   expect(accepted.INITIAL_PASSWORDS).toBe('predictable');
 });
+
+test('a dry run tells whose sheets would stop working, and the answer of an export says so', async () => {
+  await server.graphql(
+    `mutation ($id: ID!) { createStudent(input: { code: "DRYRUN1", name: "测试生", isMale: true,
+      administrativeClass: $id }) { id } }`,
+    { id: clazz.administrative_class_uuid },
+  );
+  const tell = async (more: string): Promise<Record<string, any>> =>
+    (
+      await server.graphql(
+        `mutation ($id: ID!) { exportInitialPasswords(administrativeClass: $id${more}) {
+          passwords { number code } file { name } personCount voidedCount message } }`,
+        { id: clazz.administrative_class_uuid },
+      )
+    ).data.exportInitialPasswords as Record<string, any>;
+  const { personCount: persons, passwords } = await tell('');
+  const [{ number, code }] = passwords as { number: string; code: string }[];
+  const tried = await tell(', isDryRun: true');
+  expect(tried).toMatchObject({ passwords: [], file: null, personCount: persons, voidedCount: persons });
+  expect(tried.message).toContain(`for ${persons} of them the one on an earlier sheet would stop working`);
+  expect((await signIn(number, code)).data.signIn).toEqual({ needsRegistration: true });
+  expect((await tell('')).message).toContain(`for ${persons} of them the one on an earlier sheet stopped`);
+  expect((await signIn(number, code)).errors).toBeDefined();
+});

@@ -30,7 +30,14 @@ async function restAsk(operation: string, options: object): Promise<void> {
 test('37: keeps secrets out of answers and the log, whatever goes wrong', async () => {
   const { id, name, email } = await addAccount(server, RoleKey.LEADER, 'careful');
   await addStudent(server, '20240001');
-  const passwords = ['Correct1', 'Wrong-Guess1', 'Chosen-One1', 'Next-One12', 'Weakness', 'Admin-Set1'];
+  const passwords = [
+    'Correct1 horse',
+    'Wrong-Guess1',
+    'Chosen-One1',
+    'Next-One12-gate',
+    'Weakness',
+    'Admin-Set1-gate',
+  ];
   const [correct, wrong, chosen, next, weak, given] = passwords;
 
   const signIn =

@@ -46,7 +46,7 @@ const kinds = {
 } as const;
 
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0].extensions.code;
-const password = 'Correct1';
+const password = 'Correct1 horse';
 
 describe.each(['student', 'teacher'] as const)('the account of a %s', (kind) => {
   const { number: newNumber, add, initialPassword, disable, remove, disableOverRest, path } = kinds[kind];

@@ -20,7 +20,7 @@ export const newPhone = (): string => `139${String(randomInt(100_000_000)).padSt
 /** Makes an account of a role that administrators may give. */
 export async function addAccount(server: TestServer, role: RoleKey, name: string): Promise<Account> {
   const { id: roleId } = await server.context().em.findOneOrFail(Role, { key: role });
-  const account = { name, email: `${name}@example.com`, phone: newPhone(), password: 'Correct1' };
+  const account = { name, email: `${name}@example.com`, phone: newPhone(), password: 'Correct1 horse' };
   const { data, errors } = await server.graphql(
     'mutation ($input: UserInput!) { createUser(input: $input) { user { id } } }',
     { input: { ...account, role: roleId } },

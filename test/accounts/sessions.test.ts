@@ -115,7 +115,7 @@ test.each<[string, string, (id: string) => object]>([
   ],
   [
     'a new password',
-    'mutation ($id: ID!) { updateUser(id: $id, input: { password: "Other123" }) { user { id } } }',
+    'mutation ($id: ID!) { updateUser(id: $id, input: { password: "Other123-gate" }) { user { id } } }',
     (id) => ({ id }),
   ],
   ['deleting', 'mutation ($id: ID!) { deleteUser(id: $id) }', (id) => ({ id })],
@@ -130,8 +130,8 @@ test.each<[string, string, (id: string) => object]>([
 test('changing the own password ends every session, this one too', async () => {
   const sessions = [await signIn(), await signIn()];
   const { errors } = await server.graphql(
-    'mutation { changePassword(currentPassword: "Correct1", newPassword: "Other123", confirmation: ' +
-      '"Other123") }',
+    'mutation { changePassword(currentPassword: "Correct1 horse", newPassword: "Other123-gate", ' +
+      'confirmation: "Other123-gate") }',
     {},
     sessions[0].token,
   );

@@ -53,7 +53,7 @@ test('gives an access token of one hour and a refresh token of one day', async (
 
 test('answers an unknown user and a wrong password alike', async () => {
   const { name } = await addAccount(server, RoleKey.LEADER, 'leader-three');
-  const [unknown, wrong] = [await signIn('nobody-here', 'Correct1'), await signIn(name, 'Wrong111')];
+  const [unknown, wrong] = [await signIn('nobody-here', 'Correct1 horse'), await signIn(name, 'Wrong111')];
   const told = ({ errors }: GraphqlAnswer): object => ({
     ...errors?.[0],
     extensions: { ...errors?.[0].extensions, requestId: '' },

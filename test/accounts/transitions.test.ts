@@ -38,7 +38,7 @@ async function signedInStudent(): Promise<{ studentId: string; user: string; tok
   const { data } = await server.graphql('{ me { user { id } } }', {}, token);
   return { studentId, user: input.name, token, id: data.me.user.id };
 }
-const password = 'Correct1';
+const password = 'Correct1 horse';
 
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0].extensions.code;
 

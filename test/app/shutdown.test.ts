@@ -21,9 +21,14 @@ test('15: SIGTERM loses no acknowledged write, closes sockets with 1001 and ends
     });
     return { status: response.status, body: await response.json() };
   };
-  const account = { username: 'admin', password: 'Secret123', email: 'a@example.com', phone: '13800000000' };
+  const account = {
+    username: 'admin',
+    password: 'Secret-123-gate',
+    email: 'a@example.com',
+    phone: '13800000000',
+  };
   await post('/init', account);
-  const { body } = await post('/auth/login', { user: 'admin', password: 'Secret123' });
+  const { body } = await post('/auth/login', { user: 'admin', password: 'Secret-123-gate' });
   const { token } = body.data.token as { token: string };
 
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');

@@ -9,7 +9,7 @@ import { uploaded } from './support/upload.js';
 
 const rows = 2_000;
 const kills = 20;
-/** So many share a server, because to start one costs more than an import; each has gone on for another time. */
+/** So many share a server, whose start costs more than an import; each has gone on for another time. */
 const importsPerServer = 4;
 
 /** Prepares the database and looks at it; the imports are done by processes that are killed. */

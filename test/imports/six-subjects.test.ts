@@ -58,7 +58,7 @@ function headingsOf(sheet: ExcelJS.Worksheet, cells: Cells): { row: number; colu
   return { row, columns };
 }
 
-/** One drop-down for each column, as it was in the file: exceljs takes 20,000 apart and cannot join them fast. */
+/** One drop-down for each column, as in the file: exceljs takes it apart and cannot join it fast. */
 function withWholeDropDowns(book: ExcelJS.Workbook): ExcelJS.Workbook {
   const { dataValidations } = book.worksheets[0] as unknown as { dataValidations: { model: object } };
   const columns = new Map<string, { first: string; last: string; rule: unknown }>();

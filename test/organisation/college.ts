@@ -137,7 +137,7 @@ export async function student(
   return record.id;
 }
 
-const password = 'Correct1';
+const password = 'Correct1 horse';
 
 /** Somebody whose account no other test uses. */
 function account(): { name: string; email: string; phone: string } {

@@ -9,7 +9,7 @@ import { startBrowser, type TestBrowser } from '../support/browser.js';
 import { GraphiqlPage } from '../support/graphiql-page.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
-const planner = { name: 'wang', password: 'Correct1' };
+const planner = { name: 'wang', password: 'Correct1 horse' };
 const ownRole = 'query OwnRole { me { user { name role { name } } } }';
 const watchTask = 'subscription WatchTask($id: ID!) { schedulingTask(id: $id) { id status } }';
 

@@ -40,10 +40,15 @@ test(
     expect(JSON.parse(await graphiql.response('errors')).errors[0].extensions.code).toBe('NOT_INITIALISED');
 
     await graphiql.run('mutation Initialise($input: InitialisationInput!) { initialise(input: $input) }', {
-      input: { name: 'founder', password: 'Secret123', email: 'founder@example.com', phone: '13800000000' },
+      input: {
+        name: 'founder',
+        password: 'Secret-123-gate',
+        email: 'founder@example.com',
+        phone: '13800000000',
+      },
     });
     await graphiql.response('"initialise": true');
-    await graphiql.signIn('founder', 'Secret123');
+    await graphiql.signIn('founder', 'Secret-123-gate');
     expect(await graphiql.signedIn()).toBe('founder 管理员');
 
     await page.getByRole('link', { name: 'Class Scheduling' }).click();

@@ -20,7 +20,7 @@ export type DatabaseState = 'empty' | 'migrated' | 'initialised';
 /** Who initialised a database of that state. */
 export const firstAdministrator = {
   name: 'first-admin',
-  password: 'Secret123',
+  password: 'Secret-123-gate',
   email: 'admin@example.com',
   phone: '13800000000',
 };

@@ -7,7 +7,12 @@ let server: TestServer;
 beforeEach(async () => void (server = await startTestServer({ initialised: false })));
 afterEach(() => server.stop());
 
-const first = { name: 'first-admin', password: 'abc123', email: 'first@example.com', phone: '13800000000' };
+const first = {
+  name: 'first-admin',
+  password: 'a gate of wood',
+  email: 'first@example.com',
+  phone: '13800000000',
+};
 const initialise = (input: object): Promise<GraphqlAnswer> =>
   server.graphql('mutation ($input: InitialisationInput!) { initialise(input: $input) }', { input });
 const isAwaited = async (): Promise<boolean> =>

@@ -12,7 +12,7 @@ test('initialises once, and answers nothing else before', async () => {
   expect(await server.rest('userCurrent')).toMatchObject({ code: 40301 });
   const body = {
     username: 'first-admin',
-    password: 'abc123',
+    password: 'Vorgarten 7',
     email: 'first@example.com',
     phone: '13800000000',
   };
@@ -29,8 +29,8 @@ test('initialises once, and answers nothing else before', async () => {
     error_message: '当前系统不处于初始化模式：管理员已经存在，请直接登录',
   });
   expect(
-    (await server.rest('authLogin', { body: { user: 'first-admin', password: 'abc123' } })).data.user.role
-      .role_name,
+    (await server.rest('authLogin', { body: { user: 'first-admin', password: 'Vorgarten 7' } })).data.user
+      .role.role_name,
   ).toBe('管理员');
 });
 

@@ -49,12 +49,12 @@ describe('36: connections are closed within a second, on every server, with 4403
     'after signing out': (_, token) => server.graphql('mutation { signOut }', {}, token),
     'after a new password of their own': ({ password }, token) =>
       server.graphql(
-        'mutation ($old: String!) { changePassword(currentPassword: $old, newPassword: "Another1", ' +
-          'confirmation: "Another1") }',
+        'mutation ($old: String!) { changePassword(currentPassword: $old, newPassword: "Another1-gate", ' +
+          'confirmation: "Another1-gate") }',
         { old: password },
         token,
       ),
-    'after a new password by an administrator': ({ id }) => patch({ password: 'Another1' })(id),
+    'after a new password by an administrator': ({ id }) => patch({ password: 'Another1-gate' })(id),
     'when the account is disabled': ({ id }) => patch({ isEnabled: false })(id),
     'when the account is banned': ({ id }) => patch({ isBanned: true })(id),
     'when the account is deleted': ({ id }) =>

@@ -34,6 +34,12 @@ export const deleteOldSessions = command<[userId: string]>(`
   delete from "session" where user_id = $1 and least(coalesce(ended_at, expires_at), expires_at) <
   clock_timestamp() - make_interval(days => ${endedDays})`);
 
+/** Milliseconds for which a count that has ended is kept, because the clocks of processes may differ. */
+const endedCountMs = 3_600_000;
+
+export const deleteOldCounts = command<[nowMs: number]>(`
+  delete from rate_limit where expire < $1::bigint - ${endedCountMs}`);
+
 interface SessionRow {
   id: string;
   userId: string;
@@ -225,3 +231,8 @@ export const linkAccount = (table: 'student' | 'teacher') =>
 export const deleteInitialPassword = command<[person: string]>(
   'delete from initial_password where person_id = $1',
 );
+
+/** How many of the persons were given an initial password before. */
+export const handedOut = statement<{ count: number }, [persons: Json<readonly string[]>]>(`
+  select count(*)::int as count from initial_password
+  where person_id in (select jsonb_array_elements_text($1)::uuid)`);

@@ -5,6 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
+import { deleteOldCounts } from './accounts.queries.js';
 
 /** Window in which failures are counted, in seconds from the first one. */
 const countedSeconds = 15 * 60;
@@ -73,12 +74,9 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
   };
 }
 
-/** Seconds for which a count that has ended is kept, because the clocks of processes may differ. */
-const endedSeconds = 3600;
-
 /** Forgets what was counted until long ago. */
 export async function forgetOldCounts({ em }: Context): Promise<void> {
-  await em.execute('delete from rate_limit where expire < $1', [Date.now() - endedSeconds * 1000]);
+  await deleteOldCounts(em, Date.now());
 }
 
 /** Increments a counter. @throws TOO_MANY_REQUESTS when it exceeds its limit */

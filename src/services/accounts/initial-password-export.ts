@@ -5,6 +5,7 @@ import { InitialPasswordExport, type InitialPasswordSheet } from '../../entities
 import { FileContent } from '../../entities/imports.js';
 import { AdministrativeClass, Department } from '../../entities/organisation.js';
 import { DomainError } from '../../schema/errors.js';
+import type { Text } from '../../schema/texts.js';
 import { writeTable } from '../../sheets/workbooks.js';
 import { administrators, authorize, declareRights, planners } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -16,6 +17,7 @@ import { sharedSecret } from '../system/secrets.js';
 import { codeOf, secretKey } from './initial-password.js';
 import { json } from '../../data/statements.js';
 import {
+  handedOut,
   type PersonRow,
   personsMax,
   personsWithoutAccount,
@@ -47,6 +49,7 @@ interface ExportTarget {
 export async function exportInitialPasswords(
   ctx: Context,
   target: ExportTarget,
+  isDryRun: boolean,
 ): Promise<InitialPasswordSheet> {
   authorize(ctx, 'exportInitialPasswords');
   const title = await titleOf(ctx, target);
@@ -58,6 +61,8 @@ export async function exportInitialPasswords(
   );
   if (persons.length === 0) throw nobodyWithoutAccount();
   if (persons.length > personsMax) throw tooManyPersons();
+  const told = await tellingOf(ctx, persons, isDryRun);
+  if (isDryRun) return { passwords: [], file: null, ...told };
   const exportId = uuidv7();
   const secret = await transaction(ctx, (em) =>
     sharedSecret(em, secretKey, () => randomBytes(32).toString('base64url')),
@@ -79,8 +84,29 @@ export async function exportInitialPasswords(
   });
   // Last, so that the previous codes remain valid if anything fails.
   await transaction(ctx, (em) => recordExport(ctx, em, target, { exportId, persons }));
-  return { passwords, file: workbook(title, content) };
+  return { passwords, file: workbook(title, content), ...told };
 }
+
+/** How many sheets that were handed out stop working, and for whom. */
+async function tellingOf(
+  ctx: Context,
+  persons: readonly PersonRow[],
+  isDryRun: boolean,
+): Promise<Pick<InitialPasswordSheet, 'personCount' | 'voidedCount' | 'message'>> {
+  const [{ count }] = await handedOut(ctx.em, json(persons.map(({ id }) => id)));
+  const [personCount, text] = [persons.length, voiding(persons.length, count, isDryRun)];
+  return { personCount, voidedCount: count, message: text[ctx.language] };
+}
+
+const voiding = (persons: number, voided: number, isDryRun: boolean): Text => ({
+  zh:
+    `${isDryRun ? '将导出' : '已导出'} ${persons} 名从未登录者的初始密码；其中 ${voided} 人此前发出的初始密码` +
+    `${isDryRun ? '将失效' : '已失效'}，请改发新表；已注册的账号不受影响`,
+  en:
+    `${persons} persons who never signed in ${isDryRun ? 'would get' : 'have'} a new initial password; ` +
+    `for ${voided} of them the one on an earlier sheet ${isDryRun ? 'would stop' : 'stopped'} working. ` +
+    'Accounts that exist are not touched.',
+});
 
 /** The title of the sheet. @throws FORBIDDEN when the caller may not act for the department */
 async function titleOf(ctx: Context, { administrativeClass, department }: ExportTarget): Promise<string> {

@@ -6,7 +6,8 @@ import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
-import { hashPassword, passwordMax } from './passwords.js';
+import { refuseWeakPassword } from './password-rules.js';
+import { chosenPassword, hashPassword, passwordMax } from './passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
@@ -28,7 +29,7 @@ export class InitialisationInput extends inputOf(User, ['name', 'email']) {
   })
   phone: string;
 
-  @given('text', '密码', 'Password', { min: 6, max: passwordMax })
+  @given('text', '密码', 'Password', { max: passwordMax, about: chosenPassword.about })
   password: string;
 }
 
@@ -60,6 +61,12 @@ export async function initialise(
   authorize(ctx, 'initialise');
   if (await isInitialised(ctx.app)) throw notAwaited();
   refuseNumberAsName(ctx.app, name);
+  refuseWeakPassword(ctx, password, {
+    name,
+    role: RoleKey.ADMINISTRATOR,
+    field: 'password',
+    isFirst: true,
+  });
   const passwordHash = await hashPassword(password);
   await transaction(ctx, async (em) => {
     await ensureSystemValues(em, ctx.app.config.TIME_ZONE);

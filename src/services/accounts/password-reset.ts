@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { emailPattern, ResetToken, User, type PasswordReset } from '../../entities/accounts.js';
+import { emailPattern, ResetToken, User, type PasswordReset, Role } from '../../entities/accounts.js';
 import { columnOf } from '../../data/columns.js';
 import { given, requireValid } from '../../data/inputs.js';
 import { DomainError } from '../../schema/errors.js';
@@ -12,7 +12,8 @@ import { nameCaller, transaction } from '../../data/transaction.js';
 import { mailSentRecently, mayRequestReset } from './counters.js';
 import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
-import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
+import { refuseWeakPassword } from './password-rules.js';
+import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords.js';
 import { endSessions, hashOf, newSecret } from './sessions.js';
 import { accountsByEmail, lockedResetToken, type Mailed } from './accounts.queries.js';
 
@@ -68,7 +69,7 @@ class PasswordFromLink {
   @given('text', '令牌', 'Token', { max: 256 })
   token: string;
 
-  @given('text', '密码', 'New password', strongPassword)
+  @given('text', '密码', 'New password', chosenPassword)
   newPassword: string;
 
   @given('text', '确认密码', 'Confirmation', { max: passwordMax })
@@ -92,6 +93,8 @@ export async function resetPassword(ctx: Context, values: PasswordFromLink): Pro
         en: 'The new password must not be the old one.',
       });
     }
+    const { key: role } = await em.findOneOrFail(Role, user.role.id);
+    refuseWeakPassword(ctx, newPassword, { name: user.name, role });
     user.passwordHash = await hashPassword(newPassword);
     await confirmEmailOf(em, user);
     // Invalidates all other links of the account.

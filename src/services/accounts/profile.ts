@@ -10,7 +10,8 @@ import { guardInSession } from './attempts.js';
 import { countNewEmail, mailSentRecently, mayMail } from './counters.js';
 import { isSameEmail, requestConfirmation, requestEmailChange } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
-import { hashPassword, passwordMatches, passwordMax, strongPassword } from './passwords.js';
+import { refuseWeakPassword } from './password-rules.js';
+import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 
@@ -127,7 +128,7 @@ class PasswordChange {
   @given('text', '当前密码', 'Current password', { max: passwordMax })
   currentPassword: string;
 
-  @given('text', '新密码', 'New password', strongPassword)
+  @given('text', '新密码', 'New password', chosenPassword)
   newPassword: string;
 
   @given('text', '确认密码', 'Confirmation', { max: passwordMax })
@@ -145,9 +146,11 @@ export async function changePassword(ctx: Context, values: PasswordChange): Prom
       en: 'The new password must differ from the current one.',
     });
   }
+  const { userId, role } = viewerOf(ctx);
+  const { name } = await ctx.em.fork().findOneOrFail(User, userId);
   await requirePassword(ctx, values.currentPassword);
+  refuseWeakPassword(ctx, newPassword, { name, role });
   const passwordHash = await hashPassword(newPassword);
-  const { userId } = viewerOf(ctx);
   await transaction(ctx, async (em) => {
     em.assign(await em.findOneOrFail(User, userId), { passwordHash });
     await endSessions(ctx.app, em, { userId });

@@ -17,7 +17,8 @@ import {
   type Person,
   type PersonNumber,
 } from './initial-password.js';
-import { hashPassword, passwordMax, strongPassword } from './passwords.js';
+import { refuseWeakPassword } from './password-rules.js';
+import { hashPassword, passwordMax, chosenPassword } from './passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import { deleteInitialPassword, linkAccount, lockedPerson } from './accounts.queries.js';
 import { newAccount } from './new-account.js';
@@ -38,7 +39,7 @@ export class RegistrationInput extends inputOf(User, ['name', 'email', 'phone'])
   @given('text', '学号/工号', 'Student or staff number', { max: 64 })
   number: string;
 
-  @given('text', '新密码', 'New password', strongPassword)
+  @given('text', '新密码', 'New password', chosenPassword)
   newPassword: string;
 
   @given('text', '初始密码', 'Initial password', {
@@ -99,6 +100,7 @@ async function registerIn(
   if (!person || person.userId || !hasProof) return null;
   const role = await em.findOneOrFail(Role, { key: isStudent ? RoleKey.STUDENT : RoleKey.TEACHER });
   const { name, email, phone } = input;
+  refuseWeakPassword(ctx, input.newPassword, { name, role: role.key });
   const passwordHash = await hashPassword(input.newPassword);
   const user = newAccount(em, { name, email, phone, passwordHash, role, isConfirmed: false });
   await nameCaller(em, ctx, user.id);

@@ -1,22 +1,17 @@
 import { User } from '../../entities/accounts.js';
 import { columnOf } from '../../data/columns.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
-import { strongPassword } from './passwords.js';
+import { chosenPassword } from './passwords.js';
 
 /** The pattern, extended to match empty texts. */
 const orEmpty = (pattern: RegExp | undefined): RegExp => new RegExp(`^$|${pattern?.source ?? ''}`);
-const optionalPassword = {
-  ...strongPassword,
-  pattern: orEmpty(strongPassword.pattern),
-  min: 0,
-  optional: true,
-};
+const optionalPassword = { ...chosenPassword, optional: true };
 
 @inputType('An account of somebody who is neither student nor teacher.')
 export class UserInput extends inputOf(User, ['name', 'email', 'phone', 'role', 'permissions']) {
   @given('text', '密码', 'Password', {
     ...optionalPassword,
-    about: 'If omitted or empty, one is generated and returned.',
+    about: `If omitted or empty, one is generated and returned. ${chosenPassword.about}`,
   })
   password?: string | null;
 

@@ -12,6 +12,7 @@ import { expectVersion } from '../../data/lists/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { lockAdministrators } from './accounts.queries.js';
+import { refuseWeakPassword } from './password-rules.js';
 import { generatedPassword, hashPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
 import { refuseNumberAsName } from './sign-in-names.js';
@@ -60,6 +61,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<NewUse
         'Students and teachers make their accounts at their first sign-in.',
       );
     }
+    if (input.password) refuseWeakPassword(ctx, input.password, { name, role: role.key, field: 'password' });
     checkGrant(role.key, input);
     const permissions = await validPermissions(em, input.permissions as string[] | null);
     const created = newAccount(em, {
@@ -107,7 +109,12 @@ export async function updateUser(
     }
     if (patch.role) em.assign(record, { role: await newRole(em, patch.role) });
     if (patch.permissions) record.permissions = await validPermissions(em, patch.permissions);
-    if (passwordHash) record.passwordHash = passwordHash;
+    if (passwordHash) {
+      const { name, role } = record;
+      const { key } = await em.findOneOrFail(Role, role.id);
+      refuseWeakPassword(ctx, patch.password!, { name, role: key, field: 'password' });
+      record.passwordHash = passwordHash;
+    }
     if (!record.isEnabled || record.isBanned) refuseOneself(ctx, id, '禁用或封禁', 'disable or ban');
     await em.flush();
     await refuseWithoutAdministrator(em);

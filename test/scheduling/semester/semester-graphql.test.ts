@@ -139,10 +139,10 @@ async function entered(): Promise<void> {
   await change(`setCurrentSemester(id: "${known.semester}") { id }`);
   const account = { name: 'planner', email: 'planner@example.com', phone: '13911112222' };
   const role = roles.get('教务');
-  const input = { ...account, password: 'Planner123', role, department, scope: 1, permissions: [] };
+  const input = { ...account, password: 'Planner123-gate', role, department, scope: 1, permissions: [] };
   const user = `mutation ($input: UserInput!) { createUser(input: $input) { user { id } } }`;
   expect((await server.graphql(user, { input })).errors).toBeUndefined();
-  known.planner = await server.signIn('planner', 'Planner123');
+  known.planner = await server.signIn('planner', 'Planner123-gate');
 
   const teacherRows = [
     ['教师工号 *', '教师姓名 *', '教师性别 *', '教师类型 *'],
