@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { App } from '../app.js';
 import { columnOf, columnsOf, entityInfo, fieldOf, type Class, type Column } from '../columns.js';
+import { json } from '../statements.js';
 import type { NewValues } from './default-values.js';
+import { firstIn, greatestIn, valuesIn } from './defaults.queries.js';
 
 /** Whether the maker of a record left the column to its declared default. */
 export const isLeftOut = ({ name, byDefault }: Column, record: Readonly<NewValues>): boolean =>
@@ -69,19 +71,15 @@ async function finderOf(
 }
 
 async function greatest(em: EntityManager, entity: Class, name: string): Promise<number> {
-  const [{ last }] = await em.execute<[{ last: number }]>(
-    `select coalesce(max("${fieldOf(entity, name)}"), 0)::int as last from "${entityInfo(entity).table}"`,
-  );
+  const [{ last }] = await greatestIn(entityInfo(entity).table, fieldOf(entity, name))(em);
   return last;
 }
 
 /** In the order of lists, or of creation. @throws NOT_FOUND that tells what to make first */
 async function firstOf(em: EntityManager, entity: Class): Promise<string> {
   const { table, noun } = entityInfo(entity);
-  const order = columnsOf(entity).some(({ name }) => name === 'order') ? '"order", ' : '';
-  const [row] = await em.execute<{ id: string }[]>(
-    `select id from "${table}" order by ${order}created_at, id limit 1`,
-  );
+  const isOrdered = columnsOf(entity).some(({ name }) => name === 'order');
+  const [row] = await firstIn(table, isOrdered)(em);
   if (row) return row.id;
   throw new DomainError('NOT_FOUND', {
     zh: `还没有${noun.zh}，请先添加`,
@@ -95,10 +93,7 @@ async function heldBy(
   name: string,
   ids: readonly unknown[],
 ): Promise<ReadonlyMap<string, unknown>> {
-  const rows = await em.execute<{ id: string; value: unknown }[]>(
-    `select id, "${fieldOf(entity, name)}" as value from "${entityInfo(entity).table}"
-     where id in (select jsonb_array_elements_text($1)::uuid)`,
-    [JSON.stringify([...new Set(ids)])],
-  );
+  const { table } = entityInfo(entity);
+  const rows = await valuesIn(table, fieldOf(entity, name))(em, json([...new Set(ids)]));
   return new Map(rows.map(({ id, value }) => [id, value]));
 }

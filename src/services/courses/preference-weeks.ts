@@ -13,10 +13,12 @@ import { actsFor, authorize, declareRights, planners, viewerOf, type Rule } from
 import type { Context } from '../../data/context.js';
 import { slices } from '../../data/in-turns.js';
 import { readOne } from '../../data/lists/reading.js';
+import { json } from '../../data/statements.js';
 import { rehearse, transaction } from '../../data/transaction.js';
 import { insertRows } from '../imports/insert-rows.js';
 import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { ownTeacherId } from '../people/own-teacher.js';
+import { preferencesToCopy, takePreferences } from './courses.queries.js';
 
 /** Preferences of whole weeks: teachers write their own, planners those of their departments' teachers. */
 const writers: Rule = [RoleKey.TEACHER, ...(planners as readonly RoleKey[])];
@@ -91,15 +93,11 @@ export async function setTeacherPreferences(
     ),
   );
   return changed(ctx, isDryRun, async (em) => {
-    const gone = await em.execute<object[]>(replaceSql, [JSON.stringify(ids), semester.id, week.length]);
+    const gone = await takePreferences(em, json(ids), semester.id, week.length);
     await store(em, rows);
     return { teacherCount: ids.length, storedCount: rows.length, removedCount: gone.length, leftOutCount: 0 };
   });
 }
-
-const replaceSql = `
-  delete from teacher_preference where teacher_id in (select jsonb_array_elements_text($1)::uuid)
-    and semester_id = $2 and day_of_week <= $3 returning id`;
 
 /** Which preferences to copy. */
 export interface PreferenceCopy {
@@ -123,12 +121,13 @@ export async function copyTeacherPreferences(
   const ids = teachers ? await teachersOf(ctx, teachers) : null;
   const granted = grantedDepartmentIds(ctx);
   return changed(ctx, isDryRun, async (em) => {
-    const found = await em.execute<Row<TeacherPreference>[]>(copiedSql, [
+    const found = await preferencesToCopy(
+      em,
       source.id,
       target.id,
-      ids && JSON.stringify(ids),
-      granted && JSON.stringify(granted),
-    ]);
+      ids && json(ids),
+      granted && json(granted),
+    );
     const rows = found
       .filter(({ dayOfWeek, period }) => dayOfWeek <= target.daysPerWeek && period <= target.periodsPerDay)
       .map((row) => ({ ...row, semester: target.id }));
@@ -141,16 +140,6 @@ export async function copyTeacherPreferences(
     };
   });
 }
-
-const copiedSql = `
-  select p.teacher_id as teacher, p.day_of_week as "dayOfWeek", p.period, p.level, p.reason
-  from teacher_preference p join teacher t on t.id = p.teacher_id
-  where p.semester_id = $1
-    and ($3::jsonb is null or t.id in (select jsonb_array_elements_text($3)::uuid))
-    and ($4::jsonb is null or t.department_id in (select jsonb_array_elements_text($4)::uuid))
-    and not exists (
-      select from teacher_preference held where held.teacher_id = t.id and held.semester_id = $2)
-  order by t.code, p.day_of_week, p.period, p.id`;
 
 async function changed(
   ctx: Context,
