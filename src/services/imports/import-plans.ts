@@ -69,7 +69,7 @@ export interface ImportOptions {
   /** Columns in which no two records may agree that come from a workbook, though others may. */
   identity?: readonly string[];
   exported?: Exported;
-  /** Refuses a workbook of this sheet alone that nothing can be filled in for; its template can be had. */
+  /** Refuses a workbook of this sheet alone whose lists lack something; its template can be had before. */
   refuseAlone?: (ctx: Context, lookups: Lists) => void;
 }
 
