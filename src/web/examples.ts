@@ -73,8 +73,8 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '我的课表（教师）：当前学期，无需填写 id。',
-      en: 'My timetable, as a teacher: of the current semester, without any id.',
+      zh: '我的课表（教师）：当前学期，无需填写 id。仅限教师。',
+      en: 'My timetable, for teachers: of the current semester, without any id.',
     },
     query: /* GraphQL */ `
       query MyTeaching {
@@ -103,8 +103,8 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '我的课表（学生）：当前学期，无需填写 id。',
-      en: 'My timetable, as a student: of the current semester, without any id.',
+      zh: '我的课表（学生）：当前学期，无需填写 id。仅限学生。',
+      en: 'My timetable, for students: of the current semester, without any id.',
     },
     query: /* GraphQL */ `
       query MyClasses {
@@ -133,10 +133,10 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '导入表格，第一步：下载模板。把 dataUri 粘贴到浏览器的地址栏即可保存。',
+      zh: '导入表格，第一步：下载模板。把 dataUri 粘贴到浏览器的地址栏即可保存。仅限教务与管理员。',
       en:
         'Import, first: the workbook to fill in. Paste the dataUri into\n' +
-        'the address bar of the browser to save it.',
+        'the address bar of the browser to save it. For planners.',
     },
     query: /* GraphQL */ `
       query ImportTemplate {
@@ -149,10 +149,10 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '导入表格，第二步：在变量 file 中填入表格的 base64 文本。isDryRun 只检查，不保存。',
+      zh: '导入表格，第二步：在变量 file 中填入表格的 base64 文本。isDryRun 只检查，不保存。仅限教务与管理员。',
       en:
         'Import, second: the workbook in base64 as the variable file.\n' +
-        'isDryRun checks it and stores nothing.',
+        'isDryRun checks it and stores nothing. For planners.',
     },
     query: /* GraphQL */ `
       mutation StartImport($subject: ImportSubject!, $file: Upload!, $isDryRun: Boolean!) {
@@ -186,10 +186,11 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '教学计划：哪些课程由哪些行政班上。先看结果，满意后把 planSemester 换成 applySemesterPlan（mutation）保存。',
+      zh: '教学计划：哪些课程由哪些行政班上。先看结果，满意后把 planSemester 换成 applySemesterPlan（mutation）保存。仅限教务与管理员。',
       en:
         'The plan: which courses are taught to whom. It shows what it would\n' +
-        'make; the mutation applySemesterPlan with the same input stores it.',
+        'make; the mutation applySemesterPlan with the same input stores it.\n' +
+        'For planners.',
     },
     query: /* GraphQL */ `
       query PlanSemester($input: SemesterPlanInput!) {
@@ -222,8 +223,8 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '排课前检查：还缺什么，用哪个操作补上。',
-      en: 'Before a run: what is missing, by name, and what mends it.',
+      zh: '排课前检查：还缺什么，用哪个操作补上。仅限教务与管理员。',
+      en: 'Before a run: what is missing, by name, and what mends it.\nFor planners.',
     },
     query: /* GraphQL */ `
       query Readiness($semester: ID!) {
@@ -314,10 +315,11 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '调整课表：isDryRun 为 true 时只检查，告诉能否这样改、还会影响谁；改为 false 才保存。已发布的课表须说明原因。',
+      zh: '调整课表：isDryRun 为 true 时只检查，告诉能否这样改、还会影响谁；改为 false 才保存。已发布的课表须说明原因。仅限教务与管理员。',
       en:
         'An edit with its check: isDryRun tells whether it is possible and whom\n' +
-        'it affects; false stores it. A published timetable needs a reason.',
+        'it affects; false stores it. A published timetable needs a reason.\n' +
+        'For planners.',
     },
     query: /* GraphQL */ `
       mutation MoveMeeting(
@@ -356,8 +358,8 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '发布草稿：此后教师与学生都能看到。',
-      en: 'Publish a draft: teachers and students see it from then on.',
+      zh: '发布草稿：此后教师与学生都能看到。仅限教务与管理员。',
+      en: 'Publish a draft: teachers and students see it from then on.\nFor planners.',
     },
     query: /* GraphQL */ `
       mutation PublishTimetable($id: ID!) {
@@ -372,8 +374,8 @@ export const examples: Example[] = [
   },
   {
     title: {
-      zh: '撤销自己在这份课表中的上一次变更。',
-      en: 'Take back your newest change of a timetable.',
+      zh: '撤销自己在这份课表中的上一次变更。仅限教务与管理员。',
+      en: 'Take back your newest change of a timetable. For planners.',
     },
     query: /* GraphQL */ `
       mutation UndoChange($timetable: ID!) {

@@ -53,10 +53,10 @@ test('an example that is not for everybody says whom it is for', () => {
     const [field] = operation.selectionSet.selections as FieldNode[];
     return typeof declaredRights().get(field.name.value) !== 'string';
   });
-  expect(limited).toHaveLength(5);
+  expect(limited).toHaveLength(13);
   for (const { title } of limited)
     expect(title).toEqual({
       zh: expect.stringContaining('仅限'),
-      en: expect.stringMatching(/for (planners|administrators)/i),
+      en: expect.stringMatching(/for (planners|administrators|teachers|students)/i),
     });
 });

@@ -60,7 +60,7 @@ test(
       `mutation { createSemester(input: {
         name: "一", startDate: "2030-09-02", endDate: "2031-01-12", isEnabled: true }) { id } }`,
       {},
-      await server.signIn('founder', 'Secret123'),
+      await server.signIn('founder', 'Secret-123-gate'),
     );
     expect(errors).toBeUndefined();
     await page.reload();
