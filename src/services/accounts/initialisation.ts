@@ -6,7 +6,7 @@ import { RoleKey } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
-import { refuseWeakPassword } from './password-rules.js';
+import { refuseWeakPassword } from './password-rules/password-rules.js';
 import { chosenPassword, hashPassword, passwordMax } from './passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import type { App } from '../../data/app.js';

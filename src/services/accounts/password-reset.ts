@@ -12,7 +12,7 @@ import { nameCaller, transaction } from '../../data/transaction.js';
 import { mailSentRecently, mayRequestReset } from './counters.js';
 import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
-import { refuseWeakPassword } from './password-rules.js';
+import { refuseWeakPassword } from './password-rules/password-rules.js';
 import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords.js';
 import { endSessions, hashOf, newSecret } from './sessions.js';
 import { accountsByEmail, lockedResetToken, type Mailed } from './accounts.queries.js';

@@ -17,7 +17,7 @@ import {
   type Person,
   type PersonNumber,
 } from './initial-password.js';
-import { refuseWeakPassword } from './password-rules.js';
+import { refuseWeakPassword } from './password-rules/password-rules.js';
 import { hashPassword, passwordMax, chosenPassword } from './passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import { deleteInitialPassword, linkAccount, lockedPerson } from './accounts.queries.js';

@@ -12,7 +12,7 @@ import { expectVersion } from '../../data/lists/reading.js';
 import { transaction } from '../../data/transaction.js';
 import { refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { lockAdministrators } from './accounts.queries.js';
-import { refuseWeakPassword } from './password-rules.js';
+import { refuseWeakPassword } from './password-rules/password-rules.js';
 import { generatedPassword, hashPassword } from './passwords.js';
 import { endSessions } from './sessions.js';
 import { refuseNumberAsName } from './sign-in-names.js';

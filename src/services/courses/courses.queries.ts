@@ -15,7 +15,7 @@ export const takePreferences = statement<
   delete from teacher_preference where teacher_id in (select jsonb_array_elements_text($1)::uuid)
     and semester_id = $2 and day_of_week <= $3 returning id`);
 
-/** The preferences of one semester of teachers who have none in another; all teachers where none are named. */
+/** The preferences of one semester of teachers who have none in another; of all where none are named. */
 export const preferencesToCopy = statement<
   Row<TeacherPreference>,
   [

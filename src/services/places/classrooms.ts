@@ -22,6 +22,7 @@ import { idsByName, ImportService } from '../imports/import-service.js';
 import type { Cells, ImportPlan } from '../imports/import-plans.js';
 import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
 import { closable, ClosableService } from './closing.js';
+import { roomCampuses } from './places.queries.js';
 
 @inputType('What a caller may set on a classroom type.')
 export class ClassroomTypeInput extends inputOf(ClassroomType, ['name', 'description', 'isLaboratory']) {}
@@ -128,10 +129,7 @@ export const classroomImport = new ImportService(classrooms, {
 
 /** The campus of each room, which follows from its building. */
 async function campusesOfRooms(ctx: Context): Promise<Map<string, { campus: string }>> {
-  const rows = await ctx.em.execute<{ id: string; campus: string }[]>(
-    `select r.id, c.name as campus from classroom r join building b on b.id = r.building_id
-       join campus c on c.id = b.campus_id`,
-  );
+  const rows = await roomCampuses(ctx.em);
   return new Map(rows.map(({ id, campus }) => [id, { campus }]));
 }
 

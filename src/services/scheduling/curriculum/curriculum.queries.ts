@@ -1,5 +1,6 @@
 import type { EnrolledStudent } from '../../../entities/scheduling/enrolments.js';
 import type { TeachingClassPart } from '../../../entities/scheduling/teaching-classes.js';
+import type { WrittenMeeting } from './meeting-texts.js';
 import type { WholeGroup } from './partition.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
@@ -94,3 +95,11 @@ const deleteRepeated = (table: string, attendee: string) =>
 
 export const deleteRepeatedGroups = deleteRepeated('teaching_class_group', 'administrative_class_id');
 export const deleteRepeatedEnrolments = deleteRepeated('enrolment', 'student_id');
+
+export const meetingsToWrite = statement<WrittenMeeting & { readonly teachingClass: string }>(`
+  select m.teaching_class_id as "teachingClass", t.code as teacher, m.periods, m.weeks, h.name as hours,
+    r.name as room
+  from meeting m left join teacher t on t.id = m.teacher_id
+    left join credit_hour_type h on h.id = m.credit_hour_type_id
+    left join classroom_type r on r.id = m.classroom_type_id
+  where not m.is_replaced order by m.teaching_class_id, m.sequence`);

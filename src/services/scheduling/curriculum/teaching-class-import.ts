@@ -16,7 +16,8 @@ import { ImportService } from '../../imports/import-service.js';
 import { insertRows } from '../../imports/insert-rows.js';
 import { weekCountOf } from '../semester/weeks.js';
 import { notCompulsory } from './attendance.js';
-import { meetingsText, readMeetings, type WrittenMeeting } from './meeting-texts.js';
+import { meetingsToWrite } from './curriculum.queries.js';
+import { meetingsText, readMeetings } from './meeting-texts.js';
 import { teachingClasses } from './teaching-classes.js';
 
 export const teachingClassImport = new ImportService(teachingClasses, {
@@ -76,20 +77,9 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
   };
 }
 
-interface StoredMeeting extends WrittenMeeting {
-  readonly teachingClass: string;
-}
-
 /** The meetings of each teaching class as one cell writes them. */
 async function meetingTexts(ctx: Context): Promise<Map<string, { meetings: string }>> {
-  const rows = await ctx.em.execute<StoredMeeting[]>(
-    `select m.teaching_class_id as "teachingClass", t.code as teacher, m.periods, m.weeks, h.name as hours,
-       r.name as room
-     from meeting m left join teacher t on t.id = m.teacher_id
-       left join credit_hour_type h on h.id = m.credit_hour_type_id
-       left join classroom_type r on r.id = m.classroom_type_id
-     where not m.is_replaced order by m.teaching_class_id, m.sequence`,
-  );
+  const rows = await meetingsToWrite(ctx.em);
   const byClass = Map.groupBy(rows, ({ teachingClass }) => teachingClass);
   return new Map([...byClass].map(([id, meetings]) => [id, { meetings: meetingsText(meetings) }]));
 }

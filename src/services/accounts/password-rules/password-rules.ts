@@ -1,8 +1,8 @@
-import { passwordPattern } from '../../entities/accounts.js';
-import { RoleKey } from '../../schema/enums.js';
-import { errors } from '../../schema/errors.js';
-import type { Text } from '../../schema/texts.js';
-import type { Context } from '../../data/context.js';
+import { passwordPattern } from '../../../entities/accounts.js';
+import { RoleKey } from '../../../schema/enums.js';
+import { errors } from '../../../schema/errors.js';
+import type { Text } from '../../../schema/texts.js';
+import type { Context } from '../../../data/context.js';
 import { commonPasswords } from './common-passwords.js';
 
 /** Characters of a new password: of those who act for others, and of everybody else. */
