@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { GraphqlClient, ServerError } from '../src/cli/graphql-client.js';
-import { hashPassword } from '../src/services/accounts/passwords.js';
+import { hashPassword } from '../src/services/accounts/passwords/passwords.js';
 import { makeSemester, password, type Query } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
 import { semesterSize } from './support/semester.js';

@@ -9,7 +9,7 @@ import { createLog } from '../src/app/log.js';
 import { openRuntime } from '../src/app/runtime.js';
 import { systemContext } from '../src/data/context.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded.js';
-import { hashPassword } from '../src/services/accounts/passwords.js';
+import { hashPassword } from '../src/services/accounts/passwords/passwords.js';
 import { initialise } from '../src/services/accounts/initialisation.js';
 import { makeFacts, modelPassword } from './model/facts.js';
 import { Player, type Ask } from './model/player.js';

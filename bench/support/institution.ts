@@ -12,7 +12,7 @@ import { transaction } from '../../src/data/transaction.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
 import { Role, User } from '../../src/entities/accounts.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { hashPassword } from '../../src/services/accounts/passwords.js';
+import { hashPassword } from '../../src/services/accounts/passwords/passwords.js';
 import { initialise } from '../../src/services/accounts/initialisation.js';
 import { studentsSql } from './students.js';
 import { termSql, type TermSize } from './term.js';

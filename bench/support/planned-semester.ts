@@ -8,7 +8,7 @@ import { openRuntime } from '../../src/app/runtime.js';
 import type { App } from '../../src/data/app.js';
 import { systemContext } from '../../src/data/context.js';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded.js';
-import { hashPassword } from '../../src/services/accounts/passwords.js';
+import { hashPassword } from '../../src/services/accounts/passwords/passwords.js';
 import { initialise } from '../../src/services/accounts/initialisation.js';
 import { semesterSize, semesterSql } from './semester.js';
 import { studentsSql } from './students.js';

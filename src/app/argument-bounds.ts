@@ -25,7 +25,7 @@ import { Change } from '../entities/scheduling/changes.js';
 import { errors } from '../schema/errors.js';
 import { keywordMax } from '../schema/pages.js';
 import type { Text } from '../schema/texts.js';
-import { passwordMax } from '../services/accounts/passwords.js';
+import { passwordMax } from '../services/accounts/passwords/passwords.js';
 import { textMax } from '../services/assistant/intents.js';
 
 /** The label and maximum length of a text argument. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { named, workOf } from '../data/transaction.js';
-import { hashPassword, passwordMatches } from '../services/accounts/passwords.js';
+import { hashPassword, passwordMatches } from '../services/accounts/passwords/passwords.js';
 import { secretBytesMin } from '../services/accounts/tokens.js';
 import { sharedSecret } from '../services/system/secrets.js';
 import { ConfigError, type Config } from './config.js';

@@ -171,7 +171,7 @@ test('wrong cells of every sheet are told with it, nothing else is, and nothing 
   expect(told).toEqual(['部门 3 成立日期', '年级 2 年级结束日期', '学期 2 结束日期*']);
   const { errors } = await imported(server, file);
   expect(errors?.[0].message).toBe(
-    'Sheet "部门", row 3, column G: Establishment date must be a day of the calendar, such as 2024-09-01',
+    'Sheet "部门", row 3, column G: Establishment date must be a day of the calendar, such as 2024-09-01: 昨天',
   );
   expect(await departments()).toBe(0);
   const task = await asTask(file, '');

@@ -3,6 +3,7 @@ import { type Json, statement } from '../statements.js';
 export const greatestIn = (table: string, field: string) =>
   statement<{ last: number }>(`select coalesce(max("${field}"), 0)::int as last from "${table}"`);
 
+/** The first in the order of lists, or of creation. */
 export const firstIn = (table: string, isOrdered: boolean) =>
   statement<{ id: string }>(
     `select id from "${table}" order by ${isOrdered ? '"order", ' : ''}created_at, id limit 1`,

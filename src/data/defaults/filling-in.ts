@@ -3,8 +3,8 @@ import { DomainError, errors } from '../../schema/errors.js';
 import type { App } from '../app.js';
 import { columnOf, columnsOf, entityInfo, fieldOf, type Class, type Column } from '../columns.js';
 import { json } from '../statements.js';
-import type { NewValues } from './default-values.js';
 import { firstIn, greatestIn, valuesIn } from './defaults.queries.js';
+import type { NewValues } from './default-values.js';
 
 /** Whether the maker of a record left the column to its declared default. */
 export const isLeftOut = ({ name, byDefault }: Column, record: Readonly<NewValues>): boolean =>
@@ -93,7 +93,6 @@ async function heldBy(
   name: string,
   ids: readonly unknown[],
 ): Promise<ReadonlyMap<string, unknown>> {
-  const { table } = entityInfo(entity);
-  const rows = await valuesIn(table, fieldOf(entity, name))(em, json([...new Set(ids)]));
+  const rows = await valuesIn(entityInfo(entity).table, fieldOf(entity, name))(em, json([...new Set(ids)]));
   return new Map(rows.map(({ id, value }) => [id, value]));
 }

@@ -33,7 +33,7 @@ export const importResolvers = Object.values(importServices).map((service) => {
       name: service.operations.export,
       description:
         'What is stored, in the form of the workbook for an import: the same bytes for the same records. ' +
-        '按导入模板的格式导出。',
+        '按导入表格的格式导出现有数据。',
     })
     async export(@Ctx() ctx: Context): Promise<FileContent> {
       return Object.assign(new FileContent(), await service.export(ctx));

@@ -12,8 +12,8 @@ import { nameCaller, transaction } from '../../data/transaction.js';
 import { mailSentRecently, mayRequestReset } from './counters.js';
 import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
-import { refuseWeakPassword } from './password-rules/password-rules.js';
-import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords.js';
+import { refuseWeakPassword } from './passwords/password-rules.js';
+import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords/passwords.js';
 import { endSessions, hashOf, newSecret } from './sessions.js';
 import { accountsByEmail, lockedResetToken, type Mailed } from './accounts.queries.js';
 

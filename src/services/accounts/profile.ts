@@ -10,8 +10,8 @@ import { guardInSession } from './attempts.js';
 import { countNewEmail, mailSentRecently, mayMail } from './counters.js';
 import { isSameEmail, requestConfirmation, requestEmailChange } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
-import { refuseWeakPassword } from './password-rules/password-rules.js';
-import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords.js';
+import { refuseWeakPassword } from './passwords/password-rules.js';
+import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords/passwords.js';
 import { endSessions } from './sessions.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 

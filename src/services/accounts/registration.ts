@@ -17,8 +17,8 @@ import {
   type Person,
   type PersonNumber,
 } from './initial-password.js';
-import { refuseWeakPassword } from './password-rules/password-rules.js';
-import { hashPassword, passwordMax, chosenPassword } from './passwords.js';
+import { refuseWeakPassword } from './passwords/password-rules.js';
+import { hashPassword, passwordMax, chosenPassword } from './passwords/passwords.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import { deleteInitialPassword, linkAccount, lockedPerson } from './accounts.queries.js';
 import { newAccount } from './new-account.js';

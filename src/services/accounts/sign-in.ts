@@ -11,7 +11,13 @@ import { guardAttempt, rememberAddress } from './attempts.js';
 import { wrongCredentials } from './errors.js';
 import { isInitialPassword, type Person } from './initial-password.js';
 import { invitation } from './invitation.js';
-import { hashPassword, isLegacyHash, passwordMatches, passwordMax, pretendToCompare } from './passwords.js';
+import {
+  hashPassword,
+  isLegacyHash,
+  passwordMatches,
+  passwordMax,
+  pretendToCompare,
+} from './passwords/passwords.js';
 import { keyOfPerson, openRegistration } from './registration.js';
 import { openSession } from './sessions.js';
 import { needsNewName } from './sign-in-names.js';

@@ -1,7 +1,7 @@
 import { User } from '../../entities/accounts.js';
 import { columnOf } from '../../data/columns.js';
 import { given, inputOf, inputType } from '../../data/inputs.js';
-import { chosenPassword } from './passwords.js';
+import { chosenPassword } from './passwords/passwords.js';
 
 /** The pattern, extended to match empty texts. */
 const orEmpty = (pattern: RegExp | undefined): RegExp => new RegExp(`^$|${pattern?.source ?? ''}`);

@@ -13,12 +13,11 @@ import { actsFor, authorize, declareRights, planners, viewerOf, type Rule } from
 import type { Context } from '../../data/context.js';
 import { slices } from '../../data/in-turns.js';
 import { readOne } from '../../data/lists/reading.js';
-import { json } from '../../data/statements.js';
 import { rehearse, transaction } from '../../data/transaction.js';
 import { insertRows } from '../imports/insert-rows.js';
-import { grantedDepartmentIds } from '../organisation/department-grants.js';
+import { json, SeenDepartments } from '../../data/statements.js';
 import { ownTeacherId } from '../people/own-teacher.js';
-import { preferencesToCopy, takePreferences } from './courses.queries.js';
+import { preferencesToCopy, removedPreferences } from './courses.queries.js';
 
 /** Preferences of whole weeks: teachers write their own, planners those of their departments' teachers. */
 const writers: Rule = [RoleKey.TEACHER, ...(planners as readonly RoleKey[])];
@@ -93,7 +92,7 @@ export async function setTeacherPreferences(
     ),
   );
   return changed(ctx, isDryRun, async (em) => {
-    const gone = await takePreferences(em, json(ids), semester.id, week.length);
+    const gone = await removedPreferences(em, json(ids), semester.id, week.length);
     await store(em, rows);
     return { teacherCount: ids.length, storedCount: rows.length, removedCount: gone.length, leftOutCount: 0 };
   });
@@ -119,15 +118,9 @@ export async function copyTeacherPreferences(
   const target = await readOne(ctx, Semester, to);
   const source = from ? await readOne(ctx, Semester, from) : await semesterBefore(ctx, target);
   const ids = teachers ? await teachersOf(ctx, teachers) : null;
-  const granted = grantedDepartmentIds(ctx);
+  const seen = SeenDepartments.of(ctx);
   return changed(ctx, isDryRun, async (em) => {
-    const found = await preferencesToCopy(
-      em,
-      source.id,
-      target.id,
-      ids && json(ids),
-      granted && json(granted),
-    );
+    const found = await preferencesToCopy(em, source.id, target.id, ids && json(ids), seen);
     const rows = found
       .filter(({ dayOfWeek, period }) => dayOfWeek <= target.daysPerWeek && period <= target.periodsPerDay)
       .map((row) => ({ ...row, semester: target.id }));

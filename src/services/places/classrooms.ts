@@ -21,8 +21,8 @@ import { CrudService } from '../../data/crud.js';
 import { idsByName, ImportService } from '../imports/import-service.js';
 import type { Cells, ImportPlan } from '../imports/import-plans.js';
 import { shownBy } from '../scheduling/timetable/shown-in-timetables.js';
+import { roomsWithCampuses } from './places.queries.js';
 import { closable, ClosableService } from './closing.js';
-import { roomCampuses } from './places.queries.js';
 
 @inputType('What a caller may set on a classroom type.')
 export class ClassroomTypeInput extends inputOf(ClassroomType, ['name', 'description', 'isLaboratory']) {}
@@ -129,7 +129,7 @@ export const classroomImport = new ImportService(classrooms, {
 
 /** The campus of each room, which follows from its building. */
 async function campusesOfRooms(ctx: Context): Promise<Map<string, { campus: string }>> {
-  const rows = await roomCampuses(ctx.em);
+  const rows = await roomsWithCampuses(ctx.em);
   return new Map(rows.map(({ id, campus }) => [id, { campus }]));
 }
 

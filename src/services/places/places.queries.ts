@@ -17,6 +17,6 @@ export const roomsWithRepeatedNames = statement<Place & { id: string }, [rooms: 
     join campus c on c.id = b.campus_id
   where r.id in (select jsonb_array_elements_text($1)::uuid)`);
 
-export const roomCampuses = statement<{ id: string; campus: string }>(`
+export const roomsWithCampuses = statement<{ id: string; campus: string }>(`
   select r.id, c.name as campus from classroom r join building b on b.id = r.building_id
     join campus c on c.id = b.campus_id`);

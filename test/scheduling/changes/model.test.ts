@@ -1,7 +1,7 @@
 import { makeFacts, modelPassword } from '../../../bench/model/facts.js';
 import { Player, type Ask } from '../../../bench/model/player.js';
 import type { Query } from '../../../bench/support/canonical.js';
-import { hashPassword } from '../../../src/services/accounts/passwords.js';
+import { hashPassword } from '../../../src/services/accounts/passwords/passwords.js';
 import { recordsOf } from '../../support/records.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 

@@ -96,6 +96,7 @@ const deleteRepeated = (table: string, attendee: string) =>
 export const deleteRepeatedGroups = deleteRepeated('teaching_class_group', 'administrative_class_id');
 export const deleteRepeatedEnrolments = deleteRepeated('enrolment', 'student_id');
 
+/** The meetings of all teaching classes, by class and in order. */
 export const meetingsToWrite = statement<WrittenMeeting & { readonly teachingClass: string }>(`
   select m.teaching_class_id as "teachingClass", t.code as teacher, m.periods, m.weeks, h.name as hours,
     r.name as room

@@ -29,7 +29,7 @@ import { runValues, scopeOf, type RunValues } from '../problem/run-scope.js';
 import { schedulingRecords } from './task-records.js';
 import { knownCostOf, remainingSecondsOf } from './tasks.js';
 import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
-import { daysTaken, isTaught, resourceUse, seriesPlaced, tasksAhead } from './runs.queries.js';
+import { daysOfSnapshot, isTaught, resourceUse, seriesPlaced, tasksAhead } from './runs.queries.js';
 
 declareRights({
   schedulingReport: planners,
@@ -144,7 +144,7 @@ async function warningsOf(
 ): Promise<Text[]> {
   const options = (given ?? {}) as SchedulingOptionsInput;
   if (!options.timePreferences?.preferredTimeSlots?.length) return [];
-  const [taken] = await daysTaken(em, id);
+  const [taken] = await daysOfSnapshot(em, id);
   const days = idleDays(taken ?? semester, options);
   if (days.length === 0) return [];
   return [

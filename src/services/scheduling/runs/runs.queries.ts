@@ -1,8 +1,8 @@
+import type { Semester } from '../../../entities/scheduling/semesters.js';
+import type { Row } from '../../../schema/rows.js';
 import type { ScheduledSeries } from '../../../entities/scheduling/department-runs.js';
 import { claimRelease, sequenceIncrement } from '../../../data/tasks/task.queries.js';
 import { isOfRun, type RunValues } from '../problem/run-scope.js';
-import type { Semester } from '../../../entities/scheduling/semesters.js';
-import type { Row } from '../../../schema/rows.js';
 import type { ConflictKind } from '../../../schema/timetables.js';
 import { statement } from '../../../data/statements.js';
 
@@ -161,7 +161,10 @@ export const keptResult = <R>() =>
 export const isTaught = `exists (
   select from teacher_qualification q where q.course_id = r.id and q.status = 'APPROVED')`;
 
-/** The days of a semester as they were when a run took its snapshot; none before it has. */
-export const daysTaken = statement<Pick<Row<Semester>, 'daysPerWeek' | 'schedulingDays'>, [task: string]>(`
+/** The days of the grid and those that runs place on, as they were when the task began to search. */
+export const daysOfSnapshot = statement<
+  Pick<Row<Semester>, 'daysPerWeek' | 'schedulingDays'>,
+  [task: string]
+>(`
   select snapshot -> 'days' as "daysPerWeek", snapshot -> 'schedulingDays' as "schedulingDays"
   from scheduling_task where id = $1 and snapshot -> 'schedulingDays' is not null`);
