@@ -82,7 +82,7 @@ const verbs = new Set(
 export function nounOf(name: string): string {
   const noun = name.replace(/^[a-z]+(?=[A-Z])/, (first) => (verbs.has(first) ? '' : first));
   return noun
-    .replace(/(Options|Connection|ImportTemplate)$/, '')
+    .replace(/(Options|Connection|ImportTemplate|Export)$/, '')
     .replace(/ies$/, 'y')
     .replace(/s$/, '')
     .toLowerCase();
