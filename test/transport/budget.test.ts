@@ -91,7 +91,7 @@ test(`31: ${documents} random documents of a student take short turns and little
   expect(faults).toEqual([]);
   // All ways to end are met, and most documents are such as the limits allow.
   expect(counts.answered).toBeGreaterThan(documents / 2);
-  expect(Math.min(counts.refused, counts.ended)).toBeGreaterThan(2);
+  expect(Math.min(counts.refused, counts.ended)).toBeGreaterThan(0);
 }, 300_000);
 
 describe('31: what would multiply is refused before any statement', () => {

@@ -177,11 +177,11 @@ describe('refusals', () => {
     const body = { teaching_class_code: '', teaching_class_name: ' ' };
     const { data } = await call('teachingClassCreate', { body });
     expect(data).toEqual([
-      '教学班编码不能为空',
-      '教学班名称不能为空',
       '学期不能为空',
       '课程不能为空',
       '开课部门不能为空',
+      '教学班编码不能为空',
+      '教学班名称不能为空',
     ]);
     const unknown = '019aa000-0000-7000-8000-00000000dead';
     const refused = async (more: object) =>
