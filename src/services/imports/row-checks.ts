@@ -130,13 +130,14 @@ export class RowChecks {
     const { input, problems, isBlocked } = this.#inputOf(row);
     if (isBlocked) return { input, problems, isBlocked };
     const bad = new Set([...(row.bad ?? []), ...problems.map(({ field }) => field)]);
-    // What follows from a cell without a value is no fault of another one.
-    const isOwn = (field: string): boolean => bad.size === 0 || (input[field] ?? null) !== null;
     const add = (found: readonly FieldProblem[]): void => {
       const told = new Set([...bad, ...problems.map(({ field }) => field)]);
       problems.push(...found.filter(({ field }) => !told.has(field)));
     };
     add(this.plan.complete?.(input, row.values, bad) ?? []);
+    // What follows from a cell that is bad or refused is no fault of another one.
+    const isWhole = bad.size === 0 && problems.length === 0;
+    const isOwn = (field: string): boolean => isWhole || (input[field] ?? null) !== null;
     add(this.#violations(row, input).filter(({ field }) => isOwn(field)));
     derive(this.stored.entity, input);
     if (problems.length === 0 && bad.size === 0) add(this.stored.rulesOf(input));
