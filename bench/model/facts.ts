@@ -66,7 +66,7 @@ const taught: readonly (readonly [department: number, groups: number[], teachers
   [0, [], [0, 2]],
 ];
 
-const password = 'Modelled1';
+const password = 'Modelled-Term1';
 
 /** Whose password opens the accounts of the people. */
 export const modelPassword = password;

@@ -18,7 +18,7 @@ import { studentsSql } from './students.js';
 import { termSql, type TermSize } from './term.js';
 import { asBench } from './university.js';
 
-const password = 'Measured1';
+const password = 'Measured-Term1';
 const logged = { LOG_LEVEL: 'warn' };
 
 /** A large institution with a published timetable, on an embedded PostgreSQL in a temporary folder. */

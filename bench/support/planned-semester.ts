@@ -15,7 +15,7 @@ import { studentsSql } from './students.js';
 import { asBench } from './university.js';
 
 /** The password of all accounts of the semester. */
-export const password = 'Measured1';
+export const password = 'Measured-Term1';
 /** Number of planners; each has a department of its own. */
 export const planners = 20;
 

@@ -100,7 +100,7 @@ const texts: Record<Language, Texts> = {
     signIn: {
       href: '/graphiql',
       name: 'Sign in',
-      meaning: 'with the form at the top right: read timetables, plan, schedule, change and publish',
+      meaning: 'opens GraphiQL, with its form at the top right: read, plan, schedule, change, publish',
     },
     explore: 'Explore the API',
     pages: [
