@@ -84,11 +84,16 @@ function discardRest(
   response.once('finish', () => {
     if (request.complete) return;
     discarded.add(request);
-    const overdue = setTimeout(() => request.socket.destroy(), discardMs);
-    request.once('close', () => {
+    const { socket } = request;
+    const overdue = setTimeout(() => socket.destroy(), discardMs);
+    const forget = (): void => {
       clearTimeout(overdue);
       discarded.delete(request);
-    });
+      socket.off('close', forget);
+    };
+    request.once('close', forget);
+    // An answered request whose body never ends says nothing when its connection closes.
+    socket.once('close', forget);
     // The more there are, the slower each is read, so that together they do not delay other requests.
     let bytes = 0;
     request.on('data', (piece: Buffer) => {

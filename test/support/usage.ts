@@ -87,7 +87,12 @@ const usedBytes = (): number => {
 /** Otherwise the memory that making a file took would hide what reading it takes. */
 function collectGarbage(): void {
   if (Math.abs(usedBytes() - cleanBytes) < GARBAGE_BYTES) return;
+  clearUp();
+  cleanBytes = usedBytes();
+}
+
+/** Gives up what nothing refers to. */
+export function clearUp(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
-  cleanBytes = usedBytes();
 }

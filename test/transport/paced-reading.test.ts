@@ -5,6 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpServer } from '../../src/transport/http-server.js';
 import { requestBytes } from '../support/raw.js';
+import { clearUp } from '../support/usage.js';
 
 const options = {
   HEADERS_TIMEOUT_SECONDS: 10,
@@ -19,8 +20,14 @@ let requests: string[];
 let bodies: Map<string, { bytes: number; chunks: number }>;
 /** Answers that are not given yet; null where all are given at once. */
 let held: ServerResponse[] | null;
+/** Requests that are answered before their bodies have come. */
+const early: WeakRef<object>[] = [];
 const server = createHttpServer(options, (request, response) => {
   requests.push(request.url!);
+  if (request.url === '/early') {
+    early.push(new WeakRef(request));
+    return void response.end('answered');
+  }
   request.on('data', (chunk: Buffer) => {
     const { bytes, chunks } = bodyOf(request.url!);
     bodies.set(request.url!, { bytes: bytes + chunk.length, chunks: chunks + 1 });
@@ -160,4 +167,14 @@ test('what is sent in pieces of any size arrives as it was', async () => {
     expect(requests).toEqual(['/length', '/chunked', '/last']);
     expect(text.match(/answered/g)).toHaveLength(3);
   }
+});
+
+test('a request that was answered before its body was kept for ever, its connection closed', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, connect));
+  for (const socket of sockets) socket.write(requestBytes('POST /early', chunkedBody, '1\r\nx\r\n'));
+  while (early.length < 20) await sleep(1);
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+  await quiet();
+  clearUp();
+  expect(early.filter((request) => request.deref()).length).toBeLessThan(3);
 });
