@@ -58,7 +58,7 @@ const texts: Record<Language, Texts> = {
     signIn: {
       href: '/graphiql',
       name: '登录',
-      meaning: '右上角的表单：查看课表、制定计划、排课、调整与发布',
+      meaning: '在下一页右上角：查看课表、制定计划、排课、调整与发布',
     },
     explore: '了解接口',
     pages: [
@@ -100,7 +100,7 @@ const texts: Record<Language, Texts> = {
     signIn: {
       href: '/graphiql',
       name: 'Sign in',
-      meaning: 'opens GraphiQL, with its form at the top right: read, plan, schedule, change, publish',
+      meaning: 'on the next page, at the top right: then read timetables, plan, schedule, change, publish',
     },
     explore: 'Explore the API',
     pages: [
