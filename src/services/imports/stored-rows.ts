@@ -7,6 +7,7 @@ import {
   type EntityClass,
 } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
+import { inTurns } from '../../data/in-turns.js';
 import type { Row } from '../../schema/rows.js';
 import { guardFormula, sameName } from '../../sheets/parse.js';
 import type { Column, Sheet, Value } from '../../sheets/sheet.js';
@@ -38,14 +39,15 @@ export async function storedRows(
   const records = (await ctx.rows.find(entity, where)) as unknown as Record<string, unknown>[];
   const named = await namesFor(ctx, entity, sheet);
   const told = await more?.(ctx);
-  const rows = records.map((record): StoredRow => {
+  const rows: StoredRow[] = [];
+  await inTurns(records, (record) => {
     const values = sheet.columns.map(({ key, kind }) => {
       const value = (named.get(key)?.(record) ?? record[key] ?? null) as Value;
       // Decimals come from the database as texts.
       const isNumber = kind.is === 'decimal' && value !== null;
       return [key, isNumber ? Number(value) : value];
     });
-    return { ...(Object.fromEntries(values) as StoredRow), ...told?.get(record.id as string) };
+    rows.push({ ...(Object.fromEntries(values) as StoredRow), ...told?.get(record.id as string) });
   });
   return inOrder(sheet, rows);
 }
