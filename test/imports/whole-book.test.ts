@@ -268,3 +268,10 @@ test('it is for administrators, and for the whole of a workbook', async () => {
   const tolerant = await imported(server, file, ', isTolerant: true');
   expect(tolerant.errors?.[0].message).toContain('isTolerant must be false');
 });
+
+test('of many exports at once those that find no room were answered with an internal error', async () => {
+  const fields = Array.from({ length: 5 }, (_, at) => `a${at}: institutionExport { name }`).join(' ');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => server.graphql(`{ ${fields} }`)));
+  const codes = answers.flatMap(({ errors }) => (errors ?? []).map(({ extensions }: any) => extensions.code));
+  expect(new Set(codes)).toEqual(new Set(['TOO_MANY_REQUESTS']));
+});

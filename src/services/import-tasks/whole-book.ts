@@ -164,7 +164,8 @@ async function markedBook(
     .map((subject) => subjectServices[subject])
     .map(({ sheet, tab }) => ({ sheet, tab, errors: failures.filter((failure) => failure.sheet === tab) }))
     .filter(({ errors }) => errors.length > 0);
-  return fileOfBook(fileName, await outsideDatabase(ctx, () => writeMarked(parts, upload, ctx.language)));
+  const write = (): Promise<Buffer> => writeMarked(parts, upload, ctx.language);
+  return fileOfBook(fileName, await withFileErrors(() => outsideDatabase(ctx, write)));
 }
 
 async function book(ctx: Context, rowsOf: (service: SubjectService) => Promise<WrittenTab['rows']>) {
@@ -183,7 +184,8 @@ async function book(ctx: Context, rowsOf: (service: SubjectService) => Promise<W
     const headings = service.sheet.columns.map(({ heading }) => heading);
     tabs.push({ name: service.tab, rows: [headings, ...(await rowsOf(service))] });
   }
-  return fileOfBook(fileName, await outsideDatabase(ctx, () => writeTabs(tabs)));
+  const bytes = await withFileErrors(() => outsideDatabase(ctx, () => writeTabs(tabs)));
+  return fileOfBook(fileName, bytes);
 }
 
 /** The workbook of the whole institution: its template, its import, and what is stored, in the same form. */

@@ -76,7 +76,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
       const example = examples[column.key];
       return example === undefined ? column : { ...column, example: example ?? undefined };
     });
-    return workbook(sheet, await writeTemplate({ ...sheet, columns }, namesOf(lookups)));
+    const filled = { ...sheet, columns };
+    return workbook(sheet, await withFileErrors(() => writeTemplate(filled, namesOf(lookups))));
   }
 
   /**
@@ -128,9 +129,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
   ): Promise<ImportTemplate | null> {
     const { sheet } = this.options;
     if (failures.length === 0) return null;
-    const bytes = await outsideDatabase(ctx, () =>
-      writeMarked([{ sheet, errors: failures }], upload, ctx.language),
-    );
+    const write = (): Promise<Buffer> => writeMarked([{ sheet, errors: failures }], upload, ctx.language);
+    const bytes = await withFileErrors(() => outsideDatabase(ctx, write));
     return workbook(sheet, bytes);
   }
 
@@ -159,7 +159,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
     authorize(ctx, this.operations.export);
     const { sheet, tab } = this;
     const rows = [sheet.columns.map(({ heading }) => heading), ...(await this.cells(ctx))];
-    const bytes = await outsideDatabase(ctx, () => writeTabs([{ name: tab, rows }]));
+    const write = (): Promise<Buffer> => writeTabs([{ name: tab, rows }]);
+    const bytes = await withFileErrors(() => outsideDatabase(ctx, write));
     return fileOfBook(`${tab}.xlsx`, bytes);
   }
 
