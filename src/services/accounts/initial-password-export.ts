@@ -12,6 +12,7 @@ import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import { readOne } from '../../data/lists/reading.js';
 import { transaction } from '../../data/transaction.js';
+import { withFileErrors } from '../imports/uploads.js';
 import { requireGrant } from '../organisation/grants.js';
 import { sharedSecret } from '../system/secrets.js';
 import { codeOf, secretKey } from './initial-password.js';
@@ -71,7 +72,7 @@ export async function exportInitialPasswords(
     ...person,
     code: codeOf(secret, { exportId, personId: person.id }),
   }));
-  const content = await writeTable({
+  const table = {
     title,
     headings: ['班级/部门', '类别', '学号/工号', '姓名', '初始密码'],
     rows: passwords.map(({ group, isStudent, number, name, code }) => [
@@ -81,7 +82,8 @@ export async function exportInitialPasswords(
       name,
       code,
     ]),
-  });
+  };
+  const content = await withFileErrors(() => writeTable(table));
   // Last, so that the previous codes remain valid if anything fails.
   await transaction(ctx, (em) => recordExport(ctx, em, target, { exportId, persons }));
   return { passwords, file: workbook(title, content), ...told };
