@@ -58,6 +58,17 @@ export const operationSentences: Readonly<Record<string, string>> = {
   departmentTeachingClasses: '部门及其下级的教学班',
   splitTeachingClass: '拆分教学班，使每班都能坐下',
   combineTeachingClasses: '把同一课程的教学班合班',
+  // Enrolment.
+  closeEnrolmentRound: '提前结束选课轮次；抽签轮次随即抽签',
+  reopenEnrolmentRound: '重新开放已结束且未抽签的选课轮次',
+  myEnrolmentRounds: '我的选课轮次：还能选多少学分与门数',
+  offers: '选课轮次中可选的教学班：时间、教师、剩余名额、是否冲突',
+  enrol: '选课；教务可为学生选课',
+  dropEnrolment: '退课',
+  joinWaitingList: '名额已满时加入候补',
+  leaveWaitingList: '退出候补',
+  rankWishes: '填报抽签志愿，取代以前填报的',
+  lotteryDraw: '抽签结果，以及重复抽签所需的全部内容',
   // Runs.
   startScheduling: '开始自动排课，结果为草稿',
   retryScheduling: '按同样的要求重新排课',

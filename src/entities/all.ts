@@ -8,6 +8,7 @@ import './places.js';
 import './scheduling/assignments.js';
 import './scheduling/changes.js';
 import './scheduling/conflicts.js';
+import './scheduling/enrolment-rounds.js';
 import './scheduling/enrolments.js';
 import './scheduling/meetings.js';
 import './scheduling/semesters.js';

@@ -8,6 +8,7 @@ import { Department, DepartmentBuilding } from './organisation.js';
 import { ClassAssignment } from './scheduling/assignments.js';
 import { ChangeItem } from './scheduling/changes.js';
 import { Conflict } from './scheduling/conflicts.js';
+import { EnrolmentWish } from './scheduling/enrolment-rounds.js';
 import { Meeting } from './scheduling/meetings.js';
 import { Series } from './scheduling/series.js';
 import { SchedulingTask } from './scheduling/tasks.js';
@@ -41,6 +42,7 @@ const departments = new Map<Class, string>([
   [DepartmentBuilding, 'department'],
   [TeacherPreference, 'teacher.department'],
   [TeachingClassGroup, 'teachingClass.department'],
+  [EnrolmentWish, 'teachingClass.department'],
   [Meeting, 'teachingClass.department'],
   [ClassAssignment, 'teachingClass.department'],
   [Series, 'teachingClass.department'],

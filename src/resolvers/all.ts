@@ -13,6 +13,7 @@ import * as changes from './scheduling/changes.js';
 import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
 import * as departmentRuns from './scheduling/department-runs.js';
+import * as enrolmentRounds from './scheduling/enrolment-rounds.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
@@ -43,6 +44,7 @@ export const resolvers = [
   conflicts,
   dashboards,
   departmentRuns,
+  enrolmentRounds,
   enrolments,
   meetings,
   personalTimetables,

@@ -7,7 +7,7 @@ import {
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { enrolledCount } from '../../services/scheduling/curriculum/enrolments.js';
+import { enrolledCount } from '../../services/scheduling/enrolment/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/curriculum/teaching-classes.js';
 import { crudResolver, dryRun, expectedVersion, reason } from '../crud.js';
 
