@@ -157,7 +157,9 @@ test('what an operation reads by its identifier is a node, and every node has su
   const readOf = (name: string): string => name[0].toLowerCase() + name.slice(1);
   const byIdentifier = Object.values(fields).flatMap(({ name, type, args }) => {
     const { name: told } = getNamedType(type);
-    return told !== 'Node' && args.length === 1 && args[0].name === 'id' && readOf(told) === name ? [told] : [];
+    return told !== 'Node' && args.length === 1 && args[0].name === 'id' && readOf(told) === name
+      ? [told]
+      : [];
   });
   const nodes = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType);
   const names = nodes.map(({ name }) => name);
