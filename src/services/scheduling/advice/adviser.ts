@@ -18,7 +18,8 @@ import {
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
 import { problemOf, type SemesterProblem } from '../problem/problem.js';
-import { takeSnapshot, type SnapshotMeeting } from '../problem/snapshot.js';
+import type { SnapshotMeeting } from '../problem/snapshot.js';
+import { takeSnapshot } from '../problem/take-snapshot.js';
 import { placedProblemOf, type StandingMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
 
 /** Problems of semesters, and timetables, that a process keeps ready. */
