@@ -244,7 +244,7 @@ test('within services, outside of the assistant, a name stands for one file', ()
 });
 
 /** Folders whose statements still lie among rules. */
-const WITH_STATEMENTS = /^src\/services\/(?:assistant|scheduling\/(?:advice|conflicts))\//;
+const WITH_STATEMENTS = /^src\/services\/assistant\//;
 /** How statements and their parts begin, and what only they have. */
 const STATEMENT = new RegExp(
   [
