@@ -22,8 +22,8 @@ const hosts = [
 ];
 
 /**
- * `npm run bench beside -- [--requests 500] [--rounds 3] [--clients 4]`: the timetable of a class from a server
- * that is idle beside it, and from one whose worker searches, by turns.
+ * `npm run bench beside -- [--requests 500] [--rounds 3] [--clients 4]`: the timetable of a class from a
+ * server whose worker does nothing, and from one whose worker searches, by turns.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
