@@ -13,7 +13,7 @@ import { Strategy, TaskStatus } from '../schema/enums.js';
 import { startServer, type Server } from '../app/server.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
-import { tasks } from '../services/scheduling/runs/tasks.js';
+import { taskLists, tasks } from '../services/scheduling/runs/tasks.js';
 import { publishing } from '../services/scheduling/drafts/publishing.js';
 import { improvablePercent } from '@class-scheduling/solver';
 import { stopInTime, untilEnd } from './serve.js';
@@ -58,7 +58,7 @@ async function removeData(
 async function prepare(app: App): Promise<DemoAccount[]> {
   const ctx = systemContext(app, 'demo');
   const bar = progressBar('University');
-  const { semesterId } = await loadDemo(app.orm.em.fork(), (fraction) => bar.update(fraction));
+  const { semesterId } = await loadDemo(ctx, (fraction) => bar.update(fraction));
   bar.stop();
   const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
   const [timetable] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });
@@ -76,7 +76,7 @@ async function schedule(app: App, semester: string): Promise<void> {
   });
   const bar = progressBar('Timetable ');
   for await (const _ of tasks.follow(systemContext(app, 'demo'), started.id)) {
-    const task = await tasks.one(systemContext(app, 'demo'), started.id);
+    const task = await taskLists.one(systemContext(app, 'demo'), started.id);
     bar.update(Number(task.progress), {
       status:
         `${task.placedCount ?? 0} placed, ${task.unplacedCount ?? '…'} open, soft cost ` +

@@ -5,7 +5,6 @@ import {
   FieldResolver,
   Int,
   Mutation,
-  Query,
   Resolver,
   Root,
   Subscription,
@@ -26,10 +25,10 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/problem/causes.js';
 import { storeTaskResult } from '../../services/scheduling/runs/kept-results.js';
-import { readMoves, type MeetingMove } from '../../services/scheduling/problem/meeting-moves.js';
+import { readMoves } from '../../services/scheduling/problem/meeting-moves.js';
+import type { MeetingMove, Place } from '../../services/scheduling/problem/snapshot.js';
 import { explained, type Penalty } from '../../services/scheduling/runs/penalties.js';
 import { outlookOf } from '../../services/scheduling/runs/outlook.js';
-import type { Place } from '../../services/scheduling/problem/snapshot.js';
 import {
   knownCostOf,
   remainingSecondsOf,
@@ -49,14 +48,6 @@ export class SchedulingTaskResolver extends taskResolver(
   taskLists,
   'Why the task failed, or its result was not stored, and what helps',
 ) {
-  @Query(() => SchedulingTask, { description: 'One scheduling task.' })
-  schedulingTask(
-    @Ctx() ctx: Context,
-    @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
-  ): Promise<Row<SchedulingTask>> {
-    return tasks.one(ctx, id);
-  }
-
   @Mutation(() => SchedulingTask, { description: 'Starts the solver on the timetable of a semester.' })
   startScheduling(
     @Ctx() ctx: Context,
@@ -115,7 +106,7 @@ export class SchedulingTaskResolver extends taskResolver(
     @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
     @Root() event: TaskEvent,
   ): Promise<Row<SchedulingTask>> {
-    return taskAfter(event, () => tasks.one(ctx, id));
+    return taskAfter(event, () => taskLists.one(ctx, id));
   }
 
   @FieldResolver(() => Int, {

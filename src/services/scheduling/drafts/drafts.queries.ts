@@ -1,5 +1,6 @@
 import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.js';
 import type { MeetingState } from '../changes/states.js';
+import { holdPublished } from '../semester/semester.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
 export const affectedByMeetings = statement<
@@ -56,8 +57,6 @@ export const lockSemester = command<[semester: string]>(
 export const timetablesInState = statement<{ id: string }, [semester: string, status: TimetableStatus]>(
   'select id from timetable where semester_id = $1 and status = $2',
 );
-
-export const lockTimetable = command<[id: string]>('select from timetable where id = $1 for update');
 
 export const discardedDraft = statement<
   { isDraft: boolean; revision: number; madeBy: string | null },
@@ -141,7 +140,7 @@ export const keepStates = command<[id: string, kept: Json<Kept>]>(
 );
 
 export const lockTimetablesInOrder = command<[ids: readonly string[]]>(
-  'select from timetable where id = any($1) order by id for update',
+  `select ${holdPublished('semester_id')} from timetable where id = any($1) order by id for update`,
 );
 
 export const publishTimetable = command<[id: string, reason: string | null]>(`

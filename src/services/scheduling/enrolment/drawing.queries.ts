@@ -1,4 +1,5 @@
 import { type Json, command, statement } from '../../../data/statements.js';
+import { sharePublished } from '../semester/semester.queries.js';
 import { attendedBy, attendedClassesOf, overlaps } from '../timetable/attended.queries.js';
 import { offers, participates, takenIn } from './rounds.queries.js';
 
@@ -30,9 +31,9 @@ export const lockWishing = command<[round: string]>(
 export const lockWished = command<[round: string]>(
   `select from teaching_class where id in (${wished}) order by id for no key update`,
 );
-export const holdTimetable = command<[round: string]>(`
-  select pg_advisory_xact_lock_shared(hashtextextended(semester_id::text, 0))
-  from enrolment_round where id = $1`);
+export const holdTimetable = command<[round: string]>(
+  `select ${sharePublished('semester_id')} from enrolment_round where id = $1`,
+);
 
 export interface WishedClass {
   readonly id: string;

@@ -13,7 +13,7 @@ import { WaitingState } from '../../../schema/enrolment.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { settleTimetables } from '../changes/live-timetables.js';
-import { settleMadeClasses } from '../changes/made-classes.js';
+import { settleMadeClasses } from '../changes/changes.queries.js';
 import { termsOf } from '../curriculum/attendance.js';
 import { withAlternatives } from './alternatives.js';
 import {

@@ -1,5 +1,6 @@
 import type { EnrolmentMode, EnrolmentRoundState } from '../../../schema/enrolment.js';
 import { preparedStatement } from '../../../data/statements.js';
+import { sharePublished } from '../semester/semester.queries.js';
 import { attendedBy, attendedClassesOf, overlaps } from '../timetable/attended.queries.js';
 import { endOf, offers, participates, stateOf, takenIn } from './rounds.queries.js';
 
@@ -75,7 +76,7 @@ const clashing = (status: string): string => `
  * Whoever writes enrolments locks in this order.
  */
 export const lockEnrolment = preparedStatement<object, [student: string, teachingClass: string]>(`
-  select pg_advisory_xact_lock_shared(hashtextextended(t.semester_id::text, 0))
+  select ${sharePublished('t.semester_id')}
   from (select id from student where id = $1 for no key update) s cross join lateral (
     select id, semester_id from teaching_class
     where id = $2 and s.id is not null for no key update) t`);

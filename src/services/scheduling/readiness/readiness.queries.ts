@@ -1,8 +1,7 @@
 import { gapItemsMax } from '../../../entities/scheduling/readiness.js';
 import type { ReadinessKind } from '../../../schema/readiness.js';
 import { statement } from '../../../data/statements.js';
-import { offeredSql } from '../problem/snapshot.js';
-import { isOfRun, type RunValues } from '../problem/run-scope.js';
+import { offeredSql, isOfRun, type RunValues } from '../problem/problem.queries.js';
 import type { GapItem } from './gap-kinds.js';
 
 /** Those that a run has to place although nobody is named for them, by course. */
