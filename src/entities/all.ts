@@ -9,6 +9,7 @@ import './scheduling/assignments.js';
 import './scheduling/changes.js';
 import './scheduling/conflicts.js';
 import './scheduling/enrolments.js';
+import './scheduling/further-teachers.js';
 import './scheduling/meetings.js';
 import './scheduling/semesters.js';
 import './scheduling/series.js';

@@ -15,6 +15,7 @@ import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
 import * as departmentRuns from './scheduling/department-runs.js';
 import * as enrolments from './scheduling/enrolments.js';
+import * as furtherTeachers from './scheduling/further-teachers.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
 import * as semesterCopies from './scheduling/semester-copies.js';
@@ -46,6 +47,7 @@ export const resolvers = [
   dashboards,
   departmentRuns,
   enrolments,
+  furtherTeachers,
   meetings,
   personalTimetables,
   semesterCopies,
