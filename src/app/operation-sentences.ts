@@ -57,6 +57,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   readiness: '排课前检查：缺少什么，用哪个操作补上',
   departmentTeachingClasses: '部门及其下级的教学班',
   splitTeachingClass: '拆分教学班，使每班都能坐下',
+  setFurtherTeachers: '为课次指定其他教师（主讲、助教、并行），取代原有的',
   combineTeachingClasses: '把同一课程的教学班合班',
   // Enrolment.
   closeEnrolmentRound: '提前结束选课轮次；抽签轮次随即抽签',

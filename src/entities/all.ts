@@ -10,6 +10,7 @@ import './scheduling/changes.js';
 import './scheduling/conflicts.js';
 import './scheduling/enrolment-rounds.js';
 import './scheduling/enrolments.js';
+import './scheduling/further-teachers.js';
 import './scheduling/meetings.js';
 import './scheduling/semesters.js';
 import './scheduling/series.js';

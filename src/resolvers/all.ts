@@ -16,6 +16,7 @@ import * as dashboards from './scheduling/dashboards.js';
 import * as departmentRuns from './scheduling/department-runs.js';
 import * as enrolmentRounds from './scheduling/enrolment-rounds.js';
 import * as enrolments from './scheduling/enrolments.js';
+import * as furtherTeachers from './scheduling/further-teachers.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
 import * as semesterCopies from './scheduling/semester-copies.js';
@@ -48,6 +49,7 @@ export const resolvers = [
   departmentRuns,
   enrolmentRounds,
   enrolments,
+  furtherTeachers,
   meetings,
   personalTimetables,
   semesterCopies,

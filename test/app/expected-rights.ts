@@ -97,6 +97,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester readiness splitTeachingClass'],
+  ['PA', 'setFurtherTeachers'],
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],
   ['PA', 'importCourses importStudents importTeachers studentsImportTemplate teachersImportTemplate'],

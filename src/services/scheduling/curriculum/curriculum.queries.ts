@@ -71,7 +71,11 @@ export const deleteRepeatedEnrolments = deleteRepeated('enrolment', 'student_id'
 
 /** The meetings of all teaching classes, by class and in order. */
 export const meetingsToWrite = statement<WrittenMeeting & { readonly teachingClass: string }>(`
-  select m.teaching_class_id as "teachingClass", t.code as teacher, m.periods, m.weeks, h.name as hours,
+  select m.teaching_class_id as "teachingClass", t.code as teacher,
+    coalesce((select jsonb_agg(jsonb_build_object('teacher', k.code, 'role', f.role) order by f.id)
+      from further_teacher f join teacher k on k.id = f.teacher_id
+      where f.meeting_id = m.id), '[]') as further,
+    m.periods, m.weeks, h.name as hours,
     r.name as room
   from meeting m left join teacher t on t.id = m.teacher_id
     left join credit_hour_type h on h.id = m.credit_hour_type_id
