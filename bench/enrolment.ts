@@ -12,11 +12,12 @@ import { withUndo } from './support/undo.js';
 const p99MsMax = 2_000;
 
 /**
- * `npm run bench enrolment -- [--students 5000] [--courses 60] [--rate 500] [--wishes 2] [--crash]`: students who
- * enrol as soon as a round is open, each over a connection of the same address, as from behind the router of a
- * campus, at fixed moments whether earlier answers have come or not. With `--crash` the server is killed in the
- * middle and started again, and whoever had no answer asks again with the same idempotency key. Afterwards the
- * database is asked whether a seat was sold twice, and whether everything is there that was confirmed.
+ * `npm run bench enrolment -- [--students 5000] [--courses 60] [--rate 500] [--wishes 2] [--crash]`: students
+ * who enrol as soon as a round is open, each over a connection of the same address, as from behind the router
+ * of a campus, at fixed moments whether earlier answers have come or not. With `--crash` the server is killed
+ * in the middle and started again, and whoever had no answer asks again with the same idempotency key.
+ * Afterwards the database is asked whether a seat was sold twice, and whether everything is there that was
+ * confirmed.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

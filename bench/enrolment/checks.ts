@@ -10,7 +10,8 @@ export async function faultsOf({ query, round }: Rush, confirmed: readonly Confi
   const stored = new Map<string, string>(
     (
       await query(
-        `select id, student_id || ' ' || teaching_class_id as what from enrolment where round_id = '${round}'`,
+        `select id, student_id || ' ' || teaching_class_id as what from enrolment
+         where round_id = '${round}'`,
       )
     ).map(({ id, what }) => [id, what]),
   );
@@ -25,7 +26,8 @@ export async function faultsOf({ query, round }: Rush, confirmed: readonly Confi
     )),
     ...(await counted(
       'students with more credits than allowed',
-      `select count(*) from (select e.student_id from enrolment e join teaching_class t on t.id = e.teaching_class_id
+      `select count(*) from (select e.student_id from enrolment e
+         join teaching_class t on t.id = e.teaching_class_id
          join course c on c.id = t.course_id where e.round_id = '${round}'
          group by 1 having sum(c.credits) > 8) s`,
     )),
@@ -33,7 +35,8 @@ export async function faultsOf({ query, round }: Rush, confirmed: readonly Confi
       'students with two electives at the same time',
       `select count(*) from enrolment e join enrolment f on f.student_id = e.student_id and f.id > e.id
        join class_assignment a on a.teaching_class_id = e.teaching_class_id
-       join class_assignment b on b.teaching_class_id = f.teaching_class_id and b.timetable_id = a.timetable_id
+       join class_assignment b on b.teaching_class_id = f.teaching_class_id
+         and b.timetable_id = a.timetable_id
          and b.day_of_week = a.day_of_week and b.period_start = a.period_start
        where e.round_id = '${round}' and f.round_id = '${round}'`,
     )),

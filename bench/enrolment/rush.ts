@@ -31,8 +31,8 @@ const seatsPerStudent = 1.6;
 const thousandStudents = 2_000;
 
 /**
- * A semester with so many students and their timetables, and an open round with electives on evenings. Passwords
- * would take hours: sessions are stored, and tokens signed as the server does.
+ * A semester with so many students and their timetables, and an open round with electives on evenings.
+ * Passwords would take hours: sessions are stored, and tokens signed as the server does.
  */
 export async function makeRush(
   undo: AsyncDisposableStack,
