@@ -65,6 +65,7 @@ const sources = [
   'teaching_class_group',
   'enrolment',
   'meeting',
+  'further_teacher',
 ];
 
 /** A timetable of no semester, so that the problem has no locks: each timetable brings its own. */
