@@ -89,8 +89,8 @@ const rushSql = ({ count, courses, seats }: { count: number; courses: number; se
     select gen_random_uuid(), t.id, c.meeting_id, c.id, (select id from teacher limit 1),
       (select id from classroom limit 1), 1 + i % 7, 11, 12, array(select generate_series(1, 16)), c.series_id
     from rush_class c cross join (select id from timetable where status = 'PUBLISHED') t;
-  insert into enrolment_round (id, name, semester_id, mode, opens_at, closes_at, drop_until, credits_max, seed,
-      seed_digest)
+  insert into enrolment_round (id, name, semester_id, mode, opens_at, closes_at, drop_until, credits_max,
+      seed, seed_digest)
     select gen_random_uuid(), '通识选修', id, 'FIRST_COME', now(), now() + interval '1 day',
       now() + interval '1 day', 8, 'seed', 'digest' from semester where is_current;
   insert into round_teaching_class (id, round_id, teaching_class_id)

@@ -5,8 +5,8 @@ export const connectionsPerPersonMax = 20;
 
 /**
  * Counts connections by who holds them: at first by address, so that no single one uses up those of the
- * process. Behind one address there may be a whole campus, so a connection over which somebody has shown to be
- * signed in counts as that person's, up to a bound.
+ * process. Behind one address there may be a whole campus, so a connection over which somebody has shown to
+ * be signed in counts as that person's, up to a bound.
  */
 export class ConnectionCounts {
   readonly #open = new Map<string, number>();

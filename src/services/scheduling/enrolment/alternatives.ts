@@ -7,7 +7,7 @@ import { EnrolmentRefusal, shownTime } from './refusals.js';
 
 /** Alternatives that a refusal names: of the same course, and others. */
 const alternativesMax = { sameCourse: 5, others: 5 };
-/** Refusals of a process for which alternatives are looked for at once: where hundreds come, others name none. */
+/** Refusals for which a process looks for alternatives at once: where hundreds come, others name none. */
 const lookingMax = 8;
 
 let looking = 0;
