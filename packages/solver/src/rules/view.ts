@@ -1,4 +1,15 @@
-import type { Group, Meeting, Placement, Problem, Room, Teacher, TeachingClass, TimeSpan } from '../model.js';
+import { finished, type Pieces } from '../pieces.js';
+import {
+  furtherOf,
+  type Group,
+  type Meeting,
+  type Placement,
+  type Problem,
+  type Room,
+  type Teacher,
+  type TeachingClass,
+  type TimeSpan,
+} from '../model.js';
 
 /** A placement with everything it refers to. */
 export interface Placed {
@@ -7,7 +18,9 @@ export interface Placed {
   readonly time: TimeSpan;
   readonly placement: Placement;
   readonly room: Room | null;
+  /** The one who was chosen. */
   readonly teacher: Teacher | null;
+  readonly furtherTeachers: readonly Teacher[];
   readonly groups: readonly Group[];
 }
 
@@ -30,14 +43,21 @@ export interface View extends Timetables {
 }
 
 /** Resolves the references of the placements; an unknown id is an error of the caller, not a violation. */
-export function viewOf(problem: Problem, placements: readonly Placement[]): View {
+export const viewOf = (problem: Problem, placements: readonly Placement[]): View =>
+  finished(viewing(problem, placements));
+
+/** The same in pieces. */
+export function* viewing(problem: Problem, placements: readonly Placement[]): Pieces<View> {
   const placed = placedIn(problem, placements);
+  yield;
+  const timetables = timetablesOf(placed);
+  yield;
   const seen = new Set(placements.map(({ meeting }) => meeting));
   return {
     problem,
     placed,
     unplaced: problem.meetings.filter((meeting) => !seen.has(meeting.id)),
-    ...timetablesOf(placed),
+    ...timetables,
     roomsById: byId(problem.rooms),
   };
 }
@@ -46,7 +66,7 @@ export function viewOf(problem: Problem, placements: readonly Placement[]): View
 export function timetablesOf(placed: readonly Placed[]): Timetables {
   return {
     byRoom: collect(placed, (p) => (p.room ? [p.room] : [])),
-    byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher] : [])),
+    byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher, ...p.furtherTeachers] : p.furtherTeachers)),
     byGroup: collect(placed, (p) => p.groups),
     byTeachingClass: collect(placed, (p) => [p.teachingClass]),
   };
@@ -73,6 +93,7 @@ export function placedIn(problem: Problem, placements: readonly Placement[]): re
       placement,
       room: placement.room === null ? null : resolve(rooms, placement.room, 'room'),
       teacher: placement.teacher === null ? null : resolve(teachers, placement.teacher, 'teacher'),
+      furtherTeachers: furtherOf(meeting).map((id) => resolve(teachers, id, 'teacher')),
       groups: meeting.groups.map((id) => resolve(groups, id, 'group')),
     };
   });

@@ -12,7 +12,7 @@ import { overlapsOfStudents } from '../changes/student-overlaps.queries.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import { readAndJudge, type PlacementFault } from '../placement/judge.js';
 import { placementRules } from '../placement/rules.js';
-import { adviserOf, comparedInTurn } from './adviser.js';
+import { adviserOf } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './asked-meetings.js';
 
 declareRights({ whyNot: planners });
@@ -133,7 +133,7 @@ async function brokenRules(
   place: MeetingPlace,
 ): Promise<Objection[]> {
   const adviser = await adviserOf(ctx, em, timetable);
-  const compared = await comparedInTurn(adviser, new Map([[meeting, place]]));
+  const compared = await adviser.compare(new Map([[meeting, place]]));
   return (compared?.after.violations ?? [])
     .filter(({ rule, meetings }) => meetings.includes(meeting) && !toldElsewhere.has(rule))
     .map(({ rule, level, penalty, meetings, sentence }) =>

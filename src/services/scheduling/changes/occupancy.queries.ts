@@ -28,6 +28,8 @@ const wantedSql = `
       cross join lateral (
       select w.room as resource, 'ROOM' as kind
       union all select w.teacher, 'TEACHER'
+      union all select f.teacher_id, 'TEACHER' from further_teacher f
+        where f.meeting_id = m.id and f.teacher_id <> w.teacher
       union all select g.administrative_class_id, 'CLASS' from teaching_class_group g
         where g.teaching_class_id = m.teaching_class_id
       union all select m.teaching_class_id, 'CLASS' where not exists (

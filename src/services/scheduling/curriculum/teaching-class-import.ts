@@ -4,6 +4,7 @@ import { Course, CreditHourType } from '../../../entities/courses.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { Teacher } from '../../../entities/people.js';
 import { ClassroomType } from '../../../entities/places.js';
+import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import type { FieldProblem } from '../../../schema/errors.js';
@@ -62,8 +63,9 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
       const usual = course.theoryClassroomType;
       input.id = uuidv7();
       input.meetings = read.meetings.map((meeting, at): Values => {
-        const { teacher, periods, weeks, hours, room } = meeting;
+        const { teacher, further, periods, weeks, hours, room } = meeting;
         return {
+          id: uuidv7(),
           teachingClass: input.id,
           sequence: at + 1,
           periods,
@@ -71,6 +73,7 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
           teacher: teacher && names.teachers.get(teacher),
           creditHourType: hours && names.hours.get(hours),
           classroomType: room === undefined ? usual : room && names.rooms.get(room),
+          further: further.map(({ teacher: code, role }) => ({ teacher: names.teachers.get(code), role })),
         };
       });
       return [];
@@ -99,6 +102,10 @@ const meetingsPerInsert = 2_000;
 async function storeMeetings(em: EntityManager, inputs: readonly Values[]): Promise<void> {
   const meetings = inputs.flatMap((input) => input.meetings as Values[]);
   for (const slice of slices(meetings, meetingsPerInsert)) await insertRows(em, Meeting, slice);
+  const teachers = meetings.flatMap(({ id, further }) =>
+    (further as Values[]).map((each): Values => ({ meeting: id, ...each })),
+  );
+  for (const slice of slices(teachers, meetingsPerInsert)) await insertRows(em, FurtherTeacher, slice);
 }
 
 const withoutDepartment: FieldProblem = {

@@ -91,6 +91,7 @@ async function weeklyItems({ rows }: Context, assignment: PlacedAssignment): Pro
   if (!course || !building || !campus) return [];
   const item = {
     assignmentId: assignment.id,
+    meetingId: meeting.id,
     courseId: course.id,
     courseName: course.name,
     teacherId: teacher.id,
