@@ -9,7 +9,7 @@ import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
-import { KeptRows } from '../data/kept-rows.js';
+import { KeptRows } from '../data/kept/kept-rows.js';
 import { keptEntities } from '../entities/kept.js';
 import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';

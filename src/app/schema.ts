@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { boundArguments } from './argument-bounds.js';
-import { resolveRelations } from '../data/decorators.js';
+import { resolveRelations } from '../data/relations.js';
 import { inputFieldsOf, problemsOf, trimTexts } from '../data/inputs.js';
 import type { Class } from '../data/columns.js';
 import { resolvers } from '../resolvers/all.js';

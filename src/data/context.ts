@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../schema/texts.js';
 import type { Actor, Viewer } from './callers.js';
 import type { App } from './app.js';
-import type { KeptView } from './kept-rows.js';
+import type { KeptView } from './kept/kept-rows.js';
 import { Rows } from './rows.js';
 
 /** What a service needs to know about the call that it serves. Created for each request and each event. */

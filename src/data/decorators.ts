@@ -1,5 +1,5 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { isObjectType, Kind, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { Kind, type GraphQLResolveInfo } from 'graphql';
 import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
@@ -23,6 +23,7 @@ import {
   type Sorting,
   type StoredEntity,
 } from './columns.js';
+import { personalField, relation, type Relation, type Soon } from './relations.js';
 
 /**
  * The vocabulary in which entities are written. One decorator per property declares its database column, its
@@ -283,46 +284,6 @@ interface ReferenceOptions extends ColumnOptions {
   /** False where rows without it are never shown, so that its GraphQL field is not nullable. */
   isShownNullable?: boolean;
 }
-
-/** What is known, or will be. */
-export type Soon<T> = T | Promise<T>;
-
-/** What field resolvers need from the context: batched reads by key, and who may see personal fields. */
-export interface RelationReader {
-  /** The record that a visible row refers to. */
-  referenced(entity: Class, id: string): Soon<object | null>;
-  /** The records whose column refers to a row. */
-  referring(entity: Class, column: string, id: string): Soon<object[]>;
-  mayKnow(entity: Class, row: object): boolean;
-}
-type RelationContext = { rows: RelationReader };
-
-/** How a field of a row is found. */
-type Relation = (row: any, context: RelationContext, info: GraphQLResolveInfo) => unknown;
-
-/**
- * Resolves the field of a property by the relation itself: what is at hand is answered at once, while a
- * middleware would make a promise of it. `resolveRelations` puts it into the schema.
- */
-const relation = (resolve: Relation): PropertyDecorator =>
-  Extensions({ [relationKey]: resolve }) as PropertyDecorator;
-const relationKey = 'relation';
-
-/** Lets the fields of the schema that are relations be resolved by them. */
-export function resolveRelations(schema: GraphQLSchema): void {
-  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
-    for (const field of Object.values(type.getFields())) {
-      const resolve = field.extensions[relationKey] as Relation | undefined;
-      if (resolve) field.resolve = (row, _, context: RelationContext, info) => resolve(row, context, info);
-    }
-  }
-}
-
-/** Resolves a personal field to null for callers who may not see it. */
-const personalField =
-  (entity: Class, name: string): Relation =>
-  (row, { rows }) =>
-    rows.mayKnow(entity, row as object) ? row[name] : null;
 
 /** Whether only the id is selected, which the referring row already contains. */
 const selectsOnlyId = ({ fieldNodes }: GraphQLResolveInfo): boolean =>

@@ -18,6 +18,7 @@ import {
   ClassroomType,
   FurnitureType,
 } from './places.js';
+import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
 import { Semester } from './scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from './scheduling/teaching-classes.js';
@@ -28,5 +29,5 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass],
   ...[Teacher, TeacherType],
   ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
-  ...[Semester, TeachingClass, TeachingClassGroup, Meeting],
+  ...[Semester, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
 ];

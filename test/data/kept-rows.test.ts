@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { KeptRows, type KeptView } from '../../src/data/kept-rows.js';
+import { KeptRows, type KeptView } from '../../src/data/kept/kept-rows.js';
 import { entityInfo } from '../../src/data/columns.js';
 import { keptEntities } from '../../src/entities/kept.js';
 import { loggedTables } from '../../src/entities/logged.js';
@@ -144,7 +144,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  test('a change of a transaction that stays open is told once it is committed, and one that is undone never', async () => {
+  test('an open transaction is told once it is committed, and never if it is undone', async () => {
     const [[before]] = await told();
     await client.query('begin');
     await client.query(`update campus set name = 'open', version = version + 1 where id = $1`, [campus]);

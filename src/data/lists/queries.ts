@@ -12,7 +12,7 @@ export interface RowRange {
   readonly orderBy: OrderBy;
   readonly limit?: number;
   readonly offset?: number;
-  /** Whether connections prepare the statement; for reads of which the code has so many, and callers no say. */
+  /** Whether connections prepare it: where the code, and no caller, decides how many such reads there are. */
   readonly isPrepared?: boolean;
 }
 

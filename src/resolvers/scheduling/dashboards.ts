@@ -12,7 +12,7 @@ import {
 } from '../../entities/scheduling/dashboards.js';
 import { pageSizeMax } from '../../schema/pages.js';
 import { Id } from '../../schema/scalars.js';
-import type { Soon } from '../../data/decorators.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import * as dashboards from '../../services/scheduling/reports/dashboards.js';
 import {

@@ -6,7 +6,7 @@ import { PersonalTimetable, TimetableItem } from '../../entities/scheduling/pers
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { Id } from '../../schema/scalars.js';
-import type { Soon } from '../../data/decorators.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
 import {

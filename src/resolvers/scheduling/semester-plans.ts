@@ -6,7 +6,7 @@ import {
   SemesterPlan,
   SemesterPlanInput,
 } from '../../entities/scheduling/semester-plans.js';
-import type { Soon } from '../../data/decorators.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import { semesterPlans } from '../../services/scheduling/curriculum/plans/semester-plans.js';
 

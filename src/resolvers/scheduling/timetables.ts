@@ -15,7 +15,7 @@ import { Meeting } from '../../entities/scheduling/meetings.js';
 import { Timetable } from '../../entities/scheduling/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
-import type { Soon } from '../../data/decorators.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import {
   assignmentsOf,

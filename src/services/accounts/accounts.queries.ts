@@ -1,5 +1,5 @@
 import type { Viewer } from '../../data/callers.js';
-import type { Changes } from '../../data/kept-rows.js';
+import type { Changes } from '../../data/kept/kept-rows.js';
 import type { User } from '../../entities/accounts.js';
 import { type AccountState, RoleKey } from '../../schema/enums.js';
 import { type Json, preparedStatement, command, statement } from '../../data/statements.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../../data/callers.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
-import type { KeptView } from '../../data/kept-rows.js';
+import type { KeptView } from '../../data/kept/kept-rows.js';
 import { Rows } from '../../data/rows.js';
 import { departmentsWithDescendants, viewers } from './accounts.queries.js';
 

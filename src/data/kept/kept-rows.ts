@@ -1,5 +1,5 @@
-import { RecentMap } from '../schema/recent-map.js';
-import { entityInfo, linksOf, type Class } from './columns.js';
+import { RecentMap } from '../../schema/recent-map.js';
+import { entityInfo, linksOf, type Class } from '../columns.js';
 
 /**
  * Rows that are read much and written little, kept from one call to the next.
