@@ -32,12 +32,13 @@ export function* judging(view: View): Pieces<Verification> {
   for (const rule of RULES) {
     const setting = settingOf(problem, rule.id);
     if (setting.level === 'off') continue;
-    for (const { penalty, meetings, sentence, level = setting.level } of rule.judge(view)) {
+    for (const { penalty, meetings, owner, sentence, level = setting.level } of rule.judge(view)) {
       violations.push({
         rule: rule.id,
         level,
         penalty: level === 'soft' ? penalty * setting.weight : penalty,
         meetings,
+        owner,
         sentence,
       });
     }

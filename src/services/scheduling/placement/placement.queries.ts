@@ -61,6 +61,7 @@ export interface Link {
 
 /** A meeting that stands somewhere. */
 export interface HeldTime extends Span {
+  readonly meeting: string;
   readonly name: string;
   readonly weeks: readonly number[];
   /** Null where it is not known. */
@@ -158,9 +159,10 @@ export const factsOf = preparedStatement<
         and coalesce(course_id, teacher_id, classroom_id) = any($3::uuid[] || $4::uuid[] || $5::uuid[])
       group by 1) u) as unavailable,
     (select json_agg(held) from (
-      select y.resource as id, json_agg(json_build_object('day', a.day_of_week, 'first', a.period_start,
-        'last', a.period_end, 'weeks', a.weeks, 'name', k.name, 'room', json_build_object('name', r.name,
-          'building', b.name, 'campus', c.id, 'travelPeriods', c.travel_periods))) as meetings
+      select y.resource as id, json_agg(json_build_object('meeting', a.meeting_id,
+        'day', a.day_of_week, 'first', a.period_start, 'last', a.period_end, 'weeks', a.weeks, 'name', k.name,
+        'room', json_build_object('name', r.name, 'building', b.name, 'campus', c.id,
+          'travelPeriods', c.travel_periods))) as meetings
       from occupancy y
         join class_assignment a on a.timetable_id = y.timetable_id and a.meeting_id = y.meeting_id
         join teaching_class k on k.id = a.teaching_class_id join classroom r on r.id = a.classroom_id
