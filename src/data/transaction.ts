@@ -59,6 +59,8 @@ export function transaction<R>(
   change: (em: EntityManager) => Promise<R>,
   { isPrepared, locks, typed }: TransactionOptions = {},
 ): Promise<R> {
+  // What is kept is of the moment at which the call began.
+  ctx.rows.readAnew();
   const isPart = ctx.em.isInTransaction();
   const manner = { ...mannerOf(ctx), isPrepared: isPrepared && !isPart, locks };
   const attempt = (): Promise<R> =>
