@@ -101,6 +101,9 @@ export const beginAs = (isPrepared: boolean, locks?: FirstLocks) =>
     ${locks ? `, ${locks.text}` : ''}`,
   );
 
+/** Plans each prepared statement of the transaction once, whatever its values. */
+export const planForAnyValues = statement('set local plan_cache_mode to force_generic_plan');
+
 /** How long the transaction may wait for the process; '0' for ever. */
 export const allowIdle = (duration: '0' | 'default') =>
   statement(`set local idle_in_transaction_session_timeout to ${duration}`);

@@ -6,7 +6,7 @@ import { prepareAll } from '../database/prepared.js';
 import { innermost } from '../schema/loggable.js';
 import { wasEnded } from '../schema/outages.js';
 import { translateRefusals, type Typed } from './integrity.js';
-import { allowIdle, beginAs, nameAuthor, type FirstLocks } from './data.queries.js';
+import { allowIdle, beginAs, nameAuthor, planForAnyValues, type FirstLocks } from './data.queries.js';
 
 /** Who writes in a transaction, as the audit log records it. */
 interface Author {
@@ -135,6 +135,17 @@ const begin = (
   { isPrepared = false, lockSecondsMax = 0, locks }: Manner,
 ): Promise<unknown> =>
   beginAs(isPrepared, locks)(em, person, reason, task, `${lockSecondsMax}s`, ...(locks?.values ?? []));
+
+/**
+ * Reads with statements that each connection prepares: many short ones, of which planning takes longer than
+ * carrying them out. It holds a connection meanwhile.
+ */
+export const readPrepared = <R>(ctx: Context, read: (em: EntityManager) => Promise<R>): Promise<R> =>
+  ctx.em.fork().transactional(async (tx) => {
+    prepareAll(tx.getTransactionContext()!);
+    await planForAnyValues(tx);
+    return read(tx);
+  });
 
 /** Says whose account a caller who is not signed in has proved to own, such as by opening a link. */
 export async function nameCaller(em: EntityManager, ctx: Context, person: string): Promise<void> {
