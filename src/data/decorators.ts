@@ -95,7 +95,16 @@ function declareListIndexes(entity: Class, table: string): void {
 }
 
 /** Declares that the columns are unique together; texts are compared without case and surrounding blanks. */
-export function uniqueTogether(...names: string[]): ClassDecorator {
+export const uniqueTogether = (...names: string[]): ClassDecorator => togetherUnique(names);
+
+/** The same, where rows that lack the same value agree in it; `index` is the middle of the name of the index. */
+export const uniqueWithNulls = (index: string, ...names: string[]): ClassDecorator =>
+  togetherUnique(names, { index, nulls: ' nulls not distinct' });
+
+function togetherUnique(
+  names: string[],
+  { index, nulls = '' }: { index?: string; nulls?: string } = {},
+): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class & { name: string };
     const table = snakeCase(entity.name);
@@ -105,8 +114,8 @@ export function uniqueTogether(...names: string[]): ClassDecorator {
       const field = fieldOf(entity, name);
       return kind === 'text' ? `lower(btrim("${field}"))` : `"${field}"`;
     });
-    const indexName = `${table}_${names.map(snakeCase).join('_')}_unique`;
-    const expression = `create unique index "${indexName}" on "${table}" (${keys.join(', ')})`;
+    const indexName = `${table}_${index ?? names.map(snakeCase).join('_')}_unique`;
+    const expression = `create unique index "${indexName}" on "${table}" (${keys.join(', ')})${nulls}`;
     Index({ name: indexName, expression })(target as never);
   };
 }

@@ -2,6 +2,7 @@ import type { EnrolledStudent } from '../../../entities/scheduling/enrolments.js
 import type { TeachingClassPart } from '../../../entities/scheduling/teaching-classes.js';
 import type { WrittenMeeting } from './meeting-texts.js';
 import type { WholeGroup } from './partition.js';
+import { attendeeCount, attendeeName, attendeeOrder, attendees } from '../attendance/attendees.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
 const named = 'in (select jsonb_array_elements_text($1)::uuid)';
@@ -59,16 +60,15 @@ export const enrolledCounts = statement<{ id: string; count: number }, [ids: Jso
 export const partsOfClasses = statement<TeachingClassPart, [ids: Json<readonly string[]>]>(`
   select t.id, t.code, t.name, t.student_count as "studentCount", t.seats,
     ${enrolled} as "enrolledCount",
-    array(select a.name from teaching_class_group g join administrative_class a
-      on a.id = g.administrative_class_id where g.teaching_class_id = t.id order by a.code, a.id)
+    array(select ${attendeeName} from ${attendees} where g.teaching_class_id = t.id order by ${attendeeOrder})
       as "administrativeClassNames"
   from jsonb_array_elements_text($1) with ordinality as given(id, place)
     join teaching_class t on t.id = given.id::uuid order by given.place`);
 
+/** Whole classes and groups that attend, by the id of that. */
 export const attendingGroups = statement<WholeGroup, [teachingClass: string]>(`
-  select a.id, a.name, a.student_count as "studentCount"
-  from teaching_class_group g join administrative_class a on a.id = g.administrative_class_id
-  where g.teaching_class_id = $1 order by a.code, a.id`);
+  select g.id, ${attendeeName} as name, ${attendeeCount} as "studentCount"
+  from ${attendees} where g.teaching_class_id = $1 order by ${attendeeOrder}`);
 
 export const enrolmentsByGroup = statement<{ id: string }, [teachingClass: string]>(`
   select e.id from enrolment e join student s on s.id = e.student_id
@@ -88,13 +88,16 @@ const deleteRepeated = (table: string, attendee: string) =>
   statement<{ id: string }, [classes: Json<readonly string[]>]>(`
   delete from ${table} where id in (
     select x.id from (
-      select a.id, row_number() over (partition by a.${attendee} order by given.place) as copy
+      select a.id, row_number() over (partition by ${attendee} order by given.place) as copy
       from ${table} a join jsonb_array_elements_text($1) with ordinality as given(id, place)
         on given.id::uuid = a.teaching_class_id) x
     where x.copy > 1) returning id`);
 
-export const deleteRepeatedGroups = deleteRepeated('teaching_class_group', 'administrative_class_id');
-export const deleteRepeatedEnrolments = deleteRepeated('enrolment', 'student_id');
+export const deleteRepeatedGroups = deleteRepeated(
+  'teaching_class_group',
+  'a.administrative_class_id, a.class_group_id',
+);
+export const deleteRepeatedEnrolments = deleteRepeated('enrolment', 'a.student_id');
 
 /** The meetings of all teaching classes, by class and in order. */
 export const meetingsToWrite = statement<WrittenMeeting & { readonly teachingClass: string }>(`

@@ -1,6 +1,7 @@
 import { gapItemsMax } from '../../../entities/scheduling/readiness.js';
 import type { ReadinessKind } from '../../../schema/readiness.js';
 import { statement } from '../../../data/statements.js';
+import { attendees } from '../attendance/attendees.queries.js';
 import { offeredSql } from '../problem/snapshot.js';
 import { isOfRun, type RunValues } from '../problem/run-scope.js';
 import type { GapItem } from './gap-kinds.js';
@@ -53,10 +54,10 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
   NO_STUDENTS: teachingClasses('t.student_count = 0'),
   CLASS_OVERLOADED: `
       select a.id, a.name, max(l.periods)::int as needs, max(g.slots) as has, null as what
-      from (select k.administrative_class_id as id, w as week, sum(m.periods) as periods,
-          bool_or(m."isOurs") as "isOurs"
-        from held m join teaching_class_group k on k.teaching_class_id = m.class, unnest(m.weeks) w
-        group by 1, 2) l
+      from (select a.id, lane, w as week, sum(m.periods) as periods, bool_or(m."isOurs") as "isOurs"
+        from held m join ${attendees} on g.teaching_class_id = m.class,
+          unnest(coalesce(p.lanes, a.lanes)) lane, unnest(m.weeks) w
+        group by 1, 2, 3) l
         join administrative_class a on a.id = l.id, grid g
       where l.periods > g.slots and l."isOurs" group by a.id, a.name`,
   ROOMS_OVERLOADED: `
@@ -67,6 +68,23 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
         join seats s on s.type = l.type join classroom_type k on k.id = l.type, grid g
       where l.periods > s.rooms * g.slots and l."isOurs" group by k.id, k.name`,
   TEACHER_OVERLOADED: null,
+  STUDENTS_WITHOUT_GROUP: `
+      select p.id, a.name, count(s.id)::int as needs, null::int as has, p.name as what
+      from class_partition p join administrative_class a on a.id = p.administrative_class_id
+        left join student s on s.administrative_class_id = a.id and not s.is_graduated and not exists (
+          select from class_group_member i where i.partition_id = p.id and i.student_id = s.id)
+      where exists (select from class_group g join teaching_class_group k on k.class_group_id = g.id
+        join ours t on t.id = k.teaching_class_id where g.partition_id = p.id)
+      group by p.id, a.name
+      having count(s.id) > 0`,
+  EMPTY_GROUP: `
+      select g.id, a.name || '（' || g.name || '）' as name, null::int as needs, null::int as has,
+        p.name as what
+      from class_group g join class_partition p on p.id = g.partition_id
+        join administrative_class a on a.id = p.administrative_class_id
+      where exists (select from teaching_class_group k join ours t on t.id = k.teaching_class_id
+          where k.class_group_id = g.id)
+        and not exists (select from class_group_member i where i.class_group_id = g.id)`,
   CLASS_WITHOUT_COURSES: `
       select a.id, a.name, a.student_count as needs, null::int as has, null as what
       from administrative_class a join grade e on e.id = a.grade_id, grid g

@@ -9,6 +9,7 @@ import type {
   TeacherLoad,
 } from '../../../entities/scheduling/dashboards.js';
 import { offeredSql } from '../problem/snapshot.js';
+import { attends } from '../attendance/attendees.queries.js';
 import { type SeenDepartments, statement } from '../../../data/statements.js';
 
 /**
@@ -26,8 +27,7 @@ const placedMeetings = `(select h.* from ${heldMeetings} h where h.day_of_week i
 /** The enabled teaching classes that a student attends. */
 const attendedClasses = (student: string): string => `
   select t.id from teaching_class t where t.is_enabled and (
-    exists (select from teaching_class_group g
-      join student s on s.administrative_class_id = g.administrative_class_id
+    exists (select from teaching_class_group g join student s on ${attends('g', 's')}
       where g.teaching_class_id = t.id and s.id = ${student})
     or exists (select from enrolment e where e.teaching_class_id = t.id and e.student_id = ${student}))`;
 
