@@ -244,8 +244,7 @@ test('within services, outside of the assistant, a name stands for one file', ()
 });
 
 /** Folders whose statements still lie among rules. */
-const WITH_STATEMENTS =
-  /^src\/services\/(?:assistant|scheduling\/(?:placement|changes|series|advice|conflicts|problem))\//;
+const WITH_STATEMENTS = /^src\/services\/(?:assistant|scheduling\/(?:series|advice|conflicts|problem))\//;
 /** How statements and their parts begin, and what only they have. */
 const STATEMENT = new RegExp(
   [

@@ -13,7 +13,7 @@ import { openRuntime } from '../../src/app/runtime.js';
 import { TaskStatus } from '../../src/schema/enums.js';
 import type { App } from '../../src/data/app.js';
 import { systemContext } from '../../src/data/context.js';
-import { tasks } from '../../src/services/scheduling/runs/tasks.js';
+import { taskLists, tasks } from '../../src/services/scheduling/runs/tasks.js';
 import { publishing } from '../../src/services/scheduling/drafts/publishing.js';
 
 /** Seconds that the timetable is searched: what is measured is how it is read, not how good it is. */
@@ -80,7 +80,7 @@ async function populate(app: App): Promise<DemoAccount[]> {
 /** The timetable that a task makes. */
 async function resultOf(app: App, id: string): Promise<string> {
   for await (const _ of tasks.follow(systemContext(app, 'bench'), id)) {
-    const { status, timetable, failureEn } = await tasks.one(systemContext(app, 'bench'), id);
+    const { status, timetable, failureEn } = await taskLists.one(systemContext(app, 'bench'), id);
     if (status === TaskStatus.COMPLETED && timetable) return timetable;
     if (status === TaskStatus.FAILED) throw new Error(`The scheduling task failed: ${failureEn}.`);
   }

@@ -15,6 +15,7 @@ import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
 import { countObjects } from '../transport/graphql/counted-fields.js';
 import { errors } from '../schema/errors.js';
+import { resolveNodes } from '../schema/node.js';
 import { operationSentences } from './operation-sentences.js';
 import { noPubSub } from './pubsub.js';
 import { Instant } from '../schema/scalars.js';
@@ -35,6 +36,7 @@ export function buildProductSchema(): GraphQLSchema {
       if (problems.length > 0) throw errors.invalidInput(problems);
     },
   });
+  resolveNodes(schema);
   countObjects(schema);
   boundArguments(schema);
   guardRoots(schema);

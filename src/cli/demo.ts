@@ -13,7 +13,7 @@ import { Strategy, TaskStatus } from '../schema/enums.js';
 import { startServer, type Server } from '../app/server.js';
 import type { App } from '../data/app.js';
 import { systemContext } from '../data/context.js';
-import { tasks } from '../services/scheduling/runs/tasks.js';
+import { taskLists, tasks } from '../services/scheduling/runs/tasks.js';
 import { publishing } from '../services/scheduling/drafts/publishing.js';
 import { improvablePercent } from '@class-scheduling/solver';
 import { stopInTime, untilEnd } from './serve.js';
@@ -76,7 +76,7 @@ async function schedule(app: App, semester: string): Promise<void> {
   });
   const bar = progressBar('Timetable ');
   for await (const _ of tasks.follow(systemContext(app, 'demo'), started.id)) {
-    const task = await tasks.one(systemContext(app, 'demo'), started.id);
+    const task = await taskLists.one(systemContext(app, 'demo'), started.id);
     bar.update(Number(task.progress), {
       status:
         `${task.placedCount ?? 0} placed, ${task.unplacedCount ?? '…'} open, soft cost ` +

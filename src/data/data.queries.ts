@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { command, statement } from './statements.js';
+import { command, prepared, statement } from './statements.js';
 
 /** Person, key and response key. */
 export type Place = readonly [string, string, string];
@@ -46,6 +46,17 @@ export const freshness = statement<Freshness, [before: string | null, tables: re
   select pg_current_snapshot()::text as seen, $1::text is null or exists (
   select from audit_log where transaction >= pg_snapshot_xmin($1::pg_snapshot)
     and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`);
+
+/** Which of the tables holds the record with the id; null where none does. */
+export async function tableOf(
+  em: EntityManager,
+  tables: readonly string[],
+  id: string,
+): Promise<string | null> {
+  const each = tables.map((table) => `select '${table}' as "table" from "${table}" where id = $1`);
+  const [found] = await em.execute<{ table: string }[]>(prepared(each.join(' union all ')), [id]);
+  return found?.table ?? null;
+}
 
 /** Waits for the advisory lock of a key, an arbitrary constant, and holds it until the transaction ends. */
 export const lockKey = command<[key: number]>('select pg_advisory_xact_lock($1)');

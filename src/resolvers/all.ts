@@ -4,6 +4,7 @@ import * as courses from './courses.js';
 import * as importTasks from './imports/tasks.js';
 import { importResolvers } from './imports/factory.js';
 import * as messages from './messages.js';
+import * as node from './node.js';
 import * as organisation from './organisation.js';
 import * as people from './people.js';
 import * as places from './places.js';
@@ -35,6 +36,7 @@ export const resolvers = [
   courses,
   importTasks,
   messages,
+  node,
   organisation,
   people,
   places,

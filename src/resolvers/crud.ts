@@ -4,6 +4,7 @@ import { entityInfo, type EntityClass, type StoredEntity } from '../data/columns
 import { patchOf } from '../data/inputs.js';
 import { filterOf, orderOf, type FilterValues, type Order } from '../data/lists/lists.js';
 import { ConnectionArgs, connectionOf, type Connection } from '../schema/connections.js';
+import { implementNode } from '../schema/node.js';
 import { Id } from '../schema/scalars.js';
 import { keywordMax, PageArgs, pageOf, type Page } from '../schema/pages.js';
 import type { Row } from '../schema/rows.js';
@@ -41,6 +42,9 @@ export const dryRun = Arg('isDryRun', () => Boolean, {
   description: 'Stores nothing: tells what would be, or what stands in its way.',
 });
 
+/** By table, what reads one record of a type that is a node. */
+export const nodeSources = new Map<string, CrudService<any, any>>();
+
 /**
  * The resolver of a resource: the standard operations for which its service declares rights. An operation
  * that differs is omitted here and written in full by a subclass.
@@ -52,7 +56,7 @@ export function crudResolver<T extends StoredEntity, I extends object>(
   const entity = service.entity as unknown as ClassType<T>;
   const shown = shownAs?.type ?? entity;
   const show = shownAs?.from ?? ((row: Row<T>): object => row);
-  const { noun } = entityInfo(service.entity as EntityClass);
+  const { noun, table } = entityInfo(service.entity as EntityClass);
   const { operations, filters } = service;
   const input = service.input as ClassType<I> | undefined;
   // Created eagerly, because TypeGraphQL asks for return types only after it has collected all types.
@@ -147,6 +151,10 @@ export function crudResolver<T extends StoredEntity, I extends object>(
     Query(() => shown, { name: operations.one, description: `One ${noun.en}. 单个${noun.zh}。` }),
     id,
   );
+  if (service.verbs.includes('one') && shown === entity) {
+    implementNode(entity);
+    nodeSources.set(table, service);
+  }
   declare(
     'page',
     Query(() => pageType!, {

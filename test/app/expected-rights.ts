@@ -64,11 +64,8 @@ const nouns: Readonly<Record<string, string>> = {
 const others: readonly (readonly [callers: string, operations: string])[] = [
   ['-', 'initialisation initialise site'],
   ['-', 'confirmEmail refreshTokens register requestPasswordReset resetPassword signIn'],
-  [
-    '*',
-    'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me signOut updateProfile',
-  ],
-  ['*', 'bellSchedule assistantChat renameConversation sendToAssistant'],
+  ['*', 'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me node signOut'],
+  ['*', 'bellSchedule assistantChat renameConversation sendToAssistant updateProfile'],
   ['PA', 'applyChangePlan'],
   ['T', 'applyForTeacherQualification myTeacherPreferences teacherDashboard'],
   ['S', 'studentDashboard'],

@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isInputObjectType, type GraphQLInputType } from 'graphql';
+import { getNamedType, isEnumType, isInputObjectType, isObjectType, type GraphQLInputType } from 'graphql';
 import { DepartmentGrant, InitialPasswordExport, User } from '../../src/entities/accounts.js';
 import { AssistantEvent, ChangePlan, Conversation } from '../../src/entities/assistant.js';
 import { everybody, nobody } from '../../src/data/callers.js';
@@ -397,6 +397,11 @@ function wordsOf(
   return [name, ...Object.values(named.getFields()).flatMap((field) => wordsOf(field, known))];
 }
 
+const isNode = ({ name }: Class): boolean => {
+  const type = schema.getType(name);
+  return isObjectType(type) && type.getInterfaces().some((each) => each.name === 'Node');
+};
+
 const cells = kinds.flatMap((kind) => readers.map((reader) => [kind.entity.name, reader, kind] as const));
 
 test.each(cells)('which rows of %s are there for %s (requirement 39)', async (_, reader, kind) => {
@@ -413,6 +418,9 @@ test.each(cells)('which rows of %s are there for %s (requirement 39)', async (_,
       const document = `query ($id: ID!) { ${one}(id: $id) { ${selection} } }`;
       const expected = !ought(one, reader) ? 'FORBIDDEN' : sees[reader].includes(side) ? side : 'NOT_FOUND';
       expect(await outcome(reader, document, { id: ids[side] }, entity)).toBe(expected);
+      if (!isNode(entity)) continue;
+      const node = 'query ($id: ID!) { node(id: $id) { __typename id } }';
+      expect(await outcome(reader, node, { id: ids[side] }, entity)).toBe(expected === side ? side : '');
     }
   }
   for (const [operation, document, seen] of [

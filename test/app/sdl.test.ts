@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isEnumType, isInputObjectType, isObjectType, isSpecifiedScalarType } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  isSpecifiedScalarType,
+  type GraphQLInterfaceType,
+} from 'graphql';
 import { projectRoot } from '../../src/database/project-root.js';
 import { operationSentences } from '../../src/app/operation-sentences.js';
 import { buildProductSchema, nounOf } from '../../src/app/schema.js';
@@ -143,4 +150,28 @@ test('every operation says in both languages what it does, and stands beside tho
   expect(
     Object.keys(operationSentences).filter((name) => !roots.some((root) => root!.getFields()[name])),
   ).toEqual([]);
+});
+
+test('what an operation reads by its identifier is a node, and every node has such an operation', () => {
+  const fields = schema.getQueryType()!.getFields();
+  const readOf = (name: string): string => name[0].toLowerCase() + name.slice(1);
+  const byIdentifier = Object.values(fields).flatMap(({ name, type, args }) => {
+    const { name: told } = getNamedType(type);
+    return told !== 'Node' && args.length === 1 && args[0].name === 'id' && readOf(told) === name
+      ? [told]
+      : [];
+  });
+  const nodes = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType);
+  const names = nodes.map(({ name }) => name);
+  // A report of a task is no record of its own.
+  expect(byIdentifier.filter((name) => !names.includes(name))).toEqual(['SchedulingReport']);
+  expect(names.filter((name) => !fields[readOf(name)])).toEqual([]);
+});
+
+test('every list with numbered pages has a connection, but for one that repeats another list', () => {
+  const fields = schema.getQueryType()!.getFields();
+  const numbered = Object.values(fields).filter(({ args }) => args.some(({ name }) => name === 'page'));
+  expect(numbered.length).toBeGreaterThan(20);
+  const without = numbered.filter(({ name }) => !fields[`${name}Connection`]);
+  expect(without.map(({ name }) => name)).toEqual(['myTeacherPreferences']);
 });

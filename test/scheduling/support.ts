@@ -11,7 +11,7 @@ import type { Row } from '../../src/schema/rows.js';
 import type { App } from '../../src/data/app.js';
 import { systemContext, type Context } from '../../src/data/context.js';
 import { importCtt, type ImportedInstance } from '../../src/services/scheduling/timetable/ctt-import.js';
-import { tasks } from '../../src/services/scheduling/runs/tasks.js';
+import { taskLists } from '../../src/services/scheduling/runs/tasks.js';
 import { hasEnded } from '../../src/data/tasks/task.queries.js';
 import { solveInThreads } from '@class-scheduling/solver';
 import { createTestDatabase } from '../support/database.js';
@@ -104,7 +104,7 @@ export async function taskWhen(
   let last: Row<SchedulingTask> | undefined;
   try {
     for await (const _ of events) {
-      last = await tasks.one(systemContext(app, 'test'), id);
+      last = await taskLists.one(systemContext(app, 'test'), id);
       if (holds(last)) return last;
     }
   } finally {

@@ -5,7 +5,6 @@ import {
   FieldResolver,
   Int,
   Mutation,
-  Query,
   Resolver,
   Root,
   Subscription,
@@ -49,14 +48,6 @@ export class SchedulingTaskResolver extends taskResolver(
   taskLists,
   'Why the task failed, or its result was not stored, and what helps',
 ) {
-  @Query(() => SchedulingTask, { description: 'One scheduling task.' })
-  schedulingTask(
-    @Ctx() ctx: Context,
-    @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
-  ): Promise<Row<SchedulingTask>> {
-    return tasks.one(ctx, id);
-  }
-
   @Mutation(() => SchedulingTask, { description: 'Starts the solver on the timetable of a semester.' })
   startScheduling(
     @Ctx() ctx: Context,
@@ -115,7 +106,7 @@ export class SchedulingTaskResolver extends taskResolver(
     @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
     @Root() event: TaskEvent,
   ): Promise<Row<SchedulingTask>> {
-    return taskAfter(event, () => tasks.one(ctx, id));
+    return taskAfter(event, () => taskLists.one(ctx, id));
   }
 
   @FieldResolver(() => Int, {

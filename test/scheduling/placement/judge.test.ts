@@ -1,11 +1,11 @@
 // The judgement of places on facts that are made up: how far it goes, what it takes, and whom it tells what.
 import type {
-  HeldTime,
   MeetingPlace,
   Surroundings,
   TeacherFacts,
   WantedPlace,
 } from '../../../src/services/scheduling/placement/facts.js';
+import type { HeldTime } from '../../../src/services/scheduling/placement/placement.queries.js';
 import { judgePlaces } from '../../../src/services/scheduling/placement/judge.js';
 import { turnsOf } from '../../support/turns.js';
 

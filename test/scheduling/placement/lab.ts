@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transaction } from '../../../src/data/transaction.js';
 import { adviserOf } from '../../../src/services/scheduling/advice/adviser.js';
 import { judgeStates, storeChange } from '../../../src/services/scheduling/changes/change.js';
-import { readMeetings } from '../../../src/services/scheduling/changes/states.js';
+import { readMeetings } from '../../../src/services/scheduling/changes/states.queries.js';
 import { ChangeKind } from '../../../src/schema/timetables.js';
 import type { Context } from '../../../src/data/context.js';
 import { talk } from '../../assistant/talk.js';

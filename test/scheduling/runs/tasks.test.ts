@@ -7,7 +7,7 @@ import { Strategy } from '../../../src/schema/enums.js';
 import { TimetableStatus } from '../../../src/schema/timetables.js';
 import { importCtt } from '../../../src/services/scheduling/timetable/ctt-import.js';
 import { semesters } from '../../../src/services/scheduling/semester/semesters.js';
-import { tasks } from '../../../src/services/scheduling/runs/tasks.js';
+import { taskLists, tasks } from '../../../src/services/scheduling/runs/tasks.js';
 import type { Judge } from '../../../src/services/scheduling/runs/results.js';
 import { judgeInThread, solveInThreads, type SolveHandle, type SolveOptions } from '@class-scheduling/solver';
 import {
@@ -96,7 +96,7 @@ test(
     // A task that searches next to nothing judges and stores its result too, which takes two thirds of a
     // second.
     expect(cancellingMs / wholeMs).toBeLessThan(3);
-    const task = await tasks.one(installation.context(), id);
+    const task = await taskLists.one(installation.context(), id);
     expect(task).toMatchObject({ status: 'CANCELLED', failureEn: null });
     const timetable = task.timetable as string;
     const { rows } = installation.context();
@@ -117,7 +117,7 @@ test('a task that waits is cancelled at once and leaves no timetable', async () 
   await startedWorker(limitedInMoves);
   // A task that was queued after it is done, so its turn has passed.
   await endedTask(installation.app, (await startTask()).taskId, 20);
-  expect(await tasks.one(installation.context(), taskId)).toMatchObject({ status: 'CANCELLED' });
+  expect(await taskLists.one(installation.context(), taskId)).toMatchObject({ status: 'CANCELLED' });
   await expect(tasks.cancel(installation.context(), taskId)).rejects.toMatchObject({
     code: 'OPERATION_INVALID',
     message: 'The task has ended already: it is CANCELLED.',
@@ -326,7 +326,7 @@ test('reports of progress are numbered, rise and come at most twice a second', a
   const { taskId } = await startTask({ timeLimitSeconds: 4 });
   const seen: { sequence: number; progress: number; atMs: number }[] = [];
   for await (const _ of tasks.follow(installation.context(), taskId)) {
-    const { sequence, progress, status } = await tasks.one(installation.context(), taskId);
+    const { sequence, progress, status } = await taskLists.one(installation.context(), taskId);
     seen.push({ sequence, progress: Number(progress), atMs: performance.now() });
     if (status === 'COMPLETED') break;
   }

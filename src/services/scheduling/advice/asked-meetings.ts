@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { readMeetings, type MeetingFacts, type MeetingState } from '../changes/states.js';
+import type { MeetingFacts, MeetingState } from '../changes/states.js';
+import { readMeetings } from '../changes/states.queries.js';
 import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } from '../changes/timetable.js';
 
 /** A meeting of a timetable that somebody asks about. */

@@ -14,8 +14,9 @@ import {
   type Problem,
   type TimeSpan,
 } from '@class-scheduling/solver';
-import { clashingOf } from '../changes/occupancy.js';
-import { isSamePlace, readStates, type StateChange } from '../changes/states.js';
+import { clashingOf } from '../changes/clashes.js';
+import { isSamePlace, type StateChange } from '../changes/states.js';
+import { readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { range } from '../semester/calendar.js';
 import { placesOf } from '../problem/solver-places.js';

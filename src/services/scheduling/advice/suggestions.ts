@@ -4,8 +4,9 @@ import { actsFor, authorize, declareRights, planners } from '../../../data/acces
 import type { Context } from '../../../data/context.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import { refuseForeign } from '../changes/change.js';
-import { clashingOf } from '../changes/occupancy.js';
-import { readStates, type MeetingState, type StateChange } from '../changes/states.js';
+import { clashingOf } from '../changes/clashes.js';
+import type { MeetingState, StateChange } from '../changes/states.js';
+import { readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, type Adviser } from './adviser.js';

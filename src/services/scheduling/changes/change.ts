@@ -15,18 +15,20 @@ import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import type { Act } from '../placement/acts.js';
 import { readAndJudge } from '../placement/judge.js';
-import { clashError, judgedClashes, type Clash, type JudgedClashes } from './clashes.js';
-import { settleConflicts, type ConflictHistory } from './conflict-records.js';
+import { dropUndone, settleMadeClasses, storeSeries } from './changes.queries.js';
+import { clashError, judgedClashes, overlapsAfter, type Clash, type JudgedClashes } from './clashes.js';
+import { settleConflicts } from './conflict-records.js';
+import type { ConflictHistory } from './conflict-records.queries.js';
 import { judgeByConstraint } from './constraint.js';
 import { statesAfter, type ItemRequest } from './items.js';
-import { isNew, overlapsAfter, type Overlap } from './occupancy.js';
+import { byMeetings, isNew, type Overlap } from './occupancy.js';
 import { inLine } from './line.js';
-import { settleMadeClasses } from './made-classes.js';
 import { lacksReason, refuseUnexplained, unexplained } from './reasons.js';
 import { numberChange, recordChange } from './record.js';
-import { storeSeries, withSeries } from './changed-series.js';
-import { byMeetings, overlapsOfStudents } from './student-overlaps.js';
-import { isSameState, readMeetings, wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
+import { withSeries } from './changed-series.js';
+import { overlapsOfStudents } from './student-overlaps.queries.js';
+import { isSameState, wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
+import { readMeetings } from './states.queries.js';
 import { writeStates } from './writing.js';
 import {
   actIn,
@@ -130,7 +132,7 @@ export async function applyTo(
     note: request.note,
     ...judged,
   });
-  if (stored.hasUndone) await dropUndone(ctx, em, timetable.id);
+  if (stored.hasUndone) await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
   return outcomeOf({ ...timetable, number: stored.number }, judged, stored.id);
 }
 
@@ -297,14 +299,6 @@ function outcomeOf(
   const isApplicable = problems.length === 0 && clashes.length === 0;
   return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings, warnedRules };
 }
-
-/** A new change of a person empties what that person could make again. */
-export const dropUndone = (ctx: Context, em: EntityManager, timetable: string): Promise<unknown> =>
-  em.execute(
-    `update change set state = 'DROPPED' where timetable_id = $1 and state = 'UNDONE'
-       and person_id is not distinct from $2`,
-    [timetable, ctx.viewer?.userId ?? null],
-  );
 
 /** Makes this call read anew what a change may have touched. */
 export function forgetTimetables(ctx: Context): void {

@@ -1,18 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
 import { groupBy } from '../../../data/loaders.js';
-import { readFacts, readOthers, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
-
-/** What a new series is of. */
-export interface NewSeries {
-  readonly id: string;
-  readonly teachingClass: string;
-  readonly creditHourType: string | null;
-  /** The series that it was part of, whose further fields it takes over. */
-  readonly origin: string | null;
-  /** How important it is; larger is more important. That of the origin, else 5, where it is left out. */
-  readonly priority?: number;
-}
+import type { NewSeries } from './changes.queries.js';
+import type { MeetingFacts, MeetingState, StateChange } from './states.js';
+import { readFacts, readOthers } from './states.queries.js';
 
 /** Who stands where together: the key by which the meetings of one series agree. */
 const standOf = ({ place }: MeetingState): string => (place ? `${place.teacher} ${place.room}` : '');
@@ -113,24 +104,4 @@ async function sequencesOf(
 ): Promise<ReadonlyMap<string, MeetingFacts>> {
   const unknown = meetings.filter((meeting) => !known.has(meeting));
   return unknown.length ? new Map([...known, ...(await readFacts(em, unknown))]) : known;
-}
-
-/**
- * Stores new series; a part takes over the further fields of the series that it was part of. One whose
- * meetings name no credit-hour type has that of theory, which clients choose first too.
- */
-export async function storeSeries(em: EntityManager, made: readonly NewSeries[]): Promise<void> {
-  if (made.length === 0) return;
-  await em.execute(
-    `insert into series (id, teaching_class_id, credit_hour_type_id, teaching_hours, scheduled_hours,
-       total_hours, priority, course_ownership, teaching_campus_id, consecutive_periods)
-     select n.id, n."teachingClass", coalesce(n."creditHourType", (
-         select id from credit_hour_type order by name like '%理论%' desc, created_at, id limit 1)),
-       coalesce(o.teaching_hours, 0), o.scheduled_hours, o.total_hours, coalesce(o.priority, n.priority, 5),
-       o.course_ownership, o.teaching_campus_id, coalesce(o.consecutive_periods, 2)
-     from jsonb_to_recordset($1) as n (id uuid, "teachingClass" uuid, "creditHourType" uuid, origin uuid,
-       priority int)
-     left join series o on o.id = n.origin`,
-    [JSON.stringify(made)],
-  );
 }

@@ -6,7 +6,11 @@ import { groupBy } from '../../../data/loaders.js';
 import { dayNames, dayNamesEn, ranges } from '../semester/calendar.js';
 import type { PlacementTerms } from '../placement/acts.js';
 import { clashRule, isRefused } from '../placement/rules.js';
+import { json } from '../../../data/statements.js';
+import { namesOf } from './changes.queries.js';
 import { isNew, timesOf, type Overlap } from './occupancy.js';
+import { overlapsWith } from './occupancy.queries.js';
+import type { StateChange } from './states.js';
 
 /**
  * Two meetings that need one thing at the same time, both sides and the thing by name; twice the same one
@@ -64,15 +68,7 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
   if (overlaps.length === 0) return [];
   const meetings = [...new Set(overlaps.flatMap(({ first, second }) => [first, second]))];
   const resources = [...new Set(overlaps.map(({ resource }) => resource))];
-  const names = await em.execute<{ id: string; name: string; teachingClass: string | null }[]>(
-    `select m.id, t.name, t.id as "teachingClass" from meeting m
-       join teaching_class t on t.id = m.teaching_class_id where m.id = any($1)
-     union all select id, name, null from classroom where id = any($2)
-     union all select id, name, null from teacher where id = any($2)
-     union all select id, name, null from administrative_class where id = any($2)
-     union all select id, name, null from teaching_class where id = any($2)`,
-    [meetings, resources],
-  );
+  const names = await namesOf(em, meetings, resources);
   const known = new Map(names.map((row) => [row.id, row]));
   const sideOf = (meeting: string): ClashSide => {
     const { name, teachingClass } = known.get(meeting)!;
@@ -100,6 +96,41 @@ export async function namedClashes(em: EntityManager, overlaps: readonly Overlap
     };
     return { kind, resource, resourceName, first, second, times, text };
   });
+}
+
+/**
+ * Every overlap in which a changed meeting would take part, read in one statement before anything is stored.
+ * @param max greatest number that is read; all where it is left out
+ */
+export const overlapsAfter = (
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  max: number | null = null,
+): Promise<Overlap[]> => overlapsAfterEach(em, timetable, [changes], max);
+
+/** The overlaps after each of several changes, of which one may be carried out; `at` says after which. */
+async function overlapsAfterEach(
+  em: EntityManager,
+  timetable: string,
+  alternatives: readonly (readonly StateChange[])[],
+  max: number | null = null,
+): Promise<(Overlap & { readonly at: number })[]> {
+  const moved = alternatives.flatMap((changes, at) =>
+    changes.map(({ meeting, after }) => ({ at, meeting, ...after?.place })),
+  );
+  return moved.some((each) => 'day' in each) ? overlapsWith(em, timetable, json(moved), max) : [];
+}
+
+/** The alternatives that nobody is offered, because of what overlaps then. */
+export async function clashingOf(
+  em: EntityManager,
+  timetable: string,
+  alternatives: readonly (readonly StateChange[])[],
+): Promise<ReadonlySet<number>> {
+  const overlaps = await overlapsAfterEach(em, timetable, alternatives);
+  const refused = overlaps.filter((each) => isNew(each) && isRefused(clashRule(each), { act: 'propose' }));
+  return new Set(refused.map(({ at }) => at));
 }
 
 /** What an act makes of what overlaps anew. */

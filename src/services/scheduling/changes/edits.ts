@@ -5,7 +5,8 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { applyChange, checkChange, type ChangeOutcome, type ChangeRequest } from './change.js';
 import type { ItemRequest } from './items.js';
-import { readFacts, type MeetingFacts, type MeetingPlace } from './states.js';
+import type { MeetingFacts, MeetingPlace } from './states.js';
+import { readFacts } from './states.queries.js';
 import { invalid } from './timetable.js';
 import { redoChange, undoChange, type ReversalTerms } from './undo.js';
 

@@ -8,6 +8,7 @@ import { CrudService } from '../../../data/crud.js';
 import { firstAfter, followInOrder, type OrderedEvent } from '../../../data/in-order.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { readOne } from '../../../data/lists/reading.js';
+import { itemsOfChanges } from './changes.queries.js';
 import { changesTopic } from './record.js';
 import type { StateChange } from './states.js';
 
@@ -32,11 +33,7 @@ const tooManyItems = (): DomainError =>
 /** What a change does to each meeting, for whoever sees the change. */
 export function itemsOf(ctx: Context, change: string): Promise<StateChange[]> {
   const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, StateChange[]>> => {
-    const rows = await ctx.em.execute<(StateChange & { change: string })[]>(
-      `select change_id as change, meeting_id as meeting, before, after from change_item
-       where change_id = any($1) order by meeting_id limit $2`,
-      [ids, itemsReadMax + 1],
-    );
+    const rows = await itemsOfChanges(ctx.em, ids, itemsReadMax + 1);
     if (rows.length > itemsReadMax) throw tooManyItems();
     return groupBy(rows, (row) => row.change);
   };

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TimetableStatus } from '../../../schema/timetables.js';
 import type { App } from '../../../data/app.js';
-import { clashError, judgedClashes } from './clashes.js';
+import { lockSemestersOf, lockTimetablesOf, placedMeetings, type LiveTimetable } from './changes.queries.js';
+import { clashError, judgedClashes, overlapsAfter } from './clashes.js';
 import { settleConflicts } from './conflict-records.js';
 import { judgeByConstraint } from './constraint.js';
-import { isNew, occupy, overlapsAfter, type Overlap } from './occupancy.js';
-import { readStates, type StateChange } from './states.js';
-import { byMeetings, overlapsOfStudents } from './student-overlaps.js';
+import { byMeetings, isNew, type Overlap } from './occupancy.js';
+import { occupy } from './occupancy.queries.js';
+import type { StateChange } from './states.js';
+import { readStates } from './states.queries.js';
+import { overlapsOfStudents } from './student-overlaps.queries.js';
 
 /** In whose name attendance changes, and why although meetings overlap then. */
 export interface AttendanceTerms {
@@ -29,23 +31,9 @@ export async function settleTimetables(
   terms: AttendanceTerms,
 ): Promise<void> {
   // Whoever makes a draft at the same time, or places a meeting where none was yet, is waited for, and seen.
-  await em.execute(
-    `select from semester where id in (select semester_id from teaching_class where id = any($1))
-     order by id for share`,
-    [teachingClasses],
-  );
-  const timetables = await em.execute<LiveTimetable[]>(
-    `select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and semester_id in (
-       select semester_id from teaching_class where id = any($1))
-     order by id for update`,
-    [teachingClasses],
-  );
-  for (const timetable of timetables) {
-    const rows = await em.execute<{ meeting: string }[]>(
-      `select meeting_id as meeting from class_assignment
-       where timetable_id = $1 and teaching_class_id = any($2) and day_of_week is not null`,
-      [timetable.id, teachingClasses],
-    );
+  await lockSemestersOf(em, teachingClasses);
+  for (const timetable of await lockTimetablesOf(em, teachingClasses)) {
+    const rows = await placedMeetings(em, timetable.id, teachingClasses);
     if (rows.length === 0) continue;
     const meetings = rows.map(({ meeting }) => meeting);
     const ofStudents = async (changes: readonly StateChange[]): Promise<Overlap[]> => {
@@ -54,12 +42,6 @@ export async function settleTimetables(
     };
     await settleUnmoved(em, timetable, meetings, terms, ofStudents);
   }
-}
-
-/** A draft or published timetable, locked until the transaction of the caller ends. */
-export interface LiveTimetable {
-  readonly id: string;
-  readonly status: TimetableStatus;
 }
 
 /**

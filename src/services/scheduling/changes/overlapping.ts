@@ -2,14 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/timetables.js';
 import { sharesWeek, spansOverlap } from '../semester/calendar.js';
 import { spanOf } from '../placement/facts.js';
-import { readFacts, readStates, type MeetingFacts, type MeetingState, type StateChange } from './states.js';
-
-/** Two meetings of a conflict; twice the same one where its room is closed. */
-export interface ConflictingPair {
-  readonly resource: string;
-  readonly first: string;
-  readonly second: string;
-}
+import { pairsOfConflict, type ConflictingPair } from './conflict-records.queries.js';
+import type { MeetingFacts, MeetingState, StateChange } from './states.js';
+import { readFacts, readStates } from './states.queries.js';
 
 /** A conflict with the meetings that overlap in it, as its timetable has them. */
 export interface ConflictingMeetings {
@@ -30,11 +25,7 @@ export async function conflictingMeetings(
     firstSeries,
   }: { id: string; timetable: string; kind: ConflictKind; firstSeries: string },
 ): Promise<ConflictingMeetings> {
-  const pairs = await em.execute<ConflictingPair[]>(
-    `select min(resource::text) as resource, first_meeting_id as first, second_meeting_id as second
-     from conflict_pair where conflict_id = $1 group by 2, 3 order by 2, 3`,
-    [id],
-  );
+  const pairs = await pairsOfConflict(em, id);
   const meetings = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
   const [states, facts] = [await readStates(em, timetable, meetings), await readFacts(em, meetings)];
   return { kind, firstSeries, pairs, states, facts };

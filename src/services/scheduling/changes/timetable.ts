@@ -7,27 +7,11 @@ import { readOne } from '../../../data/lists/reading.js';
 import type { Act } from '../placement/acts.js';
 import type { Grid } from '../placement/facts.js';
 import { weekCountOf } from '../semester/weeks.js';
-import { chosen } from './student-overlaps.js';
+import { lockTimetable, timetableAndGrid, type TimetableAndGrid } from './changes.queries.js';
 
 /** A timetable as a change meets it, with the grid of its semester. */
-export interface ChangedTimetable {
-  readonly id: string;
-  readonly revision: number;
-  readonly status: TimetableStatus;
-  readonly semester: string;
-  readonly semesterName: string;
-  readonly isSemesterEnabled: boolean;
-  readonly days: number;
-  /** The days on which runs place meetings. */
-  readonly schedulingDays: readonly number[];
-  readonly periods: number;
+export interface ChangedTimetable extends TimetableAndGrid {
   readonly weeks: number;
-  /** The periods after which a long break follows. */
-  readonly longBreaks: readonly number[];
-  /** Whether students chose something of the semester. */
-  readonly isChosen: boolean;
-  /** Number of the newest change of the semester. */
-  readonly number: number;
 }
 
 /** The timetable as places are judged in it. */
@@ -48,31 +32,19 @@ export async function openTimetable(
   { isLocked }: { isLocked: boolean },
 ): Promise<ChangedTimetable> {
   await readOne(ctx, Timetable, id);
-  if (isLocked) await lock(em, id);
+  if (isLocked) await lockTimetable(em, id);
   // It was discarded since it was read.
   return (await readTimetable(em, id)) ?? openTimetable(ctx, em, id, { isLocked });
 }
 
 /** A timetable that exists, locked: its writers line up behind each other. */
 export async function lockedTimetable(em: EntityManager, id: string): Promise<ChangedTimetable> {
-  await lock(em, id);
+  await lockTimetable(em, id);
   return (await readTimetable(em, id))!;
 }
 
-const lock = (em: EntityManager, id: string): Promise<unknown> =>
-  em.execute('select from timetable where id = $1 for update', [id]);
-
 async function readTimetable(em: EntityManager, id: string): Promise<ChangedTimetable | null> {
-  const [row] = await em.execute<(ChangedTimetable & { startDate: string; endDate: string })[]>(
-    `select t.id, t.revision, t.status, s.id as semester, s.name as "semesterName",
-       s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.scheduling_days as "schedulingDays",
-       s.periods_per_day as periods, (select long_breaks from bell_schedule) as "longBreaks",
-       s.start_date::text as "startDate", s.end_date::text as "endDate",
-       ${chosen} as "isChosen",
-       coalesce((select number from change_counter c where c.semester_id = s.id), 0) as number
-     from timetable t join semester s on s.id = t.semester_id where t.id = $1`,
-    [id],
-  );
+  const [row] = await timetableAndGrid(em, id);
   return row ? { ...row, weeks: weekCountOf(row) } : null;
 }
 

@@ -11,26 +11,25 @@ import {
   type ChangeOutcome,
 } from './change.js';
 import { readAndJudge } from '../placement/judge.js';
+import {
+  reversibleChange,
+  setChangeState,
+  whatMakesAgain,
+  whatTakesBack,
+  type ReversibleChange,
+} from './changes.queries.js';
 import { clashError, judgedClashes } from './clashes.js';
-import type { ConflictHistory, ConflictPair } from './conflict-records.js';
+import type { ConflictPair } from './conflict-records.queries.js';
 import { inLine } from './line.js';
 import {
   isSameState,
-  readFacts,
-  readStates,
   wantedPlaces,
   type MeetingFacts,
   type MeetingState,
   type StateChange,
 } from './states.js';
+import { readFacts, readStates } from './states.queries.js';
 import { gridOf, invalid, openTimetable, refuseUnchangeable } from './timetable.js';
-
-interface StoredChange {
-  readonly id: string;
-  readonly number: number;
-  readonly reason: string | null;
-  readonly conflicts: ConflictHistory | null;
-}
 
 export interface ReversalTerms {
   readonly isDryRun: boolean;
@@ -94,7 +93,7 @@ async function carryOut(
   const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
   refuseUnchangeable(timetable, {});
   const subject = await subjectOf(ctx, em, id, reversal);
-  const wanted = await reversed(em, subject.id, kind);
+  const wanted = await (kind === ChangeKind.UNDO ? whatTakesBack : whatMakesAgain)(em, subject.id);
   const known = await readFacts(
     em,
     wanted.map(({ meeting }) => meeting),
@@ -123,7 +122,7 @@ async function carryOut(
     ...{ kind, reason: why, accepted: null, subject: subject.id, restored },
     ...judged,
   });
-  await em.execute('update change set state = $2 where id = $1', [subject.id, to]);
+  await setChangeState(em, subject.id, to);
   return { ...outcome, change: stored.id, number: stored.number };
 }
 
@@ -133,35 +132,14 @@ async function subjectOf(
   em: EntityManager,
   timetable: string,
   { from, order, nothing }: Reversal,
-): Promise<StoredChange> {
-  const [subject] = await em.execute<StoredChange[]>(
-    `select id, number, reason, conflicts from change where timetable_id = $1 and state = $2
-       and kind in ('EDIT', 'RUN', 'MERGE') and person_id is not distinct from $3
-       and (kind <> 'RUN' or exists (
-         select from change first where first.timetable_id = $1 and first.number < change.number))
-     order by number ${order} limit 1`,
-    [timetable, from, ctx.viewer?.userId ?? null],
-  );
+): Promise<ReversibleChange> {
+  const [subject] = await reversibleChange(order)(em, timetable, from, ctx.viewer?.userId ?? null);
   if (!subject) throw invalid(...nothing);
   return subject;
 }
 
 const pairKey = ({ resource, first, second, slots }: ConflictPair): string =>
   `${resource} ${first} ${second} ${slots}`;
-
-/** What takes a change back, or makes it again. */
-async function reversed(
-  em: EntityManager,
-  change: string,
-  kind: ChangeKind.UNDO | ChangeKind.REDO,
-): Promise<StateChange[]> {
-  const [before, after] = kind === ChangeKind.UNDO ? ['after', 'before'] : ['before', 'after'];
-  return em.execute<StateChange[]>(
-    `select meeting_id as meeting, ${before} as before, ${after} as after from change_item
-     where change_id = $1 order by meeting_id`,
-    [change],
-  );
-}
 
 /** Throws when somebody has changed one of the meetings since. */
 async function refuseMoved(

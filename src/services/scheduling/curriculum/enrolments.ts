@@ -16,7 +16,7 @@ import { enrolmentSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
 import type { ImportPlan } from '../../imports/import-plans.js';
 import { settleTimetables } from '../changes/live-timetables.js';
-import { settleMadeClasses } from '../changes/made-classes.js';
+import { settleMadeClasses } from '../changes/changes.queries.js';
 import { settleAttendance, termsOf, tooFewSeats } from './attendance.js';
 import { json } from '../../../data/statements.js';
 import { enrolledCounts, enrolledStudents, seatsOfClasses, studentCodes } from './curriculum.queries.js';

@@ -12,18 +12,18 @@ import { letter, queueMail } from '../../system/mail.js';
 import { settleUnmoved } from '../changes/live-timetables.js';
 import { forgetTimetables } from '../changes/change.js';
 import { refuseTooManyDrafts } from './draft-bounds.js';
-import { lockSemester } from './drafts.queries.js';
-import { free } from '../changes/occupancy.js';
-import { invalid } from '../changes/timetable.js';
 import {
+  lockSemester,
   accountName,
   archivedDraft,
   archiveTimetable,
   type Draft,
-  lockTimetable,
   placedMeetingsOf,
   restoreTimetable,
 } from './drafts.queries.js';
+import { free } from '../changes/occupancy.queries.js';
+import { invalid } from '../changes/timetable.js';
+import { lockTimetable } from '../changes/changes.queries.js';
 
 declareRights({ archiveDraft: planners, restoreDraft: planners });
 

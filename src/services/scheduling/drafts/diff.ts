@@ -6,7 +6,8 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { affectedBy, type Affected } from './affected.js';
-import { differenceOf, readStates, readStatesAt, type StateChange } from '../changes/states.js';
+import { differenceOf, type StateChange } from '../changes/states.js';
+import { readStates, readStatesAt } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { newestChange } from './drafts.queries.js';
 

@@ -57,8 +57,6 @@ export const timetablesInState = statement<{ id: string }, [semester: string, st
   'select id from timetable where semester_id = $1 and status = $2',
 );
 
-export const lockTimetable = command<[id: string]>('select from timetable where id = $1 for update');
-
 export const discardedDraft = statement<
   { isDraft: boolean; revision: number; madeBy: string | null },
   [id: string]

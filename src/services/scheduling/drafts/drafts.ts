@@ -10,17 +10,17 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables, judgeStates, storeChange } from '../changes/change.js';
-import { standingConflicts } from '../changes/conflict-records.js';
+import { standingConflicts } from '../changes/conflict-records.queries.js';
 import { refuseTooManyDrafts } from './draft-bounds.js';
-import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
-import { readFacts, readStates, type MeetingState, type StateChange } from '../changes/states.js';
+import { madeClassesIn, settleMadeClasses, lockTimetable } from '../changes/changes.queries.js';
+import type { MeetingState, StateChange } from '../changes/states.js';
+import { readFacts, readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import {
   deleteTimetable,
   discardedDraft,
   insertDraft,
   lockSemester,
-  lockTimetable,
   timetablesInState,
 } from './drafts.queries.js';
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { differenceOf, isSameState, readStates, readStatesAt, type StateChange } from '../changes/states.js';
+import { differenceOf, isSameState, type StateChange } from '../changes/states.js';
+import { readStates, readStatesAt } from '../changes/states.queries.js';
 import { draftRow, type MergedDraft } from './drafts.queries.js';
 
 /** What brings a draft in line with what was changed in the published timetable since it began. */

@@ -10,35 +10,29 @@ import type { Context } from '../../../data/context.js';
 import { expectVersion, readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
-import { dropUndone, forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
+import { forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
+import { dropUndone, madeClassesIn, settleMadeClasses } from '../changes/changes.queries.js';
 import { refuseUnexplained } from '../changes/reasons.js';
 import { clashError, judgedClashes } from '../changes/clashes.js';
 import { isRefused, placementRule, refusedKinds } from '../placement/rules.js';
 import { fillFrom, insertTimetable, publishedOf } from './drafts.js';
-import { lockSemester } from './drafts.queries.js';
-import { madeClassesIn, settleMadeClasses } from '../changes/made-classes.js';
-import { mergeOf, readDraft } from './merging.js';
-import { free } from '../changes/occupancy.js';
-import { numberChange, recordChange } from '../changes/record.js';
 import {
-  differenceOf,
-  readFacts,
-  readStates,
-  type MeetingFacts,
-  type MeetingState,
-  type StateChange,
-} from '../changes/states.js';
-import { invalid, openTimetable } from '../changes/timetable.js';
-import { json } from '../../../data/statements.js';
-import {
+  lockSemester,
   archiveTimetable,
   keepStates,
   lockTimetablesInOrder,
   openConflicts,
   publishTimetable,
   unplacedMeetings,
+  type Kept,
 } from './drafts.queries.js';
-import { type Kept } from './drafts.queries.js';
+import { mergeOf, readDraft } from './merging.js';
+import { free } from '../changes/occupancy.queries.js';
+import { numberChange, recordChange } from '../changes/record.js';
+import { differenceOf, type MeetingFacts, type MeetingState, type StateChange } from '../changes/states.js';
+import { readFacts, readStates } from '../changes/states.queries.js';
+import { invalid, openTimetable } from '../changes/timetable.js';
+import { json } from '../../../data/statements.js';
 
 declareRights({
   publishTimetable: planners,
@@ -220,7 +214,7 @@ async function merge(
   const { refused } = await judgedClashes(em, judged.overlaps, { act: 'publish', reason });
   if (refused.length) throw clashError(refused);
   await storeChange(ctx, em, timetable, { kind: ChangeKind.MERGE, reason, accepted: reason, ...judged });
-  await dropUndone(ctx, em, timetable.id);
+  await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
 }
 
 interface Release extends PublishTerms {

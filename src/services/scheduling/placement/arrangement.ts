@@ -1,14 +1,8 @@
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { spansOverlap, type Span } from '../semester/calendar.js';
-import {
-  spanOf,
-  type HeldTime,
-  type LeftPlace,
-  type Place,
-  type Surroundings,
-  type WantedPlace,
-} from './facts.js';
+import { spanOf, type LeftPlace, type Place, type Surroundings, type WantedPlace } from './facts.js';
+import type { HeldTime } from './placement.queries.js';
 
 type Leaving = WantedPlace | LeftPlace;
 

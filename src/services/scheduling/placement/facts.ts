@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Teacher } from '../../../entities/people.js';
 import { mayKnowPersonal } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { prepared } from '../../../data/statements.js';
+import { factsOf, type Group, type HeldTime, type RoomFacts, type TeacherRow } from './placement.queries.js';
 import { readForbiddenTimes } from '../../people/forbidden-times.js';
 import type { Span } from '../semester/calendar.js';
 
@@ -80,46 +80,9 @@ export interface Surroundings extends Grid {
   readonly groups: ReadonlyMap<string, readonly Group[]>;
 }
 
-export interface RoomFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly capacity: number;
-  readonly type: string;
-  readonly isUsable: boolean;
-  /** Whether the semester may use it, once it is open. */
-  readonly isOffered: boolean;
-  readonly campus: string;
-  /** Name of its building: rooms of several buildings may have one name. */
-  readonly building: string;
-  /** Free periods that the way to another campus takes. */
-  readonly travelPeriods: number;
-}
-
-export interface TeacherFacts {
-  readonly id: string;
-  readonly name: string;
+export interface TeacherFacts extends Omit<TeacherRow, 'department'> {
   /** Whether the caller may know times, limits and wishes of this teacher. */
   readonly isKnown: boolean;
-  /** The courses that this teacher may teach. */
-  readonly courses: readonly string[];
-  readonly forbiddenTimes: string | null;
-  readonly dailyMax: number | null;
-  readonly weeklyMax: number | null;
-  /** The times that this teacher does not wish for. */
-  readonly unwanted: readonly Span[];
-}
-
-interface Group {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A meeting that stands somewhere. */
-export interface HeldTime extends Span {
-  readonly name: string;
-  readonly weeks: readonly number[];
-  /** Null where it is not known. */
-  readonly room: Pick<RoomFacts, 'name' | 'building' | 'campus' | 'travelPeriods'> | null;
 }
 
 /** The periods that a meeting takes at a place. */
@@ -162,7 +125,8 @@ export async function readSurroundings(
     ...new Set(wanted.flatMap((each) => idOf(each) || [])),
   ];
   const places = leaving.flatMap(({ from, to }) => [from, to].filter((place) => place !== null));
-  const [row] = await em.execute<[FactsRow]>(factsSql, [
+  const [row] = await factsOf(
+    em,
     semester,
     timetable,
     [...new Set(places.flatMap(({ room }) => room ?? []))],
@@ -172,7 +136,7 @@ export async function readSurroundings(
     leaving.flatMap(({ needs }) => needs.meeting || []),
     asksHeld,
     [...new Set(places.map(({ day }) => day))],
-  ]);
+  );
   const byId = <T extends { readonly id: string }>(list: readonly T[] | null): Map<string, T> =>
     new Map((list ?? []).map((each) => [each.id, each]));
   return {
@@ -200,75 +164,3 @@ const nothingKnown: Omit<Surroundings, keyof Grid | 'left'> = {
   held: new Map(),
   groups: new Map(),
 };
-
-interface FactsRow {
-  readonly types: Readonly<Record<string, string>> | null;
-  readonly rooms: readonly RoomFacts[] | null;
-  readonly teachers: readonly (Omit<TeacherFacts, 'isKnown'> & { readonly department: string })[] | null;
-  readonly unavailable: readonly { readonly id: string; readonly spans: readonly Span[] }[] | null;
-  readonly held: readonly { readonly id: string; readonly meetings: readonly HeldTime[] }[] | null;
-  readonly groups: readonly { readonly id: string; readonly groups: readonly Group[] }[] | null;
-}
-
-/** Whether a room `r` of a building `b` on a campus `c` can be used at all. */
-export const usableSql = 'r.is_enabled and b.is_enabled and c.is_enabled';
-
-/** Whether the campus `c` serves the semester `s`; one that belongs to a semester serves no other. */
-export const servesSql = `case
-  when s.campus_id is null then not exists (select from semester other where other.campus_id = c.id)
-  else s.campus_id = c.id end`;
-
-const spanSql = `json_build_object('day', day_of_week, 'first', period, 'last', period)`;
-
-/**
- * The facts of the rooms $3, teachers $4, courses $5 and teaching classes $6 in the timetable $2 of the
- * semester $1, without what the meetings $7 hold. What others hold is read if $8, of those alone who have a
- * limit, or on the days $9 where there is another campus to go to. Planning it takes longer than carrying it
- * out.
- */
-const factsSql = prepared(`
-  with travel as materialized (
-    select $8::boolean and count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
-  groups as materialized (
-    select k.teaching_class_id as class, g.id, g.name
-    from teaching_class_group k join administrative_class g on g.id = k.administrative_class_id
-    where k.teaching_class_id = any($6) and (select "isFar" from travel))
-  select
-    (select json_object_agg(id, name) from classroom_type) as types,
-    (select json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'type', r.type_id,
-        'isUsable', ${usableSql}, 'isOffered', ${servesSql}, 'campus', c.id, 'building', b.name,
-        'travelPeriods', c.travel_periods))
-      from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
-        cross join (select campus_id from semester where id = $1) s
-      where r.id = any($3)) as rooms,
-    (select json_agg(json_build_object('id', t.id, 'name', t.name, 'department', t.department_id,
-      'forbiddenTimes', t.forbidden_times,
-      'dailyMax', t.daily_periods_max, 'weeklyMax', t.weekly_periods_max,
-      'courses', array(select q.course_id from teacher_qualification q
-        where q.teacher_id = t.id and q.status = 'APPROVED'),
-      'unwanted', coalesce((select json_agg(${spanSql}) from teacher_preference p
-        where p.teacher_id = t.id and p.semester_id = $1 and p.level < 3), '[]')))
-      from teacher t where t.id = any($4)) as teachers,
-    (select json_agg(u) from (
-      select coalesce(course_id, teacher_id, classroom_id) as id, json_agg(${spanSql}) as spans
-      from unavailability where semester_id = $1
-        and coalesce(course_id, teacher_id, classroom_id) = any($3::uuid[] || $4::uuid[] || $5::uuid[])
-      group by 1) u) as unavailable,
-    (select json_agg(held) from (
-      select y.resource as id, json_agg(json_build_object('day', a.day_of_week, 'first', a.period_start,
-        'last', a.period_end, 'weeks', a.weeks, 'name', k.name, 'room', json_build_object('name', r.name,
-          'building', b.name, 'campus', c.id, 'travelPeriods', c.travel_periods))) as meetings
-      from occupancy y
-        join class_assignment a on a.timetable_id = y.timetable_id and a.meeting_id = y.meeting_id
-        join teaching_class k on k.id = a.teaching_class_id join classroom r on r.id = a.classroom_id
-        join building b on b.id = r.building_id join campus c on c.id = b.campus_id
-      where $8 and y.timetable_id = (select $2::uuid) and y.meeting_id <> all($7)
-        and y.resource = any(array(
-          select t.id from teacher t where t.id = any($4) and (t.daily_periods_max is not null
-            or t.weekly_periods_max is not null or (select "isFar" from travel))
-          union all select id from groups))
-        and (a.day_of_week = any($9::int[]) or y.resource = any(array(
-          select t.id from teacher t where t.id = any($4) and t.weekly_periods_max is not null)))
-      group by y.resource) held) as held,
-    (select json_agg(g) from (select class as id, json_agg(json_build_object('id', id, 'name', name)
-      order by name) as groups from groups group by class) g) as groups`);

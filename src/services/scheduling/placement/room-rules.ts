@@ -1,6 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
 import { shownSpan } from '../semester/calendar.js';
-import { spanOf, type RoomFacts } from './facts.js';
+import { spanOf } from './facts.js';
+import type { RoomFacts } from './placement.queries.js';
 import { touchesAnew, type Asked, type Judge } from './arrangement.js';
 
 /** What speaks against the room of a place. */

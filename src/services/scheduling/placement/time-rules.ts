@@ -1,6 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
 import { breaksSpanned, dayNames, dayNamesEn, longestBand, shownSpan } from '../semester/calendar.js';
-import { spanOf, type HeldTime, type Place } from './facts.js';
+import { spanOf, type Place } from './facts.js';
+import type { HeldTime } from './placement.queries.js';
 import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './arrangement.js';
 
 /** What speaks against the time of a place, whoever teaches and wherever, and against the way there. */

@@ -2,7 +2,7 @@ import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import { RuleProfile } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
 import type { SchedulingOptions } from './options.js';
-import { servesSql, usableSql } from '../placement/facts.js';
+import { servesSql, usableSql } from '../placement/placement.queries.js';
 import { departmentsBelow } from '../../organisation/departments-below.js';
 import { isOfRun, runValues, scopeOf, type RunScope } from './run-scope.js';
 import { weekCountOf } from '../semester/weeks.js';

@@ -3,12 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { dropUndone, judgeStates, storeChange } from '../changes/change.js';
+import { judgeStates, storeChange } from '../changes/change.js';
+import { dropUndone } from '../changes/changes.queries.js';
 import { namedClashes } from '../changes/clashes.js';
 import { publishedFor } from '../drafts/published.js';
 import { isInScope, runValues, type RunScope } from '../problem/run-scope.js';
 import { statesOf, withPriorities, type RunResult } from './run-results.js';
-import { readFacts, readStates, type MeetingState, type StateChange } from '../changes/states.js';
+import type { MeetingState, StateChange } from '../changes/states.js';
+import { readFacts, readStates } from '../changes/states.queries.js';
 import { replacedMeetings } from './runs.queries.js';
 
 /** Thrown when the published timetable was changed during the run and leaves no room for the result. */
@@ -55,7 +57,7 @@ export async function storeInPublished(
   const made = await withPriorities(em, judged.made, result.courseTypePriorities);
   const change = { ...judged, made, kind: ChangeKind.RUN, reason: result.reason, accepted: null };
   await storeChange(ctx, em, timetable, change);
-  await dropUndone(ctx, em, timetable.id);
+  await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
   return { timetable: timetable.id, meetings: new Set(facts.keys()) };
 }
 

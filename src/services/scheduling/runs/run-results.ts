@@ -8,8 +8,9 @@ import { judgeStates, storeChange } from '../changes/change.js';
 import { refuseTooManyDrafts, type WantedDraft } from '../drafts/draft-bounds.js';
 import { insertTimetable, publishedOf } from '../drafts/drafts.js';
 import { lockSemester } from '../drafts/drafts.queries.js';
-import type { NewSeries } from '../changes/changed-series.js';
-import { readFacts, readStates, type MeetingFacts, type MeetingState } from '../changes/states.js';
+import type { NewSeries } from '../changes/changes.queries.js';
+import type { MeetingFacts, MeetingState } from '../changes/states.js';
+import { readFacts, readStates } from '../changes/states.queries.js';
 import { courseTypesOf } from './runs.queries.js';
 
 /** What a run made of a semester. */

@@ -32,7 +32,6 @@ declareRights({
   startScheduling: planners,
   retryScheduling: planners,
   cancelScheduling: planners,
-  schedulingTask: planners,
 });
 
 @inputType('What to solve, and how.')
@@ -85,15 +84,10 @@ export const knownCostOf = (task: Row<SchedulingTask>): KnownCost => ({
 export const taskLists = new CrudService(SchedulingTask, {
   plural: 'schedulingTasks',
   filters: ['semester'],
-  rights: { page: planners },
+  rights: { one: planners, page: planners },
 });
 
 export const tasks = {
-  async one(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
-    authorize(ctx, 'schedulingTask');
-    return readOne(ctx, SchedulingTask, id);
-  },
-
   /** Checks the request against the semester, then records a task and queues its job in one transaction. */
   async start(ctx: Context, request: SchedulingRequest): Promise<Row<SchedulingTask>> {
     authorize(ctx, 'startScheduling');

@@ -3,7 +3,8 @@ import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { requireGrant } from '../../organisation/grants.js';
 import { publishedFor } from '../drafts/published.js';
-import { readSeries, type MeetingState } from '../changes/states.js';
+import type { MeetingState } from '../changes/states.js';
+import { readSeries } from '../changes/states.queries.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import type { Time } from './wanted-times.js';
 

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../../../data/statements.js';
-import { groupBy } from '../../../data/loaders.js';
+import { type Json, json, preparedStatement, statement } from '../../../data/statements.js';
 import type { Overlap } from './occupancy.js';
 import type { StateChange } from './states.js';
 
@@ -11,26 +10,6 @@ import type { StateChange } from './states.js';
 export const chosen = `exists (
   select from teaching_class k where k.semester_id = (select semester_id from timetable where id = $1)
     and exists (select from enrolment e where e.teaching_class_id = k.id))`;
-
-/**
- * Every overlap of changed meetings in which single students take part: one who chose an elective has
- * something else then. What a whole administrative class has twice is not among them.
- * @param isStored whether the timetable holds what the changes lead to
- */
-export async function overlapsOfStudents(
-  em: EntityManager,
-  timetable: string,
-  changes: readonly StateChange[],
-  { isStored }: { readonly isStored: boolean },
-): Promise<Overlap[]> {
-  const meetings = changes.map(({ meeting }) => meeting);
-  if (isStored && meetings.length > fewMeetings) return em.execute<Overlap[]>(ofMany, [timetable, meetings]);
-  const places = changes.flatMap(({ meeting, after }) =>
-    after?.place ? [{ meeting, day: after.place.day, period: after.place.period }] : [],
-  );
-  if (places.length === 0) return [];
-  return em.execute<Overlap[]>(ofFew, [timetable, meetings, JSON.stringify(places)]);
-}
 
 const held = (row: string): string =>
   `occurrences(${row}.weeks, ${row}.day_of_week, ${row}.period_start, ${row}.period_end)`;
@@ -143,16 +122,39 @@ const overlapsSql = (elective: string, place: string): string => `${elective},
     and p.first_meeting_id = o.first and p.second_meeting_id = o.second
   order by 3, 4, 2`;
 
-const ofMany = overlapsSql(
-  electiveOfMany,
-  '(select * from class_assignment where timetable_id = (select $1::uuid))',
-);
-/** Planning it takes longer than carrying it out. */
-const ofFew = prepared(overlapsSql(electiveOfFew, 'place'));
+type Moved = [timetable: string, meetings: readonly string[]];
 
-/** One overlap for each two meetings, with the number of its students: nobody is named. */
-export const byMeetings = (overlaps: readonly Overlap[]): Overlap[] =>
-  [...groupBy(overlaps, ({ first, second }) => `${first} ${second}`).values()].map((each) => ({
-    ...each[0],
-    studentCount: each.length,
-  }));
+const ofMany = statement<Overlap, Moved>(
+  overlapsSql(electiveOfMany, '(select * from class_assignment where timetable_id = (select $1::uuid))'),
+);
+
+interface MovedTo {
+  readonly meeting: string;
+  readonly day: number;
+  readonly period: number;
+}
+
+/** Planning it takes longer than carrying it out. */
+const ofFew = preparedStatement<Overlap, [...moved: Moved, places: Json<readonly MovedTo[]>]>(
+  overlapsSql(electiveOfFew, 'place'),
+);
+
+/**
+ * Every overlap of changed meetings in which single students take part: one who chose an elective has
+ * something else then. What a whole administrative class has twice is not among them.
+ * @param isStored whether the timetable holds what the changes lead to
+ */
+export async function overlapsOfStudents(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  { isStored }: { readonly isStored: boolean },
+): Promise<Overlap[]> {
+  const meetings = changes.map(({ meeting }) => meeting);
+  if (isStored && meetings.length > fewMeetings) return ofMany(em, timetable, meetings);
+  const places = changes.flatMap(({ meeting, after }) =>
+    after?.place ? [{ meeting, day: after.place.day, period: after.place.period }] : [],
+  );
+  if (places.length === 0) return [];
+  return ofFew(em, timetable, meetings, json(places));
+}

@@ -1,0 +1,209 @@
+import { type Json, command, statement } from '../../../data/statements.js';
+import { usableSql } from '../placement/placement.queries.js';
+import type { Overlap } from './occupancy.js';
+import type { MeetingPlace, MeetingState } from './states.js';
+
+/** A meeting as a change leaves it; without a day it has no place. */
+export interface Moved extends Partial<MeetingPlace> {
+  /** The alternative that it belongs to: alternatives know nothing of each other. */
+  readonly at: number;
+  readonly meeting: string;
+}
+
+/**
+ * What the meetings $2 would occupy after the changes, as rows of `wanted`; `moved` are all meetings that
+ * they are about. `offset 0` keeps the planner, which cannot know how few are moved, from reading whole
+ * tables for them; and below, `(select $1)` from believing that a timetable is empty that is younger than its
+ * statistics.
+ */
+const wantedSql = `
+  moved as materialized (
+    select * from jsonb_to_recordset($2) as w (at int, meeting uuid, day int, period int, room uuid,
+      teacher uuid)),
+  wanted as (
+    select w.at, m.id as meeting_id, r.kind, r.resource, m.occurrences
+    from moved w cross join lateral (
+      select *, occurrences(weeks, w.day, w.period, w.period + periods - 1) as occurrences
+      from meeting where id = w.meeting offset 0) m
+      cross join lateral (
+      select w.room as resource, 'ROOM' as kind
+      union all select w.teacher, 'TEACHER'
+      union all select g.administrative_class_id, 'CLASS' from teaching_class_group g
+        where g.teaching_class_id = m.teaching_class_id
+      union all select m.teaching_class_id, 'CLASS' where not exists (
+        select from teaching_class_group g where g.teaching_class_id = m.teaching_class_id)) r
+    where w.day is not null)`;
+
+export const overlapsWith = statement<
+  Overlap & { readonly at: number },
+  [timetable: string, moved: Json<readonly Moved[]>, max: number | null]
+>(`
+  with ${wantedSql},
+  overlap as (
+    select w.at, w.kind, w.resource, w.meeting_id as a, o.meeting_id as b,
+      w.occurrences * o.occurrences as slots
+    from wanted w cross join lateral (
+      select * from occupancy where timetable_id = (select $1::uuid) and resource = w.resource
+        and occurrences && w.occurrences offset 0) o
+    where not exists (select from moved v where v.at = w.at and v.meeting = o.meeting_id)
+    union all
+    select w.at, w.kind, w.resource, w.meeting_id, v.meeting_id, w.occurrences * v.occurrences
+    from wanted w join wanted v on v.at = w.at and v.resource = w.resource
+      and v.meeting_id > w.meeting_id and v.occurrences && w.occurrences)
+  select o.at, o.kind, o.resource, least(a, b) as first, greatest(a, b) as second,
+    o.slots::text as slots, coalesce(o.slots <@ p.slots, false) as "isKnown"
+  from overlap o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
+    and p.first_meeting_id = least(a, b) and p.second_meeting_id = greatest(a, b)
+  order by o.at, first, second, o.kind, o.resource limit $3`);
+
+type OfMeetings = [timetable: string, meetings: readonly string[]];
+
+/** Takes meetings out of a timetable, and what they occupied. */
+export const retire = command<OfMeetings>(`
+  with retired as (
+    delete from class_assignment where timetable_id = $1 and meeting_id = any($2))
+  delete from occupancy where timetable_id = $1 and meeting_id = any($2)`);
+
+/** A row of class_assignment after a change. */
+export type WrittenState = Moved & Omit<MeetingState, 'place'>;
+
+/** Writes the states of meetings and what they occupy, in one statement. */
+const write = (touched: string) =>
+  command<[timetable: string, states: Json<readonly WrittenState[]>]>(`
+  with ${wantedSql},
+  written as (
+    insert into class_assignment (id, timetable_id, meeting_id, teaching_class_id, series_id, teacher_id,
+      classroom_id, day_of_week, period_start, period_end, weeks, is_locked, reason_zh, reason_en)
+    select s.id, $1::uuid, m.id, m.teaching_class_id, s.series, s.teacher, s.room, s.day, s.period,
+      s.period + m.periods - 1, m.weeks, s."isLocked", s."reasonZh", s."reasonEn"
+    from jsonb_to_recordset($2) as s (id uuid, meeting uuid, series uuid, day int, period int, room uuid,
+      teacher uuid, "isLocked" boolean, "reasonZh" text, "reasonEn" text)
+      cross join lateral (select * from meeting where id = s.meeting offset 0) m order by m.id
+    on conflict (timetable_id, meeting_id) do update set series_id = excluded.series_id,
+      teacher_id = excluded.teacher_id, classroom_id = excluded.classroom_id,
+      day_of_week = excluded.day_of_week, period_start = excluded.period_start,
+      period_end = excluded.period_end, is_locked = excluded.is_locked, reason_zh = excluded.reason_zh,
+      reason_en = excluded.reason_en, version = class_assignment.version + 1),
+  freed as (
+    delete from occupancy o using moved v
+    where o.timetable_id = $1 and o.meeting_id = v.meeting and not exists (
+      select from wanted w where w.resource = o.resource and w.meeting_id = o.meeting_id))${touched}
+  insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
+  select $1::uuid, resource, meeting_id, kind, occurrences, occurrences from wanted
+  on conflict (timetable_id, resource, meeting_id) do update set kind = excluded.kind,
+    occurrences = excluded.occurrences, guarded = excluded.guarded`);
+
+export const writeStatesOnly = write('');
+/** The same, and the timetable has another version; the number of its unplaced meetings stays. */
+export const writeStatesAndTouch = write(`,
+  touched as (update timetable set version = version + 1 where id = $1)`);
+
+/** The timetable has another version, and its unplaced meetings are counted. */
+export const countUnplaced = command<[timetable: string]>(`
+  update timetable t set version = version + 1, unplaced_count =
+    (select count(*) from class_assignment a where a.timetable_id = t.id and a.day_of_week is null)
+  where id = $1`);
+
+/** Stores what meetings of a timetable occupy by now, although none was moved. */
+export const occupy = command<OfMeetings>(`
+  with wanted as materialized (select * from occupied where timetable_id = $1 and meeting_id = any($2)),
+  freed as (
+    delete from occupancy o where timetable_id = $1 and meeting_id = any($2) and not exists (
+      select from wanted w where w.resource = o.resource and w.meeting_id = o.meeting_id))
+  insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
+  select timetable_id, resource, meeting_id, kind, occurrences, occurrences from wanted
+  on conflict (timetable_id, resource, meeting_id) do update set kind = excluded.kind,
+    occurrences = excluded.occurrences, guarded = excluded.guarded`);
+
+/**
+ * Makes `guarded` of each row of the resources, all if null, what it must be: its occurrences, less the slots
+ * that a conflict lets it share with a meeting of smaller id. So of several in one slot exactly one holds it.
+ */
+export const guard = command<[timetable: string, resources: readonly string[] | null]>(`
+  update occupancy o set guarded = w.guarded from (
+    select u.resource, u.meeting_id, u.occurrences - coalesce(range_agg(p.slots), '{}') as guarded
+    from occupancy u left join conflict_pair p on p.timetable_id = u.timetable_id
+      and p.resource = u.resource and p.second_meeting_id = u.meeting_id
+      and p.first_meeting_id <> u.meeting_id
+    where u.timetable_id = $1 and ($2::uuid[] is null or u.resource = any($2))
+    group by u.resource, u.meeting_id, u.occurrences) w
+  where o.timetable_id = $1 and o.resource = w.resource and o.meeting_id = w.meeting_id
+    and o.guarded <> w.guarded`);
+
+/** Frees everything that a timetable occupies, because it never changes again. */
+export const free = command<[timetable: string]>('delete from occupancy where timetable_id = $1');
+
+/**
+ * Asks whether anything is occupied twice. Sent as one, because it is asked while others wait for the
+ * timetable. What the transaction changes after it may be settled step by step again.
+ */
+export const judgeOccupancy = statement(`
+  savepoint judged;
+  set constraints occupancy_apart immediate;
+  set constraints occupancy_apart deferred;
+  release savepoint judged`);
+
+/** Goes on after the constraint did not hold. */
+export const forgetJudging = statement('rollback to savepoint judged');
+
+/** What two meetings of a timetable both hold, and the constraint refuses. */
+export const doubleGuarded = statement<Overlap, [timetable: string]>(`
+  select a.kind, a.resource, a.meeting_id as first, b.meeting_id as second,
+    (a.guarded * b.guarded)::text as slots, false as "isKnown"
+  from occupancy a join occupancy b on b.timetable_id = a.timetable_id and b.resource = a.resource
+    and b.meeting_id > a.meeting_id and b.guarded && a.guarded
+  where a.timetable_id = $1 order by 3, 4, 1, 2 limit 100`);
+
+const isClosed = `not (${usableSql})`;
+/** The rows `a` of placed meetings, with the classroom `r`, its building `b` and campus `c`. */
+const roomsTaken = `class_assignment a join classroom r on r.id = a.classroom_id
+  join building b on b.id = r.building_id join campus c on c.id = b.campus_id`;
+const inClosedRoom = `a.timetable_id = $1 and a.meeting_id = any($2) and a.series_id is not null
+  and ${isClosed}`;
+
+/** Whether one of the meetings $2 has a closed room in the timetable $1. */
+export const hasClosedRoom = `exists (select from ${roomsTaken} where ${inClosedRoom})`;
+
+/**
+ * The meetings, as the timetable holds them now, whose room is closed, or its building or campus: each
+ * overlaps with itself, so that a meeting that nobody else is in the way of has a conflict, too.
+ */
+export const closedRooms = statement<Overlap, OfMeetings>(`
+  select 'ROOM' as kind, o.classroom_id as resource, o.meeting_id as first, o.meeting_id as second,
+    o.slots::text as slots, coalesce(o.slots <@ p.slots, false) as "isKnown"
+  from (
+    select a.*, occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end) as slots
+    from ${roomsTaken} where ${inClosedRoom}) o
+    left join conflict_pair p on p.timetable_id = $1 and p.resource = o.classroom_id
+      and p.first_meeting_id = o.meeting_id and p.second_meeting_id = o.meeting_id
+  order by o.meeting_id`);
+
+/** The condition for the classrooms `r` of what is closed or opened. */
+const roomsOf = {
+  classroom: 'r.id = $1',
+  building: 'r.building_id = $1',
+  campus: 'b.campus_id = $1',
+};
+
+/** What meetings need: a classroom, or the building or campus in which it is. */
+export type Closable = keyof typeof roomsOf;
+
+/** The rooms that are closed, or that a conflict says to be. */
+export const closableRooms = (kind: Closable) =>
+  statement<{ id: string }, [id: string]>(`
+    select r.id from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
+    where ${roomsOf[kind]} and (${isClosed} or exists (
+      select from conflict_pair p where p.resource = r.id and p.first_meeting_id = p.second_meeting_id))`);
+
+/** The meetings of which a conflict says otherwise than their room. */
+export const meetingsToSettle = statement<
+  { timetable: string; meetings: string[] },
+  [rooms: readonly string[], timetables: readonly string[]]
+>(`
+  select a.timetable_id as timetable, array_agg(a.meeting_id) as meetings
+  from ${roomsTaken}
+  where a.classroom_id = any($1) and a.timetable_id = any($2) and a.series_id is not null
+    and ${isClosed} <> exists (
+      select from conflict_pair p where p.timetable_id = a.timetable_id and p.resource = a.classroom_id
+        and p.first_meeting_id = a.meeting_id and p.second_meeting_id = a.meeting_id)
+  group by a.timetable_id`);
