@@ -398,8 +398,10 @@ export function linkedBy<L extends StoredEntity>(
     Field(() => [target()] as never, { description: about })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = async ({ root, context, info }) => {
       const rows = (await context.rows.many(table(), owner, root.id)) as Record<string, string>[];
-      if (selectsOnlyId(info)) return rows.map((row) => ({ id: row[other] }));
-      const records = await Promise.all(rows.map((row) => context.rows.referenced(target(), row[other])));
+      // A table that tells more of a link may have several rows of it.
+      const ids = [...new Set(rows.map((row) => row[other]))];
+      if (selectsOnlyId(info)) return ids.map((id) => ({ id }));
+      const records = await Promise.all(ids.map((id) => context.rows.referenced(target(), id)));
       return records.filter((row) => row !== null);
     };
     UseMiddleware(resolve)(prototype, name);

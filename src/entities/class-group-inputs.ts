@@ -71,6 +71,25 @@ export class GroupMoveInput {
   students: string[];
 }
 
+@inputType('Who comes into which group of a partition.')
+export class StudentMovesInput {
+  @given('reference', '分组方案', 'Partition', { about: 'Identifier of the partition.' })
+  partition: string;
+
+  @nested(() => GroupMoveInput, '移动', 'Moves', {
+    max: groupsMax + 1,
+    about: 'The students of each group, at most 1000 together; whoever is not named stays.',
+  })
+  moves: GroupMoveInput[];
+
+  @given('text', '原因', 'Reason', {
+    max: reasonMax,
+    optional: true,
+    about: 'Why they are moved although published meetings overlap for them then; refused without one.',
+  })
+  reason?: string | null;
+}
+
 @ObjectType({ description: 'A group of a partition, as it is or would be.' })
 export class ClassGroupSize {
   @shown(() => Id, 'Identifier of the group.')

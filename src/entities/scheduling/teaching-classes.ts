@@ -183,6 +183,9 @@ export class TeachingClassPart {
   @shown(() => Int, 'Students who are enrolled.')
   enrolledCount: number;
 
-  @shown(() => [String], 'Names of the administrative classes that attend it, each with its group if one does.')
+  @shown(
+    () => [String],
+    'Names of the administrative classes that attend it, each with its group if one does.',
+  )
   administrativeClassNames: string[];
 }

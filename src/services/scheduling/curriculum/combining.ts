@@ -8,7 +8,12 @@ import type { AttendanceTerms } from '../changes/live-timetables.js';
 import { moveAttendees } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
 import { json } from '../../../data/statements.js';
-import { deleteRepeatedEnrolments, deleteRepeatedGroups } from './curriculum.queries.js';
+import {
+  deleteRepeatedEnrolments,
+  deleteRepeatedGroups,
+  dropGroupsOfWhole,
+  uniteGroups,
+} from './curriculum.queries.js';
 
 /** Combines teaching classes: the first one takes over who attends the others, which are deleted. */
 export async function combine(
@@ -28,6 +33,8 @@ export async function combine(
   await em.flush();
   await refuseTooMany(em, kept);
   await moveAttendees(em, kept.id, { from });
+  await dropGroupsOfWhole(em, kept.id);
+  await uniteGroups(em, kept.id);
   for (const { id } of others) await refuseIfInUse(em, TeachingClass, id);
   for (const other of others) em.remove(other);
   await em.flush();

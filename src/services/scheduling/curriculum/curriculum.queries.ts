@@ -17,13 +17,17 @@ export interface Attended {
   readonly seats: number | null;
   readonly groups: number;
   readonly enrolled: number;
+  /** A class that attends both as a whole and in part, or with groups of several partitions. */
+  readonly mixed: string | null;
 }
 
 const enrolled = '(select count(*) from enrolment e where e.teaching_class_id = t.id)::int';
 
 export const attendedClasses = statement<Attended, [ids: Json<readonly string[]>]>(`
   select t.name, t.is_compulsory as "isCompulsory", t.seats, ${enrolled} as enrolled,
-    (select count(*) from teaching_class_group g where g.teaching_class_id = t.id)::int as groups
+    (select count(*) from teaching_class_group g where g.teaching_class_id = t.id)::int as groups,
+    (select min(a.name) from ${attendees} where g.teaching_class_id = t.id group by a.id
+      having count(distinct p.partition_id) > 1 or count(p.id) not in (0, count(*)) limit 1) as mixed
   from teaching_class t where t.id ${named} order by t.id`);
 
 // Whoever is enrolled needs a seat, also beyond those who were expected.
@@ -65,6 +69,32 @@ export const partsOfClasses = statement<TeachingClassPart, [ids: Json<readonly s
   from jsonb_array_elements_text($1) with ordinality as given(id, place)
     join teaching_class t on t.id = given.id::uuid order by given.place`);
 
+/** An administrative class that attends as a whole, or a group of it. */
+export interface Attendee {
+  readonly class: string;
+  readonly group: string | null;
+  readonly name: string;
+  readonly studentCount: number;
+}
+
+const attendee = `a.id as class, p.id as "group", ${attendeeName} as name,
+  ${attendeeCount} as "studentCount"`;
+
+export const attendeesOf = statement<Attendee, [teachingClass: string]>(`
+  select ${attendee} from ${attendees} where g.teaching_class_id = $1 order by ${attendeeOrder}`);
+
+export const groupsNamed = statement<Attendee, [groups: Json<readonly string[]>]>(`
+  select ${attendee} from class_group p join class_partition k on k.id = p.partition_id
+    join administrative_class a on a.id = k.administrative_class_id where p.id ${named}
+  order by ${attendeeOrder}`);
+
+/** Classes by their ids, in the order in which they are named; those that do not exist as well. */
+export const wholeClasses = statement<Attendee, [classes: Json<readonly string[]>]>(`
+  select x.id::uuid as class, null as "group", coalesce(a.name, '') as name,
+    coalesce(a.student_count, 0) as "studentCount"
+  from jsonb_array_elements_text($1) with ordinality as x (id, place)
+    left join administrative_class a on a.id = x.id::uuid order by x.place`);
+
 /** Whole classes and groups that attend, by the id of that. */
 export const attendingGroups = statement<WholeGroup, [teachingClass: string]>(`
   select g.id, ${attendeeName} as name, ${attendeeCount} as "studentCount"
@@ -78,10 +108,6 @@ export const enrolmentsByGroup = statement<{ id: string }, [teachingClass: strin
 export const codesLike = statement<{ code: string }, [start: string]>(
   'select lower(btrim(code)) as code from teaching_class where starts_with(lower(btrim(code)), lower($1))',
 );
-
-export const headCountOf = statement<{ count: number }, [ids: Json<readonly string[]>]>(`
-  select coalesce(sum(student_count), 0)::int as count from administrative_class
-  where id ${named}`);
 
 /** Keeps of equal attendees the one in the class that comes first. */
 const deleteRepeated = (table: string, attendee: string) =>
@@ -98,6 +124,37 @@ export const deleteRepeatedGroups = deleteRepeated(
   'a.administrative_class_id, a.class_group_id',
 );
 export const deleteRepeatedEnrolments = deleteRepeated('enrolment', 'a.student_id');
+
+/** Lets a class attend by its groups, in place of as a whole; gives the classes that do by now. */
+export const partByGroups = statement<
+  { class: string },
+  [partitions: Json<readonly string[]>, teachingClass: string]
+>(`
+  with parted as (
+    delete from teaching_class_group g using class_partition p
+    where p.id ${named} and g.teaching_class_id = $2 and g.class_group_id is null
+      and g.administrative_class_id = p.administrative_class_id returning p.id, g.administrative_class_id)
+  insert into teaching_class_group (id, teaching_class_id, administrative_class_id, class_group_id)
+  select gen_random_uuid(), $2, k.administrative_class_id, g.id
+  from parted k join class_group g on g.partition_id = k.id
+  returning administrative_class_id as class`);
+
+/** A class attends once: as a whole, where it does or all groups of a partition do. */
+export const dropGroupsOfWhole = command<[teachingClass: string]>(`
+  delete from teaching_class_group g using teaching_class_group w
+  where g.teaching_class_id = $1 and w.teaching_class_id = $1 and w.class_group_id is null
+    and w.administrative_class_id = g.administrative_class_id and g.class_group_id is not null`);
+
+export const uniteGroups = command<[teachingClass: string]>(`
+  with whole as (
+    select k.administrative_class_id as class, min(k.id::text)::uuid as kept
+    from teaching_class_group k join class_group g on g.id = k.class_group_id
+    where k.teaching_class_id = $1 group by 1, g.partition_id
+    having count(*) = (select count(*) from class_group o where o.partition_id = g.partition_id)),
+  united as (
+    delete from teaching_class_group k using whole w
+    where k.teaching_class_id = $1 and k.administrative_class_id = w.class and k.id <> w.kept)
+  update teaching_class_group set class_group_id = null where id in (select kept from whole)`);
 
 /** The meetings of all teaching classes, by class and in order. */
 export const meetingsToWrite = statement<WrittenMeeting & { readonly teachingClass: string }>(`

@@ -2,7 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { json } from '../../../data/statements.js';
 import { ClassGroup, type ClassPartition } from '../../../entities/class-groups.js';
-import { studentsMax, type ClassGroupInput, type GroupMoveInput } from '../../../entities/class-group-inputs.js';
+import {
+  studentsMax,
+  type ClassGroupInput,
+  type GroupMoveInput,
+} from '../../../entities/class-group-inputs.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import { insertMembers, removeMembers, studentsOfClass } from './groups.queries.js';
 

@@ -10,8 +10,8 @@ import { ClassGroup, ClassGroupMember, ClassPartition } from '../../../entities/
 import {
   ClassPartitionInput,
   type ClassGroupInput,
-  type GroupMoveInput,
   type MovedStudents,
+  type StudentMovesInput,
 } from '../../../entities/class-group-inputs.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { GroupDrawing } from '../../../schema/enums.js';
@@ -40,16 +40,15 @@ class ClassPartitionService extends CrudService<ClassPartition, ClassPartitionIn
   /** Moves students between the groups of a partition, into them and out of them. */
   async moveStudents(
     ctx: Context,
-    id: string,
-    moves: readonly GroupMoveInput[],
-    { reason, isDryRun }: { reason?: string | null; isDryRun: boolean },
+    { partition: id, moves, reason }: StudentMovesInput,
+    isDryRun: boolean,
   ): Promise<MovedStudents> {
     authorize(ctx, 'moveStudentsToGroups');
     const work = async (em: EntityManager): Promise<MovedStudents> => {
       const partition = await this.lock(ctx, em, id);
       await this.requireDepartmentGrant(ctx, partition);
       await lockClassesOfGroups(em, json([partition.administrativeClass.id]));
-      const movedCount = await moveMembers(em, partition, moves);
+      const movedCount = await moveMembers(em, partition, moves ?? []);
       await settleGroups(em, [partition.administrativeClass.id], termsOf(ctx, reason));
       const students = await studentsOfClass(em, partition.administrativeClass.id, id);
       const ungroupedCount = students.filter(({ group }) => group === null).length;
@@ -86,7 +85,9 @@ class ClassPartitionService extends CrudService<ClassPartition, ClassPartitionIn
     const { groupCount, drawing, reason } = input;
     if (groupCount && input.groups) throw countedAndNamed();
     const isNew = record.version === 1 && (await em.count(ClassGroup, { partition: record.id })) === 0;
-    const named = groupCount ? Array.from({ length: groupCount }, (_, at) => ({ name: usualName(at) })) : null;
+    const named = groupCount
+      ? Array.from({ length: groupCount }, (_, at) => ({ name: usualName(at) }))
+      : null;
     const groups: readonly ClassGroupInput[] | null = named ?? input.groups ?? null;
     if (isNew && !groups?.length) throw withoutGroups();
     if (groups?.length === 0) throw withoutGroups();
@@ -99,8 +100,12 @@ class ClassPartitionService extends CrudService<ClassPartition, ClassPartitionIn
     forgetGroups(ctx);
   }
 
-  protected override async checkRemoval(_: Context, em: EntityManager, { id }: ClassPartition): Promise<void> {
-    for (const group of await em.find(ClassGroup, { partition: id })) await refuseIfInUse(em, ClassGroup, group.id);
+  protected override async checkRemoval(
+    _: Context,
+    em: EntityManager,
+    { id }: ClassPartition,
+  ): Promise<void> {
+    for (const group of await groupSizes(em, id)) await refuseIfInUse(em, ClassGroup, group.id);
   }
 
   protected override async settleRemoval(
@@ -147,7 +152,11 @@ async function storeGroups(
 }
 
 /** Shares out all students of the class anew. */
-async function draw(em: EntityManager, partition: ClassPartition, drawing: GroupDrawing | null): Promise<void> {
+async function draw(
+  em: EntityManager,
+  partition: ClassPartition,
+  drawing: GroupDrawing | null,
+): Promise<void> {
   if (!drawing) return;
   const students = await studentsOfClass(em, partition.administrativeClass.id, partition.id);
   const groups = await groupSizes(em, partition.id);

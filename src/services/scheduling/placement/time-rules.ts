@@ -76,11 +76,13 @@ export const travel: Judge = (asked) => {
   };
   const teacher = around.teachers.get(to.teacher ?? '');
   const own = teacher && from?.teacher === teacher.id ? arrangement.ofTeacher(teacher.id, 'from') : null;
+  const ofGroups = (around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
+    told(name, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
+  );
   return [
     ...(teacher ? told(teacher.name, own, arrangement.ofTeacher(teacher.id, 'to')) : []),
-    ...(around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
-      told(name, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
-    ),
+    // A class that is parted has several lanes, of which the same is said.
+    ...new Map(ofGroups.map((text) => [text.en, text])).values(),
   ];
 };
 
