@@ -61,7 +61,7 @@ export async function makeUniversity(
 
 async function populate(app: App): Promise<DemoAccount[]> {
   const ctx = systemContext(app, 'bench');
-  const { semesterId } = await loadDemo(app.orm.em.fork());
+  const { semesterId } = await loadDemo(ctx);
   const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
   const worker = await startWorker(app);
   try {

@@ -58,7 +58,7 @@ async function removeData(
 async function prepare(app: App): Promise<DemoAccount[]> {
   const ctx = systemContext(app, 'demo');
   const bar = progressBar('University');
-  const { semesterId } = await loadDemo(app.orm.em.fork(), (fraction) => bar.update(fraction));
+  const { semesterId } = await loadDemo(ctx, (fraction) => bar.update(fraction));
   bar.stop();
   const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
   const [timetable] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });

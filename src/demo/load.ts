@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Semester } from '../entities/scheduling/semesters.js';
-import { ensureReferenceData } from '../services/system/reference-data.js';
-import { named, workOf } from '../data/transaction.js';
-import type { DemoUniversity } from './model.js';
-import { UniversityLoader } from './university-loader.js';
-import { demoUniversity } from './university.js';
+import { contextWithin, type Context } from '../data/context.js';
 import { lockKey } from '../data/data.queries.js';
+import { transaction } from '../data/transaction.js';
+import { Semester } from '../entities/scheduling/semesters.js';
+import { institutionImport } from '../services/import-tasks/whole-book.js';
+import { ensureReferenceData } from '../services/system/reference-data.js';
+import type { DemoUniversity } from './model.js';
+import { storeRest } from './rest.js';
+import { demoUniversity } from './university.js';
+import { institutionRows } from './workbook.js';
 
 /** The seed of the university that `npm run demo` shows. */
 export const demoSeed = 1;
@@ -21,37 +24,40 @@ interface LoadedDemo {
 const demoLock = 7_305_417_004;
 
 /**
- * Stores the demo university in one transaction, unless its semester already exists.
+ * Stores the demo university in one transaction, unless its semester already exists: by the workbook with
+ * which any institution begins, and then what the workbook does not carry.
  * @param progress receives the completed share, from 0 to 1
  */
 export async function loadDemo(
-  em: EntityManager,
+  ctx: Context,
   progress: (fraction: number) => void = () => undefined,
   university: DemoUniversity = demoUniversity(demoSeed),
 ): Promise<LoadedDemo> {
-  await ensureReferenceData(em);
-  return named(em, workOf('demo'), async (tx) => {
-    await lockKey(tx as EntityManager, demoLock);
-    const existing = await tx.findOne(Semester, { name: university.semester.name });
-    if (existing !== null) {
-      progress(1);
-      return { semesterId: existing.id, isNew: false };
-    }
-    const total = countRecords(university);
-    const loader = new UniversityLoader(tx, university, (done) => progress(Math.min(1, done / total)));
-    const semesterId = await loader.load();
+  await ensureReferenceData(ctx.app.orm.em.fork());
+  return transaction(ctx, async (em) => {
+    await lockKey(em as EntityManager, demoLock);
+    const existing = await em.findOne(Semester, { name: university.semester.name });
+    if (!existing) await importUniversity(contextWithin(ctx, em as EntityManager), university, progress);
     progress(1);
-    return { semesterId, isNew: true };
+    const { id } = existing ?? (await em.findOneOrFail(Semester, { name: university.semester.name }));
+    return { semesterId: id, isNew: !existing };
   });
 }
 
-/** How many rows the university has. */
-function countRecords(university: DemoUniversity): number {
-  const lists = Object.values(university).filter((part) => Array.isArray(part)) as unknown[][];
-  const links = [
-    ...university.departments.map(({ buildings }) => buildings),
-    ...university.classrooms.map(({ tags }) => tags),
-    ...university.teachingClasses.flatMap(({ groups, meetings }) => [groups, meetings]),
-  ];
-  return [...lists, ...links].reduce((sum, { length }) => sum + length, 1);
+async function importUniversity(
+  ctx: Context,
+  university: DemoUniversity,
+  progress: (fraction: number) => void,
+): Promise<void> {
+  const rows = institutionRows(university);
+  const total = Object.values(rows).reduce((sum, { length }) => sum + length, 0);
+  const { content } = await institutionImport.written(ctx, rows);
+  const { refusal } = await institutionImport.attempt(
+    ctx,
+    content,
+    { tolerant: false },
+    { progress: ({ rowsStored }) => progress(rowsStored / total) },
+  );
+  if (refusal) throw refusal;
+  await storeRest(ctx.em, university);
 }

@@ -11,7 +11,7 @@ let accounts: DemoAccount[];
 
 beforeAll(async () => {
   server = await startTestServer({ initialised: false });
-  await loadDemo(server.context().em);
+  await loadDemo(server.context());
   accounts = await ensureDemoAccounts(server.context(), university);
 });
 afterAll(() => server.stop());

@@ -15,7 +15,7 @@ beforeAll(async () => {
     solve: (problem, options, onProgress) =>
       solveInThreads(problem, { ...options, limit: { moves: 400_000 } }, onProgress),
   });
-  const { semesterId } = await loadDemo(server.runtime.app.orm.em.fork());
+  const { semesterId } = await loadDemo(server.context());
   const start = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }';
   const started = await server.graphql(start, { input: { semester: semesterId } });
   const { id } = started.data.startScheduling as { id: string };

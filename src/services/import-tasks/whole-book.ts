@@ -16,6 +16,7 @@ import type {
 } from '../imports/import-plans.js';
 import { refusalOf } from '../imports/failures.js';
 import { fileOfBook } from '../imports/import-service.js';
+import { cellsOf, type StoredRow } from '../imports/stored-rows.js';
 import { uploadOf, withFileErrors, type ImportFile } from '../imports/uploads.js';
 import { subjectServices, type SingleSubject, type SubjectService } from './subjects.js';
 
@@ -24,6 +25,9 @@ import { subjectServices, type SingleSubject, type SubjectService } from './subj
  * one transaction or none. A row that says no more than what is stored is passed over, so that what an export
  * gives can be imported where some of it is there already.
  */
+
+/** Rows of each sheet by the columns of its declaration; what a sheet has no column for is left out. */
+export type InstitutionRows = Readonly<Partial<Record<SingleSubject, readonly object[]>>>;
 
 const order: readonly SingleSubject[] = [
   ...([ImportSubject.CLASSROOM_TYPES, ImportSubject.FURNITURE_TYPES] as const),
@@ -168,9 +172,12 @@ async function markedBook(
   return fileOfBook(fileName, await withFileErrors(() => outsideDatabase(ctx, write)));
 }
 
-async function book(ctx: Context, rowsOf: (service: SubjectService) => Promise<WrittenTab['rows']>) {
-  const services = order.map((subject) => subjectServices[subject]);
-  const lines = services.flatMap(({ tab, sheet }) => [
+async function book(
+  ctx: Context,
+  rowsOf: (service: SubjectService, subject: SingleSubject) => Promise<WrittenTab['rows']>,
+) {
+  const services = order.map((subject) => [subject, subjectServices[subject]] as const);
+  const lines = services.flatMap(([, { tab, sheet }]) => [
     [`【${tab}】`],
     ...sheet.notice.lines.map((line) => [line]),
   ]);
@@ -180,9 +187,9 @@ async function book(ctx: Context, rowsOf: (service: SubjectService) => Promise<W
       rows: [['每类数据一张工作表，从左到右依次导入；全部正确才会保存，不需要的工作表可以删除'], ...lines],
     },
   ];
-  for (const service of services) {
+  for (const [subject, service] of services) {
     const headings = service.sheet.columns.map(({ heading }) => heading);
-    tabs.push({ name: service.tab, rows: [headings, ...(await rowsOf(service))] });
+    tabs.push({ name: service.tab, rows: [headings, ...(await rowsOf(service, subject))] });
   }
   const bytes = await withFileErrors(() => outsideDatabase(ctx, () => writeTabs(tabs)));
   return fileOfBook(fileName, bytes);
@@ -205,6 +212,12 @@ export const institutionImport = {
   export(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, operations.export);
     return book(ctx, (service) => service.cells(ctx));
+  },
+  /** A workbook of rows that are not stored yet, for those who have them as data. */
+  written(ctx: Context, rows: InstitutionRows): Promise<ImportTemplate> {
+    const cellsIn = ({ sheet }: SubjectService, subject: SingleSubject) =>
+      (rows[subject] ?? []).map((row) => cellsOf(sheet, row as StoredRow));
+    return book(ctx, (service, subject) => Promise.resolve(cellsIn(service, subject)));
   },
 };
 

@@ -107,6 +107,13 @@ test.each([
   ['more meetings than a week takes', { 课次: '2节 ×21' }, '课次', 'at most 20'],
   ['an elective with whole classes', { 是否必修: 0, 行政班: '数学1班' }, '行政班', 'elective'],
   ['a class that there is not', { 行政班: '数学9班' }, '行政班', '数学9班'],
+  [
+    'a course that there is not, though its meetings hang on it',
+    { 课程编号: 'C9', 课次: '2节' },
+    '课程编号*',
+    'C9',
+  ],
+  ['a semester that there is not', { 学期: '冬季', 课次: '2节' }, '学期*', '冬季'],
   ['a course of a foreign department', { 课程编号: 'C2' }, '开课部门', 'do not act'],
 ])('%s is told of its cell', async (_what, more, heading, reason) => {
   const { failures } = await imported([row(9, more as Record<string, Cell>)], ', isDryRun: true');

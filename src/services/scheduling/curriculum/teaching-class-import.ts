@@ -48,13 +48,15 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
     lookups: {},
     complete(input) {
       const { name, semester, isCompulsory, administrativeClasses } = input as unknown as Row;
-      const course = courseById.get(input.course as string)!;
+      const [course, term] = [courseById.get(input.course as string), semesterById.get(semester)];
+      // What their cells lack is told already, and nothing follows from it.
+      if (!course || !term) return [];
       const groups = administrativeClasses ?? [];
       if (!isCompulsory && groups.length > 0)
         return [{ field: 'administrativeClasses', text: notCompulsory(name, groups.length) }];
       if (!input.department && !actsFor(ctx, course.department)) return [withoutDepartment];
       input.studentCount ??= groups.reduce((sum, id) => sum + (classById.get(id)?.studentCount ?? 0), 0);
-      const weekCount = weekCountOf(semesterById.get(semester)!);
+      const weekCount = weekCountOf(term);
       const read = readMeetings(String(input.meetings ?? ''), { ...names, weekCount });
       if ('problem' in read) return [{ field: 'meetings', text: read.problem }];
       const usual = course.theoryClassroomType;
