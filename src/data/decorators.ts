@@ -95,16 +95,7 @@ function declareListIndexes(entity: Class, table: string): void {
 }
 
 /** Declares that the columns are unique together; texts are compared without case and surrounding blanks. */
-export const uniqueTogether = (...names: string[]): ClassDecorator => togetherUnique(names);
-
-/** The same, where rows that lack the same value agree in it; `index` is the middle of the name of the index. */
-export const uniqueWithNulls = (index: string, ...names: string[]): ClassDecorator =>
-  togetherUnique(names, { index, nulls: ' nulls not distinct' });
-
-function togetherUnique(
-  names: string[],
-  { index, nulls = '' }: { index?: string; nulls?: string } = {},
-): ClassDecorator {
+export function uniqueTogether(...names: string[]): ClassDecorator {
   return (target) => {
     const entity = target as unknown as Class & { name: string };
     const table = snakeCase(entity.name);
@@ -114,8 +105,8 @@ function togetherUnique(
       const field = fieldOf(entity, name);
       return kind === 'text' ? `lower(btrim("${field}"))` : `"${field}"`;
     });
-    const indexName = `${table}_${index ?? names.map(snakeCase).join('_')}_unique`;
-    const expression = `create unique index "${indexName}" on "${table}" (${keys.join(', ')})${nulls}`;
+    const indexName = `${table}_${names.map(snakeCase).join('_')}_unique`;
+    const expression = `create unique index "${indexName}" on "${table}" (${keys.join(', ')})`;
     Index({ name: indexName, expression })(target as never);
   };
 }

@@ -67,7 +67,10 @@ export class GroupMoveInput {
   })
   group?: string | null;
 
-  @given('list', '学生', 'Students', { max: studentsMax, type: () => [Id], about: 'Students of the class.' })
+  @given('list', '学生', 'Students', {
+    ...{ max: studentsMax, type: () => [Id] },
+    about: 'Students of the class.',
+  })
   students: string[];
 }
 

@@ -47,6 +47,8 @@ const opaque: Record<string, string> = {
 const entries: Record<string, object> = {
   PreferredTimeSlotInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 1 },
   ChangeItemInput: { meeting: id },
+  ClassGroupInput: { name: 'A组' },
+  GroupMoveInput: { students: [id] },
   CourseTypePriorityInput: { courseType: id, priority: 1 },
   PlannedCourseInput: { course: id, weekHours: 2, kind: 'THEORY', startWeek: 1, endWeek: 16 },
   SeriesTimeInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] },

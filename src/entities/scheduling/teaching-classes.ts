@@ -1,3 +1,4 @@
+import { Index } from '@mikro-orm/decorators/legacy';
 import { Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { everybody, ofGrantedDepartments, type Scope, type Viewer } from '../../data/callers.js';
@@ -13,7 +14,6 @@ import {
   stored,
   text,
   uniqueTogether,
-  uniqueWithNulls,
 } from '../../data/decorators.js';
 import { CreditHourKind } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
@@ -140,7 +140,12 @@ export class TeachingClass extends StoredEntity {
   meetings: Meeting[];
 }
 
-@uniqueWithNulls('attendance', 'teachingClass', 'administrativeClass', 'classGroup')
+@Index({
+  name: 'teaching_class_group_attendance_unique',
+  expression:
+    'create unique index "teaching_class_group_attendance_unique" on "teaching_class_group" ' +
+    '("teaching_class_id", "administrative_class_id", "class_group_id") nulls not distinct',
+})
 @stored(
   '教学班组成',
   'teaching class group',

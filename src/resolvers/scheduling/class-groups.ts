@@ -11,8 +11,8 @@ import { crudResolver, dryRun } from '../crud.js';
 export class ClassPartitionResolver extends crudResolver(classPartitions) {
   @Mutation(() => MovedStudents, {
     description:
-      'Moves students of an administrative class between the groups of one of its partitions, into them and ' +
-      'out of them. Where somebody would have to be in two places, it is refused without a reason.',
+      'Moves students of an administrative class between the groups of one of its partitions, into them ' +
+      'and out of them. Where somebody would have to be in two places, it is refused without a reason.',
   })
   moveStudentsToGroups(
     @Ctx() ctx: Context,

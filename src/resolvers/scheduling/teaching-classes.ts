@@ -26,8 +26,9 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
 
   @Mutation(() => [TeachingClassPart], {
     description:
-      'Splits a teaching class so that each part fits into a room: administrative classes stay whole unless ' +
-      'partitions of them are named, enrolled students are shared out. It keeps the first part itself, and its meetings; the others get ' +
+      'Splits a teaching class so that each part fits into a room: administrative classes stay whole ' +
+      'unless partitions of them are named, enrolled students are shared out. It keeps the first part ' +
+      'itself, and its meetings; the others get ' +
       'meetings like them, which have no place yet.',
   })
   splitTeachingClass(
@@ -46,8 +47,8 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     @Arg('partitions', () => [Id], {
       nullable: true,
       description:
-        'Partitions of its administrative classes, whose groups attend apart: each becomes a part of its own, ' +
-        'or, with studentsMax, as many together as that lets.',
+        'Partitions of its administrative classes, whose groups attend apart: each becomes a part of its ' +
+        'own, or, with studentsMax, as many together as that lets.',
     })
     partitions: string[] | undefined,
   ): Promise<TeachingClassPart[]> {

@@ -184,7 +184,7 @@ test('what makes no sense is refused by name', async () => {
   );
 });
 
-test('a teaching class is split by groups, which are held at the same time; a move of students is judged', async () => {
+test('groups of a split class are held at the same time, and moves of students are judged', async () => {
   const { classes, teachingClasses, students, draft, meetings, rooms, teachers, semester } =
     await university();
   const administrativeClass = classes[0].id;
@@ -232,7 +232,8 @@ test('a teaching class is split by groups, which are held at the same time; a mo
   expect(clash.error.message).toContain('K0"');
   expect(clash.error.extensions.clashes).toHaveLength(1);
   await done(
-    `mutation { moveMeeting(timetable: "${draft}", meeting: "${heldByA}", place: { dayOfWeek: 3 periodStart: 1 }) { number } }`,
+    `mutation { moveMeeting(timetable: "${draft}", meeting: "${heldByA}",
+       place: { dayOfWeek: 3 periodStart: 1 }) { number } }`,
   );
   expect(await place(draft, meetings[2].id, 1, rooms[2].id, teachers[2].id)).toHaveProperty('number');
   expect(await faultsOf(server.runtime.app, draft)).toEqual([]);

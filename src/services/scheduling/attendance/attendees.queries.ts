@@ -9,7 +9,8 @@ export const attends = (g: string, s: string): string => `(
 
 /** Whether a student of the class is in the group that attends, where only a group does. */
 export const inGroup = (g: string, student: string): string => `(${g}.class_group_id is null or exists (
-  select from class_group_member i where i.class_group_id = ${g}.class_group_id and i.student_id = ${student}))`;
+  select from class_group_member i
+  where i.class_group_id = ${g}.class_group_id and i.student_id = ${student}))`;
 
 /** The rows `g` with what they name: the class `a`, and its group `p`, if one alone attends. */
 export const attendees = `teaching_class_group g

@@ -115,8 +115,8 @@ export const occupy = command<OfMeetings>(`
     occurrences = excluded.occurrences, guarded = excluded.guarded`);
 
 /**
- * What the row `u` of occupancy shares with the row `f` of a meeting of smaller id, as the conflict `p` lets it:
- * conflicts tell slots, whatever the lanes.
+ * What the row `u` of occupancy shares with the row `f` of a meeting of smaller id, as the conflict `p` lets
+ * it: conflicts tell slots, whatever the lanes.
  */
 export const sharedSlots = `case when upper(u.occurrences) <= 8192 then p.slots
   else f.occurrences * in_lanes(p.slots, array(select generate_series(0, upper(u.occurrences) / 8192))) end`;

@@ -65,7 +65,7 @@ const attendedInGroups = (parted: readonly Attendee[]): DomainError => {
   return new DomainError('OPERATION_INVALID', {
     zh: `该教学班由班级分组上课（${names.join('、')}），不能只改行政班，请同时填写班级分组（classGroups）`,
     en:
-      `It is attended by groups of classes (${names.join(', ')}), so a list of classes does not say who is to ` +
-      'attend. Maybe give classGroups as well.',
+      `It is attended by groups of classes (${names.join(', ')}), so a list of classes does not say who is ` +
+      'to attend. Maybe give classGroups as well.',
   });
 };

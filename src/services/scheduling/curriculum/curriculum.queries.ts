@@ -88,6 +88,35 @@ export const groupsNamed = statement<Attendee, [groups: Json<readonly string[]>]
     join administrative_class a on a.id = k.administrative_class_id where p.id ${named}
   order by ${attendeeOrder}`);
 
+/** A group as a cell names it: class, partition and group. */
+export interface EveryGroup extends Attendee {
+  readonly group: string;
+  readonly path: string;
+  readonly className: string;
+  readonly partition: string;
+}
+
+const groupPath = `a.name || '/' || k.name || '/' || p.name`;
+
+export const everyGroup = statement<EveryGroup>(`
+  select ${attendee}, ${groupPath} as path, a.name as "className", k.id as partition
+  from class_group p join class_partition k on k.id = p.partition_id
+    join administrative_class a on a.id = k.administrative_class_id order by ${attendeeOrder}`);
+
+/** Of teaching classes that groups attend: whole classes, and groups, by name. */
+export const attendedByGroups = statement<{
+  id: string;
+  administrativeClasses: string[];
+  classGroups: string[];
+}>(`
+  select g.teaching_class_id as id,
+    coalesce(array_agg(a.name order by a.name collate "C") filter (where p.id is null), '{}')
+      as "administrativeClasses",
+    array_agg(${groupPath} order by (${groupPath}) collate "C") filter (where p.id is not null)
+      as "classGroups"
+  from ${attendees} left join class_partition k on k.id = p.partition_id
+  group by 1 having count(p.id) > 0`);
+
 /** Classes by their ids, in the order in which they are named; those that do not exist as well. */
 export const wholeClasses = statement<Attendee, [classes: Json<readonly string[]>]>(`
   select x.id::uuid as class, null as "group", coalesce(a.name, '') as name,

@@ -11,7 +11,7 @@ export const partsMax = 20;
 export const shownParts = (em: EntityManager, ids: readonly string[]): Promise<TeachingClassPart[]> =>
   partsOfClasses(em, json(ids));
 
-/** Moves attending classes or groups, and enrolments, of teaching classes to another; all if none are named. */
+/** Moves attending classes or groups, and enrolments, to another teaching class; all if none are named. */
 export async function moveAttendees(
   em: EntityManager,
   to: string,

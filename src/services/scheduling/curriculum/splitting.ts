@@ -27,7 +27,7 @@ interface Part {
 }
 
 export interface PartSizes {
-  /** The greatest part; by default what the largest usual room holds, and of partitions each group by itself. */
+  /** The greatest part; by default what the largest usual room holds, and each group of partitions. */
   readonly studentsMax?: number | null;
   /** Partitions of administrative classes that attend with their groups from now on. */
   readonly partitions?: readonly string[] | null;

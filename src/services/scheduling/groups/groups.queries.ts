@@ -29,7 +29,8 @@ export interface StudentSet {
 export const studentSets = statement<StudentSet, [classes: Json<readonly string[]>]>(`
   select s.class, s.groups, count(*)::int as count from (
     select s.administrative_class_id as class,
-      array(select m.class_group_id::text from class_group_member m where m.student_id = s.id order by 1) as groups
+      array(select m.class_group_id::text from class_group_member m
+        where m.student_id = s.id order by 1) as groups
     from student s where s.administrative_class_id ${named} and not s.is_graduated) s
   group by 1, 2 order by 1, 2`);
 
@@ -48,7 +49,8 @@ export interface GroupState {
 // Whoever said how many students a teaching class has, has said so.
 export const followCounts = command<[groups: Json<readonly GroupState[]>]>(`
   with changed as (
-    select g.id, n.count from jsonb_to_recordset($1) as n (id uuid, count int) join class_group g on g.id = n.id
+    select g.id, n.count from jsonb_to_recordset($1) as n (id uuid, count int)
+      join class_group g on g.id = n.id
     where g.student_count <> n.count)
   update teaching_class t set student_count = w.counted, version = version + 1 from (
     select k.teaching_class_id as id, sum(coalesce(g.student_count, c.student_count)) as expected,
@@ -121,3 +123,26 @@ export interface GroupSize {
 export const groupSizes = statement<GroupSize, [partition: string]>(`
   select id, name, student_count as "studentCount" from class_group where partition_id = $1
   order by "order", id`);
+
+/** Every group as a workbook tells it. */
+export const groupTexts = statement<{
+  id: string;
+  partition: string;
+  administrativeClass: string;
+  partitionName: string;
+  name: string;
+  students: string;
+}>(`
+  select g.id, p.id as partition, a.name as "administrativeClass", p.name as "partitionName", g.name,
+    coalesce((select string_agg(s.code, ',' order by s.code) from class_group_member m
+      join student s on s.id = m.student_id
+      where m.class_group_id = g.id and not s.is_graduated), '') as students
+  from class_group g join class_partition p on p.id = g.partition_id
+    join administrative_class a on a.id = p.administrative_class_id order by g.id`);
+
+export const partedStudents = statement<
+  { id: string; code: string; class: string },
+  [classes: Json<readonly string[]>]
+>(`
+  select id, code, administrative_class_id as class from student
+  where administrative_class_id ${named} and not is_graduated`);

@@ -25,7 +25,7 @@ import { settleGroups } from './settling.js';
 declareRights({ moveStudentsToGroups: planners });
 
 /** Partitions of one class, each of which multiplies what has to be kept apart. */
-const partitionsMax = 10;
+export const partitionsMax = 10;
 
 class ClassPartitionService extends CrudService<ClassPartition, ClassPartitionInput> {
   constructor() {

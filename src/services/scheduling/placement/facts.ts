@@ -3,7 +3,7 @@ import { Teacher } from '../../../entities/people.js';
 import { mayKnowPersonal } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { factsOf, type Group, type HeldTime, type RoomFacts, type TeacherRow } from './placement.queries.js';
-import { readForbiddenTimes } from '../../people/forbidden-times.js';
+import { readForbiddenTimes } from '../semester/forbidden-times.js';
 import type { Span } from '../semester/calendar.js';
 
 /** Where a timetable puts a meeting. Day from 1 Monday, period from 1. */
