@@ -244,7 +244,7 @@ test('within services, outside of the assistant, a name stands for one file', ()
 });
 
 /** Folders whose statements still lie among rules. */
-const WITH_STATEMENTS = /^src\/services\/(?:assistant|scheduling\/(?:series|advice|conflicts|problem))\//;
+const WITH_STATEMENTS = /^src\/services\/assistant\//;
 /** How statements and their parts begin, and what only they have. */
 const STATEMENT = new RegExp(
   [
@@ -410,7 +410,7 @@ test('what the API answers with is declared among the entities, in no other laye
 const ownTransactions = [
   'src/data/transaction.ts',
   // Reads what a run is about as it was at one moment.
-  'src/services/scheduling/problem/snapshot.ts',
+  'src/services/scheduling/problem/take-snapshot.ts',
   // Machinery without a caller: partitions of the log, and the outbox.
   'src/services/system/audit-partitions.ts',
   'src/services/system/mail.ts',

@@ -6,7 +6,7 @@ import { systemContext, type Context } from '../data/context.js';
 import { exportCtt } from '../services/scheduling/timetable/ctt-export.js';
 import { importCtt } from '../services/scheduling/timetable/ctt-import.js';
 import { problemOf } from '../services/scheduling/problem/problem.js';
-import { takeSnapshot } from '../services/scheduling/problem/snapshot.js';
+import { takeSnapshot } from '../services/scheduling/problem/take-snapshot.js';
 import { withRuntime } from './serve.js';
 
 /** Imports a competition instance as an institution and prints what was created. */

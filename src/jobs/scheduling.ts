@@ -21,7 +21,8 @@ import { ClashingResultError } from '../services/scheduling/runs/department-resu
 import { withoutFaults } from '../services/scheduling/runs/standing-faults.js';
 import { TooManyCrashesError } from '../services/scheduling/runs/run-failures.js';
 import { cancelWith, endUnstored } from '../services/scheduling/runs/kept-results.js';
-import { takeSnapshot, type Place, type Snapshot } from '../services/scheduling/problem/snapshot.js';
+import type { Place, Snapshot } from '../services/scheduling/problem/snapshot.js';
+import { takeSnapshot } from '../services/scheduling/problem/take-snapshot.js';
 import {
   claimTask,
   handBack,

@@ -25,10 +25,10 @@ import type { Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/problem/causes.js';
 import { storeTaskResult } from '../../services/scheduling/runs/kept-results.js';
-import { readMoves, type MeetingMove } from '../../services/scheduling/problem/meeting-moves.js';
+import { readMoves } from '../../services/scheduling/problem/meeting-moves.js';
+import type { MeetingMove, Place } from '../../services/scheduling/problem/snapshot.js';
 import { explained, type Penalty } from '../../services/scheduling/runs/penalties.js';
 import { outlookOf } from '../../services/scheduling/runs/outlook.js';
-import type { Place } from '../../services/scheduling/problem/snapshot.js';
 import {
   knownCostOf,
   remainingSecondsOf,

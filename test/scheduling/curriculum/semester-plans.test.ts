@@ -6,7 +6,7 @@ import { Meeting } from '../../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../../src/entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../../src/entities/scheduling/timetables.js';
-import { takeSnapshot } from '../../../src/services/scheduling/problem/snapshot.js';
+import { takeSnapshot } from '../../../src/services/scheduling/problem/take-snapshot.js';
 import {
   academicAffairs,
   administrativeClass,

@@ -297,7 +297,7 @@ test('groups of a split class are held at the same time, and moves of students a
   );
   expect(another.error).toMatchObject({
     message: expect.stringContaining(classOf('A组')),
-    extensions: { code: 'OPERATION_INVALID' },
+    extensions: { code: 'OPERATION_DENIED' },
   });
 });
 

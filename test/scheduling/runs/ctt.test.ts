@@ -2,7 +2,7 @@ import { Semester, Unavailability } from '../../../src/entities/scheduling/semes
 import { exportCtt } from '../../../src/services/scheduling/timetable/ctt-export.js';
 import { importCtt } from '../../../src/services/scheduling/timetable/ctt-import.js';
 import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
-import { takeSnapshot } from '../../../src/services/scheduling/problem/snapshot.js';
+import { takeSnapshot } from '../../../src/services/scheduling/problem/take-snapshot.js';
 import { readCtt } from '@class-scheduling/solver/competitions';
 import type { Problem } from '@class-scheduling/solver';
 import { importInstance, instanceText, openTestInstallation, type TestInstallation } from '../support.js';

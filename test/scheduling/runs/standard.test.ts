@@ -3,7 +3,7 @@ import { ClassAssignment } from '../../../src/entities/scheduling/assignments.js
 import { Meeting } from '../../../src/entities/scheduling/meetings.js';
 import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
-import { takeSnapshot } from '../../../src/services/scheduling/problem/snapshot.js';
+import { takeSnapshot } from '../../../src/services/scheduling/problem/take-snapshot.js';
 import { tasks } from '../../../src/services/scheduling/runs/tasks.js';
 import {
   endedTask,

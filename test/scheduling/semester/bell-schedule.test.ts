@@ -1,4 +1,4 @@
-import { takeSnapshot } from '../../../src/services/scheduling/problem/snapshot.js';
+import { takeSnapshot } from '../../../src/services/scheduling/problem/take-snapshot.js';
 import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
 import { situationOf } from '../../../src/services/assistant/situation.js';
 import { basisOf } from '../../../src/services/assistant/proposals/proposal.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RoomWish } from '../intents.js';
-import { offeredSql } from '../../scheduling/problem/snapshot.js';
+import { offeredSql } from '../../scheduling/problem/problem.queries.js';
 import type { RoomChoice, TeacherChoice } from './places.js';
 
 /** Teachers and rooms that one proposal looks at. */

@@ -18,7 +18,9 @@ import {
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
 import { problemOf, type SemesterProblem } from '../problem/problem.js';
-import { takeSnapshot, type SnapshotMeeting } from '../problem/snapshot.js';
+import type { SnapshotMeeting } from '../problem/snapshot.js';
+import { takeSnapshot } from '../problem/take-snapshot.js';
+import { roomsById, standingMeetings, teachersById, versionOf } from './advice.queries.js';
 import { placedProblemOf, type StandingMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
 
 /** Problems of semesters, and timetables, that a process keeps ready. */
@@ -62,6 +64,7 @@ const sources = [
   'unavailability',
   'teaching_class',
   'teaching_class_group',
+  'class_group',
   'enrolment',
   'meeting',
 ];
@@ -89,30 +92,17 @@ export async function adviserOf(
 ): Promise<Adviser> {
   const { timetables } = knownOf(ctx);
   const known = await semesterProblem(ctx, em, semester);
-  const [{ version }] = await em.execute<{ version: number }[]>(
-    'select version from timetable where id = $1',
-    [id],
-  );
+  const [{ version }] = await versionOf(em, id);
   const ready = await timetables.get(id);
   if (ready?.version === version && ready.semester === known.problem) return ready;
   const read = async (): Promise<Adviser> => {
-    const held = await readHeld(em, id);
+    const held = await standingMeetings(em, id);
     const strays = await readStrays(em, known.problem, held);
     const placed = placedProblemOf(known.problem, held, strays);
     return new Adviser(version, known.problem, placed, new Map(held.map((each) => [each.meeting, each])));
   };
   return timetables.set(id, read());
 }
-
-const readHeld = (em: EntityManager, timetable: string): Promise<StandingMeeting[]> =>
-  em.execute(
-    `select a.meeting_id as meeting, t.department_id as department, a.is_locked as "isLocked",
-       case when a.day_of_week is not null then json_build_object('day', a.day_of_week,
-         'period', a.period_start, 'room', a.classroom_id, 'teacher', a.teacher_id) end as place
-     from class_assignment a join teaching_class t on t.id = a.teaching_class_id
-     where a.timetable_id = $1 order by a.meeting_id`,
-    [timetable],
-  );
 
 /** The rooms and teachers in use that the problem of the semester does not know. */
 async function readStrays(
@@ -134,16 +124,8 @@ async function readStrays(
     problem.teachers,
   );
   return {
-    rooms: rooms.length
-      ? await em.execute(
-          `select r.id, r.name, r.capacity, r.type_id as type, b.id as building, b.campus_id as campus
-           from classroom r join building b on b.id = r.building_id where r.id = any($1) order by r.id`,
-          [rooms],
-        )
-      : [],
-    teachers: teachers.length
-      ? await em.execute('select id, name from teacher where id = any($1) order by id', [teachers])
-      : [],
+    rooms: rooms.length ? await roomsById(em, rooms) : [],
+    teachers: teachers.length ? await teachersById(em, teachers) : [],
   };
 }
 

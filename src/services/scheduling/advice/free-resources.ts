@@ -12,6 +12,13 @@ import type { MeetingFacts } from '../changes/states.js';
 import { readSurroundings, type MeetingNeeds, type Place, type WantedPlace } from '../placement/facts.js';
 import { judgePlaces } from '../placement/judge.js';
 import { placementRules, type PlacementRule } from '../placement/rules.js';
+import {
+  candidateRooms,
+  candidateTeachers,
+  type CandidateRow,
+  type Holder,
+  type MomentValues,
+} from './advice.queries.js';
 import { askedMeeting, askedTimetable } from './asked-meetings.js';
 import { objection, type Objection } from './why-not.js';
 
@@ -63,9 +70,8 @@ export async function freeRooms(
   const condition = filter && filterCondition(Classroom, filter);
   const moment = await momentOf(ctx, id, wanted);
   const matching = condition ? await ctx.rows.find(Classroom, condition) : null;
-  const values = [...valuesOf(moment), matching?.map((room) => room.id) ?? null];
   const em = ctx.em.fork();
-  const rooms = await em.execute<CandidateRow[]>(roomsSql, values);
+  const rooms = await candidateRooms(em, ...valuesOf(moment), matching?.map((room) => room.id) ?? null);
   const { teacher } = moment;
   const objections = await objectionsTo(ctx, em, moment, rooms, 'room', ({ id: room }) => ({
     room,
@@ -82,9 +88,14 @@ export async function freeTeachers(ctx: Context, id: string, wanted: WantedMomen
   authorize(ctx, 'freeTeachers');
   const moment = await momentOf(ctx, id, wanted);
   const { facts, timetable } = moment;
-  const values = [...valuesOf(moment), facts?.course ?? null, facts?.teacher ?? null, timetable.semester];
   const em = ctx.em.fork();
-  const teachers = await em.execute<CandidateRow[]>(teachersSql, values);
+  const teachers = await candidateTeachers(
+    em,
+    ...valuesOf(moment),
+    facts?.course ?? null,
+    facts?.teacher ?? null,
+    timetable.semester,
+  );
   const { room } = moment;
   const objections = await objectionsTo(ctx, em, moment, teachers, 'teacher', ({ id: teacher }) => ({
     room,
@@ -93,8 +104,8 @@ export async function freeTeachers(ctx: Context, id: string, wanted: WantedMomen
   return ranked(objections, wanted.max);
 }
 
-/** What both statements ask with: $1 to $6. */
-const valuesOf = ({ timetable, facts, day, first, last, weeks }: Moment): unknown[] => [
+/** The moment of a statement. */
+const valuesOf = ({ timetable, facts, day, first, last, weeks }: Moment): MomentValues => [
   timetable.id,
   weeks,
   day,
@@ -158,49 +169,6 @@ async function momentOf(ctx: Context, id: string, wanted: WantedMoment): Promise
   const { room = null, teacher = facts?.teacher ?? null } = state?.place ?? {};
   return { timetable, facts, room, teacher, day, first, last, weeks };
 }
-
-interface Holder {
-  readonly meeting: string;
-  readonly name: string;
-}
-
-/** A room or teacher that could be taken, and who has it then. */
-interface CandidateRow {
-  readonly id: string;
-  readonly name: string;
-  readonly holders: readonly Holder[];
-}
-
-/**
- * Who occupies things at the time, of the timetable $1, without the meeting $6: read once for all of them, as
- * rows of `busy`.
- */
-const busySql = `
-  busy as materialized (
-    select y.resource,
-      json_agg(json_build_object('meeting', m.id, 'name', k.name) order by k.name, m.id) as holders
-    from (select occurrences($2::int[], $3::int, $4::int, $5::int) as slots offset 0) w
-    join occupancy y on y.timetable_id = $1 and y.occurrences && w.slots
-    join meeting m on m.id = y.meeting_id join teaching_class k on k.id = m.teaching_class_id
-    where y.meeting_id is distinct from $6::uuid group by y.resource)`;
-
-const holdersSql = (resource: string): string =>
-  `coalesce((select busy.holders from busy where busy.resource = ${resource}), '[]')`;
-
-const roomsSql = `
-  with ${busySql}
-  select r.id, r.name, ${holdersSql('r.id')} as holders
-  from classroom r where $7::uuid[] is null or r.id = any($7)
-  order by r.capacity, r.name, r.id`;
-
-const teachersSql = `
-  with ${busySql}
-  select t.id, t.name, ${holdersSql('t.id')} as holders
-  from teacher t where t.id = $8::uuid or t.id in (
-    select q.teacher_id from teacher_qualification q where q.status = 'APPROVED' and case
-      when $7::uuid is not null then q.course_id = $7
-      else q.course_id in (select k.course_id from teaching_class k where k.semester_id = $9) end)
-  order by t.name, t.id`;
 
 /** What speaks against each candidate at the moment: who has it then, and what the rules about it say. */
 async function objectionsTo(

@@ -17,6 +17,21 @@ export const attendees = `teaching_class_group g
   join administrative_class a on a.id = g.administrative_class_id
   left join class_group p on p.id = g.class_group_id`;
 
+/** The lanes of an attendee. */
+export const lanes = 'unnest(coalesce(p.lanes, a.lanes)) as lane';
+
+/** What tells the students of a lane from others: their class, where it is not parted. */
+export const laneKey = `case when a.lanes = '{0}' then a.id::text else a.id || '#' || lane end`;
+
+/** The groups of a lane of the class `a`, by id. */
+export const laneGroups = `array(
+  select i.id::text from class_partition k join class_group i on i.partition_id = k.id
+  where k.administrative_class_id = a.id and lane = any(i.lanes) order by 1)`;
+
+/** The groups of the student `s`, by id. */
+export const studentGroups = `array(
+  select i.class_group_id::text from class_group_member i where i.student_id = s.id order by 1)`;
+
 /** The name of an attendee. */
 export const attendeeName = `a.name || coalesce('（' || p.name || '）', '')`;
 

@@ -9,6 +9,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { requireGrant } from '../../organisation/grants.js';
+import { departmentsOfSides, dismissResolved, statusOf, storeDecision } from './conflicts.queries.js';
 import { invalid, openTimetable, refuseUnchangeable } from '../changes/timetable.js';
 
 declareRights({ ignoreConflict: planners, reopenConflict: planners, dismissConflicts: planners });
@@ -38,17 +39,11 @@ export const conflictDecisions = {
     const owner = (await ctx.rows.referenced(TeachingClass, teachingClass)) as Row<TeachingClass> | null;
     if (!owner) throw errors.notFound({ zh: '教学班', en: 'teaching class' }, teachingClass);
     await requireGrant(ctx, owner.department);
-    const dismissed = await transaction(ctx, (em) => em.execute<{ id: string }[]>(dismissSql, [series]));
+    const dismissed = await transaction(ctx, (em) => dismissResolved(em, series));
     ctx.rows.forget(Conflict);
     return dismissed.length;
   },
 };
-
-const dismissSql = `
-  update conflict c set dismissed_at = clock_timestamp(), version = c.version + 1 from timetable t
-  where t.id = c.timetable_id and t.status = 'PUBLISHED' and c.status = 'RESOLVED' and c.dismissed_at is null
-    and $1 in (c.first_series_id, c.second_series_id)
-  returning c.id`;
 
 interface Decision {
   readonly to: ConflictStatus.OPEN | ConflictStatus.IGNORED;
@@ -58,43 +53,22 @@ interface Decision {
 /** Who acts for one side sees the conflict; only who acts for both decides for both. */
 async function decide(ctx: Context, id: string, { to, reason }: Decision): Promise<Row<Conflict>> {
   const { timetable } = await readOne(ctx, Conflict, id);
-  for (const { department } of await ctx.em.execute<{ department: string }[]>(sidesSql, [id]))
-    await requireGrant(ctx, department);
+  for (const { department } of await departmentsOfSides(ctx.em, id)) await requireGrant(ctx, department);
   await transaction(ctx, async (em) => {
     refuseUnchangeable(await openTimetable(ctx, em, timetable, { isLocked: true }), {});
-    const [current] = await em.execute<{ status: ConflictStatus; isAccepted: boolean }[]>(
-      'select status, accepted_at is not null as "isAccepted" from conflict where id = $1',
-      [id],
-    );
+    const [current] = await statusOf(em, id);
     if (!current) throw errors.notFound({ zh: '排课冲突', en: 'conflict' }, id);
     const { status, isAccepted } = current;
     const isIgnored = to === ConflictStatus.IGNORED;
     const canReopen = status === ConflictStatus.IGNORED || (status === ConflictStatus.OPEN && isAccepted);
     if (isIgnored && status !== ConflictStatus.OPEN) throw otherwise(status, ConflictStatus.OPEN);
     if (!isIgnored && !canReopen) throw otherwise(status, ConflictStatus.IGNORED);
-    await em.execute(
-      `update conflict set status = $2, method = $3, note = $4, resolved_by_id = $5,
-         resolved_at = case when $6 then clock_timestamp() end, accepted_by_id = null, accepted_at = null,
-         version = version + 1 where id = $1`,
-      [
-        id,
-        to,
-        isIgnored ? ConflictMethod.OTHER : null,
-        reason?.trim() || null,
-        isIgnored ? (ctx.viewer?.userId ?? null) : null,
-        isIgnored,
-      ],
-    );
+    const [method, person] = isIgnored ? [ConflictMethod.OTHER, ctx.viewer?.userId ?? null] : [null, null];
+    await storeDecision(em, id, to, method, reason?.trim() || null, person, isIgnored);
   });
   ctx.rows.forget(Conflict);
   return readOne(ctx, Conflict, id);
 }
-
-const sidesSql = `
-  select t.department_id as department from conflict c
-    join series s on s.id in (c.first_series_id, c.second_series_id)
-    join teaching_class t on t.id = s.teaching_class_id
-  where c.id = $1 order by s.id = c.first_series_id desc`;
 
 const withoutReason = (): Error =>
   errors.invalidInput([

@@ -8,8 +8,15 @@ import { isPlanner, type Scope } from '../../../data/callers.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter } from '../../../data/crud.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
+import { json } from '../../../data/statements.js';
 import { namedClashes, type Clash } from '../changes/clashes.js';
-import type { Overlap } from '../changes/occupancy.js';
+import {
+  accountNames,
+  conflictsOfClass,
+  conflictsOfClassroom,
+  conflictsOfTeacher,
+  overlapsOf,
+} from './conflicts.queries.js';
 
 const eitherSide = (where: object): object => ({ $or: [{ firstSeries: where }, { secondSeries: where }] });
 
@@ -45,42 +52,29 @@ const teachingClassFilter: Filter = {
   where: (teachingClass: string) => eitherSide({ teachingClass }),
 };
 
-/** Greatest number of conflicts that a filter by what meetings need finds. */
-const foundMax = 10_000;
-
 /** A filter by what a meeting of one side needs in the timetable of the conflict. */
-const needFilter = (name: string, condition: string, about: string): Filter => ({
+const needFilter = (name: string, conflictsOf: typeof conflictsOfTeacher, about: string): Filter => ({
   name,
   type: () => Id,
   about,
-  where: async (id: string, { em }) => {
-    const rows = await em.execute<{ id: string }[]>(
-      `select c.id from conflict c where exists (
-         select from class_assignment a where a.timetable_id = c.timetable_id
-           and a.series_id in (c.first_series_id, c.second_series_id) and ${condition})
-       order by c.created_at desc, c.id limit ${foundMax}`,
-      [id],
-    );
-    return { id: { $in: rows.map((row) => row.id) } };
-  },
+  where: async (id: string, { em }) => ({ id: { $in: (await conflictsOf(em, id)).map((row) => row.id) } }),
 });
 
 const teacherFilter = needFilter(
   'teacher',
-  'a.teacher_id = $1',
+  conflictsOfTeacher,
   'Keeps those of which this teacher holds one side.',
 );
 
 const classroomFilter = needFilter(
   'classroom',
-  'a.classroom_id = $1',
+  conflictsOfClassroom,
   'Keeps those of which one side is held in this room.',
 );
 
 const classFilter = needFilter(
   'administrativeClass',
-  `exists (select from teaching_class_group g
-     where g.teaching_class_id = a.teaching_class_id and g.administrative_class_id = $1)`,
+  conflictsOfClass,
   'Keeps those of which this administrative class attends one side.',
 );
 
@@ -131,7 +125,7 @@ export const conflicts = new ConflictService();
 /** What overlaps in a conflict, or overlapped last where it is resolved; both sides by name. */
 export function clashesOf(ctx: Context, conflict: string): Promise<Clash[]> {
   const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, Clash[]>> => {
-    const overlaps = await ctx.em.execute<(Overlap & { conflict: string })[]>(overlapsSql, [ids]);
+    const overlaps = await overlapsOf(ctx.em, ids);
     const clashes = await namedClashes(ctx.em, overlaps);
     const named = clashes.map((clash, at) => ({ clash, conflict: overlaps[at].conflict }));
     const groups = groupBy(named, (each) => each.conflict);
@@ -144,25 +138,8 @@ export function clashesOf(ctx: Context, conflict: string): Promise<Clash[]> {
 export function settledByName(ctx: Context, user: string | null): Promise<string | null> {
   if (user === null || (ctx.viewer && !isPlanner(ctx.viewer))) return Promise.resolve(null);
   const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const rows = await ctx.em.execute<{ id: string; name: string }[]>(
-      'select id, name from "user" where id in (select jsonb_array_elements_text($1)::uuid)',
-      [JSON.stringify(ids)],
-    );
+    const rows = await accountNames(ctx.em, json(ids));
     return new Map(rows.map(({ id, name }) => [id, name]));
   };
   return loaderOf<string | null>(ctx, 'names of who settled conflicts', read, null).load(user);
 }
-
-const overlapsSql = `
-  select c.id as conflict, c.kind, min(p.resource::text) as resource, p.first, p.second,
-    p.slots::text as slots, true as "isKnown", count(*)::int as "studentCount"
-  from conflict c cross join lateral (
-    select resource, first_meeting_id as first, second_meeting_id as second, slots
-    from conflict_pair where conflict_id = c.id
-    union all
-    select resource, first, second, slots
-    from jsonb_to_recordset(c.ended_pairs) as e (resource uuid, first uuid, second uuid, slots int4multirange)
-    where c.status = 'RESOLVED') p
-  where c.id = any($1)
-  group by c.id, p.first, p.second, p.slots, case when c.kind <> 'OTHER' then p.resource end
-  order by lower(p.slots), 3, p.first, p.second`;

@@ -14,7 +14,7 @@ export interface WantedAttendees {
  * Who attends a teaching class then. Classes of which groups are named attend with these alone; where only
  * classes are named, those with groups keep them.
  * @param id the teaching class; none of a new one
- * @throws OPERATION_INVALID when only classes are named, and others than those of its groups
+ * @throws OPERATION_DENIED when only classes are named, and others than those of its groups
  */
 export async function attendeesAfter(
   em: EntityManager,
@@ -62,7 +62,7 @@ export const expectedOf = (attendees: readonly Attendee[]): number =>
 
 const attendedInGroups = (parted: readonly Attendee[]): DomainError => {
   const names = parted.map(({ name }) => name);
-  return new DomainError('OPERATION_INVALID', {
+  return new DomainError('OPERATION_DENIED', {
     zh: `该教学班由班级分组上课（${names.join('、')}），不能只改行政班，请同时填写班级分组（classGroups）`,
     en:
       `It is attended by groups of classes (${names.join(', ')}), so a list of classes does not say who is ` +

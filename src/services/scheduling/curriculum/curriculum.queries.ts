@@ -138,6 +138,10 @@ export const codesLike = statement<{ code: string }, [start: string]>(
   'select lower(btrim(code)) as code from teaching_class where starts_with(lower(btrim(code)), lower($1))',
 );
 
+export const headCountOf = statement<{ count: number }, [ids: Json<readonly string[]>]>(`
+  select coalesce(sum(student_count), 0)::int as count from administrative_class
+  where id ${named}`);
+
 /** Keeps of equal attendees the one in the class that comes first. */
 const deleteRepeated = (table: string, attendee: string) =>
   statement<{ id: string }, [classes: Json<readonly string[]>]>(`

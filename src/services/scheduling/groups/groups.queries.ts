@@ -1,3 +1,4 @@
+import { studentGroups } from '../attendance/attendees.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
 const named = 'in (select jsonb_array_elements_text($1)::uuid)';
@@ -29,8 +30,7 @@ export interface StudentSet {
 export const studentSets = statement<StudentSet, [classes: Json<readonly string[]>]>(`
   select s.class, s.groups, count(*)::int as count from (
     select s.administrative_class_id as class,
-      array(select m.class_group_id::text from class_group_member m
-        where m.student_id = s.id order by 1) as groups
+      ${studentGroups} as groups
     from student s where s.administrative_class_id ${named} and not s.is_graduated) s
   group by 1, 2 order by 1, 2`);
 

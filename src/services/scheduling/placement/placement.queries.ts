@@ -1,5 +1,5 @@
 import { preparedStatement } from '../../../data/statements.js';
-import { attendeeName, attendees } from '../attendance/attendees.queries.js';
+import { attendeeName, attendees, laneKey, lanes } from '../attendance/attendees.queries.js';
 import type { Span } from '../semester/calendar.js';
 
 export interface RoomFacts {
@@ -86,8 +86,8 @@ export const factsOf = preparedStatement<
     select $8::boolean and count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
   groups as materialized (
     select g.teaching_class_id as class, a.id, lane, ${attendeeName} as name,
-      case when a.lanes = '{0}' then a.id::text else a.id || '#' || lane end as key
-    from ${attendees} cross join unnest(coalesce(p.lanes, a.lanes)) as lane
+      ${laneKey} as key
+    from ${attendees} cross join ${lanes}
     where g.teaching_class_id = any($6) and (select "isFar" from travel))
   select
     (select json_object_agg(id, name) from classroom_type) as types,

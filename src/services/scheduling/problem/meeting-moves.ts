@@ -1,15 +1,7 @@
 import type { Context } from '../../../data/context.js';
 import { loaderOf } from '../../../data/loaders.js';
-import type { Place } from './snapshot.js';
-
-/** A meeting whose place differs from the timetable that the run started from. */
-export interface MeetingMove {
-  readonly meeting: string;
-  /** Null when it was not placed. */
-  readonly from: Place | null;
-  /** Null when it is no longer placed. */
-  readonly to: Place | null;
-}
+import { movesOfTasks } from './problem.queries.js';
+import type { MeetingMove, Place } from './snapshot.js';
 
 /** The meetings whose places differ between the two timetables, in the order of the meetings. */
 export function movesOf(
@@ -34,10 +26,7 @@ export function readMoves(ctx: Context, taskId: string): Promise<readonly Meetin
   const read = async (
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly MeetingMove[] | null>> => {
-    const rows = await ctx.em.execute<{ id: string; moves: readonly MeetingMove[] | null }[]>(
-      'select id, moves from scheduling_task where id = any($1)',
-      [ids],
-    );
+    const rows = await movesOfTasks(ctx.em, ids);
     return new Map(rows.map(({ id, moves }) => [id, moves]));
   };
   return loaderOf<readonly MeetingMove[] | null>(ctx, 'moves of scheduling tasks', read, null).load(taskId);

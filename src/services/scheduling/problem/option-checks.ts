@@ -11,7 +11,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { schedulingDaysOf } from '../semester/weeks.js';
 import { WEIGHED } from './options.js';
-import { offeredBuildings } from './snapshot.js';
+import { coursesTaught, offeredBuildings } from './problem.queries.js';
 import type {
   PreferredTimeSlotInput,
   SchedulingOptionsInput,
@@ -183,10 +183,7 @@ async function untaughtCourses(
   list: InputList,
 ): Promise<FieldProblem[]> {
   if (list.values.length === 0) return [];
-  const rows = await ctx.em.execute<{ course: string }[]>(
-    'select distinct course_id as course from teaching_class where semester_id = $1 and is_enabled',
-    [id],
-  );
+  const rows = await coursesTaught(ctx.em, id);
   return problemsUnlessIn(list, new Set(rows.map(({ course }) => course)), (course) => ({
     zh: `课程 ${course} 在学期“${name}”没有启用的教学班，请先制定教学计划，或去掉该课程`,
     en: `The course ${course} has no enabled teaching class in the semester "${name}". Maybe plan it first.`,
@@ -212,7 +209,8 @@ async function roomlessBuildings(
   list: InputList,
 ): Promise<FieldProblem[]> {
   if (list.values.length === 0) return [];
-  return problemsUnlessIn(list, await offeredBuildings(ctx, id), (building) => ({
+  const rows = await offeredBuildings(ctx.em, id);
+  return problemsUnlessIn(list, new Set(rows.map((row) => row.id)), (building) => ({
     zh: `教学楼 ${building} 没有可供学期“${name}”使用的教室，请另选教学楼`,
     en: `The building ${building} has no classroom that the semester "${name}" may use.`,
   }));

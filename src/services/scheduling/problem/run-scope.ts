@@ -1,4 +1,5 @@
 import type { SchedulingOptions } from './options.js';
+import type { RunValues } from './problem.queries.js';
 
 /** What a run for departments places in the published timetable. An empty list means everything. */
 export interface RunScope {
@@ -22,22 +23,6 @@ export const isInScope = (
 
 const isAmong = (list: readonly string[], value: string): boolean =>
   list.length === 0 || list.includes(value);
-
-/** The same of the teaching class `t`, with the values $2 to $4. */
-export const isOfRun = `(${[
-  ['$2', 't.department_id'],
-  ['$3', 't.course_id'],
-  ['$4', 't.id'],
-]
-  .map(([list, value]) => `(cardinality(${list}::uuid[]) = 0 or ${value} = any(${list}))`)
-  .join(' and ')})`;
-
-/** The values $2 to $4: departments, courses and teaching classes. */
-export type RunValues = [
-  departments: readonly string[],
-  courses: readonly string[],
-  classes: readonly string[],
-];
 
 export const runValues = ({ departments, courses, teachingClasses }: RunScope): RunValues => [
   departments,

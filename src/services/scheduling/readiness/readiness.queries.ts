@@ -1,9 +1,8 @@
 import { gapItemsMax } from '../../../entities/scheduling/readiness.js';
 import type { ReadinessKind } from '../../../schema/readiness.js';
 import { statement } from '../../../data/statements.js';
-import { attendees } from '../attendance/attendees.queries.js';
-import { offeredSql } from '../problem/snapshot.js';
-import { isOfRun, type RunValues } from '../problem/run-scope.js';
+import { offeredSql, isOfRun, type RunValues } from '../problem/problem.queries.js';
+import { attendees, lanes } from '../attendance/attendees.queries.js';
 import type { GapItem } from './gap-kinds.js';
 
 /** Those that a run has to place although nobody is named for them, by course. */
@@ -56,7 +55,7 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
       select a.id, a.name, max(l.periods)::int as needs, max(g.slots) as has, null as what
       from (select a.id, lane, w as week, sum(m.periods) as periods, bool_or(m."isOurs") as "isOurs"
         from held m join ${attendees} on g.teaching_class_id = m.class,
-          unnest(coalesce(p.lanes, a.lanes)) lane, unnest(m.weeks) w
+          ${lanes}, unnest(m.weeks) w
         group by 1, 2, 3) l
         join administrative_class a on a.id = l.id, grid g
       where l.periods > g.slots and l."isOurs" group by a.id, a.name`,

@@ -8,7 +8,7 @@ import type {
   PersonLoad,
   TeacherLoad,
 } from '../../../entities/scheduling/dashboards.js';
-import { offeredSql } from '../problem/snapshot.js';
+import { offeredSql } from '../problem/problem.queries.js';
 import { attends } from '../attendance/attendees.queries.js';
 import { type SeenDepartments, statement } from '../../../data/statements.js';
 

@@ -2,7 +2,7 @@ import type { Semester } from '../../../entities/scheduling/semesters.js';
 import type { Row } from '../../../schema/rows.js';
 import type { ScheduledSeries } from '../../../entities/scheduling/department-runs.js';
 import { claimRelease, sequenceIncrement } from '../../../data/tasks/task.queries.js';
-import { isOfRun, type RunValues } from '../problem/run-scope.js';
+import { isOfRun, type RunValues } from '../problem/problem.queries.js';
 import type { ConflictKind } from '../../../schema/timetables.js';
 import { statement } from '../../../data/statements.js';
 

@@ -13,10 +13,19 @@ import { invalid } from '../changes/timetable.js';
 import { addMeetings } from './create.js';
 import { Faults } from './faults.js';
 import { seriesClashes } from './series-clashes.js';
-import { heldMeetings, openSeries, type SeriesMeeting, type OpenSeries } from './open.js';
+import { openSeries } from './open.js';
+import {
+  groupsOfClass,
+  heldMeetings,
+  stateOfItself,
+  type OpenSeries,
+  type SeriesMeeting,
+  forgetShown,
+  type ShownClashes,
+} from './series.queries.js';
 import { kindCalled, roomTypeFor } from './course-kinds.js';
 import { readCourse, refuseUnknown } from './references.js';
-import { forgetShown, inForm, nevertheless, type ShownClashes } from './repeats.js';
+import { inForm, nevertheless } from './repeats.js';
 import { lengthenedTooFar } from './series-hours.js';
 import { changeTeachingClass } from './teaching-class.js';
 import { joinedTimes, wantedTimes, type Time, type WantedTimes } from './wanted-times.js';
@@ -129,10 +138,7 @@ async function warningsOf(
   }: { held: readonly SeriesMeeting[]; wanted: WantedTimes; act: Act; reason?: string | null },
 ): Promise<readonly Text[]> {
   const course = (await readCourse(em, series.course))!;
-  const groups = await em.execute<{ id: string }[]>(
-    'select administrative_class_id as id from teaching_class_group where teaching_class_id = $1',
-    [series.teachingClass],
-  );
+  const groups = await groupsOfClass(em, series.teachingClass);
   const attended = {
     creditHourType: series.creditHourTypeName,
     administrativeClasses: groups.map(({ id }) => id),
@@ -150,11 +156,7 @@ async function state(
 ): Promise<Pick<OpenSeries, 'consecutivePeriods' | 'priority'>> {
   const consecutivePeriods = stated?.consecutivePeriods ?? series.consecutivePeriods;
   const priority = stated?.priority ?? series.priority;
-  await em.execute(
-    `update series set consecutive_periods = $2, priority = $3, version = version + 1
-     where id = $1 and (consecutive_periods, priority) is distinct from ($2, $3)`,
-    [id, consecutivePeriods, priority],
-  );
+  await stateOfItself(em, id, consecutivePeriods, priority);
   return { consecutivePeriods, priority };
 }
 

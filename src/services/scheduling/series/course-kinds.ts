@@ -9,6 +9,9 @@ export type CourseKinds = Pick<
   | ('theoryClassroomType' | 'labClassroomType' | 'practiceClassroomType' | 'computerClassroomType')
 >;
 
+/** The hours that a course has, of all kinds and of each. */
+export type CourseHours = CourseKinds & Pick<Row<Course>, 'id' | 'name' | 'totalHours'>;
+
 /** The hours that a course has of each kind. */
 export const hoursByKind: Readonly<Record<PartKind, (course: CourseKinds) => number>> = {
   THEORY: ({ theoryHours }) => theoryHours,

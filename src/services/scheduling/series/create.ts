@@ -5,6 +5,7 @@ import { ConflictStatus } from '../../../schema/timetables.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
+import { json } from '../../../data/statements.js';
 import { requireGrant } from '../../organisation/grants.js';
 import { applyTo, noReason } from '../changes/change.js';
 import { publishedFor } from '../drafts/published.js';
@@ -14,7 +15,16 @@ import { Faults } from './faults.js';
 import { kindCalled, roomTypeFor } from './course-kinds.js';
 import { heldTooLong, settledHours } from './series-hours.js';
 import { readReferences } from './references.js';
-import { ClashesShown, forgetShown, inForm, nevertheless, sendAgain, type ShownClashes } from './repeats.js';
+import { ClashesShown, inForm, nevertheless, sendAgain } from './repeats.js';
+import {
+  forgetShown,
+  type ShownClashes,
+  insertMeetings,
+  insertSeries,
+  insertTeachingClass,
+  seriesNamed,
+} from './series.queries.js';
+import { letAttend } from './teaching-class.js';
 import { wantedTimes, type Time } from './wanted-times.js';
 
 /** How a new series deals with what speaks against it. */
@@ -74,7 +84,7 @@ async function place(
   const series = shown?.series ?? uuidv4();
   const timetable = await publishedFor(ctx, em, input.semester);
   // Who clicks twice sends twice: the first has stored it by now.
-  if (shown && (await isStored(em, series))) return { series, warnings: [] };
+  if (shown && (await seriesNamed(em, series)).length > 0) return { series, warnings: [] };
   const faults = new Faults();
   const { course, creditHourType, headCount, campus } = await readReferences(em, input, faults);
   if (course) await requireGrant(ctx, course.department);
@@ -115,9 +125,6 @@ async function place(
   return { series, warnings: [...ofForm, ...outcome!.warnings] };
 }
 
-const isStored = async (em: EntityManager, series: string): Promise<boolean> =>
-  (await em.execute('select 1 from series where id = $1', [series])).length > 0;
-
 /** A new teaching class; its code is one that nobody else has. */
 async function addTeachingClass(
   em: EntityManager,
@@ -127,27 +134,18 @@ async function addTeachingClass(
   const id = uuidv7();
   const classes = [...new Set(administrativeClasses ?? [])];
   const count = studentCount ?? headCount;
-  await em.execute(
-    `insert into teaching_class (id, code, name, semester_id, course_id, department_id, is_compulsory,
-       student_count, is_made_with_series)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, true)`,
-    [
-      id,
-      uuidv4().replaceAll('-', ''),
-      teachingClassName,
-      semester,
-      course,
-      department,
-      classes.length > 0,
-      count,
-    ],
+  await insertTeachingClass(
+    em,
+    id,
+    uuidv4().replaceAll('-', ''),
+    teachingClassName,
+    semester,
+    course,
+    department,
+    classes.length > 0,
+    count,
   );
-  await em.execute(
-    `insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
-     select g.id, $1, g."administrativeClass"
-     from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)`,
-    [id, JSON.stringify(classes.map((administrativeClass) => ({ id: uuidv7(), administrativeClass })))],
-  );
+  await letAttend(em, id, classes);
   return id;
 }
 
@@ -164,14 +162,7 @@ export async function addMeetings(
     periods: periodEnd - periodStart + 1,
     weeks,
   }));
-  await em.execute(
-    `insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id,
-       classroom_type_id)
-     select n.id, $1, n.at + coalesce((select max(sequence) from meeting where teaching_class_id = $1), 0),
-       n.periods, n.weeks, $2::uuid, $3::uuid
-     from jsonb_to_recordset($4) as n (id uuid, at int, periods int, weeks int[])`,
-    [teachingClass, kind.creditHourType, kind.classroomType, JSON.stringify(rows)],
-  );
+  await insertMeetings(em, teachingClass, kind.creditHourType, kind.classroomType, json(rows));
   return rows.map(({ id }) => id);
 }
 
@@ -185,20 +176,16 @@ const addSeries = (
   input: SeriesInput,
   campus: string,
 ): Promise<unknown> =>
-  em.execute(
-    `insert into series (id, teaching_class_id, credit_hour_type_id, teaching_hours, scheduled_hours,
-       total_hours, priority, course_ownership, teaching_campus_id, consecutive_periods)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      series,
-      teachingClass,
-      input.creditHourType,
-      input.teachingHours,
-      input.scheduledHours,
-      input.totalHours,
-      input.priority,
-      ownershipOf(input.courseOwnership),
-      campus,
-      input.consecutivePeriods,
-    ],
+  insertSeries(
+    em,
+    series,
+    teachingClass,
+    input.creditHourType,
+    input.teachingHours,
+    input.scheduledHours,
+    input.totalHours,
+    input.priority,
+    ownershipOf(input.courseOwnership),
+    campus,
+    input.consecutivePeriods,
   );

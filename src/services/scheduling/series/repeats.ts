@@ -5,6 +5,7 @@ import { apart, rehearse, transaction } from '../../../data/transaction.js';
 import { applyTo, forgetTimetables, type ChangeOutcome, type ChangeRequest } from '../changes/change.js';
 import { ClashError } from '../changes/clashes.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
+import { forgetOlder, remember, shownClashes, type ShownClashes } from './series.queries.js';
 import { fingerprintOf, hashed } from './series-clashes.js';
 
 /**
@@ -36,15 +37,6 @@ const byRepetition = (
   acceptsClashes: true,
   leavesOpen: true,
 });
-
-/** The clashes with which the form of a series was answered. */
-export interface ShownClashes {
-  /** The series; of a new one the identifier that it was told to get. */
-  readonly series: string;
-  readonly fingerprint: string;
-  /** Whether there was time to read them before the call began. */
-  readonly isRead: boolean;
-}
 
 /** The series of a form, and its meetings. */
 interface OwnSeries {
@@ -112,13 +104,7 @@ export function nevertheless(
 
 /** What was answered to the same input of the same person; a call asks before it does anything. */
 async function shownBefore({ em, viewer }: Context, input: string): Promise<ShownClashes | null> {
-  const [row] = await em.execute<ShownClashes[]>(
-    `select series_id as series, fingerprint,
-       shown_at <= clock_timestamp() - make_interval(secs => $3) as "isRead"
-     from shown_clash where person_id = $1 and input = $2
-       and shown_at > clock_timestamp() - make_interval(secs => $4)`,
-    [viewer?.userId ?? null, input, readSeconds, rememberedSeconds],
-  );
+  const [row] = await shownClashes(em, viewer?.userId ?? null, input, readSeconds, rememberedSeconds);
   return row ?? null;
 }
 
@@ -129,19 +115,7 @@ const rememberShown = (
   { clashes, own: { timetable, series, meetings } }: ClashesShown,
 ): Promise<unknown> =>
   apart(ctx, async (em) => {
-    await em.execute(
-      'delete from shown_clash where shown_at <= clock_timestamp() - make_interval(secs => $1)',
-      [rememberedSeconds],
-    );
-    await em.execute(
-      `insert into shown_clash (person_id, semester_id, input, series_id, fingerprint)
-       values ($1, $2, $3, $4, $5)
-       on conflict (person_id, semester_id, input) do update set series_id = excluded.series_id,
-         fingerprint = excluded.fingerprint, shown_at = clock_timestamp()`,
-      [ctx.viewer?.userId ?? null, timetable.semester, input, series, fingerprintOf(clashes, meetings)],
-    );
+    await forgetOlder(em, rememberedSeconds);
+    const { userId = null } = ctx.viewer ?? {};
+    await remember(em, userId, timetable.semester, input, series, fingerprintOf(clashes, meetings));
   });
-
-/** Forgets what was answered, once the series is stored. */
-export const forgetShown = (em: EntityManager, series: string): Promise<unknown> =>
-  em.execute('delete from shown_clash where series_id = $1', [series]);

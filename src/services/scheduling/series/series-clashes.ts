@@ -7,6 +7,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { Clash } from '../changes/clashes.js';
+import { seriesOfMeetings } from '../changes/conflict-records.queries.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 
 const textMax = 255;
@@ -32,11 +33,7 @@ export async function seriesClashes(
 ): Promise<SeriesClash[]> {
   if (clashes.length === 0) return [];
   const others = clashes.map(({ first, second }) => (meetings.has(first.meeting) ? second : first).meeting);
-  const rows = await em.execute<{ meeting: string; series: string }[]>(
-    `select meeting_id as meeting, series_id as series from class_assignment
-     where timetable_id = $1 and meeting_id = any($2)`,
-    [timetable.id, others],
-  );
+  const rows = await seriesOfMeetings(em, timetable.id, others);
   const seriesOf = new Map(rows.map((row) => [row.meeting, row.series]));
   const sided = clashes.map((clash, at) => ({ ...clash, other: seriesOf.get(others[at]) ?? series }));
   return [...groupBy(sided, ({ other, kind }) => `${other} ${kind}`).values()]

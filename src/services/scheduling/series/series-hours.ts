@@ -1,18 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Course } from '../../../entities/courses.js';
 import type { SeriesInput } from '../../../entities/scheduling/series-changes.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
-import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { PlacementTerms } from '../placement/acts.js';
 import { isRefused, placementRule } from '../placement/rules.js';
 import { kindNames } from '../curriculum/plans/kinds.js';
-import { hoursByKind, kindCalled, type CourseKinds } from './course-kinds.js';
+import { hoursByKind, kindCalled, type CourseHours } from './course-kinds.js';
+import { placedOfCourse, type PlacedMeeting } from './series.queries.js';
 import { joinedTimes, shownTimes, type Time } from './wanted-times.js';
-
-/** The hours that a course has, of all kinds and of each. */
-export type CourseHours = CourseKinds & Pick<Row<Course>, 'id' | 'name' | 'totalHours'>;
 
 /** The hours that a form of existing clients sends, because it does not ask for them. */
 const unaskedHours = 32;
@@ -121,7 +117,8 @@ async function availableHours(
   const kind = kindCalled(series.creditHourType ?? '');
   const ofKind = kind && hoursByKind[kind](course) > 0 ? kind : null;
   const limit = ofKind ? hoursByKind[ofKind](course) : course.totalHours;
-  const placed = (await placedMeetings(em, timetable, course.id, series)).filter(
+  const attending = [...new Set(series.administrativeClasses)];
+  const placed = (await placedOfCourse(em, timetable, course.id, attending, series.series)).filter(
     ({ creditHourType: type }) => !ofKind || (type === null ? 'THEORY' : kindCalled(type)) === ofKind,
   );
   const [most = []] = [...groupBy(placed, ({ group }) => group).values()].toSorted(
@@ -130,38 +127,10 @@ async function availableHours(
   return { kind: ofKind && kindNames[ofKind].name, limit, left: limit - sumOf(most), placed: most };
 }
 
-/** A placed meeting of the course that an administrative class attends. */
-interface PlacedMeeting extends Time {
-  readonly group: string;
-  readonly groupName: string;
-  readonly teachingClass: string;
-  readonly creditHourType: string | null;
-}
-
 const sumOf = (meetings: readonly Time[]): number =>
   meetings.reduce(
     (sum, { periodStart, periodEnd, weeks }) => sum + (periodEnd - periodStart + 1) * weeks.length,
     0,
-  );
-
-/** What the timetable holds of the course for the administrative classes, beside the series itself. */
-const placedMeetings = (
-  em: EntityManager,
-  timetable: string,
-  course: string,
-  { administrativeClasses, series }: AttendedSeries,
-): Promise<PlacedMeeting[]> =>
-  em.execute<PlacedMeeting[]>(
-    `select c.id as "group", c.name as "groupName", t.name as "teachingClass", h.name as "creditHourType",
-       a.day_of_week as "dayOfWeek", a.period_start as "periodStart", a.period_end as "periodEnd", a.weeks
-     from teaching_class t join teaching_class_group g on g.teaching_class_id = t.id
-       join administrative_class c on c.id = g.administrative_class_id
-       join class_assignment a on a.teaching_class_id = t.id join meeting m on m.id = a.meeting_id
-       left join credit_hour_type h on h.id = m.credit_hour_type_id
-     where t.course_id = $2 and c.id = any($3) and a.timetable_id = $1 and a.day_of_week is not null
-       and a.series_id is distinct from $4
-     order by t.name, t.id, c.name, c.id, a.day_of_week, a.period_start`,
-    [timetable, course, [...new Set(administrativeClasses)], series],
   );
 
 const tooMany = (

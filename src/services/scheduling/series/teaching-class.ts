@@ -3,10 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SeriesTeachingClassInput } from '../../../entities/scheduling/series-changes.js';
 import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
+import { json } from '../../../data/statements.js';
 import { settleAttendance, termsOf } from '../curriculum/attendance.js';
+import { attend, attendeesAfter } from '../curriculum/attending.js';
 import { invalid } from '../changes/timetable.js';
-import type { OpenSeries } from './open.js';
 import { refuseUnknown } from './references.js';
+import { addGroups, nameOfClass, updateTeachingClass, type OpenSeries } from './series.queries.js';
 
 /**
  * Changes the teaching class of a series in the transaction that changes the series.
@@ -29,42 +31,23 @@ export async function changeTeachingClass(
     );
   await refuseUnknown(em, 'administrative_class', classes, { zh: '行政班级', en: 'administrative class' });
   const values = [
-    id,
     changes.teachingClassCode ?? null,
     changes.teachingClassName ?? null,
     changes.studentCount ?? null,
     changes.description ?? null,
-  ];
-  if (values.slice(1).some((value) => value !== null))
-    await em.execute(
-      `update teaching_class set code = coalesce($2, code), name = coalesce($3, name),
-         student_count = coalesce($4, student_count), description = coalesce($5, description),
-         version = version + 1 where id = $1`,
-      values,
-    );
+  ] as const;
+  if (values.some((value) => value !== null)) await updateTeachingClass(em, id, ...values);
   if (classes.length === 0) return;
-  await regroup(em, id, classes);
+  await attend(em, id, await attendeesAfter(em, id, { classes }));
   await settleAttendance(em, [id], { ...termsOf(ctx, accepted), isAccepted: true });
 }
 
-/** Lets exactly these administrative classes attend. */
-async function regroup(em: EntityManager, id: string, classes: readonly string[]): Promise<void> {
-  await em.execute(
-    `delete from teaching_class_group
-     where teaching_class_id = $1 and not (administrative_class_id = any($2))`,
-    [id, classes],
-  );
-  await em.execute(
-    `insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
-     select g.id, $1, g."administrativeClass"
-     from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)
-     on conflict (teaching_class_id, administrative_class_id) do nothing`,
-    [id, JSON.stringify(classes.map((administrativeClass) => ({ id: uuidv7(), administrativeClass })))],
-  );
-}
+/** Lets administrative classes attend a new teaching class. */
+export const letAttend = (em: EntityManager, id: string, classes: readonly string[]): Promise<unknown> =>
+  addGroups(em, id, json(classes.map((administrativeClass) => ({ id: uuidv7(), administrativeClass }))));
 
 async function refuseOther(em: EntityManager, id: string): Promise<void> {
-  const [other] = await em.execute<{ name: string }[]>('select name from teaching_class where id = $1', [id]);
+  const [other] = await nameOfClass(em, id);
   if (!other) throw errors.notFound({ zh: '教学班', en: 'teaching class' }, id);
   throw errors.invalidInput([
     {

@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Row } from '../../../../schema/rows.js';
 import type { Semester } from '../../../../entities/scheduling/semesters.js';
 import type { PlannedCourseInput } from '../../../../entities/scheduling/semester-plans.js';
-import { roomCapacitiesByType, type RoomCapacities } from '../../problem/room-capacities.js';
+import { roomCapacitiesByType } from '../../problem/room-capacities.js';
+import type { RoomCapacities } from '../../problem/problem.queries.js';
 import { schedulingDaysOf, weekCountOf } from '../../semester/weeks.js';
 import { kindNames, partKinds, type PartKind } from './kinds.js';
 import {

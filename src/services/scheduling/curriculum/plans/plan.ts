@@ -2,7 +2,7 @@ import type { PlannedCourseInput } from '../../../../entities/scheduling/semeste
 import { PlanWarningKind } from '../../../../schema/enums.js';
 import type { Text } from '../../../../schema/texts.js';
 import { sharesOf } from '../partition.js';
-import type { RoomCapacities } from '../../problem/room-capacities.js';
+import type { RoomCapacities } from '../../problem/problem.queries.js';
 import type { Catalogue } from './catalogue.js';
 import { taughtTogether, type AttendingClass } from './groups.js';
 import { shared, type WeeklyMeeting } from './week-budgets.js';

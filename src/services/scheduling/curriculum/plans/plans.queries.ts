@@ -1,6 +1,6 @@
 import type { PartKind } from './kinds.js';
 import type { AttendingClass } from './groups.js';
-import { offeredSql } from '../../problem/snapshot.js';
+import { offeredSql } from '../../problem/problem.queries.js';
 import type { WeeklyMeeting } from './week-budgets.js';
 import { type Json, command, statement } from '../../../../data/statements.js';
 
