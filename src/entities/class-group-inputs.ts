@@ -1,6 +1,6 @@
 import { Int, ObjectType } from 'type-graphql';
 import { given, inputOf, inputType, nested } from '../data/inputs.js';
-import { GroupDrawing } from '../schema/enums.js';
+import { GroupDrawing } from '../schema/class-groups.js';
 import { Id } from '../schema/scalars.js';
 import { shown } from '../schema/shown.js';
 import { reasonMax } from '../schema/timetables.js';

@@ -53,7 +53,7 @@ export const teachingClassSheet = sheetOf(TeachingClass, {
     administrativeClasses: { heading: '行政班', example: '软工2401,软工2402' },
     classGroups: {
       ...{ heading: '班级分组', english: 'Class groups', isUnlisted: true },
-      kind: { is: 'names', maxLength: 1_000, list: 'classGroups' },
+      kind: { is: 'names', maxLength: 1_000, list: 'class_group' },
     },
     meetings: {
       heading: '课次',

@@ -4,6 +4,7 @@ import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.j
 import type { Context } from '../../data/context.js';
 import type { Row } from '../../schema/rows.js';
 import { attendeeName } from '../../services/scheduling/attendance/attendees.js';
+import { classGroups } from '../../services/scheduling/groups/group-import.js';
 import { classPartitions } from '../../services/scheduling/groups/partitions.js';
 import { crudResolver, dryRun } from '../crud.js';
 
@@ -23,6 +24,9 @@ export class ClassPartitionResolver extends crudResolver(classPartitions) {
     return classPartitions.moveStudents(ctx, input, isDryRun);
   }
 }
+
+@Resolver()
+export class ClassGroupResolver extends crudResolver(classGroups) {}
 
 @Resolver(() => TeachingClassGroup)
 export class TeachingClassGroupResolver {

@@ -44,7 +44,7 @@ const refused = (text: Text): DomainError => new DomainError('OPERATION_INVALID'
 
 /** That a class attends both as a whole and in part, or with groups that are no parts of one. */
 export const attendsTwice = (name: string, mixed: string): Text => ({
-  zh: `行政班“${mixed}”在教学班“${name}”中只能整班上课，或只由同一分组方案的分组上课`,
+  zh: `行政班“${mixed}”在教学班“${name}”中只能整班上课，或只由同一分组方案的分组上课，请只填写其中一种`,
   en:
     `The class "${mixed}" attends "${name}" either as a whole, or with groups of one of its partitions. ` +
     'Maybe name groups of one partition alone.',

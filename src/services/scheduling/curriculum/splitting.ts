@@ -176,7 +176,7 @@ const undivided = ({ name, studentCount }: WholeGroup, studentsMax: number): Dom
 
 const notAttending = (name: string, id: string): DomainError =>
   refused({
-    zh: `分组方案“${id}”不存在，没有分组，或其行政班没有整班参加教学班“${name}”`,
+    zh: `分组方案“${id}”不存在，没有分组，或其行政班没有整班参加教学班“${name}”，请填写其行政班的分组方案`,
     en:
       `There is no partition "${id}" with groups of an administrative class that attends "${name}" as a ` +
       'whole. Maybe name a partition of one of its classes.',

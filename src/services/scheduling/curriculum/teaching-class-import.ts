@@ -49,21 +49,16 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
     rooms: new Map(rooms.map(({ name, id }) => [name, id])),
   };
   return {
-    lookups: { classGroups: new Map(groups.map(({ path, group }) => [path, group])) },
+    lookups: { class_group: new Map(groups.map(({ path, group }) => [path, group])) },
     complete(input) {
-      const { name, semester, isCompulsory, administrativeClasses, classGroups } = input as unknown as Row;
-      const [course, term] = [courseById.get(input.course as string), semesterById.get(semester)];
+      const row = input as unknown as Row;
+      const [course, term] = [courseById.get(input.course as string), semesterById.get(row.semester)];
       // What their cells lack is told already, and nothing follows from it.
       if (!course || !term) return [];
-      const parts = (classGroups ?? []).map((id) => groupById.get(id)!);
-      const parted = new Map(parts.map((part) => [part.class, part.partition]));
-      const mixed = parts.find((part) => parted.get(part.class) !== part.partition);
-      if (mixed) return [{ field: 'classGroups', text: attendsTwice(name, mixed.className) }];
-      const whole = (administrativeClasses ?? []).filter((id) => !parted.has(id));
-      if (!isCompulsory && whole.length + parts.length > 0)
-        return [{ field: 'administrativeClasses', text: notCompulsory(name, whole.length + parts.length) }];
-      input.administrativeClasses = whole;
-      input.classGroups = parts;
+      const attendees = attendeesIn(row, groupById);
+      if ('field' in attendees) return [attendees];
+      const { whole, parts } = attendees;
+      Object.assign(input, { administrativeClasses: whole, classGroups: parts });
       if (!input.department && !actsFor(ctx, course.department)) return [withoutDepartment];
       input.studentCount ??= [...whole.map((id) => classById.get(id)), ...parts].reduce(
         (sum, each) => sum + (each?.studentCount ?? 0),
@@ -90,6 +85,21 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
     },
     settle: storeRest,
   };
+}
+
+/** The whole classes and the groups that a row names, or what is wrong with these. */
+function attendeesIn(
+  { name, isCompulsory, administrativeClasses, classGroups }: Row,
+  groupById: ReadonlyMap<string, EveryGroup>,
+): { whole: string[]; parts: EveryGroup[] } | FieldProblem {
+  const parts = (classGroups ?? []).map((id) => groupById.get(id)!);
+  const parted = new Map(parts.map((part) => [part.class, part.partition]));
+  const mixed = parts.find((part) => parted.get(part.class) !== part.partition);
+  if (mixed) return { field: 'classGroups', text: attendsTwice(name, mixed.className) };
+  const whole = (administrativeClasses ?? []).filter((id) => !parted.has(id));
+  const count = whole.length + parts.length;
+  if (isCompulsory || count === 0) return { whole, parts };
+  return { field: 'administrativeClasses', text: notCompulsory(name, count) };
 }
 
 /** The meetings of each teaching class, and the groups that attend it, as cells write them. */

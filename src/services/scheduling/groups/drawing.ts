@@ -1,4 +1,4 @@
-import { GroupDrawing } from '../../../schema/enums.js';
+import { GroupDrawing } from '../../../schema/class-groups.js';
 
 /**
  * Students shared out among so many groups, as even as can be, the larger ones first.

@@ -33,6 +33,8 @@ export const classGroupImport = new ImportService(classGroups, {
   sheet: classGroupSheet,
   rule: planners,
   plan: groupPlan,
+  namedBy: ({ administrativeClass, partitionName, name }) =>
+    [administrativeClass, partitionName, name].join('/'),
   exported: { keys: ['administrativeClass', 'partitionName', 'name'], more: storedTexts },
 });
 

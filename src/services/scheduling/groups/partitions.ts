@@ -14,7 +14,7 @@ import {
   type StudentMovesInput,
 } from '../../../entities/class-group-inputs.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
-import { GroupDrawing } from '../../../schema/enums.js';
+import { GroupDrawing } from '../../../schema/class-groups.js';
 import { errors } from '../../../schema/errors.js';
 import { termsOf } from '../curriculum/attendance.js';
 import { drawn, usualName } from './drawing.js';
@@ -190,16 +190,20 @@ const withoutGroups = (): Error =>
 const countedAndNamed = (): Error =>
   errors.invalidField(
     'groupCount',
-    'groups 与 groupCount 只能填写一个',
+    'groups 与 groupCount 只能填写一个，请去掉其中一个',
     'Either groups or groupCount says which groups there are. Maybe leave one out.',
   );
 
 const drawnAndNamed = (): Error =>
   errors.invalidField(
     'drawing',
-    '已按学号列出分组成员，不能再填写分组方式',
+    '已按学号列出分组成员，不能再填写分组方式，请去掉 drawing',
     'The groups name their students, so nobody is drawn. Maybe leave drawing out.',
   );
 
 const namedTwice = (): Error =>
-  errors.invalidField('groups', '同一分组填写了两次', 'One group is named twice. Maybe leave one out.');
+  errors.invalidField(
+    'groups',
+    '同一分组填写了两次，请去掉一个',
+    'One group is named twice. Maybe leave one out.',
+  );
