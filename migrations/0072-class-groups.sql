@@ -97,13 +97,14 @@ create function attended_lanes("teaching_class" uuid)
 $$;
 comment on function attended_lanes is 'Who attends a teaching class: administrative classes in their lanes, else whoever chose it.';
 
-create or replace view "occupied" as
-  select a.timetable_id, r.resource, a.meeting_id, r.kind,
-    case when r.lanes = '{0}' then w.slots else in_lanes(w.slots, r.lanes) end as occurrences
+-- What each placed meeting occupies in the timetables that still change: rooms and teachers as the view says,
+-- classes in their lanes.
+create view "occupied_in_lanes" as
+  select timetable_id, resource, meeting_id, kind, occurrences from "occupied" where kind <> 'CLASS'
+  union all
+  select a.timetable_id, l.resource, a.meeting_id, 'CLASS',
+    case when l.lanes = '{0}' then w.slots else in_lanes(w.slots, l.lanes) end
   from class_assignment a
     cross join lateral (select occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end) as slots) w
-    cross join lateral (
-      select a.classroom_id as resource, 'ROOM' as kind, '{0}'::int[] as lanes
-      union all select a.teacher_id, 'TEACHER', '{0}'
-      union all select l.resource, 'CLASS', l.lanes from attended_lanes(a.teaching_class_id) l) r
+    cross join lateral attended_lanes(a.teaching_class_id) l
   where a.day_of_week is not null;

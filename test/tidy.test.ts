@@ -330,11 +330,12 @@ test('nothing in the solver depends on clock, chance, threads or the last bit of
   expect(offending).toEqual([]);
 });
 
-test('every source is reached from the command line or a worker thread', () => {
+test('every source is reached from the command line, a process or a thread', () => {
   const reached = new Set<string>();
   for (const entry of [
     'src/cli/main.ts',
     'src/sheets/worker.ts',
+    `${SOLVER}/src/host/process.ts`,
     `${SOLVER}/src/host/thread.ts`,
     `${SOLVER}/src/cli/main.ts`,
     ...doors.values(),

@@ -54,7 +54,7 @@ export const faultsOf = (query: Query, timetable: string): Promise<object[]> =>
          where p.timetable_id = $1 and p.resource = u.resource and p.second_meeting_id = u.meeting_id
            and p.first_meeting_id <> u.meeting_id),
          '{}') as guarded, u.occurrences
-       from occupied u where u.timetable_id = $1)
+       from occupied_in_lanes u where u.timetable_id = $1)
      select 'guarded' as fault, e.resource, e.meeting_id from expected e
        left join occupancy o on o.timetable_id = $1 and o.resource = e.resource
          and o.meeting_id = e.meeting_id

@@ -168,6 +168,10 @@ const settings = z.object({
     .default(true)
     .describe('whether whoever changes a published timetable has to say why; /api/v1 never asks for it'),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
+  SOLVER_PROCESS: z
+    .stringbool()
+    .default(true)
+    .describe('whether a search has a process of its own, which gives way to whatever else the machine does'),
   SOLVER_THREADS: whole(1, 'maximum threads per scheduling task', { max: 64 }),
   GRAPHQL_EXECUTOR: z
     .enum(['jit', 'js'])

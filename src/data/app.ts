@@ -16,6 +16,7 @@ export interface Settings {
   readonly SIGN_IN_DELAY_SECONDS_MAX: number;
   readonly SMTP_URL?: string;
   readonly MAIL_FROM: string;
+  readonly SOLVER_PROCESS: boolean;
   readonly SOLVER_THREADS: number;
   readonly DRAFTS_PER_SEMESTER_MAX: number;
   readonly DRAFTS_PER_PERSON_MAX: number;

@@ -144,6 +144,8 @@ function column(
     Property({
       columnType,
       nullable,
+      // A nullable one leaves no type that the mapper could see, and would be taken for a text.
+      ...(kind === 'decimal' && { runtimeType: 'number' as const }),
       ...(options.initial !== undefined && { default: options.initial as never }),
     })(prototype, name);
     if (!hidden) {

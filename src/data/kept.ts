@@ -1,26 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { freshness, type Freshness } from './data.queries.js';
+import { RecentMap } from '../schema/recent-map.js';
 
 /** What a process keeps for the next question, the least used of too many forgotten. */
-export class Kept<T> {
-  readonly #entries = new Map<string, Promise<T>>();
-
-  constructor(private readonly max: number) {}
-
-  get(key: string): Promise<T> | undefined {
-    const known = this.#entries.get(key);
-    if (!known) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, known);
-    return known;
-  }
-
-  set(key: string, value: Promise<T>): Promise<T> {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    value.catch(() => this.#entries.get(key) === value && this.#entries.delete(key));
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.max) this.#entries.delete(oldest);
+export class Kept<T> extends RecentMap<string, Promise<T>> {
+  /** A failure is not kept. */
+  override set(key: string, value: Promise<T>): Promise<T> {
+    super.set(key, value);
+    value.catch(() => this.get(key) === value && this.delete(key));
     return value;
   }
 }

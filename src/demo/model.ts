@@ -1,3 +1,4 @@
+import type { TeachingRole } from '../schema/timetables.js';
 /**
  * A university as plain data. Records refer to each other by code, or by name if they have no code; the names
  * of types are those of the reference data.
@@ -221,4 +222,6 @@ export interface DemoMeeting {
   readonly classroomType: string;
   /** null: any teacher with an approved qualification for the course. */
   readonly teacher: string | null;
+  /** Who teaches it too. */
+  readonly further: readonly { readonly teacher: string; readonly role: TeachingRole }[];
 }

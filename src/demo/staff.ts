@@ -1,3 +1,4 @@
+import { TeachingRole } from '../schema/timetables.js';
 import { cheapest } from './lists.js';
 import type {
   DemoPreference,
@@ -99,16 +100,53 @@ export function assignTeachers(
   for (const parts of heaviestFirst) teacherOfBundle.set(parts[0].bundle, roster.assign(parts));
   const qualifications = qualify(roster, teachers, planned, random);
   const open = openSections(planned, teacherOfBundle, roster, qualifications);
-  return {
-    qualifications,
-    teachingClasses: planned.map(({ bundle, ...section }) => ({
-      ...section,
-      meetings: section.meetings.map((meeting) => ({
-        ...meeting,
-        teacher: open.has(section.code) ? null : (teacherOfBundle.get(bundle) ?? null),
-      })),
+  const teachingClasses = planned.map(({ bundle, ...section }) => ({
+    ...section,
+    meetings: section.meetings.map((meeting) => ({
+      ...meeting,
+      teacher: open.has(section.code) ? null : (teacherOfBundle.get(bundle) ?? null),
+      further: [],
     })),
+  }));
+  return { qualifications, teachingClasses: taughtTogether(teachingClasses, roster, qualifications) };
+}
+
+/** A lecture that two hold, and an experiment with an assistant: the colleagues who have most time for it. */
+function taughtTogether(
+  sections: readonly DemoTeachingClass[],
+  roster: Roster,
+  qualifications: readonly DemoQualification[],
+): DemoTeachingClass[] {
+  const isFree = ({ type, dailyPeriodsMax: most, forbiddenTimes: never }: DemoTeacher): boolean =>
+    type !== '兼职教师' && most === null && !never;
+  const wanted: Readonly<Record<string, TeachingRole>> = {
+    理论学时: TeachingRole.LECTURER,
+    实验学时: TeachingRole.ASSISTANT,
   };
+  const left = new Set(Object.keys(wanted));
+  return sections.map((section) => {
+    const [{ creditHourType: kind, teacher: first }] = section.meetings;
+    const role = wanted[kind];
+    if (!left.has(kind) || first === null || section.meetings.some((each) => each.creditHourType !== kind))
+      return section;
+    const mayTeach = qualifications
+      .filter(({ course, isApproved }) => course === section.course && isApproved)
+      .map(({ teacher }) => teacher);
+    const colleagues = roster.teachers.filter(
+      (each) =>
+        each.code !== first &&
+        isFree(each) &&
+        roster.loads.peak(each.code) + 8 <= teacherLoad.most &&
+        (role === TeachingRole.ASSISTANT
+          ? each.department === section.department
+          : mayTeach.includes(each.code)),
+    );
+    if (colleagues.length === 0) return section;
+    left.delete(kind);
+    const { code } = cheapest(colleagues, (each) => roster.loads.peak(each.code));
+    const further = [{ teacher: code, role }];
+    return { ...section, meetings: section.meetings.map((meeting) => ({ ...meeting, further })) };
+  });
 }
 
 const periodsOf = (parts: readonly PlannedTeachingClass[]): number =>

@@ -33,7 +33,7 @@ interface PlannedCourse extends DemoCourse {
 
 /** A teaching class without a teacher. */
 export interface PlannedTeachingClass extends Omit<DemoTeachingClass, 'meetings'> {
-  readonly meetings: readonly Omit<DemoMeeting, 'teacher'>[];
+  readonly meetings: readonly Omit<DemoMeeting, 'teacher' | 'further'>[];
   /** Teaching classes of one bundle share a teacher. */
   readonly bundle: string;
 }

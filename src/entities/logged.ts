@@ -8,6 +8,8 @@ import { Department, DepartmentBuilding } from './organisation.js';
 import { ClassAssignment } from './scheduling/assignments.js';
 import { ChangeItem } from './scheduling/changes.js';
 import { Conflict } from './scheduling/conflicts.js';
+import { EnrolmentWish } from './scheduling/enrolment-rounds.js';
+import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
 import { Series } from './scheduling/series.js';
 import { SchedulingTask } from './scheduling/tasks.js';
@@ -41,7 +43,9 @@ const departments = new Map<Class, string>([
   [DepartmentBuilding, 'department'],
   [TeacherPreference, 'teacher.department'],
   [TeachingClassGroup, 'teachingClass.department'],
+  [EnrolmentWish, 'teachingClass.department'],
   [Meeting, 'teachingClass.department'],
+  [FurtherTeacher, 'meeting.teachingClass.department'],
   [ClassAssignment, 'teachingClass.department'],
   [Series, 'teachingClass.department'],
   [Conflict, 'firstSeries.teachingClass.department'],

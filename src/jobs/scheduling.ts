@@ -40,6 +40,7 @@ import {
   RecentGain,
   diagnoseInThread,
   floorsInThread,
+  solveInProcess,
   solveInThreads,
   type Diagnosis,
   type Floors,
@@ -191,21 +192,18 @@ class SchedulingRun {
     const left = timeLimitSeconds - searchedBefore;
     const patienceSeconds = this.#patienceFor(semester);
     const seconds = Math.max(searchSecondsMin, Math.min(left, patienceSeconds));
-    const { solve = solveInThreads } = this.parts;
+    const { SOLVER_PROCESS, SOLVER_THREADS } = this.ctx.app.config;
+    const { solve = SOLVER_PROCESS ? solveInProcess : solveInThreads } = this.parts;
     const options = { seed: seed + this.#searches++, limit: { seconds }, start: this.#best };
     let isSettled = false;
-    const handle = solve(
-      semester.problem,
-      { ...options, threads: this.ctx.app.config.SOLVER_THREADS },
-      (progress) => {
-        this.#searchedSeconds = searchedBefore + progress.seconds;
-        this.#report(semester, progress);
-        // Where something is left over, the end of a search still places what it can.
-        const isComplete = progress.clashes + progress.unplaced === 0;
-        isSettled = isComplete && (this.#isAtFloor(progress) || this.#secondsInVain >= patienceSeconds);
-        if (isSettled) handle.cancel();
-      },
-    );
+    const handle = solve(semester.problem, { ...options, threads: SOLVER_THREADS }, (progress) => {
+      this.#searchedSeconds = searchedBefore + progress.seconds;
+      this.#report(semester, progress);
+      // Where something is left over, the end of a search still places what it can.
+      const isComplete = progress.clashes + progress.unplaced === 0;
+      isSettled = isComplete && (this.#isAtFloor(progress) || this.#secondsInVain >= patienceSeconds);
+      if (isSettled) handle.cancel();
+    });
     let graceTimer: NodeJS.Timeout | undefined;
     const end = (): void => {
       handle.cancel();

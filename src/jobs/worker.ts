@@ -9,6 +9,8 @@ import { deleteOldConversations } from '../services/assistant/conversation/conve
 import { deleteOldRequests } from '../services/system/logged-requests.js';
 import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { deleteOldWorkbooks, importRecords } from '../services/import-tasks/import-records.js';
+import { drawDue } from '../services/scheduling/enrolment/drawing.js';
+import { moveUp, settleUnsettled } from '../services/scheduling/enrolment/moving-up.js';
 import { schedulingRecords } from '../services/scheduling/runs/task-records.js';
 import { runImportTask } from './imports.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
@@ -17,6 +19,8 @@ import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 const taskSweepMs = 5_000;
 /** Interval of the search for tasks whose worker died, because somebody may be watching them. */
 const abandonedSweepMs = 1_000;
+/** Interval of the look at waiting lists and lotteries: somebody may be watching. */
+const enrolmentSweepMs = 1_000;
 /** Interval of the deletion of workbooks that are no longer needed. */
 const workbookSweepMs = 10 * 60_000;
 /** Interval of the deletion of answers that were kept for idempotency keys. */
@@ -57,6 +61,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
         records.queueAbandoned(systemContext(app, 'sweep of abandoned tasks')),
       ),
     ]),
+    ...[drawDue, moveUp, settleUnsettled].map((sweep) => repeat(app, enrolmentSweepMs, () => sweep(app))),
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
     repeat(app, conversationSweepMs, () =>

@@ -15,7 +15,9 @@ import * as classGroups from './scheduling/class-groups.js';
 import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
 import * as departmentRuns from './scheduling/department-runs.js';
+import * as enrolmentRounds from './scheduling/enrolment-rounds.js';
 import * as enrolments from './scheduling/enrolments.js';
+import * as furtherTeachers from './scheduling/further-teachers.js';
 import * as meetings from './scheduling/meetings.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
 import * as semesterCopies from './scheduling/semester-copies.js';
@@ -47,7 +49,9 @@ export const resolvers = [
   conflicts,
   dashboards,
   departmentRuns,
+  enrolmentRounds,
   enrolments,
+  furtherTeachers,
   meetings,
   personalTimetables,
   semesterCopies,

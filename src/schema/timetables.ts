@@ -149,3 +149,19 @@ registerEnumType(ObjectionKind, {
     PREFERENCE: { description: 'Only costs something.' },
   },
 });
+
+/** As what somebody teaches a meeting. */
+export enum TeachingRole {
+  LECTURER = 'LECTURER',
+  ASSISTANT = 'ASSISTANT',
+  PARALLEL = 'PARALLEL',
+}
+registerEnumType(TeachingRole, {
+  name: 'TeachingRole',
+  description: 'As what somebody teaches a meeting.',
+  valuesConfig: {
+    LECTURER: { description: 'Lecturer (主讲): the first teacher, and whoever lectures too.' },
+    ASSISTANT: { description: 'Assistant (助教): helps, and needs no qualification for the course.' },
+    PARALLEL: { description: 'Parallel (并行): teaches part of those who attend at the same time.' },
+  },
+});

@@ -86,6 +86,21 @@ test.each<[string, () => string]>([
   expect(await codeOf(token())).toBe('UNAUTHENTICATED');
 });
 
+test('36: a token that was good is refused once it has expired', () => {
+  jest.useFakeTimers({ now: Date.now() });
+  try {
+    const tokens = new Tokens(secret);
+    const { token, expiresAt } = tokens.sign(claims.sub, claims.sid);
+    expect(tokens.verify(token)).toMatchObject({ userId: claims.sub });
+    jest.setSystemTime(expiresAt.getTime() - 1);
+    expect(tokens.verify(token)).toMatchObject({ userId: claims.sub });
+    jest.setSystemTime(expiresAt);
+    expect(tokens.verify(token)).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('tokens that one session is given in the same second differ', () => {
   const given = Array.from({ length: 5 }, () => new Tokens(secret).sign(claims.sub, claims.sid).token);
   expect(new Set(given).size).toBe(5);

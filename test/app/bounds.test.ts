@@ -49,6 +49,8 @@ const entries: Record<string, object> = {
   ChangeItemInput: { meeting: id },
   ClassGroupInput: { name: 'A组' },
   GroupMoveInput: { students: [id] },
+  MeetingTeachersInput: { teachingClass: id },
+  TeacherInRoleInput: { teacher: id, role: 'ASSISTANT' },
   CourseTypePriorityInput: { courseType: id, priority: 1 },
   PlannedCourseInput: { course: id, weekHours: 2, kind: 'THEORY', startWeek: 1, endWeek: 16 },
   SeriesTimeInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 2, weeks: [1] },

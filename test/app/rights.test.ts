@@ -45,6 +45,7 @@ function sample(type: GraphQLInputType): unknown {
     Float: 1,
     Boolean: true,
     Date: '2030-01-01',
+    DateTime: '2030-01-01T00:00:00Z',
     String: 'Abc12345',
     Upload: 'Abc12345',
   };

@@ -23,6 +23,7 @@ import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { Conflict } from '../../src/entities/scheduling/conflicts.js';
+import { EnrolmentRound, WaitingPlace } from '../../src/entities/scheduling/enrolment-rounds.js';
 import { Enrolment } from '../../src/entities/scheduling/enrolments.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Series } from '../../src/entities/scheduling/series.js';
@@ -122,6 +123,12 @@ const kinds: readonly Kind[] = [
     entity: Enrolment,
     one: 'enrolment',
     page: 'enrolments',
+    sees: { ...none, ...planned, student: 'a' },
+  },
+  {
+    entity: WaitingPlace,
+    one: 'waitingPlace',
+    page: 'waitingPlaces',
     sees: { ...none, ...planned, student: 'a' },
   },
   {
@@ -283,6 +290,13 @@ beforeAll(async () => {
     teachingClass: rows.get(TeachingClass)![of],
     student: callers[of].student,
   }));
+  const always = { opensAt: new Date(), closesAt: new Date(), dropUntil: new Date() };
+  const seeded = { ...always, name: 'R', semester, seed: 's', seedDigest: 'h' };
+  const round = await store(EnrolmentRound, seeded);
+  await storeBoth(WaitingPlace, { round, sequence: 1 }, (of) => ({
+    teachingClass: rows.get(TeachingClass)![of],
+    student: callers[of].student,
+  }));
   const meeting = await store(Meeting, { teachingClass, sequence: 1, periods: 2, weeks: [1] });
   const chosen = { teachingClass: rows.get(TeachingClass)!.b, sequence: 1, periods: 2, weeks: [1] };
   const timetableOf = (of: 'a' | 'b'): object => ({ timetable: rows.get(Timetable)![of] });
@@ -368,6 +382,7 @@ test(
     expect(names).toEqual([
       'ChangeItem',
       'EmailChange',
+      'EnrolmentWish',
       'OutgoingMail',
       'RegistrationWindow',
       'ResetToken',
@@ -516,7 +531,9 @@ test.each(readers)(
 );
 
 /** What is answered of records that are not seen: to who enrols students, and who reads the log of all. */
-const isAnswered: readonly string[] = ['createEnrolment(input.student)', 'auditLog(record)'];
+const isAnswered: readonly string[] = [
+  ...['createEnrolment(input.student)', 'enrol(student)', 'joinWaitingList(student)', 'auditLog(record)'],
+];
 
 /** What somebody is answered who names the record with an id, without the id itself. */
 async function answerTo(reader: Reader, { kind, fieldFor }: Place, id: string): Promise<string> {

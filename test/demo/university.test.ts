@@ -94,6 +94,19 @@ test('counts in every class the students who are in it, with one of them as moni
   }
 });
 
+test('has a lecture that two hold, and an experiment with an assistant', () => {
+  const roles = meetings.flatMap(({ section, creditHourType, teacher, further }) =>
+    further.map(({ role, teacher: other }) => {
+      expect(other).not.toBe(teacher);
+      return `${section.code} ${creditHourType} ${role}`;
+    }),
+  );
+  expect([...new Set(roles)].map((each) => each.replace(/^\S+ /, '')).sort()).toEqual([
+    '实验学时 ASSISTANT',
+    '理论学时 LECTURER',
+  ]);
+});
+
 test('uses only names of the reference data', () => {
   const names = (entity: string): (string | undefined)[] =>
     referenceTables

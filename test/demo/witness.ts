@@ -86,10 +86,11 @@ class Search {
     for (const { day, start } of this.#timesFor(section, meeting.periods)) {
       const isFree = (who: string): boolean =>
         slots(who, meeting.weeks, day, start, meeting.periods).every((slot) => !this.#busy.has(slot));
+      const further = meeting.further.map((each) => each.teacher);
       const teacher = teachers.find((who) => isFree(who) && this.#isWithinDay(who, meeting, day));
       const room = rooms.find(({ code }) => isFree(code));
-      if (!teacher || !room || !section.groups.every(isFree)) continue;
-      for (const who of [teacher, room.code, ...section.groups])
+      if (!teacher || !room || ![...further, ...section.groups].every(isFree)) continue;
+      for (const who of [teacher, ...further, room.code, ...section.groups])
         for (const slot of slots(who, meeting.weeks, day, start, meeting.periods)) this.#busy.add(slot);
       this.#found.push({ section, ...meeting, day, start, room, teacher });
       return true;

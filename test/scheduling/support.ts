@@ -35,6 +35,7 @@ export async function openTestInstallation(env: Record<string, string> = {}): Pr
     PORT: '0',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    SOLVER_PROCESS: 'false',
     SOLVER_THREADS: '1',
     ...env,
   };

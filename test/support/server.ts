@@ -75,6 +75,7 @@ export async function startTestServer({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     WORKER: 'false',
+    SOLVER_PROCESS: 'false',
     SOLVER_THREADS: '1',
     INITIAL_PASSWORDS: 'predictable',
     ...(process.env.GRAPHQL_EXECUTOR && { GRAPHQL_EXECUTOR: process.env.GRAPHQL_EXECUTOR }),

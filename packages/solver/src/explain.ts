@@ -1,4 +1,14 @@
-import type { Meeting, Placement, Problem, Room, RuleId, Sentence, Teacher, TimeSpan } from './model.js';
+import {
+  furtherOf,
+  type Meeting,
+  type Placement,
+  type Problem,
+  type Room,
+  type RuleId,
+  type Sentence,
+  type Teacher,
+  type TimeSpan,
+} from './model.js';
 import { settingOf } from './profiles.js';
 import { dailyLoad } from './rules/daily-load.js';
 import { weeklyLoad } from './rules/weekly-load.js';
@@ -75,9 +85,15 @@ function barsAt(view: View, meeting: Meeting, time: TimeSpan, rooms: readonly Ro
     bars.push(...ownerBars('group-availability', 'group-conflict', group, placed, time));
   }
   const candidates = meeting.lock?.teacher === undefined ? meeting.teachers : [meeting.lock.teacher];
-  const teachers = ownersOf(view.problem.teachers, view.byTeacher, candidates).map(([teacher, placed]) => [
+  const barsOf = (teacher: Teacher, placed: readonly Placed[]): Bar[] => [
     ...ownerBars('teacher-availability', 'teacher-conflict', teacher, placed, time),
     ...loadBars(view, meeting, teacher, placed, time),
+  ];
+  const { teachers: all } = view.problem;
+  for (const [teacher, placed] of ownersOf(all, view.byTeacher, furtherOf(meeting)))
+    bars.push(...barsOf(teacher, placed));
+  const teachers = ownersOf(all, view.byTeacher, candidates).map(([teacher, placed]) => [
+    ...barsOf(teacher, placed),
     ...levelBars(view.problem, meeting, teacher),
     ...setBars(view, meeting, teacher),
   ]);
@@ -140,7 +156,8 @@ function* loadBars(
 ): Generator<Bar> {
   const teachingClass = { id: meeting.teachingClass, name: '' };
   const placement = { meeting: meeting.id, time: 0, room: null, teacher: teacher.id };
-  const added: Placed = { meeting, teachingClass, time, placement, room: null, teacher, groups: [] };
+  const people = { teacher, furtherTeachers: [], groups: [] };
+  const added: Placed = { meeting, teachingClass, time, placement, room: null, ...people };
   const byTeacher = new Map([[teacher, [...placed, added]]]);
   for (const { id, judge } of [dailyLoad, weeklyLoad]) {
     if (settingOf(view.problem, id).level !== 'hard') continue;
@@ -153,7 +170,7 @@ function* loadBars(
 /** Whether the travel of somebody who takes part, to or from the room, takes longer than there is time. */
 function tooFarFrom(
   view: View,
-  { groups }: Meeting,
+  meeting: Meeting,
   candidates: readonly string[],
   time: TimeSpan,
 ): (room: Room) => boolean {
@@ -161,8 +178,11 @@ function tooFarFrom(
   if (!problem.travel?.length || settingOf(problem, 'travel-time').level !== 'hard') return () => false;
   const travel = travelBetween(problem);
   const people = [
-    ...ownersOf(problem.groups, view.byGroup, groups),
-    ...ownersOf(problem.teachers, view.byTeacher, candidates.length === 1 ? candidates : []),
+    ...ownersOf(problem.groups, view.byGroup, meeting.groups),
+    ...ownersOf(problem.teachers, view.byTeacher, [
+      ...(candidates.length === 1 ? candidates : []),
+      ...furtherOf(meeting),
+    ]),
   ];
   const sameDay = people
     .flatMap(([, placed]) => placed)

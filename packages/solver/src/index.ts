@@ -11,6 +11,7 @@ export {
   type SolveHandle,
   type ThreadedOptions,
 } from './host/threads.js';
+export { solveInProcess } from './host/processes.js';
 export type { Diagnosis } from './diagnosis.js';
 export type { Judgement } from './judgement.js';
 export { GAIN_SECONDS, improvablePercent, RecentGain } from './gain.js';

@@ -131,6 +131,8 @@ export interface Meeting {
   readonly teacherPenalties?: Readonly<Record<string, number>>;
   /** Meetings of a teaching class with the same name here have one teacher (rule `same-teacher`). */
   readonly teacherSet?: string;
+  /** Who teaches it too, whoever of `teachers` is chosen; none of them. */
+  readonly furtherTeachers?: readonly string[];
   readonly groups: readonly string[];
   readonly times: readonly TimeOption[];
   /** Possible rooms; absent = every room of the problem, empty = needs none. */
@@ -414,6 +416,11 @@ export interface Solution {
   readonly seconds: number;
   readonly seed: number;
 }
+
+const nobody: readonly string[] = [];
+
+/** Who teaches a meeting beside the one who is chosen. */
+export const furtherOf = ({ furtherTeachers = nobody }: Meeting): readonly string[] => furtherTeachers;
 
 /** The pattern of the given weeks (from 1). */
 export function weekPattern(weekNumbers: readonly number[], weeks: number): WeekPattern {

@@ -1,5 +1,5 @@
 import { MEETINGS_MAX, ROOMS_MAX, TIMES_MAX } from './formats/bounds.js';
-import type { Problem, SectionedCourse } from './model.js';
+import { furtherOf, type Problem, type SectionedCourse } from './model.js';
 import { settingOf } from './profiles.js';
 import { agendaTablesMax, SLOTS_MAX } from './search/image/agendas.js';
 import { gridSizeOf, type GridSize } from './search/image/grid.js';
@@ -45,7 +45,7 @@ const SIZES: readonly Size[] = [
   {
     what: 'possible teachers of all meetings together',
     max: 2_000_000,
-    of: ({ meetings }) => sum(meetings, ({ teachers }) => teachers.length),
+    of: ({ meetings }) => sum(meetings, (meeting) => meeting.teachers.length + furtherOf(meeting).length),
   },
   { what: 'meetings x rooms', max: 20_000_000, of: ({ meetings, rooms }) => meetings.length * rooms.length },
   { what: 'rooms x times', max: 30_000_000, of: ({ rooms, times }) => rooms.length * times.length },

@@ -1,4 +1,4 @@
-import type { Placement, Problem, Score, TimeSpan } from './model.js';
+import { furtherOf, type Placement, type Problem, type Score, type TimeSpan } from './model.js';
 import { ChangeVerifier, scoreChange } from './verify-change.js';
 import type { Image } from './search/image/image.js';
 import { Entry } from './search/general/entry.js';
@@ -214,7 +214,7 @@ export class Suggester {
     return {
       changes,
       score: scoreChange(before.score, after.score),
-      teachers: [...new Set([...now, ...then])],
+      teachers: [...new Set([...now, ...then, ...moved.flatMap((m) => furtherOf(meetings[m]))])],
       groups: [...new Set(moved.flatMap((m) => meetings[m].groups))],
     };
   }

@@ -3,6 +3,7 @@ import { campus } from '../bench/solver/campus.js';
 import type { Distribution, DistributionType, Meeting, Problem } from '../src/model.js';
 import { solve } from '../src/solve.js';
 import { verify } from '../src/verify.js';
+import { assisted } from './shuffle.js';
 
 const host = { seconds: () => 0, cancelled: () => false, report: () => undefined };
 
@@ -25,7 +26,11 @@ const instance = fc
     const base = campus(size);
     const meetings = base.meetings.map((meeting, i): Meeting => {
       const offered = meeting.times.slice(0, times);
-      return { ...meeting, times: offered, ...(i < locked && { lock: { time: offered[i].time } }) };
+      return {
+        ...assisted(meeting, i, base),
+        times: offered,
+        ...(i < locked && { lock: { time: offered[i].time } }),
+      };
     });
     const distributions = relations.map((type, i): Distribution => {
       const members = [0, 1].map((k) => base.meetings[(i + k) % base.meetings.length].id);

@@ -1,8 +1,16 @@
-import type { Placement, Problem } from '../src/model.js';
+import type { Meeting, Placement, Problem } from '../src/model.js';
 import { compile } from '../src/search/image/compile.js';
 import { Random } from '../src/search/random.js';
 import { State } from '../src/search/general/state.js';
 import { verify } from '../src/verify.js';
+
+/** Every third meeting with somebody who teaches it too, as far as there is somebody else. */
+export function assisted(meeting: Meeting, i: number, { teachers }: Problem): Meeting {
+  const further = teachers[(i * 7) % teachers.length].id;
+  return i % 3 !== 1 || meeting.teachers.includes(further)
+    ? meeting
+    : { ...meeting, furtherTeachers: [further] };
+}
 
 /** Any meeting put anywhere it is offered, clashes and all, many times over. */
 export function shuffled(problem: Problem, seed: number, moves: number): State {

@@ -63,6 +63,17 @@ export async function readPage<T extends StoredEntity>(
   return { items, total: () => ctx.rows.count(entity, where), page, size };
 }
 
+/** Refuses cursors of no such list, before anything is read for it. */
+export function checkCursors<T extends StoredEntity>(
+  entity: EntityClass<T>,
+  { after, before }: ConnectionArgs,
+  options: ListOptions<T>,
+): void {
+  const order = orderOf(options, isNewestFirst(entity, options));
+  if (after) positionOf(entity, order, 'after', after);
+  if (before) positionOf(entity, order, 'before', before);
+}
+
 /** A part of the matching records after or before a cursor: the list of `readPage`, paged by cursor. */
 export async function readConnection<T extends StoredEntity>(
   ctx: Context,

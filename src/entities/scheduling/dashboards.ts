@@ -1,5 +1,6 @@
 import type { SeenDepartments } from '../../data/statements.js';
 import { Float, Int, ObjectType } from 'type-graphql';
+import { TeachingRole } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import { LoggedRequest } from '../system.js';
@@ -91,6 +92,9 @@ export class TaughtClass {
     nullable: true,
   })
   creditHourTypeName: string | null;
+
+  @shown(() => [TeachingRole], 'As what the teacher teaches it.')
+  roles: TeachingRole[];
 }
 
 @ObjectType({ description: 'What the calling teacher teaches, in all semesters, as published.' })
@@ -135,6 +139,15 @@ export class DayHours {
   hours: number;
 }
 
+@ObjectType({ description: 'How much somebody teaches as what.' })
+export class RoleHours {
+  @shown(() => TeachingRole, 'As what.')
+  role: TeachingRole;
+
+  @hours('Over the whole semester')
+  hours: number;
+}
+
 @ObjectType({ description: 'How much a person teaches or attends in a semester, and how it is spread.' })
 export class PersonLoad {
   @hours('Over the whole semester')
@@ -148,6 +161,9 @@ export class PersonLoad {
 
   @shown(() => [DayHours], 'The days of the week with a meeting.')
   days: DayHours[];
+
+  @shown(() => [RoleHours], 'What of it a teacher teaches as what; of a student nothing.')
+  roles: RoleHours[];
 }
 
 @ObjectType({ description: 'How much a teacher teaches in a timetable.' })

@@ -5,6 +5,7 @@ import { StoredEntity } from '../../data/columns.js';
 import { belongsTo, stored, uniqueTogether } from '../../data/decorators.js';
 import { Id } from '../../schema/scalars.js';
 import { Student } from '../people.js';
+import { EnrolmentRound } from './enrolment-rounds.js';
 import { TeachingClass } from './teaching-classes.js';
 import { shown } from '../../schema/shown.js';
 
@@ -23,6 +24,12 @@ export class Enrolment extends StoredEntity {
 
   @belongsTo(() => Student, '学生', 'Student', { hidden: true })
   student: Ref<Student>;
+
+  @belongsTo(() => EnrolmentRound, '选课轮次', 'Enrolment round', {
+    nullable: true,
+    about: 'The round in which it came about; none: staff enrolled the student outside of one.',
+  })
+  round: Ref<EnrolmentRound> | null;
 }
 
 @ObjectType({

@@ -9,6 +9,9 @@ export class TimetableItem {
   @shown(() => Id, 'Identifier of the class assignment.')
   assignmentId: string;
 
+  /** Identifier of the meeting, by which its teachers are read. */
+  meetingId: string;
+
   @shown(() => Id, 'Identifier of the course.', { deprecationReason: 'Select `course { id }`.' })
   courseId: string;
 

@@ -1,14 +1,22 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import {
   ClassAssignment,
   MeetingTime,
   type PlacedAssignment,
 } from '../../entities/scheduling/assignments.js';
+import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
+import type { Context } from '../../data/context.js';
+import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
 
 @Resolver(() => ClassAssignment)
 export class ClassAssignmentResolver {
   @FieldResolver(() => MeetingTime, { description: 'When the meeting is held.' })
   time(@Root() assignment: PlacedAssignment): MeetingTime {
     return assignment;
+  }
+
+  @FieldResolver(() => [TeacherInRole], { description: 'All who teach it, the first teacher first.' })
+  teachers(@Ctx() ctx: Context, @Root() { meeting, teacher }: PlacedAssignment): Promise<TeacherInRole[]> {
+    return teachersOf(ctx, meeting, teacher);
   }
 }

@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { EnrolledStudent, Enrolment } from '../../entities/scheduling/enrolments.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { enrolledStudent, enrolments } from '../../services/scheduling/curriculum/enrolments.js';
+import { enrolledStudent, enrolments } from '../../services/scheduling/enrolment/enrolments.js';
 import { crudResolver } from '../crud.js';
 
 @Resolver(() => Enrolment)

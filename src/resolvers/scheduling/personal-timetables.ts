@@ -3,9 +3,11 @@ import { Course } from '../../entities/courses.js';
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { PersonalTimetable, TimetableItem } from '../../entities/scheduling/personal-timetables.js';
+import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
+import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
 import {
   studentTimetable,
   teacherTimetable,
@@ -57,6 +59,11 @@ export class TimetableItemResolver {
   @FieldResolver(() => Teacher, { description: 'Who teaches it.' })
   teacher(@Ctx() { rows }: Context, @Root() { teacherId }: TimetableItem): Promise<object | null> {
     return rows.referenced(Teacher, teacherId);
+  }
+
+  @FieldResolver(() => [TeacherInRole], { description: 'All who teach it, the first teacher first.' })
+  teachers(@Ctx() ctx: Context, @Root() { meetingId, teacherId }: TimetableItem): Promise<TeacherInRole[]> {
+    return teachersOf(ctx, meetingId, teacherId);
   }
 
   @FieldResolver(() => TeachingClass, { description: 'The teaching class, which knows its groups.' })

@@ -4,11 +4,13 @@ import {
   TeachingClassGroup,
   TeachingClassPart,
 } from '../../entities/scheduling/teaching-classes.js';
+import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
-import { enrolledCount } from '../../services/scheduling/curriculum/enrolments.js';
+import { enrolledCount } from '../../services/scheduling/enrolment/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/curriculum/teaching-classes.js';
+import { teachersOfClass } from '../../services/scheduling/timetable/who-teaches.js';
 import { crudResolver, dryRun, expectedVersion, reason } from '../crud.js';
 
 @Resolver(() => TeachingClass)
@@ -84,5 +86,12 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
   @FieldResolver(() => Int, { description: 'Students who are enrolled; none where it is compulsory.' })
   enrolledCount(@Ctx() ctx: Context, @Root() { id }: Row<TeachingClass>): Promise<number> {
     return enrolledCount(ctx, id);
+  }
+
+  @FieldResolver(() => [TeacherInRole], {
+    description: 'All who teach some meeting of it, each once for each role.',
+  })
+  teachers(@Ctx() ctx: Context, @Root() { id }: Row<TeachingClass>): Promise<TeacherInRole[]> {
+    return teachersOfClass(ctx, id);
   }
 }

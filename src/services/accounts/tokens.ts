@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { AccessTokens, Claims } from '../../data/app.js';
+import { RecentMap } from '../../schema/recent-map.js';
 import { canonicalId } from '../../schema/scalars.js';
 
 /** Lifetime of an access token in seconds. */
@@ -12,9 +13,20 @@ const algorithm = 'HS256';
 /** Bytes of a secret at least. */
 export const secretBytesMin = 32;
 
+/** Tokens whose claims are remembered: of those who are signed in at the same time. */
+const verifiedMax = 10_000;
+
+interface Verified {
+  readonly claims: Claims;
+  /** When the token is no longer valid, in milliseconds. */
+  readonly until: number;
+}
+
 /** Access tokens as JWT, with one algorithm, issuer and audience, and always with an expiry. */
 export class Tokens implements AccessTokens {
   readonly #secret: KeyObject;
+  /** A request asks several times what its token says, and the next one of the same person asks again. */
+  readonly #verified = new RecentMap<string, Verified>(verifiedMax);
 
   constructor(secret: string) {
     if (Buffer.byteLength(secret) < secretBytesMin)
@@ -33,6 +45,13 @@ export class Tokens implements AccessTokens {
   }
 
   verify(token: string): Claims | null {
+    const known = this.#verified.get(token);
+    const verified = known && Date.now() < known.until ? known : this.#verify(token);
+    if (verified && verified !== known) this.#verified.set(token, verified);
+    return verified?.claims ?? null;
+  }
+
+  #verify(token: string): Verified | null {
     try {
       const claims = jwt.verify(token, this.#secret, {
         algorithms: [algorithm],
@@ -41,10 +60,12 @@ export class Tokens implements AccessTokens {
         maxAge: accessTokenSeconds,
       });
       if (typeof claims === 'string' || typeof claims.exp !== 'number') return null;
+      // `maxAge` has seen that there is a beginning.
+      const until = Math.min(claims.exp, claims.iat! + accessTokenSeconds) * 1000;
       const userId = canonicalId(claims.sub);
       const sessionId = canonicalId(claims.sid);
       if (userId === null || sessionId === null) return null;
-      return { userId, sessionId, expiresAt: new Date(claims.exp * 1000) };
+      return { until, claims: { userId, sessionId, expiresAt: new Date(claims.exp * 1000) } };
     } catch {
       return null;
     }

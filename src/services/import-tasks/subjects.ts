@@ -12,7 +12,7 @@ import type { ImportService } from '../imports/import-service.js';
 import { campusImport } from '../places/campuses.js';
 import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
-import { enrolmentImport } from '../scheduling/curriculum/enrolments.js';
+import { enrolmentImport } from '../scheduling/enrolment/enrolments.js';
 import { teachingClassImport } from '../scheduling/curriculum/teaching-class-import.js';
 import { classGroupImport } from '../scheduling/groups/group-import.js';
 import { semesterImport } from '../scheduling/semester/semesters.js';

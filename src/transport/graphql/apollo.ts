@@ -55,7 +55,7 @@ export async function startApollo(options: ApolloOptions): Promise<ApolloServer<
     validationOptions: documents.validationOptions,
     documentStore: {
       get: async (key) => documents.valid.get(hashIn(key)),
-      set: async (key, document) => documents.valid.set(hashIn(key), document),
+      set: async (key, document) => void documents.valid.set(hashIn(key), document),
       delete: async () => undefined,
     },
     formatError: (_, error) => formatGraphqlError(error, currentRequest.getStore()!.reader),

@@ -15,7 +15,7 @@ import { costOf } from '../limit-rules/cost.js';
 import { limitError } from '../limit-rules/limit-error.js';
 import { isNestedDeeper } from '../limit-rules/nesting.js';
 import { limitRule, limits, parseOptions } from '../limits.js';
-import { RecentMap } from '../recent-map.js';
+import { RecentMap } from '../../schema/recent-map.js';
 import { coerceVariables, forgetUndeclared, hasMoreValues } from './variables.js';
 
 interface OperationRequest {

@@ -8,7 +8,7 @@ import {
 import type { CompiledQuery } from 'graphql-jit';
 import type { Logger } from 'pino';
 import { compile } from './compile.js';
-import { RecentMap } from '../recent-map.js';
+import { RecentMap } from '../../schema/recent-map.js';
 import { coerceVariables } from './variables.js';
 
 /** Executes a validated document. Failures are part of the result, as in graphql-js. */

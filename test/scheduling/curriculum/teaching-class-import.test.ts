@@ -67,7 +67,7 @@ test('a row brings a teaching class with who attends it and its meetings', async
   const { successCount, notices } = await imported([
     row(1, {
       行政班: '数学1班，数学2班',
-      课次: 'T001 2节 1-16周 x2；T002 3节 1-8,10周单 实验学时 @机房; 1节 @任意',
+      课次: 'T001 2节 1-16周 x2；T002 T001（助教） 3节 1-8,10周单 实验学时 @机房; 1节 @任意',
     }),
     row(2),
   ]);
@@ -75,7 +75,8 @@ test('a row brings a teaching class with who attends it and its meetings', async
   expect(notices).toEqual([{ row: 3, reason: expect.stringContaining('that of the course') }]);
   const { data } = await server.graphql(`{ teachingClasses(isDesc: false) { items { code studentCount
     department { name } administrativeClasses { name }
-    meetings { sequence periods weeks teacher { code } creditHourType { name } classroomType { name } }
+    meetings { sequence periods weeks teacher { code } teachers { role teacher { code } }
+      creditHourType { name } classroomType { name } }
   } } }`);
   const [first, second] = data.teachingClasses.items as Record<string, any>[];
   expect(first).toMatchObject({ code: 'TC1', studentCount: 60, department: { name: '数学系' } });
@@ -92,6 +93,10 @@ test('a row brings a teaching class with who attends it and its meetings', async
       periods: 3,
       weeks: [1, 3, 5, 7],
       teacher: { code: 'T002' },
+      teachers: [
+        { role: 'LECTURER', teacher: { code: 'T002' } },
+        { role: 'ASSISTANT', teacher: { code: 'T001' } },
+      ],
       creditHourType: { name: '实验学时' },
       classroomType: { name: '机房' },
     },
@@ -104,6 +109,8 @@ test.each([
   ['a teacher that there is not', { 课次: 'T999 2节' }, '课次', 'T999'],
   ['weeks after the last', { 课次: 'T001 1-19周' }, '课次', '1-19周'],
   ['meetings of no period', { 课次: '0节' }, '课次', '0节'],
+  ['one teacher twice', { 课次: 'T001 T001(主讲) 2节' }, '课次', 'twice'],
+  ['a role that there is not', { 课次: 'T001 T002(班主任) 2节' }, '课次', 'T002'],
   ['more meetings than a week takes', { 课次: '2节 ×21' }, '课次', 'at most 20'],
   ['an elective with whole classes', { 是否必修: 0, 行政班: '数学1班' }, '行政班', 'elective'],
   ['a class that there is not', { 行政班: '数学9班' }, '行政班', '数学9班'],

@@ -74,6 +74,14 @@ const unavailable = (column: string, id: (subject: Subject) => string): Fault['p
   return (lab, subject) => lab.sql(text, [randomUUID(), lab.semester, id(subject)]);
 };
 
+/** Lets the teacher of the other class teach the meeting too. */
+const taughtByBoth = (lab: Lab, { own, other }: Subject): Promise<unknown> =>
+  lab.sql(`insert into further_teacher (id, meeting_id, teacher_id, role) values ($1, $2, $3, 'ASSISTANT')`, [
+    randomUUID(),
+    own.meeting,
+    other.teacher,
+  ]);
+
 export const faults: readonly Fault[] = [
   {
     rule: 'grid',
@@ -116,6 +124,31 @@ export const faults: readonly Fault[] = [
     target: wednesday,
     sentence: () => moved,
     without: ['freeRooms'],
+  },
+  {
+    rule: 'teacher-conflict',
+    about: 'a further teacher twice',
+    words: /Teacher ".*needed by|teaches|教师“.*(冲突|讲授)/,
+    plant: taughtByBoth,
+    otherAt: () => ({ day: 3, period: 1 }),
+    target: wednesday,
+    sentence: () => moved,
+    without: [...free, 'POST'],
+  },
+  {
+    rule: 'teacher-once',
+    about: 'a further teacher as the first',
+    words: /further teacher|其他教师/,
+    plant: async (lab, subject) => {
+      const { own, other } = subject;
+      await taughtByBoth(lab, subject);
+      await lab.sql('insert into teacher_qualification (id, teacher_id, course_id) values ($1, $2, $3)', [
+        ...[randomUUID(), other.teacher, own.course],
+      ]);
+    },
+    target: ({ other }) => ({ teacher: other.teacher }),
+    sentence: ({ other }) => `改由${other.teacherName}上`,
+    without: ['freeRooms', 'POST', 'publish', 'run'],
   },
   {
     rule: 'group-conflict',

@@ -52,7 +52,14 @@ const at = (day: number, period: number, place: Partial<MeetingPlace> = {}): Mee
 const wanted = (meeting: string, to: MeetingPlace, from: MeetingPlace | null = null): WantedPlace => ({
   needs: {
     ...{ meeting, teachingClass: 'K', teachingClassName: meeting, course: 'C', courseName: 'C' },
-    ...{ studentCount: 1, periods: 2, weeks: [1, 2], classroomType: null, teacher: null },
+    ...{
+      studentCount: 1,
+      periods: 2,
+      weeks: [1, 2],
+      classroomType: null,
+      teacher: null,
+      furtherTeachers: [],
+    },
   },
   ...{ from, to },
 });

@@ -548,7 +548,7 @@ function placedOf({ id, time, room }: MadeClass): Placed {
   const teachingClass = { id, name: id };
   const meeting = { id, teachingClass: id, size: 0, teachers: [], groups: [], times: [] };
   const placement: Placement = { meeting: id, time: 0, room: room?.id ?? null, teacher: null };
-  return { meeting, teachingClass, time, placement, room, teacher: null, groups: [] };
+  return { meeting, teachingClass, time, placement, room, teacher: null, furtherTeachers: [], groups: [] };
 }
 
 function spanWords({ days, start, length, weeks }: TimeSpan): string {

@@ -1,4 +1,4 @@
-import type { Meeting, Placement, Problem } from '../model.js';
+import { furtherOf, type Meeting, type Placement, type Problem } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import type { Rule } from '../rules/rule.js';
@@ -6,13 +6,11 @@ import type { Placed, View } from '../rules/view.js';
 import { AGENDA_RULES, keyOf, type Active, type OwnerKind } from './requirements.js';
 
 /** The owners of a placed meeting. */
-function* ownersOf(
-  { groups, teachingClass }: Meeting,
-  teacher: string | null,
-): Generator<readonly [OwnerKind, string]> {
-  for (const id of new Set(groups)) yield ['group', id];
+function* ownersOf(meeting: Meeting, teacher: string | null): Generator<readonly [OwnerKind, string]> {
+  for (const id of new Set(meeting.groups)) yield ['group', id];
   if (teacher !== null) yield ['teacher', teacher];
-  yield ['class', teachingClass];
+  for (const id of furtherOf(meeting)) yield ['teacher', id];
+  yield ['class', meeting.teachingClass];
 }
 
 /** The hard rules on an owner's days or rooms, evaluated by the rules themselves. */
@@ -55,7 +53,9 @@ export class AgendaRules {
       if (rules.length === 0) continue;
       const members = (this.#members.get(`${kind} ${id}`) ?? []).filter((one) => !this.without.has(one));
       const placed = members.flatMap((one) => placements.get(one) ?? []);
-      const own = placed.filter(({ teacher }) => kind !== 'teacher' || teacher === id);
+      const teaches = (one: Placement) =>
+        one.teacher === id || furtherOf(this.meetings.get(one.meeting) as Meeting).includes(id);
+      const own = placed.filter((one) => kind !== 'teacher' || teaches(one));
       const view = this.#view(kind, id, own.map(this.placedOf));
       for (const { rule, isFinal } of rules) {
         if (!isFinal && placed.length < members.length) continue;

@@ -158,6 +158,7 @@ class ArcConsistency {
       placement: { meeting: '', time, room: null, teacher: null },
       room: null,
       teacher: null,
+      furtherTeachers: [],
       groups: [],
     };
   }

@@ -1,4 +1,4 @@
-import type { Meeting, Placement, Room } from '../model.js';
+import { furtherOf, type Meeting, type Placement, type Room } from '../model.js';
 import type { ConstraintChecker, TaughtTime } from './constraint-checker.js';
 import type { Active } from './requirements.js';
 
@@ -48,24 +48,26 @@ export class Bystanders {
     ]);
     return [...near]
       .filter((other) => {
-        const areExclusive = this.checker.areExclusive(
-          meeting,
-          this.checker.meeting(other.meeting),
-          this.active,
-        );
+        const { checker, active } = this;
+        const theirs = checker.meeting(other.meeting);
+        const areExclusive =
+          checker.areExclusive(meeting, theirs, active) ||
+          checker.alsoTeaches(meeting, other.teacher, active) ||
+          checker.alsoTeaches(theirs, placement.teacher, active);
         return (
-          this.checker.clashes(placement, other, areExclusive, this.active) ||
-          this.checker.areIncompatible(placement, other, this.active)
+          checker.clashes(placement, other, areExclusive, active) ||
+          checker.areIncompatible(placement, other, active)
         );
       })
       .map((other) => other.meeting);
   }
 }
 
-function ownersOf({ groups, teachingClass }: Meeting, { room, teacher }: Placement): string[] {
-  const owners = groups.map((id) => `group ${id}`);
-  owners.push(`class ${teachingClass}`);
-  if (teacher !== null) owners.push(`teacher ${teacher}`);
+function ownersOf(meeting: Meeting, { room, teacher }: Placement): string[] {
+  const owners = meeting.groups.map((id) => `group ${id}`);
+  owners.push(`class ${meeting.teachingClass}`);
+  for (const id of [...(teacher === null ? [] : [teacher]), ...furtherOf(meeting)])
+    owners.push(`teacher ${id}`);
   if (room !== null) owners.push(`room ${room}`);
   return owners;
 }

@@ -1,13 +1,14 @@
-import type {
-  Group,
-  Meeting,
-  Placement,
-  Problem,
-  Room,
-  RuleId,
-  Teacher,
-  TeachingClass,
-  TimeSpan,
+import {
+  furtherOf,
+  type Group,
+  type Meeting,
+  type Placement,
+  type Problem,
+  type Room,
+  type RuleId,
+  type Teacher,
+  type TeachingClass,
+  type TimeSpan,
 } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
@@ -15,7 +16,7 @@ import { overlaps, type Placed } from '../rules/view.js';
 import { AgendaRules } from './agenda-rules.js';
 import { Cells } from './measures.js';
 import { PairRules } from './pair-rules.js';
-import { CALENDAR_RULES, keyOf, ROOM_RULES, type Active } from './requirements.js';
+import { CALENDAR_RULES, everyTeacherOf, keyOf, ROOM_RULES, type Active } from './requirements.js';
 import { SingleRules, TEACHER_RULES, TIME_RULES } from './single-rules.js';
 
 /** A time with a teacher. */
@@ -162,7 +163,14 @@ export class ConstraintChecker {
   areExclusive(a: Meeting, b: Meeting, active: Active): boolean {
     if (a.teachingClass === b.teachingClass && active.has(keyOf('teaching-class-conflict', a.teachingClass)))
       return true;
-    return a.groups.some((id) => b.groups.includes(id) && active.has(keyOf('group-conflict', id)));
+    if (a.groups.some((id) => b.groups.includes(id) && active.has(keyOf('group-conflict', id)))) return true;
+    return furtherOf(a).some((id) => this.alsoTeaches(b, id, active));
+  }
+
+  /** Whether somebody teaches a meeting, whoever is chosen for it, and nothing at the same time. */
+  alsoTeaches(meeting: Meeting, teacher: string | null, active: Active): boolean {
+    const isFurther = teacher !== null && furtherOf(meeting).includes(teacher);
+    return isFurther && active.has(keyOf('teacher-conflict', teacher));
   }
 
   /** Whether two meetings clash in time and people. Callers reuse `areExclusive`, so it is passed in. */
@@ -214,14 +222,14 @@ export class ConstraintChecker {
   }
 
   /** The requirements that determine the taught times of a meeting. */
-  #decidingKeys({ id, groups, teachers, lock }: Meeting): string[] {
-    const candidates = lock?.teacher === undefined ? teachers : [...teachers, lock.teacher];
+  #decidingKeys(meeting: Meeting): string[] {
+    const { id, groups } = meeting;
     return [
       keyOf('lock', id),
       ...CALENDAR_RULES.map((rule) => keyOf(rule, null)),
       ...[...TIME_RULES, ...TEACHER_RULES].map((rule) => keyOf(rule, id)),
       ...groups.map((group) => keyOf('group-availability', group)),
-      ...candidates.map((teacher) => keyOf('teacher-availability', teacher)),
+      ...everyTeacherOf(meeting).map((teacher) => keyOf('teacher-availability', teacher)),
     ];
   }
 
@@ -241,6 +249,7 @@ export class ConstraintChecker {
 
   #isOpen(meeting: Meeting, time: number, active: Active): boolean {
     if (meeting.groups.some((id) => this.isAway('group', id, time, active))) return false;
+    if (furtherOf(meeting).some((id) => this.isAway('teacher', id, time, active))) return false;
     const isBarred = CALENDAR_RULES.some(
       (rule) => active.has(keyOf(rule, null)) && this.#single.brokenByTime(meeting, time).includes(rule),
     );
@@ -268,6 +277,7 @@ export class ConstraintChecker {
       placement,
       room: placement.room === null ? null : (this.#rooms.get(placement.room) as Room),
       teacher: placement.teacher === null ? null : (this.#teachers.get(placement.teacher) ?? null),
+      furtherTeachers: furtherOf(meeting).flatMap((id) => this.#teachers.get(id) ?? []),
       groups: meeting.groups.flatMap((id) => this.#groups.get(id) ?? []),
     };
   }

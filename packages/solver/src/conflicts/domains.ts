@@ -1,4 +1,13 @@
-import type { Group, Meeting, Problem, Room, RuleId, Teacher, TimeSpan } from '../model.js';
+import {
+  furtherOf,
+  type Group,
+  type Meeting,
+  type Problem,
+  type Room,
+  type RuleId,
+  type Teacher,
+  type TimeSpan,
+} from '../model.js';
 import { settingOf } from '../profiles.js';
 import { overlaps } from '../rules/view.js';
 import type { Pause } from '../deadline.js';
@@ -147,7 +156,12 @@ export class Domains {
       }
     }
     const candidates = this.#candidatesOf(meeting);
-    if (!this.isHard('teacher-availability') || candidates.length === 0) return;
+    if (!this.isHard('teacher-availability')) return;
+    for (const id of furtherOf(meeting)) {
+      const unavailable = this.#teachers.get(id)?.unavailable;
+      if (unavailable?.length) yield this.#blockedBy(unavailable);
+    }
+    if (candidates.length === 0) return;
     const absences = candidates.map((id) => this.#teachers.get(id)?.unavailable ?? []);
     if (absences.some(({ length }) => length === 0)) return;
     const all = absences.map((unavailable) => this.#blockedBy(unavailable));

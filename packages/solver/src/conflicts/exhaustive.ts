@@ -1,4 +1,4 @@
-import type { Meeting, Placement, Room, Teacher } from '../model.js';
+import { furtherOf, type Meeting, type Placement, type Room, type Teacher } from '../model.js';
 import type { ConstraintChecker, TaughtTime } from './constraint-checker.js';
 import { deadlocksOf } from './arc-consistency.js';
 import type { Domain } from './domains.js';
@@ -88,7 +88,8 @@ class ExhaustiveSearch {
       variables.map(({ meeting: b }) => a !== b && checker.areExclusive(a, b, active)),
     );
     const teachers = variables.map(
-      ({ taughtTimes }) => new Set(taughtTimes.flatMap(({ teacher }) => teacher ?? [])),
+      ({ meeting, taughtTimes }) =>
+        new Set([...taughtTimes.flatMap(({ teacher }) => teacher ?? []), ...furtherOf(meeting)]),
     );
     this.#neighbours = variables.map((_, v) =>
       [...variables.keys()].filter(
@@ -147,11 +148,17 @@ class ExhaustiveSearch {
   }
 
   #bar(v: number, taught: TaughtTime, others: ReadonlySet<number>, change: 1 | -1): void {
+    const { checker, active } = this;
+    const { meeting } = this.variables[v];
     for (const o of this.#neighbours[v]) {
       if (!others.has(o)) continue;
       const other = this.variables[o];
+      const areExclusive =
+        this.#exclusive[v][o] || checker.alsoTeaches(other.meeting, taught.teacher, active);
       for (let h = 0; h < other.taughtTimes.length; h++) {
-        if (!this.checker.clashes(taught, other.taughtTimes[h], this.#exclusive[v][o], this.active)) continue;
+        const theirs = other.taughtTimes[h];
+        const isShared = areExclusive || checker.alsoTeaches(meeting, theirs.teacher, active);
+        if (!checker.clashes(taught, theirs, isShared, active)) continue;
         const before = other.barred[h];
         other.barred[h] += change;
         if (before === 0) other.open--;

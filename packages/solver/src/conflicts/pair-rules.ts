@@ -66,7 +66,8 @@ export class PairRules {
     if (!this.problem.travel?.length || a.room === null || b.room === null) return false;
     if (!active.has(keyOf('travel-time', null))) return false;
     const [x, y] = [this.placedOf(a), this.placedOf(b)];
-    const isSameTeacher = a.teacher !== null && a.teacher === b.teacher;
+    const teachersOf = ({ teacher, furtherTeachers }: Placed) => [teacher, ...furtherTeachers];
+    const isSameTeacher = teachersOf(x).some((each) => each !== null && teachersOf(y).includes(each));
     const { groups } = this.meetingOf(a.meeting);
     if (!isSameTeacher && !this.meetingOf(b.meeting).groups.some((id) => groups.includes(id))) return false;
     const [s, t] = [x.time, y.time];

@@ -1,4 +1,4 @@
-import type { Meeting, Problem, RuleId, Sentence } from '../model.js';
+import { furtherOf, type Meeting, type Problem, type RuleId, type Sentence } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { meetingName } from '../rules/words.js';
 import {
@@ -118,6 +118,13 @@ const LIMITS: Partial<Record<RuleId, 'dailyPeriods' | 'weeklyPeriods' | 'minimum
   'minimum-working-days': 'minimumDays',
 };
 
+/** All who may teach a meeting, or do. */
+export const everyTeacherOf = (meeting: Meeting): readonly string[] => [
+  ...meeting.teachers,
+  ...(meeting.lock?.teacher === undefined ? [] : [meeting.lock.teacher]),
+  ...furtherOf(meeting),
+];
+
 type Entry = readonly [key: string, requirement: Requirement];
 
 class RequirementLister {
@@ -139,7 +146,7 @@ class RequirementLister {
     yield* this.#ofOwners(groups, (m) => m.groups, 'group-conflict', 'group-availability', clashWords.group);
     yield* this.#ofOwners(
       teachers,
-      ({ lock, teachers: own }) => [...own, lock?.teacher ?? ''],
+      everyTeacherOf,
       'teacher-conflict',
       'teacher-availability',
       clashWords.teacher,
@@ -176,7 +183,7 @@ class RequirementLister {
     const lists = { group: groups, teacher: teachers, class: teachingClasses };
     const idsOf = {
       group: (m: Meeting) => m.groups,
-      teacher: (m: Meeting) => [...m.teachers, m.lock?.teacher ?? ''],
+      teacher: everyTeacherOf,
       class: (m: Meeting) => [m.teachingClass],
     };
     for (const kind of kinds) {

@@ -1,4 +1,13 @@
-import type { Distribution, Group, Problem, Room, RuleId, Teacher, TeachingClass } from '../model.js';
+import {
+  furtherOf,
+  type Distribution,
+  type Group,
+  type Problem,
+  type Room,
+  type RuleId,
+  type Teacher,
+  type TeachingClass,
+} from '../model.js';
 import { settingOf } from '../profiles.js';
 import { shortagesOf, type Demand, type Shortage } from './counting.js';
 import type { Pause } from '../deadline.js';
@@ -80,6 +89,10 @@ export function* shortages(context: CountingContext, domains: readonly Domain[])
     teachers.length > 0 ? [{ meeting, times, owners: teachers }] : [],
   );
   yield* shortagesBy('teacher-conflict', interned(ofTeachers), 'teacher');
+  const further = demandsOf<Teacher>(open, problem.teachers, ({ meeting }) => furtherOf(meeting));
+  const certain = [...ofTeachers.filter(({ owners }) => owners.length === 1), ...further];
+  // Apart from the choices, lest a meeting counts twice in one sum.
+  if (further.length > 0) yield* shortagesBy('teacher-conflict', interned(certain), 'teacher');
   enter('teachingClasses');
   yield* shortagesBy(
     'teaching-class-conflict',
@@ -91,7 +104,7 @@ export function* shortages(context: CountingContext, domains: readonly Domain[])
   );
   yield* shortagesBy('room-conflict', interned(ofRooms), 'room');
   enter('loads');
-  yield* limited(context, [...ofGroups, ...ofTeachers.filter(({ owners }) => owners.length === 1)]);
+  yield* limited(context, [...ofGroups, ...certain]);
   enter('relations');
   yield* relations(context, open);
 }

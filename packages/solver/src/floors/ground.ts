@@ -1,5 +1,12 @@
 import { Domains, type Domain } from '../conflicts/domains.js';
-import type { Meeting, Problem, RuleId, TeachingClass, TimeSpan } from '../model.js';
+import {
+  furtherOf,
+  type Meeting,
+  type Problem,
+  type RuleId,
+  type TeachingClass,
+  type TimeSpan,
+} from '../model.js';
 import { settingOf } from '../profiles.js';
 import type { Work } from './transport.js';
 
@@ -10,7 +17,7 @@ const EDGES_MAX = 200_000_000;
 export class Ground {
   readonly all: readonly Domain[];
   readonly byGroup: ReadonlyMap<string, readonly Domain[]>;
-  /** Of teachers: the meetings that nobody else may teach. */
+  /** Of teachers: the meetings that they teach for certain. */
   readonly bySoleTeacher: ReadonlyMap<string, readonly Domain[]>;
   readonly byTeachingClass: ReadonlyMap<string, readonly Domain[]>;
   readonly teachingClasses: ReadonlyMap<string, TeachingClass>;
@@ -21,7 +28,10 @@ export class Ground {
     this.all = new Domains(problem).all;
     this.teachingClasses = new Map(problem.teachingClasses.map((each) => [each.id, each]));
     this.byGroup = listsOf(this.all, ({ meeting }) => [...new Set(meeting.groups)]);
-    this.bySoleTeacher = listsOf(this.all, ({ teachers }) => (teachers.length === 1 ? [teachers[0].id] : []));
+    this.bySoleTeacher = listsOf(this.all, ({ meeting, teachers }) => [
+      ...(teachers.length === 1 ? [teachers[0].id] : []),
+      ...furtherOf(meeting),
+    ]);
     this.byTeachingClass = listsOf(this.all, ({ meeting }) => [meeting.teachingClass]);
   }
 

@@ -132,6 +132,7 @@ const meeting = z.strictObject({
   teachers: list(id),
   teacherPenalties: z.record(id, count).optional(),
   teacherSet: id.optional(),
+  furtherTeachers: list(id).optional(),
   groups: list(id),
   times: list(z.strictObject({ time: count, penalty: count.optional() })),
   rooms: list(z.strictObject({ room: id, penalty: count.optional() })).optional(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Placement, Problem, TimeSpan } from '../model.js';
+import { furtherOf, type Placement, type Problem, type TimeSpan } from '../model.js';
 import { settingOf } from '../profiles.js';
 import { RULES } from '../rules/all.js';
 import { sizeFaults, unattendable } from '../sizes.js';
@@ -125,14 +125,16 @@ function judgeReferences(problem: Problem, faults: Faults): void {
     const { lock = {}, rooms: offered = [] } = meeting;
     need(where, 'teaching class', classes, [meeting.teachingClass]);
     need(where, 'group', groups, meeting.groups);
-    need(where, 'teacher', teachers, [...meeting.teachers, ...present(lock.teacher)]);
+    const further = furtherOf(meeting);
+    need(where, 'teacher', teachers, [...meeting.teachers, ...present(lock.teacher), ...further]);
     need(where, 'room', rooms, [...offered.map(({ room }) => room), ...present(lock.room)]);
     needTimes(where, [...meeting.times.map(({ time }) => time), ...present(lock.time)]);
     for (const stranger of Object.keys(meeting.teacherPenalties ?? {}))
       if (!meeting.teachers.includes(stranger))
         faults.add(where, `"teacherPenalties" names ${stranger}, who is none of its teachers.`);
     once(where, meeting.groups);
-    once(where, meeting.teachers);
+    once(where, [...meeting.teachers, ...further]);
+    once(where, [...present(lock.teacher), ...further]);
     once(
       where,
       offered.map(({ room }) => room),

@@ -26,8 +26,11 @@ import {
 type Commands = readonly (readonly [walk: number, command: Command])[];
 type Reports = readonly (readonly [walk: number, report: Report])[];
 
-// Whoever waits for an answer of the same process comes first. Only Linux knows priorities of threads.
-if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+// Whoever waits for an answer of the same process comes first. Only Linux knows priorities of threads; one
+// that is lower already, in a process that gives way, stays so.
+const { PRIORITY_BELOW_NORMAL } = os.constants.priority;
+if (process.platform === 'linux' && os.getPriority() < PRIORITY_BELOW_NORMAL)
+  os.setPriority(PRIORITY_BELOW_NORMAL);
 
 const data = workerData as ThreadData;
 // Kernels that only instances of competitions need register themselves.

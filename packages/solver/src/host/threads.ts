@@ -73,26 +73,21 @@ export type LeaderMessage = { readonly progress: Progress } | { readonly solutio
 export function solveInThreads(
   problem: Problem,
   options: ThreadedOptions,
-  onProgress: (progress: Progress) => void = () => undefined,
+  onProgress?: (progress: Progress) => void,
 ): SolveHandle {
   const cancelled = new SharedArrayBuffer(4);
   const begin = options.begin ?? CLOCKS[options.clock ?? 'wall']();
   const worker = startThread({ role: 'leader', problem, options: { ...options, begin }, cancelled });
-  let best: readonly Placement[] | null = null;
+  const best = bestOf(onProgress);
   const solution = new Promise<Solution>((resolve, reject) => {
     worker.on('message', (message: LeaderMessage) => {
-      if ('solution' in message) {
-        best = message.solution.placements;
-        resolve(message.solution);
-        return;
-      }
-      best = message.progress.best ?? best;
       try {
-        onProgress(message.progress);
+        best.note(message);
       } catch (error) {
         reject(error as Error);
         void worker.terminate();
       }
+      if ('solution' in message) resolve(message.solution);
     });
     worker.on('error', (error) => reject(error));
     worker.on('exit', (code) =>
@@ -101,9 +96,25 @@ export function solveInThreads(
   });
   return {
     solution,
-    best: () => best,
+    best: best.placements,
     cancel: () => void Atomics.store(new Int32Array(cancelled), 0, 1),
     terminate: async () => void (await worker.terminate()),
+  };
+}
+
+/** Remembers the best timetable that a run told of, and passes its progress on. */
+export function bestOf(onProgress: (progress: Progress) => void = () => undefined) {
+  let best: readonly Placement[] | null = null;
+  return {
+    placements: () => best,
+    note(message: LeaderMessage): void {
+      if ('solution' in message) {
+        best = message.solution.placements;
+        return;
+      }
+      best = message.progress.best ?? best;
+      onProgress(message.progress);
+    },
   };
 }
 

@@ -1,4 +1,14 @@
-import type { Group, Meeting, Placement, Problem, Room, Teacher, TeachingClass, TimeSpan } from '../model.js';
+import {
+  furtherOf,
+  type Group,
+  type Meeting,
+  type Placement,
+  type Problem,
+  type Room,
+  type Teacher,
+  type TeachingClass,
+  type TimeSpan,
+} from '../model.js';
 
 /** A placement with everything it refers to. */
 export interface Placed {
@@ -7,7 +17,9 @@ export interface Placed {
   readonly time: TimeSpan;
   readonly placement: Placement;
   readonly room: Room | null;
+  /** The one who was chosen. */
   readonly teacher: Teacher | null;
+  readonly furtherTeachers: readonly Teacher[];
   readonly groups: readonly Group[];
 }
 
@@ -46,7 +58,7 @@ export function viewOf(problem: Problem, placements: readonly Placement[]): View
 export function timetablesOf(placed: readonly Placed[]): Timetables {
   return {
     byRoom: collect(placed, (p) => (p.room ? [p.room] : [])),
-    byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher] : [])),
+    byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher, ...p.furtherTeachers] : p.furtherTeachers)),
     byGroup: collect(placed, (p) => p.groups),
     byTeachingClass: collect(placed, (p) => [p.teachingClass]),
   };
@@ -73,6 +85,7 @@ export function placedIn(problem: Problem, placements: readonly Placement[]): re
       placement,
       room: placement.room === null ? null : resolve(rooms, placement.room, 'room'),
       teacher: placement.teacher === null ? null : resolve(teachers, placement.teacher, 'teacher'),
+      furtherTeachers: furtherOf(meeting).map((id) => resolve(teachers, id, 'teacher')),
       groups: meeting.groups.map((id) => resolve(groups, id, 'group')),
     };
   });

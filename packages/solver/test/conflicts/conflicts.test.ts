@@ -95,6 +95,51 @@ test.each<readonly [what: string, problem: Problem, keys: readonly string[]]>([
     ['teacher-availability/t1', 'unplaced/m1'],
   ],
   [
+    'an assistant who is away at the only hour',
+    tiny({
+      teachers: [
+        { id: 't1', name: 'Ada' },
+        { id: 't2', name: 'Bob', unavailable: [at(0, 0)] },
+      ],
+      meetings: [meeting('m1', { furtherTeachers: ['t2'], times: [{ time: 0 }] })],
+    }),
+    ['teacher-availability/t2', 'unplaced/m1'],
+  ],
+  [
+    'an assistant who is needed elsewhere at the only hour',
+    tiny({
+      meetings: [
+        meeting('m1', { furtherTeachers: ['t2'], times: [{ time: 0 }] }),
+        meeting('m2', { ...free, teachingClass: 'c2', teachers: ['t2'], times: [{ time: 0 }] }),
+      ],
+    }),
+    ['teacher-conflict/t2', 'unplaced/m1', 'unplaced/m2'],
+  ],
+  [
+    'two meetings of one hour with one assistant',
+    tiny({
+      meetings: [
+        meeting('m1', { furtherTeachers: ['t2'], times: [{ time: 0 }] }),
+        meeting('m2', { ...free, teachingClass: 'c2', furtherTeachers: ['t2'], times: [{ time: 0 }] }),
+      ],
+    }),
+    ['teacher-conflict/t2', 'unplaced/m1', 'unplaced/m2'],
+  ],
+  [
+    'an assistant with more periods than a day may have',
+    tiny({
+      teachers: [
+        { id: 't1', name: 'Ada' },
+        { id: 't2', name: 'Bob', dailyPeriods: 2 },
+      ],
+      meetings: [
+        meeting('m1', { furtherTeachers: ['t2'], times: [{ time: 0 }] }),
+        meeting('m2', { ...free, teachingClass: 'c2', teachers: ['t2'], times: [{ time: 1 }] }),
+      ],
+    }),
+    ['daily-load/t2', 'unplaced/m1', 'unplaced/m2'],
+  ],
+  [
     'a group that is away at the only hour',
     tiny({
       groups: [{ id: 'g1', name: 'CS1', size: 40, unavailable: [at(0, 0)] }],

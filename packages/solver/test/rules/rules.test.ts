@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Meeting, Placement, Problem, RuleId, RuleSetting, TimeSpan } from '../../src/model.js';
+import type { Meeting, Placement, Problem, RuleId, RuleSetting, Teacher, TimeSpan } from '../../src/model.js';
 import { RULES } from '../../src/rules/all.js';
 import { compile } from '../../src/search/image/compile.js';
 import { State } from '../../src/search/general/state.js';
@@ -583,3 +583,22 @@ function searchedCost(problem: Problem, placements: readonly Placement[]): numbe
   insertAll(state, timetableFrom(problem, placements));
   return state.soft;
 }
+
+test.each<readonly [RuleId, Partial<Problem>, Partial<Teacher>, number]>([
+  ['teacher-conflict', {}, {}, 0],
+  ['teacher-availability', {}, { unavailable: [at(0, 0)] }, 1],
+  ['daily-load', {}, { dailyPeriods: 3 }, 1],
+  ['weekly-load', {}, { weeklyPeriods: 3 }, 1],
+  ['teacher-preference', {}, { preferences: [{ day: 0, period: 0, level: 1 }] }, 1],
+  ['teacher-compactness', soft('teacher-compactness'), {}, 2],
+  ['travel-time', { travel: [{ from: 'north', to: 'south', periods: 2 }] }, {}, 1],
+])('%s: whoever teaches too counts like the one who is chosen', (rule, more, bobs, time) => {
+  const [ada, teacher] = tiny().teachers;
+  const problem = (m1: Partial<Meeting>) =>
+    tiny({ ...more, teachers: [ada, { ...teacher, ...bobs }], meetings: [meeting('m1', m1), ofBob] });
+  const ofBob = meeting('m2', { teachingClass: 'c2', teachers: ['t2'], groups: ['g2'] });
+  const found = judged(problem({ furtherTeachers: ['t2'] }), [put('m1', 0), bob(time)], rule);
+  const alone = judged(problem({ teachers: ['t2'] }), [put('m1', 0, 'r1', 't2'), bob(time)], rule);
+  expect(found.penalty).toBeGreaterThan(0);
+  expect(found).toEqual(alone);
+});

@@ -67,6 +67,7 @@ const sources = [
   'class_group',
   'enrolment',
   'meeting',
+  'further_teacher',
 ];
 
 /** A timetable of no semester, so that the problem has no locks: each timetable brings its own. */

@@ -81,23 +81,25 @@ export async function freeRooms(
 }
 
 /**
- * The teachers at a time, those first whom nothing speaks against: who may teach the course of the meeting,
- * or without one whoever may teach something in the semester.
+ * The teachers at a time, those first whom nothing speaks against: who may teach the course of the meeting
+ * and do not teach it beside somebody else, or without one whoever may teach something in the semester.
  */
 export async function freeTeachers(ctx: Context, id: string, wanted: WantedMoment): Promise<Candidate[]> {
   authorize(ctx, 'freeTeachers');
   const moment = await momentOf(ctx, id, wanted);
   const { facts, timetable } = moment;
   const em = ctx.em.fork();
-  const teachers = await candidateTeachers(
+  const found = await candidateTeachers(
     em,
     ...valuesOf(moment),
     facts?.course ?? null,
     facts?.teacher ?? null,
     timetable.semester,
   );
+  const teachers = found.filter(({ id: each }) => facts?.furtherTeachers.includes(each) !== true);
   const { room } = moment;
-  const objections = await objectionsTo(ctx, em, moment, teachers, 'teacher', ({ id: teacher }) => ({
+  const alone = facts ? { ...moment, facts: { ...facts, furtherTeachers: [] } } : moment;
+  const objections = await objectionsTo(ctx, em, alone, teachers, 'teacher', ({ id: teacher }) => ({
     room,
     teacher,
   }));
@@ -209,7 +211,7 @@ const needsOf = ({ facts, first, last, weeks }: Moment, { id }: CandidateRow): M
 
 const anyMeeting: MeetingNeeds = {
   ...{ meeting: '', teachingClass: '', teachingClassName: '', course: '', courseName: '' },
-  ...{ studentCount: 0, periods: 1, weeks: [], classroomType: null, teacher: null },
+  ...{ studentCount: 0, periods: 1, weeks: [], classroomType: null, teacher: null, furtherTeachers: [] },
 };
 
 const kindOf = ({ acts }: PlacementRule): ObjectionKind => {

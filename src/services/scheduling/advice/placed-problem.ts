@@ -1,4 +1,5 @@
 import {
+  furtherOf,
   TimeInterner,
   weekPattern,
   type Meeting,
@@ -83,7 +84,7 @@ export function placedProblemOf(
 
 /** A meeting for which the semester has nothing but the place that somebody gave it. */
 const stuckMeeting = (
-  { id, sequence, teachingClass }: SnapshotMeeting,
+  { id, sequence, teachingClass, furtherTeachers = [] }: SnapshotMeeting,
   { name, size, groups }: { name: string; size: number; groups: readonly string[] },
   { time, room, teacher }: Placement,
 ): Meeting => ({
@@ -93,6 +94,7 @@ const stuckMeeting = (
   size,
   groups,
   teachers: [teacher!],
+  furtherTeachers: furtherTeachers.filter((each) => each !== teacher),
   times: [{ time }],
   rooms: [{ room: room! }],
 });
@@ -103,11 +105,12 @@ function atHome(meeting: Meeting, { time, room, teacher }: Placement, isLocked: 
   const isRoom = !meeting.rooms || meeting.rooms.some((option) => option.room === room);
   const isTeacher = meeting.teachers.includes(teacher!);
   if (isTime && isRoom && isTeacher && !isLocked) return meeting;
+  const furtherTeachers = furtherOf(meeting).filter((id) => id !== teacher);
   return {
     ...meeting,
     ...(!isTime && { times: [...meeting.times, { time }] }),
     ...(!isRoom && { rooms: [...meeting.rooms!, { room: room! }] }),
-    ...(!isTeacher && { teachers: [...meeting.teachers, teacher!] }),
+    ...(!isTeacher && { teachers: [...meeting.teachers, teacher!], furtherTeachers }),
     ...(isLocked && { lock: { time, room: room!, teacher: teacher! } }),
   };
 }

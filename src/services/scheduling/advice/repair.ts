@@ -6,10 +6,12 @@ import { actsFor, authorize, declareRights, planners } from '../../../data/acces
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import {
+  furtherOf,
   leastDisturbing,
   solveInThreads,
   verify,
   weekPattern,
+  type Meeting,
   type Placement,
   type Problem,
   type TimeSpan,
@@ -157,6 +159,8 @@ function disturbedProblem(
   const places = new Map(placements.map((placement) => [placement.meeting, placement]));
   const meetings = problem.meetings
     .filter(({ id }) => places.has(id))
+    // Whoever teaches beside the first teacher holds no meeting up by being away.
+    .map((each) => (furtherOf(each).includes(teacher ?? '') ? withoutFurther(each, teacher!) : each))
     .map((meeting) => {
       const { time, room, teacher: by } = places.get(meeting.id)!;
       if (movable.has(meeting.id) || meeting.lock || !isFixed(meeting.id)) return meeting;
@@ -169,6 +173,11 @@ function disturbedProblem(
     teachers: without(problem.teachers, teacher),
   };
 }
+
+const withoutFurther = (meeting: Meeting, teacher: string): Meeting => ({
+  ...meeting,
+  furtherTeachers: furtherOf(meeting).filter((id) => id !== teacher),
+});
 
 /** Searches for as few moves as possible, in a thread of its own. */
 async function search(

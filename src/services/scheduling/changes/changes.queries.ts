@@ -3,9 +3,15 @@ import type { ChangeState, TimetableStatus } from '../../../schema/timetables.js
 import { type Json, command, json, statement } from '../../../data/statements.js';
 import type { ConflictHistory } from './conflict-records.queries.js';
 import type { StateChange } from './states.js';
+import { holdPublished } from '../semester/semester.queries.js';
 import { chosen } from './student-overlaps.queries.js';
 
-export const lockTimetable = command<[id: string]>('select from timetable where id = $1 for update');
+/** Nobody enrols by the places of a published timetable while they change. */
+const heldIfPublished = `case when t.status = 'PUBLISHED' then ${holdPublished('t.semester_id')}::text end`;
+
+export const lockTimetable = command<[id: string]>(
+  `select ${heldIfPublished} from timetable t where t.id = $1 for update`,
+);
 
 export interface TimetableAndGrid {
   readonly id: string;
@@ -50,9 +56,10 @@ export const lockSemestersOf = command<Classes>(`
   order by id for share`);
 
 export const lockTimetablesOf = statement<LiveTimetable, Classes>(`
-  select id, status from timetable where status in ('DRAFT', 'PUBLISHED') and semester_id in (
+  select t.id, t.status, ${heldIfPublished} as held from timetable t
+  where t.status in ('DRAFT', 'PUBLISHED') and t.semester_id in (
     select semester_id from teaching_class where id = any($1))
-  order by id for update`);
+  order by t.id for update`);
 
 export const lockUnfinishedSemesters = statement(
   'select from semester where end_date >= current_date order by id for share',

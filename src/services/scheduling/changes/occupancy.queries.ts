@@ -29,6 +29,8 @@ const wantedSql = `
       cross join lateral (
       select w.room as resource, 'ROOM' as kind, '{0}'::int[] as lanes
       union all select w.teacher, 'TEACHER', '{0}'
+      union all select f.teacher_id, 'TEACHER', '{0}' from further_teacher f
+        where f.meeting_id = m.id and f.teacher_id <> w.teacher
       union all select l.resource, 'CLASS', l.lanes from attended_lanes(m.teaching_class_id) l) r
     where w.day is not null)`;
 
@@ -105,7 +107,8 @@ export const countUnplaced = command<[timetable: string]>(`
 
 /** Stores what meetings of a timetable occupy by now, although none was moved. */
 export const occupy = command<OfMeetings>(`
-  with wanted as materialized (select * from occupied where timetable_id = $1 and meeting_id = any($2)),
+  with wanted as materialized (
+    select * from occupied_in_lanes where timetable_id = $1 and meeting_id = any($2)),
   freed as (
     delete from occupancy o where timetable_id = $1 and meeting_id = any($2) and not exists (
       select from wanted w where w.resource = o.resource and w.meeting_id = o.meeting_id))

@@ -16,7 +16,8 @@ const factsSql = `m.id as meeting, t.semester_id as semester, t.id as "teachingC
   (select c.name from course c where c.id = t.course_id) as "courseName",
   t.student_count as "studentCount", m.sequence, m.periods, m.weeks,
   m.credit_hour_type_id as "creditHourType", m.classroom_type_id as "classroomType",
-  m.teacher_id as teacher`;
+  m.teacher_id as teacher, array(select f.teacher_id::text from further_teacher f where f.meeting_id = m.id
+    order by f.id) as "furtherTeachers"`;
 
 interface StateRow {
   readonly meeting: string;

@@ -63,7 +63,7 @@ const needFilter = (name: string, conflictsOf: typeof conflictsOfTeacher, about:
 const teacherFilter = needFilter(
   'teacher',
   conflictsOfTeacher,
-  'Keeps those of which this teacher holds one side.',
+  'Keeps those of which this teacher holds one side, alone or with others.',
 );
 
 const classroomFilter = needFilter(

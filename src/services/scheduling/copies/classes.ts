@@ -9,6 +9,7 @@ import {
   insertCopiedGroups,
   insertCopiedMeetings,
   insertCopiedSeries,
+  insertCopiedTeachers,
   meetingsOfCopies,
 } from './copies.queries.js';
 
@@ -90,6 +91,7 @@ export async function storeClasses(
       })),
     ),
   );
+  await insertCopiedTeachers(em, json([...meetingIds].map(([from, id]) => ({ id, from }))));
   const series = await storeSeries(em, made, meetings);
   const copies = meetings.map((from) => ({
     id: meetingIds.get(from.id)!,

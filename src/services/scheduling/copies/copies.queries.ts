@@ -30,6 +30,8 @@ export interface CopiedMeeting {
   readonly teacherName: string | null;
   /** Whether the account of that teacher is closed. */
   readonly hasTeacherLeft: boolean;
+  /** Names of those who taught it beside the first teacher, and whose accounts are closed. */
+  readonly leftTeachers: readonly string[];
   readonly place: MeetingState['place'];
   readonly isLocked: boolean;
   readonly series: string | null;
@@ -64,6 +66,9 @@ export const copiedClasses = statement<
   where t.semester_id = $1 and t.is_enabled and ($2::uuid[] is null or t.department_id = any($2))
   order by t.id limit $4`);
 
+/** Whether the account `u` of a teacher, if there is one, is closed. */
+const hasLeft = 'coalesce(not u.is_enabled or u.is_banned, false)';
+
 /**
  * The meetings of the teaching classes, but for those that a later plan replaced, or that were retired from
  * the timetable or from one that was published.
@@ -75,7 +80,10 @@ export const copiedMeetings = statement<
   select m.id, m.teaching_class_id as class, m.sequence, m.periods, m.weeks,
     m.credit_hour_type_id as "creditHourType", m.classroom_type_id as "classroomType",
     m.teacher_id as teacher, k.name as "teacherName",
-    coalesce(not u.is_enabled or u.is_banned, false) as "hasTeacherLeft",
+    ${hasLeft} as "hasTeacherLeft",
+    array(select t.name from further_teacher f join teacher t on t.id = f.teacher_id
+      left join "user" u on u.id = t.user_id where f.meeting_id = m.id and ${hasLeft} order by t.name)
+      as "leftTeachers",
     case when a.day_of_week is not null then jsonb_build_object('day', a.day_of_week, 'period',
       a.period_start, 'room', a.classroom_id, 'teacher', a.teacher_id) end as place,
     coalesce(a.is_locked, false) as "isLocked", a.series_id as series, a.reason_zh as "reasonZh",
@@ -122,6 +130,13 @@ export const insertCopiedMeetings = command<[meetings: Json<readonly object[]>]>
     x.teacher
   from jsonb_to_recordset($1) as x (id uuid, "from" uuid, "class" uuid, weeks int[], teacher uuid)
     join meeting m on m.id = x."from"`);
+
+export const insertCopiedTeachers = command<[meetings: Json<readonly object[]>]>(`
+  insert into further_teacher (id, meeting_id, teacher_id, role)
+  select gen_random_uuid(), x.id, f.teacher_id, f.role
+  from jsonb_to_recordset($1) as x (id uuid, "from" uuid) join further_teacher f on f.meeting_id = x."from"
+    join teacher t on t.id = f.teacher_id left join "user" u on u.id = t.user_id
+  where not ${hasLeft}`);
 
 export const insertCopiedSeries = command<[series: Json<readonly object[]>]>(`
   insert into series (id, teaching_class_id, credit_hour_type_id, teaching_hours, scheduled_hours,

@@ -23,6 +23,7 @@ export function fitted(
     const cut = meeting.weeks.filter((week) => week > weekCount);
     if (cut.length > 0) warnings.push(weeksCut({ name, sequence }, cut, weekCount, weeks.length > 0));
     if (hasTeacherLeft && teacherName) warnings.push(teacherLeft({ name, sequence }, teacherName));
+    warnings.push(...meeting.leftTeachers.map((left) => furtherTeacherLeft({ name, sequence }, left)));
     return weeks.length > 0 ? [{ ...meeting, weeks }] : [];
   });
   return { meetings: kept, warnings };
@@ -50,6 +51,13 @@ const weeksCut = (
 const teacherLeft = ({ name, sequence }: Label, teacher: string): Text => ({
   zh: `“${name}”第 ${sequence} 课次：指定的教师“${teacher}”的账号已停用，改为不指定`,
   en: `Meeting ${sequence} of "${name}": the account of teacher "${teacher}" is closed, so it names none.`,
+});
+
+const furtherTeacherLeft = ({ name, sequence }: Label, teacher: string): Text => ({
+  zh: `“${name}”第 ${sequence} 课次：其他教师“${teacher}”的账号已停用，不再带入`,
+  en:
+    `Meeting ${sequence} of "${name}": the account of its further teacher "${teacher}" is closed, so it ` +
+    'goes without.',
 });
 
 const classesLeft = (name: string, left: readonly string[]): Text => ({

@@ -1,4 +1,3 @@
-import type { EnrolledStudent } from '../../../entities/scheduling/enrolments.js';
 import type { TeachingClassPart } from '../../../entities/scheduling/teaching-classes.js';
 import type { WrittenMeeting } from './meeting-texts.js';
 import type { WholeGroup } from './partition.js';
@@ -34,32 +33,6 @@ export const attendedClasses = statement<Attended, [ids: Json<readonly string[]>
 export const seatEnrolled = command<[ids: Json<readonly string[]>]>(`
   update teaching_class t set student_count = ${enrolled}, version = version + 1
   where t.id ${named} and student_count < ${enrolled}`);
-
-/** Of all departments, because an elective is open to all. */
-export const studentCodes = statement<{ code: string; id: string }>(
-  'select code, id from student where not is_graduated order by code',
-);
-
-interface Seats {
-  readonly id: string;
-  readonly name: string;
-  readonly seats: number | null;
-  readonly enrolled: readonly string[];
-}
-
-export const seatsOfClasses = statement<Seats, [ids: Json<readonly string[]>]>(`
-  select t.id, t.name, t.seats,
-    array(select e.student_id::text from enrolment e where e.teaching_class_id = t.id) as enrolled
-  from teaching_class t where t.id ${named}`);
-
-export const enrolledStudents = statement<EnrolledStudent, [ids: Json<readonly string[]>]>(`
-  select s.id, s.code, s.name, a.name as "administrativeClassName"
-  from student s left join administrative_class a on a.id = s.administrative_class_id
-  where s.id ${named}`);
-
-export const enrolledCounts = statement<{ id: string; count: number }, [ids: Json<readonly string[]>]>(`
-  select teaching_class_id as id, count(*)::int as count from enrolment
-  where teaching_class_id ${named} group by teaching_class_id`);
 
 export const partsOfClasses = statement<TeachingClassPart, [ids: Json<readonly string[]>]>(`
   select t.id, t.code, t.name, t.student_count as "studentCount", t.seats,
@@ -191,7 +164,11 @@ export const uniteGroups = command<[teachingClass: string]>(`
 
 /** The meetings of all teaching classes, by class and in order. */
 export const meetingsToWrite = statement<WrittenMeeting & { readonly teachingClass: string }>(`
-  select m.teaching_class_id as "teachingClass", t.code as teacher, m.periods, m.weeks, h.name as hours,
+  select m.teaching_class_id as "teachingClass", t.code as teacher,
+    coalesce((select jsonb_agg(jsonb_build_object('teacher', k.code, 'role', f.role) order by f.id)
+      from further_teacher f join teacher k on k.id = f.teacher_id
+      where f.meeting_id = m.id), '[]') as further,
+    m.periods, m.weeks, h.name as hours,
     r.name as room
   from meeting m left join teacher t on t.id = m.teacher_id
     left join credit_hour_type h on h.id = m.credit_hour_type_id

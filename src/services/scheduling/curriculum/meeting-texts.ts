@@ -1,13 +1,17 @@
+import { furtherTeachersMax } from '../../../entities/scheduling/further-teachers.js';
+import { TeachingRole } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 
 /**
- * The weekly meetings of a teaching class in one cell: `T001 2节 1-16周 ×2；T002 2节 1-8周 实验学时 @机房`.
+ * The weekly meetings of a teaching class in one cell: `T001 2节 1-16周 ×2；T002 T003(助教) 2节 1-8周 @机房`.
  * Who teaches, how many periods, in which weeks and how often, which kind of hours, in which type of room;
  * each may be left out, and a meeting without a teacher is given one by the run.
  */
 export interface WrittenMeeting {
   /** Staff number. */
   readonly teacher: string | null;
+  /** Who teaches it too, and as what. */
+  readonly further: readonly { readonly teacher: string; readonly role: TeachingRole }[];
   readonly periods: number;
   readonly weeks: readonly number[];
   /** Name of the kind of hours. */
@@ -29,6 +33,14 @@ const meetingsMax = 20;
 const periodsMax = 12;
 const anyRoom = '任意';
 
+/** How roles are written behind a staff number, in parentheses. */
+const roleWords: Readonly<Record<TeachingRole, string>> = {
+  LECTURER: '主讲',
+  ASSISTANT: '助教',
+  PARALLEL: '并行',
+};
+const rolesByWord = new Map(Object.values(TeachingRole).map((role) => [roleWords[role], role]));
+
 /** The meetings that a text writes, or what cannot be understood of it. */
 export function readMeetings(
   text: string,
@@ -39,7 +51,8 @@ export function readMeetings(
     const words = entry.split(/\s+/).filter(Boolean);
     if (words.length === 0) continue;
     const draft = {
-      teacher: null,
+      teacher: null as string | null,
+      further: [] as WrittenMeeting['further'],
       periods: 2,
       weeks: range(1, names.weekCount),
       hours: null,
@@ -49,8 +62,10 @@ export function readMeetings(
     for (const word of words) {
       const said = meaningOf(word, names);
       if (!said) return { problem: unreadable(word, names.weekCount) };
-      Object.assign(draft, said);
+      Object.assign(draft, said, said.further && { further: [...draft.further, ...said.further] });
     }
+    const problem = faultOf(draft);
+    if (problem) return { problem };
     const { times, ...meeting } = draft;
     meetings.push(...Array.from({ length: times }, () => meeting));
     if (meetings.length > meetingsMax) return { problem: tooMany };
@@ -61,8 +76,9 @@ export function readMeetings(
 /** The text that writes the meetings, alike ones as one entry. */
 export function meetingsText(meetings: readonly WrittenMeeting[]): string {
   const counts = new Map<string, number>();
-  for (const { teacher, periods, weeks, hours, room } of meetings) {
-    const parts = [teacher, `${periods}节`, `${weeksText(weeks)}周`, hours, `@${room ?? anyRoom}`];
+  for (const { teacher, further, periods, weeks, hours, room } of meetings) {
+    const others = further.map((each) => `${each.teacher}(${roleWords[each.role]})`);
+    const parts = [teacher, ...others, `${periods}节`, `${weeksText(weeks)}周`, hours, `@${room ?? anyRoom}`];
     const entry = parts.filter(Boolean).join(' ');
     counts.set(entry, (counts.get(entry) ?? 0) + 1);
   }
@@ -89,7 +105,18 @@ function meaningOf(word: string, { weekCount, teachers, hours, rooms }: MeetingN
     return room === anyRoom ? { room: null } : rooms.has(room) ? { room } : null;
   }
   if (hours.has(word)) return { hours: word };
+  const [, teacher, roleWord] = /^(.+)\((.+)\)$/.exec(word) ?? [];
+  const role = rolesByWord.get(roleWord);
+  if (role && teachers.has(teacher)) return { further: [{ teacher, role }] };
   return teachers.has(word) ? { teacher: word } : null;
+}
+
+/** What is wrong with the teachers of one meeting. */
+function faultOf({ teacher, further }: Pick<WrittenMeeting, 'teacher' | 'further'>): Text | null {
+  const all = [...(teacher === null ? [] : [teacher]), ...further.map((each) => each.teacher)];
+  const twice = all.find((each, at) => all.indexOf(each) < at);
+  if (twice !== undefined) return namedTwice(twice);
+  return further.length > furtherTeachersMax ? tooManyTeachers : null;
 }
 
 const range = (from: number, to: number): number[] =>
@@ -117,12 +144,22 @@ function weeksText(weeks: readonly number[]): string {
 
 const unreadable = (word: string, weekCount: number): Text => ({
   zh:
-    `课次中的“${word.slice(0, 20)}”无法识别：请填写教师工号、节数（2节）、本学期 ${weekCount} 周内的周次（1-16周、` +
+    `课次中的“${word.slice(0, 20)}”无法识别：请填写教师工号、其他教师（工号(助教)）、节数（2节）、本学期 ${weekCount} 周内的周次（1-16周、` +
     '1-15周单）、每周次数（×2）、学时类型或 @教室类型，以空格隔开，多种课次以分号隔开',
   en:
     `"${word.slice(0, 20)}" in the meetings is neither a staff number, nor periods (2节), nor weeks of the ` +
     `${weekCount} of the semester (1-16周), nor times a week (×2), kinds of hours or @ and a type of room.`,
 });
+
+const namedTwice = (teacher: string): Text => ({
+  zh: `课次中的教师 ${teacher} 出现两次，请只保留一次`,
+  en: `The meetings name teacher ${teacher} twice for one meeting. Maybe keep one.`,
+});
+
+const tooManyTeachers: Text = {
+  zh: `一次课最多 ${furtherTeachersMax} 名其他教师，请减少`,
+  en: `A meeting has at most ${furtherTeachersMax} further teachers. Maybe name fewer.`,
+};
 
 const tooMany: Text = {
   zh: `一个教学班每周最多 ${meetingsMax} 次课，请检查每周次数（×）`,

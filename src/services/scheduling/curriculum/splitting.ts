@@ -10,6 +10,7 @@ import { moveAttendees, partsMax } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
 import { json } from '../../../data/statements.js';
 import { attendingGroups, codesLike, enrolmentsByGroup, partByGroups } from './curriculum.queries.js';
+import { copyFurtherTeachers } from './further-teachers.queries.js';
 
 /** Who attends a teaching class, apart from the number of those who are expected. */
 interface Attendees {
@@ -55,6 +56,7 @@ export async function split(
     partLike(em, record, meetings, { ...names[at], studentCount, seats }),
   );
   await em.flush();
+  await teachAlike(em, meetings, made);
   for (const [at, { groups, enrolments }] of others.entries())
     await moveAttendees(em, made[at].id, {
       groups: groups.map(({ id }) => id),
@@ -76,6 +78,19 @@ async function part(em: EntityManager, record: TeachingClass, partitions: readon
     if ((await partByGroups(em, json([id]), record.id)).length === 0) throw notAttending(record.name, id);
   // No plan knows of groups, so it is no longer of one.
   record.plannedKind = null;
+}
+
+/** Whoever teaches a meeting with others teaches those that are like it. */
+async function teachAlike(
+  em: EntityManager,
+  meetings: readonly Meeting[],
+  made: readonly TeachingClass[],
+): Promise<void> {
+  const sequences = new Map(meetings.map(({ id, sequence }) => [sequence, id]));
+  const ids = { $in: made.map(({ id }) => id) };
+  const parts = await em.find(Meeting, { teachingClass: ids });
+  const copies = parts.map(({ id, sequence }) => ({ from: sequences.get(sequence)!, to: id }));
+  await copyFurtherTeachers(em, json(copies));
 }
 
 /** A further teaching class of the same kind, with meetings that have no place yet. */

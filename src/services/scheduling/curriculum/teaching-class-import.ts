@@ -4,6 +4,7 @@ import { Course, CreditHourType } from '../../../entities/courses.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { Teacher } from '../../../entities/people.js';
 import { ClassroomType } from '../../../entities/places.js';
+import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
@@ -70,8 +71,9 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
       const usual = course.theoryClassroomType;
       input.id = uuidv7();
       input.meetings = read.meetings.map((meeting, at): Values => {
-        const { teacher, periods, weeks, hours, room } = meeting;
+        const { teacher, further, periods, weeks, hours, room } = meeting;
         return {
+          id: uuidv7(),
           teachingClass: input.id,
           sequence: at + 1,
           periods,
@@ -79,6 +81,7 @@ async function teachingClassPlan(ctx: Context): Promise<ImportPlan> {
           teacher: teacher && names.teachers.get(teacher),
           creditHourType: hours && names.hours.get(hours),
           classroomType: room === undefined ? usual : room && names.rooms.get(room),
+          further: further.map(({ teacher: code, role }) => ({ teacher: names.teachers.get(code), role })),
         };
       });
       return [];
@@ -134,6 +137,10 @@ async function storeRest(em: EntityManager, inputs: readonly Values[]): Promise<
   for (const slice of slices(parts, meetingsPerInsert)) await insertRows(em, TeachingClassGroup, slice);
   const meetings = inputs.flatMap((input) => input.meetings as Values[]);
   for (const slice of slices(meetings, meetingsPerInsert)) await insertRows(em, Meeting, slice);
+  const teachers = meetings.flatMap(({ id, further }) =>
+    (further as Values[]).map((each): Values => ({ meeting: id, ...each })),
+  );
+  for (const slice of slices(teachers, meetingsPerInsert)) await insertRows(em, FurtherTeacher, slice);
 }
 
 const withoutDepartment: FieldProblem = {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { given, inputOf, inputType } from '../../../data/inputs.js';
 import { selected } from '../../../data/lists/selected.js';
 import { ClassAssignment } from '../../../entities/scheduling/assignments.js';
+import { FurtherTeacher, type FurtherTeachersInput } from '../../../entities/scheduling/further-teachers.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { TeachingClass, type TeachingClassPart } from '../../../entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../../schema/enums.js';
@@ -14,7 +15,9 @@ import type { Context } from '../../../data/context.js';
 import { CrudService, type Filter } from '../../../data/crud.js';
 import { rehearse } from '../../../data/transaction.js';
 import { settleAttendance, termsOf } from './attendance.js';
+import { forgetTimetables } from '../changes/change.js';
 import { combine } from './combining.js';
+import { teachFurther, type Retaught } from './further-teachers.js';
 import { partsMax, shownParts } from './parts.js';
 import { type PartSizes, split } from './splitting.js';
 import { attend, attendeesAfter, expectedOf } from './attending.js';
@@ -58,12 +61,17 @@ declareRights({
   departmentTeachingClasses: planners,
   splitTeachingClass: planners,
   combineTeachingClasses: planners,
+  setFurtherTeachers: planners,
 });
+
+const furtherMeetings = (teacher: string): object => selected(FurtherTeacher, 'meeting', { teacher });
 
 const teacherFilter: Filter = {
   name: 'teacher',
   type: () => Id,
-  about: 'Only those with a meeting that this teacher is to hold, or holds in the published timetable.',
+  about:
+    'Only those with a meeting that this teacher is to hold, holds in the published timetable, or teaches ' +
+    'beside somebody else.',
   where: (teacher: string) => ({
     $or: [
       { id: { $in: selected(Meeting, 'teachingClass', { teacher }) } },
@@ -75,6 +83,7 @@ const teacherFilter: Filter = {
           }),
         },
       },
+      { id: { $in: selected(Meeting, 'teachingClass', { id: { $in: furtherMeetings(teacher) } }) } },
     ],
   }),
 };
@@ -133,13 +142,7 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     change: (records: TeachingClass[], em: EntityManager) => Promise<TeachingClass[]>,
   ): Promise<TeachingClassPart[]> {
     const work = async (em: EntityManager): Promise<TeachingClassPart[]> => {
-      const records = new Map<string, TeachingClass>();
-      // In one order, so that two callers do not wait for each other.
-      for (const id of ids.toSorted()) {
-        const record = await this.lock(ctx, em, id);
-        await this.requireDepartmentGrant(ctx, record);
-        records.set(id, record);
-      }
+      const records = await this.#lockAll(ctx, em, ids);
       const changed = await change(
         ids.map((id) => records.get(id)!),
         em,
@@ -152,6 +155,45 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     if (!isDryRun) return this.write(ctx, work);
     const parts = await rehearse(ctx, work);
     return parts.map((part) => ({ ...part, id: ids.includes(part.id!) ? part.id : null }));
+  }
+
+  /** Several records of which the caller may change each. */
+  async #lockAll(
+    ctx: Context,
+    em: EntityManager,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, TeachingClass>> {
+    const records = new Map<string, TeachingClass>();
+    // In one order, so that two callers do not wait for each other.
+    for (const id of [...new Set(ids)].sort()) {
+      const record = await this.lock(ctx, em, id);
+      await this.requireDepartmentGrant(ctx, record);
+      records.set(id, record);
+    }
+    return records;
+  }
+
+  /** Says who teaches meetings beside their first teachers, or tells what would come of it. */
+  async setFurtherTeachers(
+    ctx: Context,
+    { items: named }: FurtherTeachersInput,
+    { isDryRun, reason }: RegroupingOptions,
+  ): Promise<Retaught> {
+    authorize(ctx, 'setFurtherTeachers');
+    const items = named ?? [];
+    const work = async (em: EntityManager): Promise<Retaught> => {
+      await this.#lockAll(
+        ctx,
+        em,
+        items.map(({ teachingClass }) => teachingClass),
+      );
+      return teachFurther(ctx, em, items, reason);
+    };
+    if (isDryRun) return rehearse(ctx, work);
+    const retaught = await this.write(ctx, work);
+    ctx.rows.forget(FurtherTeacher);
+    forgetTimetables(ctx);
+    return retaught;
   }
 
   /** As many students as its administrative classes have together, unless the caller counts otherwise. */

@@ -7,7 +7,7 @@ import { affectedByMeetings } from './drafts.queries.js';
 
 /** Whom a change concerns. */
 export interface Affected {
-  /** Identifiers of the teachers before and after. */
+  /** Identifiers of all teachers before and after. */
   readonly teachers: readonly string[];
   /** Identifiers of the administrative classes. */
   readonly administrativeClasses: readonly string[];
@@ -29,7 +29,9 @@ async function affectedByEach(
   return alternatives.map((changes, at) => {
     const teachers = changes.flatMap(({ before, after }) => [before?.place?.teacher, after?.place?.teacher]);
     return {
-      teachers: [...new Set(teachers)].filter((id) => id !== undefined).sort(),
+      teachers: [...new Set([...teachers, ...found[at].furtherTeachers])]
+        .filter((id) => id !== undefined)
+        .sort(),
       administrativeClasses: found[at].classes,
       studentCount: found[at].students,
     };

@@ -1,10 +1,11 @@
 import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.js';
 import type { MeetingState } from '../changes/states.js';
 import { attends } from '../attendance/attendees.queries.js';
+import { holdPublished } from '../semester/semester.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
 export const affectedByMeetings = statement<
-  { classes: string[]; students: number },
+  { classes: string[]; students: number; furtherTeachers: string[] },
   [alternatives: Json<readonly { at: number; meetings: string[] }[]>]
 >(`
   select array(select distinct g.administrative_class_id from teaching_class_group g
@@ -12,7 +13,9 @@ export const affectedByMeetings = statement<
     (select count(*)::int from (
        select s.id from teaching_class_group g join student s on ${attends('g', 's')}
        where g.teaching_class_id = any(t.ids)
-       union select student_id from enrolment where teaching_class_id = any(t.ids)) x) as students
+       union select student_id from enrolment where teaching_class_id = any(t.ids)) x) as students,
+    array(select distinct f.teacher_id::text from further_teacher f
+      where f.meeting_id = any(a.meetings)) as "furtherTeachers"
   from jsonb_to_recordset($1) as a (at int, meetings uuid[]) cross join lateral (
     select array(select distinct m.teaching_class_id from meeting m
       where m.id = any(a.meetings)) as ids offset 0) t
@@ -139,7 +142,7 @@ export const keepStates = command<[id: string, kept: Json<Kept>]>(
 );
 
 export const lockTimetablesInOrder = command<[ids: readonly string[]]>(
-  'select from timetable where id = any($1) order by id for update',
+  `select ${holdPublished('semester_id')} from timetable where id = any($1) order by id for update`,
 );
 
 export const publishTimetable = command<[id: string, reason: string | null]>(`

@@ -1,7 +1,14 @@
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { spansOverlap, type Span } from '../semester/calendar.js';
-import { spanOf, type LeftPlace, type Place, type Surroundings, type WantedPlace } from './facts.js';
+import {
+  spanOf,
+  teachersAt,
+  type LeftPlace,
+  type Place,
+  type Surroundings,
+  type WantedPlace,
+} from './facts.js';
 import type { HeldTime } from './placement.queries.js';
 
 type Leaving = WantedPlace | LeftPlace;
@@ -65,7 +72,8 @@ export class Arrangement {
     const add = (to: Map<string, Leaving[]>, key: string, each: Leaving): unknown =>
       to.get(key)?.push(each) ?? to.set(key, [each]);
     for (const each of [...wanted, ...around.left]) {
-      for (const teacher of new Set([each.to, each.from].flatMap((place) => place?.teacher ?? [])))
+      const places = [each.to, each.from].filter((place) => place !== null);
+      for (const teacher of new Set(places.flatMap((place) => teachersAt(each.needs, place))))
         add(this.#byTeacher, teacher, each);
       for (const { id } of around.groups.get(each.needs.teachingClass) ?? []) add(this.#byGroup, id, each);
     }
@@ -73,7 +81,9 @@ export class Arrangement {
 
   /** What a teacher has before or after, the other wanted places included. */
   ofTeacher(id: string, side: 'from' | 'to'): Holding {
-    return this.#with(id, side, this.#byTeacher.get(id), (place) => place.teacher === id);
+    return this.#with(id, side, this.#byTeacher.get(id), ({ needs }, place) =>
+      teachersAt(needs, place).includes(id),
+    );
   }
 
   /** The same of an administrative class. */
@@ -85,14 +95,14 @@ export class Arrangement {
     id: string,
     side: 'from' | 'to',
     leaving: readonly Leaving[] = [],
-    isOwn: (place: Place) => boolean,
+    isOwn: (each: Leaving, place: Place) => boolean,
   ): Holding {
     const known = this.#held.get(`${id} ${side}`);
     if (known) return known;
     const all = [...(this.around.held.get(id) ?? [])];
     for (const each of leaving) {
       const place = each[side];
-      if (place && isOwn(place)) all.push(heldAt(this.around, each, place));
+      if (place && isOwn(each, place)) all.push(heldAt(this.around, each, place));
     }
     const holding = new Holding(all);
     this.#held.set(`${id} ${side}`, holding);

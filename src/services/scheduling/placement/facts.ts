@@ -27,6 +27,8 @@ export interface MeetingNeeds {
   readonly classroomType: string | null;
   /** The teacher who is named for it. */
   readonly teacher: string | null;
+  /** Who teaches it beside its first teacher, wherever it stands. */
+  readonly furtherTeachers: readonly string[];
 }
 
 /** A place without what nobody said of it. */
@@ -85,6 +87,13 @@ export interface TeacherFacts extends Omit<TeacherRow, 'department'> {
   readonly isKnown: boolean;
 }
 
+/** All who teach a meeting at a place, the first teacher first; nobody twice. */
+export const teachersAt = (
+  { furtherTeachers }: Pick<MeetingNeeds, 'furtherTeachers'>,
+  { teacher }: Pick<Place, 'teacher'>,
+): readonly string[] =>
+  teacher === null ? furtherTeachers : [teacher, ...furtherTeachers.filter((id) => id !== teacher)];
+
 /** The periods that a meeting takes at a place. */
 export const spanOf = (
   { periods }: Pick<MeetingNeeds, 'periods'>,
@@ -130,7 +139,7 @@ export async function readSurroundings(
     semester,
     timetable,
     [...new Set(places.flatMap(({ room }) => room ?? []))],
-    ids(({ to }) => to.teacher),
+    [...new Set(wanted.flatMap(({ needs, to }) => teachersAt(needs, to)))],
     ids(({ needs }) => needs.course),
     ids(({ needs }) => needs.teachingClass),
     leaving.flatMap(({ needs }) => needs.meeting || []),

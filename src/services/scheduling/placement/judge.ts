@@ -4,7 +4,14 @@ import { inTurns } from '../../../data/in-turns.js';
 import type { Text } from '../../../schema/texts.js';
 import { Arrangement } from './arrangement.js';
 import type { PlacementTerms } from './acts.js';
-import { readSurroundings, type Grid, type LeftPlace, type Surroundings, type WantedPlace } from './facts.js';
+import {
+  readSurroundings,
+  teachersAt,
+  type Grid,
+  type LeftPlace,
+  type Surroundings,
+  type WantedPlace,
+} from './facts.js';
 import { isRefused, placementRules, type PlacementRule } from './rules.js';
 
 /** What speaks against a place, by the rule that says it. */
@@ -34,7 +41,8 @@ export async function judgePlaces(
       const isRefusal = texts.length > 0 && isRefused(rule, terms);
       const { meeting } = each.needs;
       const { acts } = rule;
-      const isHidden = rule.isPersonal && !around.teachers.get(each.to.teacher ?? '')?.isKnown;
+      const people = rule.isPersonal ? teachersAt(each.needs, each.to) : [];
+      const isHidden = rule.isPersonal && !people.every((id) => around.teachers.get(id)?.isKnown);
       const solver = isHidden ? null : rule.solver;
       const { zh, en } = (isRefusal && acts[terms.act] === 'reason' && rule.remedy) || nothing;
       for (const told of texts)

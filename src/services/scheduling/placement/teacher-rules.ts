@@ -1,18 +1,18 @@
 import type { Text } from '../../../schema/texts.js';
 import { dayNames, dayNamesEn, shownSpan, type Span } from '../semester/calendar.js';
-import { forbiddenSpans, spanOf, type TeacherFacts } from './facts.js';
+import { forbiddenSpans, spanOf, teachersAt, type TeacherFacts } from './facts.js';
 import { touchesAnew, type Asked, type Judge } from './arrangement.js';
 
 /** What speaks against the teacher of a place. */
 
-/** Judges the teacher of a place, if there is one. */
-const ofTeacher =
+/** Judges everybody who teaches at a place. */
+const ofTeachers =
   (judge: (teacher: TeacherFacts, asked: Asked) => Text | null): Judge =>
-  (asked) => {
-    const teacher = asked.around.teachers.get(asked.to.teacher ?? '');
-    const text = teacher ? judge(teacher, asked) : null;
-    return text ? [text] : [];
-  };
+  (asked) =>
+    teachersAt(asked.needs, asked.to).flatMap((id) => {
+      const teacher = asked.around.teachers.get(id);
+      return (teacher && judge(teacher, asked)) ?? [];
+    });
 
 export const unknownTeacher: Judge = ({ around, needs: { teachingClassName: name }, to: { teacher } }) =>
   teacher === null || around.teachers.has(teacher)
@@ -24,8 +24,9 @@ export const unknownTeacher: Judge = ({ around, needs: { teachingClassName: name
         },
       ];
 
-export const unqualified = ofTeacher(({ id, name, courses }, { needs, from }) =>
-  from?.teacher === id || needs.teacher === id || courses.includes(needs.course)
+/** Further teachers are judged when they are given. */
+export const unqualified = ofTeachers(({ id, name, courses }, { needs, from, to }) =>
+  to.teacher !== id || from?.teacher === id || needs.teacher === id || courses.includes(needs.course)
     ? null
     : {
         zh: `教师“${name}”没有课程“${needs.courseName}”的已批准任课资格`,
@@ -33,7 +34,23 @@ export const unqualified = ofTeacher(({ id, name, courses }, { needs, from }) =>
       },
 );
 
-const isKept = ({ from, to }: Asked): boolean => from?.teacher === to.teacher;
+/** Whether somebody taught the meeting where it was. */
+const isKept = ({ id }: TeacherFacts, { needs, from }: Asked): boolean =>
+  from !== null && teachersAt(needs, from).includes(id);
+
+/** Who is chosen besides teaching it anyway is one person less. */
+export const taughtTwice: Judge = ({ around, needs, from, to: { teacher } }) => {
+  if (!teacher || from?.teacher === teacher || !needs.furtherTeachers.includes(teacher)) return [];
+  const [{ teachingClassName: of }, name] = [needs, around.teachers.get(teacher)?.name ?? teacher];
+  return [
+    {
+      zh: `教师“${name}”已是“${of}”的其他教师，请另选教师，或先将其从其他教师中去掉`,
+      en:
+        `Teacher "${name}" teaches "${of}" as a further teacher already. Maybe take another one, or no ` +
+        'longer name that one beside the first.',
+    },
+  ];
+};
 
 /** What is told of a teacher of whom the caller may know neither times nor limits. */
 const unsuited = ({ name }: TeacherFacts): Text => ({
@@ -41,9 +58,9 @@ const unsuited = ({ name }: TeacherFacts): Text => ({
   en: `The time or load does not suit teacher "${name}". Maybe take another time or teacher.`,
 });
 
-export const teacherAway = ofTeacher((teacher, asked) => {
+export const teacherAway = ofTeachers((teacher, asked) => {
   const { id, name, isKnown } = teacher;
-  const touches = (spans?: readonly Span[]): boolean => touchesAnew(spans, asked, isKept(asked));
+  const touches = (spans?: readonly Span[]): boolean => touchesAnew(spans, asked, isKept(teacher, asked));
   const isUnavailable = touches(asked.around.unavailable.get(id));
   if (!isUnavailable && !touches(forbiddenSpans(teacher))) return null;
   if (!isUnavailable && !isKnown) return unsuited(teacher);
@@ -54,8 +71,9 @@ export const teacherAway = ofTeacher((teacher, asked) => {
   };
 });
 
-export const unwantedTime = ofTeacher(({ name, isKnown, unwanted }, asked) => {
-  if (!isKnown || !touchesAnew(unwanted, asked, isKept(asked))) return null;
+export const unwantedTime = ofTeachers((teacher, asked) => {
+  const { name, isKnown, unwanted } = teacher;
+  if (!isKnown || !touchesAnew(unwanted, asked, isKept(teacher, asked))) return null;
   const { zh, en } = shownSpan(spanOf(asked.needs, asked.to));
   return {
     zh: `教师“${name}”不希望在${zh}上课，可另选时间`,
@@ -76,7 +94,7 @@ function excess(
   return after > max && after > before ? after : null;
 }
 
-export const dailyLoad = ofTeacher((teacher, asked) => {
+export const dailyLoad = ofTeachers((teacher, asked) => {
   const { name, dailyMax } = teacher;
   const { day } = asked.to;
   const periods = dailyMax ? excess(teacher, asked, dailyMax, day) : null;
@@ -90,7 +108,7 @@ export const dailyLoad = ofTeacher((teacher, asked) => {
   };
 });
 
-export const weeklyLoad = ofTeacher((teacher, asked) => {
+export const weeklyLoad = ofTeachers((teacher, asked) => {
   const { name, weeklyMax } = teacher;
   const periods = weeklyMax ? excess(teacher, asked, weeklyMax) : null;
   if (periods === null) return null;

@@ -1,6 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
 import { breaksSpanned, dayNames, dayNamesEn, longestBand, shownSpan } from '../semester/calendar.js';
-import { spanOf, type Place } from './facts.js';
+import { spanOf, teachersAt, type Place } from './facts.js';
 import type { HeldTime } from './placement.queries.js';
 import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './arrangement.js';
 
@@ -74,13 +74,16 @@ export const travel: Judge = (asked) => {
     const known = was && before?.shortage(was, (other) => lacking(was, other, breaks)).sum;
     return sum > (known ?? 0) ? [noTime(owner, at, worst, breaks)] : [];
   };
-  const teacher = around.teachers.get(to.teacher ?? '');
-  const own = teacher && from?.teacher === teacher.id ? arrangement.ofTeacher(teacher.id, 'from') : null;
+  const before = from ? teachersAt(needs, from) : [];
   const ofGroups = (around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
     told(name, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
   );
   return [
-    ...(teacher ? told(teacher.name, own, arrangement.ofTeacher(teacher.id, 'to')) : []),
+    ...teachersAt(needs, to).flatMap((id) => {
+      const own = before.includes(id) ? arrangement.ofTeacher(id, 'from') : null;
+      const name = around.teachers.get(id)?.name;
+      return name === undefined ? [] : told(name, own, arrangement.ofTeacher(id, 'to'));
+    }),
     // A class that is parted has several lanes, of which the same is said.
     ...new Map(ofGroups.map((text) => [text.en, text])).values(),
   ];

@@ -101,6 +101,10 @@ export const teachersOf = statement<SnapshotTeacher, OfRun>(`
     select m.teacher_id from meeting m join teaching_class t on t.id = m.teaching_class_id
     where t.semester_id = $1
     union
+    select f.teacher_id from further_teacher f join meeting m on m.id = f.meeting_id
+      join teaching_class t on t.id = m.teaching_class_id
+    where t.semester_id = $1
+    union
     select q.teacher_id from teacher_qualification q join teaching_class t on t.course_id = q.course_id
     where q.status = 'APPROVED' and t.semester_id = $1
     union
@@ -145,10 +149,15 @@ export const teachingClassesOf = statement<SnapshotTeachingClass, [semester: str
   from teaching_class t join course c on c.id = t.course_id where t.semester_id = $1 and t.is_enabled order
   by t.id`);
 
+/** Who teaches a meeting `m` beside its first teacher. */
+const furtherSql = `array(
+  select f.teacher_id::text from further_teacher f where f.meeting_id = m.id order by 1)`;
+
 export const meetingsOf = statement<SnapshotMeeting, OfRun>(`
   select m.id, m.teaching_class_id as "teachingClass", m.sequence, m.periods, m.weeks,
   m.credit_hour_type_id as kind,
     m.classroom_type_id as "roomType", coalesce(l.teacher_id, m.teacher_id) as teacher,
+    ${furtherSql} as "furtherTeachers",
     l.day_of_week as "lockedDay", l.period_start as "lockedPeriod", l.classroom_id as "lockedRoom"
   from meeting m join teaching_class t on t.id = m.teaching_class_id
     left join (${lockedSql}) l on l.meeting_id = m.id
@@ -185,7 +194,8 @@ export const placesIn = statement<Place, [timetable: string]>(`
 /** What the timetable $1 holds although a plan does without it, as far as a run leaves it. */
 export const takenBeside = statement<TakenPlace, [timetable: string | null, ...run: RunValues]>(`
   select a.meeting_id as meeting, a.day_of_week as day, a.period_start as period, a.classroom_id as room,
-    a.teacher_id as teacher, m.periods, m.weeks, ${lanesOfClass} as groups
+    a.teacher_id as teacher, ${furtherSql} as "furtherTeachers", m.periods, m.weeks,
+    ${lanesOfClass} as groups
   from class_assignment a join meeting m on m.id = a.meeting_id
     join teaching_class t on t.id = m.teaching_class_id
   where a.timetable_id = $1 and a.day_of_week is not null and (m.is_replaced or not t.is_enabled)

@@ -178,7 +178,12 @@ class ProblemBuilder {
     const meeting = this.#inScope(original);
     if (!meeting) return { meeting: original.id, reason: outOfScope };
     const teachingClass = this.#teachingClasses.get(meeting.teachingClass) as SnapshotTeachingClass;
-    const teachers = meeting.teacher ? [meeting.teacher] : (this.#qualified.get(teachingClass.course) ?? []);
+    const { furtherTeachers = [] } = meeting;
+    const qualified = this.#qualified.get(teachingClass.course) ?? [];
+    const teachers = meeting.teacher
+      ? [meeting.teacher]
+      : qualified.filter((id) => !furtherTeachers.includes(id));
+    const further = furtherTeachers.filter((id) => id !== meeting.teacher);
     const times = this.#timesOf(meeting, teachingClass.course);
     const lockedTime = this.#lockedTime(meeting);
     const locked = meeting.lockedRoom === null ? undefined : this.#rooms.get(meeting.lockedRoom);
@@ -195,6 +200,7 @@ class ProblemBuilder {
       size: locked ? Math.min(teachingClass.size, locked.capacity) : teachingClass.size,
       teachers,
       ...(!meeting.teacher && this.#levels.get(teachingClass.course)),
+      ...(further.length > 0 && { furtherTeachers: further }),
       groups: teachingClass.groups,
       times,
       rooms,
@@ -328,7 +334,7 @@ class ProblemBuilder {
       unavailable: [
         ...absences,
         ...forbiddenSpans(forbiddenTimes, this.#snapshot),
-        ...this.#taken(({ teacher }) => teacher === id),
+        ...this.#taken(({ teacher, furtherTeachers = [] }) => teacher === id || furtherTeachers.includes(id)),
       ],
       ...(dailyPeriods && { dailyPeriods }),
       ...(weeklyPeriods && { weeklyPeriods }),

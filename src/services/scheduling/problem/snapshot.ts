@@ -58,6 +58,7 @@ export interface TakenPlace extends Place {
   readonly periods: number;
   readonly weeks: readonly number[];
   readonly groups: readonly string[];
+  readonly furtherTeachers?: readonly string[];
 }
 
 /** Time, room and teacher of one meeting, in the terms of the records. */
@@ -133,6 +134,8 @@ export interface SnapshotMeeting {
   readonly kind: string | null;
   readonly roomType: string | null;
   readonly teacher: string | null;
+  /** Who teaches it beside whoever is chosen. */
+  readonly furtherTeachers?: readonly string[];
   readonly lockedDay: number | null;
   readonly lockedPeriod: number | null;
   readonly lockedRoom: string | null;

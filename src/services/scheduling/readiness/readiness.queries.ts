@@ -161,16 +161,21 @@ export interface Limits {
 /** Teachers of whom one statement reads; far above what a university has. */
 const teachersMax = 20_000;
 
-/** What teachers hold in their fullest week: what names them, and courses that nobody else may teach. */
+/**
+ * What teachers hold in their fullest week: what names them, alone or with others, and courses that nobody
+ * else may teach.
+ */
 export const teacherLoads = statement<TeacherLoad, [semester: string, ...scope: RunValues]>(`
   with alone as (
     select course_id as course, min(teacher_id::text)::uuid as teacher from teacher_qualification
     where status = 'APPROVED' group by course_id having count(distinct teacher_id) = 1),
   loads as (
-    select coalesce(m.teacher_id, alone.teacher) as teacher, w as week, sum(m.periods)::int as periods,
+    select by.teacher, w as week, sum(m.periods)::int as periods,
       bool_or(${isOfRun}) as "isOurs"
     from meeting m join teaching_class t on t.id = m.teaching_class_id
-      left join alone on alone.course = t.course_id, unnest(m.weeks) w
+      left join alone on alone.course = t.course_id
+      cross join lateral (select coalesce(m.teacher_id, alone.teacher) as teacher
+        union select f.teacher_id from further_teacher f where f.meeting_id = m.id) by, unnest(m.weeks) w
     where t.semester_id = $1 and t.is_enabled and not m.is_replaced
     group by 1, 2)
   select p.id, p.name, p.weekly_periods_max as "weeklyMax", p.forbidden_times as "forbiddenTimes",

@@ -8,6 +8,7 @@ import type {
   PersonLoad,
   TeacherLoad,
 } from '../../../entities/scheduling/dashboards.js';
+import { TeachingRole } from '../../../schema/timetables.js';
 import { offeredSql } from '../problem/problem.queries.js';
 import { attends } from '../attendance/attendees.queries.js';
 import { type SeenDepartments, statement } from '../../../data/statements.js';
@@ -23,6 +24,12 @@ const heldMeetings = `(
 
 /** The same, but only the meetings that have a place. */
 const placedMeetings = `(select h.* from ${heldMeetings} h where h.day_of_week is not null)`;
+
+/** The same, once for everybody who teaches, with the role. */
+const heldByTeachers = `(
+  select p.teacher_id as person, '${TeachingRole.LECTURER}' as role, p.* from ${placedMeetings} p
+  union all select f.teacher_id, f.role, p.* from ${placedMeetings} p
+    join further_teacher f on f.meeting_id = p.meeting_id and f.teacher_id <> p.teacher_id)`;
 
 /** The enabled teaching classes that a student attends. */
 const attendedClasses = (student: string): string => `
@@ -63,20 +70,21 @@ const libraryHours = `nullif(case
 export const taughtClasses = statement<TaughtClass, [teacher: string]>(`
   with taught as (
     select distinct on (p.teaching_class_id, credit_hour_type_id) p.teaching_class_id,
-      s.total_hours, m.sequence,
+      s.total_hours, m.sequence, p.role,
       coalesce(s.credit_hour_type_id, m.credit_hour_type_id) as credit_hour_type_id
-    from ${placedMeetings} p join timetable t on t.id = p.timetable_id join meeting m on m.id = p.meeting_id
+    from ${heldByTeachers} p join timetable t on t.id = p.timetable_id join meeting m on m.id = p.meeting_id
       left join series s on s.id = p.series_id
-    where p.teacher_id = $1 and t.status = 'PUBLISHED'
+    where p.person = $1 and t.status = 'PUBLISHED'
     order by p.teaching_class_id, credit_hour_type_id, m.sequence),
   counted as (
     select taught.teaching_class_id, string_agg(h.name, '、' order by taught.sequence) as types,
+      array_agg(distinct taught.role order by taught.role) as roles,
       sum(coalesce(taught.total_hours, ${libraryHours})) as hours
     from taught join teaching_class c on c.id = taught.teaching_class_id join course k on k.id = c.course_id
       left join credit_hour_type h on h.id = taught.credit_hour_type_id
     group by taught.teaching_class_id)
   select c.id as "teachingClassId", c.name as "teachingClassName", k.id as "courseId", k.name as "courseName",
-    c.student_count as "studentCount", counted.types as "creditHourTypeName",
+    c.student_count as "studentCount", counted.types as "creditHourTypeName", counted.roles,
     coalesce(counted.hours, k.total_hours)::float8 as "totalHours"
   from counted join teaching_class c on c.id = counted.teaching_class_id join course k on k.id = c.course_id
     join semester s on s.id = c.semester_id
@@ -159,29 +167,37 @@ const loadsOf = (meetings: string): string => `
       order by day_of_week) as days
     from (select person, day_of_week, sum(hours)::int as hours from by_day group by 1, 2) of_week
     group by 1),
-  loads as (select t.*, s.days from total t join spread s on s.person = t.person)`;
+  as_roles as (
+    select person, jsonb_agg(jsonb_build_object('role', role, 'hours', hours) order by role) as roles
+    from (select person, role, sum(periods * cardinality(weeks))::int as hours from held
+      where role is not null group by 1, 2) of_role
+    group by 1),
+  loads as (
+    select t.*, s.days, coalesce(r.roles, '[]') as roles
+    from total t join spread s on s.person = t.person left join as_roles r on r.person = t.person)`;
 
-const loadOf = (whose: string): string => `
-  ${loadsOf(`select 1 as person, p.* from ${placedMeetings} p where p.timetable_id = $1 and ${whose}`)}
-  select hours, "weekHoursMax", "dayHoursMax", days from loads`;
+const loadOf = (meetings: string): string => `
+  ${loadsOf(`${meetings} and p.timetable_id = $1`)}
+  select hours, "weekHoursMax", "dayHoursMax", days, roles from loads`;
 
-/** How much a teacher teaches in a timetable. */
+/** How much a teacher teaches in a timetable, alone or with others. */
 export const loadOfTeacher = statement<PersonLoad, [timetable: string, teacher: string]>(
-  loadOf('p.teacher_id = $2'),
+  loadOf(`select p.* from ${heldByTeachers} p where p.person = $2`),
 );
 
 /** How much a student attends in a timetable: with the administrative class, and what the student chose. */
 export const loadOfStudent = statement<PersonLoad, [timetable: string, student: string]>(
-  loadOf(`p.teaching_class_id in (${attendedClasses('$2')})`),
+  loadOf(`select 1 as person, null as role, p.* from ${placedMeetings} p
+    where p.teaching_class_id in (${attendedClasses('$2')})`),
 );
 
 /** How much teachers teach in a timetable, those without anything too, by their fullest week. */
 export const loadsOfTeachers = (direction: 'asc' | 'desc') =>
   statement<TeacherLoad, [timetable: string, seen: SeenDepartments, size: number, offset: number]>(`
-  ${loadsOf(`select p.teacher_id as person, p.* from ${placedMeetings} p where p.timetable_id = $1`)}
+  ${loadsOf(`select p.* from ${heldByTeachers} p where p.timetable_id = $1`)}
   select t.id as "teacherId", coalesce(l.hours, 0) as hours,
     coalesce(l."weekHoursMax", 0) as "weekHoursMax", coalesce(l."dayHoursMax", 0) as "dayHoursMax",
-    coalesce(l.days, '[]') as days
+    coalesce(l.days, '[]') as days, coalesce(l.roles, '[]') as roles
   from teacher t left join loads l on l.person = t.id
   where $2::uuid[] is null or t.department_id = any($2::uuid[])
   order by "weekHoursMax" ${direction}, hours ${direction}, t.code, t.id limit $3::int offset $4::int`);

@@ -3,3 +3,15 @@ import { statement } from '../../../data/statements.js';
 export const semestersExist = statement<{ exists: boolean }>(
   'select exists (select from semester) as exists',
 );
+
+const keyOf = (semester: string): string => `hashtextextended(${semester}::text, 0)`;
+
+/**
+ * Part of a statement that waits until nobody changes what is published in a semester, and keeps it so. Row
+ * locks would do, but whoever asks for one alone might wait for ever while hundreds of others share it.
+ */
+export const sharePublished = (semester: string): string =>
+  `pg_advisory_xact_lock_shared(${keyOf(semester)})`;
+
+/** Part of a statement that waits until nobody enrols in a semester, and keeps it so. */
+export const holdPublished = (semester: string): string => `pg_advisory_xact_lock(${keyOf(semester)})`;

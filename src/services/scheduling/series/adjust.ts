@@ -10,6 +10,8 @@ import type { Act, PlacementTerms } from '../placement/acts.js';
 import type { MeetingFacts } from '../changes/states.js';
 import { readFacts } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
+import { copyFurtherTeachers } from '../curriculum/further-teachers.queries.js';
+import { json } from '../../../data/statements.js';
 import { addMeetings } from './create.js';
 import { Faults } from './faults.js';
 import { seriesClashes } from './series-clashes.js';
@@ -211,6 +213,8 @@ async function itemsFor(
   const kind = kindCalled(creditHourTypeName ?? '');
   const classroomType = added.length > 0 ? roomTypeFor((await readCourse(em, course))!, kind) : null;
   const made = await addMeetings(em, teachingClass, { creditHourType, classroomType }, added);
+  // Whoever teaches it with others goes on to, although its clients know of the first teacher alone.
+  await copyFurtherTeachers(em, json(made.flatMap((to) => held.map(({ meeting: from }) => ({ from, to })))));
   added.forEach((time, at) => taken.set(time, made[at]));
   return [
     ...left.map(({ meeting }) => ({ meeting, isRetired: true })),

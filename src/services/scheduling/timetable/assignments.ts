@@ -11,6 +11,7 @@ import { selected } from '../../../data/lists/selected.js';
 import { ClassGroupMember } from '../../../entities/class-groups.js';
 import { Student } from '../../../entities/people.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
+import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
 import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import { isChosen, isCompulsory, isCurrent } from './timetable.queries.js';
 
@@ -19,6 +20,7 @@ const assignmentsMax = 20_000;
 
 /** Restricts the assignments of a timetable; an absent field does not restrict. */
 export interface AssignmentFilter {
+  /** Who teaches it, alone or with others. */
   teacher?: string | null;
   administrativeClass?: string | null;
   /** What a student attends with the administrative class, or chose. */
@@ -99,7 +101,10 @@ function conditionsOf({
   isElective,
 }: AssignmentFilter): object[] {
   const conditions: object[] = [];
-  if (teacher) conditions.push({ teacher });
+  if (teacher) {
+    const further = selected(FurtherTeacher, 'meeting', { teacher });
+    conditions.push({ $or: [{ teacher }, { meeting: { $in: further } }] });
+  }
   if (classroom) conditions.push({ classroom });
   if (teachingClass) conditions.push({ teachingClass });
   if (department) conditions.push({ teachingClass: { department: { $within: [department] } } });

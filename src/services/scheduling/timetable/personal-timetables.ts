@@ -95,6 +95,7 @@ async function weeklyItems(ctx: Context, assignment: PlacedAssignment): Promise<
   if (!course || !building || !campus) return [];
   const item = {
     assignmentId: assignment.id,
+    meetingId: meeting.id,
     courseId: course.id,
     courseName: course.name,
     teacherId: teacher.id,

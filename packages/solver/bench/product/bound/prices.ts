@@ -1,4 +1,13 @@
-import type { Group, Meeting, Placement, Problem, RuleId, Teacher, TimeSpan } from '../../../src/model.js';
+import {
+  furtherOf,
+  type Group,
+  type Meeting,
+  type Placement,
+  type Problem,
+  type RuleId,
+  type Teacher,
+  type TimeSpan,
+} from '../../../src/model.js';
 import { settingOf } from '../../../src/profiles.js';
 import { RULES } from '../../../src/rules/all.js';
 import type { Placed, View } from '../../../src/rules/view.js';
@@ -51,6 +60,7 @@ export class Prices {
       time: problem.times[placement.time],
       room: rooms.get(placement.room ?? '') ?? null,
       teacher: teachers.get(placement.teacher ?? '') ?? null,
+      furtherTeachers: furtherOf(meeting).map((id) => teachers.get(id)!),
       groups: meeting.groups.map((id) => groups.get(id)!),
     });
   }

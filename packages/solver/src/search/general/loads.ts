@@ -28,8 +28,17 @@ export class Loads {
     this.#load = new Int32Array(this.#isOn ? teachers * atoms : 0);
     this.#needed = this.#isOn ? neededOf(image) : new Int32Array(0);
     this.#holder = new Int32Array(meetings).fill(-1);
+    this.#countFurther();
     for (const [m, k] of placed.entries()) if (k >= 0) this.place(m, k);
     for (const m of this.#byChoices()) if (placed[m] < 0) this.takeOut(m);
+  }
+
+  /** Who teaches a meeting beside the one who is chosen has no choice. */
+  #countFurther(): void {
+    const { meetings, resourceStart, resource, firstTeacher, firstClass, hasFurtherTeachers } = this.image;
+    for (let m = 0; m < (this.#isOn && hasFurtherTeachers ? meetings : 0); m++)
+      for (const x of resource.subarray(resourceStart[m], resourceStart[m + 1]))
+        if (x >= firstTeacher && x < firstClass) this.#count(m, x - firstTeacher, 1);
   }
 
   /** All meetings, those without a choice first. */

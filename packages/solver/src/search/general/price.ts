@@ -1,4 +1,4 @@
-import type { Image } from '../image/image.js';
+import { needs, type Image } from '../image/image.js';
 import type { Place } from './courses.js';
 import { timesOverlap } from './room-lists.js';
 import type { State } from './state.js';
@@ -153,8 +153,8 @@ export class Price extends Tally {
     if (t === t0) return;
     days.expect(t0, t);
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
-      if (other < 0 || !this.#needs(other, resource[i])) days.price(resource[i], m, t0, t, this);
-    if (k === k0 && k >= 0 && (other < 0 || teacher[other] !== k))
+      if (other < 0 || !this.#uses(other, resource[i])) days.price(resource[i], m, t0, t, this);
+    if (k === k0 && k >= 0 && (other < 0 || !this.#uses(other, firstTeacher + k)))
       days.price(firstTeacher + k, m, t0, t, this);
     days.settle(t0, t);
   }
@@ -179,20 +179,21 @@ export class Price extends Tally {
     return t !== time[m] || k !== teacher[m] || !travel.areTogether(r, room[m]);
   }
 
-  #needs(m: number, x: number): boolean {
-    const { resourceStart, resource } = this.#image;
-    for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
-      if (resource[i] === x) return true;
-    return false;
+  /** Whether a placed meeting uses a resource other than its room. */
+  #uses(m: number, x: number): boolean {
+    const { firstTeacher, firstClass, hasFurtherTeachers } = this.#image;
+    const isTeacher = x >= firstTeacher && x < firstClass;
+    if (isTeacher && this.state.teacher[m] === x - firstTeacher) return true;
+    return (!isTeacher || hasFurtherTeachers) && needs(this.#image, m, x);
   }
 
   /** Groups and teachers of both meetings. */
   #commonPeople(m: number, other: number): number {
-    const { resourceStart, resource, firstTeacher } = this.#image;
+    const { resourceStart, resource, firstTeacher, firstClass } = this.#image;
     const { teacher } = this.state;
-    let common = teacher[m] >= 0 && teacher[m] === teacher[other] ? 1 : 0;
+    let common = teacher[m] >= 0 && this.#uses(other, firstTeacher + teacher[m]) ? 1 : 0;
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
-      if (resource[i] < firstTeacher && this.#needs(other, resource[i])) common++;
+      if (resource[i] < firstClass && this.#uses(other, resource[i])) common++;
     return common;
   }
 
@@ -231,9 +232,9 @@ export class Price extends Tally {
     if (courses.areRelated(m, other) || relations?.areRelated(m, other)) return false;
     if (this.state.hard > 0 && !(this.#isCalm(m) && this.#isCalm(other))) return false;
     for (let i = resourceStart[other], end = resourceStart[other + 1]; i < end; i++)
-      if (this.#needs(m, resource[i]) ? u0 !== t : !this.#isOpen(resource[i], t0, other, -1)) return false;
-    if (l >= 0 && (teacher[m] === l ? u0 !== t : !this.#isOpen(firstTeacher + l, t0, other, -1)))
-      return false;
+      if (this.#uses(m, resource[i]) ? u0 !== t : !this.#isOpen(resource[i], t0, other, -1)) return false;
+    const x = firstTeacher + l;
+    if (l >= 0 && (this.#uses(m, x) ? u0 !== t : !this.#isOpen(x, t0, other, -1))) return false;
     if (s < 0) return true;
     if (r === s && timesOverlap(this.#image, t, t0)) return false;
     return this.#isOpen(firstRoom + s, t0, other, m);

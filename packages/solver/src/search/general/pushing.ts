@@ -68,12 +68,14 @@ export class Pushing {
 
   /** Placed meetings that may leave and share a group, class, teacher, course or relation with m. */
   #related(m: number, k: number): number[] {
-    const { meetings, resourceStart, resource, relations, classOf } = this.#image;
+    const { meetings, resourceStart, resource, firstTeacher, relations, classOf } = this.#image;
     const { coursemateStart, coursemate, courseStart, course } = this.#image;
     const found = new Set<number>();
     const own = new Set(resource.subarray(resourceStart[m], resourceStart[m + 1]));
+    if (k >= 0) own.add(firstTeacher + k);
     for (let o = 0; o < meetings; o++) {
-      if ((k >= 0 && this.state.teacher[o] === k) || classOf[o] === classOf[m]) found.add(o);
+      const l = this.state.teacher[o];
+      if ((l >= 0 && own.has(firstTeacher + l)) || classOf[o] === classOf[m]) found.add(o);
       for (let i = resourceStart[o]; i < resourceStart[o + 1]; i++) if (own.has(resource[i])) found.add(o);
     }
     for (let i = courseStart[m]; i < courseStart[m + 1]; i++)

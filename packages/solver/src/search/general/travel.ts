@@ -1,4 +1,4 @@
-import type { Image } from '../image/image.js';
+import { isThere, type Image } from '../image/image.js';
 import type { Occupancy } from './occupancy.js';
 import { Zones } from './zones.js';
 
@@ -28,9 +28,9 @@ export class Travel {
   enter(m: number, t: number, r: number, k: number): void {
     const zones = this.#zones;
     if (zones === null || r < 0) return;
-    const { resourceStart, resource, firstTeacher } = this.image;
+    const { resourceStart, resource, firstTeacher, firstClass } = this.image;
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
-      if (resource[i] < firstTeacher) zones.enter(resource[i], t, r);
+      if (resource[i] < firstClass) zones.enter(resource[i], t, r);
     if (k >= 0) zones.enter(firstTeacher + k, t, r);
   }
 
@@ -38,10 +38,10 @@ export class Travel {
   leave(m: number, t: number, r: number, k: number): void {
     const zones = this.#zones;
     if (zones === null || r < 0) return;
-    const { resourceStart, resource, firstTeacher } = this.image;
+    const { resourceStart, resource, firstTeacher, firstClass } = this.image;
     const { occupancy } = this;
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
-      if (resource[i] < firstTeacher) zones.leave(resource[i], m, t, r, occupancy.isCrowded(resource[i]));
+      if (resource[i] < firstClass) zones.leave(resource[i], m, t, r, occupancy.isCrowded(resource[i]));
     if (k >= 0) zones.leave(firstTeacher + k, m, t, r, occupancy.isCrowded(firstTeacher + k));
   }
 
@@ -53,21 +53,22 @@ export class Travel {
   /** Pairs of meeting m, were it at (t, r, k), with the other meetings of its people but one. */
   pairs(m: number, t: number, r: number, k: number, except = -1): number {
     if (!this.isOn || r < 0) return 0;
-    const { resourceStart, resource, firstTeacher } = this.image;
+    const { resourceStart, resource, firstTeacher, firstClass } = this.image;
     let pairs = 0;
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
-      if (resource[i] < firstTeacher) pairs += this.#pairsOf(resource[i], m, t, r, -1, except);
-    return k < 0 ? pairs : pairs + this.#pairsOf(firstTeacher + k, m, t, r, k, except);
+      if (resource[i] < firstClass) pairs += this.#pairsOf(resource[i], m, t, r, except);
+    return k < 0 ? pairs : pairs + this.#pairsOf(firstTeacher + k, m, t, r, except);
   }
 
-  #pairsOf(x: number, m: number, t: number, r: number, k: number, except: number): number {
+  #pairsOf(x: number, m: number, t: number, r: number, except: number): number {
     if (this.#zones !== null && !this.#zones.isNear(x, t, r)) return 0;
     const { memberStart, member } = this.image;
     const { time, room, teacher } = this.placements;
     let pairs = 0;
     for (let i = memberStart[x], last = memberStart[x + 1]; i < last; i++) {
       const other = member[i];
-      if (other === m || other === except || time[other] < 0 || (k >= 0 && teacher[other] !== k)) continue;
+      if (other === m || other === except || time[other] < 0 || !isThere(this.image, teacher, x, other))
+        continue;
       if (this.isTooFar(t, r, time[other], room[other])) pairs++;
     }
     return pairs;

@@ -1,4 +1,4 @@
-import type { Image } from '../image/image.js';
+import { isThere, type Image } from '../image/image.js';
 import { BITS_MAX } from './occupancy.js';
 
 /** With more of them, looking them up would take longer than looking at the meetings. */
@@ -74,7 +74,7 @@ export class Zones {
 
   /** The reverse for meeting m, which still stands there; others may do so too if crowded. */
   leave(x: number, m: number, t: number, r: number, isCrowded: boolean): void {
-    const { partStart, partDay, partMask, firstTeacher, memberStart, member } = this.image;
+    const { partStart, partDay, partMask, memberStart, member } = this.image;
     const base = (x * this.#zones + this.#zoneOf[r]) * this.#parts;
     for (let i = partStart[t], end = partStart[t + 1]; i < end; i++)
       this.#there[base + partDay[i]] &= ~partMask[i];
@@ -83,7 +83,7 @@ export class Zones {
     for (let i = memberStart[x], end = memberStart[x + 1]; i < end; i++) {
       const other = member[i];
       if (other === m || time[other] < 0 || !this.areTogether(room[other], r)) continue;
-      if (x < firstTeacher || teacher[other] === x - firstTeacher) this.enter(x, time[other], room[other]);
+      if (isThere(this.image, teacher, x, other)) this.enter(x, time[other], room[other]);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Meeting, Problem, RuleId, TimeSpan } from '../../model.js';
+import { furtherOf, type Meeting, type Problem, type RuleId, type TimeSpan } from '../../model.js';
 import { settingOf } from '../../profiles.js';
 import { agendasOf } from './agendas.js';
 import type { Image } from './image.js';
@@ -74,7 +74,7 @@ function assignedSectioning(problem: Problem): SectioningImage | null {
   return sections && sections.price > 0 && isAssigned(sections) ? sections : null;
 }
 
-function sizesOf(problem: Problem, grid: Grid, { count, firstTeacher, firstRoom }: Resources) {
+function sizesOf(problem: Problem, grid: Grid, { count, firstTeacher, firstClass, firstRoom }: Resources) {
   return {
     meetings: problem.meetings.length,
     rooms: problem.rooms.length,
@@ -85,6 +85,8 @@ function sizesOf(problem: Problem, grid: Grid, { count, firstTeacher, firstRoom 
     cells: grid.cells,
     resources: count,
     firstTeacher,
+    firstClass,
+    hasFurtherTeachers: problem.meetings.some((meeting) => furtherOf(meeting).length > 0),
     firstRoom,
   };
 }
@@ -221,7 +223,7 @@ function travelOf(problem: Problem, index: Indexes, { firstTeacher, firstRoom }:
   if (isOn) {
     for (const [m, meeting] of problem.meetings.entries()) {
       for (const id of new Set(meeting.groups)) members[find(index.group, id, 'group')].push(m);
-      for (const id of new Set(teachersOf(problem, meeting)))
+      for (const id of new Set([...teachersOf(problem, meeting), ...furtherOf(meeting)]))
         members[firstTeacher + find(index.teacher, id, 'teacher')].push(m);
     }
   }

@@ -20,6 +20,9 @@ export interface Image extends TimeImage {
   readonly cells: number;
   readonly resources: number;
   readonly firstTeacher: number;
+  /** Resources below are people. */
+  readonly firstClass: number;
+  readonly hasFurtherTeachers: boolean;
   readonly firstRoom: number;
 
   /** Options that no hard rule excludes, sorted by time, room, teacher. */
@@ -38,7 +41,7 @@ export interface Image extends TimeImage {
   readonly teacherCost: Int32Array;
   readonly needsRoom: Uint8Array;
   readonly needsTeacher: Uint8Array;
-  /** Groups and teaching class of a meeting, as resources. */
+  /** Groups, further teachers and teaching class of a meeting, as resources. */
   readonly resourceStart: Int32Array;
   readonly resource: Int32Array;
   /** Importance 1..10 of a meeting. */
@@ -121,4 +124,17 @@ export interface Image extends TimeImage {
   readonly sectioning: SectioningImage | null;
   /** Distributions and shared students; null when there are none. */
   readonly relations: RelationImage | null;
+}
+
+/** Whether a resource is needed by a meeting, whoever is chosen to teach it. */
+export function needs({ resourceStart, resource }: Image, m: number, x: number): boolean {
+  for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++) if (resource[i] === x) return true;
+  return false;
+}
+
+/** Whether a person who may attend or teach a meeting does, with the teachers that are chosen. */
+export function isThere(image: Image, chosen: Int32Array, x: number, m: number): boolean {
+  const { firstTeacher, hasFurtherTeachers } = image;
+  if (x < firstTeacher || chosen[m] === x - firstTeacher) return true;
+  return hasFurtherTeachers && needs(image, m, x);
 }

@@ -1,4 +1,4 @@
-import type { Distribution, Meeting, Problem, RuleId } from '../../model.js';
+import { furtherOf, type Distribution, type Meeting, type Problem, type RuleId } from '../../model.js';
 import { settingOf } from '../../profiles.js';
 import type { Grid } from './grid.js';
 import type { Image } from './image.js';
@@ -10,6 +10,7 @@ import { ORDINARY_PRIORITY } from './time-options.js';
 export interface Resources {
   readonly count: number;
   readonly firstTeacher: number;
+  readonly firstClass: number;
   readonly firstRoom: number;
   readonly image: Pick<Image, 'resourceStart' | 'resource' | 'priority'>;
 }
@@ -40,7 +41,8 @@ export function resourcesOf(problem: Problem, index: Indexes, grid: Grid): Resou
     const groups = new Set(
       isOn('group-conflict') ? meeting.groups.map((id) => find(index.group, id, 'group')) : [],
     );
-    rows.add([...groups, ...(own === undefined ? [] : [own]), ...(sets.get(meeting.id) ?? [])]);
+    const further = furtherOf(meeting).map((id) => firstTeacher + find(index.teacher, id, 'teacher'));
+    rows.add([...groups, ...further, ...(own === undefined ? [] : [own]), ...(sets.get(meeting.id) ?? [])]);
   }
   const firstRoom = firstSet + exclusive.length;
   const priorities = problem.meetings.map(
@@ -51,6 +53,7 @@ export function resourcesOf(problem: Problem, index: Indexes, grid: Grid): Resou
   return {
     count: firstRoom + problem.rooms.length,
     firstTeacher,
+    firstClass,
     firstRoom,
     image: { resourceStart: rows.starts(), resource: rows.all(), priority: Int32Array.from(priorities) },
   };

@@ -3,7 +3,7 @@ import { Rows } from './rows.js';
 import { find, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
 
-/** Who may teach a meeting: where the level of teachers is a hard rule, nobody whom it penalises. */
+/** Who may be chosen for a meeting: where the level of teachers is a hard rule, nobody whom it penalises. */
 export function teachersOf(
   problem: Problem,
   { lock, teachers, teacherPenalties = {} }: Meeting,

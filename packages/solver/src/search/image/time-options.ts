@@ -1,4 +1,4 @@
-import { PENALTY_MAX, type Meeting, type Problem, type TimeSpan } from '../../model.js';
+import { furtherOf, PENALTY_MAX, type Meeting, type Problem, type TimeSpan } from '../../model.js';
 import { spansOverlap } from './grid.js';
 import { find, type Indexes } from './indexes.js';
 import { FORBIDDEN, priceOf, type Cost } from './prices.js';
@@ -44,13 +44,16 @@ export function timeOptions(problem: Problem, index: Indexes) {
       }
     }
     const candidates = teachersOf(problem, meeting);
-    const soleTeacher = candidates.length === 1 ? find(index.teacher, candidates[0], 'teacher') : -1;
-    const sole = problem.teachers[soleTeacher];
-    if (teacherAvailability.hard && sole?.unavailable?.length) blocked.push(blockedBy(sole.unavailable));
-    let dislike: Int32Array | undefined;
-    if (liking.soft + liking.hard > 0 && sole?.preferences?.length) {
-      dislike = dislikes.get(soleTeacher) ?? dislikesOf(problem, soleTeacher);
-      dislikes.set(soleTeacher, dislike);
+    const certain = [...(candidates.length === 1 ? candidates : []), ...furtherOf(meeting)];
+    const disliked: Int32Array[] = [];
+    for (const id of certain) {
+      const k = find(index.teacher, id, 'teacher');
+      const { unavailable, preferences } = problem.teachers[k];
+      if (teacherAvailability.hard && unavailable?.length) blocked.push(blockedBy(unavailable));
+      if (liking.soft + liking.hard === 0 || !preferences?.length) continue;
+      const dislike = dislikes.get(k) ?? dislikesOf(problem, k);
+      dislikes.set(k, dislike);
+      disliked.push(dislike);
     }
     const teachingClass =
       problem.teachingClasses[find(index.teachingClass, meeting.teachingClass, 'teaching class')];
@@ -73,7 +76,7 @@ export function timeOptions(problem: Problem, index: Indexes) {
       const unwanted = [
         [preference, penalty],
         [important, importance * band],
-        [liking, dislike?.[t] ?? 0],
+        [liking, disliked.reduce((sum, dislike) => sum + dislike[t], 0)],
       ] as const;
       if (!isLocked && unwanted.some(([price, amount]) => price.hard * amount > 0)) continue;
       for (const [price, amount] of unwanted) cost += price.soft * amount;

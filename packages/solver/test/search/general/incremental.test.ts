@@ -13,7 +13,7 @@ import { compile } from '../../../src/search/image/compile.js';
 import { insertAll, timetableFrom } from '../../../src/search/timetable.js';
 import { State } from '../../../src/search/general/state.js';
 import { referenceOf } from '../../reference.js';
-import { expectAgreement, shuffled } from '../../shuffle.js';
+import { assisted, expectAgreement, shuffled } from '../../shuffle.js';
 import { meeting, tiny } from '../../tiny.js';
 
 const everyRule: Problem['rules'] = {
@@ -41,7 +41,7 @@ test(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 14 }), (seed, classes) => {
         const base = campus({ classes, seed, weeks: 1 + (seed % 20), days: 5 + (seed % 3), rooms: 4 });
         const problem: Problem = {
-          ...limited(base),
+          ...limited({ ...base, meetings: base.meetings.map((each, i) => assisted(each, i, base)) }),
           rules: everyRule,
           travel: [
             { from: 'k0', to: 'k1', periods: 1 },
@@ -114,8 +114,8 @@ function everything(seed: number): Problem {
       'fewest-changes': { level: level(5), weight: 6 },
     },
     meetings: limited(base).meetings.map((meeting, i) => ({
-      ...meeting,
-      teachers: i % 3 === 0 ? base.teachers.slice(0, 3).map(({ id }) => id) : meeting.teachers,
+      ...assisted(meeting, i, base),
+      ...(i % 3 === 0 && { teachers: base.teachers.slice(0, 3).map(({ id }) => id) }),
       rooms: i % 7 === 0 ? [] : undefined,
       times: meeting.times.map((option, j) => ({ ...option, penalty: (i + j) % 3 })),
     })),

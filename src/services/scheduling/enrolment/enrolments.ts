@@ -17,9 +17,15 @@ import { ImportService } from '../../imports/import-service.js';
 import type { ImportPlan } from '../../imports/import-plans.js';
 import { settleTimetables } from '../changes/live-timetables.js';
 import { settleMadeClasses } from '../changes/changes.queries.js';
-import { settleAttendance, termsOf, tooFewSeats } from './attendance.js';
+import { settleAttendance, termsOf, tooFewSeats } from '../curriculum/attendance.js';
 import { json } from '../../../data/statements.js';
-import { enrolledCounts, enrolledStudents, seatsOfClasses, studentCodes } from './curriculum.queries.js';
+import {
+  enrolledCounts,
+  enrolledStudents,
+  lockStudents,
+  seatsOfClasses,
+  studentCodes,
+} from './enrolments.queries.js';
 
 @inputType('Which student attends which elective teaching class.')
 export class EnrolmentInput extends inputOf(Enrolment, ['teachingClass', 'student']) {
@@ -45,7 +51,7 @@ class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
     super(Enrolment, {
       input: EnrolmentInput,
       plural: 'enrolments',
-      filters: ['teachingClass', 'student', semesterFilter],
+      filters: ['teachingClass', 'student', semesterFilter, 'round'],
       rights: { create: planners, remove: planners, one: readers, page: readers },
     });
   }
@@ -76,13 +82,14 @@ class EnrolmentService extends CrudService<Enrolment, EnrolmentInput> {
     await settleMadeClasses(em, [teachingClass.id]);
   }
 
-  protected override settle(
+  protected override async settle(
     ctx: Context,
     em: EntityManager,
-    { teachingClass }: Enrolment,
+    { teachingClass, student }: Enrolment,
     { reason }: Partial<EnrolmentInput>,
   ): Promise<void> {
-    return settleAttendance(em, [teachingClass.id], termsOf(ctx, reason));
+    await lockStudents(em, json([student.id]));
+    await settleAttendance(em, [teachingClass.id], termsOf(ctx, reason));
   }
 }
 
@@ -130,6 +137,7 @@ async function enrolmentPlan(ctx: Context): Promise<ImportPlan> {
       return [{ field: 'teachingClass', text: tooFewSeats(name, offered, enrolled.size + 1) }];
     },
     async settle(em, inputs) {
+      await lockStudents(em, json([...new Set(inputs.map(({ student }) => student as string))]));
       await noticeRows(em, inputs.length, 'enrolment (teaching_class_id, student_id)');
       await settleAttendance(
         em,

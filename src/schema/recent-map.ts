@@ -16,18 +16,19 @@ export class RecentMap<K, V> {
     return value;
   }
 
-  set(key: K, value: V): void {
-    this.#forget(key);
+  set(key: K, value: V): V {
+    this.delete(key);
     this.#entries.set(key, value);
     this.#weight += this.weightOf(value);
-    while (this.#weight > this.weightMax) this.#forget(this.#entries.keys().next().value as K);
+    while (this.#weight > this.weightMax) this.delete(this.#entries.keys().next().value as K);
+    return value;
   }
 
   get size(): number {
     return this.#entries.size;
   }
 
-  #forget(key: K): void {
+  delete(key: K): void {
     const value = this.#entries.get(key);
     if (value === undefined) return;
     this.#entries.delete(key);

@@ -1,0 +1,34 @@
+/** The entry of a process that searches for another one, which stays responsive: it comes last everywhere. */
+import { readdirSync } from 'node:fs';
+import os from 'node:os';
+import type { ProcessAnswer, ProcessOrder } from './processes.js';
+import { solveInThreads, type SolveHandle } from './threads.js';
+
+const lowest = os.constants.priority.PRIORITY_LOW;
+
+/**
+ * Whoever waits for an answer on this machine comes first. On Linux each thread has a priority of its own,
+ * and those of V8 are there before this is run; what starts later gets that of the thread that starts it.
+ */
+function giveWay(): void {
+  if (process.platform !== 'linux') return os.setPriority(lowest);
+  for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), lowest);
+}
+
+giveWay();
+
+const answer = (message: ProcessAnswer, then = (): void => undefined): void =>
+  void process.send!(message, then);
+const end = (): void => process.disconnect();
+
+let run: SolveHandle | null = null;
+process.on('message', (order: ProcessOrder) => {
+  if (order === 'cancel') return run?.cancel();
+  run = solveInThreads(order.problem, order.options, (progress) => answer({ progress }));
+  run.solution.then(
+    (solution) => answer({ solution }, end),
+    (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }, end),
+  );
+});
+// Whoever asked is gone, or has its answer.
+process.on('disconnect', () => process.exit());

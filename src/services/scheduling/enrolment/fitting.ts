@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isOver } from './lottery.js';
+import { offersOfRound, roundOfStudent, type OfferFacts, type RoundOfStudent } from './offers.queries.js';
+
+/** An offer with what becomes of the student's wish for it. */
+export interface FittedOffer extends OfferFacts {
+  readonly freeSeats: number | null;
+  /** Whether nothing but seats speaks against it: no clash, no bound, and not the course twice. */
+  readonly fits: boolean;
+}
+
+/** What a round offers a student; null where the student takes no part. */
+export async function offersTo(
+  em: EntityManager,
+  student: string,
+  roundId: string,
+): Promise<{ round: RoundOfStudent; offers: FittedOffer[] } | null> {
+  const [round] = await roundOfStudent(em, student, roundId);
+  if (!round) return null;
+  const offers = await offersOfRound(em, student, roundId);
+  return {
+    round,
+    offers: offers.map((offer) => ({ ...offer, freeSeats: freeOf(offer), fits: fitsInto(round, offer) })),
+  };
+}
+
+const freeOf = ({ seats, enrolled, waiting }: OfferFacts): number | null =>
+  seats === null ? null : Math.max(0, seats - enrolled - waiting);
+
+const fitsInto = (round: RoundOfStudent, offer: OfferFacts): boolean =>
+  !offer.isEnrolled &&
+  !offer.hasCourse &&
+  offer.clashes.length === 0 &&
+  (round.countMax === null || round.count < round.countMax) &&
+  !isOver(round.credits + offer.credits, round.creditsMax);
