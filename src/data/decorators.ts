@@ -370,10 +370,7 @@ export function hasMany<T extends StoredEntity>(
   };
 }
 
-/**
- * The records linked to this one by a link table, oldest link first; read in batches, written as a list of
- * ids.
- */
+/** What a link table links to this one, each once, oldest first; read in batches, written as a list of ids. */
 export function linkedBy<L extends StoredEntity>(
   table: () => EntityClass<L>,
   owner: keyof L & string,
@@ -391,7 +388,6 @@ export function linkedBy<L extends StoredEntity>(
     Field(() => [target()] as never, { description: about })(prototype, name);
     const resolve: MiddlewareFn<RelationContext> = async ({ root, context, info }) => {
       const rows = (await context.rows.many(table(), owner, root.id)) as Record<string, string>[];
-      // A table that tells more of a link may have several rows of it.
       const ids = [...new Set(rows.map((row) => row[other]))];
       if (selectsOnlyId(info)) return ids.map((id) => ({ id }));
       const records = await Promise.all(ids.map((id) => context.rows.referenced(target(), id)));

@@ -209,7 +209,8 @@ test('one upload begins an institution, after a dry run that stores nothing', as
   });
   const { data } = await server.graphql(`{
     departments(orderBy: [{ field: CODE }]) { items { name parent { name } remark order } }
-    teachingClasses(orderBy: [{ field: CODE }]) { items { code studentCount groups { name } department { name } enrolledCount
+    teachingClasses(orderBy: [{ field: CODE }]) { items { code studentCount groups { name }
+      department { name } enrolledCount
       meetings { periods teacher { code } classroomType { name } } } }
     classrooms { items { code building { campus { name } } tags { name } } } }`);
   expect(data.departments.items).toEqual([

@@ -17,7 +17,7 @@ import { AdministrativeClass } from '../../../entities/organisation.js';
 import { GroupDrawing } from '../../../schema/class-groups.js';
 import { errors } from '../../../schema/errors.js';
 import { termsOf } from '../curriculum/attendance.js';
-import { drawn, usualName } from './drawing.js';
+import { drawn, usualName } from './sharing-out.js';
 import { moveMembers, placeMembers } from './members.js';
 import { groupSizes, lockClassesOfGroups, studentsOfClass } from './groups.queries.js';
 import { settleGroups } from './settling.js';
