@@ -370,7 +370,7 @@ export function hasMany<T extends StoredEntity>(
   };
 }
 
-/** What a link table links to this one, each once, oldest first; read in batches, written as a list of ids. */
+/** What a link table links to this one, each once, oldest first; read in batches, written as ids. */
 export function linkedBy<L extends StoredEntity>(
   table: () => EntityClass<L>,
   owner: keyof L & string,
