@@ -19,6 +19,21 @@ export async function inTurns<V>(
   }
 }
 
+/**
+ * Works piece by piece, and yields to other work of the process in between.
+ * @returns what comes after the last piece
+ */
+export async function piecesInTurns<R>(pieces: Iterator<unknown, R>): Promise<R> {
+  let since = performance.now();
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+    if (performance.now() - since < turnMs) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+}
+
 /** The list in slices of at most `size` items. */
 export function* slices<V>(items: readonly V[], size: number): Generator<readonly V[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);

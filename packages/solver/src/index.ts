@@ -17,7 +17,7 @@ export type { Judgement } from './judgement.js';
 export { GAIN_SECONDS, improvablePercent, RecentGain } from './gain.js';
 export { leastDisturbing, movesBetween } from './reschedule.js';
 
-export { verify, type Verification } from './verify.js';
-export { ChangeVerifier, scoreChange } from './verify-change.js';
+export { verify, verifying, type Verification } from './verify.js';
+export { ChangeVerifier, scoreChange, type Comparison } from './verify-change.js';
 export { verifyEnrolments } from './enrolments.js';
 export { Suggester, type Suggestion, type SuggestOptions } from './suggest.js';

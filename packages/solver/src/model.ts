@@ -349,7 +349,15 @@ export interface Violation {
   /** Weighted when soft, a count when hard. */
   readonly penalty: number;
   readonly meetings: readonly string[];
+  /** Whose timetable breaks the rule, where it is about one. */
+  readonly owner?: Owner;
   readonly sentence: Sentence;
+}
+
+/** Somebody or something with a timetable of its own. */
+export interface Owner {
+  readonly kind: 'teacher' | 'group' | 'room';
+  readonly id: string;
 }
 
 /** When to stop: after a time, or after a number of moves of all walks together (exactly reproducible). */

@@ -1,7 +1,14 @@
-import type { Distribution, Placement, Problem, RuleId, Score } from './model.js';
+import type { Distribution, Placement, Problem, RuleId, Score, TimeSpan } from './model.js';
+import { finished, type Pieces } from './pieces.js';
 import { RULES } from './rules/all.js';
-import { placedIn, timetablesOf, viewOf, type Placed, type Timetables, type View } from './rules/view.js';
-import { judge, type Verification } from './verify.js';
+import { placedIn, timetablesOf, viewing, type Placed, type Timetables, type View } from './rules/view.js';
+import { judging, type Verification } from './verify.js';
+
+/** What the rules say of the surroundings of changes, without and with them. */
+export interface Comparison {
+  readonly before: Verification;
+  readonly after: Verification;
+}
 
 /**
  * Verifies changes to a timetable, limited to what they can affect: the changed meetings, whoever has one of
@@ -9,15 +16,16 @@ import { judge, type Verification } from './verify.js';
  */
 export class ChangeVerifier {
   readonly #problem: Problem;
-  readonly #whole: View;
-  readonly #placed: ReadonlyMap<string, Placed>;
+  /** What is made when it is first asked for. */
+  #known?: { readonly whole: View; readonly placed: ReadonlyMap<string, Placed> };
   readonly #relations = new Map<string, Distribution[]>();
 
-  constructor(problem: Problem, placements: readonly Placement[]) {
+  constructor(
+    problem: Problem,
+    private readonly placements: readonly Placement[],
+  ) {
     // Meetings that nobody changes do not count as unplaced.
     this.#problem = { ...problem, rules: { ...problem.rules, unplaced: { level: 'off' } } };
-    this.#whole = viewOf(this.#problem, placements);
-    this.#placed = new Map(this.#whole.placed.map((placed) => [placed.meeting.id, placed]));
     for (const relation of problem.distributions ?? []) {
       for (const meeting of relation.meetings) {
         const list = this.#relations.get(meeting);
@@ -28,18 +36,27 @@ export class ChangeVerifier {
   }
 
   /** Verifies without and with the changes; meetings that are removed have no place then. */
-  compare(
+  compare(changes: readonly Placement[], removed: readonly string[] = []): Comparison {
+    return finished(this.comparing(changes, { removed }));
+  }
+
+  /**
+   * The same in pieces.
+   * @param times the times that the changes refer to: those of the problem, and further ones behind them
+   */
+  *comparing(
     changes: readonly Placement[],
-    removed: readonly string[] = [],
-  ): { readonly before: Verification; readonly after: Verification } {
+    { removed = [], times }: { readonly removed?: readonly string[]; readonly times?: readonly TimeSpan[] },
+  ): Pieces<Comparison> {
+    const { whole, placed: known } = (this.#known ??= yield* this.#prepared());
     const changed = new Set([...changes.map(({ meeting }) => meeting), ...removed]);
-    const previous = [...changed].flatMap((meeting) => this.#placed.get(meeting) ?? []);
-    const next = placedIn(this.#problem, changes);
+    const previous = [...changed].flatMap((meeting) => known.get(meeting) ?? []);
+    const next = placedIn(times ? { ...this.#problem, times } : this.#problem, changes);
     const [left, taken] = [timetablesOf(previous), timetablesOf(next)];
     const isKept = ({ meeting }: Placed) => !changed.has(meeting.id);
     const around = <T>(kind: (of: Timetables) => ReadonlyMap<T, readonly Placed[]>) => {
       const owners = [...new Set([...kind(left).keys(), ...kind(taken).keys()])];
-      const all = (owner: T) => kind(this.#whole).get(owner) ?? [];
+      const all = (owner: T) => kind(whole).get(owner) ?? [];
       const after = (owner: T) => [...all(owner).filter(isKept), ...(kind(taken).get(owner) ?? [])];
       return { before: timetables(owners, all), after: timetables(owners, after) };
     };
@@ -49,17 +66,22 @@ export class ChangeVerifier {
     const byTeachingClass = around((of) => of.byTeachingClass);
     const distributions = [...new Set([...changed].flatMap((meeting) => this.#relations.get(meeting) ?? []))];
     const judged = (side: 'before' | 'after', placed: readonly Placed[]) =>
-      judge({
-        ...this.#whole,
+      judging({
+        ...whole,
         problem: { ...this.#problem, distributions },
         placed,
         byRoom: byRoom[side],
         byTeacher: byTeacher[side],
         byGroup: byGroup[side],
         byTeachingClass: byTeachingClass[side],
-        beside: (meeting) => (changed.has(meeting) ? undefined : this.#placed.get(meeting)),
+        beside: (meeting) => (changed.has(meeting) ? undefined : known.get(meeting)),
       });
-    return { before: judged('before', previous), after: judged('after', next) };
+    return { before: yield* judged('before', previous), after: yield* judged('after', next) };
+  }
+
+  *#prepared(): Pieces<{ whole: View; placed: Map<string, Placed> }> {
+    const whole = yield* viewing(this.#problem, this.placements);
+    return { whole, placed: new Map(whole.placed.map((placed) => [placed.meeting.id, placed])) };
   }
 }
 

@@ -153,6 +153,9 @@ export class PersonLoad {
   @hours('Over the whole semester')
   hours: number;
 
+  @count('Over the whole semester, in minutes: as many for each period as the bell schedule says.')
+  minutes: number;
+
   @hours('In the fullest week')
   weekHoursMax: number;
 

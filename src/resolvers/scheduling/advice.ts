@@ -235,8 +235,8 @@ export class ChangeProposalResolver {
     nullable: true,
     description: 'What the timetable costs before and after it.',
   })
-  cost(@Ctx() ctx: Context, @Root() proposal: Proposal): ChangeCost | null {
-    return costFor(ctx, costOfProposal(proposal));
+  async cost(@Ctx() ctx: Context, @Root() proposal: Proposal): Promise<ChangeCost | null> {
+    return costFor(ctx, await costOfProposal(proposal));
   }
 
   @FieldResolver(() => AffectedPeople, { description: 'Whom it concerns.' })

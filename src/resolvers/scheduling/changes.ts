@@ -49,6 +49,10 @@ import { crudResolver, dryRun } from '../crud.js';
 /** What a query is charged for the items of a change. */
 const itemsExpected = 20;
 
+/** What a change is told that goes on in spite of clashes. */
+export const acceptsClashes =
+  'Carries it out although meetings clash then; each clash is kept as an ignored conflict.';
+
 @ArgsType()
 class ChangeTermsArgs {
   @Field(() => String, {
@@ -71,10 +75,7 @@ class ChangeTermsArgs {
   })
   expectedStatus?: TimetableStatus | null;
 
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Carries it out although meetings clash then; each clash is kept as an ignored conflict.',
-  })
+  @Field(() => Boolean, { defaultValue: false, description: acceptsClashes })
   acceptsClashes: boolean;
 
   @Field(() => Boolean, {

@@ -16,7 +16,7 @@ import { resolveConflict } from '../../services/scheduling/conflicts/conflict-re
 import { conflictDecisions } from '../../services/scheduling/conflicts/conflict-decisions.js';
 import { clashesOf, conflicts, settledByName } from '../../services/scheduling/conflicts/conflicts.js';
 import { crudResolver, dryRun, reason } from '../crud.js';
-import { clashFor, outcomeFor, requestsOf } from './changes.js';
+import { acceptsClashes, clashFor, outcomeFor, requestsOf } from './changes.js';
 
 /** What a query is charged for the clashes of a conflict. */
 const clashesExpected = 4;
@@ -67,7 +67,8 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
   @Mutation(() => TimetableChangeOutcome, {
     description:
       'Ends a conflict by a change of its timetable: the best of its repairs, or what you say. Refused ' +
-      'where the conflict would still be there, or the change clashes with something else.',
+      'where the conflict would still be there, or the change clashes with something else that you do not ' +
+      'accept.',
   })
   resolveConflict(
     @Ctx() ctx: Context,
@@ -79,9 +80,12 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
     input: TimetableChangeInput | undefined,
     @dryRun isDryRun: boolean,
     @reason why: string | undefined,
+    @Arg('acceptsClashes', () => Boolean, { defaultValue: false, description: acceptsClashes })
+    isAccepted: boolean,
   ): Promise<TimetableChangeOutcome> {
     const items = input?.items && requestsOf(input.items);
-    return outcomeFor(ctx, resolveConflict(ctx, id, { items, reason: why, isDryRun }));
+    const terms = { items, reason: why, acceptsClashes: isAccepted, isDryRun };
+    return outcomeFor(ctx, resolveConflict(ctx, id, terms));
   }
 
   @Extensions({ expectedRows: repairsMax })

@@ -71,8 +71,10 @@ const inputOf = ({ items }: any): object => ({
 
 const resolve = (id: string, more: object = {}, token?: string): Promise<any> =>
   call(
-    `mutation ($id: ID!, $input: TimetableChangeInput, $isDryRun: Boolean! = false, $reason: String) {
-       resolveConflict(id: $id, input: $input, isDryRun: $isDryRun, reason: $reason) {
+    `mutation ($id: ID!, $input: TimetableChangeInput, $isDryRun: Boolean! = false, $reason: String,
+         $acceptsClashes: Boolean! = false) {
+       resolveConflict(id: $id, input: $input, isDryRun: $isDryRun, reason: $reason,
+           acceptsClashes: $acceptsClashes) {
          change { id number } isApplicable problems clashes { kind } items { meeting { id } } } }`,
     { id, ...more },
     token,
@@ -146,6 +148,14 @@ test('a change that leaves the conflict, or makes another, is refused and stores
   };
   expect((await resolve(conflict, { input: into })).error.extensions.code).toBe('OPERATION_DENIED');
   expect(await conflictOf(conflict)).toMatchObject({ status: 'IGNORED' });
+  const unexplained = await resolve(conflict, { input: into, acceptsClashes: true });
+  expect(unexplained.error.message).toMatch(/Accepting clashes needs a reason/);
+  const terms = { acceptsClashes: true, reason: 'for a week' };
+  const left = await resolve(conflict, { input: one, ...terms });
+  expect(left.error.message).toMatch(/still there/);
+  const accepted = await resolve(conflict, { input: into, ...terms });
+  expect(accepted.error).toBeUndefined();
+  expect(await conflictOf(conflict)).toMatchObject({ status: 'RESOLVED', note: 'for a week' });
   expect(await faultsOf(server.runtime.app, timetable)).toEqual([]);
 });
 

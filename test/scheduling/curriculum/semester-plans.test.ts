@@ -266,7 +266,7 @@ describe('what a plan would make', () => {
     const { warnings } = await preview(server, { semester, courses });
     const { sentence } = warnings.find(({ kind }) => kind === 'OVERLOAD')!;
     expect(sentence).toBe(
-      `The administrative class "${one.name}" would have 64 periods in week 1, which has 60.`,
+      `The administrative class "${one.name}" would have 64 periods in week 1, which has room for 60.`,
     );
   });
 });

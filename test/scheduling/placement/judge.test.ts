@@ -68,7 +68,7 @@ const told = async (facts: Surroundings, places: readonly WantedPlace[]): Promis
   (await judgePlaces(facts, places, { act: 'editDraft' })).map(({ rule, text }) => `${rule.id}: ${text.en}`);
 
 const held = (day: number, first: number, more: Partial<HeldTime> = {}): HeldTime => ({
-  ...{ day, first, last: first + 1, name: 'held', weeks: [1, 2], room: room('A', 'near') },
+  ...{ day, first, last: first + 1, meeting: 'h', name: 'held', weeks: [1, 2], room: room('A', 'near') },
   ...more,
 });
 

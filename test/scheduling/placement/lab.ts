@@ -506,7 +506,7 @@ export class Lab {
     const ctx = this.server.context();
     const timetable = { id: this.#draft, semester: this.semester };
     const adviser = await adviserOf(ctx, ctx.em.fork() as never, timetable);
-    const compared = adviser.compare(new Map([[meeting, place]]));
+    const compared = await adviser.compare(new Map([[meeting, place]]));
     const found =
       compared?.after.violations.filter(
         ({ rule, meetings }) => meetings.includes(meeting) && rule !== 'room-fit',

@@ -201,7 +201,7 @@ describe('over /api/v1', () => {
   });
 });
 
-const load = 'hours weekHoursMax dayHoursMax days { dayOfWeek hours }';
+const load = 'hours minutes weekHoursMax dayHoursMax days { dayOfWeek hours }';
 const figures = `
   timetable { revision status } meetingCount unplacedCount hours unplacedHours clashCount
   days { dayOfWeek hours }
@@ -209,6 +209,7 @@ const figures = `
   teachers { teacher { name } ${load} }`;
 const t0Load = {
   hours: 70,
+  minutes: 70 * 45,
   weekHoursMax: 6,
   dayHoursMax: 4,
   days: [
@@ -216,7 +217,7 @@ const t0Load = {
     { dayOfWeek: 3, hours: 6 },
   ],
 };
-const idle = { hours: 0, weekHoursMax: 0, dayHoursMax: 0, days: [] };
+const idle = { hours: 0, minutes: 0, weekHoursMax: 0, dayHoursMax: 0, days: [] };
 
 test('the figures of a timetable take few statements (weakness 14)', async () => {
   server.forgetStatements();
@@ -259,6 +260,7 @@ test('the figures of a timetable take few statements (weakness 14)', async () =>
     {
       teacher: { name: 'T1' },
       hours: 16,
+      minutes: 16 * 45,
       weekHoursMax: 2,
       dayHoursMax: 2,
       days: [{ dayOfWeek: 3, hours: 16 }],
@@ -266,6 +268,7 @@ test('the figures of a timetable take few statements (weakness 14)', async () =>
     {
       teacher: { name: 'T2' },
       hours: 4,
+      minutes: 4 * 45,
       weekHoursMax: 2,
       dayHoursMax: 2,
       days: [{ dayOfWeek: 6, hours: 4 }],
@@ -343,6 +346,7 @@ test('teachers see their own load in a semester, students what they attend', asy
     credits: 3.5,
     load: {
       hours: 68,
+      minutes: 68 * 45,
       weekHoursMax: 6,
       dayHoursMax: 4,
       days: [

@@ -4,6 +4,7 @@ import { situationOf } from '../../../src/services/assistant/situation.js';
 import { basisOf } from '../../../src/services/assistant/proposals/proposal.js';
 import { timesFor } from '../../../src/services/assistant/proposals/times.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
+import { recordsOf } from '../../support/records.js';
 import { makeUniversity } from '../university.js';
 
 let server: TestServer;
@@ -76,4 +77,41 @@ test('what people are warned of, runs, plans and the assistant keep to the same 
     afternoon: [6, 9],
     evening: [10, 12],
   });
+});
+
+test('what a week has room for keeps to the long breaks, in readiness as in plans', async () => {
+  const { semester, teachingClasses } = await makeUniversity(server.runtime.app, { name: 'full' });
+  // Of twelve periods of a day, ten are in pairs.
+  await server.graphql(update, { input: { longBreaks: [5, 9] } });
+  await recordsOf(server.runtime.app).execute(
+    `insert into meeting (id, teaching_class_id, sequence, periods, weeks)
+     select gen_random_uuid(), $1, 10 + i, 2, '{1}' from generate_series(1, 24) i`,
+    [teachingClasses[0].id],
+  );
+  const { data } = await server.graphql(
+    `{ readiness(semester: "${semester.id}") { gaps { kind items { message } } } }`,
+  );
+  const told = (kind: string): unknown =>
+    data.readiness.gaps.find((gap: { kind: string }) => gap.kind === kind)?.items;
+  expect(told('CLASS_OVERLOADED')).toEqual([
+    { message: '"full G0" has 52 periods in a week, which has room for 50.' },
+  ]);
+  expect(told('TEACHER_OVERLOADED')).toEqual([
+    { message: '"T0" has to teach 52 periods in a week, and has room for 50.' },
+  ]);
+  const plan = await server.graphql(
+    `query ($input: SemesterPlanInput!) { planSemester(input: $input) { warnings { sentence } } }`,
+    {
+      input: {
+        semester: semester.id,
+        courses: [
+          {
+            ...{ course: teachingClasses[0].course.id, studentCount: 30, kind: 'THEORY' },
+            ...{ weekHours: 52, startWeek: 1, endWeek: 16 },
+          },
+        ],
+      },
+    },
+  );
+  expect(JSON.stringify(plan.errors)).toContain('has room for 50 in pairs');
 });

@@ -1,5 +1,6 @@
+import type { Teacher } from '../model.js';
 import type { Rule } from './rule.js';
-import { daysOfTimetable, type Placed } from './view.js';
+import { daysOfTimetable } from './view.js';
 import { dayWords } from './words.js';
 
 /** Nobody has more periods on a day than allowed; the penalty is the number of excess periods, per week. */
@@ -9,9 +10,9 @@ export const dailyLoad: Rule = {
   weight: 5,
   meaning: { zh: '每天的课时不得超过上限', en: 'Nobody has more periods on a day than allowed.' },
   *judge({ byGroup, byTeacher }) {
-    const owners: [{ name: string; dailyPeriods?: number }, readonly Placed[]][] = [...byGroup, ...byTeacher];
-    for (const [owner, placed] of owners) {
+    for (const [owner, placed] of [...byGroup, ...byTeacher]) {
       if (owner.dailyPeriods === undefined) continue;
+      const kind = byTeacher.has(owner as Teacher) ? 'teacher' : 'group';
       for (const day of daysOfTimetable(placed)) {
         const above = day.periods.length - owner.dailyPeriods;
         if (above <= 0) continue;
@@ -19,6 +20,7 @@ export const dailyLoad: Rule = {
         yield {
           penalty: above * day.weeks.length,
           meetings: day.placed.map((p) => p.meeting.id),
+          owner: { kind, id: owner.id },
           sentence: {
             zh: `“${owner.name}”在${words.zh}有${day.periods.length}节课，上限为${owner.dailyPeriods}节。`,
             en:

@@ -8,5 +8,5 @@ export const groupAvailability: Rule = {
   levels: ['hard', 'off'],
   weight: 1,
   meaning: { zh: '班级不可用时不得排课', en: 'A group attends only when available.' },
-  judge: (view) => absences(view.byGroup),
+  judge: (view) => absences('group', view.byGroup),
 };

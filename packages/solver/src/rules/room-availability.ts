@@ -8,5 +8,5 @@ export const roomAvailability: Rule = {
   levels: ['hard', 'off'],
   weight: 1,
   meaning: { zh: '教室停用时不得排课', en: 'A room is used only when it is available.' },
-  judge: (view) => absences(view.byRoom),
+  judge: (view) => absences('room', view.byRoom),
 };

@@ -1,4 +1,4 @@
-import type { Level, RuleId, Sentence } from '../model.js';
+import type { Level, Owner, RuleId, Sentence } from '../model.js';
 import type { View } from './view.js';
 
 /** One violation that a rule found. */
@@ -7,6 +7,8 @@ export interface Finding {
   /** Overrides the rule's level, for rules with hard and soft violations. */
   readonly level?: Level;
   readonly meetings: readonly string[];
+  /** Whose timetable breaks it, where it is about one. */
+  readonly owner?: Owner;
   readonly sentence: Sentence;
 }
 

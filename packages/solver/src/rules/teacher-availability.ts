@@ -8,5 +8,5 @@ export const teacherAvailability: Rule = {
   levels: ['hard', 'off'],
   weight: 1,
   meaning: { zh: '教师不可用时不得排课', en: 'A teacher teaches only when available.' },
-  judge: (view) => absences(view.byTeacher),
+  judge: (view) => absences('teacher', view.byTeacher),
 };

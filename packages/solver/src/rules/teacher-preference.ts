@@ -25,6 +25,7 @@ export const teacherPreference: Rule = {
         yield {
           penalty,
           meetings: [p.meeting.id],
+          owner: { kind: 'teacher', id: teacher.id },
           sentence: {
             zh: `教师“${teacher.name}”不希望在${time.zh}上“${nameOf(p)}”。`,
             en: `${teacher.name} would rather not teach ${nameOf(p)} on ${time.en}.`,

@@ -1,4 +1,4 @@
-import type { Calendar } from '../model.js';
+import type { Calendar, Owner } from '../model.js';
 import type { Finding, Rule } from './rule.js';
 import { periodsBetween, travelBetween } from './travel.js';
 import { pairs, sharesWeek, type Placed } from './view.js';
@@ -18,13 +18,15 @@ export const travelTime: Rule = {
   *judge({ problem, byTeacher, byGroup }) {
     if (!problem.travel?.length) return;
     const travel = travelBetween(problem);
-    for (const [owner, placed] of [...byTeacher, ...byGroup])
-      yield* tooClosePairs(owner.name, placed, travel, problem.calendar);
+    for (const [teacher, placed] of byTeacher)
+      yield* tooClosePairs({ ...teacher, kind: 'teacher' }, placed, travel, problem.calendar);
+    for (const [group, placed] of byGroup)
+      yield* tooClosePairs({ ...group, kind: 'group' }, placed, travel, problem.calendar);
   },
 };
 
 function* tooClosePairs(
-  owner: string,
+  { kind, id, name }: Owner & { readonly name: string },
   placed: readonly Placed[],
   travel: ReturnType<typeof travelBetween>,
   calendar: Calendar,
@@ -37,12 +39,13 @@ function* tooClosePairs(
     yield {
       penalty: 1,
       meetings: [a.meeting.id, b.meeting.id],
+      owner: { kind, id },
       sentence: {
         zh:
-          `“${owner}”从“${a.room.name}”到“${b.room.name}”需要${needed}节的间隔，` +
+          `“${name}”从“${a.room.name}”到“${b.room.name}”需要${needed}节的间隔，` +
           `但“${nameOf(a)}”与“${nameOf(b)}”之间只有${gap}节。`,
         en:
-          `${owner} needs ${needed} periods from ` +
+          `${name} needs ${needed} periods from ` +
           `${a.room.name} to ${b.room.name}, but ${nameOf(a)} and ${nameOf(b)} leave ${gap}.`,
       },
     };

@@ -1,3 +1,4 @@
+import { finished, type Pieces } from '../pieces.js';
 import {
   furtherOf,
   type Group,
@@ -42,14 +43,21 @@ export interface View extends Timetables {
 }
 
 /** Resolves the references of the placements; an unknown id is an error of the caller, not a violation. */
-export function viewOf(problem: Problem, placements: readonly Placement[]): View {
+export const viewOf = (problem: Problem, placements: readonly Placement[]): View =>
+  finished(viewing(problem, placements));
+
+/** The same in pieces. */
+export function* viewing(problem: Problem, placements: readonly Placement[]): Pieces<View> {
   const placed = placedIn(problem, placements);
+  yield;
+  const timetables = timetablesOf(placed);
+  yield;
   const seen = new Set(placements.map(({ meeting }) => meeting));
   return {
     problem,
     placed,
     unplaced: problem.meetings.filter((meeting) => !seen.has(meeting.id)),
-    ...timetablesOf(placed),
+    ...timetables,
     roomsById: byId(problem.rooms),
   };
 }

@@ -20,6 +20,7 @@ export const weeklyLoad: Rule = {
         yield {
           penalty: above * weeks.length,
           meetings: placed.filter(meets).map((p) => p.meeting.id),
+          owner: { kind: 'teacher', id: teacher.id },
           sentence: {
             zh: `“${teacher.name}”在第${inWeeks}周每周有${periods}节课，上限为${teacher.weeklyPeriods}节。`,
             en:

@@ -1,19 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
+import { piecesInTurns } from '../../../data/in-turns.js';
 import { freshnessOf, Kept } from '../../../data/kept.js';
 import {
   ChangeVerifier,
   Suggester,
   TimeInterner,
   scoreChange,
-  verify,
+  verifying,
   weekPattern,
+  type Comparison,
   type Placement,
   type Score,
-  type TimeSpan,
-  type Verification,
 } from '@class-scheduling/solver';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
@@ -147,20 +146,17 @@ const idsOf = ({ placed: { problem }, semester: { snapshot } }: Adviser): Ids =>
 
 const unchanged: Score = { hard: 0, soft: 0, byRule: {} };
 
-/** The last of the comparisons that wait for each other. */
-let comparing: Promise<unknown> = Promise.resolve();
+/** The last of the judgements that wait for each other. */
+let judging: Promise<unknown> = Promise.resolve();
 
 /**
- * Compares places in turn with all others who ask, with other work of the process between: one call may ask
- * about many places, each of which takes up to some hundred milliseconds.
+ * Judges in turn with all others who ask, with other work of the process between: a large timetable takes
+ * some hundred milliseconds, and one call may ask about many places.
  */
-export function comparedInTurn(
-  adviser: Adviser,
-  places: Parameters<Adviser['compare']>[0],
-): Promise<ReturnType<Adviser['compare']>> {
-  const compared = comparing.then(() => nextTurn()).then(() => adviser.compare(places));
-  comparing = compared.catch(() => undefined);
-  return compared;
+function judgedInTurn<R>(pieces: () => Iterator<unknown, R>): Promise<R> {
+  const judged = judging.then(() => piecesInTurns(pieces()));
+  judging = judged.catch(() => undefined);
+  return judged;
 }
 
 /** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
@@ -169,8 +165,10 @@ export class Adviser {
   /** The last that was asked for on other days; a question is often followed by one like it. */
   #further?: { readonly asked: string; readonly suggester: Suggester };
   #verifier?: ChangeVerifier;
-  #score?: Score;
+  #score?: Promise<Score>;
   #ids?: Ids;
+  /** Those of the problem, and behind them further ones that were asked about. */
+  #times?: TimeInterner;
 
   constructor(
     readonly version: number,
@@ -218,43 +216,42 @@ export class Adviser {
   }
 
   /** The score of the whole timetable. */
-  get score(): Score {
-    return (this.#score ??= verify(this.placed.problem, this.placed.placements).score);
+  score(): Promise<Score> {
+    const { problem, placements } = this.placed;
+    return (this.#score ??= judgedInTurn(() => verifying(problem, placements)).then(({ score }) => score));
   }
 
   /** The score if the meetings had these places, null for none; null where the solver does not know one. */
-  scoreWith(places: ReadonlyMap<string, MeetingPlace | null>): Score | null {
-    const added = this.differenceWith(places);
-    return added && (added === unchanged ? this.score : this.scoreAfter(added));
+  async scoreWith(places: ReadonlyMap<string, MeetingPlace | null>): Promise<Score | null> {
+    const added = await this.differenceWith(places);
+    return added && (added === unchanged ? this.score() : this.scoreAfter(added));
   }
 
   /** What such places would add to the score. */
-  differenceWith(places: ReadonlyMap<string, MeetingPlace | null>): Score | null {
+  async differenceWith(places: ReadonlyMap<string, MeetingPlace | null>): Promise<Score | null> {
     const moved = new Map(
       [...places].filter(([id, place]) => !isSamePlace(this.held.get(id)?.place ?? null, place)),
     );
     if (moved.size === 0) return unchanged;
-    const compared = this.compare(moved);
+    const compared = await this.compare(moved);
     return compared && scoreChange(compared.before.score, compared.after.score);
   }
 
   /** The score of the timetable if a change added so much to it. */
-  scoreAfter({ hard, soft, byRule }: Score): Score {
-    const rules = { ...this.score.byRule };
+  async scoreAfter({ hard, soft, byRule }: Score): Promise<Score> {
+    const score = await this.score();
+    const rules = { ...score.byRule };
     for (const [rule, change] of Object.entries(byRule) as [keyof typeof rules, number][])
       rules[rule] = (rules[rule] ?? 0) + change;
-    return { hard: this.score.hard + hard, soft: this.score.soft + soft, byRule: rules };
+    return { hard: score.hard + hard, soft: score.soft + soft, byRule: rules };
   }
 
   /** What the rules say of the surroundings of meetings, before and after they have the places. */
-  compare(
-    places: ReadonlyMap<string, MeetingPlace | null>,
-  ): { readonly before: Verification; readonly after: Verification } | null {
-    const { problem, placements } = this.placed;
+  async compare(places: ReadonlyMap<string, MeetingPlace | null>): Promise<Comparison | null> {
     const { rooms, teachers, meetings } = (this.#ids ??= idsOf(this));
     const changes: Placement[] = [];
     const removed: string[] = [];
-    const times = [...problem.times];
+    const times = (this.#times ??= new TimeInterner(this.placed.problem.times));
     for (const [meeting, place] of places) {
       if (!meetings.has(meeting)) return null;
       if (!place) {
@@ -266,24 +263,15 @@ export class Adviser {
       if (time === null) return null;
       changes.push({ meeting, time, room: place.room, teacher: place.teacher });
     }
-    if (times.length > problem.times.length)
-      return new ChangeVerifier({ ...problem, times }, placements).compare(changes, removed);
-    return this.#changeVerifier.compare(changes, removed);
+    const verifier = this.#changeVerifier;
+    return judgedInTurn(() => verifier.comparing(changes, { removed, times: times.times }));
   }
 
-  #timeOf(times: TimeSpan[], meeting: string, { day, period }: MeetingPlace): number | null {
+  #timeOf(times: TimeInterner, meeting: string, { day, period }: MeetingPlace): number | null {
     const { snapshot } = this.semester;
     const known = this.#ids?.snapshot.get(meeting);
     const weeks = known ? weekPattern(known.weeks, snapshot.weeks) : '';
     if (!known || !weeks.includes('1')) return null;
-    const span = { weeks, days: 1 << (day - 1), start: period - 1, length: known.periods };
-    const at = times.findIndex(
-      (time) =>
-        time.weeks === span.weeks &&
-        time.days === span.days &&
-        time.start === span.start &&
-        time.length === span.length,
-    );
-    return at >= 0 ? at : times.push(span) - 1;
+    return times.index({ weeks, days: 1 << (day - 1), start: period - 1, length: known.periods });
   }
 }

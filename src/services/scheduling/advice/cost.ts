@@ -40,12 +40,22 @@ export async function costOf(
 }
 
 /** The cost of a change that nobody has made yet; null where its adviser does not know one of the places. */
-export const costOfProposal = ({ adviser, changes, difference }: Proposal): ChangeCost | null =>
-  difference ? costFrom(adviser, adviser.score, adviser.scoreAfter(difference)) : costBy(adviser, changes);
+export const costOfProposal = async ({
+  adviser,
+  changes,
+  difference,
+}: Proposal): Promise<ChangeCost | null> =>
+  difference
+    ? costFrom(adviser, await adviser.score(), await adviser.scoreAfter(difference))
+    : costBy(adviser, changes);
 
 /** What a change that nobody has made yet adds to the cost, without the cost of the whole timetable. */
-export function addedBy({ adviser, changes, difference }: Proposal): { hard: number; soft: number } | null {
-  const added = difference ?? adviser.differenceWith(placesAt(changes, 'after'));
+export async function addedBy({
+  adviser,
+  changes,
+  difference,
+}: Proposal): Promise<{ hard: number; soft: number } | null> {
+  const added = difference ?? (await adviser.differenceWith(placesAt(changes, 'after')));
   if (!added) return null;
   const { hardAfter: hard, softAfter: soft } = costFrom(adviser, { hard: 0, soft: 0, byRule: {} }, added);
   return { hard, soft };
@@ -57,9 +67,9 @@ const placesAt = (
 ): ReadonlyMap<string, MeetingPlace | null> =>
   new Map(changes.map((change) => [change.meeting, change[side]?.place ?? null]));
 
-function costBy(adviser: Adviser, changes: readonly StateChange[]): ChangeCost | null {
-  const before = adviser.scoreWith(placesAt(changes, 'before'));
-  const after = adviser.scoreWith(placesAt(changes, 'after'));
+async function costBy(adviser: Adviser, changes: readonly StateChange[]): Promise<ChangeCost | null> {
+  const before = await adviser.scoreWith(placesAt(changes, 'before'));
+  const after = await adviser.scoreWith(placesAt(changes, 'after'));
   return before && after && costFrom(adviser, before, after);
 }
 

@@ -1,6 +1,6 @@
 import { ObjectionKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
-import type { RuleId } from '@class-scheduling/solver';
+import type { RuleId, Violation } from '@class-scheduling/solver';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { judgeStates } from '../changes/change.js';
@@ -12,7 +12,7 @@ import { overlapsOfStudents } from '../changes/student-overlaps.queries.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import { readAndJudge, type PlacementFault } from '../placement/judge.js';
 import { placementRules } from '../placement/rules.js';
-import { adviserOf, comparedInTurn } from './adviser.js';
+import { adviserOf } from './adviser.js';
 import { askedMeeting, type AskedMeeting } from './asked-meetings.js';
 
 declareRights({ whyNot: planners });
@@ -28,6 +28,9 @@ export interface Objection {
   /** Identifiers of the other meetings that it is about. */
   readonly meetings: readonly string[];
 }
+
+/** What a run would be charged for. */
+type Broken = Objection & Pick<Violation, 'owner'>;
 
 export const objection = (kind: ObjectionKind, text: Text, more: Partial<Objection> = {}): Objection => ({
   kind,
@@ -73,13 +76,15 @@ export async function whyNot(
 }
 
 /** What speaks against a place, and what runs are charged for; what both say of the same is said once. */
-function saidOnce(judged: readonly PlacementFault[], broken: readonly Objection[]): Objection[] {
+function saidOnce(judged: readonly PlacementFault[], broken: readonly Broken[]): Objection[] {
   let left = [...broken];
-  const told = judged.map(({ solver: rule, isRefusal, text }) => {
-    const names = namesIn(text);
-    const shared = (other: Objection): number =>
-      namesIn(other.text).filter((name) => names.includes(name)).length;
-    const [same] = left.filter((each) => each.rule === rule).toSorted((a, b) => shared(b) - shared(a));
+  const told = judged.map(({ solver: rule, owner, other, isRefusal, text }) => {
+    const same = left.find(
+      (each) =>
+        each.rule === rule &&
+        (!owner || isSameOwner(each.owner, owner)) &&
+        (!other || each.meetings.includes(other)),
+    );
     left = left.filter((each) => !(same && isAlike(each, same)));
     const { cost = 0, kind = ObjectionKind.RULE, meetings } = same ?? {};
     return isRefusal
@@ -89,14 +94,14 @@ function saidOnce(judged: readonly PlacementFault[], broken: readonly Objection[
   return [...told, ...left];
 }
 
-/** The names that a sentence quotes. */
-const namesIn = ({ zh }: Text): string[] => [...zh.matchAll(/“([^”]*)”/g)].map(([, name]) => name);
+const isSameOwner = (a: Broken['owner'], b: Broken['owner']): boolean =>
+  a?.kind === b?.kind && a?.id === b?.id;
 
-/** Whether two sentences are of the same people, rooms and meetings: one for each period or week. */
-const isAlike = (a: Objection, b: Objection): boolean =>
+/** Whether a rule is broken by the same timetable and meetings: once for each period or week. */
+const isAlike = (a: Broken, b: Broken): boolean =>
   a.rule === b.rule &&
-  a.meetings.toSorted().join() === b.meetings.toSorted().join() &&
-  namesIn(a.text).join() === namesIn(b.text).join();
+  isSameOwner(a.owner, b.owner) &&
+  a.meetings.toSorted().join() === b.meetings.toSorted().join();
 
 const personalRules: ReadonlySet<RuleId | null> = new Set(
   placementRules.flatMap(({ isPersonal, solver }) => (isPersonal ? [solver] : [])),
@@ -131,16 +136,17 @@ async function brokenRules(
   ctx: Context,
   { em, timetable, facts: { meeting } }: AskedMeeting,
   place: MeetingPlace,
-): Promise<Objection[]> {
+): Promise<Broken[]> {
   const adviser = await adviserOf(ctx, em, timetable);
-  const compared = await comparedInTurn(adviser, new Map([[meeting, place]]));
+  const compared = await adviser.compare(new Map([[meeting, place]]));
   return (compared?.after.violations ?? [])
     .filter(({ rule, meetings }) => meetings.includes(meeting) && !toldElsewhere.has(rule))
-    .map(({ rule, level, penalty, meetings, sentence }) =>
-      objection(level === 'hard' ? ObjectionKind.RULE : ObjectionKind.PREFERENCE, sentence, {
+    .map(({ rule, level, penalty, meetings, owner, sentence }) => ({
+      ...objection(level === 'hard' ? ObjectionKind.RULE : ObjectionKind.PREFERENCE, sentence, {
         rule,
         cost: level === 'hard' ? 0 : penalty,
         meetings: meetings.filter((id) => id !== meeting),
       }),
-    );
+      owner,
+    }));
 }

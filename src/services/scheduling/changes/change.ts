@@ -181,6 +181,8 @@ async function judge(
   const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
   if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
+  // Of so many nobody asks who is in two of them.
+  if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
   const students = timetable.isChosen
     ? await overlapsOfStudents(em, timetable.id, states.changes, { isStored: false })
     : [];

@@ -52,7 +52,7 @@ export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<
   const proposals = worked
     .filter((_, at) => !clashing.has(at))
     .map((changes): Proposal => ({ adviser, changes }));
-  return ranked(proposals).slice(0, repairsMax);
+  return (await ranked(proposals)).slice(0, repairsMax);
 }
 
 /** The meetings of either series; of a closed room there is one side. */
@@ -137,12 +137,14 @@ async function asChanges(
 }
 
 /** First what breaks the fewest rules, then what costs least, then what moves least. */
-function ranked(proposals: readonly Proposal[]): Proposal[] {
-  const priced = proposals.map((proposal) => {
-    const cost = addedBy(proposal);
-    const price = cost ? [cost.hard, cost.soft] : [1e9, 0];
-    return { proposal, price: [...price, proposal.changes.length] };
-  });
+async function ranked(proposals: readonly Proposal[]): Promise<Proposal[]> {
+  const priced = await Promise.all(
+    proposals.map(async (proposal) => {
+      const cost = await addedBy(proposal);
+      const price = cost ? [cost.hard, cost.soft] : [1e9, 0];
+      return { proposal, price: [...price, proposal.changes.length] };
+    }),
+  );
   priced.sort((a, b) => {
     const at = a.price.findIndex((value, index) => value !== b.price[index]);
     return at < 0 ? 0 : a.price[at] - b.price[at];

@@ -7,7 +7,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { repairsOf } from './conflict-repairs.js';
-import { applyTo, checkChange, forgetTimetables, type ChangeOutcome } from '../changes/change.js';
+import { applyTo, checkChange, forgetTimetables, noReason, type ChangeOutcome } from '../changes/change.js';
 import type { ItemRequest } from '../changes/items.js';
 import { conflictingMeetings, stillOverlaps } from '../changes/overlapping.js';
 import { invalid, openTimetable } from '../changes/timetable.js';
@@ -19,6 +19,8 @@ export interface Resolution {
   /** What moves; the best of its repairs where nothing is said. */
   readonly items?: readonly ItemRequest[] | null;
   readonly reason?: string | null;
+  /** Whether clashes with something else are accepted, which needs a reason. */
+  readonly acceptsClashes?: boolean;
   readonly isDryRun: boolean;
 }
 
@@ -31,10 +33,11 @@ export interface Resolution {
 export async function resolveConflict(
   ctx: Context,
   id: string,
-  { items, reason = null, isDryRun }: Resolution,
+  { items, reason = null, acceptsClashes = false, isDryRun }: Resolution,
 ): Promise<ChangeOutcome> {
   authorize(ctx, 'resolveConflict');
   const conflict = await readOne(ctx, Conflict, id);
+  if (acceptsClashes && !reason?.trim()) throw noReason();
   if (conflict.status === ConflictStatus.RESOLVED) throw alreadyResolved();
   const request = {
     timetable: conflict.timetable,
@@ -42,6 +45,7 @@ export async function resolveConflict(
     // Nobody chose the places of a repair, which somebody confirms.
     ...(!items && { act: 'assist' as const }),
     reason,
+    acceptsClashes,
   };
   if (isDryRun) {
     const outcome = await checkChange(ctx, request);

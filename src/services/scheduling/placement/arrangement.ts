@@ -1,3 +1,4 @@
+import type { Owner } from '@class-scheduling/solver';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { spansOverlap, type Span } from '../semester/calendar.js';
@@ -113,6 +114,7 @@ export class Arrangement {
 /** A meeting as it stands at a place. */
 export const heldAt = ({ rooms }: Surroundings, { needs }: Leaving, place: Place): HeldTime => ({
   ...spanOf(needs, place),
+  meeting: needs.meeting,
   name: needs.teachingClassName,
   weeks: needs.weeks,
   room: rooms.get(place.room ?? '') ?? null,
@@ -136,4 +138,11 @@ export const touchesAnew = (
 };
 
 /** What speaks against a place, in words that name thing, value and remedy. */
-export type Judge = (asked: Asked) => readonly Text[];
+export interface Objected extends Text {
+  /** Whose timetable it is about, where it is about one, and with which other meeting. */
+  readonly owner?: Owner;
+  readonly other?: string;
+}
+
+/** Tells what speaks against a place. */
+export type Judge = (asked: Asked) => readonly Objected[];

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../../data/context.js';
 import { inTurns } from '../../../data/in-turns.js';
 import type { Text } from '../../../schema/texts.js';
-import { Arrangement } from './arrangement.js';
+import { Arrangement, type Objected } from './arrangement.js';
 import type { PlacementTerms } from './acts.js';
 import {
   readSurroundings,
@@ -15,7 +15,7 @@ import {
 import { isRefused, placementRules, type PlacementRule } from './rules.js';
 
 /** What speaks against a place, by the rule that says it. */
-export interface PlacementFault {
+export interface PlacementFault extends Pick<Objected, 'owner' | 'other'> {
   readonly rule: PlacementRule;
   /** The rule by which runs are charged for the same; null of what the caller may not know, too. */
   readonly solver: PlacementRule['solver'];
@@ -45,8 +45,10 @@ export async function judgePlaces(
       const isHidden = rule.isPersonal && !people.every((id) => around.teachers.get(id)?.isKnown);
       const solver = isHidden ? null : rule.solver;
       const { zh, en } = (isRefusal && acts[terms.act] === 'reason' && rule.remedy) || nothing;
-      for (const told of texts)
-        faults.push({ rule, solver, meeting, isRefusal, text: { zh: told.zh + zh, en: told.en + en } });
+      for (const { owner, other, ...told } of texts) {
+        const text = { zh: told.zh + zh, en: told.en + en };
+        faults.push({ rule, solver, meeting, owner, other, isRefusal, text });
+      }
     }
   });
   return faults;

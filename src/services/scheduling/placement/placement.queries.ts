@@ -37,6 +37,7 @@ export interface Group {
 
 /** A meeting that stands somewhere. */
 export interface HeldTime extends Span {
+  readonly meeting: string;
   readonly name: string;
   readonly weeks: readonly number[];
   /** Null where it is not known. */
@@ -111,10 +112,10 @@ export const factsOf = preparedStatement<
         and coalesce(course_id, teacher_id, classroom_id) = any($3::uuid[] || $4::uuid[] || $5::uuid[])
       group by 1) u) as unavailable,
     (select json_agg(held) from (
-      select coalesce(l.key, y.resource::text) as id,
-        json_agg(json_build_object('day', a.day_of_week, 'first', a.period_start, 'last', a.period_end,
-          'weeks', a.weeks, 'name', k.name, 'room', json_build_object('name', r.name, 'building', b.name,
-            'campus', c.id, 'travelPeriods', c.travel_periods))) as meetings
+      select coalesce(l.key, y.resource::text) as id, json_agg(json_build_object('meeting', a.meeting_id,
+        'day', a.day_of_week, 'first', a.period_start, 'last', a.period_end, 'weeks', a.weeks, 'name', k.name,
+        'room', json_build_object('name', r.name, 'building', b.name, 'campus', c.id,
+          'travelPeriods', c.travel_periods))) as meetings
       from occupancy y
         left join (select distinct id, lane, key from groups) l on l.id = y.resource
           and y.occurrences && int4range(l.lane * 8192, (l.lane + 1) * 8192)

@@ -11,7 +11,8 @@ const ofTeachers =
   (asked) =>
     teachersAt(asked.needs, asked.to).flatMap((id) => {
       const teacher = asked.around.teachers.get(id);
-      return (teacher && judge(teacher, asked)) ?? [];
+      const text = teacher && judge(teacher, asked);
+      return text ? [{ ...text, owner: { kind: 'teacher', id } }] : [];
     });
 
 export const unknownTeacher: Judge = ({ around, needs: { teachingClassName: name }, to: { teacher } }) =>

@@ -1,8 +1,9 @@
+import type { Owner } from '@class-scheduling/solver';
 import type { Text } from '../../../schema/texts.js';
 import { breaksSpanned, dayNames, dayNamesEn, longestBand, shownSpan } from '../semester/calendar.js';
 import { spanOf, teachersAt, type Place } from './facts.js';
 import type { HeldTime } from './placement.queries.js';
-import { heldAt, touchesAnew, type Asked, type Holding, type Judge } from './arrangement.js';
+import { heldAt, touchesAnew, type Asked, type Holding, type Judge, type Objected } from './arrangement.js';
 
 /** What speaks against the time of a place, whoever teaches and wherever, and against the way there. */
 
@@ -68,21 +69,29 @@ export const travel: Judge = (asked) => {
   const { arrangement, around, needs, from, to } = asked;
   const [at, was] = [heldAt(around, asked, to), from && heldAt(around, asked, from)];
   const breaks = around.longBreaks;
-  const told = (owner: string, before: Holding | null, after: Holding): Text[] => {
+  const told = (
+    owner: Owner & { readonly name: string },
+    before: Holding | null,
+    after: Holding,
+  ): Objected[] => {
     const { sum, worst } = after.shortage(at, (other) => lacking(at, other, breaks));
     if (!worst) return [];
     const known = was && before?.shortage(was, (other) => lacking(was, other, breaks)).sum;
-    return sum > (known ?? 0) ? [noTime(owner, at, worst, breaks)] : [];
+    const { kind, id, name } = owner;
+    const other = worst.meeting;
+    return sum > (known ?? 0) ? [{ ...noTime(name, at, worst, breaks), owner: { kind, id }, other }] : [];
   };
   const before = from ? teachersAt(needs, from) : [];
   const ofGroups = (around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
-    told(name, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
+    told({ kind: 'group', id, name }, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
   );
   return [
     ...teachersAt(needs, to).flatMap((id) => {
       const own = before.includes(id) ? arrangement.ofTeacher(id, 'from') : null;
       const name = around.teachers.get(id)?.name;
-      return name === undefined ? [] : told(name, own, arrangement.ofTeacher(id, 'to'));
+      return name === undefined
+        ? []
+        : told({ kind: 'teacher', id, name }, own, arrangement.ofTeacher(id, 'to'));
     }),
     // A class that is parted has several lanes, of which the same is said.
     ...new Map(ofGroups.map((text) => [text.en, text])).values(),

@@ -178,12 +178,12 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
   CLASS_OVERLOADED: {
     isPassedOver: false,
     sentence: (count) => ({
-      zh: `${count} 个行政班每周的课时超过一周的节数`,
-      en: `Administrative classes with more periods in a week than the week has: ${count}.`,
+      zh: `${count} 个行政班每周的课时一周排不下`,
+      en: `Administrative classes with more periods in a week than it has room for: ${count}.`,
     }),
     about: ({ name, needs, has }) => ({
-      zh: `行政班“${name}”一周有 ${needs} 节，学期一周只有 ${has} 节`,
-      en: `"${name}" has ${needs} periods in a week, which has ${has}.`,
+      zh: `行政班“${name}”一周有 ${needs} 节，一周只排得下 ${has} 节`,
+      en: `"${name}" has ${needs} periods in a week, which has room for ${has}.`,
     }),
     remedy: {
       zh: '请减少周学时、错开周次，或增加学期的排课星期与节数',
@@ -195,11 +195,11 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     isPassedOver: false,
     sentence: (count) => ({
       zh: `${count} 类教室每周的节数不够`,
-      en: `Types of room that are needed for more periods in a week than they have: ${count}.`,
+      en: `Types of room that are needed for more periods in a week than they have room for: ${count}.`,
     }),
     about: ({ name, needs, has }) => ({
-      zh: `“${name}”一周需要 ${needs} 节，现有教室一周只有 ${has} 节`,
-      en: `Rooms of the type "${name}" are needed for ${needs} periods in a week, and have ${has}.`,
+      zh: `“${name}”一周需要 ${needs} 节，现有教室一周只排得下 ${has} 节`,
+      en: `Rooms of the type "${name}" are needed for ${needs} periods in a week, and have room for ${has}.`,
     }),
     remedy: {
       zh: '请添加该类型的教室、错开周次，或增加学期的排课星期与节数',
@@ -214,8 +214,8 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       en: `Teachers with fewer free periods in a week than they have to teach: ${count}.`,
     }),
     about: ({ name, needs, has }) => ({
-      zh: `教师“${name}”一周须上 ${needs} 节，可上课的只有 ${has} 节`,
-      en: `"${name}" has to teach ${needs} periods in a week, and has ${has} free.`,
+      zh: `教师“${name}”一周须上 ${needs} 节，只排得下 ${has} 节`,
+      en: `"${name}" has to teach ${needs} periods in a week, and has room for ${has}.`,
     }),
     remedy: {
       zh: '请放宽教师的不可用时间或周课时上限，或为课程增加其他授课教师',

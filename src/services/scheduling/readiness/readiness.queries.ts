@@ -32,6 +32,19 @@ const teachingClasses = (what: string): string => `
 const semesterWhere = (condition: string): string =>
   `select id, name, null::int as needs, null::int as has, null as what from grid where ${condition}`;
 
+/** What is held of meetings `m` in a week; of meetings that are longer than any band, runs break one. */
+const load = `sum(m.periods) as periods, bool_or(m."isOurs") as "isOurs",
+  sum(m.periods / 2) filter (where m.periods <= (select band from grid)) as pairs`;
+
+/** Owners of whose `loads` a week has no room, in periods or in pairs of them; `count` of them share it. */
+const overloaded = (loads: string, owners: string): string => `
+  select distinct on (o.id) o.id, o.name, l.needs::int, l.has::int, null as what
+  from ${owners} o join (${loads}) w on w.id = o.id and w."isOurs", grid g,
+    lateral (select g."isStandard" and w.pairs > o.count * g.pairs as "isByPairs") p,
+    lateral (select case when "isByPairs" then 2 * w.pairs else w.periods end as needs,
+      o.count * case when "isByPairs" then 2 * g.pairs else g.slots end as has) l
+  where l.needs > l.has order by o.id, l.needs - l.has desc`;
+
 /** Rows of id, name, needs, has and what, by kind; null: it is not found by a query. */
 const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
   SEMESTER_DISABLED: semesterWhere('not "isEnabled"'),
@@ -51,21 +64,16 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
       select m.class as id, m.name, max(w) as needs, max(g.weeks) as has, null as what
       from held m, grid g, unnest(m.weeks) w where m."isOurs" and w > g.weeks group by m.class, m.name`,
   NO_STUDENTS: teachingClasses('t.student_count = 0'),
-  CLASS_OVERLOADED: `
-      select a.id, a.name, max(l.periods)::int as needs, max(g.slots) as has, null as what
-      from (select a.id, lane, w as week, sum(m.periods) as periods, bool_or(m."isOurs") as "isOurs"
-        from held m join ${attendees} on g.teaching_class_id = m.class,
-          ${lanes}, unnest(m.weeks) w
-        group by 1, 2, 3) l
-        join administrative_class a on a.id = l.id, grid g
-      where l.periods > g.slots and l."isOurs" group by a.id, a.name`,
-  ROOMS_OVERLOADED: `
-      select k.id, k.name, max(l.periods)::int as needs, max(s.rooms * g.slots)::int as has, null as what
-      from (select m."roomType" as type, w as week, sum(m.periods) as periods,
-          bool_or(m."isOurs") as "isOurs"
-        from held m, unnest(m.weeks) w where m."roomType" is not null group by 1, 2) l
-        join seats s on s.type = l.type join classroom_type k on k.id = l.type, grid g
-      where l.periods > s.rooms * g.slots and l."isOurs" group by k.id, k.name`,
+  CLASS_OVERLOADED: overloaded(
+    `select a.id, lane, w as week, ${load} from held m join ${attendees} on g.teaching_class_id = m.class,
+        ${lanes}, unnest(m.weeks) w group by 1, 2, 3`,
+    '(select id, name, 1 as count from administrative_class)',
+  ),
+  ROOMS_OVERLOADED: overloaded(
+    `select m."roomType" as id, w as week, ${load} from held m, unnest(m.weeks) w
+       where m."roomType" is not null group by 1, 2`,
+    '(select k.id, k.name, s.rooms as count from seats s join classroom_type k on k.id = s.type)',
+  ),
   TEACHER_OVERLOADED: null,
   STUDENTS_WITHOUT_GROUP: `
       select p.id, a.name, count(s.id)::int as needs, null::int as has, p.name as what
@@ -98,7 +106,8 @@ const sharedSql = `
   grid as materialized (
     select id, name, is_enabled as "isEnabled", start_date as "startDate", end_date as "endDate",
       rule_profile = 'STANDARD' as "isStandard", $7::int as weeks, $8::int as days,
-      periods_per_day as periods, $8::int * periods_per_day as slots
+      periods_per_day as periods, $8::int * periods_per_day as slots, $8::int * $9::int as pairs,
+      $10::int as band
     from semester where id = $1),
   ours as materialized (
     select t.* from teaching_class t where t.semester_id = $1 and t.is_enabled and ${isOfRun}),
@@ -136,6 +145,8 @@ export const gapsIn = (kinds: readonly ReadinessKind[]) =>
       isTypeNeeded: boolean,
       weeks: number,
       days: number,
+      pairsOfDay: number,
+      longestBand: number,
     ]
   >(
     `with ${sharedSql} ${kinds
@@ -150,6 +161,7 @@ interface TeacherLoad extends Limits {
   readonly id: string;
   readonly name: string;
   readonly needs: number;
+  readonly pairs: number;
 }
 
 export interface Limits {
@@ -165,13 +177,16 @@ const teachersMax = 20_000;
  * What teachers hold in their fullest week: what names them, alone or with others, and courses that nobody
  * else may teach.
  */
-export const teacherLoads = statement<TeacherLoad, [semester: string, ...scope: RunValues]>(`
+export const teacherLoads = statement<
+  TeacherLoad,
+  [semester: string, ...scope: RunValues, longestBand: number]
+>(`
   with alone as (
     select course_id as course, min(teacher_id::text)::uuid as teacher from teacher_qualification
     where status = 'APPROVED' group by course_id having count(distinct teacher_id) = 1),
   loads as (
-    select by.teacher, w as week, sum(m.periods)::int as periods,
-      bool_or(${isOfRun}) as "isOurs"
+    select by.teacher, w as week, sum(m.periods)::int as periods, bool_or(${isOfRun}) as "isOurs",
+      coalesce(sum(m.periods / 2) filter (where m.periods <= $5), 0)::int as pairs
     from meeting m join teaching_class t on t.id = m.teaching_class_id
       left join alone on alone.course = t.course_id
       cross join lateral (select coalesce(m.teacher_id, alone.teacher) as teacher
@@ -179,8 +194,10 @@ export const teacherLoads = statement<TeacherLoad, [semester: string, ...scope: 
     where t.semester_id = $1 and t.is_enabled and not m.is_replaced
     group by 1, 2)
   select p.id, p.name, p.weekly_periods_max as "weeklyMax", p.forbidden_times as "forbiddenTimes",
-    l.periods as needs, coalesce((select json_agg(json_build_object('day', u.day_of_week, 'period', u.period))
+    l.periods as needs, l.pairs,
+    coalesce((select json_agg(json_build_object('day', u.day_of_week, 'period', u.period))
       from unavailability u where u.semester_id = $1 and u.teacher_id = p.id), '[]') as absent
-  from (select teacher, max(periods) as periods from loads group by 1 having bool_or("isOurs")) l
+  from (select teacher, max(periods) as periods, max(pairs) as pairs from loads
+    group by 1 having bool_or("isOurs")) l
     join teacher p on p.id = l.teacher
   order by p.name, p.id limit ${teachersMax}`);

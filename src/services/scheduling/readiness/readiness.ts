@@ -12,6 +12,8 @@ import { actsForAll, authorize, declareRights, planners, viewerOf } from '../../
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { runValues, type RunScope } from '../problem/run-scope.js';
+import { longBreaksIn } from '../semester/bell-schedule.js';
+import { longestBand, pairsOfDay } from '../semester/calendar.js';
 import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
 import { gapKinds, type GapItem, type GapKind } from './gap-kinds.js';
 import { gapsIn, type Gap } from './readiness.queries.js';
@@ -67,7 +69,7 @@ export async function passedOver(
   return gaps.map(({ kind, count }) => gapKinds[kind].sentence(count));
 }
 
-/** In the order of the table; two statements, whatever the size of the semester. */
+/** In the order of the table; three statements, whatever the size of the semester. */
 async function gapsOf(
   em: EntityManager,
   semester: Row<Semester>,
@@ -77,6 +79,7 @@ async function gapsOf(
   const kinds = Object.entries(gapKinds) as [ReadinessKind, GapKind][];
   const wanted = kinds.filter(([, kind]) => isWanted(kind));
   const days = schedulingDaysOf(semester);
+  const breaks = await longBreaksIn(em);
   const found = await gapsIn(wanted.map(([kind]) => kind))(
     em,
     semester.id,
@@ -85,9 +88,11 @@ async function gapsOf(
     scope.isTypeNeeded,
     weekCountOf(semester),
     days.length,
+    pairsOfDay(semester.periodsPerDay, breaks),
+    longestBand(semester.periodsPerDay, breaks),
   );
   if (wanted.some(([kind]) => kind === 'TEACHER_OVERLOADED')) {
-    const teachers = await overloadedTeachers(em, semester, scope);
+    const teachers = await overloadedTeachers(em, semester, scope, breaks);
     found.push({ kind: 'TEACHER_OVERLOADED' as ReadinessKind, ...firstOf(teachers) });
   }
   return kinds.flatMap(([kind]) => found.filter((gap) => gap.kind === kind && gap.count > 0));

@@ -95,7 +95,7 @@ export async function ownAttendance(ctx: Context, semesterId: string): Promise<P
   return timetable && ((await loadOfStudent(ctx.em, timetable.id, ownStudentId(ctx)))[0] ?? noLoad);
 }
 
-const noLoad: PersonLoad = { hours: 0, weekHoursMax: 0, dayHoursMax: 0, days: [], roles: [] };
+const noLoad: PersonLoad = { hours: 0, minutes: 0, weekHoursMax: 0, dayHoursMax: 0, days: [], roles: [] };
 
 function ownTeacherId(ctx: Context): string {
   const { teacherId } = viewerOf(ctx);

@@ -160,7 +160,8 @@ const loadsOf = (meetings: string): string => `
     select person, week, sum(hours)::int as hours, max(hours) as day_hours_max from by_day group by 1, 2),
   total as (
     select person, sum(hours)::int as hours, max(hours) as "weekHoursMax",
-      max(day_hours_max) as "dayHoursMax"
+      max(day_hours_max) as "dayHoursMax",
+      (sum(hours) * (select lesson_minutes from bell_schedule))::int as minutes
     from by_week group by 1),
   spread as (
     select person, jsonb_agg(jsonb_build_object('dayOfWeek', day_of_week, 'hours', hours)
@@ -178,7 +179,7 @@ const loadsOf = (meetings: string): string => `
 
 const loadOf = (meetings: string): string => `
   ${loadsOf(`${meetings} and p.timetable_id = $1`)}
-  select hours, "weekHoursMax", "dayHoursMax", days, roles from loads`;
+  select hours, minutes, "weekHoursMax", "dayHoursMax", days, roles from loads`;
 
 /** How much a teacher teaches in a timetable, alone or with others. */
 export const loadOfTeacher = statement<PersonLoad, [timetable: string, teacher: string]>(
@@ -195,7 +196,7 @@ export const loadOfStudent = statement<PersonLoad, [timetable: string, student: 
 export const loadsOfTeachers = (direction: 'asc' | 'desc') =>
   statement<TeacherLoad, [timetable: string, seen: SeenDepartments, size: number, offset: number]>(`
   ${loadsOf(`select p.* from ${heldByTeachers} p where p.timetable_id = $1`)}
-  select t.id as "teacherId", coalesce(l.hours, 0) as hours,
+  select t.id as "teacherId", coalesce(l.hours, 0) as hours, coalesce(l.minutes, 0) as minutes,
     coalesce(l."weekHoursMax", 0) as "weekHoursMax", coalesce(l."dayHoursMax", 0) as "dayHoursMax",
     coalesce(l.days, '[]') as days, coalesce(l.roles, '[]') as roles
   from teacher t left join loads l on l.person = t.id

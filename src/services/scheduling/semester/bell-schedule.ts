@@ -50,6 +50,12 @@ class BellScheduleService extends CrudService<BellSchedule, BellScheduleInput> {
   }
 }
 
+/** The long breaks as an entity manager sees them. */
+export async function longBreaksIn(em: EntityManager): Promise<readonly number[]> {
+  const found = await em.findOneOrFail(BellSchedule, bellScheduleId, { disableIdentityMap: true });
+  return found.longBreaks;
+}
+
 /** The most periods that a day has. */
 const periodsMax = 24;
 

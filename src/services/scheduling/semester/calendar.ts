@@ -69,3 +69,7 @@ export function startsFor(length: number, periods: number, breaks: readonly numb
     return (first - begun) % 2 === 1 && (isTooLong || breaksSpanned({ first, last }, breaks) === 0);
   });
 }
+
+/** How many pairs of periods a day has room for: runs begin them where `startsFor` says. */
+export const pairsOfDay = (periods: number, breaks: readonly number[]): number =>
+  startsFor(2, periods, breaks).length;

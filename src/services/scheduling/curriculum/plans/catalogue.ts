@@ -5,6 +5,8 @@ import type { Semester } from '../../../../entities/scheduling/semesters.js';
 import type { PlannedCourseInput } from '../../../../entities/scheduling/semester-plans.js';
 import { roomCapacitiesByType } from '../../problem/room-capacities.js';
 import type { RoomCapacities } from '../../problem/problem.queries.js';
+import { longBreaksIn } from '../../semester/bell-schedule.js';
+import { pairsOfDay } from '../../semester/calendar.js';
 import { schedulingDaysOf, weekCountOf } from '../../semester/weeks.js';
 import { kindNames, partKinds, type PartKind } from './kinds.js';
 import {
@@ -20,8 +22,14 @@ import { CreditHourType } from '../../../../entities/courses.js';
 /** All that a plan of a semester is worked out from, as plain data. */
 export interface Catalogue {
   readonly semester: { readonly id: string; readonly name: string; readonly startDate: string };
-  /** Weeks of the semester, days on which runs place and periods of a day. */
-  readonly grid: { readonly weeks: number; readonly days: number; readonly periods: number };
+  readonly grid: {
+    /** Weeks of the semester, and days of them on which runs place. */
+    readonly weeks: number;
+    readonly days: number;
+    /** Of a week: its periods on those days, and the pairs of periods between its long breaks. */
+    readonly periods: number;
+    readonly pairs: number;
+  };
   readonly courses: ReadonlyMap<string, CatalogueCourse>;
   readonly classes: ReadonlyMap<string, CatalogueClass>;
   /** Of each type of room that the semester may use; under null of all of them. */
@@ -47,12 +55,15 @@ export async function readCatalogue(
   const classes = await catalogueClasses(em, classIds);
   const campuses = await offeredCampuses(em, semester.id);
   const types = await em.find(CreditHourType, {}, { orderBy: { name: 'asc', id: 'asc' } });
+  const days = schedulingDaysOf(semester).length;
+  const pairs = pairsOfDay(semester.periodsPerDay, await longBreaksIn(em));
   return {
     semester: { id: semester.id, name: semester.name, startDate: semester.startDate },
     grid: {
       weeks: weekCountOf(semester),
-      days: schedulingDaysOf(semester).length,
-      periods: semester.periodsPerDay,
+      days,
+      periods: days * semester.periodsPerDay,
+      pairs: days * pairs,
     },
     courses: new Map(courses.map((each) => [each.id, each])),
     classes: new Map(classes.map((each) => [each.id, each])),

@@ -68,9 +68,9 @@ export const large = (wanted: Attended, studentsMax: number): Text => ({
 });
 
 export const overload = ({ name }: Named, week: number, periods: number, periodsMax: number): Text => ({
-  zh: `行政班“${name}”第 ${week} 周有 ${periods} 节，一周只有 ${periodsMax} 节，请减少周学时或错开周次`,
+  zh: `行政班“${name}”第 ${week} 周有 ${periods} 节，一周只排得下 ${periodsMax} 节，请减少周学时或错开周次`,
   en:
-    `The administrative class "${name}" would have ${periods} periods in week ${week}, which has ` +
+    `The administrative class "${name}" would have ${periods} periods in week ${week}, which has room for ` +
     `${periodsMax}.`,
 });
 

@@ -79,6 +79,12 @@ export function planOf(
   };
 }
 
+/** What an administrative class has in a week. */
+interface WeekLoad {
+  periods: number;
+  pairs: number;
+}
+
 class Planner {
   readonly warnings: PlanWarning[] = [];
   readonly #catalogue: Catalogue;
@@ -98,21 +104,27 @@ class Planner {
     return kinds.flatMap((kind, at) => this.#part(row, course, kind, meetings[at]));
   }
 
-  /** Tells of administrative classes that have more in a week than it has periods, or the course twice. */
+  /** Tells of administrative classes that have more in a week than it has room for, or the course twice. */
   weigh(teachingClasses: readonly WantedClass[]): void {
     const { grid, elsewhere } = this.#catalogue;
-    const periodsMax = grid.days * grid.periods;
-    const loads = new Map<string, number[]>();
+    const loads = new Map<string, readonly WeekLoad[]>();
     const told = new Set<string>();
     for (const { course, groups, meetings } of teachingClasses)
       for (const group of groups) {
-        const load = loads.get(group.id) ?? Array<number>(grid.weeks + 1).fill(0);
+        const load =
+          loads.get(group.id) ?? Array.from({ length: grid.weeks + 1 }, () => ({ periods: 0, pairs: 0 }));
         loads.set(group.id, load);
-        for (const { periods, weeks } of meetings) for (const week of weeks) load[week] += periods;
-        const week = load.findIndex((periods) => periods > periodsMax);
+        for (const { periods, weeks } of meetings)
+          for (const week of weeks) {
+            load[week].periods += periods;
+            load[week].pairs += Math.floor(periods / 2);
+          }
+        const week = load.findIndex(({ periods, pairs }) => periods > grid.periods || pairs > grid.pairs);
         if (week < 0 || told.has(group.id)) continue;
         told.add(group.id);
-        this.#tell('OVERLOAD', course, warn.overload(group, week, load[week], periodsMax));
+        const { periods, pairs } = load[week];
+        const [needs, has] = pairs > grid.pairs ? [2 * pairs, 2 * grid.pairs] : [periods, grid.periods];
+        this.#tell('OVERLOAD', course, warn.overload(group, week, needs, has));
       }
     const planned = new Set(
       teachingClasses.flatMap(({ course, groups }) => groups.map(({ id }) => `${course.id} ${id}`)),

@@ -77,8 +77,7 @@ function withHours(
   { semester, grid }: Catalogue,
 ): Found {
   const found: Found = [];
-  // Pairs never begin with an even period.
-  const hoursMax = 2 * grid.days * Math.floor(grid.periods / 2);
+  const hoursMax = 2 * grid.pairs;
   if (weekHours > hoursMax)
     found.push(['weekHours', tooManyHours(course.name, weekHours, semester, hoursMax)]);
   if (weekHours % 2 === 1 && typeof isOddWeek !== 'boolean')

@@ -1,0 +1,64 @@
+import { verify, type Problem } from '@class-scheduling/solver';
+import { Adviser } from '../../../src/services/scheduling/advice/adviser.js';
+import { turnsOf } from '../../support/turns.js';
+
+/** Meetings of a large university; each teacher, class and room has twenty of them. */
+const count = 20_000;
+const shared = 20;
+const [weeks, periods] = [16, 10];
+const allWeeks = Array.from({ length: weeks }, (_, at) => at + 1);
+
+const list = <T>(length: number, of: (at: number) => T): T[] => Array.from({ length }, (_, at) => of(at));
+const owners = list(count / shared, (at) => ({ id: String(at), name: String(at) }));
+const ownerOf = (at: number): string => String(Math.floor(at / shared));
+
+const problem: Problem = {
+  name: 'large',
+  profile: 'PRODUCT',
+  calendar: { weeks, days: 5, periods, longBreaks: [], eveningStart: 8, weekendStart: 5 },
+  times: list(shared, (at) => ({
+    weeks: '1'.repeat(weeks),
+    days: 1 << (at % 5),
+    start: 2 * Math.floor(at / 5),
+    length: 2,
+  })),
+  rooms: owners.map((each) => ({
+    ...each,
+    capacity: 50,
+    type: 'T',
+    building: 'B',
+    campus: 'C',
+    unavailable: [],
+  })),
+  teachers: owners.map((each) => ({ ...each, preferences: [], unavailable: [] })),
+  groups: owners.map((each) => ({ ...each, size: 40 })),
+  teachingClasses: owners.map((each) => ({ ...each, course: each.id, minimumDays: 1 })),
+  meetings: list(count, (at) => ({
+    ...{ id: String(at), name: String(at), teachingClass: ownerOf(at), size: 40 },
+    ...{ teachers: [ownerOf(at)], groups: [ownerOf(at)], times: list(shared, (time) => ({ time })) },
+  })),
+};
+const placements = problem.meetings.map(({ id }, at) => {
+  const owner = ownerOf(at);
+  return { meeting: id, time: at % shared, room: owner, teacher: owner };
+});
+
+test('a large timetable is judged in pieces, with other work of the process between', async () => {
+  const begin = process.threadCpuUsage().user;
+  const { score } = verify(problem, placements);
+  const wholeMs = (process.threadCpuUsage().user - begin) / 1_000;
+  const meetings = problem.meetings.map(({ id }) => ({ id, weeks: allWeeks, periods: 2 }));
+  const semester = { problem, impossible: [], start: [], snapshot: { weeks, meetings } };
+  const adviser = new Adviser(1, semester as never, { problem, placements }, new Map());
+  const moved = new Map(
+    placements
+      .slice(0, 1_000)
+      .map(({ meeting, room, teacher }) => [meeting, { day: 6, period: 1, room, teacher }]),
+  );
+  let judged: unknown[] = [];
+  const { longest } = await turnsOf(
+    async () => void (judged = await Promise.all([adviser.score(), adviser.differenceWith(moved)])),
+  );
+  expect(judged).toEqual([score, expect.objectContaining({ hard: expect.any(Number) })]);
+  expect(longest).toBeLessThan(wholeMs / 3);
+});
