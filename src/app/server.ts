@@ -19,7 +19,7 @@ import { authorized } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { CallerQueues } from '../transport/caller-queues.js';
-import { callerOf, disconnectSignal, type Caller } from '../transport/caller.js';
+import { callerOf, tokenOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { attachGraphqlSocket } from '../transport/graphql/graphql-socket.js';
 import { Documents } from '../transport/graphql/documents.js';
 import { graphqlHttp } from '../transport/graphql/graphql-http.js';
@@ -175,7 +175,10 @@ export async function startServer(app: ServerApp): Promise<Server> {
   );
   express.use(maskedFailure(app));
 
-  const server = createHttpServer(config, express);
+  const server = createHttpServer(config, express, (request) => {
+    const token = tokenOf(request.headers.authorization);
+    return token === null ? null : (tokens.verify(token)?.userId ?? null);
+  });
   const shared = {
     upgrades: new Upgrades(server, log),
     config,

@@ -6,6 +6,7 @@ import { Semester } from '../entities/scheduling/semesters.js';
 import { institutionImport } from '../services/import-tasks/whole-book.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
 import type { DemoUniversity } from './model.js';
+import { openRounds } from './rounds.js';
 import { storeRest } from './rest.js';
 import { demoUniversity } from './university.js';
 import { institutionRows } from './workbook.js';
@@ -60,4 +61,5 @@ async function importUniversity(
   );
   if (refusal) throw refusal;
   await storeRest(ctx.em, university);
+  await openRounds(ctx, university.semester.name);
 }

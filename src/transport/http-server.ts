@@ -6,6 +6,7 @@ import http, {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ConnectionCounts } from './connection-counts.js';
 import { joinChunks } from './joined-chunks.js';
 import { PacedReading } from './paced-reading.js';
 import { originForm } from './target.js';
@@ -19,6 +20,9 @@ interface HttpServerOptions {
   readonly TRUST_PROXY: boolean;
 }
 
+/** Tells who is signed in by a request, without reading the database; null for nobody. */
+type PersonOf = (request: IncomingMessage) => string | null;
+
 /** How long the rest of an answered request is discarded before its connection is cut. */
 const discardMs = 1_000;
 /** Bytes that are discarded of a request before it rests, and how many such rests end per second in all. */
@@ -27,10 +31,15 @@ const discardsPerSecond = 1_000;
 const headerBytesMax = 16 * 1024;
 
 /** The HTTP server below any framework: with timeouts, a connection limit and strict request targets. */
-export function createHttpServer(options: HttpServerOptions, listener: RequestListener): Server {
+export function createHttpServer(
+  options: HttpServerOptions,
+  listener: RequestListener,
+  personOf: PersonOf = () => null,
+): Server {
   const headersTimeout = options.HEADERS_TIMEOUT_SECONDS * 1000;
   const discarded = new Set<IncomingMessage>();
   const readings = new WeakMap<Socket, PacedReading>();
+  const counts = new ConnectionCounts();
   const server = http.createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -46,6 +55,7 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
     },
     (request, response) => {
       readings.get(request.socket)?.count(response);
+      counts.notePerson(request.socket, () => personOf(request));
       joinChunks(request);
       discardRest(request, response, discarded);
       const target = originForm(request.url ?? '');
@@ -68,7 +78,12 @@ export function createHttpServer(options: HttpServerOptions, listener: RequestLi
     readings.set(socket, new PacedReading(socket, caller));
   });
   // Behind a proxy all connections come from one address; the proxy has to limit them.
-  if (!options.TRUST_PROXY) boundConnections(server, options.CONNECTIONS_PER_ADDRESS_MAX);
+  if (!options.TRUST_PROXY)
+    server.on('connection', (socket: Socket) => {
+      if (counts.add(socket, options.CONNECTIONS_PER_ADDRESS_MAX)) return;
+      refuseUpgrade(socket, 429);
+      socket.destroySoon();
+    });
   return server;
 }
 
@@ -103,23 +118,5 @@ function discardRest(
       request.pause();
       setTimeout(() => request.resume(), (1_000 / discardsPerSecond) * discarded.size);
     });
-  });
-}
-
-/** Limits the connections per address, so that no single one uses up those of the process. */
-function boundConnections(server: Server, max: number): void {
-  const open = new Map<string, number>();
-  server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? 'unknown';
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
-    socket.once('close', () => {
-      const remaining = open.get(address)! - 1;
-      if (remaining > 0) open.set(address, remaining);
-      else open.delete(address);
-    });
-    if (count <= max) return;
-    refuseUpgrade(socket, 429);
-    socket.destroySoon();
   });
 }

@@ -133,6 +133,75 @@ export const examples: Example[] = [
   },
   {
     title: {
+      zh: '选课，第一步：我的选课轮次，还能选多少。仅限学生。',
+      en: 'Enrolment, first: my rounds, and what is left to take. For students.',
+    },
+    query: /* GraphQL */ `
+      query MyRounds {
+        myEnrolmentRounds {
+          round {
+            id
+            name
+            mode
+            closesAt
+          }
+          state
+          creditsLeft
+          countLeft
+        }
+      }
+    `,
+  },
+  {
+    title: {
+      zh: '选课，第二步：轮次中可选的教学班（在变量中填入轮次的 id）。仅限学生。',
+      en: 'Enrolment, second: what a round offers. Put its id into the\nvariables. For students.',
+    },
+    query: /* GraphQL */ `
+      query Offers($round: ID!) {
+        offers(round: $round) {
+          nodes {
+            id
+            courseName
+            teachers
+            times {
+              dayOfWeek
+              periodStart
+              periodEnd
+            }
+            seats
+            freeSeats
+            hasClash
+            isTaken
+            waitingPosition
+          }
+        }
+      }
+    `,
+    variables: { round: '' },
+  },
+  {
+    title: {
+      zh: '选课，第三步：选一个教学班；名额已满时可候补（joinWaitingList），抽签轮次填报志愿（rankWishes）。仅限学生。',
+      en:
+        'Enrolment, third: take one. Where it is full, joinWaitingList;\n' +
+        'in a lottery, rankWishes. For students.',
+    },
+    query: /* GraphQL */ `
+      mutation Enrol($teachingClass: ID!) {
+        enrol(teachingClass: $teachingClass) {
+          credits
+          creditsMax
+          count
+          countMax
+          freeSeats
+        }
+      }
+    `,
+    variables: { teachingClass: '' },
+  },
+  {
+    title: {
       zh: '导入表格，第一步：下载模板。把 dataUri 粘贴到浏览器的地址栏即可保存。仅限教务与管理员。',
       en:
         'Import, first: the workbook to fill in. Paste the dataUri into\n' +

@@ -55,6 +55,27 @@ test('one address has a bound of connections, and those that end make room', asy
   expect(status).toBe(200);
 });
 
+test('of those who are signed in it counts by person, so that a campus fits behind one address', async () => {
+  await start({ CONNECTIONS_PER_ADDRESS_MAX: '3' });
+  const headers = ['Content-Type: application/json', `Authorization: Bearer ${server.administrator}`];
+  const body = JSON.stringify({ query: '{ me { user { id } } }' });
+  const asked = requestBytes('POST /graphql', [...headers, `Content-Length: ${body.length}`], body);
+  const { hostname, port } = new URL(server.url);
+  const sockets: net.Socket[] = [];
+  const ask = async (): Promise<string> => {
+    const socket = net.connect(Number(port), hostname).on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(asked);
+    return String((await once(socket, 'data'))[0]).slice(9, 12);
+  };
+  // More than a person may have: those count as the address's.
+  const answers: string[] = [];
+  for (let at = 0; at < 25; at++) answers.push(await ask());
+  expect(answers.slice(0, 22)).toEqual(Array(22).fill('200'));
+  expect(answers.at(-1)).toBe('429');
+  for (const socket of sockets) socket.destroy();
+});
+
 test('behind a trusted proxy, from which all connections come, they are not counted', async () => {
   await start({ CONNECTIONS_PER_ADDRESS_MAX: '1', TRUST_PROXY: 'true' });
   const ask = (): Promise<{ status: number }> =>

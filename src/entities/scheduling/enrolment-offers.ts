@@ -156,7 +156,7 @@ export class LotteryDraw {
   @shown(() => String, 'SHA-256 of the seed, in hex.')
   seedDigest: string;
 
-  @shown(() => String, 'How it was drawn, as docs/decisions/0029-lottery.md describes it.')
+  @shown(() => String, 'How it was drawn, as docs/decisions/0031-lottery.md describes it.')
   method: string;
 
   @shown(() => Int, 'Students who had wishes.')

@@ -1,34 +1,54 @@
 import type { Context } from '../../../data/context.js';
 import { json } from '../../../data/statements.js';
-import { offersTo, type FittedOffer } from './fitting.js';
-import { classOfRefusal, offerTimes } from './offers.queries.js';
+import { offersWithin, type FittedOffer } from './fitting.js';
+import type { Facts } from './judgement.js';
+import { offerTimes } from './offers.queries.js';
 import { EnrolmentRefusal, shownTime } from './refusals.js';
 
 /** Alternatives that a refusal names: of the same course, and others. */
 const alternativesMax = { sameCourse: 5, others: 5 };
+/** Refusals for which a process looks for alternatives at once: where hundreds come, others name none. */
+const lookingMax = 8;
+
+let looking = 0;
 
 /**
  * What is told of an error: one that says that seats or time are lacking names what could be taken instead,
- * as `extensions.alternatives`.
+ * as `extensions.alternatives`; null where too many ask at once.
+ * @param facts by which it was refused
  */
 export async function withAlternatives(
   ctx: Context,
   error: unknown,
-  { student, teachingClass, round }: { student: string; teachingClass: string; round: string | null },
+  student: string,
+  facts: Facts | null,
 ): Promise<unknown> {
-  if (!(error instanceof EnrolmentRefusal) || !['CLASH', 'FULL'].includes(error.kind)) return error;
-  const [from] = await classOfRefusal(ctx.em, student, teachingClass, round);
-  const found = from?.round ? await offersTo(ctx.em, student, from.round) : null;
-  const fitting = (found?.offers ?? []).filter(({ fits, freeSeats }) => fits && freeSeats !== 0);
-  const isSame = ({ course }: FittedOffer): boolean => course === from.course;
+  if (!(error instanceof EnrolmentRefusal) || !facts || !['CLASH', 'FULL'].includes(error.kind)) return error;
+  const alternatives = looking < lookingMax ? await counted(() => alternativesTo(ctx, student, facts)) : null;
+  return new EnrolmentRefusal(error.kind, error.text, { ...error.details, alternatives });
+}
+
+async function counted<R>(look: () => Promise<R>): Promise<R> {
+  looking++;
+  try {
+    return await look();
+  } finally {
+    looking--;
+  }
+}
+
+async function alternativesTo({ em, language }: Context, student: string, facts: Facts): Promise<object[]> {
+  const round = facts.rounds.find((each) => each.isOffered && each.isOpenToStudent && each.state === 'OPEN');
+  if (!round) return [];
+  const offers = await offersWithin(em, student, round);
+  const fitting = offers.filter(({ fits, freeSeats }) => fits && freeSeats !== 0);
+  const isSame = ({ course }: FittedOffer): boolean => course === facts.class.course;
   const chosen = [
     ...fitting.filter((each) => isSame(each)).slice(0, alternativesMax.sameCourse),
     ...fitting.filter((each) => !isSame(each)).slice(0, alternativesMax.others),
   ];
-  const times = new Map(
-    (await offerTimes(ctx.em, json(chosen.map(({ id }) => id)))).map((row) => [row.id, row]),
-  );
-  const alternatives = chosen.map((each) => ({
+  const times = new Map((await offerTimes(em, json(chosen.map(({ id }) => id)))).map((row) => [row.id, row]));
+  return chosen.map((each) => ({
     id: each.id,
     code: each.code,
     name: each.name,
@@ -37,7 +57,6 @@ export async function withAlternatives(
     credits: each.credits,
     freeSeats: each.freeSeats,
     teachers: times.get(each.id)?.teachers ?? [],
-    times: (times.get(each.id)?.times ?? []).map((time) => shownTime(time)[ctx.language]),
+    times: (times.get(each.id)?.times ?? []).map((time) => shownTime(time)[language]),
   }));
-  return new EnrolmentRefusal(error.kind, error.text, { ...error.details, alternatives });
 }

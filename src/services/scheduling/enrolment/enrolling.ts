@@ -79,8 +79,9 @@ export async function enrol(
 ): Promise<EnrolmentOutcome> {
   authorize(ctx, 'enrol');
   const wanted = wantedBy(ctx, request);
+  let facts: Facts | null = null;
   const work = async (em: EntityManager): Promise<EnrolmentOutcome> => {
-    const facts = await lockedFacts(ctx, em, wanted);
+    facts = await lockedFacts(ctx, em, wanted);
     const round = judgeStudent(facts, wanted.terms);
     judgeSeats(facts, round, wanted.isStaff);
     const enrolment = await storeEnrolment(em, { ...wanted, round: round?.id ?? null }, facts);
@@ -91,7 +92,7 @@ export async function enrol(
   try {
     return await (isDryRun ? rehearse(ctx, work) : transaction(ctx, work, { isPrepared: true }));
   } catch (error) {
-    throw await withAlternatives(ctx, error, wanted);
+    throw await withAlternatives(ctx, error, wanted.student, facts);
   } finally {
     ctx.rows.forget(Enrolment);
   }

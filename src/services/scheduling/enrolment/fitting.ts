@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isOver } from './lottery.js';
-import { offersOfRound, roundOfStudent, type OfferFacts, type RoundOfStudent } from './offers.queries.js';
+import { offersOfRound, type OfferFacts, type RoundOfStudent } from './offers.queries.js';
 
 /** An offer with what becomes of the student's wish for it. */
 export interface FittedOffer extends OfferFacts {
@@ -9,19 +9,14 @@ export interface FittedOffer extends OfferFacts {
   readonly fits: boolean;
 }
 
-/** What a round offers a student; null where the student takes no part. */
-export async function offersTo(
+/** What a round offers a student who takes part in it. */
+export async function offersWithin(
   em: EntityManager,
   student: string,
-  roundId: string,
-): Promise<{ round: RoundOfStudent; offers: FittedOffer[] } | null> {
-  const [round] = await roundOfStudent(em, student, roundId);
-  if (!round) return null;
-  const offers = await offersOfRound(em, student, roundId);
-  return {
-    round,
-    offers: offers.map((offer) => ({ ...offer, freeSeats: freeOf(offer), fits: fitsInto(round, offer) })),
-  };
+  round: RoundOfStudent,
+): Promise<FittedOffer[]> {
+  const offers = await offersOfRound(em, student, round.id);
+  return offers.map((offer) => ({ ...offer, freeSeats: freeOf(offer), fits: fitsInto(round, offer) }));
 }
 
 const freeOf = ({ seats, enrolled, waiting }: OfferFacts): number | null =>

@@ -65,7 +65,7 @@ interface Holding {
 }
 
 /**
- * Draws a lottery: a pure function, described in docs/decisions/0029-lottery.md. Students take turns in the
+ * Draws a lottery: a pure function, described in docs/decisions/0031-lottery.md. Students take turns in the
  * order of their lots, and back in the opposite order, and so on; at each turn a student gets the dearest
  * wish that still has a seat and fits to what the student has. The order of the given lists is of no account.
  */

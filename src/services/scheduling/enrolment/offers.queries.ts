@@ -2,7 +2,7 @@ import type { ClashFacts } from './facts.queries.js';
 import type { MeetingTime } from '../../../entities/scheduling/assignments.js';
 import { type Json, preparedStatement, statement } from '../../../data/statements.js';
 import { attendedBy, attendedClassesOf, overlaps } from '../timetable/attended.queries.js';
-import { offers, participates, stateOf, takenIn } from './rounds.queries.js';
+import { offers, participates, takenIn } from './rounds.queries.js';
 
 /** Teaching classes that one round offers a student at most. */
 export const offersMax = 5_000;
@@ -68,21 +68,15 @@ export const offersOfRound = preparedStatement<OfferFacts, [student: string, rou
 
 /** What a student has of a round, with its bounds; none where the student takes no part. */
 export interface RoundOfStudent {
-  readonly name: string;
-  readonly state: string;
-  readonly mode: string;
+  readonly id: string;
   readonly creditsMax: number | null;
   readonly countMax: number | null;
   readonly credits: number;
   readonly count: number;
-  readonly withdrawals: number;
 }
 
 export const roundOfStudent = preparedStatement<RoundOfStudent, [student: string, round: string]>(`
-  select r.name, ${stateOf} as state, r.mode, r.credits_max::float8 as "creditsMax",
-    r.count_max as "countMax", k.credits, k.count,
-    coalesce((select d.count from enrolment_withdrawal d where d.round_id = r.id and d.student_id = s.id), 0)
-      as withdrawals
+  select r.id, r.credits_max::float8 as "creditsMax", r.count_max as "countMax", k.credits, k.count
   from enrolment_round r join student s on s.id = $1 cross join lateral ${takenIn('$1')} k
   where r.id = $2 and not s.is_graduated and ${participates('s')}`);
 
@@ -98,21 +92,12 @@ export const offerTimes = statement<OfferTimes, [ids: Json<readonly string[]>]>(
     coalesce(jsonb_agg(jsonb_build_object('dayOfWeek', a.day_of_week, 'periodStart', a.period_start,
       'periodEnd', a.period_end, 'weeks', a.weeks) order by a.day_of_week, a.period_start)
       filter (where a.day_of_week is not null), '[]') as times,
-    array(select distinct h.name from class_assignment b join teacher h on h.id = b.teacher_id
+    array(select distinct h.name from class_assignment b cross join lateral (
+        select b.teacher_id as id union
+        select f.teacher_id from further_teacher f where f.meeting_id = b.meeting_id) k
+      join teacher h on h.id = k.id
       where b.timetable_id = p.id and b.teaching_class_id = t.id order by 1) as teachers
   from teaching_class t join timetable p on p.semester_id = t.semester_id and p.status = 'PUBLISHED'
     join class_assignment a on a.timetable_id = p.id and a.teaching_class_id = t.id
   where t.id in (select jsonb_array_elements_text($1)::uuid)
   group by t.id, p.id`);
-
-/** The course of a teaching class, and the round of which a student was told that it is full or clashes. */
-export const classOfRefusal = preparedStatement<
-  { course: string; round: string | null },
-  [student: string, teachingClass: string, round: string | null]
->(`
-  select t.course_id as course, (select r.id from enrolment_round r
-    join student s on s.id = $1
-    where r.semester_id = t.semester_id and ($3::uuid is null or r.id = $3) and r.mode = 'FIRST_COME'
-      and ${offers('t')} and ${participates('s')}
-    order by ${stateOf} <> 'OPEN', r.closes_at limit 1) as round
-  from teaching_class t where t.id = $2`);

@@ -7,8 +7,8 @@ import { EnrolmentRound } from '../../../entities/scheduling/enrolment-rounds.js
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import type { Connection, ConnectionArgs } from '../../../schema/connections.js';
 import type { Row } from '../../../schema/rows.js';
-import { offersTo, type FittedOffer } from './fitting.js';
-import { offerTimes, type OfferTimes } from './offers.queries.js';
+import { offersWithin, type FittedOffer } from './fitting.js';
+import { offerTimes, roundOfStudent, type OfferTimes } from './offers.queries.js';
 import { clashTime, notForYou } from './refusals.js';
 import { roundsOfStudent } from './rounds.queries.js';
 import { seenTakerOf, takers } from './takers.js';
@@ -28,9 +28,10 @@ export async function offersOf(
   checkCursors(TeachingClass, args, byCode);
   const { student } = await seenTakerOf(ctx, named);
   const { name } = await readOne(ctx, EnrolmentRound, roundId);
-  const found = await offersTo(ctx.em, student, roundId);
-  if (!found) throw notForYou(name);
-  const byId = new Map(found.offers.filter((each) => matches(each, filter)).map((each) => [each.id, each]));
+  const [round] = await roundOfStudent(ctx.em, student, roundId);
+  if (!round) throw notForYou(name);
+  const found = await offersWithin(ctx.em, student, round);
+  const byId = new Map(found.filter((each) => matches(each, filter)).map((each) => [each.id, each]));
   const where = { id: { $in: [...byId.keys()] } };
   const connection = await readConnection(ctx, TeachingClass, args, { where, ...byCode });
   const shown = (row: Row<TeachingClass>): Offer => offerFor(ctx, row, byId.get(row.id)!);
