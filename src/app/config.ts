@@ -167,6 +167,11 @@ const settings = z.object({
     .stringbool()
     .default(true)
     .describe('whether whoever changes a published timetable has to say why; /api/v1 never asks for it'),
+  KEPT_ROWS_MEGABYTES: whole(
+    64,
+    'memory for rows that timetables name, which calls share until they change, about; 0 keeps none',
+    { min: 0, max: 4096 },
+  ),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
   SOLVER_PROCESS: z
     .stringbool()

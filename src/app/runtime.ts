@@ -9,6 +9,8 @@ import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
+import { KeptRows } from '../data/kept/kept-rows.js';
+import { keptEntities } from '../entities/kept.js';
 import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
@@ -67,7 +69,9 @@ export async function openRuntime(
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config, log);
-    return { app: { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs, operations }, close };
+    const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20);
+    const app = { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs, keptRows, operations };
+    return { app, close };
   } catch (error) {
     await close().catch((fault: unknown) => log.error({ err: fault }, 'closing after a failed start failed'));
     throw error;

@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { boundArguments } from './argument-bounds.js';
+import { resolveRelations } from '../data/relations.js';
 import { inputFieldsOf, problemsOf, trimTexts } from '../data/inputs.js';
 import type { Class } from '../data/columns.js';
 import { resolvers } from '../resolvers/all.js';
@@ -36,6 +37,7 @@ export function buildProductSchema(): GraphQLSchema {
       if (problems.length > 0) throw errors.invalidInput(problems);
     },
   });
+  resolveRelations(schema);
   resolveNodes(schema);
   countObjects(schema);
   boundArguments(schema);
@@ -107,15 +109,17 @@ export const authorized = Symbol('authorized');
  */
 function guardRoots(schema: GraphQLSchema): void {
   const guard =
-    (resolve: GraphQLFieldResolver<unknown, Context>): typeof resolve =>
+    (resolve: GraphQLFieldResolver<unknown, Context>, readsAnew: boolean): typeof resolve =>
     (source, args, context, info) => {
       if (source !== authorized) authorize(context, info.fieldName);
+      if (readsAnew) context.rows.readAnew();
       return resolve(source, args, context, info);
     };
   for (const root of rootsOf(schema)) {
     for (const field of Object.values(root.getFields())) {
-      if (field.resolve) field.resolve = guard(field.resolve);
-      if (field.subscribe) field.subscribe = guard(field.subscribe);
+      // What writes, or goes on, is told of what was written since it began.
+      if (field.resolve) field.resolve = guard(field.resolve, root === schema.getMutationType());
+      if (field.subscribe) field.subscribe = guard(field.subscribe, true);
     }
   }
 }

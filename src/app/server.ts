@@ -35,10 +35,9 @@ import { outageOf } from '../schema/outages.js';
 import { startAnswering } from '../services/assistant/conversation/answering.js';
 import { answerQuestion } from '../services/assistant/conversation/answers.js';
 import { sessionsEnded } from '../services/accounts/sessions.js';
-import { viewerOfSession } from '../services/accounts/viewer.js';
+import { callOfSession, type CallOf } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
-import type { Viewer } from '../data/callers.js';
 import { callerContext, type Context } from '../data/context.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
 import { hasSemesters } from '../services/scheduling/semester/semesters.js';
@@ -290,26 +289,29 @@ const maskedFailure =
 const isConnectionError = (error: unknown, request: Request): boolean =>
   error === request.errored || error === request.socket.errored;
 
+const anonymous = { viewer: null, kept: null };
+
 /** Makes the contexts of calls: who is calling is looked up in the turn of that one. */
 function contextsOf(app: App) {
   const lookups = new CallerQueues(lookupsAtOnce);
-  const viewerOf = async (token: string | null): Promise<Viewer | null> => {
+  const callOf = async (token: string | null): Promise<CallOf | null> => {
     const claims = token === null ? null : app.tokens.verify(token);
-    return claims && lookups.run(claims.userId, () => viewerOfSession(app, claims));
+    return claims && lookups.run(claims.userId, () => callOfSession(app, claims));
   };
   return {
     /** The context of a GraphQL request. @throws UNAUTHENTICATED when its token is not valid now */
     async strict({ token, ...caller }: Caller): Promise<Context> {
-      const viewer = await viewerOf(token);
-      if (token && !viewer) throw errors.unauthenticated();
-      return callerContext(app, { ...caller, viewer });
+      const call = await callOf(token);
+      if (token && !call) throw errors.unauthenticated();
+      return callerContext(app, { ...caller, ...(call ?? anonymous) });
     },
     /**
      * The context of a REST request. An expired token is ignored, because clients send it when signing in
      * again.
      */
     async lenient({ token, ...caller }: Caller): Promise<Context> {
-      return callerContext(app, { ...caller, viewer: await viewerOf(token), speaksContract: true });
+      const call = (await callOf(token)) ?? anonymous;
+      return callerContext(app, { ...caller, ...call, speaksContract: true });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { EventBus } from '../database/event-bus.js';
 import type { JobQueue } from './job-queue.js';
+import type { KeptRows } from './kept/kept-rows.js';
 import type { Operations } from './operations.js';
 
 /** The settings used by services and jobs; app/config.ts describes them. */
@@ -64,5 +65,7 @@ export interface App {
   readonly tokens: AccessTokens;
   readonly bus: EventBus;
   readonly jobs: JobQueue;
+  /** Rows that calls share. */
+  readonly keptRows: KeptRows;
   readonly operations: Operations;
 }

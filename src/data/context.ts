@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../schema/texts.js';
 import type { Actor, Viewer } from './callers.js';
 import type { App } from './app.js';
+import type { KeptView } from './kept/kept-rows.js';
 import { Rows } from './rows.js';
 
 /** What a service needs to know about the call that it serves. Created for each request and each event. */
@@ -22,6 +23,8 @@ export interface Context extends Actor {
 
 interface CallerInfo {
   viewer: Viewer | null;
+  /** Which of the rows that are kept it may read. */
+  kept?: KeptView | null;
   language: Language;
   requestId: string;
   address: string;
@@ -29,12 +32,12 @@ interface CallerInfo {
   speaksContract?: boolean;
 }
 
-function contextOf(app: App, caller: CallerInfo, systemReason: string | null): Context {
+function contextOf(app: App, { kept, ...caller }: CallerInfo, systemReason: string | null): Context {
   const { taskId = null, speaksContract = false } = caller;
   const context = { ...caller, taskId, speaksContract, app, em: app.orm.em.fork(), systemReason } as {
     -readonly [K in keyof Context]: Context[K];
   };
-  context.rows = new Rows(context);
+  context.rows = new Rows(context, kept);
   return context;
 }
 

@@ -1,6 +1,6 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Kind, type GraphQLResolveInfo } from 'graphql';
-import { Extensions, Field, Float, Int, ObjectType, UseMiddleware, type MiddlewareFn } from 'type-graphql';
+import { Extensions, Field, Float, Int, ObjectType } from 'type-graphql';
 import { CivilDate, Id, Instant } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 import type { RowAccess } from './callers.js';
@@ -23,6 +23,7 @@ import {
   type Sorting,
   type StoredEntity,
 } from './columns.js';
+import { personalField, relation, type Relation, type Soon } from './relations.js';
 
 /**
  * The vocabulary in which entities are written. One decorator per property declares its database column, its
@@ -154,9 +155,9 @@ function column(
       Field(() => rules.type() as never, {
         nullable: nullable || personal,
         description: personal ? `${description} Null for callers who do not need to know it.` : description,
-        simple: !personal,
+        simple: true,
       })(prototype, name);
-      if (personal) UseMiddleware(hidePersonalField(entity, name))(prototype, name);
+      if (personal) relation(personalField(entity, name))(prototype, name);
     }
     const table = snakeCase(entity.name);
     const field = snakeCase(name);
@@ -284,21 +285,6 @@ interface ReferenceOptions extends ColumnOptions {
   isShownNullable?: boolean;
 }
 
-/** What field resolvers need from the context: batched reads by key, and who may see personal fields. */
-export interface RelationReader {
-  /** The record that a visible row refers to. */
-  referenced(entity: Class, id: string): Promise<object | null>;
-  many(entity: Class, column: string, id: string): Promise<object[]>;
-  mayKnow(entity: Class, row: object): boolean;
-}
-type RelationContext = { rows: RelationReader };
-
-/** Resolves a personal field to null for callers who may not see it. */
-const hidePersonalField =
-  (entity: Class, name: string): MiddlewareFn<RelationContext> =>
-  ({ root, context }) =>
-    Promise.resolve(context.rows.mayKnow(entity, root) ? root[name] : null);
-
 /** Whether only the id is selected, which the referring row already contains. */
 const selectsOnlyId = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
   fieldNodes.every(({ selectionSet }) =>
@@ -340,13 +326,16 @@ export function belongsTo<T extends StoredEntity>(
       indexed(prototype, name, { name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` });
     if (options.hidden) return;
     const { isShownNullable = nullable, about = `${en}.` } = options;
-    Field(() => target() as never, { nullable: isShownNullable, description: about })(prototype, name);
-    const resolve: MiddlewareFn<RelationContext> = ({ root, context, info }) => {
-      const id = root[name] as string | null;
-      if (id === null || id === undefined) return Promise.resolve(null);
-      return selectsOnlyId(info) ? Promise.resolve({ id }) : context.rows.referenced(target(), id);
+    Field(() => target() as never, { nullable: isShownNullable, description: about, simple: true })(
+      prototype,
+      name,
+    );
+    const resolve: Relation = (row, { rows }, info) => {
+      const id = row[name] as string | null;
+      if (id === null || id === undefined) return null;
+      return selectsOnlyId(info) ? { id } : rows.referenced(target(), id);
     };
-    UseMiddleware(resolve)(prototype, name);
+    relation(resolve)(prototype, name);
   };
 }
 
@@ -363,10 +352,8 @@ export function hasMany<T extends StoredEntity>(
   return (prototype, key) => {
     const name = String(key);
     if (expectedRows !== undefined) Extensions({ expectedRows })(prototype, name);
-    Field(() => [target()] as never, { description: about })(prototype, name);
-    const resolve: MiddlewareFn<RelationContext> = ({ root, context }) =>
-      context.rows.many(target(), column, root.id);
-    UseMiddleware(resolve)(prototype, name);
+    Field(() => [target()] as never, { description: about, simple: true })(prototype, name);
+    relation((row, { rows }) => rows.referring(target(), column, row.id as string))(prototype, name);
   };
 }
 
@@ -385,14 +372,20 @@ export function linkedBy<L extends StoredEntity>(
     const link = { name, label: { zh, en }, about, table: table as () => EntityClass, owner, other };
     addLink(entity, link);
     const target = (): EntityClass => columnOf(table(), other).target!();
-    Field(() => [target()] as never, { description: about })(prototype, name);
-    const resolve: MiddlewareFn<RelationContext> = async ({ root, context, info }) => {
-      const rows = (await context.rows.many(table(), owner, root.id)) as Record<string, string>[];
-      const ids = [...new Set(rows.map((row) => row[other]))];
-      if (selectsOnlyId(info)) return ids.map((id) => ({ id }));
-      const records = await Promise.all(ids.map((id) => context.rows.referenced(target(), id)));
-      return records.filter((row) => row !== null);
+    Field(() => [target()] as never, { description: about, simple: true })(prototype, name);
+    const resolve: Relation = (row, { rows }, info) => {
+      const records = (links: readonly object[]): Soon<object[]> => {
+        const ids = [...new Set((links as Record<string, string>[]).map((each) => each[other]))];
+        if (selectsOnlyId(info)) return ids.map((id) => ({ id }));
+        const found = ids.map((id) => rows.referenced(target(), id));
+        const there = (all: readonly (object | null)[]): object[] => all.filter((each) => each !== null);
+        return found.some((each) => each instanceof Promise)
+          ? Promise.all(found).then(there)
+          : there(found as (object | null)[]);
+      };
+      const links = rows.referring(table(), owner, row.id as string);
+      return links instanceof Promise ? links.then(records) : records(links);
     };
-    UseMiddleware(resolve)(prototype, name);
+    relation(resolve)(prototype, name);
   };
 }

@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type DataLoader from 'dataloader';
 import { countRows, findRows, type RowRange } from './lists/queries.js';
 import { entityInfo, type Class, type EntityClass, type StoredEntity } from './columns.js';
-import type { RelationReader } from './decorators.js';
+import type { RelationReader, Soon } from './relations.js';
 import type { Actor, Scope } from './callers.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
+import type { KeptView } from './kept/kept-rows.js';
 import { batchLoader } from './loading.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 import { asSeen } from './seen.js';
@@ -30,17 +31,26 @@ export class Rows implements RelationReader {
   readonly #referenced = new Map<Class, DataLoader<string, object | null>>();
   readonly #byColumn = new Map<Class, Map<string, DataLoader<string, object[]>>>();
 
-  constructor(private readonly ctx: Actor & { readonly em: EntityManager }) {}
+  /** @param kept what the call may read of the rows that calls share; null where it reads everything */
+  constructor(
+    private readonly ctx: Actor & { readonly em: EntityManager },
+    private kept: KeptView | null = null,
+  ) {}
+
+  /** Lets the call read everything from the database from now on, because it writes. */
+  readAnew(): void {
+    this.kept = null;
+  }
 
   /** The record with the id, or null. */
   one<T extends StoredEntity>(entity: EntityClass<T> | Class, id: string): Promise<Row<T> | null> {
-    return this.#load(this.#byId, entity, id, scopeOf(this.ctx, entity)) as Promise<Row<T> | null>;
+    return Promise.resolve(this.#load(this.#byId, entity, id, scopeOf(this.ctx, entity)) as Row<T> | null);
   }
 
-  /** The record that a visible row refers to, or null. */
-  referenced(entity: Class, id: string): Promise<object | null> {
+  /** The record that a visible row refers to, or null; at once if it is kept. */
+  referenced(entity: Class, id: string): Soon<object | null> {
     const scope = scopeOf(this.ctx, entity);
-    if (scope === 'all' || !isOpenByReference(entity)) return this.one(entity, id);
+    if (scope === 'all' || !isOpenByReference(entity)) return this.#load(this.#byId, entity, id, scope);
     return this.#load(this.#referenced, entity, id, 'all');
   }
 
@@ -49,12 +59,16 @@ export class Rows implements RelationReader {
     entity: Class,
     id: string,
     scope: Scope,
-  ): Promise<object | null> {
+  ): Soon<object | null> {
+    const known = scope === 'all' && this.kept?.rows(entity, 'id', id);
+    if (known) return known[0];
     const loader =
       loaders.get(entity) ??
       batchLoader<object | null>(async (ids) => {
-        const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope);
+        const kept = scope === 'all' ? this.kept : null;
+        const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope, byKey(scope));
         const rowsById = new Map(rows.map((row) => [row.id, row]));
+        if (kept) for (const row of rows) kept.keep(entity, 'id', row.id, [row]);
         return ids.map((each) => rowsById.get(each) ?? null);
       });
     loaders.set(entity, loader);
@@ -67,19 +81,31 @@ export class Rows implements RelationReader {
     column: string,
     id: string,
   ): Promise<Row<T>[]> {
+    return Promise.resolve(this.referring(entity, column, id) as Soon<Row<T>[]>);
+  }
+
+  /** The same, at once if they are kept. */
+  referring(entity: Class, column: string, id: string): Soon<object[]> {
+    const scope = scopeOf(this.ctx, entity);
+    const known = scope === 'all' && this.kept?.rows(entity, column, id);
+    if (known) return known as object[];
     const loaders = this.#byColumn.get(entity) ?? new Map<string, DataLoader<string, object[]>>();
     this.#byColumn.set(entity, loaders);
     const loader =
       loaders.get(column) ??
       batchLoader<object[]>(async (ids) => {
-        const scope = scopeOf(this.ctx, entity);
-        const rows = await this.#find(entity as EntityClass, { [column]: { $in: ids } }, scope);
+        const kept = scope === 'all' ? this.kept : null;
+        const rows = await this.#find(entity as EntityClass, { [column]: { $in: ids } }, scope, byKey(scope));
         const groups = new Map<string, object[]>(ids.map((each) => [each, []]));
         for (const row of rows) groups.get((row as unknown as Record<string, string>)[column])!.push(row);
-        return ids.map((each) => this.#requireBounded(entity, groups.get(each)!));
+        return ids.map((each) => {
+          const found = this.#requireBounded(entity, groups.get(each)!);
+          kept?.keep(entity, column, each, found);
+          return found;
+        });
       });
     loaders.set(column, loader);
-    return loader.load(id) as Promise<Row<T>[]>;
+    return loader.load(id);
   }
 
   /** Whether the viewer may see the personal fields of the row. */
@@ -89,6 +115,7 @@ export class Rows implements RelationReader {
 
   /** Clears the cached rows of an entity, after it was written. */
   forget(entity: Class): void {
+    this.readAnew();
     this.#byId.delete(entity);
     this.#referenced.delete(entity);
     this.#byColumn.delete(entity);
@@ -155,6 +182,9 @@ export class Rows implements RelationReader {
     });
   }
 }
+
+/** Reads by keys are prepared where their statements are as many as there are keys of tables. */
+const byKey = (scope: Scope): Partial<RowRange> => ({ isPrepared: scope === 'all' });
 
 const within = (where: object, scope: object | 'all'): object =>
   scope === 'all' ? where : { $and: [where, scope] };

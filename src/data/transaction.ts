@@ -57,6 +57,8 @@ export function transaction<R>(
   change: (em: EntityManager) => Promise<R>,
   { isPrepared, typed }: TransactionOptions = {},
 ): Promise<R> {
+  // What is kept is of the moment at which the call began.
+  ctx.rows.readAnew();
   const isPart = ctx.em.isInTransaction();
   const manner = { ...mannerOf(ctx), isPrepared: isPrepared && !isPart };
   const attempt = (): Promise<R> =>

@@ -17,7 +17,7 @@ const preparing = new WeakSet<object>();
  * seen that a plan for any values is as good as one for each.
  */
 export function prepared(text: string): string {
-  names.set(text, `prepared ${names.size}`);
+  if (!names.has(text)) names.set(text, `prepared ${names.size}`);
   return text;
 }
 

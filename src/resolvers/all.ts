@@ -28,6 +28,7 @@ import * as semesters from './scheduling/semesters.js';
 import * as readiness from './scheduling/readiness.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
+import * as teachingLinks from './scheduling/teaching-links.js';
 import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
 
@@ -62,6 +63,7 @@ export const resolvers = [
   seriesProposals,
   schedulingTasks,
   teachingClasses,
+  teachingLinks,
   timetables,
   system,
 ]

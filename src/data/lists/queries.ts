@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Compilable, type Expression, type Kysely } from 'kysely';
 import type { ParameterConnection } from '../../database/connection.js';
+import { prepared } from '../statements.js';
 import { columnsOf, entityInfo, fieldOf, listedColumnsOf, type Class } from '../columns.js';
 import { columnRef, conditionOf, orderRef, tableOf, type Tables } from './conditions.js';
 import type { OrderBy, Step } from './ordering.js';
@@ -11,6 +12,8 @@ export interface RowRange {
   readonly orderBy: OrderBy;
   readonly limit?: number;
   readonly offset?: number;
+  /** Whether connections prepare it: where the code, and no caller, decides how many such reads there are. */
+  readonly isPrepared?: boolean;
 }
 
 /** The matching rows as plain objects; references are ids. */
@@ -18,12 +21,13 @@ export async function findRows<R>(
   em: EntityManager,
   entity: Class,
   where: object,
-  { orderBy, limit, offset }: RowRange,
+  { orderBy, limit, offset, isPrepared = false }: RowRange,
 ): Promise<R[]> {
   const shape = shapeOf({ where, limit, offset: offset || undefined });
   const read = readOf(em, entity, JSON.stringify(orderBy), shape, (db, query: RowQuery) =>
     selection(db, entity, orderBy, query),
   );
+  if (isPrepared) prepared(read.text);
   const rows = await send<Record<string, unknown>>(em, read, shape.values);
   for (const row of rows) {
     for (const name of read.instants) {
@@ -83,7 +87,7 @@ function readOf<Q>(
   if (cached) return cached;
   const { sql: text, parameters } = build(em.getKysely<Tables>(), JSON.parse(shape.text) as Q).compile();
   const instants = listedColumnsOf(entity).flatMap(({ name, kind }) => (kind === 'instant' ? [name] : []));
-  const read = { text, parameters: parameters.map((slot) => (slot as Slot).$), instants };
+  const read: Read = { text, parameters: parameters.map((slot) => (slot as Slot).$), instants };
   if (reads.size >= readsMax) reads.delete(reads.keys().next().value!);
   reads.set(key, read);
   return read;

@@ -12,6 +12,7 @@ import {
 } from '../../entities/scheduling/dashboards.js';
 import { pageSizeMax } from '../../schema/pages.js';
 import { Id } from '../../schema/scalars.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import * as dashboards from '../../services/scheduling/reports/dashboards.js';
 import {
@@ -120,7 +121,7 @@ export class TimetableFiguresResolver {
 @Resolver(() => TeacherLoad)
 export class TeacherLoadResolver {
   @FieldResolver(() => Teacher, { description: 'The teacher.' })
-  teacher(@Ctx() { rows }: Context, @Root() { teacherId }: TeacherLoad): Promise<object | null> {
+  teacher(@Ctx() { rows }: Context, @Root() { teacherId }: TeacherLoad): Soon<object | null> {
     return rows.referenced(Teacher, teacherId);
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../entities/scheduling/further-teachers.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import type { Context } from '../../data/context.js';
+import type { Soon } from '../../data/relations.js';
 import { teachingClasses } from '../../services/scheduling/curriculum/teaching-classes.js';
 import { dryRun, reason } from '../crud.js';
 
@@ -38,7 +39,7 @@ export class FurtherTeachersResolver {
 @Resolver(() => TeacherInRole)
 export class TeacherInRoleResolver {
   @FieldResolver(() => Teacher, { description: 'Who.' })
-  teacher(@Ctx() { rows }: Context, @Root() { teacher }: TeacherInRole): Promise<object | null> {
+  teacher(@Ctx() { rows }: Context, @Root() { teacher }: TeacherInRole): Soon<object | null> {
     return rows.referenced(Teacher, teacher);
   }
 }

@@ -6,6 +6,7 @@ import { PersonalTimetable, TimetableItem } from '../../entities/scheduling/pers
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { Id } from '../../schema/scalars.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
 import {
@@ -52,12 +53,12 @@ export class PersonalTimetableResolver {
 @Resolver(() => TimetableItem)
 export class TimetableItemResolver {
   @FieldResolver(() => Course, { description: 'The course.' })
-  course(@Ctx() { rows }: Context, @Root() { courseId }: TimetableItem): Promise<object | null> {
+  course(@Ctx() { rows }: Context, @Root() { courseId }: TimetableItem): Soon<object | null> {
     return rows.referenced(Course, courseId);
   }
 
   @FieldResolver(() => Teacher, { description: 'Who teaches it.' })
-  teacher(@Ctx() { rows }: Context, @Root() { teacherId }: TimetableItem): Promise<object | null> {
+  teacher(@Ctx() { rows }: Context, @Root() { teacherId }: TimetableItem): Soon<object | null> {
     return rows.referenced(Teacher, teacherId);
   }
 
@@ -67,15 +68,12 @@ export class TimetableItemResolver {
   }
 
   @FieldResolver(() => TeachingClass, { description: 'The teaching class, which knows its groups.' })
-  teachingClass(
-    @Ctx() { rows }: Context,
-    @Root() { teachingClassId }: TimetableItem,
-  ): Promise<object | null> {
+  teachingClass(@Ctx() { rows }: Context, @Root() { teachingClassId }: TimetableItem): Soon<object | null> {
     return rows.referenced(TeachingClass, teachingClassId);
   }
 
   @FieldResolver(() => Classroom, { description: 'Where it is held.' })
-  classroom(@Ctx() { rows }: Context, @Root() { classroomId }: TimetableItem): Promise<object | null> {
+  classroom(@Ctx() { rows }: Context, @Root() { classroomId }: TimetableItem): Soon<object | null> {
     return rows.referenced(Classroom, classroomId);
   }
 }

@@ -6,6 +6,7 @@ import {
   SemesterPlan,
   SemesterPlanInput,
 } from '../../entities/scheduling/semester-plans.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import { semesterPlans } from '../../services/scheduling/curriculum/plans/semester-plans.js';
 
@@ -37,7 +38,7 @@ export class SemesterPlanResolver {
 @Resolver(() => PlannedTeachingClass)
 export class PlannedTeachingClassResolver {
   @FieldResolver(() => Course, { description: 'The course that it is for.' })
-  course(@Ctx() { rows }: Context, @Root() { courseId }: PlannedTeachingClass): Promise<object | null> {
+  course(@Ctx() { rows }: Context, @Root() { courseId }: PlannedTeachingClass): Soon<object | null> {
     return rows.referenced(Course, courseId);
   }
 }
@@ -45,7 +46,7 @@ export class PlannedTeachingClassResolver {
 @Resolver(() => PlanWarning)
 export class PlanWarningResolver {
   @FieldResolver(() => Course, { description: 'The course that it is about.' })
-  course(@Ctx() { rows }: Context, @Root() { courseId }: PlanWarning): Promise<object | null> {
+  course(@Ctx() { rows }: Context, @Root() { courseId }: PlanWarning): Soon<object | null> {
     return rows.referenced(Course, courseId);
   }
 }

@@ -15,6 +15,7 @@ import { Meeting } from '../../entities/scheduling/meetings.js';
 import { Timetable } from '../../entities/scheduling/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
+import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
 import {
   assignmentsOf,
@@ -261,12 +262,12 @@ async function differenceFor(
 @Resolver(() => UnplacedMeeting)
 export class UnplacedMeetingResolver {
   @FieldResolver(() => Timetable, { description: 'Timetable.' })
-  timetable(@Ctx() ctx: Context, @Root() { timetable }: UnplacedRow): Promise<object | null> {
+  timetable(@Ctx() ctx: Context, @Root() { timetable }: UnplacedRow): Soon<object | null> {
     return ctx.rows.referenced(Timetable, timetable);
   }
 
   @FieldResolver(() => Meeting, { description: 'Meeting.' })
-  meeting(@Ctx() ctx: Context, @Root() { meeting }: UnplacedRow): Promise<object | null> {
+  meeting(@Ctx() ctx: Context, @Root() { meeting }: UnplacedRow): Soon<object | null> {
     return ctx.rows.referenced(Meeting, meeting);
   }
 

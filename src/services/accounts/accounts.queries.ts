@@ -1,11 +1,25 @@
 import type { Viewer } from '../../data/callers.js';
+import type { Changes } from '../../data/kept/kept-rows.js';
 import type { User } from '../../entities/accounts.js';
 import { type AccountState, RoleKey } from '../../schema/enums.js';
 import { type Json, preparedStatement, command, statement } from '../../data/statements.js';
 
 /** The account, its session if that is open, and whom it belongs to. */
-export const viewers = preparedStatement<Viewer, [sessionId: string | null, userId: string]>(`
-  select u.id as "userId", s.id as "sessionId", r.key as "role",
+/**
+ * Who an account is, with the session if that lasts, and in which of the tables anything was committed since
+ * what was seen of the log of changes before: one statement, so that both are of one moment. Lines of the
+ * last day are enough, because no transaction lasts as long.
+ */
+export const viewers = preparedStatement<
+  Viewer & Changes,
+  [sessionId: string | null, userId: string, before: string | null, tables: readonly string[]]
+>(`
+  select pg_current_snapshot()::text as seen,
+    array(select distinct table_name from audit_log
+      where $3::text is not null and transaction >= pg_snapshot_xmin($3::pg_snapshot)
+        and not pg_visible_in_snapshot(transaction, $3::pg_snapshot)
+        and at > now() - interval '1 day' and table_name = any($4)) as changed,
+    u.id as "userId", s.id as "sessionId", r.key as "role",
     array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
     as "departmentIds",
     t.id as "teacherId", p.id as "studentId"

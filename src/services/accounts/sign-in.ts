@@ -21,7 +21,7 @@ import {
 import { keyOfPerson, openRegistration } from './registration.js';
 import { openSession } from './sessions.js';
 import { needsNewName } from './sign-in-names.js';
-import { actAs, viewerOfSession } from './viewer.js';
+import { actAs, callOfSession } from './viewer.js';
 import { type Account, identitiesByName, type Identity } from './accounts.queries.js';
 
 declareRights({ signIn: everybody });
@@ -105,7 +105,7 @@ async function startSession(ctx: Context, account: Account, password: string): P
   refuseUnusable(account);
   if (isLegacyHash(account.passwordHash)) await rehash(ctx, account, password);
   const { sessionId, token } = await openSession(ctx, account.id);
-  const viewer = await viewerOfSession(ctx.app, { userId: account.id, sessionId });
+  const { viewer } = (await callOfSession(ctx.app, { userId: account.id, sessionId })) ?? {};
   // The account was disabled or deleted while it signed in.
   if (!viewer) throw wrongCredentials();
   await rememberAddress(ctx, account.id);

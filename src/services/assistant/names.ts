@@ -7,7 +7,7 @@ import { scopeOf } from '../../data/access.js';
 import type { App } from '../../data/app.js';
 import { entityInfo, type EntityClass } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
-import { freshnessOf, Kept } from '../../data/kept.js';
+import { freshnessOf, Kept } from '../../data/kept/kept.js';
 import type { NamedKind } from './intents.js';
 import type { Named } from './interpreter.js';
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { piecesInTurns } from '../../../data/in-turns.js';
-import { freshnessOf, Kept } from '../../../data/kept.js';
+import { freshnessOf, Kept } from '../../../data/kept/kept.js';
 import {
   ChangeVerifier,
   Suggester,
@@ -67,6 +67,7 @@ const sources = [
   'enrolment',
   'meeting',
   'further_teacher',
+  'teaching_link',
 ];
 
 /** A timetable of no semester, so that the problem has no locks: each timetable brings its own. */

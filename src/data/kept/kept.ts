@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { freshness, type Freshness } from './data.queries.js';
-import { RecentMap } from '../schema/recent-map.js';
+import { freshness, type Freshness } from '../data.queries.js';
+import { RecentMap } from '../../schema/recent-map.js';
 
 /** What a process keeps for the next question, the least used of too many forgotten. */
 export class Kept<T> extends RecentMap<string, Promise<T>> {

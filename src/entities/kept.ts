@@ -1,0 +1,33 @@
+import type { EntityClass } from '../data/columns.js';
+import {
+  Course,
+  CourseCategory,
+  CourseNature,
+  CourseProperty,
+  CourseType,
+  CreditHourType,
+} from './courses.js';
+import { AdministrativeClass, Department, Grade, Major, UnitCategory, UnitType } from './organisation.js';
+import { Teacher, TeacherType } from './people.js';
+import {
+  Building,
+  Campus,
+  Classroom,
+  ClassroomTag,
+  ClassroomTagging,
+  ClassroomType,
+  FurnitureType,
+} from './places.js';
+import { FurtherTeacher } from './scheduling/further-teachers.js';
+import { Meeting } from './scheduling/meetings.js';
+import { Semester } from './scheduling/semesters.js';
+import { TeachingClass, TeachingClassGroup } from './scheduling/teaching-classes.js';
+
+/** What timetables name: read with every one of them and written seldom, so that calls share its rows. */
+export const keptEntities: readonly EntityClass[] = [
+  ...[Campus, Building, Classroom, ClassroomTag, ClassroomTagging, ClassroomType, FurnitureType],
+  ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass],
+  ...[Teacher, TeacherType],
+  ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
+  ...[Semester, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
+];
