@@ -6,6 +6,7 @@ import type { Text } from '../../../schema/texts.js';
 import { settleAttendance } from './attendance.js';
 import type { AttendanceTerms } from '../changes/live-timetables.js';
 import { evenly, packed, sharesOf, type WholeGroup } from './partition.js';
+import { offerAlike } from './choices.queries.js';
 import { moveAttendees, partsMax } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
 import { json } from '../../../data/statements.js';
@@ -64,6 +65,11 @@ export async function split(
       from: [record.id],
     });
   const parts = [record, ...made];
+  await offerAlike(
+    em,
+    [record.id],
+    made.map(({ id }) => id),
+  );
   await settleAttendance(
     em,
     parts.map(({ id }) => id),
