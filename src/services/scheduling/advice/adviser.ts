@@ -168,7 +168,7 @@ export class Adviser {
   #verifier?: ChangeVerifier;
   #score?: Promise<Score>;
   #ids?: Ids;
-  /** Those of the problem, and behind them further ones that were asked about. */
+  /** The times of the problem, followed by others that were asked about. */
   #times?: TimeInterner;
 
   constructor(
