@@ -16,6 +16,7 @@ import './scheduling/semesters.js';
 import './scheduling/series.js';
 import './scheduling/tasks.js';
 import './scheduling/teaching-classes.js';
+import './scheduling/teaching-links.js';
 import './scheduling/timetables.js';
 import './system.js';
 import { allEntities, type EntityClass } from '../data/columns.js';

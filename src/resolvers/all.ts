@@ -27,6 +27,7 @@ import * as semesters from './scheduling/semesters.js';
 import * as readiness from './scheduling/readiness.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
+import * as teachingLinks from './scheduling/teaching-links.js';
 import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
 
@@ -60,6 +61,7 @@ export const resolvers = [
   seriesProposals,
   schedulingTasks,
   teachingClasses,
+  teachingLinks,
   timetables,
   system,
 ]

@@ -165,3 +165,30 @@ registerEnumType(TeachingRole, {
     PARALLEL: { description: 'Parallel (并行): teaches part of those who attend at the same time.' },
   },
 });
+
+/** What holds between the meetings of two teaching classes. */
+export enum LinkKind {
+  BEFORE = 'BEFORE',
+  SAME_DAY = 'SAME_DAY',
+  OTHER_DAY = 'OTHER_DAY',
+  SAME_TEACHER = 'SAME_TEACHER',
+  SAME_ROOM = 'SAME_ROOM',
+  SAME_TIME = 'SAME_TIME',
+}
+registerEnumType(LinkKind, {
+  name: 'LinkKind',
+  description:
+    'What holds between the meetings of two teaching classes in the weeks that both have. Where it is ' +
+    'said, the first meeting of one belongs to the first of the other, the second to the second, and so on.',
+  valuesConfig: {
+    BEFORE: { description: 'Each ends in the week before the one that belongs to it begins (先于).' },
+    SAME_DAY: { description: 'Those that belong to each other are on one day of the week (同一天).' },
+    OTHER_DAY: { description: 'No two are on one day of the week (不在同一天).' },
+    SAME_TEACHER: { description: 'All have one first teacher (同一教师); only required, never wished.' },
+    SAME_ROOM: { description: 'All are held in one room (同一教室).' },
+    SAME_TIME: { description: 'Those that belong to each other are held at once (同时).' },
+  },
+});
+
+/** The kinds by which the first meeting of one side belongs to the first of the other, and so on. */
+export const pairedKinds: readonly LinkKind[] = [LinkKind.BEFORE, LinkKind.SAME_DAY, LinkKind.SAME_TIME];

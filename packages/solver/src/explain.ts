@@ -203,9 +203,8 @@ function levelBars(problem: Problem, { lock, teacherPenalties }: Meeting, { id, 
 /** Whether another teacher has meetings that must have the same one. */
 function setBars({ problem, placed }: View, meeting: Meeting, { id }: Teacher): Bar[] {
   if (meeting.teacherSet === undefined || settingOf(problem, 'same-teacher').level !== 'hard') return [];
-  const { teachingClass, teacherSet } = meeting;
   return placed
-    .filter((p) => p.meeting.teachingClass === teachingClass && p.meeting.teacherSet === teacherSet)
+    .filter((p) => p.meeting.teacherSet === meeting.teacherSet)
     .filter(({ teacher }) => teacher !== null && teacher.id !== id)
     .map((holder) => ({ rule: 'same-teacher', owner: holder.teacher!.name, holders: [holder] }));
 }

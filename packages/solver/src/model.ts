@@ -129,7 +129,7 @@ export interface Meeting {
   readonly teachers: readonly string[];
   /** Penalty of possible teachers by id, counted by the rule `teacher-level`; absent = 0. */
   readonly teacherPenalties?: Readonly<Record<string, number>>;
-  /** Meetings of a teaching class with the same name here have one teacher (rule `same-teacher`). */
+  /** Meetings with the same name here have one teacher (rule `same-teacher`). */
   readonly teacherSet?: string;
   /** Who teaches it too, whoever of `teachers` is chosen; none of them. */
   readonly furtherTeachers?: readonly string[];
@@ -156,7 +156,10 @@ export interface Travel {
   readonly periods: number;
 }
 
-/** The distribution types of ITC-2019 that hold between every two meetings of a set. */
+/**
+ * The distribution types of ITC-2019 that hold between every two meetings of a set, and one of our own:
+ * `WeekPrecedence` is `Precedence` in every week that both meetings have, not only in their first weeks.
+ */
 export const PAIR_TYPES = [
   'SameStart',
   'SameTime',
@@ -173,16 +176,21 @@ export const PAIR_TYPES = [
   'Precedence',
   'WorkDay',
   'MinGap',
+  'WeekPrecedence',
 ] as const;
 
-/** The distribution types of ITC-2019: pairwise ones first, then those on whole sets. */
+/** All distribution types: pairwise ones first, then those on whole sets. */
 export const DISTRIBUTION_TYPES = [
   ...PAIR_TYPES,
   ...(['MaxDays', 'MaxDayLoad', 'MaxBreaks', 'MaxBlock'] as const),
 ] as const;
 
-/** A distribution type of ITC-2019. */
 export type DistributionType = (typeof DISTRIBUTION_TYPES)[number];
+
+/** The distribution types of ITC-2019. */
+export const COMPETITION_TYPES: readonly DistributionType[] = DISTRIBUTION_TYPES.filter(
+  (type) => type !== 'WeekPrecedence',
+);
 
 /**
  * Parameters of the types: WorkDay [S], MinGap [G], MaxDays [D], MaxDayLoad [S], MaxBreaks [R, S], MaxBlock
@@ -250,6 +258,7 @@ export type RuleId =
   | 'room-features'
   | 'travel-time'
   | 'distribution'
+  | 'wished-distribution'
   | 'student-conflict'
   | 'evening'
   | 'weekend'

@@ -64,6 +64,7 @@ export class ChangeVerifier {
     const byTeacher = around((of) => of.byTeacher);
     const byGroup = around((of) => of.byGroup);
     const byTeachingClass = around((of) => of.byTeachingClass);
+    const byTeacherSet = around((of) => of.byTeacherSet);
     const distributions = [...new Set([...changed].flatMap((meeting) => this.#relations.get(meeting) ?? []))];
     const judged = (side: 'before' | 'after', placed: readonly Placed[]) =>
       judging({
@@ -74,6 +75,7 @@ export class ChangeVerifier {
         byTeacher: byTeacher[side],
         byGroup: byGroup[side],
         byTeachingClass: byTeachingClass[side],
+        byTeacherSet: byTeacherSet[side],
         beside: (meeting) => (changed.has(meeting) ? undefined : known.get(meeting)),
       });
     return { before: yield* judged('before', previous), after: yield* judged('after', next) };

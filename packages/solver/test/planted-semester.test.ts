@@ -12,6 +12,7 @@ const SILENT: readonly RuleId[] = [
   'not-offered',
   'long-break',
   'distribution',
+  'wished-distribution',
   'fewest-changes',
   'same-teacher',
 ];

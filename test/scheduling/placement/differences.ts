@@ -19,6 +19,7 @@ export const differences: readonly Difference[] = [
       'a teacher who is away in this semester then',
       'more periods of the teacher on one day than allowed',
       'across the lunch break',
+      'after the class that it comes before',
     ],
     says: 'refuse',
     because: 'open: it asks before it breaks a hard rule and offers other places, so that no plan is made',

@@ -74,6 +74,10 @@ const unavailable = (column: string, id: (subject: Subject) => string): Fault['p
   return (lab, subject) => lab.sql(text, [randomUUID(), lab.semester, id(subject)]);
 };
 
+const linking = `insert into teaching_link (id, kind, first_id, second_id, level)
+  values ($1, $2, $3, $4, $5)`;
+const idOf = (each: string | Side): string => (typeof each === 'string' ? each : each.teachingClass);
+
 /** Lets the teacher of the other class teach the meeting too. */
 const taughtByBoth = (lab: Lab, { own, other }: Subject): Promise<unknown> =>
   lab.sql(`insert into further_teacher (id, meeting_id, teacher_id, role) values ($1, $2, $3, 'ASSISTANT')`, [
@@ -149,6 +153,28 @@ export const faults: readonly Fault[] = [
     target: ({ other }) => ({ teacher: other.teacher }),
     sentence: ({ other }) => `改由${other.teacherName}上`,
     without: ['freeRooms', 'POST', 'publish', 'run'],
+  },
+  {
+    rule: 'distribution',
+    about: 'after the class that it comes before',
+    words: /linked: the former comes before|不满足关联：一周内前者须先于后者/,
+    plant: (lab, { own, other }) => lab.sql(linking, [randomUUID(), 'BEFORE', own, other, 'HARD'].map(idOf)),
+    otherAt: () => ({ day: 2, period: 5 }),
+    target: wednesday,
+    sentence: () => moved,
+    without: [...free, 'POST'],
+  },
+  {
+    rule: 'wished-distribution',
+    about: 'on the day of a class that it is wished apart from',
+    words: /linked: they are on different days, if possible|不满足关联：不得在同一天（期望）/,
+    plant: (lab, { own, other }) =>
+      lab.sql(linking, [randomUUID(), 'OTHER_DAY', own, other, 'SOFT'].map(idOf)),
+    otherAt: () => ({ day: 3, period: 5 }),
+    target: wednesday,
+    sentence: () => moved,
+    run: 'warn',
+    without: [...free, 'POST'],
   },
   {
     rule: 'group-conflict',

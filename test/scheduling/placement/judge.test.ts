@@ -40,7 +40,7 @@ const around = (more: Partial<Surroundings> = {}, of: Partial<TeacherFacts> = {}
   left: [],
   rooms: new Map([room('A', 'near'), room('B', 'far')].map((each) => [each.id, each])),
   teachers: new Map([['T', { ...teacher, ...of }]]),
-  ...{ typeNames: new Map(), unavailable: new Map(), held: new Map(), groups: new Map() },
+  ...{ typeNames: new Map(), unavailable: new Map(), held: new Map(), groups: new Map(), links: [] },
   ...more,
 });
 

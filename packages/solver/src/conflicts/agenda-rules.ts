@@ -11,6 +11,7 @@ function* ownersOf(meeting: Meeting, teacher: string | null): Generator<readonly
   if (teacher !== null) yield ['teacher', teacher];
   for (const id of furtherOf(meeting)) yield ['teacher', id];
   yield ['class', meeting.teachingClass];
+  if (meeting.teacherSet !== undefined) yield ['set', meeting.teacherSet];
 }
 
 /** The hard rules on an owner's days or rooms, evaluated by the rules themselves. */
@@ -86,6 +87,7 @@ export class AgendaRules {
       byTeacher: only(teachers, 'teacher'),
       byGroup: only(groups, 'group'),
       byTeachingClass: only(teachingClasses, 'class'),
+      byTeacherSet: new Map(kind === 'set' ? [[id, placed]] : []),
       roomsById: new Map(),
     };
   }

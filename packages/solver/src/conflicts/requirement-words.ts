@@ -1,6 +1,6 @@
 import type { Distribution, Meeting, Problem, RuleId, Sentence, TimeSpan } from '../model.js';
 import { RULES } from '../rules/all.js';
-import { timeWords } from '../rules/words.js';
+import { relationName, timeWords } from '../rules/words.js';
 import { listWords } from './words.js';
 
 const NAMES_SHOWN = 4;
@@ -105,8 +105,8 @@ export function relationWords({ type }: Distribution, names: readonly string[]):
   const shown = names.slice(0, NAMES_SHOWN);
   const more = names.length > NAMES_SHOWN;
   return {
-    zh: `${shown.map((name) => `“${name}”`).join('、')}${more ? '等' : ''}须满足关系“${type}”。`,
-    en: `${shown.join(', ')}${more ? ' and others' : ''} keep the relation ${type}.`,
+    zh: `${shown.map((name) => `“${name}”`).join('、')}${more ? '等' : ''}须满足关系“${relationName(type).zh}”。`,
+    en: `${shown.join(', ')}${more ? ' and others' : ''} keep the relation ${relationName(type).en}.`,
   };
 }
 

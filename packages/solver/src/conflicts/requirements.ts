@@ -56,7 +56,7 @@ const MEETING_RULES = [
 ] as const;
 
 /** The owners whose days or rooms a rule is about. */
-export type OwnerKind = 'group' | 'teacher' | 'class';
+export type OwnerKind = 'group' | 'teacher' | 'class' | 'set';
 
 /** Rules on days or rooms of one owner; once broken, a final one stays broken whatever else is placed. */
 export const AGENDA_RULES: readonly {
@@ -70,7 +70,7 @@ export const AGENDA_RULES: readonly {
   { id: 'course-parts-apart', kinds: ['group'], isFinal: true },
   { id: 'room-stability', kinds: ['class'], isFinal: true },
   { id: 'teacher-stability', kinds: ['group', 'class'], isFinal: true },
-  { id: 'same-teacher', kinds: ['class'], isFinal: true },
+  { id: 'same-teacher', kinds: ['set'], isFinal: true },
   { id: 'minimum-working-days', kinds: ['class'], isFinal: false },
   { id: 'group-compactness', kinds: ['group'], isFinal: false },
   { id: 'teacher-compactness', kinds: ['teacher'], isFinal: false },
@@ -180,26 +180,35 @@ class RequirementLister {
   /** Requirements of a rule on the days or rooms of groups, teachers or classes. */
   *#ofAgendas(rule: RuleId, kinds: readonly OwnerKind[]): Generator<Entry> {
     const { groups, teachers, teachingClasses } = this.problem;
-    const lists = { group: groups, teacher: teachers, class: teachingClasses };
+    const lists = { group: groups, teacher: teachers, class: teachingClasses, set: this.#sets() };
     const idsOf = {
       group: (m: Meeting) => m.groups,
       teacher: everyTeacherOf,
       class: (m: Meeting) => [m.teachingClass],
+      set: ({ teacherSet }: Meeting) => (teacherSet === undefined ? [] : [teacherSet]),
     };
     for (const kind of kinds) {
       const owners: readonly Owner[] = lists[kind];
       for (const owner of owners) {
         const limit = LIMITS[rule];
         if (limit && owner[limit] === undefined) continue;
-        const own = this.meetings.filter(
-          (meeting) =>
-            idsOf[kind](meeting).includes(owner.id) &&
-            (rule !== 'same-teacher' || meeting.teacherSet !== undefined),
-        );
+        const own = this.meetings.filter((meeting) => idsOf[kind](meeting).includes(owner.id));
         if (own.length > 0)
           yield this.#entry(rule, owner.id, own, () => agendaWords(rule, owner), owner.name);
       }
     }
+  }
+
+  /** The sets that one teacher teaches, called like their teaching classes. */
+  #sets(): Owner[] {
+    const classes = new Map<string, Set<string>>();
+    for (const { teacherSet, teachingClass } of this.meetings)
+      if (teacherSet !== undefined)
+        classes.set(teacherSet, (classes.get(teacherSet) ?? new Set()).add(teachingClass));
+    return [...classes].map(([id, own]) => ({
+      id,
+      name: [...own].map((each) => this.#classes.get(each) ?? each).join(', '),
+    }));
   }
 
   *#ofMeeting(meeting: Meeting): Generator<Entry> {

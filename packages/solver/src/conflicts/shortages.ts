@@ -170,6 +170,7 @@ function measuresOf(
     case 'NotOverlap':
     case 'SameAttendees':
     case 'Precedence':
+    case 'WeekPrecedence':
     case 'MinGap':
       return (demands) => cells.exclusive(demands.map(({ times }) => times));
     case 'DifferentDays':

@@ -3,7 +3,7 @@ import { coursePartsApart } from './course-parts-apart.js';
 import { coursePriority } from './course-priority.js';
 import { dailyLoad } from './daily-load.js';
 import { dayBalance } from './day-balance.js';
-import { distribution } from './distribution.js';
+import { distribution, wishedDistribution } from './distribution.js';
 import { evening } from './evening.js';
 import { fewestChanges } from './fewest-changes.js';
 import { groupAvailability } from './group-availability.js';
@@ -59,6 +59,7 @@ export const RULES: readonly Rule[] = [
   longBreak,
   evening,
   weekend,
+  wishedDistribution,
   timePreference,
   roomPreference,
   teacherPreference,

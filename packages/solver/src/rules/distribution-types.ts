@@ -34,6 +34,7 @@ const HOLDS: Readonly<Partial<Record<DistributionType, PairTest>>> = {
   DifferentRoom: (a, b) => a.room?.id !== b.room?.id,
   SameAttendees: (a, b, _, travel) => !isTooClose(a, b, travel),
   Precedence: ({ time: a }, { time: b }) => isBefore(a, b),
+  WeekPrecedence: ({ time: a }, { time: b }) => !sharesWeek(a, b) || isEarlierInWeek(a, b),
   WorkDay: ({ time: a }, { time: b }, most) =>
     !meets(a, b) || Math.max(endOf(a), endOf(b)) - Math.min(a.start, b.start) <= most,
   MinGap: ({ time: a }, { time: b }, gap) =>
@@ -50,10 +51,12 @@ export function isTooClose(a: Placed, b: Placed, travel: Travel): boolean {
 /** Whether the first meeting of a ends before the first of b begins. */
 function isBefore(a: TimeSpan, b: TimeSpan): boolean {
   const [week, other] = [weeksOf(a)[0], weeksOf(b)[0]];
-  if (week !== other) return week < other;
+  return week === other ? isEarlierInWeek(a, b) : week < other;
+}
+
+function isEarlierInWeek(a: TimeSpan, b: TimeSpan): boolean {
   const [day, otherDay] = [daysOf(a)[0], daysOf(b)[0]];
-  if (day !== otherDay) return day < otherDay;
-  return endOf(a) <= b.start;
+  return day === otherDay ? endOf(a) <= b.start : day < otherDay;
 }
 
 /** Evaluates one relation over its placed members, in the order listed. */

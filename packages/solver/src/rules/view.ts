@@ -30,6 +30,8 @@ export interface Timetables {
   readonly byTeacher: ReadonlyMap<Teacher, readonly Placed[]>;
   readonly byGroup: ReadonlyMap<Group, readonly Placed[]>;
   readonly byTeachingClass: ReadonlyMap<TeachingClass, readonly Placed[]>;
+  /** By the names of the sets that one teacher teaches. */
+  readonly byTeacherSet: ReadonlyMap<string, readonly Placed[]>;
 }
 
 /** A timetable as the rules see it. */
@@ -69,6 +71,9 @@ export function timetablesOf(placed: readonly Placed[]): Timetables {
     byTeacher: collect(placed, (p) => (p.teacher ? [p.teacher, ...p.furtherTeachers] : p.furtherTeachers)),
     byGroup: collect(placed, (p) => p.groups),
     byTeachingClass: collect(placed, (p) => [p.teachingClass]),
+    byTeacherSet: collect(placed, ({ meeting: { teacherSet } }) =>
+      teacherSet === undefined ? [] : [teacherSet],
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { weekNumbers, type Meeting, type Sentence, type TimeSpan } from '../model.js';
+import { weekNumbers, type DistributionType, type Meeting, type Sentence, type TimeSpan } from '../model.js';
 import { daysOf, type Day, type Placed } from './view.js';
 
 const DAYS_ZH = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
@@ -44,4 +44,18 @@ export function ranges(numbers: readonly number[]): string {
 
 function range(a: number, b: number): string {
   return a === b ? `${a}` : `${a}-${b}`;
+}
+
+const RELATIONS: Readonly<Partial<Record<DistributionType, Sentence>>> = {
+  WeekPrecedence: { zh: '一周内前者先于后者', en: 'one before the other in the week' },
+  SameDays: { zh: '同一天', en: 'on the same day' },
+  DifferentDays: { zh: '不在同一天', en: 'on different days' },
+  SameRoom: { zh: '同一教室', en: 'in the same room' },
+  SameTime: { zh: '同一时间', en: 'at the same time of day' },
+};
+
+/** What a relation is called: those that universities have in plain words. */
+export function relationName(type: DistributionType): Sentence {
+  const words = RELATIONS[type];
+  return { zh: words?.zh ?? type, en: words ? `${type} (${words.en})` : type };
 }

@@ -315,7 +315,7 @@ test.each<readonly [RuleId, string, Partial<Problem>]>([
   ],
   [
     'same-teacher',
-    'c1',
+    'theory',
     {
       times: [single(0), single(1)],
       meetings: [meeting('m1'), meeting('m2', { teachers: ['t2'] })].map((each) => ({

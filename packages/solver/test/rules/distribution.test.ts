@@ -92,6 +92,9 @@ const cases: readonly Case[] = [
   ['a long day', 'WorkDay', 1, [at(0, 0), at(0, 5)], [6]],
   ['a wide gap', 'MinGap', 0, [at(0, 0), at(0, 5)], [3]],
   ['a narrow gap', 'MinGap', 1, [at(0, 0), at(0, 4)], [3]],
+  ['later in their common week', 'WeekPrecedence', 0, [at(0, 0, 2, '01'), at(1, 0, 2, '11')]],
+  ['no week in common', 'WeekPrecedence', 0, [at(1, 0, 2, '10'), at(0, 0, 2, '01')]],
+  ['first in the week', 'WeekPrecedence', 1, [at(1, 0, 2, '11'), at(0, 0, 2, '01')]],
   ['few days', 'MaxDays', 0, [at(0, 0), at(1, 0)], [2]],
   ['two days too many', 'MaxDays', 2, [at(0, 0), at(1, 0), at(2, 0)], [1]],
   ['a light day', 'MaxDayLoad', 0, [at(0, 0), at(0, 4)], [4]],
@@ -116,10 +119,10 @@ test.each(rows)('$type, $text: costs $expected', ({ type, expected, times, param
   expect(cost(type, times, parameters, rooms)).toBe(expected);
 });
 
-test('each of the 19 types has a case that keeps it and one that breaks it', () => {
+test('each of the 20 types has a case that keeps it and one that breaks it', () => {
   const of = (isBroken: boolean) =>
     [...new Set(cases.filter(([, , cost]) => cost > 0 === isBroken).map(([, type]) => type))].sort();
-  expect(DISTRIBUTION_TYPES).toHaveLength(19);
+  expect(DISTRIBUTION_TYPES).toHaveLength(20);
   expect(of(false)).toEqual([...DISTRIBUTION_TYPES].sort());
   expect(of(true)).toEqual([...DISTRIBUTION_TYPES].sort());
 });
@@ -142,7 +145,7 @@ test('a required relation makes the timetable unusable', () => {
     {
       rule: 'distribution',
       level: 'hard',
-      sentence: { en: 'Algebra, Physics break the relation SameDays.' },
+      sentence: { en: 'Algebra, Physics break the relation SameDays (on the same day).' },
     },
   ]);
 });

@@ -179,8 +179,20 @@ const cases: readonly Case[] = [
     },
     broken: [put('m1', 0), put('m2', 3)],
     penalty: 1,
-    en: 'Algebra, Physics break the relation SameDays.',
-    zh: '“Algebra, Physics”不满足关系“SameDays”。',
+    en: 'Algebra, Physics break the relation SameDays (on the same day).',
+    zh: '“Algebra, Physics”不满足关系“同一天”。',
+    kept: [put('m1', 0), put('m2', 1)],
+  },
+  {
+    rule: 'wished-distribution',
+    problem: {
+      meetings: sameOwner,
+      distributions: [{ type: 'SameRoom', meetings: ['m1', 'm2'], required: false, penalty: 4 }],
+    },
+    broken: [put('m1', 0), put('m2', 3, 'r2')],
+    penalty: 4,
+    en: 'Algebra, Physics break the relation SameRoom (in the same room).',
+    zh: '“Algebra, Physics”不满足关系“同一教室”。',
     kept: [put('m1', 0), put('m2', 1)],
   },
   {

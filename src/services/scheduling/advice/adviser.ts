@@ -66,6 +66,7 @@ const sources = [
   'enrolment',
   'meeting',
   'further_teacher',
+  'teaching_link',
 ];
 
 /** A timetable of no semester, so that the problem has no locks: each timetable brings its own. */

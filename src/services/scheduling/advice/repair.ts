@@ -164,9 +164,11 @@ function disturbedProblem(
       if (movable.has(meeting.id) || meeting.lock || !isFixed(meeting.id)) return meeting;
       return { ...meeting, lock: { time, room: room!, teacher: by! } };
     });
+  const distributions = problem.distributions?.filter((each) => each.meetings.every((id) => places.has(id)));
   return {
     ...problem,
     meetings,
+    ...(distributions && { distributions }),
     rooms: without(problem.rooms, classroom),
     teachers: without(problem.teachers, teacher),
   };

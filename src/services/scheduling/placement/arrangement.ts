@@ -10,7 +10,7 @@ import {
   type Surroundings,
   type WantedPlace,
 } from './facts.js';
-import type { HeldTime } from './placement.queries.js';
+import type { HeldTime, Link, LinkedMeeting } from './placement.queries.js';
 
 type Leaving = WantedPlace | LeftPlace;
 
@@ -65,11 +65,17 @@ export class Arrangement {
   readonly #byTeacher = new Map<string, Leaving[]>();
   readonly #byGroup = new Map<string, Leaving[]>();
   readonly #held = new Map<string, Holding>();
+  readonly #byMeeting: ReadonlyMap<string, Leaving>;
+  readonly #links = new Map<string, Link[]>();
 
   constructor(
     readonly around: Surroundings,
     wanted: readonly WantedPlace[],
   ) {
+    this.#byMeeting = new Map([...wanted, ...around.left].map((each) => [each.needs.meeting, each]));
+    for (const link of around.links)
+      for (const { meeting } of [link.first, link.second])
+        this.#links.set(meeting, [...(this.#links.get(meeting) ?? []), link]);
     const add = (to: Map<string, Leaving[]>, key: string, each: Leaving): unknown =>
       to.get(key)?.push(each) ?? to.set(key, [each]);
     for (const each of [...wanted, ...around.left]) {
@@ -78,6 +84,17 @@ export class Arrangement {
         add(this.#byTeacher, teacher, each);
       for (const { id } of around.groups.get(each.needs.teachingClass) ?? []) add(this.#byGroup, id, each);
     }
+  }
+
+  /** The links of a meeting. */
+  linksOf(meeting: string): readonly Link[] {
+    return this.#links.get(meeting) ?? [];
+  }
+
+  /** Where a meeting is before or after, whether it is asked about or not. */
+  placeOf({ meeting, place }: LinkedMeeting, side: 'from' | 'to'): Place | null {
+    const leaving = this.#byMeeting.get(meeting);
+    return leaving ? leaving[side] : place;
   }
 
   /** What a teacher has before or after, the other wanted places included. */

@@ -2,17 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Teacher } from '../../../entities/people.js';
 import { mayKnowPersonal } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { factsOf, type Group, type HeldTime, type RoomFacts, type TeacherRow } from './placement.queries.js';
+import {
+  factsOf,
+  type Group,
+  type HeldTime,
+  type Link,
+  type MeetingPlace,
+  type RoomFacts,
+  type TeacherRow,
+} from './placement.queries.js';
 import { readForbiddenTimes } from '../../people/forbidden-times.js';
 import type { Span } from '../semester/calendar.js';
 
-/** Where a timetable puts a meeting. Day from 1 Monday, period from 1. */
-export interface MeetingPlace {
-  readonly day: number;
-  readonly period: number;
-  readonly room: string;
-  readonly teacher: string;
-}
+export type { MeetingPlace };
 
 /** What a meeting needs, wherever it stands. */
 export interface MeetingNeeds {
@@ -80,6 +82,8 @@ export interface Surroundings extends Grid {
   readonly held: ReadonlyMap<string, readonly HeldTime[]>;
   /** Administrative classes of teaching classes, where they may have to travel. */
   readonly groups: ReadonlyMap<string, readonly Group[]>;
+  /** Pairs of meetings of which a link asks something. */
+  readonly links: readonly Link[];
 }
 
 export interface TeacherFacts extends Omit<TeacherRow, 'department'> {
@@ -162,6 +166,7 @@ export async function readSurroundings(
     unavailable: new Map((row.unavailable ?? []).map(({ id, spans }) => [id, spans])),
     held: new Map((row.held ?? []).map(({ id, meetings }) => [id, meetings])),
     groups: new Map((row.groups ?? []).map(({ id, groups }) => [id, groups])),
+    links: row.links ?? [],
   };
 }
 
@@ -172,4 +177,5 @@ const nothingKnown: Omit<Surroundings, keyof Grid | 'left'> = {
   unavailable: new Map(),
   held: new Map(),
   groups: new Map(),
+  links: [],
 };

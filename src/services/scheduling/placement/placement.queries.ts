@@ -1,5 +1,6 @@
 import { preparedStatement } from '../../../data/statements.js';
 import type { Span } from '../semester/calendar.js';
+import { pairedKinds, type LinkKind } from '../../../schema/timetables.js';
 
 export interface RoomFacts {
   readonly id: string;
@@ -34,6 +35,30 @@ export interface Group {
   readonly name: string;
 }
 
+/** Where a timetable puts a meeting. Day from 1 Monday, period from 1. */
+export interface MeetingPlace {
+  readonly day: number;
+  readonly period: number;
+  readonly room: string;
+  readonly teacher: string;
+}
+
+/** A meeting that a link ties to another one, and where it stands. */
+export interface LinkedMeeting {
+  readonly meeting: string;
+  readonly name: string;
+  readonly periods: number;
+  readonly place: MeetingPlace | null;
+}
+
+/** Two meetings that a link ties, the first side first. */
+export interface Link {
+  readonly kind: LinkKind;
+  readonly isRequired: boolean;
+  readonly first: LinkedMeeting;
+  readonly second: LinkedMeeting;
+}
+
 /** A meeting that stands somewhere. */
 export interface HeldTime extends Span {
   readonly meeting: string;
@@ -50,7 +75,31 @@ interface FactsRow {
   readonly unavailable: readonly { readonly id: string; readonly spans: readonly Span[] }[] | null;
   readonly held: readonly { readonly id: string; readonly meetings: readonly HeldTime[] }[] | null;
   readonly groups: readonly { readonly id: string; readonly groups: readonly Group[] }[] | null;
+  readonly links: readonly Link[] | null;
 }
+
+/** The meetings of one side of a link `l`, numbered; what a plan replaced has none. */
+const sideSql = (side: 'first' | 'second'): string => `(
+  select m.id, m.weeks, row_number() over (order by m.sequence) as at, jsonb_build_object('meeting', m.id,
+    'name', k.name, 'periods', m.periods, 'place', (
+      select jsonb_build_object('day', a.day_of_week, 'period', a.period_start, 'room', a.classroom_id,
+        'teacher', a.teacher_id)
+      from class_assignment a where a.timetable_id = (select $2::uuid) and a.meeting_id = m.id
+        and a.day_of_week is not null)) as held
+  from meeting m join teaching_class k on k.id = m.teaching_class_id
+  where m.teaching_class_id = l.${side}_id and not m.is_replaced
+    and (l.${side}_hours_id is null or m.credit_hour_type_id = l.${side}_hours_id))`;
+
+const pairedKindsSql = pairedKinds.map((kind) => `'${kind}'`).join(', ');
+
+/** The links of the meetings $7 of the teaching classes $6. */
+const linksSql = `(
+  select json_agg(json_build_object('kind', l.kind, 'isRequired', l.level = 'HARD', 'first', a.held,
+    'second', b.held))
+  from (select * from teaching_link where first_id = any($6) or second_id = any($6)) l
+    cross join lateral ${sideSql('first')} a join lateral ${sideSql('second')} b on a.weeks && b.weeks
+      and (l.kind not in (${pairedKindsSql}) or a.at = b.at)
+  where l.level <> 'OFF' and (a.id = any($7::uuid[]) or b.id = any($7::uuid[])))`;
 
 /** Whether a room `r` of a building `b` on a campus `c` can be used at all. */
 export const usableSql = 'r.is_enabled and b.is_enabled and c.is_enabled';
@@ -127,4 +176,5 @@ export const factsOf = preparedStatement<
           select t.id from teacher t where t.id = any($4) and t.weekly_periods_max is not null)))
       group by y.resource) held) as held,
     (select json_agg(g) from (select class as id, json_agg(json_build_object('id', id, 'name', name)
-      order by name) as groups from groups group by class) g) as groups`);
+      order by name) as groups from groups group by class) g) as groups,
+    ${linksSql} as links`);

@@ -2,6 +2,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { RuleId } from '@class-scheduling/solver';
 import { ConflictKind } from '../../../schema/timetables.js';
 import type { Act, PlacementTerms, Severity } from './acts.js';
+import * as links from './link-rules.js';
 import * as rooms from './room-rules.js';
 import type { Judge } from './arrangement.js';
 import * as teachers from './teacher-rules.js';
@@ -222,6 +223,22 @@ export const placementRules: readonly PlacementRule[] = [
     judge: times.travel,
     asksHeld: true,
     acts: told,
+  },
+  {
+    id: 'distribution',
+    meaning: { zh: '满足教学班之间必须的关联', en: 'Linked teaching classes keep what is required.' },
+    solver: 'distribution',
+    about: 'time',
+    judge: links.requiredLinks,
+    acts: told,
+  },
+  {
+    id: 'wished-distribution',
+    meaning: { zh: '满足教学班之间期望的关联', en: 'Linked teaching classes keep what is wished.' },
+    solver: 'wished-distribution',
+    about: 'time',
+    judge: links.wishedLinks,
+    acts: { ...told, propose: 'warn' },
   },
   {
     id: 'teacher-preference',

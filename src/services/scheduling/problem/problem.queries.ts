@@ -6,6 +6,7 @@ import type {
   Place,
   Snapshot,
   SnapshotCampus,
+  SnapshotLink,
   SnapshotMeeting,
   SnapshotPreference,
   SnapshotQualification,
@@ -148,6 +149,12 @@ export const meetingsOf = statement<SnapshotMeeting, OfRun>(`
   from meeting m join teaching_class t on t.id = m.teaching_class_id
     left join (${lockedSql}) l on l.meeting_id = m.id
   where t.semester_id = $1 and t.is_enabled and not m.is_replaced order by m.teaching_class_id, m.sequence`);
+
+export const linksOf = statement<SnapshotLink, [semester: string]>(`
+  select l.kind, l.level = 'HARD' as "isRequired", l.weight, l.first_id as first,
+    l.first_hours_id as "firstHours", l.second_id as second, l.second_hours_id as "secondHours"
+  from teaching_link l join teaching_class t on t.id = l.first_id
+  where t.semester_id = $1 and l.level <> 'OFF' order by l.id`);
 
 export const unavailabilityOf = statement<SnapshotUnavailability, [semester: string]>(`
   select course_id as course, teacher_id as teacher, classroom_id as room, day_of_week as day, period

@@ -29,8 +29,9 @@ import type {
   TakenPlace,
 } from './snapshot.js';
 import { noRoom, noTeacher, noTime, outOfScope, type ImpossibleMeeting } from './impossible-meetings.js';
+import { linkedPairs, linkRelations, withLinkedTeachers, type LinkedPair } from './links.js';
 import { placedBy } from './run-meetings.js';
-import { dayBit, placementsOf } from './solver-places.js';
+import { dayBit, placementsOf, usablePlacements } from './solver-places.js';
 import {
   forbiddenSpans,
   levelPenalties,
@@ -72,20 +73,11 @@ export function problemOf(snapshot: Snapshot): SemesterProblem {
   const problem = builder.problem(builder.withTeacherSets(meetings));
   const { options, basis = [] } = snapshot;
   if (!options?.fewestChanges) {
-    const start = snapshot.isContinued ? startOf(problem, basis) : [];
+    const start = snapshot.isContinued ? usablePlacements(problem, basis) : [];
     return { problem, impossible, snapshot, start };
   }
   const adapted = leastDisturbing(problem, placementsOf(problem, basis));
   return { problem: adapted.problem, impossible, snapshot, start: adapted.options.start ?? [] };
-}
-
-/** The places of the basis that this run may use too. */
-function startOf(problem: Problem, basis: readonly Place[]): Placement[] {
-  const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
-  return placementsOf(problem, basis).filter(({ meeting, room, teacher }) => {
-    const { rooms, teachers } = meetings.get(meeting)!;
-    return teachers.includes(teacher as string) && (!rooms || rooms.some((option) => option.room === room));
-  });
 }
 
 class ProblemBuilder {
@@ -107,6 +99,7 @@ class ProblemBuilder {
   readonly #timeOptions = new Map<string, TimeOption[]>();
   readonly #roomOptions = new Map<string, RoomOption[]>();
   readonly #roomsByNeeds = new Map<string, readonly RoomOption[] | undefined>();
+  readonly #linked: readonly LinkedPair[];
   #isBreakCrossed = false;
 
   constructor(snapshot: Snapshot) {
@@ -115,6 +108,7 @@ class ProblemBuilder {
     this.#isStandard = snapshot.profile === RuleProfile.STANDARD;
     this.#isInScope = placedBy(snapshot);
     this.#breaks = snapshot.longBreaks ?? usualBreaks;
+    this.#linked = this.#isStandard ? linkedPairs(snapshot.links ?? [], snapshot.meetings) : [];
     this.#teachingClasses = new Map(snapshot.teachingClasses.map((each) => [each.id, each]));
     this.#rooms = new Map(snapshot.rooms.map((room) => [room.id, room]));
     this.#qualified = listsBy(
@@ -147,6 +141,7 @@ class ProblemBuilder {
     };
     const travel = travelBetweenCampuses(this.#snapshot);
     const students = studentsOf(this.#snapshot, meetings);
+    const distributions = linkRelations(this.#linked, meetings);
     return {
       name,
       calendar: {
@@ -169,6 +164,7 @@ class ProblemBuilder {
       meetings,
       ...(this.#isStandard && travel.length > 0 && { travel }),
       ...(students.length > 0 && { students }),
+      ...(distributions.length > 0 && { distributions }),
       profile: this.#isStandard ? 'PRODUCT' : 'UD2',
       ...(Object.keys(rules).length > 0 && { rules }),
     };
@@ -213,7 +209,8 @@ class ProblemBuilder {
   withTeacherSets(meetings: readonly Meeting[]): readonly Meeting[] {
     if (!this.#isStandard) return meetings;
     const kinds = new Map(this.#snapshot.meetings.map(({ id, kind }) => [id, kind]));
-    const inSets = withTeacherSets(meetings, (id) => kinds.get(id) ?? '');
+    const ofKinds = withTeacherSets(meetings, (id) => kinds.get(id) ?? '');
+    const inSets = withLinkedTeachers(ofKinds, this.#linked);
     return this.#options.fewestChanges
       ? withoutSplitSets(inSets, (id) => this.#basis.get(id)?.teacher)
       : inSets;

@@ -1,3 +1,4 @@
+import type { LinkKind } from '../../../schema/timetables.js';
 import type { RuleProfile } from '../../../schema/enums.js';
 import type { SchedulingOptions } from './options.js';
 
@@ -25,6 +26,7 @@ export interface Snapshot {
   readonly teachingClasses: readonly SnapshotTeachingClass[];
   readonly meetings: readonly SnapshotMeeting[];
   readonly unavailable: readonly SnapshotUnavailability[];
+  readonly links?: readonly SnapshotLink[];
   readonly preferences: readonly SnapshotPreference[];
   /** What students attend by choice; only runs consider it, and those of the competition have none. */
   readonly students?: readonly SnapshotStudents[];
@@ -138,6 +140,17 @@ export interface SnapshotMeeting {
   readonly lockedDay: number | null;
   readonly lockedPeriod: number | null;
   readonly lockedRoom: string | null;
+}
+
+/** What holds between the meetings of two teaching classes, by the kind of their hours or of all. */
+export interface SnapshotLink {
+  readonly kind: LinkKind;
+  readonly isRequired: boolean;
+  readonly weight: number;
+  readonly first: string;
+  readonly firstHours: string | null;
+  readonly second: string;
+  readonly secondHours: string | null;
 }
 
 /** A weekly period at which the course, teacher or room is not available. */

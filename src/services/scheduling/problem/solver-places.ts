@@ -42,3 +42,12 @@ export function placementsOf(problem: Problem, places: readonly Place[]): Placem
 
 /** A day from 1 as the solver has it. */
 export const dayBit = (day: number): number => 1 << (day - 1);
+
+/** The same, as far as a run may use the places too. */
+export function usablePlacements(problem: Problem, basis: readonly Place[]): Placement[] {
+  const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
+  return placementsOf(problem, basis).filter(({ meeting, room, teacher }) => {
+    const { rooms, teachers } = meetings.get(meeting)!;
+    return teachers.includes(teacher as string) && (!rooms || rooms.some((option) => option.room === room));
+  });
+}

@@ -71,7 +71,7 @@ export function withTeacherSets(
     const open = list.filter(({ teachers }) => teachers.length > 1);
     const set = [list, open].find((each) => each.length > 1 && teachersOfAll(each).length > 0);
     if (!set || open.length === 0) continue;
-    for (const { id } of set) sets.set(id, kindOf(id) || 'all');
+    for (const { id, teachingClass } of set) sets.set(id, `${teachingClass} ${kindOf(id) || 'all'}`);
   }
   return meetings.map((meeting) => {
     const teacherSet = sets.get(meeting.id);
@@ -92,7 +92,7 @@ export function withoutSplitSets(
 ): readonly Meeting[] {
   const sets = groupBy(
     meetings.filter(({ teacherSet }) => teacherSet !== undefined),
-    ({ teachingClass, teacherSet }) => `${teachingClass} ${teacherSet}`,
+    ({ teacherSet }) => teacherSet!,
   );
   const split = new Set(
     [...sets.values()].filter((set) => new Set(set.flatMap(({ id }) => present(id) ?? [])).size > 1).flat(),

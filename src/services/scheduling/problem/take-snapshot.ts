@@ -7,6 +7,7 @@ import type { SchedulingOptions } from './options.js';
 import {
   campusesOf,
   groupsOf,
+  linksOf,
   meetingsOf,
   placesIn,
   preferencesOf,
@@ -94,6 +95,7 @@ async function readSnapshot(
     teachingClasses: await teachingClassesOf(em, semesterId),
     meetings: await meetingsOf(em, semesterId, basisId),
     unavailable: await unavailabilityOf(em, semesterId),
+    links: await linksOf(em, semesterId),
     preferences: await preferencesOf(em, semesterId),
   };
 }

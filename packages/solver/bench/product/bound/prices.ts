@@ -122,6 +122,7 @@ export class Prices {
       byTeacher: new Map(),
       byGroup: new Map(),
       byTeachingClass: new Map(),
+      byTeacherSet: new Map(),
       roomsById: new Map(),
       ...part,
     };

@@ -1,4 +1,4 @@
-import { DISTRIBUTION_PARAMETERS, DISTRIBUTION_TYPES, type DistributionType } from '../../model.js';
+import { DISTRIBUTION_PARAMETERS, COMPETITION_TYPES, type DistributionType } from '../../model.js';
 import { DAYS_MAX, NUMBER_MAX, PERIODS_MAX, WEEKS_MAX, WEIGHT_MAX } from '../../formats/bounds.js';
 import { isBits, quoted, whole, type Faults, type Shape } from '../../formats/faults.js';
 import { lineOf, type Element } from './xml.js';
@@ -44,7 +44,7 @@ const bits = (count: number | null, what: string): Shape => ({
 
 const distributionType: Shape = {
   allowed:
-    `one of ${DISTRIBUTION_TYPES.map(wordsOf).join(', ')}, with whole numbers from 0 to ` +
+    `one of ${COMPETITION_TYPES.map(wordsOf).join(', ')}, with whole numbers from 0 to ` +
     `${PERIODS_MAX} for the letters`,
   fits: (value) => distributionTypeOf(value) !== null,
 };
@@ -60,7 +60,7 @@ export function distributionTypeOf(
   value: string,
 ): { readonly type: DistributionType; readonly parameters?: readonly number[] } | null {
   const [, name, list] = /^(\w+)(?:\((\d{1,4}(?:,\d{1,4})*)\))?$/.exec(value) ?? [];
-  const type = DISTRIBUTION_TYPES.find((one) => one === name);
+  const type = COMPETITION_TYPES.find((one) => one === name);
   const parameters = list?.split(',').map(Number);
   if (!type || (parameters?.length ?? 0) !== (DISTRIBUTION_PARAMETERS[type] ?? 0)) return null;
   return parameters?.some((parameter) => parameter > PERIODS_MAX) ? null : { type, parameters };

@@ -46,6 +46,8 @@ export interface PairShape {
 const NEVER = 255;
 const NOT_OVERLAP = DISTRIBUTION_TYPES.indexOf('NotOverlap');
 const SAME_ROOM = DISTRIBUTION_TYPES.indexOf('SameRoom');
+/** No competition has it, and it is not the same seen from the other meeting. */
+const WEEK_PRECEDENCE = DISTRIBUTION_TYPES.indexOf('WeekPrecedence');
 const DIFFERENT_ROOM = DISTRIBUTION_TYPES.indexOf('DifferentRoom');
 /** Relations of rooms alone. */
 export const DEPENDS_ON_ROOMS: ReadonlySet<number> = new Set([SAME_ROOM, DIFFERENT_ROOM]);
@@ -76,6 +78,7 @@ export function pairShapeOf(image: Image, pause: Pause = () => undefined): PairS
 function shapeOf(image: Image, pause: Pause): PairShape | null {
   const { relations } = image;
   if (!relations || image.times > TIMES_MAX || !hasOnlyKnownRules(image)) return null;
+  if (relations.kind.includes(WEEK_PRECEDENCE)) return null;
   const travelMax = relations.travel.reduce((most, periods) => Math.max(most, periods), 0);
   if (travelMax >= NEVER) return null;
   const isExcluded = excludedMeetings(image);

@@ -8,7 +8,7 @@ import { gridOf, spansOverlap, type Grid } from './grid.js';
 import { find, indexesOf, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
 import { isExclusive, resourcesOf, type Resources } from './resources.js';
-import { relationsOf } from '../relations/image.js';
+import { relationsOf, type RelationPrices } from '../relations/image.js';
 import { roomOptions } from './room-options.js';
 import { isAssigned, sectioningOf, type SectioningImage } from '../students/image.js';
 import { courseTeachers, teacherCosts, teacherOptions, teachersOf } from './teacher-options.js';
@@ -36,7 +36,7 @@ export function compile(problem: Problem, pause: Pause = () => undefined): Image
   pause();
   const relations = relationsOf(
     problem,
-    { ...priceOf(problem, 'distribution'), weight: settingOf(problem, 'distribution').weight },
+    relationPrices(problem),
     priceOf(problem, 'student-conflict'),
     grid,
     {
@@ -66,6 +66,14 @@ export function compile(problem: Problem, pause: Pause = () => undefined): Image
     sectioning,
     relations,
   };
+}
+
+/** What required relations cost, and those that are only wished. */
+function relationPrices(problem: Problem): RelationPrices {
+  const of = (rule: RuleId) => ({ ...priceOf(problem, rule), weight: settingOf(problem, rule).weight });
+  const required = of('distribution');
+  if (problem.profile === 'PRODUCT') return { required, wished: of('wished-distribution') };
+  return { required, wished: { ...required, soft: required.soft + required.hard, hard: 0 } };
 }
 
 /** The search moves students only if all are assigned and their conflicts have a cost. */

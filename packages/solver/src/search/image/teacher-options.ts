@@ -52,7 +52,7 @@ export function courseTeachers(problem: Problem, index: Indexes) {
     const { id, course = `class ${id}` } = classes[find(index.teachingClass, meeting.teachingClass, 'class')];
     for (const group of new Set(meeting.groups)) attend(`${group}/${course}`, m, price);
     if (meeting.groups.length === 0) attend(id, m, price);
-    if (meeting.teacherSet !== undefined) attend(`set ${id}/${meeting.teacherSet}`, m, sets);
+    if (meeting.teacherSet !== undefined) attend(`set ${meeting.teacherSet}`, m, sets);
   }
   const canHaveSeveral = (list: readonly number[]) =>
     new Set(list.flatMap((m) => teachersOf(problem, problem.meetings[m]))).size > 1;

@@ -50,6 +50,12 @@ export interface RelationImage {
   readonly weekCount: number;
 }
 
+/** What a unit of required relations costs, and of those that are only wished. */
+export interface RelationPrices {
+  readonly required: Price & { readonly weight: number };
+  readonly wished: Price & { readonly weight: number };
+}
+
 interface Accounting {
   /** So many violations are counted for a broken required pair, so that it weighs as much as a clash. */
   readonly hardUnit: number;
@@ -60,19 +66,20 @@ interface Accounting {
 /** Null when the problem has no relations. Long, because it fills all arrays of the image in one pass. */
 export function relationsOf(
   problem: Problem,
-  price: Price & { weight: number },
+  { required: price, wished }: RelationPrices,
   students: Price,
   grid: Pick<Grid, 'atoms' | 'atomWeight' | 'image'>,
   { hardUnit, isCounted }: Accounting,
 ): RelationImage | null {
   const index = new Map(problem.meetings.map(({ id }, m) => [id, m]));
   const all = problem.distributions ?? [];
-  const isOn = price.soft + price.hard > 0;
-  const relations = isOn
-    ? all
-        .filter((relation) => relation.meetings.length > 1 || isSetKind(relation))
-        .filter((relation) => !isCounted(relation))
-    : [];
+  const isOn = ({ required }: Distribution) => {
+    const { soft, hard } = required ? price : wished;
+    return soft + hard > 0;
+  };
+  const relations = all
+    .filter((relation) => isOn(relation) && (relation.meetings.length > 1 || isSetKind(relation)))
+    .filter((relation) => !isCounted(relation));
   const sharing =
     students.soft + students.hard > 0
       ? sharedStudents(problem, index)
@@ -100,7 +107,7 @@ export function relationsOf(
     }
   }
   const numbers = (value: (relation: Distribution) => number) => Int32Array.from(relations, value);
-  const isHard = (relation: Distribution) => relation.required && price.hard > 0;
+  const isHard = ({ required }: Distribution) => (required ? price : wished).hard > 0;
   const [ofRows, placeRows, sharedRows, sharedCounts] = [new Rows(), new Rows(), new Rows(), new Rows()];
   for (const [m] of problem.meetings.entries()) {
     ofRows.add(of[m]);
@@ -116,11 +123,11 @@ export function relationsOf(
     parameter: numbers((relation) => relation.parameters?.[0] ?? 0),
     secondParameter: numbers((relation) => relation.parameters?.[1] ?? 0),
     soft: numbers((relation) =>
-      isHard(relation) ? 0 : (relation.required ? 1 : (relation.penalty ?? 0)) * price.weight,
+      isHard(relation) ? 0 : relation.required ? price.weight : (relation.penalty ?? 0) * wished.weight,
     ),
     hard: numbers((relation) => (isHard(relation) ? hardUnit : 0)),
     isAveraged: Uint8Array.from(relations, ({ type, required }) => Number(type !== 'MaxDays' && !required)),
-    weight: price.weight,
+    weight: wished.weight,
     memberStart: members.starts(),
     member: members.all(),
     relationStart: ofRows.starts(),

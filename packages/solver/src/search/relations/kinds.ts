@@ -43,6 +43,8 @@ export function holds(
       return isBefore(image, t, u);
     case 13:
       return !meets(image, t, u) || Math.max(end[t], end[u]) - Math.min(start[t], start[u]) <= parameter;
+    case 15:
+      return (weeks[t] & weeks[u]) === 0 || isEarlierInWeek(image, t, u);
     default:
       return !meets(image, t, u) || end[t] + parameter <= start[u] || end[u] + parameter <= start[t];
   }
@@ -65,9 +67,12 @@ function overlaps(image: Times, t: number, u: number): boolean {
   return start[t] < end[u] && start[u] < end[t] && meets(image, t, u);
 }
 
-function isBefore({ start, end, days, weeks }: Times, t: number, u: number): boolean {
-  const [week, other] = [lowest(weeks[t]), lowest(weeks[u])];
-  if (week !== other) return week < other;
+function isBefore(image: Times, t: number, u: number): boolean {
+  const [week, other] = [lowest(image.weeks[t]), lowest(image.weeks[u])];
+  return week === other ? isEarlierInWeek(image, t, u) : week < other;
+}
+
+function isEarlierInWeek({ start, end, days }: Times, t: number, u: number): boolean {
   const [day, otherDay] = [lowest(days[t]), lowest(days[u])];
   return day !== otherDay ? day < otherDay : end[t] <= start[u];
 }

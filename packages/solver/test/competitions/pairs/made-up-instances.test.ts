@@ -1,7 +1,7 @@
 import { competition, ROWS, type Row } from '../../../bench/solver/competition.js';
 import { verifyEnrolments } from '../../../src/enrolments.js';
 import { readItc2019 } from '../../../src/competitions/index.js';
-import { DISTRIBUTION_TYPES } from '../../../src/model.js';
+import { COMPETITION_TYPES } from '../../../src/model.js';
 import { compile } from '../../../src/search/image/compile.js';
 import { pairShapeOf } from '../../../src/competitions/pairs/shape.js';
 import { solve, solveWithStudents } from '../../../src/solve.js';
@@ -53,7 +53,7 @@ test('all 19 types occur, most of them required too', () => {
   const { distributions = [] } = readItc2019(competition(like('bet-fal17')).text);
   const all = new Set(distributions.map(({ type }) => type));
   const required = new Set(distributions.filter((relation) => relation.required).map(({ type }) => type));
-  expect([...all].sort()).toEqual([...DISTRIBUTION_TYPES].sort());
+  expect([...all].sort()).toEqual([...COMPETITION_TYPES].sort());
   expect(required.size).toBeGreaterThan(15);
 });
 

@@ -1,5 +1,5 @@
 import { campus } from '../../../bench/solver/campus.js';
-import { DISTRIBUTION_TYPES, type Distribution, type Problem } from '../../../src/model.js';
+import { COMPETITION_TYPES, type Distribution, type Problem } from '../../../src/model.js';
 import { Random } from '../../../src/search/random.js';
 
 /**
@@ -31,7 +31,7 @@ export function madeUp(seed: number): Problem {
       { from: 'r0', to: 'r1', periods: 1 },
       { from: 'r2', to: 'r3', periods: 3 },
     ],
-    distributions: DISTRIBUTION_TYPES.flatMap((type): Distribution[] =>
+    distributions: COMPETITION_TYPES.flatMap((type): Distribution[] =>
       [false, random.below(3) === 0].map((required) => ({
         type,
         parameters: [1 + random.below(5), random.below(3)],

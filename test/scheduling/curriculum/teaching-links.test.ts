@@ -1,0 +1,142 @@
+import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
+import { academicAffairs, department } from '../../organisation/college.js';
+import { recordsOf } from '../../support/records.js';
+import { startTestServer, type TestServer } from '../../support/server.js';
+import { endedTask, limitedInMoves } from '../support.js';
+import { makeUniversity, type TestUniversity } from '../university.js';
+
+let server: TestServer;
+let worker: JobWorker;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startWorker(server.runtime.app, limitedInMoves);
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+async function call(document: string, variables: object = {}, token?: string): Promise<any> {
+  const { data, errors } = await server.graphql(document, variables, token);
+  return errors ? { error: errors[0] } : Object.values(data)[0];
+}
+
+const link = (kind: string, first: string, second: string, more: object = {}, token?: string): Promise<any> =>
+  call(
+    'mutation ($input: TeachingLinkInput!) { createTeachingLink(input: $input) { id level weight } }',
+    { input: { kind, first, second, ...more } },
+    token,
+  );
+
+const university = (name: string, teachingClasses = 4): Promise<TestUniversity> =>
+  makeUniversity(server.runtime.app, { name, teachingClasses });
+
+/** Day, period, room and teacher of the first meetings of teaching classes that a run has placed. */
+async function placed({ semester, teachingClasses }: TestUniversity): Promise<any[]> {
+  const { id } = await call(`mutation { startScheduling(input: { semester: "${semester.id}" }) { id } }`);
+  const task = await endedTask(server.runtime.app, id as string, 30);
+  const rows = await recordsOf(server.runtime.app).execute<any[]>(
+    `select a.teaching_class_id as class, m.sequence, a.day_of_week as day, a.period_start as period,
+       a.classroom_id as room, a.teacher_id as teacher
+     from class_assignment a join meeting m on m.id = a.meeting_id where a.timetable_id = $1
+     order by m.sequence`,
+    [task.timetable],
+  );
+  return teachingClasses.map(({ id: of }) => rows.filter((row) => row.class === of));
+}
+
+test('a run keeps what is required, of every kind', async () => {
+  const of = await university('tl-run', 7);
+  const [a, b, c, d, e, f, g] = of.teachingClasses.map(({ id }) => id);
+  const em = recordsOf(server.runtime.app);
+  // Both of the last two may be taught by either teacher.
+  for (const [course, teacher] of [
+    [5, 6],
+    [6, 5],
+  ])
+    await em.execute(
+      'insert into teacher_qualification (id, teacher_id, course_id) values (gen_random_uuid(), $1, $2)',
+      [of.teachers[teacher].id, of.teachingClasses[course].course.id],
+    );
+  for (const made of [
+    await link('BEFORE', a, b),
+    await link('SAME_DAY', b, c),
+    await link('OTHER_DAY', a, d),
+    await link('SAME_ROOM', d, e),
+    await link('SAME_TIME', e, a),
+    await link('SAME_TEACHER', f, g),
+    await link('SAME_DAY', f, d, { level: 'SOFT', weight: 30 }),
+  ])
+    expect(made.error).toBeUndefined();
+  const [one, two, three, four, five, six, seven] = await placed(of);
+  for (const at of [0, 1]) {
+    const [x, y] = [one[at], two[at]];
+    expect(x.day * 100 + x.period).toBeLessThan(y.day * 100 + y.period);
+    expect(three[at].day).toBe(y.day);
+    expect([five[at].day, five[at].period]).toEqual([x.day, x.period]);
+  }
+  const days = (rows: any[]): number[] => rows.map(({ day }) => day);
+  expect(days(one).filter((day) => days(four).includes(day))).toEqual([]);
+  expect(new Set([...four, ...five].map(({ room }) => room)).size).toBe(1);
+  expect(new Set([...six, ...seven].map(({ teacher }) => teacher)).size).toBe(1);
+});
+
+test('whoever moves a meeting against a link is told in both languages, and may', async () => {
+  const { semester, meetings, rooms, teachers, teachingClasses } = await university('tl-hand');
+  const [first, second] = teachingClasses;
+  await link('BEFORE', first.id, second.id);
+  await link('SAME_ROOM', first.id, second.id, { level: 'SOFT' });
+  await link('OTHER_DAY', first.id, second.id, { level: 'OFF' });
+  const { id: draft } = await call(
+    `mutation { createDraft(semester: "${semester.id}", isEmpty: true) { id } }`,
+  );
+  const put = (at: number, place: object): Promise<any> =>
+    call(
+      `mutation ($place: MeetingPlaceInput!) { placeMeeting(timetable: "${draft}",
+        meeting: "${meetings[at].id}", place: $place) { warnings } }`,
+      { place },
+    );
+  const place = (at: number, periodStart: number): object => ({
+    ...{ dayOfWeek: 2, periodStart, classroom: rooms[at].id, teacher: teachers[at].id },
+  });
+  expect((await put(0, place(0, 3))).warnings).toEqual([]);
+  const { warnings } = await put(2, place(1, 1));
+  expect(warnings).toHaveLength(2);
+  expect(warnings[0]).toContain(
+    '"K0" (Tuesday, period 3-4) and "K1" (Tuesday, period 1-2) are linked: the former',
+  );
+  expect(warnings[1]).toContain('both are in one room, if possible');
+  // The second meetings belong to each other, not to the first.
+  expect((await put(3, place(1, 5))).warnings).toEqual([expect.stringContaining('in one room')]);
+});
+
+test('what cannot hold is refused with what stands against it', async () => {
+  const { teachingClasses } = await university('tl-bad');
+  const [a, b, c] = teachingClasses.map(({ id }) => id);
+  const [other] = (await university('tl-other', 1)).teachingClasses;
+  const messageOf = async (...of: Parameters<typeof link>): Promise<string> =>
+    (await link(...of)).error.message;
+  expect(await messageOf('SAME_DAY', a, a)).toContain('cannot be linked to itself');
+  expect(await messageOf('BEFORE', a, other.id)).toContain('different semesters');
+  expect(await messageOf('SAME_TEACHER', a, b, { level: 'SOFT' })).toContain('only ever required');
+  expect(await messageOf('BEFORE', a, b, { weight: 101 })).toContain('100');
+  expect((await link('BEFORE', a, b)).error).toBeUndefined();
+  expect((await link('BEFORE', b, c)).error).toBeUndefined();
+  expect(await messageOf('BEFORE', c, a)).toContain('"K0" comes before "K2" already');
+  expect(await messageOf('BEFORE', a, b)).toContain('linked like this already');
+  expect((await link('SAME_DAY', b, a)).error).toBeUndefined();
+  expect(await messageOf('SAME_DAY', a, b)).toContain('linked like this already');
+  const stranger = await academicAffairs(server, await department(server));
+  expect((await link('SAME_ROOM', a, b, {}, stranger)).error.extensions.code).toMatch(/NOT_FOUND|FORBIDDEN/);
+
+  const both = await Promise.all([
+    link('BEFORE', c, teachingClasses[3].id),
+    link('BEFORE', teachingClasses[3].id, a),
+  ]);
+  expect(both.filter(({ error }) => error)).toHaveLength(1);
+  const { items } = await call(`{ teachingLinks(teachingClass: "${c}") { items { id kind first { name }
+    second { name } } } }`);
+  expect(items.map(({ kind }: any) => kind)).toContain('BEFORE');
+  expect(await call(`mutation { deleteTeachingLink(id: "${items[0].id}") }`)).toBe(items[0].id);
+});
