@@ -1,3 +1,5 @@
+import { sharedSlots } from '../../src/services/scheduling/changes/occupancy.queries.js';
+
 /** Sends a statement with its values. */
 export type Query = (sql: string, values?: unknown[]) => Promise<any[]>;
 
@@ -45,12 +47,14 @@ export function differencesOf(left: string, expected: string): string[] {
 export const faultsOf = (query: Query, timetable: string): Promise<object[]> =>
   query(
     `with expected as (
-       select o.resource, o.meeting_id,
-         o.occurrences - coalesce((select range_agg(p.slots) from conflict_pair p
-         where p.timetable_id = $1 and p.resource = o.resource and p.second_meeting_id = o.meeting_id
-           and p.first_meeting_id <> o.meeting_id),
-         '{}') as guarded, o.occurrences
-       from occupied o where o.timetable_id = $1)
+       select u.resource, u.meeting_id,
+         u.occurrences - coalesce((select range_agg(${sharedSlots}) from conflict_pair p
+           left join occupancy f on f.timetable_id = $1 and f.resource = u.resource
+             and f.meeting_id = p.first_meeting_id
+         where p.timetable_id = $1 and p.resource = u.resource and p.second_meeting_id = u.meeting_id
+           and p.first_meeting_id <> u.meeting_id),
+         '{}') as guarded, u.occurrences
+       from occupied_in_lanes u where u.timetable_id = $1)
      select 'guarded' as fault, e.resource, e.meeting_id from expected e
        left join occupancy o on o.timetable_id = $1 and o.resource = e.resource
          and o.meeting_id = e.meeting_id
@@ -63,6 +67,6 @@ export const faultsOf = (query: Query, timetable: string): Promise<object[]> =>
        and b.resource = a.resource and b.meeting_id > a.meeting_id and b.occurrences && a.occurrences
        left join conflict_pair p on p.timetable_id = $1 and p.resource = a.resource
          and p.first_meeting_id = a.meeting_id and p.second_meeting_id = b.meeting_id
-       where a.timetable_id = $1 and p.slots is distinct from a.occurrences * b.occurrences`,
+       where a.timetable_id = $1 and p.slots is distinct from without_lanes(a.occurrences * b.occurrences)`,
     [timetable],
   );

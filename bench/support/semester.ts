@@ -112,7 +112,7 @@ export function semesterSql(size: SemesterSize): string {
     join (select id, teaching_class_id, row_number() over (partition by teaching_class_id order by id) as n
       from series) s on s.teaching_class_id = m.teaching_class_id and s.n = m.sequence;
   insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
-    select timetable_id, resource, meeting_id, kind, occurrences, occurrences from occupied
+    select timetable_id, resource, meeting_id, kind, occurrences, occurrences from occupied_in_lanes
     where timetable_id = ${timetable};
   analyze;
 `;

@@ -95,6 +95,8 @@ export const operationSentences: Readonly<Record<string, string>> = {
   publishTimetable: '发布草稿，所有人可见',
   rehearsePublishing: '预演发布：会改变什么，不保存',
   rollBackTimetable: '回滚到以往发布的课表',
+  // Groups of administrative classes.
+  moveStudentsToGroups: '把学生移入、移出班级分组或在分组之间移动',
   // Changes.
   changeTimetable: '修改课表中的课次，要么全部成功，要么全部不改',
   moveMeeting: '把课次移到其他时间、教室或教师',

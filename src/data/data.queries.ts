@@ -82,12 +82,27 @@ const authorSql = `
 export const nameAuthor =
   command<[person: string | null, reason: string | null, task: string | null]>(authorSql);
 
+/** What a transaction locks with its first statement: an expression with placeholders from `$5` on. */
+export interface FirstLocks {
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
 /** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
-export const beginAs = (isPrepared: boolean) =>
-  command<[person: string | null, reason: string | null, task: string | null, lockTimeout: string]>(
+export const beginAs = (isPrepared: boolean, locks?: FirstLocks) =>
+  command<
+    [
+      ...[person: string | null, reason: string | null, task: string | null, lockTimeout: string],
+      ...locked: readonly string[],
+    ]
+  >(
     `${authorSql}, set_config('lock_timeout', $4, true)
-    ${isPrepared ? ", set_config('plan_cache_mode', 'force_generic_plan', true)" : ''}`,
+    ${isPrepared ? ", set_config('plan_cache_mode', 'force_generic_plan', true)" : ''}
+    ${locks ? `, ${locks.text}` : ''}`,
   );
+
+/** Plans each prepared statement of the transaction once, whatever its values. */
+export const planForAnyValues = statement('set local plan_cache_mode to force_generic_plan');
 
 /** How long the transaction may wait for the process; '0' for ever. */
 export const allowIdle = (duration: '0' | 'default') =>

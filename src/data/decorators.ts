@@ -357,10 +357,7 @@ export function hasMany<T extends StoredEntity>(
   };
 }
 
-/**
- * The records linked to this one by a link table, oldest link first; read in batches, written as a list of
- * ids.
- */
+/** What a link table links to this one, each once, oldest first; read in batches, written as ids. */
 export function linkedBy<L extends StoredEntity>(
   table: () => EntityClass<L>,
   owner: keyof L & string,
@@ -378,7 +375,7 @@ export function linkedBy<L extends StoredEntity>(
     Field(() => [target()] as never, { description: about, simple: true })(prototype, name);
     const resolve: Relation = (row, { rows }, info) => {
       const records = (links: readonly object[]): Soon<object[]> => {
-        const ids = (links as Record<string, string>[]).map((each) => each[other]);
+        const ids = [...new Set((links as Record<string, string>[]).map((each) => each[other]))];
         if (selectsOnlyId(info)) return ids.map((id) => ({ id }));
         const found = ids.map((id) => rows.referenced(target(), id));
         const there = (all: readonly (object | null)[]): object[] => all.filter((each) => each !== null);

@@ -6,7 +6,7 @@ import { prepareAll } from '../database/prepared.js';
 import { innermost } from '../schema/loggable.js';
 import { wasEnded } from '../schema/outages.js';
 import { translateRefusals, type Typed } from './integrity.js';
-import { allowIdle, beginAs, nameAuthor } from './data.queries.js';
+import { allowIdle, beginAs, nameAuthor, planForAnyValues, type FirstLocks } from './data.queries.js';
 
 /** Who writes in a transaction, as the audit log records it. */
 interface Author {
@@ -32,6 +32,8 @@ interface TransactionOptions {
    * them. Part of another transaction, it is prepared only with the whole.
    */
   readonly isPrepared?: boolean;
+  /** What it locks first, in the statement with which it begins anyway. */
+  readonly locks?: FirstLocks;
   /** What a person typed of the record that it stores, in the words of which a duplicate is told. */
   readonly typed?: Typed;
 }
@@ -55,12 +57,12 @@ const mannerOf = ({ app, systemReason, taskId }: Context): Manner => ({
 export function transaction<R>(
   ctx: Context,
   change: (em: EntityManager) => Promise<R>,
-  { isPrepared, typed }: TransactionOptions = {},
+  { isPrepared, locks, typed }: TransactionOptions = {},
 ): Promise<R> {
   // What is kept is of the moment at which the call began.
   ctx.rows.readAnew();
   const isPart = ctx.em.isInTransaction();
-  const manner = { ...mannerOf(ctx), isPrepared: isPrepared && !isPart };
+  const manner = { ...mannerOf(ctx), isPrepared: isPrepared && !isPart, locks };
   const attempt = (): Promise<R> =>
     translateRefusals(
       ctx,
@@ -130,8 +132,20 @@ export const named = <R>(
 const begin = (
   em: EntityManager,
   { person, reason, task }: Author,
-  { isPrepared = false, lockSecondsMax = 0 }: Manner,
-): Promise<unknown> => beginAs(isPrepared)(em, person, reason, task, `${lockSecondsMax}s`);
+  { isPrepared = false, lockSecondsMax = 0, locks }: Manner,
+): Promise<unknown> =>
+  beginAs(isPrepared, locks)(em, person, reason, task, `${lockSecondsMax}s`, ...(locks?.values ?? []));
+
+/**
+ * Reads with statements that each connection prepares: many short ones, of which planning takes longer than
+ * carrying them out. It holds a connection meanwhile.
+ */
+export const readPrepared = <R>(ctx: Context, read: (em: EntityManager) => Promise<R>): Promise<R> =>
+  ctx.em.fork().transactional(async (tx) => {
+    prepareAll(tx.getTransactionContext()!);
+    await planForAnyValues(tx);
+    return read(tx);
+  });
 
 /** Says whose account a caller who is not signed in has proved to own, such as by opening a link. */
 export async function nameCaller(em: EntityManager, ctx: Context, person: string): Promise<void> {

@@ -13,6 +13,7 @@ export interface DemoUniversity {
   readonly majors: readonly DemoMajor[];
   readonly administrativeClasses: readonly DemoAdministrativeClass[];
   readonly students: readonly DemoStudent[];
+  readonly classGroups: readonly DemoClassGroup[];
   readonly teachers: readonly DemoTeacher[];
   readonly courses: readonly DemoCourse[];
   readonly qualifications: readonly DemoQualification[];
@@ -108,6 +109,15 @@ export interface DemoStudent {
   readonly administrativeClass: string;
 }
 
+/** A group of an administrative class in one of its partitions. */
+export interface DemoClassGroup {
+  readonly administrativeClass: string;
+  readonly partition: string;
+  readonly order: number;
+  readonly name: string;
+  readonly students: readonly string[];
+}
+
 export interface DemoTeacher {
   readonly code: string;
   readonly name: string;
@@ -194,6 +204,8 @@ export interface DemoTeachingClass {
   readonly minWorkingDays: number;
   /** Codes of the administrative classes that attend; empty when students enrol individually. */
   readonly groups: readonly string[];
+  /** The half of the class that attends by itself; none: all of it. */
+  readonly half: string | null;
   readonly meetings: readonly DemoMeeting[];
 }
 

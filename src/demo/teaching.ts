@@ -164,6 +164,7 @@ class SectionBuilder {
       studentCount,
       minWorkingDays: Math.min(3, meetings.length),
       groups,
+      half: half ? halfName(half.letter) : null,
       meetings,
       bundle: half ? `${code}/${groups[0]}` : section,
     };
@@ -177,10 +178,14 @@ class SectionBuilder {
   }
 }
 
+/** The name of a half, and of the partition that it is of. */
+export const halfName = (letter: string): string => `${letter}组`;
+export const halves = '实验分组';
+
 function attendance(group: readonly PlannedClass[], letter = ''): string {
   if (group.length === 0) return '全校选修';
   if (group.length > 2) return `${group[0].name}等${group.length}个班`;
-  return `${group.map((one) => one.name).join('、')}${letter && `${letter}组`}`;
+  return `${group.map((one) => one.name).join('、')}${letter && halfName(letter)}`;
 }
 
 type Times = Pick<DemoMeeting, 'periods' | 'weeks'>;

@@ -1,6 +1,7 @@
 import { chooseElectives } from './electives.js';
 import type {
   DemoAdministrativeClass,
+  DemoClassGroup,
   DemoClassroom,
   DemoStudent,
   DemoTeacher,
@@ -12,7 +13,14 @@ import { departments, grades, majors, planClasses, type PlannedClass } from './o
 import { buildings, campuses, makeClassrooms } from './places.js';
 import { Random } from './random.js';
 import { assignTeachers, makeAbsences, makePreferences, makeTeachers } from './staff.js';
-import { makeCourses, planTeaching, semester } from './teaching.js';
+import {
+  halfName,
+  halves,
+  makeCourses,
+  planTeaching,
+  semester,
+  type PlannedTeachingClass,
+} from './teaching.js';
 
 /** Generates a university with one semester to schedule; the same seed gives the same university. */
 export function demoUniversity(seed: number): DemoUniversity {
@@ -34,6 +42,7 @@ export function demoUniversity(seed: number): DemoUniversity {
     majors,
     administrativeClasses,
     students,
+    classGroups: makeHalves(planned, students),
     teachers,
     courses: courses.map(({ plan: _, ...course }) => course),
     ...assignTeachers(planned, teachers, random),
@@ -71,6 +80,23 @@ function makeStudents(classes: readonly PlannedClass[], random: Random): DemoStu
         administrativeClass: code,
       };
     });
+  });
+}
+
+/** The halves of every class that a laboratory does not seat as a whole, in order of the student numbers. */
+function makeHalves(
+  planned: readonly PlannedTeachingClass[],
+  students: readonly DemoStudent[],
+): DemoClassGroup[] {
+  const members = Map.groupBy(students, ({ administrativeClass }) => administrativeClass);
+  const inHalves = new Set(planned.flatMap(({ half, groups }) => (half ? groups : [])));
+  return [...inHalves].flatMap((administrativeClass) => {
+    const codes = members.get(administrativeClass)!.map(({ code }) => code);
+    const first = Math.ceil(codes.length / 2);
+    return ['A', 'B'].map((letter, at) => ({
+      ...{ administrativeClass, partition: halves, order: at + 1, name: halfName(letter) },
+      students: at === 0 ? codes.slice(0, first) : codes.slice(first),
+    }));
   });
 }
 

@@ -1,6 +1,7 @@
 import { ImportSubject } from '../schema/enums.js';
 import type { InstitutionRows } from '../services/import-tasks/whole-book.js';
 import { meetingsText } from '../services/scheduling/curriculum/meeting-texts.js';
+import { halves } from './teaching.js';
 import type { DemoMeeting, DemoUniversity } from './model.js';
 
 type Coded = { readonly code: string; readonly name: string };
@@ -46,6 +47,7 @@ function placeRows(university: DemoUniversity): InstitutionRows {
 function peopleRows(university: DemoUniversity): InstitutionRows {
   const department = names(university.departments);
   const major = names(university.majors);
+  const administrativeClass = names(university.administrativeClasses);
   const placeOf = new Map(
     university.administrativeClasses.map(({ code, name, grade, ...each }) => [
       code,
@@ -68,6 +70,12 @@ function peopleRows(university: DemoUniversity): InstitutionRows {
     [ImportSubject.ADMINISTRATIVE_CLASSES]: university.administrativeClasses.map((each) => ({
       ...each,
       ...placeOf.get(each.code),
+    })),
+    [ImportSubject.CLASS_GROUPS]: university.classGroups.map(({ partition, students, ...each }) => ({
+      ...each,
+      administrativeClass: administrativeClass(each.administrativeClass),
+      partitionName: partition,
+      students: students.join(','),
     })),
     [ImportSubject.STUDENTS]: university.students.map((each) => ({
       ...each,
@@ -95,13 +103,16 @@ function teachingRows(university: DemoUniversity): InstitutionRows {
     })),
     [ImportSubject.QUALIFICATIONS]: university.qualifications.filter(({ isApproved }) => isApproved),
     [ImportSubject.SEMESTERS]: [university.semester],
-    [ImportSubject.TEACHING_CLASSES]: university.teachingClasses.map(({ groups, meetings, ...each }) => ({
-      ...each,
-      semester,
-      department: department(each.department),
-      administrativeClasses: groups.map(administrativeClass),
-      meetings: meetingsText(meetings.map(writtenMeeting)),
-    })),
+    [ImportSubject.TEACHING_CLASSES]: university.teachingClasses.map(
+      ({ groups, half, meetings, ...each }) => ({
+        ...each,
+        semester,
+        department: department(each.department),
+        administrativeClasses: half ? [] : groups.map(administrativeClass),
+        classGroups: half ? groups.map((code) => `${administrativeClass(code)}/${halves}/${half}`) : [],
+        meetings: meetingsText(meetings.map(writtenMeeting)),
+      }),
+    ),
     [ImportSubject.ENROLMENTS]: university.enrolments,
     [ImportSubject.PREFERENCES]: university.preferences.map((each) => ({ ...each, semester })),
   };

@@ -1,5 +1,6 @@
 import './accounts.js';
 import './assistant.js';
+import './class-groups.js';
 import './courses.js';
 import './imports.js';
 import './organisation.js';

@@ -16,12 +16,14 @@ import {
   hasMany,
   integer,
   linkedBy,
+  list,
   longText,
   stored,
   text,
   uniqueTogether,
 } from '../data/decorators.js';
 import { landline } from '../data/lists/patterns.js';
+import { ClassPartition } from './class-groups.js';
 import { Student, Teacher } from './people.js';
 import { Building } from './places.js';
 
@@ -334,4 +336,14 @@ export class AdministrativeClass extends StoredEntity {
 
   @hasMany(() => Student, 'administrativeClass', 'Students of the class.', 50)
   students: Student[];
+
+  @hasMany(() => ClassPartition, 'administrativeClass', 'Its partitions into groups.', 3)
+  partitions: ClassPartition[];
+
+  @list('分组时间轨', 'Lanes', 'integer', {
+    initial: [0],
+    hidden: true,
+    about: 'One for each set of groups that some student is in; 0 alone where nothing is parted.',
+  })
+  lanes: number[];
 }

@@ -1,10 +1,11 @@
 import type { Ref } from '@mikro-orm/core';
 import { User } from './accounts.js';
+import { ClassGroupMember } from './class-groups.js';
 import type { Row } from '../schema/rows.js';
 import { actsForDepartment, all, everybody, ofGrantedDepartments, own } from '../data/callers.js';
 import { StoredEntity } from '../data/columns.js';
 import { always, firstThereIs } from '../data/defaults/default-values.js';
-import { belongsTo, flag, integer, stored, text } from '../data/decorators.js';
+import { belongsTo, flag, hasMany, integer, stored, text } from '../data/decorators.js';
 import { AdministrativeClass, Department, Grade, Major } from './organisation.js';
 import { emailAddress, mobileNumber } from '../data/lists/patterns.js';
 
@@ -157,6 +158,9 @@ export class Student extends StoredEntity {
 
   @belongsTo(() => AdministrativeClass, '班级', 'Administrative class', { nullable: true })
   administrativeClass: Ref<AdministrativeClass> | null;
+
+  @hasMany(() => ClassGroupMember, 'student', 'The groups of the class that the student is in.', 3)
+  groups: ClassGroupMember[];
 
   @flag('毕业状态', 'Graduated', { initial: false, index: true })
   isGraduated: boolean;

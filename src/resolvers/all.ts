@@ -11,6 +11,7 @@ import * as places from './places.js';
 import * as advice from './scheduling/advice.js';
 import * as assignments from './scheduling/assignments.js';
 import * as changes from './scheduling/changes.js';
+import * as classGroups from './scheduling/class-groups.js';
 import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
 import * as departmentRuns from './scheduling/department-runs.js';
@@ -45,6 +46,7 @@ export const resolvers = [
   advice,
   assignments,
   changes,
+  classGroups,
   conflicts,
   dashboards,
   departmentRuns,

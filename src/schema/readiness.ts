@@ -16,6 +16,8 @@ export enum ReadinessKind {
   CLASS_OVERLOADED = 'CLASS_OVERLOADED',
   ROOMS_OVERLOADED = 'ROOMS_OVERLOADED',
   TEACHER_OVERLOADED = 'TEACHER_OVERLOADED',
+  STUDENTS_WITHOUT_GROUP = 'STUDENTS_WITHOUT_GROUP',
+  EMPTY_GROUP = 'EMPTY_GROUP',
   CLASS_WITHOUT_COURSES = 'CLASS_WITHOUT_COURSES',
 }
 registerEnumType(ReadinessKind, {
@@ -40,6 +42,10 @@ registerEnumType(ReadinessKind, {
     TEACHER_OVERLOADED: {
       description: 'The teacher is absent, or limited, more than the hours allow that nobody else teaches.',
     },
+    STUDENTS_WITHOUT_GROUP: {
+      description: 'Students of the class are in no group of a partition whose groups are taught apart.',
+    },
+    EMPTY_GROUP: { description: 'The group attends a teaching class, and nobody is in it.' },
     CLASS_WITHOUT_COURSES: { description: 'The administrative class attends nothing in the semester.' },
   },
 });

@@ -51,6 +51,10 @@ export const teachingClassSheet = sheetOf(TeachingClass, {
       example: { first: true },
     },
     administrativeClasses: { heading: '行政班', example: '软工2401,软工2402' },
+    classGroups: {
+      ...{ heading: '班级分组', english: 'Class groups', isUnlisted: true },
+      kind: { is: 'names', maxLength: 1_000, list: 'class_group' },
+    },
     meetings: {
       heading: '课次',
       english: 'Meetings',
@@ -67,6 +71,7 @@ export const teachingClassSheet = sheetOf(TeachingClass, {
   },
   notice: [
     '多个行政班以逗号分隔；选修教学班不填行政班，由学生选课',
+    '只由班级的部分分组上课时填写班级分组，如 软工2401/实验分组/A组，多个以逗号分隔',
     '课次填写 教师工号 节数 周次 ×每周次数，以空格隔开，如 T001 2节 1-16周 ×2；多种课次以分号隔开',
     '同一课次的其他教师在工号后注明角色，如 T001 T002(助教) 2节；角色为 主讲、助教、并行',
     '课次中还可写学时类型（如 实验学时）和 @教室类型（如 @机房）；周次可写 1-8,10-16周 或 1-15周单；都可不写',

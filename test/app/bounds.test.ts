@@ -47,6 +47,8 @@ const opaque: Record<string, string> = {
 const entries: Record<string, object> = {
   PreferredTimeSlotInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 1 },
   ChangeItemInput: { meeting: id },
+  ClassGroupInput: { name: 'A组' },
+  GroupMoveInput: { students: [id] },
   MeetingTeachersInput: { teachingClass: id },
   TeacherInRoleInput: { teacher: id, role: 'ASSISTANT' },
   CourseTypePriorityInput: { courseType: id, priority: 1 },

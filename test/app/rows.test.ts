@@ -13,6 +13,7 @@ import {
 } from '../../src/data/columns.js';
 import { stored } from '../../src/data/decorators.js';
 import { Course, CourseType, TeacherPreference, TeacherQualification } from '../../src/entities/courses.js';
+import { ClassGroup, ClassGroupMember, ClassPartition } from '../../src/entities/class-groups.js';
 import { AdministrativeClass, Department, Major } from '../../src/entities/organisation.js';
 import { Student, Teacher } from '../../src/entities/people.js';
 import { ImportTask } from '../../src/entities/imports.js';
@@ -94,6 +95,21 @@ const kinds: readonly Kind[] = [
     ...crud(AdministrativeClass, 'administrativeClasses'),
     sees: { ...open, ...planned },
     changes: planned,
+  },
+  {
+    ...{ entity: ClassPartition, one: 'classPartition', page: 'classPartitions' },
+    ...{ update: 'updateClassPartition', remove: 'deleteClassPartition' },
+    sees: { ...open, ...planned },
+    changes: planned,
+  },
+  { entity: ClassGroup, one: 'classGroup', page: 'classGroups', sees: { ...open, ...planned } },
+  {
+    entity: ClassGroupMember,
+    path: {
+      operation: 'classGroups',
+      document: '{ classGroups { items { members { id } } } }',
+    },
+    sees: { ...none, ...planned, student: 'a' },
   },
   { ...crud(Course, 'courses'), sees: open, changes: planned },
   { ...crud(Student, 'students'), sees: { ...none, ...planned, student: 'a' }, changes: planned },
@@ -224,6 +240,14 @@ beforeAll(async () => {
   rows.set(Student, { a: a.student, b: b.student });
   rows.set(Teacher, { a: a.teacher, b: b.teacher });
   rows.set(User, { a: userOf('teacher'), b: (await em.findOneOrFail(Teacher, b.teacher)).user!.id });
+  await storeBoth(ClassPartition, { name: 'P' }, (of) => ({ administrativeClass: callers[of].class }));
+  const partitionOf = (of: 'a' | 'b'): object => ({ partition: rows.get(ClassPartition)![of] });
+  await storeBoth(ClassGroup, { name: 'G', order: 1 }, partitionOf);
+  await storeBoth(ClassGroupMember, {}, (of) => ({
+    ...partitionOf(of),
+    classGroup: rows.get(ClassGroup)![of],
+    student: callers[of].student,
+  }));
   const course = await storeBoth(Course, { name: '离散数学', type }, (of) => ({
     code: `C-${of}`,
     department: callers[of].department,

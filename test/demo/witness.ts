@@ -1,4 +1,4 @@
-import { readForbiddenTimes } from '../../src/services/people/forbidden-times.js';
+import { readForbiddenTimes } from '../../src/services/scheduling/semester/forbidden-times.js';
 import type { DemoClassroom, DemoTeachingClass, DemoUniversity } from '../../src/demo/model.js';
 
 /** A meeting with the place and time that were found for it. */

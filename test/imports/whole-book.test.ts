@@ -74,6 +74,10 @@ const institution: Rows = {
       性别: '男',
     },
   ],
+  班级分组: [
+    { 行政班: '软工1班', 分组方案: '实验分组', 分组序号: 1, 分组名称: 'A组', 学号: '20240001' },
+    { 行政班: '软工1班', 分组方案: '实验分组', 分组序号: 2, 分组名称: 'B组' },
+  ],
   课程: [
     { 课程ID: 'C1', 课程名称: '数据结构', 课程类型: 'A类(纯理论课)', 所属部门: '软件系', 理论课时: 48 },
     { 课程ID: 'C2', 课程名称: '音乐欣赏', 课程类型: 'A类(纯理论课)', 所属部门: '软件系', 理论课时: 32 },
@@ -88,6 +92,13 @@ const institution: Rows = {
       课程编号: 'C1',
       行政班: '软工1班',
       课次: '001 2节 1-16周 ×2; 002 1-8周 实验学时 @语音室',
+    },
+    {
+      教学班编码: 'T3',
+      教学班名称: '数据结构实验A',
+      学期: '2031秋',
+      课程编号: 'C1',
+      班级分组: '软工1班/实验分组/A组',
     },
     { 教学班编码: 'T2', 教学班名称: '音乐1', 学期: '2031秋', 课程编号: 'C2', 是否必修: 0, 名额: 20 },
   ],
@@ -198,7 +209,8 @@ test('one upload begins an institution, after a dry run that stores nothing', as
   });
   const { data } = await server.graphql(`{
     departments(orderBy: [{ field: CODE }]) { items { name parent { name } remark order } }
-    teachingClasses(isDesc: false) { items { code studentCount department { name } enrolledCount
+    teachingClasses(orderBy: [{ field: CODE }]) { items { code studentCount groups { name }
+      department { name } enrolledCount
       meetings { periods teacher { code } classroomType { name } } } }
     classrooms { items { code building { campus { name } } tags { name } } } }`);
   expect(data.departments.items).toEqual([
@@ -208,6 +220,7 @@ test('one upload begins an institution, after a dry run that stores nothing', as
   expect(data.teachingClasses.items).toMatchObject([
     { code: 'T1', studentCount: 30, department: { name: '软件系' }, enrolledCount: 0 },
     { code: 'T2', enrolledCount: 1 },
+    { code: 'T3', studentCount: 1, groups: [{ name: '软工1班（A组）' }] },
   ]);
   expect(data.teachingClasses.items[0].meetings).toHaveLength(3);
   expect(data.classrooms.items).toMatchObject([{ code: '0101', building: { campus: { name: '主校区' } } }]);

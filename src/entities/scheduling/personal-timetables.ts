@@ -34,6 +34,12 @@ export class TimetableItem {
   })
   teachingClassName: string;
 
+  @shown(
+    () => [String],
+    'Groups of administrative classes that attend it by themselves, by name of class and group.',
+  )
+  groupNames: string[];
+
   @shown(() => Id, 'Identifier of the campus.', {
     deprecationReason: 'Select `classroom { building { campus { id } } }`.',
   })

@@ -1,3 +1,4 @@
+import { Index } from '@mikro-orm/decorators/legacy';
 import { Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { everybody, ofGrantedDepartments, type Scope, type Viewer } from '../../data/callers.js';
@@ -16,6 +17,7 @@ import {
 } from '../../data/decorators.js';
 import { CreditHourKind } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
+import { ClassGroup } from '../class-groups.js';
 import { Course } from '../courses.js';
 import { AdministrativeClass, Department } from '../organisation.js';
 import { Meeting } from './meetings.js';
@@ -68,7 +70,7 @@ export class TeachingClass extends StoredEntity {
     '行政班',
     'Administrative classes',
     {
-      about: 'The administrative classes that attend it as a whole.',
+      about: 'The administrative classes that attend it, as a whole or with some of their groups.',
     },
   )
   administrativeClasses: AdministrativeClass[];
@@ -78,7 +80,7 @@ export class TeachingClass extends StoredEntity {
     initial: 0,
     about:
       'Expected number of students, and so the seats that a room needs: the total of the administrative ' +
-      'classes unless another number is given, and never less than the number enrolled.',
+      'classes and groups unless another number is given, and never less than the number enrolled.',
     sorted: 'plain',
   })
   studentCount: number;
@@ -138,16 +140,30 @@ export class TeachingClass extends StoredEntity {
   meetings: Meeting[];
 }
 
-@uniqueTogether('teachingClass', 'administrativeClass')
-@stored('教学班组成', 'teaching class group', 'That an administrative class attends a teaching class.', {
-  rows: everybody,
+@Index({
+  name: 'teaching_class_group_attendance_unique',
+  expression:
+    'create unique index "teaching_class_group_attendance_unique" on "teaching_class_group" ' +
+    '("teaching_class_id", "administrative_class_id", "class_group_id") nulls not distinct',
 })
+@stored(
+  '教学班组成',
+  'teaching class group',
+  'That an administrative class, or one of its groups, attends a teaching class.',
+  { rows: everybody },
+)
 export class TeachingClassGroup extends StoredEntity {
   @belongsTo(() => TeachingClass, '教学班', 'Teaching class', { onDelete: 'cascade' })
   teachingClass: Ref<TeachingClass>;
 
   @belongsTo(() => AdministrativeClass, '行政班', 'Administrative class')
   administrativeClass: Ref<AdministrativeClass>;
+
+  @belongsTo(() => ClassGroup, '班级分组', 'Class group', {
+    nullable: true,
+    about: 'The group of the class that attends; none: the class as a whole.',
+  })
+  classGroup: Ref<ClassGroup> | null;
 }
 
 @ObjectType({ description: 'A teaching class after others were split or combined.' })
@@ -172,6 +188,9 @@ export class TeachingClassPart {
   @shown(() => Int, 'Students who are enrolled.')
   enrolledCount: number;
 
-  @shown(() => [String], 'Names of the administrative classes that attend it as a whole.')
+  @shown(
+    () => [String],
+    'Names of the administrative classes that attend it, each with its group if one does.',
+  )
   administrativeClassNames: string[];
 }

@@ -28,8 +28,9 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
 
   @Mutation(() => [TeachingClassPart], {
     description:
-      'Splits a teaching class so that each part fits into a room: administrative classes stay whole, ' +
-      'enrolled students are shared out. It keeps the first part itself, and its meetings; the others get ' +
+      'Splits a teaching class so that each part fits into a room: administrative classes stay whole ' +
+      'unless partitions of them are named, enrolled students are shared out. It keeps the first part ' +
+      'itself, and its meetings; the others get ' +
       'meetings like them, which have no place yet.',
   })
   splitTeachingClass(
@@ -45,8 +46,16 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     @expectedVersion version: number | undefined,
     @dryRun isDryRun: boolean,
     @reason why: string | undefined,
+    @Arg('partitions', () => [Id], {
+      nullable: true,
+      description:
+        'Partitions of its administrative classes, whose groups attend apart: each becomes a part of its ' +
+        'own, or, with studentsMax, as many together as that lets.',
+    })
+    partitions: string[] | undefined,
   ): Promise<TeachingClassPart[]> {
-    return teachingClasses.split(ctx, id, { studentsMax, expectedVersion: version, isDryRun, reason: why });
+    const sizes = { studentsMax, partitions };
+    return teachingClasses.split(ctx, id, { ...sizes, expectedVersion: version, isDryRun, reason: why });
   }
 
   @Mutation(() => TeachingClassPart, {
@@ -70,7 +79,8 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     @Ctx() { rows }: Context,
     @Root() { id, isCompulsory }: Row<TeachingClass>,
   ): Promise<number> {
-    return isCompulsory ? (await rows.many(TeachingClassGroup, 'teachingClass', id)).length : 1;
+    if (!isCompulsory) return 1;
+    return (await rows.many(TeachingClassGroup, 'teachingClass', id)).length;
   }
 
   @FieldResolver(() => Int, { description: 'Students who are enrolled; none where it is compulsory.' })

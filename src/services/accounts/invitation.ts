@@ -38,6 +38,7 @@ const studentOf = (code: string): Row<Student> => ({
   department: nilId,
   major: nilId,
   administrativeClass: null,
+  groups: [],
   isGraduated: false,
   user: null,
 });

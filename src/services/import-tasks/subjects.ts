@@ -14,6 +14,7 @@ import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
 import { enrolmentImport } from '../scheduling/enrolment/enrolments.js';
 import { teachingClassImport } from '../scheduling/curriculum/teaching-class-import.js';
+import { classGroupImport } from '../scheduling/groups/group-import.js';
 import { semesterImport } from '../scheduling/semester/semesters.js';
 import { teacherImport } from '../people/teachers.js';
 
@@ -40,6 +41,7 @@ export const subjectServices: Record<SingleSubject, SubjectService> = {
   [ImportSubject.ENROLMENTS]: enrolmentImport,
   [ImportSubject.QUALIFICATIONS]: qualificationImport,
   [ImportSubject.SEMESTERS]: semesterImport,
+  [ImportSubject.CLASS_GROUPS]: classGroupImport,
   [ImportSubject.TEACHING_CLASSES]: teachingClassImport,
   [ImportSubject.PREFERENCES]: preferenceImport,
 };

@@ -38,7 +38,8 @@ const order: readonly SingleSubject[] = [
     ImportSubject.GRADES,
     ImportSubject.MAJORS,
   ] as const),
-  ...([ImportSubject.ADMINISTRATIVE_CLASSES, ImportSubject.STUDENTS, ImportSubject.COURSES] as const),
+  ...([ImportSubject.ADMINISTRATIVE_CLASSES, ImportSubject.STUDENTS, ImportSubject.CLASS_GROUPS] as const),
+  ImportSubject.COURSES,
   ...([ImportSubject.QUALIFICATIONS, ImportSubject.SEMESTERS, ImportSubject.TEACHING_CLASSES] as const),
   ...([ImportSubject.ENROLMENTS, ImportSubject.PREFERENCES] as const),
 ];

@@ -66,6 +66,8 @@ export interface ImportOptions {
   templateRule?: Rule;
   plan?: (ctx: Context) => Promise<ImportPlan>;
   number?: SignInNumber;
+  /** By what other rows name the record that a row makes, where that is no column. */
+  namedBy?: (values: Cells) => string;
   /** Columns in which no two records may agree that come from a workbook, though others may. */
   identity?: readonly string[];
   exported?: Exported;

@@ -179,9 +179,9 @@ export class ImportService<T extends StoredEntity, I extends object> {
     const { entity } = this.service;
     const { exported } = this.options;
     const { department } = entityInfo(entity).access;
-    const [first, second] = department?.split('.') ?? [];
     const granted = { $in: ctx.viewer?.departmentIds ?? [] };
-    const own = actsForAll(ctx) || !department ? {} : { [first]: second ? { [second]: granted } : granted };
+    const path = actsForAll(ctx) ? undefined : department?.split('.');
+    const own = path?.reduceRight<object>((inner, column) => ({ [column]: inner }), granted) ?? {};
     return storedRows(ctx, entity as EntityClass, this.sheet, {
       ...exported,
       where: { $and: [exported?.where ?? {}, own] },

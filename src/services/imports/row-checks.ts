@@ -26,7 +26,7 @@ import {
 } from '../../sheets/sheet.js';
 import { errorInRow, type SheetContent } from '../../sheets/workbooks.js';
 import { Failures } from './failures.js';
-import type { ImportPlan, SignInNumber, Values } from './import-plans.js';
+import type { Cells, ImportPlan, SignInNumber, Values } from './import-plans.js';
 import { keyOf, normal, storedKeys } from './stored-keys.js';
 
 /** Rows whose keys one statement looks up: few enough not to block other calls. */
@@ -41,6 +41,7 @@ export interface Stored {
   readonly rulesOf: (values: Values) => FieldProblem[];
   readonly number?: SignInNumber;
   readonly identity?: readonly string[];
+  readonly namedBy?: (values: Cells) => string;
   /** Of part of a whole workbook: names that bad rows would make, by look-up list and by table. */
   readonly spoiled?: ReadonlyMap<string, Set<string>>;
   /** Of part of a whole workbook: whether a row says no more than what is stored. */
@@ -180,10 +181,10 @@ export class RowChecks {
   /** Remembers what a bad row would make. */
   #spoil({ row, values }: SheetRow): void {
     this.#failures.count(row);
-    const { entity, spoiled } = this.stored;
+    const { entity, spoiled, namedBy } = this.stored;
     const record: Values = { ...values };
     derive(entity, record);
-    const name = record[labelColumnOf(entity)];
+    const name = namedBy?.(values) ?? record[labelColumnOf(entity)];
     if (spoiled && typeof name === 'string') spoiled.get(entityInfo(entity).table)?.add(sameName(name));
   }
 

@@ -15,6 +15,10 @@ import { ownDepartments } from '../organisation/department-grants.js';
 import { idsByName, ImportService } from '../imports/import-service.js';
 import type { Cells, ImportPlan } from '../imports/import-plans.js';
 import { readOne } from '../../data/lists/reading.js';
+import { selected } from '../../data/lists/selected.js';
+import { ClassGroupMember } from '../../entities/class-groups.js';
+import { termsOf } from '../scheduling/curriculum/attendance.js';
+import { settleStudents } from '../scheduling/groups/settling.js';
 
 @inputType('What a caller may set on a student. Grade, department and major follow from the class.')
 export class StudentInput extends inputOf(
@@ -43,6 +47,13 @@ const classIdFilter = {
   where: (administrativeClass: string) => ({ administrativeClass }),
 };
 
+const groupFilter = {
+  name: 'classGroup',
+  type: () => Id,
+  about: 'Only students in this group of their class.',
+  where: (classGroup: string) => ({ id: { $in: selected(ClassGroupMember, 'student', { classGroup }) } }),
+};
+
 class StudentService extends CrudService<Student, StudentInput> {
   constructor() {
     super(Student, {
@@ -52,6 +63,7 @@ class StudentService extends CrudService<Student, StudentInput> {
         'department',
         classFilter,
         classIdFilter,
+        groupFilter,
         'isGraduated',
         containsFilter('name', 'Only records with this text in the name.'),
         containsFilter('code', 'Only records with this text in the student number.'),
@@ -85,6 +97,25 @@ class StudentService extends CrudService<Student, StudentInput> {
       await switchAccount(ctx, em, await this.lock(ctx, em, id), { isDisabled, none });
     });
     return this.load(ctx, id);
+  }
+
+  /** Whoever changes the class is in no group of the former one, and whoever graduates counts in none. */
+  protected override async settle(
+    ctx: Context,
+    em: EntityManager,
+    { id, administrativeClass }: Student,
+    input: Partial<StudentInput>,
+  ): Promise<void> {
+    if (input.administrativeClass === undefined && input.isGraduated === undefined) return;
+    await settleStudents(em, [id], [administrativeClass?.id ?? null], termsOf(ctx));
+  }
+
+  protected override async settleRemoval(
+    ctx: Context,
+    em: EntityManager,
+    { administrativeClass }: Student,
+  ): Promise<void> {
+    await settleStudents(em, [], [administrativeClass?.id ?? null], termsOf(ctx));
   }
 
   protected override async checkRemoval(_: Context, __: EntityManager, { user }: Student): Promise<void> {

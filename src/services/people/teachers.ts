@@ -13,7 +13,7 @@ import { accountStateFilter, hasAccount, switchAccount } from '../accounts/accou
 import { actsFor, declareRights, authorize, planners, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { containsFilter, CrudService } from '../../data/crud.js';
-import { forbiddenTimesText, readForbiddenTimes } from './forbidden-times.js';
+import { forbiddenTimesText, readForbiddenTimes } from '../scheduling/semester/forbidden-times.js';
 import { grantedDepartmentIds } from '../organisation/department-grants.js';
 import { idsByName, ImportService } from '../imports/import-service.js';
 import type { ImportPlan } from '../imports/import-plans.js';

@@ -144,6 +144,26 @@ test('of many who come at once as many as there are seats get one, others move u
   expect(await campus.places(outside[4])).toMatchObject([{ state: 'PASSED_OVER' }]);
 });
 
+test('who waits for a class that is combined with another waits for that', async () => {
+  const kept = await campus.elective(null, { seats: 1 });
+  const gone = await campus.elective(null, { seats: 1, course: kept.course });
+  await campus.round([gone]);
+  const both = await campus.round([kept, gone], { mode: 'LOTTERY' });
+  const [inside, waiting] = await campus.learners(2);
+  expect((await campus.enrol(inside, gone)).errors).toBeUndefined();
+  expect((await campus.wait(waiting, gone)).errors).toBeUndefined();
+  expect((await campus.rank(waiting, both, [gone.id])).errors).toBeUndefined();
+  const ids = [kept.id, gone.id];
+  await campus.call('mutation ($ids: [ID!]!) { combineTeachingClasses(ids: $ids) { id } }', { ids });
+  expect(await campus.places(waiting)).toMatchObject([{ teachingClass: { id: kept.id }, position: 1 }]);
+  await campus.sweep();
+  expect(await campus.enrolled(kept)).toEqual([inside.id, waiting.id].sort());
+  const [{ wishes }] = (
+    await campus.call('{ myEnrolmentRounds { round { id } wishes { id } } }', {}, waiting.token)
+  ).filter(({ round }: any) => round.id === both);
+  expect(wishes).toEqual([{ id: kept.id }]);
+});
+
 test('two requests of one student at once never give two seats that exclude each other', async () => {
   const course = await campus.elective(3);
   const pairs = [

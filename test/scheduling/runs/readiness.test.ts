@@ -2,6 +2,7 @@ import { buildProductSchema } from '../../../src/app/schema.js';
 import { TeacherQualification } from '../../../src/entities/courses.js';
 import { Classroom } from '../../../src/entities/places.js';
 import { Meeting } from '../../../src/entities/scheduling/meetings.js';
+import { ClassGroup, ClassGroupMember, ClassPartition } from '../../../src/entities/class-groups.js';
 import { Semester, Unavailability } from '../../../src/entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../../src/entities/scheduling/teaching-classes.js';
 import { QualificationStatus } from '../../../src/schema/enums.js';
@@ -10,6 +11,7 @@ import { gapKinds } from '../../../src/services/scheduling/readiness/gap-kinds.j
 import { academicAffairs, department } from '../../organisation/college.js';
 import { recordsOf } from '../../support/records.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
+import { addStudentOf } from '../people.js';
 import { makeUniversity, type TestUniversity } from '../university.js';
 
 let server: TestServer;
@@ -61,6 +63,27 @@ test('a semester to which nothing is missing is ready, and its run warns of noth
   expect(await gapsOf(semester.id, token)).toEqual({ isReady: true, gaps: [] });
   expect((await startedRun(semester.id, token)).warnings).toEqual([]);
 });
+
+/** A group of the first class attends its teaching class, with one student in it or nobody. */
+async function partedWith(
+  { classes: [{ id: administrativeClass }], teachingClasses: [{ id: teachingClass }] }: TestUniversity,
+  em: ReturnType<typeof recordsOf>,
+  who: 'students' | 'nobody',
+): Promise<{ partition: string; group: string }> {
+  const partition = em.create(ClassPartition, { administrativeClass, name: '实验分组' } as never);
+  const classGroup = em.create(ClassGroup, { partition, name: 'A组', order: 1 } as never);
+  await em.flush();
+  if (who === 'students') {
+    const [{ id: student }] = [
+      await addStudentOf(server, administrativeClass),
+      await addStudentOf(server, administrativeClass),
+    ];
+    em.create(ClassGroupMember, { partition, classGroup, student } as never);
+  }
+  await em.flush();
+  await em.nativeUpdate(TeachingClassGroup, { teachingClass }, { classGroup: classGroup.id } as never);
+  return { partition: partition.id, group: classGroup.id };
+}
 
 /** What is taken away from a university of three teaching classes; gives the record with the gap. */
 const cases: Record<
@@ -139,6 +162,8 @@ const cases: Record<
     await em.flush();
     return id;
   },
+  STUDENTS_WITHOUT_GROUP: async (of, em) => (await partedWith(of, em, 'students')).partition,
+  EMPTY_GROUP: async (of, em) => (await partedWith(of, em, 'nobody')).group,
   CLASS_WITHOUT_COURSES: async ({ classes: [{ id }] }, em) => {
     await em.nativeDelete(TeachingClassGroup, { administrativeClass: id });
     return id;

@@ -63,6 +63,7 @@ const sources = [
   'unavailability',
   'teaching_class',
   'teaching_class_group',
+  'class_group',
   'enrolment',
   'meeting',
   'further_teacher',

@@ -119,7 +119,9 @@ function disturbedBy(
       .filter((each) => (classroom ? each.room === classroom : each.teacher === teacher) && isInWeeks(each))
       .map(({ meeting }) => meeting);
   const ofClass = new Set(
-    problem.meetings.filter(({ groups }) => groups.includes(administrativeClass)).map(({ id }) => id),
+    problem.meetings
+      .filter(({ groups }) => groups.some((group) => group.startsWith(administrativeClass)))
+      .map(({ id }) => id),
   );
   const broken = verify(problem, placements).violations.filter(
     ({ level, rule }) => level === 'hard' && rule !== 'unplaced',

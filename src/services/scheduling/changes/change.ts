@@ -12,7 +12,7 @@ import type { RuleId } from '@class-scheduling/solver';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { transaction } from '../../../data/transaction.js';
+import { readPrepared, transaction } from '../../../data/transaction.js';
 import type { Act } from '../placement/acts.js';
 import { readAndJudge } from '../placement/judge.js';
 import { dropUndone, settleMadeClasses, storeSeries } from './changes.queries.js';
@@ -79,7 +79,13 @@ export interface ChangeOutcome {
 /** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
 export async function checkChange(ctx: Context, request: ChangeRequest): Promise<ChangeOutcome> {
   refuseWithoutReason(request);
-  const em = ctx.em.fork();
+  // Before a connection is held for it.
+  await readOne(ctx, Timetable, request.timetable);
+  const check = (em: EntityManager): Promise<ChangeOutcome> => checkIn(ctx, em, request);
+  return isSmall(request) ? readPrepared(ctx, check) : check(ctx.em.fork());
+}
+
+async function checkIn(ctx: Context, em: EntityManager, request: ChangeRequest): Promise<ChangeOutcome> {
   const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: false });
   refuseUnchangeable(timetable, request);
   const judged = await judge(ctx, em, timetable, request);
@@ -100,15 +106,15 @@ export async function applyChange(ctx: Context, request: ChangeRequest): Promise
         const timetable = await openTimetable(ctx, em, request.timetable, { isLocked: true });
         return applyTo(ctx, em, timetable, request);
       },
-      { isPrepared: request.items.length <= fewItems },
+      { isPrepared: isSmall(request) },
     ),
   );
   forgetTimetables(ctx);
   return outcome;
 }
 
-/** A change of at most so many items is quick with statements that were planned for any values. */
-const fewItems = 20;
+/** Whether it has so few items that statements are quick that were planned for any values. */
+const isSmall = ({ items }: ChangeRequest): boolean => items.length <= 20;
 
 /** Carries out a change in the caller's transaction, in which the timetable is locked. */
 export async function applyTo(

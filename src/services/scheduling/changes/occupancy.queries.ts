@@ -21,19 +21,17 @@ const wantedSql = `
     select * from jsonb_to_recordset($2) as w (at int, meeting uuid, day int, period int, room uuid,
       teacher uuid)),
   wanted as (
-    select w.at, m.id as meeting_id, r.kind, r.resource, m.occurrences
+    select w.at, m.id as meeting_id, r.kind, r.resource,
+      case when r.lanes = '{0}' then m.occurrences else in_lanes(m.occurrences, r.lanes) end as occurrences
     from moved w cross join lateral (
       select *, occurrences(weeks, w.day, w.period, w.period + periods - 1) as occurrences
       from meeting where id = w.meeting offset 0) m
       cross join lateral (
-      select w.room as resource, 'ROOM' as kind
-      union all select w.teacher, 'TEACHER'
-      union all select f.teacher_id, 'TEACHER' from further_teacher f
+      select w.room as resource, 'ROOM' as kind, '{0}'::int[] as lanes
+      union all select w.teacher, 'TEACHER', '{0}'
+      union all select f.teacher_id, 'TEACHER', '{0}' from further_teacher f
         where f.meeting_id = m.id and f.teacher_id <> w.teacher
-      union all select g.administrative_class_id, 'CLASS' from teaching_class_group g
-        where g.teaching_class_id = m.teaching_class_id
-      union all select m.teaching_class_id, 'CLASS' where not exists (
-        select from teaching_class_group g where g.teaching_class_id = m.teaching_class_id)) r
+      union all select l.resource, 'CLASS', l.lanes from attended_lanes(m.teaching_class_id) l) r
     where w.day is not null)`;
 
 export const overlapsWith = statement<
@@ -53,8 +51,9 @@ export const overlapsWith = statement<
     from wanted w join wanted v on v.at = w.at and v.resource = w.resource
       and v.meeting_id > w.meeting_id and v.occurrences && w.occurrences)
   select o.at, o.kind, o.resource, least(a, b) as first, greatest(a, b) as second,
-    o.slots::text as slots, coalesce(o.slots <@ p.slots, false) as "isKnown"
-  from overlap o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
+    s.slots::text as slots, coalesce(s.slots <@ p.slots, false) as "isKnown"
+  from overlap o cross join lateral (select without_lanes(o.slots) as slots offset 0) s
+    left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
     and p.first_meeting_id = least(a, b) and p.second_meeting_id = greatest(a, b)
   order by o.at, first, second, o.kind, o.resource limit $3`);
 
@@ -108,7 +107,8 @@ export const countUnplaced = command<[timetable: string]>(`
 
 /** Stores what meetings of a timetable occupy by now, although none was moved. */
 export const occupy = command<OfMeetings>(`
-  with wanted as materialized (select * from occupied where timetable_id = $1 and meeting_id = any($2)),
+  with wanted as materialized (
+    select * from occupied_in_lanes where timetable_id = $1 and meeting_id = any($2)),
   freed as (
     delete from occupancy o where timetable_id = $1 and meeting_id = any($2) and not exists (
       select from wanted w where w.resource = o.resource and w.meeting_id = o.meeting_id))
@@ -118,15 +118,24 @@ export const occupy = command<OfMeetings>(`
     occurrences = excluded.occurrences, guarded = excluded.guarded`);
 
 /**
+ * What the row `u` of occupancy shares with the row `f` of a meeting of smaller id, as the conflict `p` lets
+ * it: conflicts tell slots, whatever the lanes.
+ */
+export const sharedSlots = `case when upper(u.occurrences) <= 8192 then p.slots
+  else f.occurrences * in_lanes(p.slots, array(select generate_series(0, upper(u.occurrences) / 8192))) end`;
+
+/**
  * Makes `guarded` of each row of the resources, all if null, what it must be: its occurrences, less the slots
  * that a conflict lets it share with a meeting of smaller id. So of several in one slot exactly one holds it.
  */
 export const guard = command<[timetable: string, resources: readonly string[] | null]>(`
   update occupancy o set guarded = w.guarded from (
-    select u.resource, u.meeting_id, u.occurrences - coalesce(range_agg(p.slots), '{}') as guarded
+    select u.resource, u.meeting_id, u.occurrences - coalesce(range_agg(${sharedSlots}), '{}') as guarded
     from occupancy u left join conflict_pair p on p.timetable_id = u.timetable_id
       and p.resource = u.resource and p.second_meeting_id = u.meeting_id
       and p.first_meeting_id <> u.meeting_id
+      left join occupancy f on f.timetable_id = u.timetable_id and f.resource = u.resource
+        and f.meeting_id = p.first_meeting_id
     where u.timetable_id = $1 and ($2::uuid[] is null or u.resource = any($2))
     group by u.resource, u.meeting_id, u.occurrences) w
   where o.timetable_id = $1 and o.resource = w.resource and o.meeting_id = w.meeting_id
@@ -151,7 +160,7 @@ export const forgetJudging = statement('rollback to savepoint judged');
 /** What two meetings of a timetable both hold, and the constraint refuses. */
 export const doubleGuarded = statement<Overlap, [timetable: string]>(`
   select a.kind, a.resource, a.meeting_id as first, b.meeting_id as second,
-    (a.guarded * b.guarded)::text as slots, false as "isKnown"
+    without_lanes(a.guarded * b.guarded)::text as slots, false as "isKnown"
   from occupancy a join occupancy b on b.timetable_id = a.timetable_id and b.resource = a.resource
     and b.meeting_id > a.meeting_id and b.guarded && a.guarded
   where a.timetable_id = $1 order by 3, 4, 1, 2 limit 100`);

@@ -1,3 +1,4 @@
+import { inGroup } from '../attendance/attendees.queries.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Json, json, preparedStatement, statement } from '../../../data/statements.js';
 import type { Overlap } from './occupancy.js';
@@ -43,7 +44,7 @@ const electiveOfMany = `
   compulsory as (
     select c.administrative_class_id, a.*
     from (select distinct administrative_class_id from elective) c cross join lateral (
-      select a.teaching_class_id, a.meeting_id, a.day_of_week, a.period_start, a.period_end
+      select g.class_group_id, a.teaching_class_id, a.meeting_id, a.day_of_week, a.period_start, a.period_end
       from teaching_class_group g
         join class_assignment a on ${ofTimetable} and a.teaching_class_id = g.teaching_class_id
       where g.administrative_class_id = c.administrative_class_id offset 0) a)`;
@@ -75,9 +76,10 @@ const electiveOfFew = `
     from concerned c cross join lateral (
       select teaching_class_id from enrolment where student_id = c.id offset 0) e),
   attended as materialized (
-    select distinct teaching_class_id, null::uuid as administrative_class_id from choice
+    select distinct teaching_class_id, null::uuid as administrative_class_id, null::uuid as class_group_id
+    from choice
     union all
-    select g.teaching_class_id, c.administrative_class_id
+    select g.teaching_class_id, c.administrative_class_id, g.class_group_id
     from (select distinct administrative_class_id from choice) c
       join teaching_class_group g on g.administrative_class_id = c.administrative_class_id),
   place as materialized (
@@ -92,7 +94,7 @@ const electiveOfFew = `
     select c.student_id, c.administrative_class_id, p.*
     from choice c join place p on p.teaching_class_id = c.teaching_class_id),
   compulsory as (
-    select c.administrative_class_id, p.*
+    select c.administrative_class_id, c.class_group_id, p.*
     from attended c join place p on p.teaching_class_id = c.teaching_class_id
     where c.administrative_class_id is not null)`;
 
@@ -110,7 +112,7 @@ const overlapsSql = (elective: string, place: string): string => `${elective},
     select x.student_id, least(x.meeting_id, y.meeting_id), greatest(x.meeting_id, y.meeting_id)
     from elective x join compulsory y on y.administrative_class_id = x.administrative_class_id
       and y.day_of_week = x.day_of_week and y.period_start <= x.period_end
-      and y.period_end >= x.period_start
+      and y.period_end >= x.period_start and ${inGroup('y', 'x.student_id')}
     where x.teaching_class_id <> y.teaching_class_id),
   overlap as (
     select p.student_id as resource, p.first, p.second, ${held('a')} * ${held('b')} as slots

@@ -73,8 +73,8 @@ export async function storeClasses(
   await insertCopiedGroups(
     em,
     json(
-      classes.flatMap(({ id, groups }) =>
-        groups.map((group) => ({ id: uuidv7(), class: made.get(id), group })),
+      classes.flatMap(({ id, attendees }) =>
+        attendees.map((attendee) => ({ id: uuidv7(), copy: made.get(id), ...attendee })),
       ),
     ),
   );

@@ -1,4 +1,5 @@
 import type { MeetingState } from '../changes/states.js';
+import { attendeeCount, attendeeName, attendeeOrder, attendees } from '../attendance/attendees.queries.js';
 import { type Json, type SeenDepartments, command, statement } from '../../../data/statements.js';
 
 /** A teaching class that is copied, as it is in its semester. */
@@ -9,8 +10,8 @@ export interface CopiedClass {
   readonly department: string;
   readonly isCourseEnabled: boolean;
   readonly courseName: string;
-  /** The administrative classes that still study when the target semester begins. */
-  readonly groups: readonly string[];
+  /** The administrative classes, and their groups, that still study when the target semester begins. */
+  readonly attendees: readonly { readonly class: string; readonly group: string | null }[];
   /** Names of those that have left, and how many students they were expected to have. */
   readonly leftNames: readonly string[];
   readonly leftStudents: number;
@@ -48,19 +49,20 @@ export const copiedClasses = statement<
 >(`
   select t.id, t.code, t.name, t.department_id as department, c.is_enabled as "isCourseEnabled",
     c.name as "courseName",
-    coalesce(g.staying, '{}') as groups, coalesce(g.left_names, '{}') as "leftNames",
+    coalesce(g.staying, '[]') as attendees, coalesce(g.left_names, '{}') as "leftNames",
     coalesce(g.left_students, 0)::int as "leftStudents"
   from teaching_class t join course c on c.id = t.course_id
     cross join lateral (
-      select array_agg(a.id order by a.code, a.id) filter (where a.stays) as staying,
-        array_agg(a.name order by a.code, a.id) filter (where not a.stays) as left_names,
-        sum(a.student_count) filter (where not a.stays) as left_students
+      select jsonb_agg(jsonb_build_object('class', a.id, 'group', a."group") order by a.place)
+          filter (where a.stays) as staying,
+        array_agg(a.name order by a.place) filter (where not a.stays) as left_names,
+        sum(a.count) filter (where not a.stays) as left_students
       from (
-        select k.id, k.code, k.name, k.student_count,
-          k.is_enabled and coalesce(r.end_date >= $3::date, true) as stays
-        from teaching_class_group l join administrative_class k on k.id = l.administrative_class_id
-          join grade r on r.id = k.grade_id
-        where l.teaching_class_id = t.id) a) g
+        select a.id, p.id as "group", ${attendeeName} as name, ${attendeeCount} as count,
+          row_number() over (order by ${attendeeOrder}) as place,
+          a.is_enabled and coalesce(r.end_date >= $3::date, true) as stays
+        from ${attendees} join grade r on r.id = a.grade_id
+        where g.teaching_class_id = t.id) a) g
   where t.semester_id = $1 and t.is_enabled and ($2::uuid[] is null or t.department_id = any($2))
   order by t.id limit $4`);
 
@@ -117,8 +119,9 @@ export const insertCopiedClasses = command<[target: string, classes: Json<readon
     join teaching_class t on t.id = x."from"`);
 
 export const insertCopiedGroups = command<[groups: Json<readonly object[]>]>(`
-  insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
-  select x.id, x."class", x."group" from jsonb_to_recordset($1) as x (id uuid, "class" uuid, "group" uuid)`);
+  insert into teaching_class_group (id, teaching_class_id, administrative_class_id, class_group_id)
+  select x.id, x.copy, x."class", x."group"
+  from jsonb_to_recordset($1) as x (id uuid, copy uuid, "class" uuid, "group" uuid)`);
 
 export const insertCopiedMeetings = command<[meetings: Json<readonly object[]>]>(`
   insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id,

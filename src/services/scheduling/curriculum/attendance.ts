@@ -33,13 +33,22 @@ export const termsOf = (ctx: Context, reason?: string | null): AttendanceTerms =
 });
 
 /** Whole administrative classes attend what is compulsory; single students attend what they chose. */
-function refuseImpossible({ name, isCompulsory, seats, groups, enrolled: count }: Attended): void {
+function refuseImpossible({ name, isCompulsory, seats, groups, mixed, enrolled: count }: Attended): void {
+  if (mixed !== null) throw refused(attendsTwice(name, mixed));
   if (isCompulsory && count > 0) throw refused(notElective(name, count));
   if (!isCompulsory && groups > 0) throw refused(notCompulsory(name, groups));
   if (seats !== null && count > seats) throw refused(tooFewSeats(name, seats, count));
 }
 
 const refused = (text: Text): DomainError => new DomainError('OPERATION_INVALID', text);
+
+/** That a class attends both as a whole and in part, or with groups that are no parts of one. */
+export const attendsTwice = (name: string, mixed: string): Text => ({
+  zh: `行政班“${mixed}”在教学班“${name}”中只能整班上课，或只由同一分组方案的分组上课，请只填写其中一种`,
+  en:
+    `The class "${mixed}" attends "${name}" either as a whole, or with groups of one of its partitions. ` +
+    'Maybe name groups of one partition alone.',
+});
 
 const notElective = (name: string, count: number): Text => ({
   zh: `教学班“${name}”是必修，不能有选课学生（${count} 人），请改为由其行政班上课`,

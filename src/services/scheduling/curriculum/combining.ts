@@ -5,10 +5,16 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { settleAttendance } from './attendance.js';
 import type { AttendanceTerms } from '../changes/live-timetables.js';
+import { moveWaiting, moveWishes, offerAlike } from './choices.queries.js';
 import { moveAttendees } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
 import { json } from '../../../data/statements.js';
-import { deleteRepeatedEnrolments, deleteRepeatedGroups } from './curriculum.queries.js';
+import {
+  deleteRepeatedEnrolments,
+  deleteRepeatedGroups,
+  dropGroupsOfWhole,
+  uniteGroups,
+} from './curriculum.queries.js';
 
 /** Combines teaching classes: the first one takes over who attends the others, which are deleted. */
 export async function combine(
@@ -28,6 +34,11 @@ export async function combine(
   await em.flush();
   await refuseTooMany(em, kept);
   await moveAttendees(em, kept.id, { from });
+  await dropGroupsOfWhole(em, kept.id);
+  await uniteGroups(em, kept.id);
+  await offerAlike(em, from, [kept.id]);
+  await moveWaiting(em, from, kept.id);
+  await moveWishes(em, from, kept.id);
   for (const { id } of others) await refuseIfInUse(em, TeachingClass, id);
   for (const other of others) em.remove(other);
   await em.flush();

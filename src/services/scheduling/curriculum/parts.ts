@@ -11,7 +11,7 @@ export const partsMax = 20;
 export const shownParts = (em: EntityManager, ids: readonly string[]): Promise<TeachingClassPart[]> =>
   partsOfClasses(em, json(ids));
 
-/** Moves administrative classes and enrolments of some teaching classes to another; all if none are named. */
+/** Moves attending classes or groups, and enrolments, to another teaching class; all if none are named. */
 export async function moveAttendees(
   em: EntityManager,
   to: string,
@@ -22,7 +22,7 @@ export async function moveAttendees(
   }: { from: string[]; groups?: readonly string[]; enrolments?: readonly string[] },
 ): Promise<void> {
   const teachingClass = { teachingClass: { $in: from } };
-  const groupsMoved = groups ? { administrativeClass: { $in: groups } } : {};
+  const groupsMoved = groups ? { id: { $in: groups } } : {};
   const studentsMoved = enrolments ? { id: { $in: enrolments } } : {};
   const moved = { teachingClass: to } as never;
   await em.nativeUpdate(TeachingClassGroup, { ...teachingClass, ...groupsMoved } as never, moved);

@@ -6,10 +6,11 @@ import type { Text } from '../../../schema/texts.js';
 import { settleAttendance } from './attendance.js';
 import type { AttendanceTerms } from '../changes/live-timetables.js';
 import { evenly, packed, sharesOf, type WholeGroup } from './partition.js';
+import { offerAlike } from './choices.queries.js';
 import { moveAttendees, partsMax } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
 import { json } from '../../../data/statements.js';
-import { attendingGroups, codesLike, enrolmentsByGroup } from './curriculum.queries.js';
+import { attendingGroups, codesLike, enrolmentsByGroup, partByGroups } from './curriculum.queries.js';
 import { copyFurtherTeachers } from './further-teachers.queries.js';
 
 /** Who attends a teaching class, apart from the number of those who are expected. */
@@ -27,17 +28,22 @@ interface Part {
   readonly seats: number | null;
 }
 
-/**
- * Splits a teaching class so that each part fits into a room; it keeps the first part itself.
- * @param studentsMax the greatest part; by default what the largest usual room holds
- */
+export interface PartSizes {
+  /** The greatest part; by default what the largest usual room holds, and each group of partitions. */
+  readonly studentsMax?: number | null;
+  /** Partitions of administrative classes that attend with their groups from now on. */
+  readonly partitions?: readonly string[] | null;
+}
+
+/** Splits a teaching class so that each part fits into a room; it keeps the first part itself. */
 export async function split(
   em: EntityManager,
   record: TeachingClass,
-  studentsMax: number | null | undefined,
+  { studentsMax, partitions }: PartSizes,
   terms: AttendanceTerms,
 ): Promise<TeachingClass[]> {
-  const greatest = studentsMax ?? (await roomCapacities(em, record))?.usual;
+  if (partitions?.length) await part(em, record, partitions);
+  const greatest = studentsMax ?? (partitions?.length ? 0 : (await roomCapacities(em, record))?.usual);
   if (greatest === undefined) throw roomless(record.name);
   const [first, ...others] = partsOf(record, await attendeesOf(em, record.id), greatest);
   const names = await newNames(em, record, others.length);
@@ -59,12 +65,25 @@ export async function split(
       from: [record.id],
     });
   const parts = [record, ...made];
+  await offerAlike(
+    em,
+    [record.id],
+    made.map(({ id }) => id),
+  );
   await settleAttendance(
     em,
     parts.map(({ id }) => id),
     terms,
   );
   return parts;
+}
+
+/** Lets administrative classes attend with the groups of partitions, each of which must attend as a whole. */
+async function part(em: EntityManager, record: TeachingClass, partitions: readonly string[]): Promise<void> {
+  for (const id of partitions)
+    if ((await partByGroups(em, json([id]), record.id)).length === 0) throw notAttending(record.name, id);
+  // No plan knows of groups, so it is no longer of one.
+  record.plannedKind = null;
 }
 
 /** Whoever teaches a meeting with others teaches those that are like it. */
@@ -102,10 +121,12 @@ function partLike(
 /** Who gets into which part. */
 function partsOf(record: TeachingClass, { groups, enrolments }: Attendees, studentsMax: number): Part[] {
   const { name, studentCount, seats } = record;
+  const isEachApart = studentsMax === 0;
   const large = groups.find((group) => group.studentCount > studentsMax);
-  if (large) throw undivided(large, studentsMax);
+  if (large && !isEachApart) throw undivided(large, studentsMax);
   if (studentCount <= studentsMax) throw fitting(name, studentCount, studentsMax);
-  const whole = groups.length > 0 ? packed(groups, studentsMax) : null;
+  const apart = isEachApart ? groups.map((group) => [group]) : packed(groups, studentsMax);
+  const whole = groups.length > 0 ? apart : null;
   const count = whole?.length ?? Math.ceil(studentCount / studentsMax);
   if (count > partsMax) throw tooManyParts(name, count);
   if (whole) {
@@ -165,10 +186,21 @@ const roomless = (name: string): DomainError =>
 
 const undivided = ({ name, studentCount }: WholeGroup, studentsMax: number): DomainError =>
   refused({
-    zh: `行政班“${name}”有 ${studentCount} 人，超过每班上限 ${studentsMax} 人，行政班不能拆开，请提高每班上限`,
+    zh:
+      `行政班“${name}”有 ${studentCount} 人，超过每班上限 ${studentsMax} 人，` +
+      '请提高每班上限，或先为该班建立分组方案，再按方案（partitions）拆分',
     en:
       `The administrative class "${name}" has ${studentCount} students, more than the ${studentsMax} of a ` +
-      'part, and is not taken apart. Maybe name a larger studentsMax.',
+      'part, and is not taken apart by itself. Maybe name a larger studentsMax, or part the class into ' +
+      'groups and name the partition.',
+  });
+
+const notAttending = (name: string, id: string): DomainError =>
+  refused({
+    zh: `分组方案“${id}”不存在，没有分组，或其行政班没有整班参加教学班“${name}”，请填写其行政班的分组方案`,
+    en:
+      `There is no partition "${id}" with groups of an administrative class that attends "${name}" as a ` +
+      'whole. Maybe name a partition of one of its classes.',
   });
 
 const fitting = (name: string, studentCount: number, studentsMax: number): DomainError =>

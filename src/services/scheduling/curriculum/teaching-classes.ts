@@ -19,9 +19,8 @@ import { forgetTimetables } from '../changes/change.js';
 import { combine } from './combining.js';
 import { teachFurther, type Retaught } from './further-teachers.js';
 import { partsMax, shownParts } from './parts.js';
-import { split } from './splitting.js';
-import { json } from '../../../data/statements.js';
-import { headCountOf } from './curriculum.queries.js';
+import { type PartSizes, split } from './splitting.js';
+import { attend, attendeesAfter, expectedOf } from './attending.js';
 
 @inputType('What a caller may set on a teaching class.')
 export class TeachingClassInput extends inputOf(TeachingClass, [
@@ -38,6 +37,16 @@ export class TeachingClassInput extends inputOf(TeachingClass, [
   'description',
   'isEnabled',
 ]) {
+  @given('list', '班级分组', 'Class groups', {
+    optional: true,
+    max: 200,
+    type: () => [Id],
+    about:
+      'Groups that attend it: their classes attend with these alone, the other administrative classes as a ' +
+      'whole. Left out, the groups stay.',
+  })
+  classGroups?: string[] | null;
+
   @given('text', '原因', 'Reason', {
     max: reasonMax,
     optional: true,
@@ -100,13 +109,14 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
   split(
     ctx: Context,
     id: string,
-    { studentsMax, expectedVersion, isDryRun, reason }: SplitOptions,
+    { expectedVersion, isDryRun, reason, ...sizes }: SplitOptions,
   ): Promise<TeachingClassPart[]> {
     authorize(ctx, 'splitTeachingClass');
+    const { studentsMax } = sizes;
     if (typeof studentsMax === 'number' && studentsMax < 1) throw noSize(studentsMax);
     return this.#regroup(ctx, [id], isDryRun, ([record], em) => {
       this.expectVersion(record, expectedVersion);
-      return split(em, record, studentsMax, termsOf(ctx, reason));
+      return split(em, record, sizes, termsOf(ctx, reason));
     });
   }
 
@@ -189,11 +199,19 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
   /** As many students as its administrative classes have together, unless the caller counts otherwise. */
   protected override async complete(
     ctx: Context,
-    { reason: _, ...input }: Partial<TeachingClassInput>,
+    { reason: _, administrativeClasses: classes, classGroups: groups, ...input }: Partial<TeachingClassInput>,
+    id?: string,
   ): Promise<object> {
-    const { administrativeClasses: ids, studentCount } = input;
-    if (!ids?.length || studentCount !== undefined) return input;
-    return { ...input, studentCount: await headCount(ctx, ids) };
+    const values = {
+      ...input,
+      // A change of who attends it counts as a change of it.
+      ...(id && (classes ?? groups) && { updatedAt: new Date() }),
+      // No plan knows of groups, so it is no longer of one.
+      ...(groups?.length && { plannedKind: null }),
+    };
+    if (!(classes?.length || groups?.length) || input.studentCount !== undefined) return values;
+    const attendees = await attendeesAfter(ctx.em, id, { classes, groups });
+    return { ...values, studentCount: expectedOf(attendees) };
   }
 
   /** Its meetings are placed on the grid of one semester. */
@@ -204,12 +222,13 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     if (meetings > 0) throw boundToSemester(record.name, meetings);
   }
 
-  protected override settle(
+  protected override async settle(
     ctx: Context,
     em: EntityManager,
     { id }: TeachingClass,
-    { reason }: Partial<TeachingClassInput>,
+    { administrativeClasses: classes, classGroups: groups, reason }: Partial<TeachingClassInput>,
   ): Promise<void> {
+    if (classes ?? groups) await attend(em, id, await attendeesAfter(em, id, { classes, groups }));
     return settleAttendance(em, [id], termsOf(ctx, reason));
   }
 }
@@ -220,16 +239,8 @@ interface RegroupingOptions {
   reason?: string | null;
 }
 
-interface SplitOptions extends RegroupingOptions {
-  /** The greatest part; by default what the largest usual room holds. */
-  studentsMax?: number | null;
+interface SplitOptions extends RegroupingOptions, PartSizes {
   expectedVersion?: number | null;
-}
-
-/** Students of the administrative classes together, whoever may see them. */
-async function headCount({ em }: Context, administrativeClassIds: readonly string[]): Promise<number> {
-  const [{ count }] = await headCountOf(em, json(administrativeClassIds));
-  return count;
 }
 
 const noSize = (studentsMax: number): DomainError =>

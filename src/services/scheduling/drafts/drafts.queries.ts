@@ -1,5 +1,6 @@
 import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.js';
 import type { MeetingState } from '../changes/states.js';
+import { attends } from '../attendance/attendees.queries.js';
 import { holdPublished } from '../semester/semester.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 
@@ -10,8 +11,7 @@ export const affectedByMeetings = statement<
   select array(select distinct g.administrative_class_id from teaching_class_group g
       where g.teaching_class_id = any(t.ids) order by 1) as classes,
     (select count(*)::int from (
-       select s.id from teaching_class_group g join student s
-         on s.administrative_class_id = g.administrative_class_id
+       select s.id from teaching_class_group g join student s on ${attends('g', 's')}
        where g.teaching_class_id = any(t.ids)
        union select student_id from enrolment where teaching_class_id = any(t.ids)) x) as students,
     array(select distinct f.teacher_id::text from further_teacher f

@@ -7,10 +7,18 @@ import { EnrolmentRefusal, shownTime } from './refusals.js';
 
 /** Alternatives that a refusal names: of the same course, and others. */
 const alternativesMax = { sameCourse: 5, others: 5 };
-/** Refusals for which a process looks for alternatives at once: where hundreds come, others name none. */
-const lookingMax = 8;
+/** Refusals of a second for which a process looks for alternatives: where hundreds come, others name none. */
+const lookedForMax = 50;
 
-let looking = 0;
+let second = 0;
+let lookedFor = 0;
+
+/** Whether there is time to look for alternatives now. */
+function mayLook(): boolean {
+  const now = Math.floor(performance.now() / 1_000);
+  if (now !== second) [second, lookedFor] = [now, 0];
+  return lookedFor++ < lookedForMax;
+}
 
 /**
  * What is told of an error: one that says that seats or time are lacking names what could be taken instead,
@@ -24,17 +32,8 @@ export async function withAlternatives(
   facts: Facts | null,
 ): Promise<unknown> {
   if (!(error instanceof EnrolmentRefusal) || !facts || !['CLASH', 'FULL'].includes(error.kind)) return error;
-  const alternatives = looking < lookingMax ? await counted(() => alternativesTo(ctx, student, facts)) : null;
+  const alternatives = mayLook() ? await alternativesTo(ctx, student, facts) : null;
   return new EnrolmentRefusal(error.kind, error.text, { ...error.details, alternatives });
-}
-
-async function counted<R>(look: () => Promise<R>): Promise<R> {
-  looking++;
-  try {
-    return await look();
-  } finally {
-    looking--;
-  }
 }
 
 async function alternativesTo({ em, language }: Context, student: string, facts: Facts): Promise<object[]> {

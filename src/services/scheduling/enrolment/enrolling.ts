@@ -26,7 +26,7 @@ import {
   noteUnsettled,
   noteWithdrawal,
 } from './enrolling.queries.js';
-import { enrolmentFacts, lockEnrolment, type RoundFacts } from './facts.queries.js';
+import { enrolmentFacts, enrolmentLocks, type RoundFacts } from './facts.queries.js';
 import {
   freeSeats,
   judgeSeats,
@@ -81,7 +81,7 @@ export async function enrol(
   const wanted = wantedBy(ctx, request);
   let facts: Facts | null = null;
   const work = async (em: EntityManager): Promise<EnrolmentOutcome> => {
-    facts = await lockedFacts(ctx, em, wanted);
+    facts = await factsOf(ctx, em, wanted);
     const round = judgeStudent(facts, wanted.terms);
     judgeSeats(facts, round, wanted.isStaff);
     const enrolment = await storeEnrolment(em, { ...wanted, round: round?.id ?? null }, facts);
@@ -89,8 +89,9 @@ export async function enrol(
       await settleTimetables(em, [wanted.teachingClass], termsOf(ctx, wanted.terms.reason));
     return outcomeOf(facts, round, isDryRun ? null : enrolment);
   };
+  const locks = enrolmentLocks(wanted.student, wanted.teachingClass);
   try {
-    return await (isDryRun ? rehearse(ctx, work) : transaction(ctx, work, { isPrepared: true }));
+    return await (isDryRun ? rehearse(ctx, work) : transaction(ctx, work, { isPrepared: true, locks }));
   } catch (error) {
     throw await withAlternatives(ctx, error, wanted.student, facts);
   } finally {
@@ -99,15 +100,14 @@ export async function enrol(
 }
 
 /**
- * What counts, under the locks that keep it as it is.
+ * What counts, in a transaction whose `enrolmentLocks` keep it as it is.
  * @throws NOT_FOUND for a student or a teaching class that is not there, or of which the caller has no say
  */
-export async function lockedFacts(
+export async function factsOf(
   ctx: Context,
   em: EntityManager,
   { student, teachingClass, round }: Pick<Wanted, 'student' | 'teachingClass' | 'round'>,
 ): Promise<Facts> {
-  await lockEnrolment(em, student, teachingClass);
   const [facts] = await enrolmentFacts(em, student, teachingClass, round);
   if (!facts.student) throw errors.notFound(entityInfo(Student).noun, student);
   if (!facts.class || !actsFor(ctx, facts.class.department))
@@ -159,7 +159,6 @@ export async function dropEnrolment(
   const id = await transaction(
     ctx,
     async (em) => {
-      await lockEnrolment(em, student, teachingClass);
       const [dropped] = await droppedEnrolment(em, student, teachingClass);
       if (!dropped || !actsFor(ctx, dropped.department))
         throw errors.notFound(entityInfo(Enrolment).noun, teachingClass);
@@ -173,7 +172,7 @@ export async function dropEnrolment(
       if (dropped.isMadeWithSeries) await settleMadeClasses(em, [teachingClass]);
       return dropped.id;
     },
-    { isPrepared: true },
+    { isPrepared: true, locks: enrolmentLocks(student, teachingClass) },
   );
   ctx.rows.forget(Enrolment);
   return id;
@@ -186,8 +185,8 @@ export async function dropEnrolment(
 export async function joinWaitingList(ctx: Context, request: EnrolmentRequest): Promise<Row<WaitingPlace>> {
   authorize(ctx, 'joinWaitingList');
   const wanted = wantedBy(ctx, request);
-  const place = await transaction(ctx, async (em) => {
-    const facts = await lockedFacts(ctx, em, wanted);
+  const work = async (em: EntityManager): Promise<object> => {
+    const facts = await factsOf(ctx, em, wanted);
     const round = judgeStudent(facts, { ...wanted.terms, isWaiting: true });
     if (!round) throw noRound(facts.class);
     judgeWaiting(facts, round);
@@ -205,7 +204,9 @@ export async function joinWaitingList(ctx: Context, request: EnrolmentRequest): 
     };
     const state = WaitingState.WAITING;
     return { ...stored, sequence, state, reasonZh: null, reasonEn: null, settledAt: null };
-  });
+  };
+  const locks = enrolmentLocks(wanted.student, wanted.teachingClass);
+  const place = await transaction(ctx, work, { locks });
   ctx.rows.forget(WaitingPlace);
   return place as unknown as Row<WaitingPlace>;
 }

@@ -1,4 +1,5 @@
 import type { EnrolmentMode, EnrolmentRoundState } from '../../../schema/enrolment.js';
+import type { FirstLocks } from '../../../data/data.queries.js';
 import { preparedStatement } from '../../../data/statements.js';
 import { sharePublished } from '../semester/semester.queries.js';
 import { attendedBy, attendedClassesOf, overlaps } from '../timetable/attended.queries.js';
@@ -75,11 +76,13 @@ const clashing = (status: string): string => `
  * Waits until a student and a teaching class are nobody else's; then the published timetable stays as it is.
  * Whoever writes enrolments locks in this order.
  */
-export const lockEnrolment = preparedStatement<object, [student: string, teachingClass: string]>(`
-  select ${sharePublished('t.semester_id')}
-  from (select id from student where id = $1 for no key update) s cross join lateral (
-    select id, semester_id from teaching_class
-    where id = $2 and s.id is not null for no key update) t`);
+export const enrolmentLocks = (student: string, teachingClass: string): FirstLocks => ({
+  text: `(select ${sharePublished('t.semester_id')}::text
+    from (select id from student where id = $5 for no key update) s cross join lateral (
+      select id, semester_id from teaching_class
+      where id = $6 and s.id is not null for no key update) t)`,
+  values: [student, teachingClass],
+});
 
 export const enrolmentFacts = preparedStatement<
   EnrolmentFacts,

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import { systemContext, type Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
@@ -5,8 +6,9 @@ import { WaitingState } from '../../../schema/enrolment.js';
 import { loggable } from '../../../schema/loggable.js';
 import type { Text } from '../../../schema/texts.js';
 import { settleTimetables } from '../changes/live-timetables.js';
-import { lockedFacts, storeEnrolment } from './enrolling.js';
+import { factsOf, storeEnrolment } from './enrolling.js';
 import { endedWaiting, endWaiting, nextWaiting, takeUnsettled } from './enrolling.queries.js';
+import { enrolmentLocks } from './facts.queries.js';
 import { judgeStudent } from './judgement.js';
 import { EnrolmentRefusal } from './refusals.js';
 
@@ -44,9 +46,9 @@ interface Next {
 }
 
 /** Enrols the first of a list, or passes the student over and says why. */
-const moveOne = (ctx: Context, place: Next): Promise<void> =>
-  transaction(ctx, async (em) => {
-    const facts = await lockedFacts(ctx, em, place);
+function moveOne(ctx: Context, place: Next): Promise<void> {
+  const work = async (em: EntityManager): Promise<void> => {
+    const facts = await factsOf(ctx, em, place);
     const { seats, enrolled } = facts.class;
     // Somebody else has the seat by now, or the student does not wait any more.
     if (facts.waiting?.id !== place.id || (seats !== null && enrolled >= seats)) return;
@@ -60,7 +62,9 @@ const moveOne = (ctx: Context, place: Next): Promise<void> =>
     );
     if (refusal) await endWaiting(em, place.id, WaitingState.PASSED_OVER, refusal.text);
     else await storeEnrolment(em, place, facts);
-  });
+  };
+  return transaction(ctx, work, { locks: enrolmentLocks(place.student, place.teachingClass) });
+}
 
 function refusalOf(judge: () => unknown): EnrolmentRefusal | null {
   try {

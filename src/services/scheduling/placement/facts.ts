@@ -11,7 +11,7 @@ import {
   type RoomFacts,
   type TeacherRow,
 } from './placement.queries.js';
-import { readForbiddenTimes } from '../../people/forbidden-times.js';
+import { readForbiddenTimes } from '../semester/forbidden-times.js';
 import type { Span } from '../semester/calendar.js';
 
 export type { MeetingPlace };

@@ -1,4 +1,5 @@
 import { preparedStatement } from '../../../data/statements.js';
+import { attendeeName, attendees, laneKey, lanes } from '../attendance/attendees.queries.js';
 import type { Span } from '../semester/calendar.js';
 import { pairedKinds, type LinkKind } from '../../../schema/timetables.js';
 
@@ -134,9 +135,10 @@ export const factsOf = preparedStatement<
   with travel as materialized (
     select $8::boolean and count(*) > 1 and max(travel_periods) > 0 as "isFar" from campus),
   groups as materialized (
-    select k.teaching_class_id as class, g.id, g.name
-    from teaching_class_group k join administrative_class g on g.id = k.administrative_class_id
-    where k.teaching_class_id = any($6) and (select "isFar" from travel))
+    select g.teaching_class_id as class, a.id, lane, ${attendeeName} as name,
+      ${laneKey} as key
+    from ${attendees} cross join ${lanes}
+    where g.teaching_class_id = any($6) and (select "isFar" from travel))
   select
     (select json_object_agg(id, name) from classroom_type) as types,
     (select json_agg(json_build_object('id', r.id, 'name', r.name, 'capacity', r.capacity, 'type', r.type_id,
@@ -159,11 +161,13 @@ export const factsOf = preparedStatement<
         and coalesce(course_id, teacher_id, classroom_id) = any($3::uuid[] || $4::uuid[] || $5::uuid[])
       group by 1) u) as unavailable,
     (select json_agg(held) from (
-      select y.resource as id, json_agg(json_build_object('meeting', a.meeting_id,
+      select coalesce(l.key, y.resource::text) as id, json_agg(json_build_object('meeting', a.meeting_id,
         'day', a.day_of_week, 'first', a.period_start, 'last', a.period_end, 'weeks', a.weeks, 'name', k.name,
         'room', json_build_object('name', r.name, 'building', b.name, 'campus', c.id,
           'travelPeriods', c.travel_periods))) as meetings
       from occupancy y
+        left join (select distinct id, lane, key from groups) l on l.id = y.resource
+          and y.occurrences && int4range(l.lane * 8192, (l.lane + 1) * 8192)
         join class_assignment a on a.timetable_id = y.timetable_id and a.meeting_id = y.meeting_id
         join teaching_class k on k.id = a.teaching_class_id join classroom r on r.id = a.classroom_id
         join building b on b.id = r.building_id join campus c on c.id = b.campus_id
@@ -174,7 +178,7 @@ export const factsOf = preparedStatement<
           union all select id from groups))
         and (a.day_of_week = any($9::int[]) or y.resource = any(array(
           select t.id from teacher t where t.id = any($4) and t.weekly_periods_max is not null)))
-      group by y.resource) held) as held,
-    (select json_agg(g) from (select class as id, json_agg(json_build_object('id', id, 'name', name)
+      group by 1) held) as held,
+    (select json_agg(g) from (select class as id, json_agg(json_build_object('id', key, 'name', name)
       order by name) as groups from groups group by class) g) as groups,
     ${linksSql} as links`);

@@ -82,6 +82,9 @@ export const travel: Judge = (asked) => {
     return sum > (known ?? 0) ? [{ ...noTime(name, at, worst, breaks), owner: { kind, id }, other }] : [];
   };
   const before = from ? teachersAt(needs, from) : [];
+  const ofGroups = (around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
+    told({ kind: 'group', id, name }, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
+  );
   return [
     ...teachersAt(needs, to).flatMap((id) => {
       const own = before.includes(id) ? arrangement.ofTeacher(id, 'from') : null;
@@ -90,9 +93,8 @@ export const travel: Judge = (asked) => {
         ? []
         : told({ kind: 'teacher', id, name }, own, arrangement.ofTeacher(id, 'to'));
     }),
-    ...(around.groups.get(needs.teachingClass) ?? []).flatMap(({ id, name }) =>
-      told({ kind: 'group', id, name }, arrangement.ofGroup(id, 'from'), arrangement.ofGroup(id, 'to')),
-    ),
+    // A class that is parted has several lanes, of which the same is said.
+    ...new Map(ofGroups.map((text) => [text.en, text])).values(),
   ];
 };
 

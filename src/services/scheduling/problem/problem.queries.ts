@@ -1,5 +1,6 @@
 import type { RuleProfile } from '../../../schema/enums.js';
 import { statement } from '../../../data/statements.js';
+import { attendees, laneGroups, laneKey, lanes, studentGroups } from '../attendance/attendees.queries.js';
 import { servesSql, usableSql } from '../placement/placement.queries.js';
 import type {
   MeetingMove,
@@ -111,12 +112,22 @@ export const teachersOf = statement<SnapshotTeacher, OfRun>(`
     select h.teacher_id from (${heldSql}) h)
   order by id`);
 
+/** Administrative classes; of those that are parted, their students who are in the same groups. */
 export const groupsOf = statement<Snapshot['groups'][number], [semester: string]>(`
-  select a.id, a.name, a.student_count as size from administrative_class a where a.id in (
-    select g.administrative_class_id from teaching_class_group g join teaching_class t on t.id =
-    g.teaching_class_id
-    where t.semester_id = $1 and t.is_enabled)
-  order by a.id`);
+  with attending as (
+    select a.*, lane, ${laneGroups} as groups from administrative_class a, unnest(a.lanes) as lane
+    where a.id in (
+      select g.administrative_class_id from teaching_class_group g
+        join teaching_class t on t.id = g.teaching_class_id
+      where t.semester_id = $1 and t.is_enabled))
+  select ${laneKey} as id, a.name || coalesce((
+      select '（' || string_agg(i.name, '、' order by k.name, i.name) || '）' from class_group i
+        join class_partition k on k.id = i.partition_id
+      where i.id::text = any(a.groups) and a.lanes <> '{0}'), '') as name,
+    case when a.lanes = '{0}' then a.student_count else (
+      select count(*)::int from student s where s.administrative_class_id = a.id and not s.is_graduated
+        and ${studentGroups} = a.groups) end as size
+  from attending a order by a.id, lane`);
 
 export const qualificationsOf = statement<SnapshotQualification, [semester: string]>(`
   select distinct q.course_id as course, q.teacher_id as teacher, q.level, q.is_primary as "isPrimary"
@@ -127,12 +138,15 @@ export const campusesOf = statement<SnapshotCampus>(
   'select id, travel_periods as "travelPeriods" from campus order by id',
 );
 
+/** Who attends the teaching class `t` with their class. */
+const lanesOfClass = `array(select ${laneKey} from ${attendees} cross join ${lanes}
+  where g.teaching_class_id = t.id order by a.id, lane)`;
+
 export const teachingClassesOf = statement<SnapshotTeachingClass, [semester: string]>(`
   select t.id, t.name, t.course_id as course, t.department_id as department,
     c.type_id as "courseType", t.student_count as size,
   t.min_working_days as "minimumDays",
-    array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id
-      order by g.administrative_class_id) as groups
+    ${lanesOfClass} as groups
   from teaching_class t join course c on c.id = t.course_id where t.semester_id = $1 and t.is_enabled order
   by t.id`);
 
@@ -168,7 +182,11 @@ export const preferencesOf = statement<SnapshotPreference, [semester: string]>(`
 const choicesMax = 50_000;
 
 export const studentChoices = statement<SnapshotStudents, [semester: string]>(`
-  select s.administrative_class_id as "group", c.chosen as "teachingClasses", count(*)::int as count
+  select coalesce((
+      select ${laneKey} from administrative_class a, unnest(a.lanes) as lane
+      where a.id = s.administrative_class_id and (a.lanes = '{0}' or ${laneGroups} = ${studentGroups})),
+      s.administrative_class_id::text) as "group",
+    c.chosen as "teachingClasses", count(*)::int as count
   from (select e.student_id, array_agg(e.teaching_class_id::text order by e.teaching_class_id) as chosen
       from enrolment e join teaching_class t on t.id = e.teaching_class_id
       where t.semester_id = $1 and t.is_enabled group by e.student_id) c
@@ -184,8 +202,7 @@ export const placesIn = statement<Place, [timetable: string]>(`
 export const takenBeside = statement<TakenPlace, [timetable: string | null, ...run: RunValues]>(`
   select a.meeting_id as meeting, a.day_of_week as day, a.period_start as period, a.classroom_id as room,
     a.teacher_id as teacher, ${furtherSql} as "furtherTeachers", m.periods, m.weeks,
-    array(select g.administrative_class_id
-      from teaching_class_group g where g.teaching_class_id = t.id order by 1) as groups
+    ${lanesOfClass} as groups
   from class_assignment a join meeting m on m.id = a.meeting_id
     join teaching_class t on t.id = m.teaching_class_id
   where a.timetable_id = $1 and a.day_of_week is not null and (m.is_replaced or not t.is_enabled)

@@ -18,6 +18,7 @@ export interface Snapshot {
   readonly longBreaks?: readonly number[];
   readonly rooms: readonly SnapshotRoom[];
   readonly teachers: readonly SnapshotTeacher[];
+  /** Administrative classes; of one that is parted, its students who are in the same groups. */
   readonly groups: readonly { readonly id: string; readonly name: string; readonly size: number }[];
   /** Approved qualifications for the courses of the semester. */
   readonly qualifications: readonly SnapshotQualification[];
@@ -48,7 +49,7 @@ export interface Snapshot {
 
 /** Students of one administrative class who chose the same electives. */
 export interface SnapshotStudents {
-  /** Their administrative class, if they have one. */
+  /** That of `groups` in which they are, if any. */
   readonly group: string | null;
   readonly teachingClasses: readonly string[];
   readonly count: number;

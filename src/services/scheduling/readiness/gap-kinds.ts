@@ -223,6 +223,35 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     },
     operations: ['updateTeacher', 'createTeacherQualification'],
   },
+  STUDENTS_WITHOUT_GROUP: {
+    isPassedOver: false,
+    sentence: (count) => ({
+      zh: `${count} 个分组上课的方案有学生未分组`,
+      en: `Partitions that are taught in groups, with students in no group: ${count}.`,
+    }),
+    about: ({ name, what, needs }) => ({
+      zh: `行政班“${name}”有 ${needs} 名学生不在方案“${what}”的任何分组中`,
+      en: `${needs} students of "${name}" are in no group of its partition "${what}".`,
+    }),
+    remedy: { zh: '请把这些学生移入分组', en: 'Move the students into groups.' },
+    operations: ['moveStudentsToGroups', 'updateClassPartition', 'importClassGroups'],
+  },
+  EMPTY_GROUP: {
+    isPassedOver: false,
+    sentence: (count) => ({
+      zh: `${count} 个上课的班级分组没有学生`,
+      en: `Groups of classes that attend something, and have no students: ${count}.`,
+    }),
+    about: ({ name, what }) => ({
+      zh: `方案“${what}”的分组“${name}”没有学生`,
+      en: `Nobody is in "${name}", a group of the partition "${what}".`,
+    }),
+    remedy: {
+      zh: '请把学生移入分组：没有学生的分组被视为与其他方案的分组互不冲突',
+      en: 'Move students into it: until then nothing keeps it apart from groups of other partitions.',
+    },
+    operations: ['moveStudentsToGroups', 'updateClassPartition', 'importClassGroups'],
+  },
   CLASS_WITHOUT_COURSES: {
     isPassedOver: false,
     sentence: (count) => ({

@@ -2,6 +2,7 @@ import { gapItemsMax } from '../../../entities/scheduling/readiness.js';
 import type { ReadinessKind } from '../../../schema/readiness.js';
 import { statement } from '../../../data/statements.js';
 import { offeredSql, isOfRun, type RunValues } from '../problem/problem.queries.js';
+import { attendees, lanes } from '../attendance/attendees.queries.js';
 import type { GapItem } from './gap-kinds.js';
 
 /** Those that a run has to place although nobody is named for them, by course. */
@@ -64,8 +65,8 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
       from held m, grid g, unnest(m.weeks) w where m."isOurs" and w > g.weeks group by m.class, m.name`,
   NO_STUDENTS: teachingClasses('t.student_count = 0'),
   CLASS_OVERLOADED: overloaded(
-    `select k.administrative_class_id as id, w as week, ${load} from held m
-       join teaching_class_group k on k.teaching_class_id = m.class, unnest(m.weeks) w group by 1, 2`,
+    `select a.id, lane, w as week, ${load} from held m join ${attendees} on g.teaching_class_id = m.class,
+        ${lanes}, unnest(m.weeks) w group by 1, 2, 3`,
     '(select id, name, 1 as count from administrative_class)',
   ),
   ROOMS_OVERLOADED: overloaded(
@@ -74,6 +75,23 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
     '(select k.id, k.name, s.rooms as count from seats s join classroom_type k on k.id = s.type)',
   ),
   TEACHER_OVERLOADED: null,
+  STUDENTS_WITHOUT_GROUP: `
+      select p.id, a.name, count(s.id)::int as needs, null::int as has, p.name as what
+      from class_partition p join administrative_class a on a.id = p.administrative_class_id
+        left join student s on s.administrative_class_id = a.id and not s.is_graduated and not exists (
+          select from class_group_member i where i.partition_id = p.id and i.student_id = s.id)
+      where exists (select from class_group g join teaching_class_group k on k.class_group_id = g.id
+        join ours t on t.id = k.teaching_class_id where g.partition_id = p.id)
+      group by p.id, a.name
+      having count(s.id) > 0`,
+  EMPTY_GROUP: `
+      select g.id, a.name || '（' || g.name || '）' as name, null::int as needs, null::int as has,
+        p.name as what
+      from class_group g join class_partition p on p.id = g.partition_id
+        join administrative_class a on a.id = p.administrative_class_id
+      where exists (select from teaching_class_group k join ours t on t.id = k.teaching_class_id
+          where k.class_group_id = g.id)
+        and not exists (select from class_group_member i where i.class_group_id = g.id)`,
   CLASS_WITHOUT_COURSES: `
       select a.id, a.name, a.student_count as needs, null::int as has, null as what
       from administrative_class a join grade e on e.id = a.grade_id, grid g

@@ -10,6 +10,7 @@ import type {
 } from '../../../entities/scheduling/dashboards.js';
 import { TeachingRole } from '../../../schema/timetables.js';
 import { offeredSql } from '../problem/problem.queries.js';
+import { attends } from '../attendance/attendees.queries.js';
 import { type SeenDepartments, statement } from '../../../data/statements.js';
 
 /**
@@ -33,8 +34,7 @@ const heldByTeachers = `(
 /** The enabled teaching classes that a student attends. */
 const attendedClasses = (student: string): string => `
   select t.id from teaching_class t where t.is_enabled and (
-    exists (select from teaching_class_group g
-      join student s on s.administrative_class_id = g.administrative_class_id
+    exists (select from teaching_class_group g join student s on ${attends('g', 's')}
       where g.teaching_class_id = t.id and s.id = ${student})
     or exists (select from enrolment e where e.teaching_class_id = t.id and e.student_id = ${student}))`;
 

@@ -1,4 +1,5 @@
 import { type Json, command, statement } from '../../../data/statements.js';
+import { attendees, laneKey, lanes } from '../attendance/attendees.queries.js';
 import type { CourseHours } from './course-kinds.js';
 import type { Time } from './wanted-times.js';
 
@@ -99,22 +100,16 @@ export const nameOfClass = statement<{ name: string }, [id: string]>(
 );
 
 export const groupsOfClass = statement<{ id: string }, [teachingClass: string]>(
-  'select administrative_class_id as id from teaching_class_group where teaching_class_id = $1',
+  'select distinct administrative_class_id as id from teaching_class_group where teaching_class_id = $1',
 );
 
-/** Lets administrative classes attend that do not yet. */
+/** Lets administrative classes attend a new teaching class. */
 export const addGroups = command<
   [teachingClass: string, groups: Json<readonly { id: string; administrativeClass: string }[]>]
 >(`
   insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
   select g.id, $1, g."administrativeClass"
-  from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)
-  on conflict (teaching_class_id, administrative_class_id) do nothing`);
-
-/** Lets no other administrative classes attend than these. */
-export const keepGroups = command<[teachingClass: string, administrativeClasses: readonly string[]]>(`
-  delete from teaching_class_group
-  where teaching_class_id = $1 and not (administrative_class_id = any($2))`);
+  from jsonb_to_recordset($2) as g (id uuid, "administrativeClass" uuid)`);
 
 /** Adds meetings, numbered after those that the teaching class has. */
 export const insertMeetings = command<
@@ -131,8 +126,9 @@ export const insertMeetings = command<
     n.periods, n.weeks, $2::uuid, $3::uuid
   from jsonb_to_recordset($4) as n (id uuid, at int, periods int, weeks int[])`);
 
-/** A placed meeting of the course that an administrative class attends. */
+/** A placed meeting of the course that students of an administrative class attend. */
 export interface PlacedMeeting extends Time {
+  /** The class, or those of its students who are in the same groups. */
   readonly group: string;
   readonly groupName: string;
   readonly teachingClass: string;
@@ -144,15 +140,14 @@ export const placedOfCourse = statement<
   PlacedMeeting,
   [timetable: string, course: string, administrativeClasses: readonly string[], without: string | null]
 >(`
-  select c.id as "group", c.name as "groupName", t.name as "teachingClass", h.name as "creditHourType",
-    a.day_of_week as "dayOfWeek", a.period_start as "periodStart", a.period_end as "periodEnd", a.weeks
-  from teaching_class t join teaching_class_group g on g.teaching_class_id = t.id
-    join administrative_class c on c.id = g.administrative_class_id
-    join class_assignment a on a.teaching_class_id = t.id join meeting m on m.id = a.meeting_id
-    left join credit_hour_type h on h.id = m.credit_hour_type_id
-  where t.course_id = $2 and c.id = any($3) and a.timetable_id = $1 and a.day_of_week is not null
-    and a.series_id is distinct from $4
-  order by t.name, t.id, c.name, c.id, a.day_of_week, a.period_start`);
+  select ${laneKey} as "group", a.name as "groupName", t.name as "teachingClass", h.name as "creditHourType",
+    s.day_of_week as "dayOfWeek", s.period_start as "periodStart", s.period_end as "periodEnd", s.weeks
+  from teaching_class t join ${attendees} on g.teaching_class_id = t.id
+    cross join ${lanes} join class_assignment s on s.teaching_class_id = t.id
+    join meeting m on m.id = s.meeting_id left join credit_hour_type h on h.id = m.credit_hour_type_id
+  where t.course_id = $2 and a.id = any($3) and s.timetable_id = $1 and s.day_of_week is not null
+    and s.series_id is distinct from $4
+  order by t.name, t.id, a.name, a.id, lane, s.day_of_week, s.period_start`);
 
 export type ReferredCourse = CourseHours & {
   /** The department that offers it. */

@@ -5,15 +5,10 @@ import { errors } from '../../../schema/errors.js';
 import type { Context } from '../../../data/context.js';
 import { json } from '../../../data/statements.js';
 import { settleAttendance, termsOf } from '../curriculum/attendance.js';
+import { attend, attendeesAfter } from '../curriculum/attending.js';
 import { invalid } from '../changes/timetable.js';
 import { refuseUnknown } from './references.js';
-import {
-  addGroups,
-  keepGroups,
-  nameOfClass,
-  updateTeachingClass,
-  type OpenSeries,
-} from './series.queries.js';
+import { addGroups, nameOfClass, updateTeachingClass, type OpenSeries } from './series.queries.js';
 
 /**
  * Changes the teaching class of a series in the transaction that changes the series.
@@ -43,12 +38,11 @@ export async function changeTeachingClass(
   ] as const;
   if (values.some((value) => value !== null)) await updateTeachingClass(em, id, ...values);
   if (classes.length === 0) return;
-  await keepGroups(em, id, classes);
-  await letAttend(em, id, classes);
+  await attend(em, id, await attendeesAfter(em, id, { classes }));
   await settleAttendance(em, [id], { ...termsOf(ctx, accepted), isAccepted: true });
 }
 
-/** Lets these administrative classes attend, too. */
+/** Lets administrative classes attend a new teaching class. */
 export const letAttend = (em: EntityManager, id: string, classes: readonly string[]): Promise<unknown> =>
   addGroups(em, id, json(classes.map((administrativeClass) => ({ id: uuidv7(), administrativeClass }))));
 

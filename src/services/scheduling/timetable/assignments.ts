@@ -8,6 +8,7 @@ import type { Row } from '../../../schema/rows.js';
 import type { Context } from '../../../data/context.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { selected } from '../../../data/lists/selected.js';
+import { ClassGroupMember } from '../../../entities/class-groups.js';
 import { Student } from '../../../entities/people.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
 import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
@@ -113,7 +114,11 @@ function conditionsOf({
   }
   if (student) {
     const homeClass = { $in: selected(Student, 'administrativeClass', { id: student }) };
-    const attended = selected(TeachingClassGroup, 'teachingClass', { administrativeClass: homeClass });
+    const groups = { $in: selected(ClassGroupMember, 'classGroup', { student }) };
+    const attended = selected(TeachingClassGroup, 'teachingClass', {
+      administrativeClass: homeClass,
+      $or: [{ classGroup: null }, { classGroup: groups }],
+    });
     const elected = selected(Enrolment, 'teachingClass', { student });
     conditions.push({ $or: [attended, elected].map((ids) => ({ teachingClass: { $in: ids } })) });
   }

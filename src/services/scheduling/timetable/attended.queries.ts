@@ -1,3 +1,5 @@
+import { attends } from '../attendance/attendees.queries.js';
+
 /**
  * The places in a timetable of what a student attends, with the administrative class or by choice: the one
  * part of a statement that says so.
@@ -16,8 +18,8 @@ export const attendedBy = (student: string, timetable: string): string => `(
 export const attendedClassesOf = (student: string): string => `
   select own_e.teaching_class_id from enrolment own_e where own_e.student_id = ${student}
   union
-  select own_g.teaching_class_id from student own_s join teaching_class_group own_g
-    on own_g.administrative_class_id = own_s.administrative_class_id where own_s.id = ${student}`;
+  select own_g.teaching_class_id from student own_s
+    join teaching_class_group own_g on ${attends('own_g', 'own_s')} where own_s.id = ${student}`;
 
 /** Whether two places of one timetable, by the names of their rows, need somebody at the same time. */
 export const overlaps = (a: string, b: string): string => `(

@@ -5,13 +5,14 @@ import { Building, Campus, Classroom } from '../../../entities/places.js';
 import type { PlacedAssignment } from '../../../entities/scheduling/assignments.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
-import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
+import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, students, teachers, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { assignmentsOf, type AssignmentFilter } from './assignments.js';
+import { attendeeName } from '../attendance/attendees.js';
 import { noCurrentSemester } from '../semester/semesters.js';
 import { currentTimetable } from './timetables.js';
 
@@ -74,7 +75,8 @@ async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilte
 }
 
 /** The assignment as one item per week. The loaders batch the references over all assignments. */
-async function weeklyItems({ rows }: Context, assignment: PlacedAssignment): Promise<TimetableItem[]> {
+async function weeklyItems(ctx: Context, assignment: PlacedAssignment): Promise<TimetableItem[]> {
+  const { rows } = ctx;
   const [meeting, teachingClass, teacher, classroom] = await Promise.all([
     rows.one(Meeting, assignment.meeting),
     rows.one(TeachingClass, assignment.teachingClass),
@@ -82,11 +84,13 @@ async function weeklyItems({ rows }: Context, assignment: PlacedAssignment): Pro
     rows.one(Classroom, assignment.classroom),
   ]);
   if (!meeting || !teachingClass?.isEnabled || !teacher || !classroom) return [];
-  const [course, building, creditHourType] = await Promise.all([
+  const [course, building, creditHourType, attendees] = await Promise.all([
     rows.one(Course, teachingClass.course),
     rows.one(Building, classroom.building),
     meeting.creditHourType ? rows.one(CreditHourType, meeting.creditHourType) : null,
+    rows.many(TeachingClassGroup, 'teachingClass', teachingClass.id),
   ]);
+  const groups = (attendees as Row<TeachingClassGroup>[]).filter(({ classGroup }) => classGroup !== null);
   const campus = building && (await rows.one(Campus, building.campus));
   if (!course || !building || !campus) return [];
   const item = {
@@ -98,6 +102,7 @@ async function weeklyItems({ rows }: Context, assignment: PlacedAssignment): Pro
     teacherName: teacher.name,
     teachingClassId: teachingClass.id,
     teachingClassName: teachingClass.name,
+    groupNames: await Promise.all(groups.map((group) => attendeeName(ctx, group))),
     campusId: campus.id,
     campusName: campus.name,
     buildingId: building.id,

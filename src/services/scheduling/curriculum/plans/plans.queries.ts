@@ -90,8 +90,8 @@ export const standingClasses = statement<
   select t.id, t.code, t.name, t.course_id as course, t.planned_kind as kind,
     t.is_compulsory as "isCompulsory", t.is_enabled as "isEnabled", t.student_count as "studentCount",
     t.min_working_days as "minWorkingDays",
-    array(select g.administrative_class_id from teaching_class_group g where g.teaching_class_id = t.id)
-      as groups,
+    array(select distinct g.administrative_class_id from teaching_class_group g
+      where g.teaching_class_id = t.id) as groups,
     (select count(*) from enrolment e where e.teaching_class_id = t.id)::int as "enrolledCount",
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'sequence', m.sequence, 'periods', m.periods,
         'weeks', m.weeks, 'creditHourType', m.credit_hour_type_id, 'classroomType', m.classroom_type_id,
@@ -166,7 +166,8 @@ export const insertGroups = command<[pairs: Json<readonly object[]>]>(`
   insert into teaching_class_group (id, teaching_class_id, administrative_class_id)
   select x.id, x."class", x."group"
   from jsonb_to_recordset($1) as x (id uuid, "class" uuid, "group" uuid)
-  on conflict (teaching_class_id, administrative_class_id) do nothing`);
+  where not exists (select from teaching_class_group g
+    where g.teaching_class_id = x."class" and g.administrative_class_id = x."group")`);
 
 export const insertMeetings = command<[meetings: Json<readonly object[]>]>(`
   insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id,

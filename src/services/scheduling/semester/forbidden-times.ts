@@ -1,4 +1,4 @@
-import type { Text } from '../../schema/texts.js';
+import type { Text } from '../../../schema/texts.js';
 
 /** Periods of one day of the week, counted from 1, at which a teacher does not teach. */
 interface ForbiddenTime {
