@@ -6,9 +6,9 @@ interface Entry<V> {
 }
 
 /**
- * A map of bounded total weight. What nobody asked for goes first: the oldest entry, if it was wanted since it
- * was last looked at, is the youngest again (the clock algorithm, Corbató 1968), so that asking changes nothing
- * but a mark.
+ * A map of bounded total weight. What nobody asked for goes first: an entry that was wanted since it was last
+ * looked at is the youngest again when its turn comes (the clock algorithm of Corbató, 1968), so that asking
+ * changes nothing but a mark.
  */
 export class RecentMap<K, V> {
   readonly #entries = new Map<K, Entry<V>>();

@@ -1,7 +1,7 @@
 import type { Rows } from '../imports/support/book.js';
 
 /** What a small college writes into its workbook before its first semester: 300 students in ten classes. */
-const classes = Array.from({ length: 10 }, (_, at) => `软工${at + 1}班`);
+export const classes = Array.from({ length: 10 }, (_, at) => `软工${at + 1}班`);
 const teachers = Array.from({ length: 14 }, (_, at) => `T${String(at + 1).padStart(2, '0')}`);
 const electives = ['摄影', '书法', '合唱', '围棋', '天文', '急救'];
 
@@ -41,6 +41,8 @@ export const institution: Rows = {
     学生人数: 30,
   })),
   学生: studentNumbers.map((number, at) => ({
+    专业: '软件工程',
+    年级: '2024级',
     班级: classes[Math.floor(at / 30)],
     学号: number,
     姓名: `学生${at + 1}`,

@@ -4,8 +4,9 @@ import { RoleKey } from '../../src/schema/enums.js';
 import { filledBook, sheetBook } from '../imports/support/book.js';
 import { tokenOf } from '../scheduling/people.js';
 import { limitedInMoves } from '../scheduling/support.js';
+import { talk } from '../assistant/talk.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { institution, seatsOfElective, studentNumbers } from './institution.js';
+import { classes, institution, seatsOfElective, studentNumbers } from './institution.js';
 import { dataOf, Office } from './office.js';
 
 /**
@@ -38,7 +39,8 @@ interface Named {
 /** What the semester is planned with, by name. */
 async function known(office: Office): Promise<Record<string, string>> {
   const data = await office.ask(`{
-    semesterOptions { id name } courseOptions { id name } administrativeClassOptions { id name }
+    semesterOptions { id name } courseOptions { id name }
+    administrativeClassOptions { id name }
     teacherOptions { id name } classroomOptions { id name } teachingClasses(size: 50) { items { id name } } }`);
   const lists = Object.values(data).map((list) => (Array.isArray(list) ? list : list.items) as Named[]);
   return Object.fromEntries(lists.flat().map(({ id, name }) => [name, id]));
@@ -47,21 +49,26 @@ async function known(office: Office): Promise<Record<string, string>> {
 const lecture = { 课程: '物理化学', kind: 'THEORY' };
 const laboratory = { 课程: '物理化学', kind: 'EXPERIMENT' };
 
-/** Plans, splits, links and staffs the semester; returns the teaching classes of the plan by course and kind. */
+/** Plans, splits, links and staffs the semester; returns its teaching classes by course and kind. */
 async function prepared(office: Office, ids: Record<string, string>): Promise<Record<string, string>> {
   const semester = ids['2031秋'];
   await office.ask('mutation ($id: ID!) { setCurrentSemester(id: $id) { id } }', { id: semester });
   const whole = { weekHours: 2, startWeek: 1, endWeek: 16 };
   const first = { administrativeClasses: [ids['软工1班']] };
-  const { planSemester } = await office.ask(
-    `mutation ($input: SemesterPlanInput!) { planSemester(input: $input) {
+  const { applySemesterPlan } = await office.ask(
+    `mutation ($input: SemesterPlanInput!) { applySemesterPlan(input: $input) {
       teachingClasses { id kind course { name } } warnings { message } } }`,
     {
       input: {
         semester,
         studentsMax: 60,
         courses: [
-          { ...whole, course: ids['离散数学'], kind: 'THEORY' },
+          {
+            ...whole,
+            administrativeClasses: classes.map((name) => ids[name]),
+            course: ids['离散数学'],
+            kind: 'THEORY',
+          },
           { ...whole, ...first, course: ids['物理化学'], kind: lecture.kind },
           { ...whole, ...first, course: ids['物理化学'], kind: laboratory.kind },
         ],
@@ -69,7 +76,8 @@ async function prepared(office: Office, ids: Record<string, string>): Promise<Re
     },
   );
   const planned: Record<string, string> = {};
-  for (const { id, kind, course } of planSemester.teachingClasses) planned[`${course.name} ${kind}`] = id;
+  for (const { id, kind, course } of applySemesterPlan.teachingClasses)
+    planned[`${course.name} ${kind}`] = id;
   const { createClassPartition } = await office.ask(
     `mutation ($input: ClassPartitionInput!) { createClassPartition(input: $input) {
       id groups { name studentCount } } }`,
@@ -214,7 +222,7 @@ describe('with one workbook', () => {
     return data.studentTimetable.items as Item[];
   };
 
-  test('a student of each group sees its own laboratory, after the lecture of both teachers', async () => {
+  test('a student of a group sees its own laboratory, after the lecture of both teachers', async () => {
     for (const [at, own, others] of [
       [0, 'A', 'B'],
       [1, 'B', 'A'],
@@ -233,6 +241,22 @@ describe('with one workbook', () => {
       // An elective, and what the whole class attends, are there too.
       expect(items.map(({ course }) => course.name)).toContain('离散数学');
       expect(items.length).toBe(4);
+    }
+  });
+
+  test('the assistant tells of the own group and choice, and on request of the class', async () => {
+    for (const at of [0, 1]) {
+      const items = await timetableOf(students[at].token);
+      const own = await talk(server, '我第1周有哪些课？', { token: students[at].token });
+      const lines = own.said.trim().split('\n');
+      expect(lines).toHaveLength(items.length);
+      expect(own.said).toMatch(/物理化学（理论）1班，教师\d、教师8，/);
+      for (const { teachingClass, classroom } of items)
+        expect(
+          lines.filter((line) => line.includes(`${teachingClass.name}，`) && line.includes(classroom.name)),
+        ).toHaveLength(1);
+      const ofClass = await talk(server, '我们班第1周有哪些课？', { token: students[at].token });
+      for (const room of ['201', '202']) expect(ofClass.said).toContain(room);
     }
   });
 
