@@ -335,7 +335,7 @@ function problemWithText(field: InputField, text: string): Text | null {
       en: `${label.en} does not have the right form.`,
     };
     const beginning = length > shownMax ? `${beginningOf(text, shownMax)}…` : text;
-    // Who looks over somebody's shoulder shall not read a password.
+    // A message does not repeat a password: somebody else may see the screen.
     return isSecret ? { zh, en } : { zh: `${zh}（当前“${beginning}”）`, en: `${en} It is "${beginning}".` };
   }
   return null;

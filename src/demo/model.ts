@@ -1,4 +1,5 @@
-import type { TeachingRole } from '../schema/timetables.js';
+import type { RuleLevel } from '../schema/enums.js';
+import type { LinkKind, TeachingRole } from '../schema/timetables.js';
 /**
  * A university as plain data. Records refer to each other by code, or by name if they have no code; the names
  * of types are those of the reference data.
@@ -21,6 +22,7 @@ export interface DemoUniversity {
   readonly preferences: readonly DemoPreference[];
   readonly unavailabilities: readonly DemoUnavailability[];
   readonly teachingClasses: readonly DemoTeachingClass[];
+  readonly links: readonly DemoLink[];
   readonly enrolments: readonly DemoEnrolment[];
   /** People whose accounts represent the roles best. */
   readonly showcase: {
@@ -207,6 +209,17 @@ export interface DemoTeachingClass {
   /** The half of the class that attends by itself; none: all of it. */
   readonly half: string | null;
   readonly meetings: readonly DemoMeeting[];
+}
+
+/** What holds between teaching classes, named by their codes, and by names of credit-hour types. */
+export interface DemoLink {
+  readonly kind: LinkKind;
+  readonly first: string;
+  readonly firstHours?: string;
+  readonly second: string;
+  readonly secondHours?: string;
+  readonly level?: RuleLevel;
+  readonly weight?: number;
 }
 
 /** That a student chose an elective. */

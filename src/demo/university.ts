@@ -1,4 +1,5 @@
 import { chooseElectives } from './electives.js';
+import { makeLinks } from './links.js';
 import type {
   DemoAdministrativeClass,
   DemoClassGroup,
@@ -32,6 +33,7 @@ export function demoUniversity(seed: number): DemoUniversity {
   const teachers = makeTeachers(planned, random);
   const classrooms = makeClassrooms();
   const administrativeClasses = withLeaders(plannedClasses, teachers, students, random);
+  const staffing = assignTeachers(planned, teachers, random);
   return {
     name: '云岭应用技术大学',
     campuses,
@@ -45,7 +47,8 @@ export function demoUniversity(seed: number): DemoUniversity {
     classGroups: makeHalves(planned, students),
     teachers,
     courses: courses.map(({ plan: _, ...course }) => course),
-    ...assignTeachers(planned, teachers, random),
+    ...staffing,
+    links: makeLinks(staffing.teachingClasses),
     enrolments: chooseElectives(planned, students),
     semester,
     preferences: makePreferences(teachers, random),

@@ -113,6 +113,7 @@ function teachingRows(university: DemoUniversity): InstitutionRows {
         meetings: meetingsText(meetings.map(writtenMeeting)),
       }),
     ),
+    [ImportSubject.TEACHING_LINKS]: university.links,
     [ImportSubject.ENROLMENTS]: university.enrolments,
     [ImportSubject.PREFERENCES]: university.preferences.map((each) => ({ ...each, semester })),
   };

@@ -286,6 +286,7 @@ export enum ImportSubject {
   SEMESTERS = 'SEMESTERS',
   CLASS_GROUPS = 'CLASS_GROUPS',
   TEACHING_CLASSES = 'TEACHING_CLASSES',
+  TEACHING_LINKS = 'TEACHING_LINKS',
   PREFERENCES = 'PREFERENCES',
   INSTITUTION = 'INSTITUTION',
 }
@@ -310,6 +311,7 @@ registerEnumType(ImportSubject, {
     SEMESTERS: { description: 'Semesters.' },
     CLASS_GROUPS: { description: 'Groups of administrative classes, with who is in them.' },
     TEACHING_CLASSES: { description: 'Teaching classes, with who attends them and their meetings.' },
+    TEACHING_LINKS: { description: 'What holds between teaching classes.' },
     PREFERENCES: { description: 'When teachers like to teach.' },
     INSTITUTION: { description: 'A whole institution: a sheet for each of the others.' },
   },

@@ -1,6 +1,9 @@
 import { Enrolment } from '../entities/scheduling/enrolments.js';
 import { Semester } from '../entities/scheduling/semesters.js';
 import { TeachingClass } from '../entities/scheduling/teaching-classes.js';
+import { TeachingLink } from '../entities/scheduling/teaching-links.js';
+import { RuleLevel } from '../schema/enums.js';
+import { LinkKind } from '../schema/timetables.js';
 import { sheetOf } from './sheet-of.js';
 
 /** Who enrols in which elective. */
@@ -76,5 +79,43 @@ export const teachingClassSheet = sheetOf(TeachingClass, {
     '同一课次的其他教师在工号后注明角色，如 T001 T002(助教) 2节；角色为 主讲、助教、并行',
     '课次中还可写学时类型（如 实验学时）和 @教室类型（如 @机房）；周次可写 1-8,10-16周 或 1-15周单；都可不写',
     '学生人数不填时为各行政班人数之和',
+  ],
+});
+
+const linkKinds = {
+  先于: LinkKind.BEFORE,
+  同一天: LinkKind.SAME_DAY,
+  不在同一天: LinkKind.OTHER_DAY,
+  同一教师: LinkKind.SAME_TEACHER,
+  同一教室: LinkKind.SAME_ROOM,
+  同时: LinkKind.SAME_TIME,
+};
+const levels = { 必须: RuleLevel.HARD, 期望: RuleLevel.SOFT, 忽略: RuleLevel.OFF };
+
+/** What holds between teaching classes. */
+export const teachingLinkSheet = sheetOf(TeachingLink, {
+  columns: {
+    first: {
+      heading: '教学班编码*',
+      label: '教学班编码',
+      english: 'Teaching class code',
+      list: 'teachingClasses',
+    },
+    firstHours: { list: 'hours' },
+    kind: { words: linkKinds, example: '先于' },
+    second: {
+      heading: '关联教学班编码*',
+      label: '关联教学班编码',
+      english: 'Code of the linked teaching class',
+      list: 'teachingClasses',
+    },
+    secondHours: { list: 'hours' },
+    level: { words: levels, example: '必须' },
+    weight: { example: '10' },
+  },
+  notice: [
+    '关联类型填写 先于、同一天、不在同一天、同一教师、同一教室 或 同时；先于、同一天、同时按课次的顺序一一对应',
+    '只关联某种学时的课次时填写学时类型，不填为全部课次；两个教学班须在同一学期',
+    '要求程度填写 必须、期望 或 忽略，不填为必须；权重为 1-100，只用于期望',
   ],
 });

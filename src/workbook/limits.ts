@@ -17,7 +17,7 @@ export const LIMITS = {
   sharedStrings: 500_000,
   sharedCharacters: 20_000_000,
   styles: 65_536,
-  sheets: 20,
+  sheets: 30,
   /** Headings are searched for in this many rows from the top. */
   headingRows: 10,
   cellCharacters: 32_767,

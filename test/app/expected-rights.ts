@@ -101,6 +101,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester readiness splitTeachingClass'],
   ['PA', 'moveStudentsToGroups classGroupsImportTemplate importClassGroups classGroupsExport'],
   ['PA', 'setFurtherTeachers createTeachingLink deleteTeachingLink'],
+  ['PA', 'importTeachingLinks teachingLinksImportTemplate teachingLinksExport'],
   ['PAT', 'teachingLink teachingLinks teachingLinksConnection'],
   ['PA', 'teacherQualificationsImportTemplate importTeacherQualifications'],
   ['PA', 'disableStudentAccount disableTeacherAccount reviewTeacherQualification'],

@@ -1,5 +1,6 @@
 import type { DemoTeachingClass, HourKind } from '../../src/demo/model.js';
 import { demoUniversity } from '../../src/demo/university.js';
+import { LinkKind } from '../../src/schema/timetables.js';
 import { referenceTables } from '../../src/services/system/reference-data.js';
 import { findTimetable, type Found } from './witness.js';
 
@@ -105,6 +106,10 @@ test('has a lecture that two hold, and an experiment with an assistant', () => {
     '实验学时 ASSISTANT',
     '理论学时 LECTURER',
   ]);
+});
+
+test('links teaching classes in every way', () => {
+  expect(university.links.map(({ kind }) => kind).sort()).toEqual(Object.values(LinkKind).sort());
 });
 
 test('uses only names of the reference data', () => {

@@ -57,9 +57,11 @@ export async function roomsOf(server: TestServer, capacities: Record<string, num
 const shown = `
   teachingClasses { id change code name course { id } kind isCompulsory administrativeClassNames studentCount
     studentsMax minWorkingDays hours libraryHours meetings { id periods weeks } }
-  dropped { id name isDeleted } warnings { kind sentence course { id } }`;
+  dropped { id name isDeleted } warnings { kind sentence course { id } } linkCount`;
 
-export type Plan = Record<'teachingClasses' | 'dropped' | 'warnings', Record<string, any>[]>;
+export type Plan = Record<'teachingClasses' | 'dropped' | 'warnings', Record<string, any>[]> & {
+  linkCount: number;
+};
 
 const ask =
   (operation: string) =>

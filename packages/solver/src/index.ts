@@ -17,6 +17,7 @@ export type { Judgement } from './judgement.js';
 export { GAIN_SECONDS, improvablePercent, RecentGain } from './gain.js';
 export { leastDisturbing, movesBetween } from './reschedule.js';
 
+export { finished, type Pieces } from './pieces.js';
 export { verify, verifying, type Verification } from './verify.js';
 export { ChangeVerifier, scoreChange, type Comparison } from './verify-change.js';
 export { verifyEnrolments } from './enrolments.js';

@@ -83,6 +83,22 @@ export class SemesterPlanInput {
       'usual rooms of the type seat, and no more than 180, 120 in an elective.',
   )
   studentsMax?: number | null;
+
+  @given('flag', '理论课先于其他', 'Lecture first', {
+    optional: true,
+    about:
+      'Whether it links the theory hours of a course with its other hours for the same classes, which then ' +
+      'come later in the week: required. Links that cannot hold beside others are left out.',
+  })
+  isLectureFirst?: boolean | null;
+
+  @given('flag', '同课程并行', 'Parallel classes', {
+    optional: true,
+    about:
+      'Whether it links teaching classes of one course and kind that are attended by different classes, ' +
+      'which then are held at the same time: wished.',
+  })
+  areClassesParallel?: boolean | null;
 }
 
 @ObjectType({ description: 'A weekly meeting of a planned teaching class.' })
@@ -198,4 +214,7 @@ export class SemesterPlan {
   @Extensions({ expectedRows: 500 })
   @Field(() => [PlanWarning], { description: 'What somebody should look at.' })
   warnings: PlanWarning[];
+
+  @shown(() => Int, 'Links between the teaching classes that it makes, or would.')
+  linkCount: number;
 }

@@ -14,6 +14,7 @@ import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
 import { enrolmentImport } from '../scheduling/enrolment/enrolments.js';
 import { teachingClassImport } from '../scheduling/curriculum/teaching-class-import.js';
+import { teachingLinkImport } from '../scheduling/curriculum/teaching-link-import.js';
 import { classGroupImport } from '../scheduling/groups/group-import.js';
 import { semesterImport } from '../scheduling/semester/semesters.js';
 import { teacherImport } from '../people/teachers.js';
@@ -43,5 +44,6 @@ export const subjectServices: Record<SingleSubject, SubjectService> = {
   [ImportSubject.SEMESTERS]: semesterImport,
   [ImportSubject.CLASS_GROUPS]: classGroupImport,
   [ImportSubject.TEACHING_CLASSES]: teachingClassImport,
+  [ImportSubject.TEACHING_LINKS]: teachingLinkImport,
   [ImportSubject.PREFERENCES]: preferenceImport,
 };

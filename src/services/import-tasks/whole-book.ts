@@ -41,7 +41,7 @@ const order: readonly SingleSubject[] = [
   ...([ImportSubject.ADMINISTRATIVE_CLASSES, ImportSubject.STUDENTS, ImportSubject.CLASS_GROUPS] as const),
   ImportSubject.COURSES,
   ...([ImportSubject.QUALIFICATIONS, ImportSubject.SEMESTERS, ImportSubject.TEACHING_CLASSES] as const),
-  ...([ImportSubject.ENROLMENTS, ImportSubject.PREFERENCES] as const),
+  ...([ImportSubject.TEACHING_LINKS, ImportSubject.ENROLMENTS, ImportSubject.PREFERENCES] as const),
 ];
 
 const operations = {

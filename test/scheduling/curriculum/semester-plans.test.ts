@@ -307,6 +307,26 @@ describe('a plan that is applied', () => {
     expect(await countOf()).toEqual([before[0] + 3, before[1] + 4]);
   });
 
+  test('links lectures with what follows them, and classes that are taught alike, once', async () => {
+    const of = await newSemester();
+    const course = await courseOf(server, offering, { theoryHours: 32, labHours: 32 });
+    const courses = [row(course, { administrativeClasses: idsOf(await classesOf(60, 60)) })];
+    const input = { semester: of, courses, isLectureFirst: true, areClassesParallel: true };
+    const { linkCount, teachingClasses } = await preview(server, input);
+    expect(linkCount).toBeGreaterThan(2);
+    expect((await apply(server, input)).linkCount).toBe(linkCount);
+    expect((await apply(server, input)).linkCount).toBe(0);
+    const { data } = await server.graphql(`{ teachingLinks(semester: "${of}", size: 50) { items {
+      kind level first { plannedKind } second { plannedKind } } } }`);
+    const links = data.teachingLinks.items as Record<string, any>[];
+    expect(links).toHaveLength(linkCount);
+    const orders = links.filter(({ kind }) => kind === 'BEFORE');
+    expect(orders.length).toBeGreaterThan(0);
+    for (const { level, first, second } of orders)
+      expect([level, first.plannedKind, second.plannedKind]).toEqual(['HARD', 'THEORY', 'EXPERIMENT']);
+    expect(links.length - orders.length).toBe(teachingClasses.length - 2);
+  });
+
   test('replaces what an earlier one made of its courses, and nothing else', async () => {
     const [course, other] = [
       await courseOf(server, offering, { theoryHours: 64 }),

@@ -16,7 +16,7 @@ import {
 } from '@class-scheduling/solver';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
-import { problemOf, type SemesterProblem } from '../problem/problem.js';
+import { problemIn, problemOf, type SemesterProblem } from '../problem/problem.js';
 import type { SnapshotMeeting } from '../problem/snapshot.js';
 import { takeSnapshot } from '../problem/take-snapshot.js';
 import { roomsById, standingMeetings, teachersById, versionOf } from './advice.queries.js';
@@ -80,7 +80,7 @@ async function semesterProblem(ctx: Context, em: EntityManager, semester: string
   if (known && !isStale) return known;
   const read = async (): Promise<KnownSemester> => {
     const { basis: _, ...snapshot } = await takeSnapshot(ctx, semester, { basisId: noTimetable });
-    return { problem: problemOf(snapshot), seen };
+    return { problem: await piecesInTurns(problemIn(snapshot)), seen };
   };
   return semesters.set(semester, read());
 }
@@ -168,7 +168,7 @@ export class Adviser {
   #verifier?: ChangeVerifier;
   #score?: Promise<Score>;
   #ids?: Ids;
-  /** Those of the problem, and behind them further ones that were asked about. */
+  /** The times of the problem, followed by others that were asked about. */
   #times?: TimeInterner;
 
   constructor(

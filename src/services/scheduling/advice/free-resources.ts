@@ -106,7 +106,7 @@ export async function freeTeachers(ctx: Context, id: string, wanted: WantedMomen
   return ranked(objections, wanted.max);
 }
 
-/** The moment of a statement. */
+/** The moment as statements take it. */
 const valuesOf = ({ timetable, facts, day, first, last, weeks }: Moment): MomentValues => [
   timetable.id,
   weeks,

@@ -41,7 +41,7 @@ export const objection = (kind: ObjectionKind, text: Text, more: Partial<Objecti
   meetings: more.meetings ?? [],
 });
 
-/** These are told by the change itself: clashes with the weeks, and what no hand may do. */
+/** What the judgement of the change tells already, such as clashes, with their weeks. */
 const toldElsewhere: ReadonlySet<RuleId | null> = new Set<RuleId | null>([
   ...['lock' as const, 'teaching-class-conflict' as const],
   ...placementRules.filter(({ judge }) => !judge).map(({ solver }) => solver),
@@ -64,7 +64,7 @@ export async function whyNot(
   const act = actIn(asked.timetable);
   const { around, faults: judged } = await readAndJudge(ctx, em, gridOf(asked.timetable), places, { act });
   const impossible = problems.map(({ text }) => objection(ObjectionKind.PROBLEM, text));
-  // Whatever the lock says, the rest is about the place.
+  // What speaks against the place is told even if a lock forbids any move.
   const to = changes[0]?.after?.place ?? completed(place, asked);
   if (!to) return [...impossible, ...saidOnce(judged, [])];
   const [clashes, broken] = [await clashesAt(asked, to), await brokenRules(ctx, asked, to)];

@@ -72,14 +72,14 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
-  /** The rules of runs that the warnings are about; plans of before say none. */
+  /** The rules of runs that the warnings are about; absent in older plans of the assistant. */
   readonly warnedRules?: readonly RuleId[];
 }
 
 /** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
 export async function checkChange(ctx: Context, request: ChangeRequest): Promise<ChangeOutcome> {
   refuseWithoutReason(request);
-  // Before a connection is held for it.
+  // Read before the check holds a connection, because this needs one too.
   await readOne(ctx, Timetable, request.timetable);
   const check = (em: EntityManager): Promise<ChangeOutcome> => checkIn(ctx, em, request);
   return isSmall(request) ? readPrepared(ctx, check) : check(ctx.em.fork());
@@ -97,7 +97,7 @@ async function checkIn(ctx: Context, em: EntityManager, request: ChangeRequest):
 /** Carries out a change, all or nothing. @throws OPERATION_DENIED with the clashes that stand in its way */
 export async function applyChange(ctx: Context, request: ChangeRequest): Promise<ChangeOutcome> {
   refuseWithoutReason(request);
-  // Before others have to wait for it.
+  // Read before the timetable is locked, because others wait for it then.
   await readOne(ctx, Timetable, request.timetable);
   const outcome = await inLine(ctx, request.timetable, () =>
     transaction(
@@ -187,7 +187,7 @@ async function judge(
   const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
   if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
-  // Of so many nobody asks who is in two of them.
+  // It is refused anyway, and looking for the students of so many overlaps takes seconds.
   if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
   const students = timetable.isChosen
     ? await overlapsOfStudents(em, timetable.id, states.changes, { isStored: false })

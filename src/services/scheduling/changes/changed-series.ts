@@ -5,7 +5,7 @@ import type { NewSeries } from './changes.queries.js';
 import type { MeetingFacts, MeetingState, StateChange } from './states.js';
 import { readFacts, readOthers } from './states.queries.js';
 
-/** Who stands where together: the key by which the meetings of one series agree. */
+/** Teacher and room of a placed meeting, which all meetings of a series share. */
 const standOf = ({ place }: MeetingState): string => (place ? `${place.teacher} ${place.room}` : '');
 
 /**

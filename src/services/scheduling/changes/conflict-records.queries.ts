@@ -44,7 +44,7 @@ export interface PairRow {
 /** A pair as it is stored, with its conflict. */
 export type StoredPair = PairRow & Pick<Overlap, 'slots'>;
 
-/** What may make conflicts of meetings but the overlaps of their places: mostly nothing does. */
+/** What else than overlapping places may make or end conflicts of meetings; usually nothing does. */
 interface Circumstances {
   readonly hasPairs: boolean;
   readonly isChosen: boolean;

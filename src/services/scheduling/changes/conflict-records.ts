@@ -120,7 +120,7 @@ async function allOverlaps(
   return { hasPairs, overlaps: [...overlaps, ...(students ?? ofStudents), ...inClosedRooms] };
 }
 
-/** The conflicts of both what was and what overlaps, and the pairs of what overlaps. */
+/** The conflicts that there were, with those of what overlaps now, and the pairs of the latter. */
 function conflictsOf(
   overlaps: readonly Overlap[],
   {
@@ -139,7 +139,7 @@ function conflictsOf(
   const byKey = new Map(before.map((each) => [keyOf(each), each.id]));
   const former = new Map(pairs.map((pair) => [pairKey(pair), pair.conflict]));
   const restored = new Map(settlement.restored?.before.map((each) => [keyOf(each), each]));
-  // It says what it said in the source.
+  // A copied conflict keeps what was decided of it.
   const isCopied = (key: string): boolean => settlement.isNew === true && restored.has(key);
   const stored = overlaps.map((overlap): StoredPair => {
     const { resource, first, second, slots, kind, isKnown } = overlap;
@@ -163,7 +163,7 @@ function conflictsOf(
 const idsOf = (history: ConflictHistory | undefined): string[] =>
   [...(history?.before ?? []), ...(history?.after ?? [])].map(({ id }) => id);
 
-/** As what a conflict begins: open, accepted and open, or ignored. */
+/** The state in which a new conflict begins: open, accepted and open, or ignored. */
 function begin({ accepted, leavesOpen, reason = null, person }: Settlement): Begun {
   const now = new Date().toISOString();
   const open = { ...unsettled, note: accepted ?? reason };

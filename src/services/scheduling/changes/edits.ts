@@ -70,7 +70,7 @@ export const edits = {
     const facts = await readFacts(ctx.em.fork(), meetings);
     const items = meetings.map((meeting, at): ItemRequest => {
       const other = facts.get(meetings[1 - at]);
-      // What is not there is told of by its own item.
+      // A meeting that does not exist is refused by the check of its item.
       if (!other) return { meeting };
       const row = rows.find((each) => each.meeting === meetings[1 - at]);
       if (!row?.dayOfWeek) throw withoutPlace(other);

@@ -125,7 +125,7 @@ const labelOf = ({ teachingClassName: name, sequence }: MeetingFacts): Text => (
   en: `Meeting ${sequence} of "${name}"`,
 });
 
-/** What an item asks for in spite of itself, or of where the meeting is. */
+/** What an item contradicts: another part of itself, or where the meeting is. */
 function contradictionIn(
   { place, isLocked, isRetired, expected }: ItemRequest,
   before: MeetingState | null,

@@ -146,7 +146,7 @@ export const free = command<[timetable: string]>('delete from occupancy where ti
 
 /**
  * Asks whether anything is occupied twice. Sent as one, because it is asked while others wait for the
- * timetable. What the transaction changes after it may be settled step by step again.
+ * timetable. It is deferred again afterwards, because later steps may clash until the last of them is done.
  */
 export const judgeOccupancy = statement(`
   savepoint judged;
@@ -154,7 +154,7 @@ export const judgeOccupancy = statement(`
   set constraints occupancy_apart deferred;
   release savepoint judged`);
 
-/** Goes on after the constraint did not hold. */
+/** Lets the transaction go on after the constraint was violated. */
 export const forgetJudging = statement('rollback to savepoint judged');
 
 /** What two meetings of a timetable both hold, and the constraint refuses. */
@@ -199,14 +199,14 @@ const roomsOf = {
 /** What meetings need: a classroom, or the building or campus in which it is. */
 export type Closable = keyof typeof roomsOf;
 
-/** The rooms that are closed, or that a conflict says to be. */
+/** The rooms that are closed now, or were when a conflict was stored. */
 export const closableRooms = (kind: Closable) =>
   statement<{ id: string }, [id: string]>(`
     select r.id from classroom r join building b on b.id = r.building_id join campus c on c.id = b.campus_id
     where ${roomsOf[kind]} and (${isClosed} or exists (
       select from conflict_pair p where p.resource = r.id and p.first_meeting_id = p.second_meeting_id))`);
 
-/** The meetings of which a conflict says otherwise than their room. */
+/** The meetings in closed rooms without a conflict, and those in open rooms that still have one. */
 export const meetingsToSettle = statement<
   { timetable: string; meetings: string[] },
   [rooms: readonly string[], timetables: readonly string[]]

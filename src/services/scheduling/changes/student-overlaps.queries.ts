@@ -66,8 +66,9 @@ const electiveOfFew = `
         select student_id from enrolment where teaching_class_id = m.teaching_class_id offset 0) e
       union
       select s.id from (
-        select distinct g.administrative_class_id from moved m
-          join teaching_class_group g on g.teaching_class_id = m.teaching_class_id) c cross join lateral (
+        select distinct g.administrative_class_id from moved m cross join lateral (
+          select administrative_class_id from teaching_class_group
+          where teaching_class_id = m.teaching_class_id offset 0) g) c cross join lateral (
         select id from student where administrative_class_id = c.administrative_class_id offset 0) s) k
       cross join lateral (
         select id, administrative_class_id from student where id = k.student_id offset 0) s),
@@ -80,8 +81,9 @@ const electiveOfFew = `
     from choice
     union all
     select g.teaching_class_id, c.administrative_class_id, g.class_group_id
-    from (select distinct administrative_class_id from choice) c
-      join teaching_class_group g on g.administrative_class_id = c.administrative_class_id),
+    from (select distinct administrative_class_id from choice) c cross join lateral (
+      select teaching_class_id, class_group_id from teaching_class_group
+      where administrative_class_id = c.administrative_class_id offset 0) g),
   place as materialized (
     select a.* from (select distinct teaching_class_id from attended) c cross join lateral (
       select a.meeting_id, a.teaching_class_id, a.day_of_week, a.period_start, a.period_end, a.weeks

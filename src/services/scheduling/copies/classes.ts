@@ -55,7 +55,7 @@ export async function storeClasses(
   semesters: SemesterPair,
   classes: readonly CopiedClass[],
   meetings: readonly CopiedMeeting[],
-): Promise<{ readonly ids: readonly string[]; readonly copies: readonly MeetingCopy[] }> {
+): Promise<{ readonly made: ReadonlyMap<string, string>; readonly copies: readonly MeetingCopy[] }> {
   const made = new Map(classes.map(({ id }) => [id, uuidv7()]));
   const codes = await freeCodes(em, semesters, classes);
   await insertCopiedClasses(
@@ -98,7 +98,7 @@ export async function storeClasses(
     from,
     series: (from.series && series.get(from.series)) ?? null,
   }));
-  return { ids: [...made.values()], copies };
+  return { made, copies };
 }
 
 /** Series of the copies, with the further fields of those that they stand for. */

@@ -1,4 +1,4 @@
-import type { SeenDepartments } from '../../../data/statements.js';
+import { json, type SeenDepartments } from '../../../data/statements.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import type { SemesterCopy, SemesterCopyInput } from '../../../entities/scheduling/semester-copies.js';
@@ -15,6 +15,7 @@ import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';
 import { wantedDepartments } from '../../organisation/wanted-departments.js';
 import { settleAttendance, termsOf } from '../curriculum/attendance.js';
+import { copyLinks } from '../curriculum/teaching-links.queries.js';
 import { forgetTimetables } from '../changes/change.js';
 import { refuseTooManyDrafts } from '../drafts/draft-bounds.js';
 import { fillFrom, insertTimetable, publishedOf } from '../drafts/drafts.js';
@@ -131,14 +132,15 @@ async function copy(
   const isFresh = ({ class: each }: CopiedMeeting): boolean => !standing.has(each);
   const weeks = weekCountOf(target);
   const { meetings, warnings } = fitted(classes, read.filter(isFresh), weeks);
-  const made = await storeClasses(em, { source, target }, fresh, meetings);
-  await settleAttendance(em, made.ids, termsOf(ctx, null));
+  const { made, copies: own } = await storeClasses(em, { source, target }, fresh, meetings);
+  await copyLinks(em, json([...made, ...known].map(([from, to]) => ({ from, to }))));
+  await settleAttendance(em, [...made.values()], termsOf(ctx, null));
   const others = await knownMeetings(
     em,
     known,
     read.filter((each) => !isFresh(each)),
   );
-  const copies = [...made.copies, ...others];
+  const copies = [...own, ...others];
   const lost = [...warningsAbout(fresh), ...warnings, ...(from ? [] : [noTimetable(source.name)])];
   const counts = { newCount: fresh.length, knownCount: standing.size, meetingCount: copies.length };
 

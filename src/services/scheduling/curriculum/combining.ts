@@ -15,6 +15,8 @@ import {
   dropGroupsOfWhole,
   uniteGroups,
 } from './curriculum.queries.js';
+import { joinFurtherTeachers } from './further-teachers.queries.js';
+import { linkAlike } from './teaching-links.queries.js';
 
 /** Combines teaching classes: the first one takes over who attends the others, which are deleted. */
 export async function combine(
@@ -39,6 +41,8 @@ export async function combine(
   await offerAlike(em, from, [kept.id]);
   await moveWaiting(em, from, kept.id);
   await moveWishes(em, from, kept.id);
+  await joinFurtherTeachers(em, kept.id, json(from));
+  await linkAlike(em, json(from.map((id) => ({ from: id, to: kept.id }))));
   for (const { id } of others) await refuseIfInUse(em, TeachingClass, id);
   for (const other of others) em.remove(other);
   await em.flush();

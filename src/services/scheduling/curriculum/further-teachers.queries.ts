@@ -60,6 +60,16 @@ export const copyFurtherTeachers = command<
   from jsonb_to_recordset($1) as x ("from" uuid, "to" uuid) join further_teacher f on f.meeting_id = x."from"
   on conflict do nothing`);
 
+/** Lets whoever teaches meetings of some teaching classes with others teach those of another, by number. */
+export const joinFurtherTeachers = command<[to: string, from: Json<readonly string[]>]>(`
+  insert into further_teacher (id, meeting_id, teacher_id, role)
+  select gen_random_uuid(), k.id, f.teacher_id, f.role
+  from meeting k join meeting m on m.sequence = k.sequence and not m.is_replaced
+      and m.teaching_class_id in (select jsonb_array_elements_text($2)::uuid)
+    join further_teacher f on f.meeting_id = m.id
+  where k.teaching_class_id = $1 and not k.is_replaced and f.teacher_id is distinct from k.teacher_id
+  on conflict do nothing`);
+
 /** Names of teachers, by id; of those that exist. */
 export const teacherNames = statement<{ id: string; name: string }, [ids: Json<readonly string[]>]>(
   'select id, name from teacher where id in (select jsonb_array_elements_text($1)::uuid) for key share',

@@ -12,6 +12,7 @@ import { roomCapacities } from '../problem/room-capacities.js';
 import { json } from '../../../data/statements.js';
 import { attendingGroups, codesLike, enrolmentsByGroup, partByGroups } from './curriculum.queries.js';
 import { copyFurtherTeachers } from './further-teachers.queries.js';
+import { linkAlike } from './teaching-links.queries.js';
 
 /** Who attends a teaching class, apart from the number of those who are expected. */
 interface Attendees {
@@ -58,6 +59,7 @@ export async function split(
   );
   await em.flush();
   await teachAlike(em, meetings, made);
+  await linkAlike(em, json(made.map(({ id: to }) => ({ from: record.id, to }))));
   for (const [at, { groups, enrolments }] of others.entries())
     await moveAttendees(em, made[at].id, {
       groups: groups.map(({ id }) => id),

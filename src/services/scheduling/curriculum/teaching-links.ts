@@ -135,7 +135,7 @@ function leadsTo(from: Side, to: Side, links: readonly StoredLink[]): boolean {
 
 const refused = (text: Text): DomainError => new DomainError('OPERATION_INVALID', text);
 
-const otherSemester = (one: string, other: string): Text => ({
+export const otherSemester = (one: string, other: string): Text => ({
   zh: `“${one}”与“${other}”不在同一学期，不能关联，请选择同一学期的教学班`,
   en: `"${one}" and "${other}" are of different semesters. Maybe link those of one.`,
 });

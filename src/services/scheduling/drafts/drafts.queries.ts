@@ -149,7 +149,6 @@ export const publishTimetable = command<[id: string, reason: string | null]>(`
   update timetable set status = 'PUBLISHED', published_at = clock_timestamp(), publish_reason = $2,
   kept = null, version = version + 1 where id = $1`);
 
-/** The conflicts that keep a timetable from being published: two need one thing, and nobody accepted it. */
 /** The conflicts of these kinds that nobody accepted. */
 export const openConflicts = statement<
   { id: string; name: string },

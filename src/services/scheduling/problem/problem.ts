@@ -2,9 +2,11 @@ import { RuleProfile } from '../../../schema/enums.js';
 import {
   TimeInterner,
   leastDisturbing,
+  finished,
   weekPattern,
   type Group,
   type Meeting,
+  type Pieces,
   type Placement,
   type Problem,
   type Room,
@@ -59,18 +61,25 @@ const eveningStart = 9;
 const saturday = 6;
 
 /** The solver's problem of a semester: a pure function, so a resumed task solves the same problem. */
-export function problemOf(snapshot: Snapshot): SemesterProblem {
+export const problemOf = (snapshot: Snapshot): SemesterProblem => finished(problemIn(snapshot));
+
+/** The same in pieces: a large semester takes some hundred milliseconds. */
+export function* problemIn(snapshot: Snapshot): Pieces<SemesterProblem> {
   const builder = new ProblemBuilder(snapshot);
   const meetings: Meeting[] = [];
   const impossible: ImpossibleMeeting[] = [];
   const taken = new Set(snapshot.taken?.map(({ meeting }) => meeting));
   for (const meeting of snapshot.meetings) {
     if (taken.has(meeting.id)) continue;
+    yield;
     const result = builder.meeting(meeting);
     if ('reason' in result) impossible.push(result);
     else meetings.push(result);
   }
-  const problem = builder.problem(builder.withTeacherSets(meetings));
+  const inSets = builder.withTeacherSets(meetings);
+  yield;
+  const problem = builder.problem(inSets);
+  yield;
   const { options, basis = [] } = snapshot;
   if (!options?.fewestChanges) {
     const start = snapshot.isContinued ? usablePlacements(problem, basis) : [];

@@ -27,9 +27,10 @@ export const isHeld = ({ meetings, enrolledCount }: StandingClass): boolean =>
   enrolledCount > 0 || meetings.some((each) => each.isHeld);
 
 /** The outcome as people see it. */
-export function shownPlan(outcome: PlanOutcome, language: Language): SemesterPlan {
+export function shownPlan(outcome: PlanOutcome, linkCount: number, language: Language): SemesterPlan {
   const { plan, changes } = outcome;
   return {
+    linkCount,
     teachingClasses: changes.classes.map((each) => shownClass(outcome, each)),
     dropped: changes.dropped.map((each): DroppedTeachingClass => ({
       id: each.id,

@@ -7,6 +7,7 @@ import type {
 } from '../../../../entities/scheduling/semester-plans.js';
 import { Semester } from '../../../../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../../../entities/scheduling/teaching-classes.js';
+import { TeachingLink } from '../../../../entities/scheduling/teaching-links.js';
 import { actsFor, authorize, declareRights, planners } from '../../../../data/access.js';
 import type { Context } from '../../../../data/context.js';
 import { readOne } from '../../../../data/lists/reading.js';
@@ -15,6 +16,7 @@ import { DomainError, errors } from '../../../../schema/errors.js';
 import { readCatalogue } from './catalogue.js';
 import { changesOf } from './plan-changes.js';
 import { shownPlan } from './outcome.js';
+import { addedLinks, storeLinks } from './plan-links.js';
 import { planOf, type CoursePlan } from './plan.js';
 import { problemsWith } from './problems.js';
 import { labelsOf, standingOf } from './standing-classes.js';
@@ -47,22 +49,27 @@ export async function planSemester(
 
 export const semesterPlans = {
   /** What applying a plan would make of a semester. */
-  async preview(ctx: Context, { semester, courses, studentsMax }: SemesterPlanInput): Promise<SemesterPlan> {
+  async preview(ctx: Context, input: SemesterPlanInput): Promise<SemesterPlan> {
     authorize(ctx, 'planSemester');
+    const { semester, courses, studentsMax } = input;
     const plan = await planSemester(ctx, semester, courses ?? [], ctx.em, studentsMax);
     const changes = changesOf(plan, await standingOf(ctx.em, plan));
     const labels = await labelsOf(ctx.em, plan, changes.classes);
-    return shownPlan({ plan, changes, labels }, ctx.language);
+    const links = await addedLinks(ctx.em, semester, input, changes);
+    return shownPlan({ plan, changes, labels }, links.length, ctx.language);
   },
 
   /** Makes the teaching classes and meetings of a plan. */
-  async apply(ctx: Context, { semester, courses, studentsMax }: SemesterPlanInput): Promise<SemesterPlan> {
+  async apply(ctx: Context, input: SemesterPlanInput): Promise<SemesterPlan> {
     authorize(ctx, 'applySemesterPlan');
-    const outcome = await transaction(ctx, async (em) =>
-      storePlan(em, await planSemester(ctx, semester, courses ?? [], em, studentsMax), termsOf(ctx, null)),
-    );
-    for (const entity of [TeachingClass, TeachingClassGroup, Meeting]) ctx.rows.forget(entity);
-    return shownPlan(outcome, ctx.language);
+    const { semester, courses, studentsMax } = input;
+    const { outcome, linkCount } = await transaction(ctx, async (em) => {
+      const plan = await planSemester(ctx, semester, courses ?? [], em, studentsMax);
+      const stored = await storePlan(em, plan, termsOf(ctx, null));
+      return { outcome: stored, linkCount: await storeLinks(em, semester, input, stored) };
+    });
+    for (const entity of [TeachingClass, TeachingClassGroup, Meeting, TeachingLink]) ctx.rows.forget(entity);
+    return shownPlan(outcome, linkCount, ctx.language);
   },
 };
 
