@@ -41,13 +41,11 @@ async function known(office: Office): Promise<Record<string, string>> {
   const data = await office.ask(`{
     semesterOptions { id name } courseOptions { id name }
     administrativeClassOptions { id name }
-    teacherOptions { id name } classroomOptions { id name } teachingClasses(size: 50) { items { id name } } }`);
+    teacherOptions { id name } classroomOptions { id name }
+    teachingClasses(size: 50) { items { id name } } }`);
   const lists = Object.values(data).map((list) => (Array.isArray(list) ? list : list.items) as Named[]);
   return Object.fromEntries(lists.flat().map(({ id, name }) => [name, id]));
 }
-
-const lecture = { 课程: '物理化学', kind: 'THEORY' };
-const laboratory = { 课程: '物理化学', kind: 'EXPERIMENT' };
 
 /** Plans, splits, links and staffs the semester; returns its teaching classes by course and kind. */
 async function prepared(office: Office, ids: Record<string, string>): Promise<Record<string, string>> {
@@ -69,8 +67,8 @@ async function prepared(office: Office, ids: Record<string, string>): Promise<Re
             course: ids['离散数学'],
             kind: 'THEORY',
           },
-          { ...whole, ...first, course: ids['物理化学'], kind: lecture.kind },
-          { ...whole, ...first, course: ids['物理化学'], kind: laboratory.kind },
+          { ...whole, ...first, course: ids['物理化学'], kind: 'THEORY' },
+          { ...whole, ...first, course: ids['物理化学'], kind: 'EXPERIMENT' },
         ],
       },
     },
