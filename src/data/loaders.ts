@@ -51,3 +51,10 @@ export function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): Map<s
   }
   return groups;
 }
+
+/** The values of items by key, in their original order. */
+export const listsBy = <T, V>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  valueOf: (item: T) => V,
+): Map<string, V[]> => new Map([...groupBy(items, keyOf)].map(([key, list]) => [key, list.map(valueOf)]));

@@ -17,7 +17,7 @@ import {
   type TimeOption,
   type TimeSpan,
 } from '@class-scheduling/solver';
-import { groupBy } from '../../../data/loaders.js';
+import { listsBy } from '../../../data/loaders.js';
 import { breaksSpanned, range, startsFor, usualBreaks } from '../semester/calendar.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
@@ -396,9 +396,3 @@ class ProblemBuilder {
     return breaksSpanned({ first: start, last: start + length - 1 }, this.#breaks) > 0;
   }
 }
-
-const listsBy = <T, V>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-  valueOf: (item: T) => V,
-): Map<string, V[]> => new Map([...groupBy(items, keyOf)].map(([key, list]) => [key, list.map(valueOf)]));
