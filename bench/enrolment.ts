@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
     }
     const outcomes = await booked;
     const used = processorOf(server.pid, rush).map((ms, at) => (ms - before[at]) / outcomes.count);
-    const faults = await faultsOf(rush, [...warmed, ...outcomes.confirmed]);
+    const faults = await faultsOf(rush, [...warmed, ...outcomes.confirmed], outcomes.unanswered);
     report(outcomes, faults, { rush, rate, used, isCrash: values.crash });
   });
 }

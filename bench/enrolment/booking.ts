@@ -16,6 +16,8 @@ export class Outcomes {
   readonly times: number[] = [];
   readonly #kinds = new Map<string, number>();
   seconds = 0;
+  /** Requests of which nobody knows what became. */
+  unanswered = 0;
   repeats = 0;
 
   note(kind: string, ms: number): void {
@@ -140,8 +142,10 @@ export class Booking {
           outcomes.confirmed.push({ id: data.enrol.enrolment.id, student: student.id, class: wish });
         return;
       } catch (error) {
-        if (key === null || performance.now() - due > patienceMs)
+        if (key === null || performance.now() - due > patienceMs) {
+          outcomes.unanswered++;
           return outcomes.note(`no answer: ${(error as Error).message}`, performance.now() - due);
+        }
         outcomes.repeats++;
         await sleep(againMs);
       }

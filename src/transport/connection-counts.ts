@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** Connections of one signed-in person that do not count as those of the address. */
-export const connectionsPerPersonMax = 20;
+const connectionsPerPersonMax = 20;
 
 /**
  * Counts connections by who holds them: at first by address, so that no single one uses up those of the

@@ -19,7 +19,7 @@ export interface Learner {
   readonly token: string;
 }
 
-export interface Elective {
+interface Elective {
   readonly id: string;
   readonly name: string;
   readonly course: string;

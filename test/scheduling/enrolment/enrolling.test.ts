@@ -228,7 +228,11 @@ test('rounds open and close by the clock of the database, for those whom they na
   expect(kept.errors?.[0].extensions).toMatchObject({ code: 'IN_USE' });
 
   const narrow = await campus.elective(3);
-  await campus.round([narrow], { administrativeClasses: [classes[1].id], studentDepartments: [own.id] });
+  const { em } = campus.server.context();
+  const above = await department(campus.server);
+  await em.execute('update department set parent_id = $1 where id = $2', [above, own.id]);
+  const departments = { departments: [above], studentDepartments: [above] };
+  await campus.round([narrow], { ...departments, administrativeClasses: [classes[1].id] });
   expect(refusal(await campus.enrol(who, narrow))).toMatchObject({ refusal: 'NO_ROUND' });
   expect((await campus.enrol(await campus.learner(1), narrow)).errors).toBeUndefined();
 });

@@ -35,7 +35,7 @@ export const holdTimetable = command<[round: string]>(
   `select ${sharePublished('semester_id')} from enrolment_round where id = $1`,
 );
 
-export interface WishedClass {
+interface WishedClass {
   readonly id: string;
   readonly course: string;
   readonly credits: number;
@@ -58,7 +58,7 @@ export const clashesOfWished = statement<{ first: string; second: string }, [rou
       and a.teaching_class_id < b.teaching_class_id and ${overlaps('a', 'b')}
   where r.id = $1 order by 1, 2`);
 
-export interface WishingStudent {
+interface WishingStudent {
   readonly id: string;
   readonly credits: number;
   readonly count: number;
@@ -118,7 +118,13 @@ export const insertDraw = command<[round: string, record: string]>(
   'insert into lottery_draw (round_id, record) values ($1, $2)',
 );
 
-export const drawOfRound = statement<{ seed: string; seedDigest: string; record: string }, [round: string]>(`
+export interface DrawOfRound {
+  readonly seed: string;
+  readonly seedDigest: string;
+  readonly record: string;
+}
+
+export const drawOfRound = statement<DrawOfRound, [round: string]>(`
   select r.seed, r.seed_digest as "seedDigest", d.record
   from lottery_draw d join enrolment_round r on r.id = d.round_id where d.round_id = $1`);
 

@@ -11,6 +11,7 @@ import { EnrolmentRound } from '../../../entities/scheduling/enrolment-rounds.js
 import { waitingPlacesMax } from '../../../schema/enrolment.js';
 import { DomainError } from '../../../schema/errors.js';
 import { loggable } from '../../../schema/loggable.js';
+import { RecentMap } from '../../../schema/recent-map.js';
 import type { Text } from '../../../schema/texts.js';
 import {
   clashesOfWished,
@@ -29,6 +30,7 @@ import {
   noteDrawn,
   wishedClasses,
   wishingStudents,
+  type DrawOfRound,
   type DueRound,
 } from './drawing.queries.js';
 import {
@@ -126,13 +128,15 @@ async function inputOf(
 export async function lotteryDraw(ctx: Context, roundId: string): Promise<LotteryDraw> {
   authorize(ctx, 'lotteryDraw');
   const { name } = await readOne(ctx, EnrolmentRound, roundId);
-  const [drawn] = await drawOfRound(ctx.em, roundId);
+  const drawn = draws.get(roundId) ?? (await readDraw(ctx, roundId));
   if (!drawn) throw notDrawn(name);
-  const { method, input, result } = JSON.parse(drawn.record) as DrawRecord;
+  const { method, input, result } = drawn.parsed;
   const student = ctx.viewer?.studentId ?? null;
   const key = student && studentKey(roundId, student);
   return {
-    ...drawn,
+    seed: drawn.seed,
+    seedDigest: drawn.seedDigest,
+    record: drawn.record,
     method,
     studentCount: input.students.length,
     grantedCount: result.granted.length,
@@ -140,6 +144,19 @@ export async function lotteryDraw(ctx: Context, roundId: string): Promise<Lotter
     lot: key && lotOf(drawn.seed, key),
     outcomes: await outcomesOf(ctx, input, result, key),
   };
+}
+
+type Draw = DrawOfRound & { readonly parsed: DrawRecord };
+
+/** Draws that were asked for lately, by their rounds: thousands ask at once, and they never change. */
+const draws = new RecentMap<string, Draw>(4);
+
+async function readDraw({ em }: Context, roundId: string): Promise<Draw | null> {
+  const [drawn] = await drawOfRound(em, roundId);
+  if (!drawn) return null;
+  const draw = { ...drawn, parsed: JSON.parse(drawn.record) as DrawRecord };
+  draws.set(roundId, draw);
+  return draw;
 }
 
 async function outcomesOf(
@@ -171,7 +188,10 @@ async function outcomesOf(
 }
 
 const losses: Readonly<Record<Loss, Text>> = {
-  FULL: { zh: '名额已满，已加入候补', en: 'No seat was left; you wait for one.' },
+  FULL: {
+    zh: '名额已满，是否候补见候补列表（waitingPlaces）',
+    en: 'No seat was left; waitingPlaces shows whether you wait for one.',
+  },
   COURSE: { zh: '已抽中同一课程的另一教学班', en: 'Another teaching class of the course was granted.' },
   CLASH: { zh: '与已抽中的教学班时间冲突', en: 'It clashes with one that was granted.' },
   CREDITS: { zh: '学分超过上限', en: 'It would be more credits than one may have.' },

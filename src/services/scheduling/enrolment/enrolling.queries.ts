@@ -28,7 +28,7 @@ export const noteWithdrawal = command<[round: string, student: string]>(`
   insert into enrolment_withdrawal as d (round_id, student_id) values ($1, $2)
   on conflict (round_id, student_id) do update set count = d.count + 1`);
 
-export interface Dropped {
+interface Dropped {
   readonly id: string;
   readonly round: string | null;
   readonly roundName: string | null;
@@ -91,17 +91,16 @@ export const nextWaiting = statement<{ id: string; teachingClass: string; studen
     select count(*) from enrolment e where e.teaching_class_id = t.id))
   order by w.teaching_class_id, w.sequence limit 500`);
 
-/** Places of rounds that have ended. */
-export const endedWaiting = statement<{ id: string }>(`
-  select w.id from waiting_place w join enrolment_round r on r.id = w.round_id
-  where w.state = 'WAITING' and clock_timestamp() >= ${endOf} limit 500`);
+/** Places of rounds that have ended, and of students who were enrolled otherwise. */
+export const endedWaiting = statement<{ id: string; isEnrolled: boolean }>(`
+  select p.id, p."isEnrolled" from (
+    select w.id, clock_timestamp() >= ${endOf} as "hasEnded", exists (select from enrolment e
+      where e.teaching_class_id = w.teaching_class_id and e.student_id = w.student_id) as "isEnrolled"
+    from waiting_place w join enrolment_round r on r.id = w.round_id where w.state = 'WAITING') p
+  where p."hasEnded" or p."isEnrolled" limit 500`);
 
 export const takeUnsettled = statement<{ id: string }>(`
   delete from unsettled_attendance where teaching_class_id in (
     select teaching_class_id from unsettled_attendance order by teaching_class_id limit 100
     for update skip locked)
   returning teaching_class_id as id`);
-
-export const studentInfo = statement<{ id: string; name: string }, [id: string]>(
-  'select id, name from student where id = $1',
-);

@@ -27,6 +27,7 @@ import {
   noteWithdrawal,
 } from './enrolling.queries.js';
 import { enrolmentFacts, enrolmentLocks, type RoundFacts } from './facts.queries.js';
+import { atGate } from './gate.js';
 import {
   freeSeats,
   judgeSeats,
@@ -42,7 +43,7 @@ import { takerOf, takers, type Taker } from './takers.js';
 declareRights({ enrol: takers, dropEnrolment: takers, joinWaitingList: takers });
 
 /** What somebody wants who enrols or waits. */
-export interface EnrolmentRequest {
+interface EnrolmentRequest {
   readonly teachingClass: string;
   readonly round?: string | null;
   readonly student?: string | null;
@@ -91,7 +92,8 @@ export async function enrol(
   };
   const locks = enrolmentLocks(wanted.student, wanted.teachingClass);
   try {
-    return await (isDryRun ? rehearse(ctx, work) : transaction(ctx, work, { isPrepared: true, locks }));
+    if (isDryRun) return await rehearse(ctx, work);
+    return await atGate(ctx, wanted.teachingClass, () => transaction(ctx, work, { isPrepared: true, locks }));
   } catch (error) {
     throw await withAlternatives(ctx, error, wanted.student, facts);
   } finally {
@@ -156,24 +158,22 @@ export async function dropEnrolment(
 ): Promise<string> {
   authorize(ctx, 'dropEnrolment');
   const { student, isStaff } = takerOf(ctx, named);
-  const id = await transaction(
-    ctx,
-    async (em) => {
-      const [dropped] = await droppedEnrolment(em, student, teachingClass);
-      if (!dropped || !actsFor(ctx, dropped.department))
-        throw errors.notFound(entityInfo(Enrolment).noun, teachingClass);
-      const { round, roundName, dropUntil, mayDrop, name } = dropped;
-      if (!isStaff && !round) throw enrolledByStaff(name);
-      if (!isStaff && !mayDrop)
-        throw dropOver(name, roundName!, momentIn(ctx.app.config.TIME_ZONE, dropUntil!));
-      await deleteEnrolment(em, dropped.id);
-      if (!isStaff) await noteWithdrawal(em, round!, student);
-      if (dropped.isInConflict) await noteUnsettled(em, teachingClass);
-      if (dropped.isMadeWithSeries) await settleMadeClasses(em, [teachingClass]);
-      return dropped.id;
-    },
-    { isPrepared: true, locks: enrolmentLocks(student, teachingClass) },
-  );
+  const work = async (em: EntityManager): Promise<string> => {
+    const [dropped] = await droppedEnrolment(em, student, teachingClass);
+    if (!dropped || !actsFor(ctx, dropped.department))
+      throw errors.notFound(entityInfo(Enrolment).noun, teachingClass);
+    const { round, roundName, dropUntil, mayDrop, name } = dropped;
+    if (!isStaff && !round) throw enrolledByStaff(name);
+    if (!isStaff && !mayDrop)
+      throw dropOver(name, roundName!, momentIn(ctx.app.config.TIME_ZONE, dropUntil!));
+    await deleteEnrolment(em, dropped.id);
+    if (!isStaff) await noteWithdrawal(em, round!, student);
+    if (dropped.isInConflict) await noteUnsettled(em, teachingClass);
+    if (dropped.isMadeWithSeries) await settleMadeClasses(em, [teachingClass]);
+    return dropped.id;
+  };
+  const locks = enrolmentLocks(student, teachingClass);
+  const id = await atGate(ctx, teachingClass, () => transaction(ctx, work, { isPrepared: true, locks }));
   ctx.rows.forget(Enrolment);
   return id;
 }
@@ -206,7 +206,7 @@ export async function joinWaitingList(ctx: Context, request: EnrolmentRequest): 
     return { ...stored, sequence, state, reasonZh: null, reasonEn: null, settledAt: null };
   };
   const locks = enrolmentLocks(wanted.student, wanted.teachingClass);
-  const place = await transaction(ctx, work, { locks });
+  const place = await atGate(ctx, wanted.teachingClass, () => transaction(ctx, work, { locks }));
   ctx.rows.forget(WaitingPlace);
   return place as unknown as Row<WaitingPlace>;
 }

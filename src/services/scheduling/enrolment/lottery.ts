@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 export const drawMethod = 'snake-draft/1';
 
 /** A teaching class of a lottery; its place in the list is how all else refers to it. */
-export interface LotteryClass {
+interface LotteryClass {
   readonly id: string;
   /** Nobody gets two of one course. */
   readonly course: string;
@@ -13,7 +13,7 @@ export interface LotteryClass {
   readonly seats: number | null;
 }
 
-export interface LotteryStudent {
+interface LotteryStudent {
   /** Pseudonym of the student in this round: `studentKey`. */
   readonly key: string;
   /** What the student has of the round already. */

@@ -22,18 +22,23 @@ const movesMax = 5_000;
  */
 export async function moveUp(app: App): Promise<void> {
   const ctx = systemContext(app, 'waiting lists');
-  for (const { id } of await endedWaiting(ctx.em))
-    await transaction(ctx, (em) => endWaiting(em, id, WaitingState.PASSED_OVER, roundEnded));
-  const failed = new Set<string>();
+  for (const { id, isEnrolled } of await endedWaiting(ctx.em))
+    await transaction(ctx, (em) =>
+      isEnrolled
+        ? endWaiting(em, id, WaitingState.MOVED_UP)
+        : endWaiting(em, id, WaitingState.PASSED_OVER, roundEnded),
+    );
+  const left = new Set<string>();
   for (let moves = 0; moves < movesMax;) {
-    const next = (await nextWaiting(ctx.em)).filter(({ teachingClass }) => !failed.has(teachingClass));
+    const next = (await nextWaiting(ctx.em)).filter(({ teachingClass }) => !left.has(teachingClass));
     if (next.length === 0) return;
     for (const place of next) {
       moves++;
-      await moveOne(ctx, place).catch((error: unknown) => {
-        failed.add(place.teachingClass);
+      const isSettled = await moveOne(ctx, place).catch((error: unknown) => {
         app.log.warn({ err: loggable(error), waitingPlace: place.id }, 'a waiting list waits for its turn');
+        return false;
       });
+      if (!isSettled) left.add(place.teachingClass);
     }
   }
 }
@@ -45,13 +50,13 @@ interface Next {
   readonly round: string;
 }
 
-/** Enrols the first of a list, or passes the student over and says why. */
-function moveOne(ctx: Context, place: Next): Promise<void> {
-  const work = async (em: EntityManager): Promise<void> => {
+/** Enrols the first of a list, or passes the student over and says why; false when nothing was to be done. */
+function moveOne(ctx: Context, place: Next): Promise<boolean> {
+  const work = async (em: EntityManager): Promise<boolean> => {
     const facts = await factsOf(ctx, em, place);
     const { seats, enrolled } = facts.class;
     // Somebody else has the seat by now, or the student does not wait any more.
-    if (facts.waiting?.id !== place.id || (seats !== null && enrolled >= seats)) return;
+    if (facts.waiting?.id !== place.id || (seats !== null && enrolled >= seats)) return false;
     const refusal = refusalOf(() =>
       judgeStudent(facts, {
         timeZone: ctx.app.config.TIME_ZONE,
@@ -62,6 +67,7 @@ function moveOne(ctx: Context, place: Next): Promise<void> {
     );
     if (refusal) await endWaiting(em, place.id, WaitingState.PASSED_OVER, refusal.text);
     else await storeEnrolment(em, place, facts);
+    return true;
   };
   return transaction(ctx, work, { locks: enrolmentLocks(place.student, place.teachingClass) });
 }

@@ -5,7 +5,7 @@ import { attendedBy, attendedClassesOf, overlaps } from '../timetable/attended.q
 import { offers, participates, takenIn } from './rounds.queries.js';
 
 /** Teaching classes that one round offers a student at most. */
-export const offersMax = 5_000;
+const offersMax = 5_000;
 
 /** What a round offers a student, and what of it the student has. */
 export interface OfferFacts {

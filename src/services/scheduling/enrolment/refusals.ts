@@ -5,7 +5,7 @@ import { ranges, shownSpan } from '../semester/calendar.js';
 import type { ClashFacts, EnrolmentFacts, RoundFacts } from './facts.queries.js';
 
 /** Why a student cannot enrol; `kind` is `extensions.refusal`. */
-export type RefusalKind =
+type RefusalKind =
   | 'NOT_ELECTIVE'
   | 'GRADUATED'
   | 'ENROLLED'

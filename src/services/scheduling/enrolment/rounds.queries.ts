@@ -1,19 +1,17 @@
 import type { EnrolmentRoundState } from '../../../schema/enrolment.js';
-import { type Json, command, statement } from '../../../data/statements.js';
+import { type Json, statement } from '../../../data/statements.js';
 
 /** Whether the round `r` names nothing in a table, or something that meets the test, as `l`. */
 const unless = (table: string, test: string): string => `(
   not exists (select from ${table} l where l.round_id = r.id)
   or exists (select from ${table} l where l.round_id = r.id and ${test}))`;
 
-const within = (department: string): string => `l.department_id in (
-  with recursive above (id) as (
-    select ${department} union select d.parent_id from above a join department d on d.id = a.id)
-  select id from above)`;
+const within = (department: string): string => `l.department_id in (select departments_above(${department}))`;
 
 /** Whether the student, by the name of the row, may take part in the round `r`. */
 export const participates = (student: string): string =>
   [
+    '(select m.is_enabled from semester m where m.id = r.semester_id)',
     unless('round_grade', `l.grade_id = ${student}.grade_id`),
     unless('round_major', `l.major_id = ${student}.major_id`),
     unless('round_student_department', within(`${student}.department_id`)),
@@ -93,7 +91,7 @@ export const reopenRound = statement<{ id: string }, [id: string, closesAt: Date
   where id = $1 and closes_at <= clock_timestamp() and drawn_at is null and $2 > clock_timestamp()
   returning id`);
 
-export interface OwnRound {
+interface OwnRound {
   readonly id: string;
   readonly state: EnrolmentRoundState;
   readonly credits: number;
@@ -112,5 +110,3 @@ export const roundsOfStudent = statement<OwnRound, [student: string, semester: s
   where s.id = $1 and not s.is_graduated and ${participates('s')}
     and (r.semester_id = $2 or $2 is null and clock_timestamp() < ${endOf} + interval '30 days')
   order by ${endOf}, r.id limit 100`);
-
-export const lockRound = command<[id: string]>('select from enrolment_round where id = $1 for update');

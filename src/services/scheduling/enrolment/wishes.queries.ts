@@ -12,8 +12,9 @@ export interface WishingRound {
   readonly closesAt: string;
   readonly isOpenToStudent: boolean;
   readonly withdrawals: number;
-  /** Those of the wanted teaching classes that it offers, and the departments that offer them. */
+  /** Those of the wanted teaching classes that it offers. */
   readonly offered: readonly string[];
+  /** The departments that offer what is wanted, and what was before. */
   readonly departments: readonly string[];
   readonly wishes: readonly string[];
 }
@@ -30,7 +31,9 @@ export const roundOfWishes = preparedStatement<
     array(select t.id::text from teaching_class t
       where t.id in (select jsonb_array_elements_text($3)::uuid) and ${offers('t')}) as offered,
     array(select distinct t.department_id::text from teaching_class t
-      where t.id in (select jsonb_array_elements_text($3)::uuid)) as departments,
+      where t.id in (select jsonb_array_elements_text($3)::uuid
+        union select w.teaching_class_id from enrolment_wish w
+        where w.round_id = r.id and w.student_id = s.id)) as departments,
     array(select w.teaching_class_id::text from enrolment_wish w
       where w.round_id = r.id and w.student_id = s.id order by w.rank) as wishes
   from (select * from student where id = $1 for no key update) s

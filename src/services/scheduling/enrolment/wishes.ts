@@ -18,7 +18,7 @@ import { roundOfWishes, storeWishes, type WishingRound } from './wishes.queries.
 declareRights({ rankWishes: takers });
 
 /** What a student wishes of a lottery. */
-export interface RankedWishes {
+interface RankedWishes {
   readonly round: string;
   /** Teaching classes, the dearest first; they replace all that were ranked before. */
   readonly teachingClasses: readonly string[];
