@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Outcome, outcomeColumns } from './support/load.js';
+import { processorMs, processorMsWithChildren } from './support/processor.js';
 import { printTable } from './support/print.js';
 import { startServer, type MeasuredServer } from './support/servers.js';
 import { signedIn } from './support/sign-in.js';
@@ -23,7 +24,7 @@ interface Contender {
 /**
  * `npm run bench timetable -- [--requests 300] [--rounds 5] [--clients 10]`: the nested timetable from the
  * product and from PostGraphile on the same database. They take turns, so that noise of the machine meets
- * both.
+ * both. Processor time is that of the server and the database, for one request, and the median of the rounds.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -59,12 +60,19 @@ export async function run(args: string[]): Promise<void> {
     ];
     const rows: string[][] = [];
     for (const question of await timetableQuestions(university)) {
-      rows.push(...(await compare(question, contenders, { requests, rounds, clients })));
+      rows.push(
+        ...(await compare(question, contenders, {
+          requests,
+          rounds,
+          clients,
+          database: university.databasePid,
+        })),
+      );
     }
     printTable(
       `Nested timetable over POST /graphql: ${clients} clients, ${requests} requests in ` +
         `${rounds} rounds; database, servers and clients on one machine.`,
-      ['timetable of', 'meetings', 'server', 'SQL', ...outcomeColumns, '× PostGraphile'],
+      ['timetable of', 'meetings', 'server', 'SQL', ...outcomeColumns, 'processor ms', '× PostGraphile'],
       rows,
     );
   });
@@ -74,11 +82,12 @@ export async function run(args: string[]): Promise<void> {
 async function compare(
   question: Question,
   contenders: readonly Contender[],
-  { requests, rounds, clients }: { requests: number; rounds: number; clients: number },
+  { requests, rounds, clients, database }: Record<'requests' | 'rounds' | 'clients' | 'database', number>,
 ): Promise<string[][]> {
   const answers = await Promise.all(contenders.map((contender) => answerTo(question, contender)));
   if (new Set(answers.map(canonical)).size > 1) throw new Error(`${question.name}: the servers differ.`);
   const outcomes = contenders.map(() => new Outcome());
+  const costs = contenders.map((): number[] => []);
   const statements: number[] = [];
   for (const contender of contenders) {
     await new Outcome().add({ ...loadOf(question, contender), clients, requests: warmUp });
@@ -87,19 +96,30 @@ async function compare(
   for (let round = 0; round < rounds; round++) {
     for (const [at, contender] of contenders.entries()) {
       const share = Math.ceil(requests / rounds);
+      const before = processorMsOf(contender, database);
       await outcomes[at].add({ ...loadOf(question, contender), clients, requests: share });
+      costs[at].push((processorMsOf(contender, database) - before) / share);
     }
   }
-  const rival = outcomes[contenders.findIndex(({ speaks }) => speaks === 'postgraphile')];
+  const medians = costs.map(medianOf);
+  const rival = medians[contenders.findIndex(({ speaks }) => speaks === 'postgraphile')];
   return contenders.map(({ name }, at) => [
     question.name,
     String(answers[at].length),
     name,
     String(statements[at]),
     ...outcomes[at].cells,
-    (outcomes[at].perSecond / rival.perSecond).toFixed(2),
+    medians[at].toFixed(2),
+    (rival / medians[at]).toFixed(2),
   ]);
 }
+
+/** What a server and the database have used so far. */
+const processorMsOf = ({ server }: Contender, database: number): number =>
+  (processorMs(server.pid) ?? NaN) + (processorMsWithChildren(database) ?? NaN);
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const bodyOf = ({ query, variables }: Operation): string => JSON.stringify({ query, variables });
 

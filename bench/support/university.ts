@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -25,6 +25,8 @@ const logged = { LOG_LEVEL: 'warn' };
 export interface University {
   /** Environment with which the product's commands work on it. */
   readonly env: Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
+  /** The process of the database. */
+  readonly databasePid: number;
   readonly administrator: DemoAccount;
   /** The account of the demo with the name. */
   account(user: string): DemoAccount;
@@ -50,6 +52,9 @@ export async function makeUniversity(
     const accounts = await populate(runtime.app);
     return {
       env,
+      databasePid: Number(
+        readFileSync(path.join(DATA_DIR, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+      ),
       administrator: accounts[0],
       account: (user) => accounts.find((account) => account.user === user)!,
       query: (sql) => query(postgres.url, sql),

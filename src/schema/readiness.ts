@@ -18,6 +18,7 @@ export enum ReadinessKind {
   TEACHER_OVERLOADED = 'TEACHER_OVERLOADED',
   STUDENTS_WITHOUT_GROUP = 'STUDENTS_WITHOUT_GROUP',
   EMPTY_GROUP = 'EMPTY_GROUP',
+  LINK_IMPOSSIBLE = 'LINK_IMPOSSIBLE',
   CLASS_WITHOUT_COURSES = 'CLASS_WITHOUT_COURSES',
 }
 registerEnumType(ReadinessKind, {
@@ -46,6 +47,9 @@ registerEnumType(ReadinessKind, {
       description: 'Students of the class are in no group of a partition whose groups are taught apart.',
     },
     EMPTY_GROUP: { description: 'The group attends a teaching class, and nobody is in it.' },
+    LINK_IMPOSSIBLE: {
+      description: 'What a link requires contradicts the teachers or types of room that are named.',
+    },
     CLASS_WITHOUT_COURSES: { description: 'The administrative class attends nothing in the semester.' },
   },
 });

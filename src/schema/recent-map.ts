@@ -1,6 +1,17 @@
-/** A map of bounded total weight that evicts the least recently used entries. */
+interface Entry<V> {
+  readonly value: V;
+  readonly weight: number;
+  /** Whether it was asked for since it last might have gone. */
+  isWanted: boolean;
+}
+
+/**
+ * A map of bounded total weight. What nobody asked for goes first: an entry that was wanted since it was last
+ * looked at is the youngest again when its turn comes (the clock algorithm of Corbató, 1968), so that asking
+ * changes nothing but a mark.
+ */
 export class RecentMap<K, V> {
-  readonly #entries = new Map<K, V>();
+  readonly #entries = new Map<K, Entry<V>>();
   #weight = 0;
 
   constructor(
@@ -9,18 +20,18 @@ export class RecentMap<K, V> {
   ) {}
 
   get(key: K): V | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    entry.isWanted = true;
+    return entry.value;
   }
 
   set(key: K, value: V): V {
     this.delete(key);
-    this.#entries.set(key, value);
-    this.#weight += this.weightOf(value);
-    while (this.#weight > this.weightMax) this.delete(this.#entries.keys().next().value as K);
+    const weight = this.weightOf(value);
+    this.#entries.set(key, { value, weight, isWanted: false });
+    this.#weight += weight;
+    while (this.#weight > this.weightMax) this.#letGo();
     return value;
   }
 
@@ -29,9 +40,16 @@ export class RecentMap<K, V> {
   }
 
   delete(key: K): void {
-    const value = this.#entries.get(key);
-    if (value === undefined) return;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
     this.#entries.delete(key);
-    this.#weight -= this.weightOf(value);
+    this.#weight -= entry.weight;
+  }
+
+  #letGo(): void {
+    const [[key, entry]] = this.#entries;
+    this.#entries.delete(key);
+    if (!entry.isWanted) this.#weight -= entry.weight;
+    else this.#entries.set(key, { ...entry, isWanted: false });
   }
 }

@@ -72,7 +72,7 @@ export const demoSituation: Situation = {
       ['b2', '致远楼', null],
     ]),
   ],
-  self: { teacher: 't9', administrativeClass: null },
+  self: { teacher: 't9', student: null, administrativeClass: null },
   // Monday of week 12 of a term that began on the last day of August.
   today: '2026-11-16',
 };

@@ -142,15 +142,17 @@ describe('questions', () => {
   });
 
   test('a caller who is no teacher has no lessons of his own', () => {
-    const world = { ...situation, self: { teacher: null, administrativeClass: null } };
+    const world = { ...situation, self: { teacher: null, student: null, administrativeClass: null } };
     expect(questionOf('把我周三的课调到周四', world).question.en).toMatch(/no teacher/);
     expect(intentsIn('我的课表', world)).toEqual([{ type: 'showTimetable', of: {} }]);
   });
 
-  test('a student asks for the timetable of the own class', () => {
-    const world = { ...situation, self: { teacher: null, administrativeClass: 'a2' } };
-    const expected = [{ type: 'showTimetable', of: { administrativeClasses: ['a2'] } }];
-    expect([intentsIn('我的课表', world), intentsIn('我们班的课表', world)]).toEqual([expected, expected]);
+  test('a student asks for the own timetable, or for that of the class', () => {
+    const world = { ...situation, self: { teacher: null, student: 's1', administrativeClass: 'a2' } };
+    expect(intentsIn('我的课表', world)).toEqual([{ type: 'showTimetable', of: { isOwn: true } }]);
+    expect(intentsIn('我们班的课表', world)).toEqual([
+      { type: 'showTimetable', of: { administrativeClasses: ['a2'] } },
+    ]);
   });
 });
 

@@ -52,7 +52,7 @@ export const situation: Situation = {
       ['b3', '实验楼', 'S'],
     ]),
   ],
-  self: { teacher: 't1', administrativeClass: null },
+  self: { teacher: 't1', student: null, administrativeClass: null },
   // A Wednesday of week 7.
   today: '2026-10-14',
   semester: { startDate: '2026-08-31', weeks: 18, days: 7, schedulingDays: [1, 2, 3, 4, 5] },

@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { startWorker, type JobWorker } from '../../src/jobs/worker.js';
 import { academicAffairs, department } from '../organisation/college.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { filledBook, type Rows } from './support/book.js';
 import { uploaded } from './support/upload.js';
 
 let server: TestServer;
@@ -14,9 +15,6 @@ afterAll(async () => {
   await worker.stop();
   await server.stop();
 });
-
-type Cell = string | number;
-type Rows = Readonly<Record<string, readonly Readonly<Record<string, Cell>>[]>>;
 
 /** An institution from nothing: every row names what an earlier sheet of the same file makes. */
 const institution: Rows = {
@@ -122,23 +120,8 @@ const fileOf = async (at: TestServer, operation: string): Promise<Buffer> => {
   return Buffer.from(data[operation].content as string, 'base64');
 };
 
-/** The template with the rows under its headings, as a person fills it in. */
-async function filled(at: TestServer, sheets: Rows): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await fileOf(at, 'institutionImportTemplate')) as never);
-  for (const [name, rows] of Object.entries(sheets)) {
-    const page = book.getWorksheet(name) ?? book.addWorksheet(name);
-    const columns = new Map<string, number>();
-    page.getRow(1).eachCell(({ text }, column) => void columns.set(text.replaceAll(/[*\s]/g, ''), column));
-    rows.forEach((row, n) => {
-      for (const [heading, value] of Object.entries(row)) {
-        if (columns.has(heading)) page.getCell(n + 2, columns.get(heading)!).value = value;
-        else if (columns.size > 0) throw new Error(`${name} has no column ${heading}.`);
-      }
-    });
-  }
-  return Buffer.from(await book.xlsx.writeBuffer());
-}
+const filled = async (at: TestServer, sheets: Rows): Promise<Buffer> =>
+  filledBook(await fileOf(at, 'institutionImportTemplate'), sheets);
 
 const counts =
   'totalCount successCount failedCount failures { sheet row heading code reason } notices { sheet code }';

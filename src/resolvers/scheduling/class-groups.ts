@@ -1,15 +1,25 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { ClassPartition } from '../../entities/class-groups.js';
+import { Student } from '../../entities/people.js';
 import { MovedStudents, StudentMovesInput } from '../../entities/class-group-inputs.js';
 import { TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
 import type { Context } from '../../data/context.js';
 import type { Row } from '../../schema/rows.js';
 import { attendeeName } from '../../services/scheduling/attendance/attendees.js';
 import { classGroups } from '../../services/scheduling/groups/group-import.js';
-import { classPartitions } from '../../services/scheduling/groups/partitions.js';
+import { classPartitions, ungroupedStudents } from '../../services/scheduling/groups/partitions.js';
 import { crudResolver, dryRun } from '../crud.js';
 
-@Resolver()
+@Resolver(() => ClassPartition)
 export class ClassPartitionResolver extends crudResolver(classPartitions) {
+  @FieldResolver(() => [Student], {
+    description: 'Students of the class who are in none of its groups, as far as you may see them.',
+  })
+  @Extensions({ expectedRows: 10 })
+  ungroupedStudents(@Ctx() ctx: Context, @Root() partition: Row<ClassPartition>): Promise<Row<Student>[]> {
+    return ungroupedStudents(ctx, partition);
+  }
+
   @Mutation(() => MovedStudents, {
     description:
       'Moves students of an administrative class between the groups of one of its partitions, into them ' +

@@ -72,6 +72,8 @@ export const meetingRef = z.strictObject({
   administrativeClasses: anyOf.optional(),
   teachingClasses: anyOf.optional(),
   rooms: anyOf.optional(),
+  /** What the caller attends, who is a student: of a class that is divided, the own groups alone. */
+  isOwn: z.boolean().optional(),
   at: timeWish.optional(),
   /** Each of them is meant, where something is changed; otherwise one, and which is asked. */
   isEvery: z.boolean().optional(),

@@ -17,8 +17,8 @@ export interface Named {
 /** What an interpreter may know of the world: names of the caller's scope, and the grid of the semester. */
 export interface Situation {
   readonly names: readonly Named[];
-  /** Identifier of the caller's teacher or student's administrative class, for "my". */
-  readonly self: { readonly teacher: string | null; readonly administrativeClass: string | null };
+  /** Identifiers of the caller, for "my", and of a student's administrative class, for "our class". */
+  readonly self: Readonly<Record<'teacher' | 'student' | 'administrativeClass', string | null>>;
   /** Date of today where the university is, as `2026-10-14`. */
   readonly today: string;
   /** The Monday of week 1 is that of the week of `startDate`. */

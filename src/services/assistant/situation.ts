@@ -41,6 +41,7 @@ async function worldOf(
     names: await namesFor(ctx, semester.id),
     self: {
       teacher: viewer?.teacherId ?? null,
+      student: student?.id ?? null,
       administrativeClass: student?.administrativeClass ?? null,
     },
     semester: {

@@ -103,7 +103,8 @@ export const tools = {
           classroom: $classroom, teachingClass: $teachingClass, course: $course) {
           id isLocked time { dayOfWeek periodStart periodEnd weeks }
           meeting { id sequence periods } ${classFields}
-          teacher { id name } classroom { id name building { id name campus { id name } } } } } }`,
+          teacher { id name } teachers { teacher { id name } }
+          classroom { id name building { id name campus { id name } } } } } }`,
   ),
   unplaced: tool(
     'The meetings that the timetable has no place for, and why.',
@@ -217,6 +218,8 @@ export interface AssignmentFacts extends ClassFacts {
   };
   readonly meeting: { readonly id: string; readonly sequence: number; readonly periods: number } | null;
   readonly teacher: NamedRecord | null;
+  /** The same, and whoever teaches beside. */
+  readonly teachers: readonly { readonly teacher: NamedRecord }[];
   readonly classroom: Pick<RoomFacts, 'id' | 'name' | 'building'> | null;
 }
 

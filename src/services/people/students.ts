@@ -184,6 +184,10 @@ async function studentPlan(ctx: Context): Promise<ImportPlan> {
       Object.assign(input, fromClass(homeClass), { isGraduated: false });
       return problems;
     },
+    async settle(em, inputs) {
+      const joined = new Set(inputs.map(({ administrativeClass }) => administrativeClass as string));
+      await settleStudents(em, [], [...joined], termsOf(ctx));
+    },
   };
 }
 

@@ -92,12 +92,15 @@ const attendanceSql = `
   select s.id as student,
     array(select e.teaching_class_id::text from enrolment e where e.student_id = s.id) as chosen,
     array(select g.teaching_class_id::text from teaching_class_group g
-      where g.administrative_class_id = s.administrative_class_id) as common
+        left join class_group_member i on i.class_group_id = g.class_group_id and i.student_id = s.id
+      where g.administrative_class_id = s.administrative_class_id
+        and (g.class_group_id is null or i.id is not null)) as common
   from student s`;
 
 /**
  * Eight teaching classes, of which students chose four, and one of them although it is compulsory; meetings
- * of one to three periods in weeks of their own; students of several classes and of none.
+ * of one to three periods in weeks of their own; students of several classes and of none; two classes of
+ * which a half attends something by itself.
  */
 async function randomSemester(random: Random, name: string) {
   const university = await makeUniversity(server.runtime.app, { name, teachingClasses: 8 });
@@ -138,6 +141,18 @@ async function randomSemester(random: Random, name: string) {
           'insert into enrolment (id, teaching_class_id, student_id) values (gen_random_uuid(), $1, $2)',
           [each.id, id],
         );
+  }
+  for (const [at, { id }] of classes.slice(0, 2).entries()) {
+    const input = { administrativeClass: id, name: 'halves', groupCount: 2, drawing: 'ALTERNATING' };
+    const { groups } = await call(
+      `mutation ($input: ClassPartitionInput!) { createClassPartition(input: $input) { groups { id } } }`,
+      { input },
+    );
+    await query(
+      `update teaching_class_group set class_group_id = $3
+       where teaching_class_id = $1 and administrative_class_id = $2`,
+      [teachingClasses[at + 1].id, id, groups[at].id],
+    );
   }
   return university;
 }

@@ -1,4 +1,6 @@
 import { RoleKey } from '../../../src/schema/enums.js';
+import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
+import { takeSnapshot } from '../../../src/services/scheduling/problem/take-snapshot.js';
 import { lanesOf } from '../../../src/services/scheduling/groups/lanes.js';
 import { Random } from '../../../src/demo/random.js';
 import { academicAffairs, department } from '../../organisation/college.js';
@@ -332,4 +334,65 @@ test('planners part classes of their departments; students see their own groups 
   for (const token of [student, stranger])
     expect((await move(partition.id, moves, {}, token)).error.extensions.code).toMatch(/FORBIDDEN|NOT_FOUND/);
   expect(await move(partition.id, moves, {}, planner)).toMatchObject({ movedCount: 1 });
+});
+
+test('students are moved while a planner moves what they attend, and nothing overlaps untold', async () => {
+  const { classes, teachingClasses, students, draft, rooms, teachers } = await university();
+  const administrativeClass = classes[0].id;
+  const lab = await part({ administrativeClass, name: '实验', groupCount: 2 });
+  const talk = await part({ administrativeClass, name: '口语', groupCount: 2 });
+  const [labA] = await split(teachingClasses[0].id, `partitions: ["${lab.id}"]`);
+  const input = { administrativeClasses: [], classGroups: [talk.groups[1].id] };
+  await done(
+    `mutation ($id: ID!, $input: TeachingClassPatch!) { updateTeachingClass(id: $id, input: $input) { id } }`,
+    { id: teachingClasses[1].id, input },
+  );
+  const [ofLab] = await meetingsOf(labA.id);
+  const [ofTalk] = await meetingsOf(teachingClasses[1].id);
+  await place(draft, ofLab, 1, rooms[0].id, teachers[0].id);
+  await place(draft, ofTalk, 2, rooms[1].id, teachers[1].id);
+  await done(`mutation { publishTimetable(id: "${draft}") { id } }`);
+  for (let round = 0; round < 6; round++) {
+    const day = round % 2 === 0 ? 1 : 2;
+    const moves = [{ group: talk.groups[day === 1 ? 1 : 0].id, students: [students[0].id] }];
+    const [moved, members] = await Promise.all([
+      call(`mutation { moveMeeting(timetable: "${draft}", meeting: "${ofTalk}", reason: "swap",
+        place: { dayOfWeek: ${day} periodStart: 1 }) { number } }`),
+      move(talk.id, moves),
+    ]);
+    // Whoever comes second is told of the clash.
+    if (day === 1) expect([moved, members].filter(({ error }) => error)).toHaveLength(1);
+    else expect([moved.error, members.error]).toEqual([undefined, undefined]);
+    expect(await faultsOf(server.runtime.app, draft)).toEqual([]);
+  }
+});
+
+test('a run has the students of each lane as a group, and a copy has the groups', async () => {
+  const { classes, teachingClasses, meetings, semester } = await university();
+  const { id: administrativeClass, name } = classes[0];
+  const partition = await part({ administrativeClass, name: '实验', groupCount: 2 });
+  await done(
+    `mutation ($id: ID!, $input: TeachingClassPatch!) { updateTeachingClass(id: $id, input: $input) { id } }`,
+    { id: teachingClasses[1].id, input: { administrativeClasses: [administrativeClass] } },
+  );
+  const parts = await split(teachingClasses[0].id, `partitions: ["${partition.id}"]`);
+  const { problem } = problemOf(await takeSnapshot(server.context(), semester.id));
+  const halves = problem.groups.filter(({ id }) => id.startsWith(administrativeClass));
+  expect(halves.map(({ name: shown, size }) => [shown, size])).toEqual([
+    [`${name}（A组）`, 4],
+    [`${name}（B组）`, 4],
+  ]);
+  const groupsOf = (meeting: string): readonly string[] =>
+    problem.meetings.find(({ id }) => id === meeting)!.groups;
+  const [[a], [b]] = [await meetingsOf(parts[0].id), await meetingsOf(parts[1].id)];
+  expect(groupsOf(meetings[2].id)).toEqual(halves.map(({ id }) => id));
+  expect([groupsOf(a), groupsOf(b)]).toEqual(halves.map(({ id }) => [id]));
+
+  const { id: into } = await done(`mutation { createSemester(input: {
+    name: "after ${semester.name}", startDate: "2027-02-22", endDate: "2027-06-13" }) { id } }`);
+  await done(`mutation { copySemester(input: { source: "${semester.id}", target: "${into}" }) {
+    newCount } }`);
+  const { items } = await done(`{ teachingClasses(semester: "${into}") { items { groups { name } } } }`);
+  const attending = items.flatMap((each: any) => each.groups.map((group: any) => group.name)).sort();
+  expect(attending).toEqual([classes[2].name, name, `${name}（A组）`, `${name}（B组）`].sort());
 });

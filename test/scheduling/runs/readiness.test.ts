@@ -6,6 +6,7 @@ import { ClassGroup, ClassGroupMember, ClassPartition } from '../../../src/entit
 import { Semester, Unavailability } from '../../../src/entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../../src/entities/scheduling/teaching-classes.js';
 import { QualificationStatus } from '../../../src/schema/enums.js';
+import { TeachingLink } from '../../../src/entities/scheduling/teaching-links.js';
 import { ReadinessKind } from '../../../src/schema/readiness.js';
 import { gapKinds } from '../../../src/services/scheduling/readiness/gap-kinds.js';
 import { academicAffairs, department } from '../../organisation/college.js';
@@ -164,6 +165,13 @@ const cases: Record<
   },
   STUDENTS_WITHOUT_GROUP: async (of, em) => (await partedWith(of, em, 'students')).partition,
   EMPTY_GROUP: async (of, em) => (await partedWith(of, em, 'nobody')).group,
+  LINK_IMPOSSIBLE: async ({ teachingClasses: [{ id: first }, { id: second }], teachers }, em) => {
+    for (const [at, teachingClass] of [first, second].entries())
+      await em.nativeUpdate(Meeting, { teachingClass }, { teacher: teachers[at].id } as never);
+    em.create(TeachingLink, { kind: 'SAME_TEACHER', first, second } as never);
+    await em.flush();
+    return first;
+  },
   CLASS_WITHOUT_COURSES: async ({ classes: [{ id }] }, em) => {
     await em.nativeDelete(TeachingClassGroup, { administrativeClass: id });
     return id;

@@ -67,8 +67,7 @@ async function timesForAll(
   ];
   const { self } = situation;
   if (named.length === 0 && self.teacher) named.push({ teachers: [self.teacher] });
-  if (named.length === 0 && self.administrativeClass)
-    named.push({ administrativeClasses: [self.administrativeClass] });
+  if (named.length === 0 && self.student) named.push({ isOwn: true });
   if (named.length === 0)
     throw refuse(
       say(
@@ -143,8 +142,8 @@ export async function shownTimetable(
     ? of
     : self.teacher
       ? { ...of, teachers: [self.teacher] }
-      : self.administrativeClass
-        ? { ...of, administrativeClasses: [self.administrativeClass] }
+      : self.student
+        ? { ...of, isOwn: true }
         : null;
   if (!ref)
     throw refuse(
@@ -169,12 +168,13 @@ export function namesIn({ names }: Situation, ref: MeetingRef): readonly string[
   return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;
 }
 
-function lineOf({ time, teachingClass, teacher, room, weeks }: HeldMeeting): Text {
+function lineOf({ time, teachingClass, teacherNames, room, weeks }: HeldMeeting): Text {
   const at = time ? when(time.day, time.start, time.end) : say('未安排', 'without a place');
-  const rest = [teachingClass.name, teacher?.name, room?.name].filter((each) => each !== undefined);
+  const named = (between: string): string[] =>
+    [teachingClass.name, teacherNames.join(between), room?.name].filter((each) => each !== undefined);
   return say(
-    [at.zh, ...rest, `第${ranges(weeks)}周`].join('，'),
-    [at.en, ...rest, `weeks ${ranges(weeks)}`].join(', '),
+    [at.zh, ...named('、'), `第${ranges(weeks)}周`].join('，'),
+    [at.en, ...named(' and '), `weeks ${ranges(weeks)}`].join(', '),
   );
 }
 

@@ -16,6 +16,8 @@ export interface HeldMeeting {
   readonly isLocked: boolean;
   readonly teachingClass: NamedRecord;
   readonly teacher: NamedRecord | null;
+  /** Names of all who teach it. */
+  readonly teacherNames: readonly string[];
   /** Null without a place. */
   readonly time: TimeSpan | null;
   readonly room: (NamedRecord & { readonly campus: string | null }) | null;
@@ -49,21 +51,22 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
 /** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
 const askedOneByOneMax = 12;
 
-type Dimension = 'teacher' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
+type Dimension = 'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
 
-const dimensionsOf = (ref: MeetingRef): [Dimension, readonly string[]][] => {
+const dimensionsOf = (ref: MeetingRef, student: string | null = null): [Dimension, readonly string[]][] => {
   const all: [Dimension, readonly string[] | undefined][] = [
     ['teachingClass', ref.teachingClasses],
     ['teacher', ref.teachers],
     ['administrativeClass', ref.administrativeClasses],
     ['course', ref.courses],
     ['classroom', ref.rooms],
+    ['student', ref.isOwn && student ? [student] : undefined],
   ];
   return all.flatMap(([name, ids]) => (ids?.length ? [[name, ids] as [Dimension, readonly string[]]] : []));
 };
 
 /** Whether a mention names anything by which meetings can be found. */
-export const isNamed = (ref: MeetingRef): boolean => dimensionsOf(ref).length > 0;
+export const isNamed = (ref: MeetingRef): boolean => ref.isOwn === true || dimensionsOf(ref).length > 0;
 
 /**
  * The meetings of a timetable of which everything that a mention states is true, by day and period. Without
@@ -76,7 +79,7 @@ export async function meetingsOf(
   ref: MeetingRef,
 ): Promise<HeldMeeting[]> {
   const sets = await Promise.all(
-    dimensionsOf(ref).map(([name, ids]) => meetingsOfAny(use, revision, name, ids)),
+    dimensionsOf(ref, situation.self.student).map(([name, ids]) => meetingsOfAny(use, revision, name, ids)),
   );
   const found = sets.length > 0 ? intersection(sets) : await assignments(use, { revision });
   const at = ref.at && withoutDate(situation, ref.at);
@@ -94,7 +97,7 @@ async function meetingsOfAny(
   name: Dimension,
   ids: readonly string[],
 ): Promise<readonly AssignmentFacts[]> {
-  if (ids.length > askedOneByOneMax && name !== 'administrativeClass')
+  if (ids.length > askedOneByOneMax && name !== 'administrativeClass' && name !== 'student')
     return (await assignments(use, { revision })).filter((each) => ids.includes(told[name](each) ?? ''));
   const read = async (id: string) => assignments(use, { revision, [name]: id });
   return (await Promise.all(ids.map(read))).flat();
@@ -102,7 +105,7 @@ async function meetingsOfAny(
 
 /** What a meeting tells by itself of whose it is. */
 const told: Record<
-  Exclude<Dimension, 'administrativeClass'>,
+  Exclude<Dimension, 'administrativeClass' | 'student'>,
   (each: AssignmentFacts) => string | undefined
 > = {
   teacher: ({ teacher }) => teacher?.id,
@@ -125,6 +128,7 @@ function heldMeeting({
   meeting,
   teachingClass,
   teacher,
+  teachers,
   classroom,
   time,
   isLocked,
@@ -138,6 +142,7 @@ function heldMeeting({
     isLocked,
     teachingClass,
     teacher,
+    teacherNames: teachers.map((each) => each.teacher.name),
     time: { day: time.dayOfWeek, start: time.periodStart, end: time.periodEnd },
     room: classroom && {
       id: classroom.id,
@@ -170,7 +175,8 @@ export async function unplacedOf(
     const { id, sequence, periods, weeks, teacher } = meeting;
     const held = { id, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
     const isMeant = isUnplacedOf(meeting, { courses, teachers, teachingClasses });
-    return isMeant ? [{ ...held, time: null, room: null }] : [];
+    const teacherNames = teacher ? [teacher.name] : [];
+    return isMeant ? [{ ...held, teacherNames, time: null, room: null }] : [];
   });
 }
 

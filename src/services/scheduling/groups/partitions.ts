@@ -9,13 +9,16 @@ import { rehearse } from '../../../data/transaction.js';
 import { ClassGroup, ClassGroupMember, ClassPartition } from '../../../entities/class-groups.js';
 import {
   ClassPartitionInput,
+  studentsMax,
   type ClassGroupInput,
   type MovedStudents,
   type StudentMovesInput,
 } from '../../../entities/class-group-inputs.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
+import { Student } from '../../../entities/people.js';
 import { GroupDrawing } from '../../../schema/class-groups.js';
 import { errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
 import { termsOf } from '../curriculum/attendance.js';
 import { drawn, usualName } from './sharing-out.js';
 import { moveMembers, placeMembers } from './members.js';
@@ -119,6 +122,20 @@ class ClassPartitionService extends CrudService<ClassPartition, ClassPartitionIn
 }
 
 export const classPartitions = new ClassPartitionService();
+
+/** Those who study in the class of a partition and are in none of its groups, by student number. */
+export async function ungroupedStudents(
+  { rows }: Context,
+  { id, administrativeClass }: Row<ClassPartition>,
+): Promise<Row<Student>[]> {
+  const members = (await rows.find(ClassGroupMember, { partition: id })).map(({ student }) => student);
+  const students = await rows.find(
+    Student,
+    { administrativeClass, isGraduated: false },
+    { orderBy: { code: 'asc' }, limit: studentsMax },
+  );
+  return students.filter((student) => !members.includes(student.id));
+}
 
 /** Makes the groups of a partition those that are given, in their order, and gives their ids. */
 async function storeGroups(

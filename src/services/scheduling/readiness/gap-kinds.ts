@@ -252,6 +252,22 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     },
     operations: ['moveStudentsToGroups', 'updateClassPartition', 'importClassGroups'],
   },
+  LINK_IMPOSSIBLE: {
+    isPassedOver: false,
+    sentence: (count) => ({
+      zh: `${count} 个必须的教学班关联无法满足`,
+      en: `Required links of teaching classes that cannot hold: ${count}.`,
+    }),
+    about: ({ name, what }) => ({
+      zh: `“${name}”与“${what}”的关联与指定的教师或教室类型矛盾`,
+      en: `The link of "${name}" and "${what}" contradicts the teachers or types of room that are named.`,
+    }),
+    remedy: {
+      zh: '请删除该关联，或修改课次指定的教师、教室类型',
+      en: 'Delete the link, or change the teachers or types of room of the meetings.',
+    },
+    operations: ['deleteTeachingLink', 'createTeachingLink'],
+  },
   CLASS_WITHOUT_COURSES: {
     isPassedOver: false,
     sentence: (count) => ({

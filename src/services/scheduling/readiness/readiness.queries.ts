@@ -92,6 +92,18 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
       where exists (select from teaching_class_group k join ours t on t.id = k.teaching_class_id
           where k.class_group_id = g.id)
         and not exists (select from class_group_member i where i.class_group_id = g.id)`,
+  LINK_IMPOSSIBLE: `
+      select l.first_id as id, t.name, null::int as needs, null::int as has, k.name as what
+      from teaching_link l join ours t on t.id = l.first_id
+        join teaching_class k on k.id = l.second_id and k.is_enabled
+      where l.level = 'HARD' and exists (
+        select from meeting a join meeting b on b.teaching_class_id = l.second_id and not b.is_replaced
+            and (l.second_hours_id is null or b.credit_hour_type_id = l.second_hours_id)
+        where a.teaching_class_id = l.first_id and not a.is_replaced and a.weeks && b.weeks
+          and (l.first_hours_id is null or a.credit_hour_type_id = l.first_hours_id)
+          and case l.kind when 'SAME_TEACHER' then a.teacher_id <> b.teacher_id
+            when 'SAME_ROOM' then a.classroom_type_id <> b.classroom_type_id
+            when 'SAME_TIME' then a.teacher_id = b.teacher_id end)`,
   CLASS_WITHOUT_COURSES: `
       select a.id, a.name, a.student_count as needs, null::int as has, null as what
       from administrative_class a join grade e on e.id = a.grade_id, grid g

@@ -103,9 +103,10 @@ async function adjust(
   // What does not exist cannot be judged further.
   if (faults.hasUnknown) faults.raise();
   const where = { room: classroom ?? before.room!, teacher: teacher ?? before.teacher! };
-  const items = wanted
-    ? await itemsFor(em, series, { held, waiting }, wanted.times, where)
-    : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
+  const items =
+    wanted && !areShown(wanted.times, held)
+      ? await itemsFor(em, series, { held, waiting }, wanted.times, where)
+      : held.map(({ meeting }): ItemRequest => ({ meeting, series: id, place: where }));
   const request = { timetable: timetable.id, act, items, reason, acceptsClashes, isRehearsed };
   const meetings = new Set([...states.keys(), ...items.map(({ meeting }) => meeting)]);
   const own = { timetable, series: id, meetings };
@@ -127,6 +128,10 @@ async function adjust(
     warnings: [...ofForm, ...outcome!.warnings],
   };
 }
+
+/** Whether times are those that a form shows, of which two meetings in a row are one. */
+const areShown = (times: readonly Time[], held: readonly SeriesMeeting[]): boolean =>
+  JSON.stringify(joinedTimes(times)) === JSON.stringify(joinedTimes(held));
 
 /** What is told of new times whatever they clash with. */
 async function warningsOf(

@@ -159,16 +159,24 @@ export class Slots {
 
   /** The records that are named, and the caller where he says so. */
   named(): MeetingRef {
-    const ref: { -readonly [Field in (typeof fieldOf)[keyof typeof fieldOf]]?: string[] } = {};
+    const ref: { -readonly [Field in (typeof fieldOf)[keyof typeof fieldOf]]?: string[] } & {
+      isOwn?: boolean;
+    } = {};
     for (const { candidates, said } of this.names) {
       const kind = candidates[0].kind;
       if (kind === 'building') continue;
       if (candidates.length > meaningsMax) throw tooMany(said, candidates.length);
       ref[fieldOf[kind]] = distinct([...(ref[fieldOf[kind]] ?? []), ...candidates.map(({ id }) => id)]);
     }
+    if (this.#isOfStudent) return { ...ref, isOwn: true };
     const self = this.self();
     if (self) ref[self.field] = distinct([...(ref[self.field] ?? []), self.id]);
     return ref;
+  }
+
+  /** Whether the words name the caller, who is a student, and not the class. */
+  get #isOfStudent(): boolean {
+    return this.isSelf && this.situation.self.student !== null && !this.has('ourClass');
   }
 
   /** The caller, if the words name him. */
