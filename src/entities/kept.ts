@@ -1,4 +1,5 @@
 import type { EntityClass } from '../data/columns.js';
+import { ClassGroup, ClassPartition } from './class-groups.js';
 import {
   Course,
   CourseCategory,
@@ -26,7 +27,7 @@ import { TeachingClass, TeachingClassGroup } from './scheduling/teaching-classes
 /** What timetables name: read with every one of them and written seldom, so that calls share its rows. */
 export const keptEntities: readonly EntityClass[] = [
   ...[Campus, Building, Classroom, ClassroomTag, ClassroomTagging, ClassroomType, FurnitureType],
-  ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass],
+  ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass, ClassPartition, ClassGroup],
   ...[Teacher, TeacherType],
   ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
   ...[Semester, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],

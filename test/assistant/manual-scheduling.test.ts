@@ -434,9 +434,9 @@ describe('a question', () => {
   const beginCurrent = async (): Promise<Assignments> => {
     const of = await begin();
     await of.created(1, { class_time: [of.time(1, 1)], classroom_uuid: of.university.rooms[0].id });
-    await recordsOf(server.runtime.app).execute('update semester set is_current = (id = $1)', [
-      of.university.semester.id,
-    ]);
+    const em = recordsOf(server.runtime.app);
+    await em.execute('update semester set is_current = false where is_current');
+    await em.execute('update semester set is_current = true where id = $1', [of.university.semester.id]);
     return of;
   };
   const filledIn = (of: Assignments): Values => ({
