@@ -69,6 +69,8 @@ async function stored(): Promise<string> {
   const series = await query<Record<string, unknown>>('select * from series order by id');
   return JSON.stringify({
     ...(JSON.parse(await canonicalExport(server.runtime.app, timetable)) as object),
+    teachers: await query('select meeting_id, teacher_id, role from further_teacher order by 1, 2'),
+    links: await query('select id, kind, first_id, second_id from teaching_link order by id'),
     series: series.map(({ version: _, updated_at: __, ...row }) => row),
     classes: await query(
       `select t.id, t.code, t.name, t.student_count, t.description, t.is_enabled,
@@ -85,9 +87,17 @@ const rest = async (operation: string, options: object): Promise<any> => {
   return answer.data;
 };
 
-/** All that halves of classes attend, or that is held for long, and one of eight of the others. */
+/** Names of what several teach. */
+const taughtTogether = new Set(
+  university.teachingClasses
+    .filter(({ meetings }) => meetings.some(({ further }) => further.length > 0))
+    .map(({ name }) => name),
+);
+
+/** What halves of classes attend, several teach, or is held for long, and one of eight of the others. */
 const isTold = ({ teaching_class_name: name, class_time_dto: times }: any, at: number): boolean =>
   /[AB]组）$/.test(name as string) ||
+  taughtTogether.has(name as string) ||
   times.some((time: any) => time.period_end - time.period_start > 1) ||
   at % 8 === 0;
 
@@ -127,6 +137,9 @@ test('assignments of the demo are what they were once a form sent back what it w
     if (page * 50 >= total) break;
   }
   expect(count).toBeGreaterThan(100);
+  const names = [...classes.values()].map(({ teaching_class_name: name }) => name as string);
+  expect([...taughtTogether].filter((name) => !names.includes(name))).toEqual([]);
+  expect(taughtTogether.size).toBeGreaterThan(1);
   const halves = [...classes.values()].filter(({ teaching_class_name: name }) =>
     /A组|B组/.test(name as string),
   );
