@@ -139,7 +139,8 @@ describe('a planner who lost the grant while the run waited', () => {
       strategy: 'OPTIMAL',
     });
     const { data } = await runs.start(body, token);
-    await runs.work({});
+    // It must not end by itself.
+    await runs.work(unscored);
     const path = { task_id: data.task_id as string };
     for (let stage = null; stage === null;)
       stage = (await server.rest('schedulingTaskStatus', { token: runs.planner, path })).data
