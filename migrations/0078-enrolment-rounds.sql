@@ -208,7 +208,7 @@ select log_changes('enrolment_wish', 'teaching_class_id>teaching_class.departmen
 create trigger "enrolment_round_keyword" before insert or update of "name" on "enrolment_round"
   for each row execute function keep_keyword('name');
 -- Who waits for a seat of a class, in order.
-create index "waiting_place_order" on "waiting_place" ("teaching_class_id", "sequence") where "state" = 'WAITING';
+create index "waiting_place_queue" on "waiting_place" ("teaching_class_id", "sequence") where "state" = 'WAITING';
 
 alter table "enrolment" add column "round_id" uuid null;
 create index "enrolment_round_index" on "enrolment" ("round_id");

@@ -1,6 +1,6 @@
 import { type Json, command, statement } from '../../../data/statements.js';
 import { sharePublished } from '../semester/semester.queries.js';
-import { attendedBy, attendedClassesOf, overlaps } from '../timetable/attended.queries.js';
+import { attendedClassesOf, overlaps } from '../timetable/attended.queries.js';
 import { offers, participates, takenIn } from './rounds.queries.js';
 
 export const dueRounds = statement<{ id: string }>(`
@@ -66,19 +66,39 @@ interface WishingStudent {
   readonly wishes: readonly string[];
 }
 
+/** In sets, because there may be hundreds of thousands of wishes. */
 export const wishingStudents = statement<WishingStudent, [round: string]>(`
-  select s.id, k.credits, k.count, array(
-      select w.teaching_class_id::text
-      from enrolment_wish w join teaching_class t on t.id = w.teaching_class_id
-      where w.round_id = r.id and w.student_id = s.id
-        and not exists (select from (${attendedClassesOf('s.id')}) h join teaching_class o
-          on o.id = h.teaching_class_id where o.course_id = t.course_id and o.semester_id = t.semester_id)
-        and not exists (select from timetable p join class_assignment a on a.timetable_id = p.id
-            and a.teaching_class_id = t.id cross join lateral ${attendedBy('s.id', 'p.id')} b
-          where p.semester_id = r.semester_id and p.status = 'PUBLISHED' and ${overlaps('a', 'b')})
-      order by w.rank) as wishes
-  from enrolment_round r join student s on s.id in (${wishing}) cross join lateral ${takenIn('s.id')} k
-  where r.id = $1 and not s.is_graduated and ${participates('s')} order by s.id`);
+  with round as materialized (
+    select r.*, (select p.id from timetable p
+      where p.semester_id = r.semester_id and p.status = 'PUBLISHED') as timetable
+    from enrolment_round r where r.id = $1),
+  learner as materialized (
+    select s.id from round r cross join student s
+    where s.id in (${wishing}) and not s.is_graduated and ${participates('s')}),
+  attended as materialized (
+    select l.id as student_id, t.id, t.course_id
+    from round r cross join learner l cross join lateral (${attendedClassesOf('l.id')}) x
+      join teaching_class t on t.id = x.teaching_class_id and t.semester_id = r.semester_id),
+  busy as materialized (
+    select h.student_id, a.day_of_week, a.period_start, a.period_end, a.weeks
+    from round r join class_assignment a on a.timetable_id = r.timetable and a.day_of_week is not null
+      join attended h on h.id = a.teaching_class_id),
+  blocked as materialized (
+    select w.id from round r join enrolment_wish w on w.round_id = r.id
+      join class_assignment a on a.timetable_id = r.timetable and a.teaching_class_id = w.teaching_class_id
+      join busy b on b.student_id = w.student_id and ${overlaps('a', 'b')}
+    union
+    select w.id from round r join enrolment_wish w on w.round_id = r.id
+      join teaching_class t on t.id = w.teaching_class_id
+      join attended h on h.student_id = w.student_id and h.course_id = t.course_id),
+  wanted as (
+    select w.student_id, array_agg(w.teaching_class_id::text order by w.rank) as classes
+    from round r join enrolment_wish w on w.round_id = r.id where w.id not in (select id from blocked)
+    group by 1)
+  select l.id, k.credits, k.count, coalesce(w.classes, '{}') as wishes
+  from round r cross join learner l cross join lateral ${takenIn('l.id')} k
+    left join wanted w on w.student_id = l.id
+  order by l.id`);
 
 interface Pair {
   readonly student: string;
