@@ -1,8 +1,10 @@
 import { loadDemo } from '../../src/demo/load.js';
 import { demoUniversity } from '../../src/demo/university.js';
+import { RoleKey } from '../../src/schema/enums.js';
 import { findTimetable, type Found } from '../demo/witness.js';
 import { differencesOf } from '../../bench/support/canonical.js';
 import { canonicalExport } from '../scheduling/canonical.js';
+import { tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -167,4 +169,28 @@ test('a form that names another class for the half of one is refused, and change
   });
   expect(answer).toMatchObject({ code: 40021, error_message: expect.stringContaining(half.name) });
   expect(differencesOf(await stored(), before)).toEqual([]);
+});
+
+test('a student sees the meetings of the own half of the class alone', async () => {
+  const members = await query<{ student: string; name: string; meetings: string[] }>(
+    `select distinct on (g.id) m.student_id as student, g.name, array(
+       select t.name from class_group o join teaching_class_group k on k.class_group_id = o.id
+         join teaching_class t on t.id = k.teaching_class_id
+       where o.partition_id = g.partition_id and o.id = g.id order by 1) as meetings
+     from class_group g join class_group_member m on m.class_group_id = g.id
+     order by g.id, m.student_id limit 2`,
+  );
+  expect(members.map(({ name }) => name)).toEqual(['A组', 'B组']);
+  for (const { student, meetings } of members) {
+    const token = await tokenOf(server, RoleKey.STUDENT, { student });
+    const { data } = await server.graphql(
+      '{ studentTimetable { items { teachingClassName groupNames } } }',
+      {},
+      token,
+    );
+    const { items } = data.studentTimetable;
+    const halves = items.filter(({ groupNames }: any) => groupNames.length > 0);
+    expect([...new Set(halves.map((each: any) => each.teachingClassName))].sort()).toEqual(meetings.sort());
+    expect(halves.length).toBeLessThan(items.length as number);
+  }
 });
