@@ -1,8 +1,10 @@
 import { loadDemo } from '../../src/demo/load.js';
 import { demoUniversity } from '../../src/demo/university.js';
+import { RoleKey } from '../../src/schema/enums.js';
 import { findTimetable, type Found } from '../demo/witness.js';
 import { differencesOf } from '../../bench/support/canonical.js';
 import { canonicalExport } from '../scheduling/canonical.js';
+import { tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -69,6 +71,8 @@ async function stored(): Promise<string> {
   const series = await query<Record<string, unknown>>('select * from series order by id');
   return JSON.stringify({
     ...(JSON.parse(await canonicalExport(server.runtime.app, timetable)) as object),
+    teachers: await query('select meeting_id, teacher_id, role from further_teacher order by 1, 2'),
+    links: await query('select id, kind, first_id, second_id from teaching_link order by id'),
     series: series.map(({ version: _, updated_at: __, ...row }) => row),
     classes: await query(
       `select t.id, t.code, t.name, t.student_count, t.description, t.is_enabled,
@@ -85,9 +89,17 @@ const rest = async (operation: string, options: object): Promise<any> => {
   return answer.data;
 };
 
-/** All that halves of classes attend, or that is held for long, and one of eight of the others. */
+/** Names of what several teach. */
+const taughtTogether = new Set(
+  university.teachingClasses
+    .filter(({ meetings }) => meetings.some(({ further }) => further.length > 0))
+    .map(({ name }) => name),
+);
+
+/** What halves of classes attend, several teach, or is held for long, and one of eight of the others. */
 const isTold = ({ teaching_class_name: name, class_time_dto: times }: any, at: number): boolean =>
   /[AB]组）$/.test(name as string) ||
+  taughtTogether.has(name as string) ||
   times.some((time: any) => time.period_end - time.period_start > 1) ||
   at % 8 === 0;
 
@@ -127,6 +139,9 @@ test('assignments of the demo are what they were once a form sent back what it w
     if (page * 50 >= total) break;
   }
   expect(count).toBeGreaterThan(100);
+  const names = [...classes.values()].map(({ teaching_class_name: name }) => name as string);
+  expect([...taughtTogether].filter((name) => !names.includes(name))).toEqual([]);
+  expect(taughtTogether.size).toBeGreaterThan(1);
   const halves = [...classes.values()].filter(({ teaching_class_name: name }) =>
     /A组|B组/.test(name as string),
   );
@@ -154,4 +169,28 @@ test('a form that names another class for the half of one is refused, and change
   });
   expect(answer).toMatchObject({ code: 40021, error_message: expect.stringContaining(half.name) });
   expect(differencesOf(await stored(), before)).toEqual([]);
+});
+
+test('a student sees the meetings of the own half of the class alone', async () => {
+  const members = await query<{ student: string; name: string; meetings: string[] }>(
+    `select distinct on (g.id) m.student_id as student, g.name, array(
+       select t.name from class_group o join teaching_class_group k on k.class_group_id = o.id
+         join teaching_class t on t.id = k.teaching_class_id
+       where o.partition_id = g.partition_id and o.id = g.id order by 1) as meetings
+     from class_group g join class_group_member m on m.class_group_id = g.id
+     order by g.id, m.student_id limit 2`,
+  );
+  expect(members.map(({ name }) => name)).toEqual(['A组', 'B组']);
+  for (const { student, meetings } of members) {
+    const token = await tokenOf(server, RoleKey.STUDENT, { student });
+    const { data } = await server.graphql(
+      '{ studentTimetable { items { teachingClassName groupNames } } }',
+      {},
+      token,
+    );
+    const { items } = data.studentTimetable;
+    const halves = items.filter(({ groupNames }: any) => groupNames.length > 0);
+    expect([...new Set(halves.map((each: any) => each.teachingClassName))].sort()).toEqual(meetings.sort());
+    expect(halves.length).toBeLessThan(items.length as number);
+  }
 });

@@ -82,7 +82,7 @@ test('a run keeps what is required, of every kind', async () => {
   expect(new Set([...six, ...seven].map(({ teacher }) => teacher)).size).toBe(1);
 });
 
-test('whoever moves a meeting against a link is told in both languages, and may', async () => {
+test('whoever moves a meeting against a link is told of both sides, and may', async () => {
   const { semester, meetings, rooms, teachers, teachingClasses } = await university('tl-hand');
   const [first, second] = teachingClasses;
   await link('BEFORE', first.id, second.id);
@@ -139,4 +139,54 @@ test('what cannot hold is refused with what stands against it', async () => {
     second { name } } } }`);
   expect(items.map(({ kind }: any) => kind)).toContain('BEFORE');
   expect(await call(`mutation { deleteTeachingLink(id: "${items[0].id}") }`)).toBe(items[0].id);
+});
+
+test('copies of a semester, parts of a class and what they are combined to keep the links', async () => {
+  const { semester, teachingClasses, teachers } = await university('tl-kept');
+  const [a, b, c] = teachingClasses.map(({ id }) => id);
+  await link('BEFORE', a, b);
+  await link('SAME_ROOM', c, a, { level: 'SOFT', weight: 7 });
+  const linksOf = async (filter: string): Promise<any[]> =>
+    (await call(`{ teachingLinks(${filter}) { items { kind level weight first { id } second { id } } } }`))
+      .items;
+  const { id: target } = await call(
+    'mutation ($input: SemesterInput!) { createSemester(input: $input) { id } }',
+    { input: { name: 'tl copy', startDate: '2027-02-22', endDate: '2027-06-20', isEnabled: true } },
+  );
+  for (const newCount of [4, 0])
+    expect(
+      await call(
+        `mutation { copySemester(input: { source: "${semester.id}", target: "${target}" }) { newCount } }`,
+      ),
+    ).toEqual({ newCount });
+  const copied = await linksOf(`semester: "${target}"`);
+  expect(copied.map(({ kind, level, weight }) => [kind, level, weight]).sort()).toEqual([
+    ['BEFORE', 'HARD', 10],
+    ['SAME_ROOM', 'SOFT', 7],
+  ]);
+
+  const input = { isCompulsory: false, administrativeClasses: [], studentCount: 40, reason: 'chosen' };
+  await call(
+    `mutation ($id: ID!, $input: TeachingClassPatch!) { updateTeachingClass(id: $id, input: $input) { id } }`,
+    { id: a, input },
+  );
+  const [, part] = await call(`mutation { splitTeachingClass(id: "${a}", studentsMax: 20) { id } }`);
+  const ofPart = await linksOf(`teachingClass: "${part.id}"`);
+  expect(ofPart.map(({ first, second }) => [first.id, second.id]).sort()).toEqual(
+    [
+      [part.id, b],
+      [c, part.id],
+    ].sort(),
+  );
+  const { error } = await call(
+    `mutation { setFurtherTeachers(input: { items: [{ teachingClass: "${part.id}", teachers: [
+      { teacher: "${teachers[3].id}", role: PARALLEL }] }] }, reason: "a guest") { changedCount } }`,
+  );
+  expect(error).toBeUndefined();
+  expect(await call(`mutation { combineTeachingClasses(ids: ["${a}", "${part.id}"]) { id } }`)).toEqual({
+    id: a,
+  });
+  expect(await linksOf(`teachingClass: "${a}"`)).toHaveLength(2);
+  const { teachers: together } = await call(`{ teachingClass(id: "${a}") { teachers { role } } }`);
+  expect(together).toEqual([{ role: 'PARALLEL' }]);
 });

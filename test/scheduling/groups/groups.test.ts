@@ -52,6 +52,17 @@ const move = (
     { input: { partition, moves, ...(reason && { reason }) }, isDryRun },
     token,
   );
+const update = (id: string, input: object): Promise<any> =>
+  call(
+    `mutation ($id: ID!, $input: TeachingClassPatch!) {
+       updateTeachingClass(id: $id, input: $input) { id studentCount classSize groups { name } } }`,
+    { id, input },
+  );
+const updated = async (id: string, input: object): Promise<any> => {
+  const answer = await update(id, input);
+  expect(answer.error).toBeUndefined();
+  return answer;
+};
 const split = (id: string, more: string): Promise<any> =>
   call(`mutation { splitTeachingClass(id: "${id}", ${more}) {
     id name studentCount administrativeClassNames } }`);
@@ -157,7 +168,7 @@ test('a partition is made by number, in turn and by lists, and changed in one ca
 });
 
 test('what makes no sense is refused by name', async () => {
-  const { classes, students } = await university();
+  const { classes, students, teachingClasses } = await university();
   const administrativeClass = classes[0].id;
   const stranger = await addStudentOf(server, classes[1].id);
   const messageOf = async (input: object): Promise<string> =>
@@ -184,6 +195,12 @@ test('what makes no sense is refused by name', async () => {
   expect((await repart(two.id, { groups: [{ id: other.groups[0].id, name: 'x' }] })).error.message).toMatch(
     /no group of the partition/,
   );
+  const attend = async (classGroups: string[], more: object = {}): Promise<string> =>
+    (await update(teachingClasses[0].id, { classGroups, ...more })).error.message;
+  const third = await part({ administrativeClass, name: 'three', groupCount: 3 });
+  expect(await attend([group, third.groups[0].id])).toMatch(/either as a whole, or with groups of one/);
+  expect(await attend([administrativeClass])).toMatch(/no class group/);
+  expect(await attend([group], { isCompulsory: false })).toMatch(/is elective/);
 });
 
 test('groups of a split class are held at the same time, and moves of students are judged', async () => {
@@ -210,10 +227,7 @@ test('groups of a split class are held at the same time, and moves of students a
 
   // The whole class is at odds with both.
   const input = { administrativeClasses: [administrativeClass], reason: 'lecture' };
-  const whole = await done(
-    `mutation ($id: ID!, $input: TeachingClassPatch!) { updateTeachingClass(id: $id, input: $input) { id } }`,
-    { id: teachingClasses[2].id, input },
-  );
+  const whole = await updated(teachingClasses[2].id, input);
   const lecture = await place(draft, meetings[4].id, 1, rooms[2].id, teachers[2].id);
   expect(lecture.error.message.match(new RegExp(`Class "${classes[0].name}"`, 'g'))).toHaveLength(2);
   expect(await place(draft, meetings[4].id, 2, rooms[2].id, teachers[2].id)).toHaveProperty('number');
@@ -223,12 +237,15 @@ test('groups of a split class are held at the same time, and moves of students a
     ...{ administrativeClass, name: '口语' },
     groups: [{ name: '甲', students: [students[0].code] }, { name: '乙' }],
   });
-  const taught = await done(
-    `mutation ($id: ID!, $input: TeachingClassPatch!) {
-       updateTeachingClass(id: $id, input: $input) { studentCount classSize groups { name } } }`,
-    { id: teachingClasses[1].id, input: { administrativeClasses: [], classGroups: [other.groups[0].id] } },
-  );
-  expect(taught).toEqual({ studentCount: 1, classSize: 1, groups: [{ name: `${classes[0].name}（甲）` }] });
+  const taught = await updated(teachingClasses[1].id, {
+    administrativeClasses: [],
+    classGroups: [other.groups[0].id],
+  });
+  expect(taught).toMatchObject({
+    studentCount: 1,
+    classSize: 1,
+    groups: [{ name: `${classes[0].name}（甲）` }],
+  });
   await deputyOf(teachers[2].id, teachingClasses[1].id);
   const clash = await place(draft, meetings[2].id, 1, rooms[2].id, teachers[2].id);
   expect(clash.error.message).toContain('K0"');
@@ -293,10 +310,7 @@ test('groups of a split class are held at the same time, and moves of students a
     (await repart(partition.id, { groups: [{ id: partition.groups[0].id, name: 'A组' }] })).error.extensions
       .code,
   ).toBe('IN_USE');
-  const another = await call(
-    `mutation ($id: ID!, $input: TeachingClassPatch!) { updateTeachingClass(id: $id, input: $input) { id } }`,
-    { id: a.id, input: { administrativeClasses: [classes[1].id] } },
-  );
+  const another = await update(a.id, { administrativeClasses: [classes[1].id] });
   expect(another.error).toMatchObject({
     message: expect.stringContaining(classOf('A组')),
     extensions: { code: 'OPERATION_DENIED' },
@@ -343,10 +357,7 @@ test('students are moved while a planner moves what they attend, and nothing ove
   const talk = await part({ administrativeClass, name: '口语', groupCount: 2 });
   const [labA] = await split(teachingClasses[0].id, `partitions: ["${lab.id}"]`);
   const input = { administrativeClasses: [], classGroups: [talk.groups[1].id] };
-  await done(
-    `mutation ($id: ID!, $input: TeachingClassPatch!) { updateTeachingClass(id: $id, input: $input) { id } }`,
-    { id: teachingClasses[1].id, input },
-  );
+  await updated(teachingClasses[1].id, input);
   const [ofLab] = await meetingsOf(labA.id);
   const [ofTalk] = await meetingsOf(teachingClasses[1].id);
   await place(draft, ofLab, 1, rooms[0].id, teachers[0].id);
@@ -371,10 +382,7 @@ test('a run has the students of each lane as a group, and a copy has the groups'
   const { classes, teachingClasses, meetings, semester } = await university();
   const { id: administrativeClass, name } = classes[0];
   const partition = await part({ administrativeClass, name: '实验', groupCount: 2 });
-  await done(
-    `mutation ($id: ID!, $input: TeachingClassPatch!) { updateTeachingClass(id: $id, input: $input) { id } }`,
-    { id: teachingClasses[1].id, input: { administrativeClasses: [administrativeClass] } },
-  );
+  await updated(teachingClasses[1].id, { administrativeClasses: [administrativeClass] });
   const parts = await split(teachingClasses[0].id, `partitions: ["${partition.id}"]`);
   const { problem } = problemOf(await takeSnapshot(server.context(), semester.id));
   const halves = problem.groups.filter(({ id }) => id.startsWith(administrativeClass));
@@ -395,4 +403,32 @@ test('a run has the students of each lane as a group, and a copy has the groups'
   const { items } = await done(`{ teachingClasses(semester: "${into}") { items { groups { name } } } }`);
   const attending = items.flatMap((each: any) => each.groups.map((group: any) => group.name)).sort();
   expect(attending).toEqual([classes[2].name, name, `${name}（A组）`, `${name}（B组）`].sort());
+});
+
+test('a known clash stays known when the class is parted, also where it is undone and redone', async () => {
+  const { classes, teachingClasses, students, meetings, draft, rooms, teachers } = await university();
+  const administrativeClass = classes[0].id;
+  await updated(teachingClasses[1].id, { administrativeClasses: [administrativeClass] });
+  await place(draft, meetings[0].id, 1, rooms[0].id, teachers[0].id);
+  const item = `{ meeting: "${meetings[2].id}", place: { dayOfWeek: 1, periodStart: 1,
+    classroom: "${rooms[1].id}", teacher: "${teachers[1].id}" } }`;
+  await done(`mutation { changeTimetable(timetable: "${draft}", acceptsClashes: true, reason: "both",
+    input: { items: [${item}] }) { number } }`);
+  await done(`mutation { publishTimetable(id: "${draft}") { id } }`);
+  const sound = async (): Promise<void> => expect(await faultsOf(server.runtime.app, draft)).toEqual([]);
+  const { id, error } = await part({ administrativeClass, name: '实验', groupCount: 2 });
+  expect(error).toBeUndefined();
+  await sound();
+  await done(`mutation { undoChange(timetable: "${draft}") { number } }`);
+  await sound();
+  await done(`mutation { redoChange(timetable: "${draft}") { number } }`);
+  await sound();
+  for (const change of [
+    `updateStudent(id: "${students[0].id}", input: { isGraduated: true }) { id }`,
+    `deleteStudent(id: "${students[1].id}")`,
+    `deleteClassPartition(id: "${id}")`,
+  ]) {
+    await done(`mutation { ${change} }`);
+    await sound();
+  }
 });

@@ -49,7 +49,7 @@ const factsSql = `
     t.course_id as course, t.name, t.student_count as students, s.priority,
     (select min(r.type_id::text)::uuid from class_assignment a join classroom r on r.id = a.classroom_id
      where a.series_id = s.id and a.timetable_id = p.id) as type,
-    s.consecutive_periods as "consecutivePeriods", array(select g.administrative_class_id
+    s.consecutive_periods as "consecutivePeriods", array(select distinct g.administrative_class_id
       from teaching_class_group g where g.teaching_class_id = t.id) as classes
   from series s join teaching_class t on t.id = s.teaching_class_id join semester e on e.id = t.semester_id
   join timetable p on p.semester_id = t.semester_id and p.status = 'PUBLISHED'

@@ -55,7 +55,7 @@ export const taughtElsewhere = statement<
   from teaching_class t join teaching_class_group g on g.teaching_class_id = t.id
   where t.semester_id = $1 and t.is_enabled and t.planned_kind is null and t.course_id ${named(2)}
     and g.administrative_class_id ${named(3)}
-  order by t.code, 2`);
+  group by t.id, 2 order by t.code, 2`);
 
 /** A teaching class that an earlier plan made. */
 export interface StandingClass {
