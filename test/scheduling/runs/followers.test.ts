@@ -55,7 +55,9 @@ test('an event is read once, however many of one caller follow', async () => {
     }
     const reads = (table: string): number =>
       server.statements.filter((text) => text.includes(`from "${table}"`)).length;
-    expect([reads('scheduling_task'), reads('semester')]).toEqual([1, 1]);
+    expect(reads('scheduling_task')).toBe(1);
+    // Kept, unless something of its table has just changed.
+    expect(reads('semester')).toBeLessThanOrEqual(1);
     // Beside these: who is calling, and that the event was told.
     expect(server.statements.length).toBeLessThan(8);
   }

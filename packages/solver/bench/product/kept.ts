@@ -38,9 +38,14 @@ export class Kept<T extends object> {
   }
 }
 
-/** Tells semesters apart, and rules: by their weights and by what they say of the planted timetable. */
+/**
+ * Tells semesters apart, and rules: by their weights and by what they say of the planted timetable. Wishes of
+ * relations say nothing of a semester that has none.
+ */
 function digestOf({ problem, planted }: PlantedSemester): string {
-  const settings = RULES.map(({ id }) => settingOf(problem, id));
+  const hasRelations = (problem.distributions?.length ?? 0) > 0;
+  const counted = RULES.filter(({ id }) => hasRelations || id !== 'wished-distribution');
+  const settings = counted.map(({ id }) => settingOf(problem, id));
   const { score } = verify(problem, planted);
   return createHash('sha256')
     .update(JSON.stringify([problem, settings, score]))
