@@ -71,6 +71,23 @@ export const unscored: Required<Pick<SchedulingParts, 'solve'>> = {
     solveInThreads(problem, options, (progress) => onProgress?.({ ...progress, scoredSeconds: null })),
 };
 
+/** For workers whose searches end when they are cancelled, and not before, though nothing can be better. */
+export const endless: Required<Pick<SchedulingParts, 'solve'>> = {
+  solve(problem, options, onProgress) {
+    const handle = unscored.solve(problem, options, onProgress);
+    let cancel = (): void => undefined;
+    const cancelled = new Promise<void>((resolve) => (cancel = resolve));
+    return {
+      ...handle,
+      cancel() {
+        handle.cancel();
+        cancel();
+      },
+      solution: handle.solution.then((found) => cancelled.then(() => ({ ...found, isCancelled: true }))),
+    };
+  },
+};
+
 const hurry = 10;
 
 /** For workers whose searches take a tenth of the seconds that they tell. */

@@ -5,7 +5,7 @@ import { academicAffairs } from '../../organisation/college.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { canonicalExport, faultsOf } from '../canonical.js';
 import { courseRow, DepartmentRuns } from '../department-wishes.js';
-import { endedTask, taskWithBest, unscored } from '../support.js';
+import { endedTask, endless, taskWithBest, unscored } from '../support.js';
 import { makeUniversity } from '../university.js';
 
 /** What a run stores is a change of the person who asked for it. */
@@ -139,8 +139,7 @@ describe('a planner who lost the grant while the run waited', () => {
       strategy: 'OPTIMAL',
     });
     const { data } = await runs.start(body, token);
-    // It must not end by itself.
-    await runs.work(unscored);
+    await runs.work(endless);
     const path = { task_id: data.task_id as string };
     for (let stage = null; stage === null;)
       stage = (await server.rest('schedulingTaskStatus', { token: runs.planner, path })).data

@@ -7,7 +7,7 @@ import { solveInThreads } from '@class-scheduling/solver';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { courseRow, DepartmentRuns } from '../department-wishes.js';
 import { tokenOf } from '../people.js';
-import { endedTask, unscored } from '../support.js';
+import { endedTask, endless } from '../support.js';
 import { makeUniversity } from '../university.js';
 
 /** A result that cannot be stored at the end of its run stays with the task, and is stored later. */
@@ -134,7 +134,7 @@ test('administrators store what a cancelled run kept, and that of somebody who l
   const found = new Promise<void>((resolve) => (isFound = resolve));
   await runs.work({
     solve: (problem, options, onProgress) =>
-      unscored.solve(problem, options, (progress) => {
+      endless.solve(problem, options, (progress) => {
         onProgress?.(progress);
         if (progress.best) isFound();
       }),
