@@ -5,7 +5,7 @@ import { academicAffairs } from '../../organisation/college.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { canonicalExport, faultsOf } from '../canonical.js';
 import { courseRow, DepartmentRuns } from '../department-wishes.js';
-import { endedTask, endless, taskWithBest, unscored } from '../support.js';
+import { endedTask, endless, taskWithBest } from '../support.js';
 import { makeUniversity } from '../university.js';
 
 /** What a run stores is a change of the person who asked for it. */
@@ -86,7 +86,7 @@ test('a run over /api/v1 that is cancelled keeps the best that it found, as a ch
   const row = courseRow(await runs.course(), { number: 30 });
   const { data } = await runs.start(runs.wish(semester, [row], { strategy: 'OPTIMAL' }));
   const task = data.task_id as string;
-  await runs.work(unscored);
+  await runs.work(endless);
   await taskWithBest(server.runtime.app, task, 20);
   const cancel = 'mutation ($id: ID!) { cancelScheduling(id: $id) { id } }';
   expect((await server.graphql(cancel, { id: task }, runs.planner)).errors).toBeUndefined();
