@@ -292,6 +292,39 @@ export const examples: Example[] = [
   },
   {
     title: {
+      zh: '实验室坐不下整个班时：把行政班分成两组，再让教学班按组拆分（splitTeachingClass 填 partitions）；先试运行。仅限教务与管理员。',
+      en:
+        'Where a laboratory seats no whole class: part the class into groups,\n' +
+        'then let them attend apart. The second mutation is tried first.\n' +
+        'For planners.',
+    },
+    query: /* GraphQL */ `
+      mutation PartClass($input: ClassPartitionInput!) {
+        createClassPartition(input: $input) {
+          id
+          groups {
+            name
+            studentCount
+          }
+        }
+      }
+
+      mutation SplitByGroups($teachingClass: ID!, $partition: ID!) {
+        splitTeachingClass(id: $teachingClass, partitions: [$partition], isDryRun: true) {
+          name
+          studentCount
+          administrativeClassNames
+        }
+      }
+    `,
+    variables: {
+      input: { administrativeClass: '', name: '实验分组', groupCount: 2, drawing: 'ALTERNATING' },
+      teachingClass: '',
+      partition: '',
+    },
+  },
+  {
+    title: {
       zh: '排课前检查：还缺什么，用哪个操作补上。仅限教务与管理员。',
       en: 'Before a run: what is missing, by name, and what mends it.\nFor planners.',
     },

@@ -53,7 +53,7 @@ test('an example that is not for everybody says whom it is for', () => {
     const [field] = operation.selectionSet.selections as FieldNode[];
     return typeof declaredRights().get(field.name.value) !== 'string';
   });
-  expect(limited).toHaveLength(16);
+  expect(limited).toHaveLength(17);
   for (const { title } of limited)
     expect(title).toEqual({
       zh: expect.stringContaining('仅限'),
