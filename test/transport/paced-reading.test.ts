@@ -105,16 +105,20 @@ test.each([
 
 test('who asks beside 90 long bodies of the same address waited for a piece of each, twice', async () => {
   const floods = await Promise.all(Array.from({ length: 90 }, connect));
-  const innocent = await connect();
+  const innocents = await Promise.all(Array.from({ length: 3 }, connect));
   requests = [];
   for (const socket of floods)
     socket.write(requestBytes('POST /flood', ['Content-Length: 99999'], 'x'.repeat(9_999)));
   while (bodyOf('/flood').bytes < 90 * 1_500) await sleep(1);
-  const before = bodyOf('/flood').bytes;
-  innocent.write(requestBytes('POST /innocent', ['Content-Length: 1'], 'x'));
-  await once(innocent, 'data');
-  // It had been twice a piece of each; now pieces are read only while the request is on its way.
-  expect(bodyOf('/flood').bytes - before).toBeLessThan(90 * 1_024);
+  const waits: number[] = [];
+  for (const innocent of innocents) {
+    const before = bodyOf('/flood').bytes;
+    innocent.write(requestBytes('POST /innocent', ['Content-Length: 1'], 'x'));
+    await once(innocent, 'data');
+    waits.push(bodyOf('/flood').bytes - before);
+  }
+  // What is read while a request is still on its way to the server depends on the machine.
+  expect(Math.min(...waits)).toBeLessThan(40 * 1_024);
 });
 
 /** Pieces that are handed to parsers, as long as the answer is not awaited. */

@@ -1,4 +1,5 @@
 import type { Viewer } from '../../data/callers.js';
+import { unseenBy } from '../../data/data.queries.js';
 import type { Changes } from '../../data/kept/kept-rows.js';
 import type { User } from '../../entities/accounts.js';
 import { type AccountState, RoleKey } from '../../schema/enums.js';
@@ -16,8 +17,7 @@ export const viewers = preparedStatement<
 >(`
   select pg_current_snapshot()::text as seen,
     array(select distinct table_name from audit_log
-      where $3::text is not null and transaction >= pg_snapshot_xmin($3::pg_snapshot)
-        and not pg_visible_in_snapshot(transaction, $3::pg_snapshot)
+      where $3::text is not null and ${unseenBy('$3')}
         and at > now() - interval '1 day' and table_name = any($4)) as changed,
     u.id as "userId", s.id as "sessionId", r.key as "role",
     array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
