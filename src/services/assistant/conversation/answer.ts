@@ -15,14 +15,8 @@ import {
   isDismissal,
   nothingToConfirm,
 } from '../confirmation.js';
-import {
-  appendEvents,
-  type AnswerHolder,
-  type Message,
-  type NewEvent,
-  type OfferedOption,
-  type Pins,
-} from '../events.js';
+import type { NewEvent, OfferedOption, Pins } from '../event-data.js';
+import { appendEvents, type AnswerHolder, type Message } from '../events.js';
 import type { Intent } from '../intents.js';
 import type { Interpreter, Situation } from '../interpreter.js';
 import { planInWords } from './plan-words.js';

@@ -1,5 +1,5 @@
 import { intentsMax, type Intent } from '../intents.js';
-import type { Pin } from '../events.js';
+import type { Pin } from '../event-data.js';
 import { isChanging } from './edits.js';
 import type { Situation } from '../interpreter.js';
 import { inOrder, isNamed, meetingsOf, type HeldMeeting } from './meetings.js';

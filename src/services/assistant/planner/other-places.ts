@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import type { OfferedOption, Pins } from '../events.js';
+import type { OfferedOption, Pins } from '../event-data.js';
 import { optionsMax, type Intent, type TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
-import type { OfferedOption, Pin, Pins } from '../events.js';
+import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import { optionsMax, type Intent, type MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { UseTool } from '../tools.js';
