@@ -229,7 +229,7 @@ test('the template is a raw download with the department of the caller filled in
   expect(untouched.data).toMatchObject({ total_count: 0 });
 });
 
-test('what follows from the class may be left out of an import; a wrong college names the right one', async () => {
+test('an import may leave out what follows from the class; a wrong college names the right one', async () => {
   const college = await department(server, { department_name: '工程学院' });
   const below = await department(server, { department_name: '网络系', parent_department: college });
   const clazz = await administrativeClass(server, below, { class_name: '网络1班' });
