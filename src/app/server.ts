@@ -323,8 +323,8 @@ export function listen(server: http.Server, port: number, host: string, variable
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new Error(
-          `Port ${port} of ${host} is in use by another program. Choose another with the variable ${variable}, ` +
-            `such as ${variable}=${port + 1}.`,
+          `Port ${port} of ${host} is in use by another program. Choose another with the variable ` +
+            `${variable}, such as ${variable}=${port + 1}.`,
         ),
       );
     });

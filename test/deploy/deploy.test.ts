@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import {
+  connect as connectTcp,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server,
+} from 'node:net';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { parser } from '@prometheus-io/lezer-promql';
 import { documentedSettings } from '../../src/app/config.js';
 import { startMonitoring } from '../../src/app/monitoring.js';
+import { openRuntime } from '../../src/app/runtime.js';
 import { program } from '../../src/cli/program.js';
 import { projectRoot } from '../../src/database/project-root.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -135,6 +142,29 @@ test('workers are counted by jobs that wait and are at work, but mails', async (
   expect(await count()).toEqual([{ count: '1' }]);
 });
 
+test('a pooler before the database is noticed at the start', async () => {
+  const { app } = server.runtime;
+  const { hostname, port, pathname, username, password } = new URL(app.databaseUrl);
+  // Like every pooler, it does not pass on who serves a connection: the message K, 12 bytes, number and key.
+  const pooler = createTcpServer((client) => {
+    const database = connectTcp(Number(port), hostname);
+    client.pipe(database).on('data', (bytes: Buffer) => {
+      const at = bytes.indexOf('K\0\0\0\x0c', 'latin1');
+      if (at >= 0) bytes.writeInt32BE(1, at + 5);
+      client.write(bytes);
+    });
+    client.on('close', () => database.destroy());
+  });
+  const at = await listening(pooler);
+  const told: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+  const DATABASE_URL = `postgresql://${username}:${password}@127.0.0.1:${at}${pathname}`;
+  await (await openRuntime({ ...app.config, DATABASE_URL }, log)).close();
+  pooler.close();
+  expect(told.join()).toContain('DATABASE_URL leads to a pooler');
+  expect(server.logLines.join()).not.toContain('pooler');
+});
+
 test('what the dashboard shows and alerts watch is measured', async () => {
   const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as any;
   const asked: string[] = [
@@ -169,11 +199,11 @@ function metricsOf(asked: string): string[] {
   return metrics;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const taken = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = taken.address() as AddressInfo;
-      taken.close(() => resolve(port));
-    });
-  });
+const listening = (tcp: Server): Promise<number> =>
+  new Promise((resolve) => tcp.listen(0, '127.0.0.1', () => resolve((tcp.address() as AddressInfo).port)));
+
+async function freePort(): Promise<number> {
+  const taken = createTcpServer();
+  const port = await listening(taken);
+  return new Promise((resolve) => taken.close(() => resolve(port)));
 }
