@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import type { Intent, Interpreter } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../schema/enums.js';
 import { errors } from '../../schema/errors.js';
 import type { Language, Text } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
-import type { Intent } from './intents.js';
-import type { Interpreter } from './interpreter.js';
 
 /** Topic on which conversations tell that they have new events. */
 export const conversationTopic = 'conversation';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RoomWish } from '../intents.js';
+import type { RoomWish } from '@class-scheduling/assistant-language';
 import { offeredSql } from '../../scheduling/problem/problem.queries.js';
 import type { RoomChoice, TeacherChoice } from './places.js';
 
