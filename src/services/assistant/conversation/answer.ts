@@ -16,14 +16,8 @@ import {
   isDismissal,
   nothingToConfirm,
 } from '../confirmation.js';
-import {
-  appendEvents,
-  type AnswerHolder,
-  type Message,
-  type NewEvent,
-  type OfferedOption,
-  type Pins,
-} from '../events.js';
+import type { NewEvent, OfferedOption, Pins } from '../event-data.js';
+import { appendEvents, type AnswerHolder, type Message } from '../events.js';
 import { planInWords } from './plan-words.js';
 import { isWorse } from '../planner/checks.js';
 import { isChanging } from '../planner/edits.js';

@@ -1,5 +1,5 @@
-import { type Intent, type Situation, intentsMax } from '@class-scheduling/assistant-language';
-import type { Pin } from '../events.js';
+import { type Intent, intentsMax } from '@class-scheduling/assistant-language';
+import type { Pin } from '../event-data.js';
 import { isChanging } from './edits.js';
 import { inOrder, isNamed, meetingsOf, type HeldMeeting } from './meetings.js';
 import { pinOf, refuse, type Planning } from './planning.js';

@@ -9,7 +9,7 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
-import type { OfferedOption, Pin, Pins } from '../events.js';
+import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { UseTool } from '../tools.js';
 import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
 import { ranges } from '../../scheduling/semester/calendar.js';
