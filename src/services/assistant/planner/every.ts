@@ -1,4 +1,4 @@
-import { type Intent, intentsMax } from '@class-scheduling/assistant-language';
+import { type Intent, intentsMax, type Situation } from '@class-scheduling/assistant-language';
 import type { Pin } from '../event-data.js';
 import { isChanging } from './edits.js';
 import { inOrder, isNamed, meetingsOf, type HeldMeeting } from './meetings.js';
