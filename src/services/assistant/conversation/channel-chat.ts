@@ -10,7 +10,7 @@ import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { isConfirmation } from '../confirmation.js';
 import { conversations, type TakenMessage } from './conversations.js';
-import type { EventData, StoredEvent } from '../events.js';
+import type { EventData, StoredEvent } from '../event-data.js';
 import { eventsOfAnswer } from './follow.js';
 
 /** People whose conversation over the channel a process remembers; of more the first is forgotten. */
