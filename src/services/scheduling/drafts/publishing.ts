@@ -108,7 +108,7 @@ export const publishing = {
       const published = await publishedOf(em, semester);
       await lockTimetables(em, [published]);
       const draft = await insertTimetable(ctx, em, { semester, base: published });
-      await fillFrom(ctx, em, { id: draft, semester }, id, ChangeKind.COPY);
+      await fillFrom(ctx, em, { id: draft, semester }, id);
       await release(ctx, em, {
         id: draft,
         semester,
