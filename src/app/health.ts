@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router, type Request } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { modelMetrics } from '../services/assistant/model/metrics.js';
 import type { Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
+import { metricsOfAll } from './siblings.js';
 
 /** Endpoints for monitoring: health, readiness and metrics. */
 export function operationsRouter({ config }: ServerApp, readiness: Readiness): Router {
@@ -11,6 +12,9 @@ export function operationsRouter({ config }: ServerApp, readiness: Readiness): R
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'class-scheduling' });
   collectDefaultMetrics({ register: registry });
+  AggregatorRegistry.setRegistries([registry]);
+  // Where there are siblings, it tells the figures of this one when all are asked for.
+  new AggregatorRegistry();
   for (const metric of modelMetrics) registry.registerMetric(metric);
   const durations = new Histogram({
     name: 'class_scheduling_http_request_seconds',
@@ -21,10 +25,9 @@ export function operationsRouter({ config }: ServerApp, readiness: Readiness): R
   });
 
   router.use((request, response, next) => {
-    const end = durations.startTimer();
-    response.on('finish', () =>
-      end({ method: request.method, area: areaOf(request), status: response.statusCode }),
-    );
+    // Read at once: routers take the beginning of the path away.
+    const end = durations.startTimer({ method: request.method, area: areaOf(request) });
+    response.on('finish', () => end({ status: response.statusCode }));
     next();
   });
   router.get('/healthz', (_, response) => void response.json({ status: 'ok' }));
@@ -40,7 +43,7 @@ export function operationsRouter({ config }: ServerApp, readiness: Readiness): R
         .json({ status: 'Metrics answer callers on this machine, or the bearer token METRICS_TOKEN.' });
       return;
     }
-    response.type(registry.contentType).send(await registry.metrics());
+    response.type(registry.contentType).send((await metricsOfAll()) ?? (await registry.metrics()));
   });
   return router;
 }
