@@ -27,6 +27,7 @@ export async function run(args: string[]): Promise<void> {
     const fleet = new Fleet(path.join(import.meta.dirname, '../..'), {
       ...university.env,
       NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
       WORKER: 'false',
       RATE_LIMIT_PER_MINUTE: '1000000',
       DRAFTS_PER_SEMESTER_MAX: '1000',

@@ -42,7 +42,7 @@ export class Fleet {
     );
   }
 
-  /** The addresses at which servers answer; one that hangs is among them, as a proxy would not know it yet. */
+  /** The addresses of servers; one that hangs is among them, as a proxy would not know it yet. */
   get urls(): string[] {
     return this.#members.flatMap(({ url }) => url ?? []);
   }

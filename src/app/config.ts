@@ -29,8 +29,8 @@ const settings = z.object({
     .max(10_000)
     .optional()
     .describe(
-      'connections for the statements of a server or worker, divided among its WEB_PROCESSES; each has five ' +
-        'more for events and jobs; default: 20, or 5 for each process if that is more',
+      'connections for the statements of a server or worker, divided among its WEB_PROCESSES; each has ' +
+        'five more for events and jobs; default: 20, or 5 for each process if that is more',
     ),
   DATA_DIR: z
     .string()
@@ -184,6 +184,13 @@ const settings = z.object({
     { min: 0, max: 4096 },
   ),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
+  WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .describe('port on which a worker alone answers /healthz, /readyz and /metrics; without it, on none'),
   SOLVER_PROCESS: z
     .stringbool()
     .default(true)
@@ -324,8 +331,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { WEB_PROCESSES: processes, DATABASE_CONNECTIONS: connections = Math.max(20, 5 * processes) } = data;
   if (connections < 5 * processes)
     throw new ConfigError([
-      `DATABASE_CONNECTIONS: ${connections} connections are too few for ${processes} processes, each of which ` +
-        `needs 5. Maybe set it to ${5 * processes}, or have fewer WEB_PROCESSES.`,
+      `DATABASE_CONNECTIONS: ${connections} connections are too few for ${processes} processes, each of ` +
+        `which needs 5. Maybe set it to ${5 * processes}, or have fewer WEB_PROCESSES.`,
     ]);
   const origins = data.CORS_ORIGINS.split(',')
     .map((origin) => origin.trim())

@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import { startEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
+import { isBehindPooler } from '../database/pooler.js';
 import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { jobConnectionsMax, startJobQueue } from '../jobs/queue.js';
@@ -58,6 +59,11 @@ export async function openRuntime(
     closers.push(() => database.close());
     mkdirSync(dataDir, { recursive: true });
     const poolMax = Math.floor(config.connections / (servesCallers ? config.WEB_PROCESSES : 1));
+    if (await isBehindPooler(databaseUrl))
+      log.warn(
+        'DATABASE_URL leads to a pooler: notifications and prepared statements get lost where it gives ' +
+          'transactions to different connections. Name PostgreSQL itself.',
+      );
     await migrate(databaseUrl);
     const orm = connect(databaseUrl, {
       settings,
@@ -85,7 +91,7 @@ export async function openRuntime(
   }
 }
 
-/** The database that DATABASE_URL names; without it, starts the embedded one, which ends when it is closed. */
+/** The database that DATABASE_URL names; without it, starts the embedded one, which ends with its closing. */
 export async function openDatabase(
   config: Config,
   log: Logger,

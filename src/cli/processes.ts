@@ -9,7 +9,7 @@ import { loggable } from '../schema/loggable.js';
 import type { Word } from '../app/siblings.js';
 import { stopSecondsMax, untilEnd } from './until-end.js';
 
-/** How soon a process that ended is replaced; one that cannot start would otherwise be started all the time. */
+/** How soon a process that ended is replaced; one that cannot start would be started all the time. */
 const replaceMs = 1_000;
 
 /**

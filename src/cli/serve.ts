@@ -7,6 +7,7 @@ import { startWorker } from '../jobs/worker.js';
 import { createLog } from '../app/log.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { changeTokenSecret } from '../app/secrets.js';
+import { startMonitoring } from '../app/monitoring.js';
 import { startServer } from '../app/server.js';
 import { stopAsked, tellStarter } from '../app/siblings.js';
 import { stopInTime, untilEnd } from './until-end.js';
@@ -35,10 +36,13 @@ export async function serve(): Promise<void> {
 /** Runs only a worker until a signal. */
 export async function work(): Promise<void> {
   await withRuntime(async ({ app }) => {
+    const monitoring = await startMonitoring(app);
     const worker = await startWorker(app);
     console.log('The worker is ready.');
-    await untilEnd(app.log);
+    await untilEnd(app.log, () => (monitoring.state.hasFailed = true));
+    monitoring.state.isStopping = true;
     await stopInTime(() => worker.stop());
+    monitoring.stop();
   });
 }
 

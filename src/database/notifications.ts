@@ -100,8 +100,8 @@ class NotifyBus implements EventBus {
     throw new Error(
       `This process may open ${this.#connections} connections to the database, which allows ${allowed} in ` +
         `all: ${claimed - this.#connections} are promised to other servers and workers, and ${foreign} are ` +
-        'taken by other programs. Maybe raise max_connections of PostgreSQL, or set DATABASE_CONNECTIONS to ' +
-        'fewer for every server and worker.',
+        'taken by other programs. Maybe raise max_connections of PostgreSQL, or set DATABASE_CONNECTIONS ' +
+        'to fewer for every server and worker.',
     );
   }
 

@@ -102,7 +102,7 @@ test('35: failed sign-ins at all servers are counted exactly', async () => {
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(failuresMax);
 });
 
-test('19: a task whose worker is in another process is told to its followers here, and its operations count', async () => {
+test('19: a task of a worker elsewhere is told to followers here, whose operations count there', async () => {
   const { token } = await someone('following');
   const { semesterId } = await importInstance(here.context(), 'comp01');
   const start = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }';
@@ -155,7 +155,7 @@ test('19: a newer connection to the assistant takes over, whatever server the ol
   newer.socket.terminate();
 });
 
-test('one of several processes that is killed is replaced; figures are of all, and one signal ends all', async () => {
+test('a process that is killed is replaced; figures are of all, and one signal ends all', async () => {
   const answering = (): Set<number> =>
     new Set(log.flatMap((line) => (line.includes('"answered"') ? [JSON.parse(line).pid as number] : [])));
   const [first, second] = [...answering()];
@@ -173,7 +173,7 @@ test('one of several processes that is killed is replaced; figures are of all, a
   expect(await ended('SIGTERM')).toBe(0);
 });
 
-test('a server that might open more connections than the database allows says so and does not start', async () => {
+test('a server that might open more connections than there may be says so and does not start', async () => {
   await expect(startTestServer({ env: { DATABASE_CONNECTIONS: '1000' } })).rejects.toThrow(
     /may open 1005 connections .* allows \d+ .* Maybe raise max_connections/,
   );

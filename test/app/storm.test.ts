@@ -23,7 +23,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-test('19: while servers and workers are killed and stopped, nothing is lost and nothing done twice', async () => {
+test('19: while processes are killed and stopped, nothing is lost and nothing done twice', async () => {
   const { semesterId } = await importInstance(installation.context(), 'comp01');
   const { name: user, password } = firstAdministrator;
   const { authorization } = await signedIn(fleet.urls[0], { user, password });

@@ -9,7 +9,7 @@ import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { isConfirmation } from '../confirmation.js';
 import { conversations, type TakenMessage } from './conversations.js';
-import type { EventData, StoredEvent } from '../events.js';
+import type { EventData, StoredEvent } from '../event-data.js';
 import { eventsOfAnswer } from './follow.js';
 
 /** Greatest length of a piece of an answer, in characters. */
