@@ -23,8 +23,8 @@ interface Beginning {
 
 /**
  * Fills an empty timetable, which is never taken back: rows, what they occupy, conflicts and the first
- * change, set by set in the database. What overlaps without a conflict of the source becomes an open one. The last
- * judge is the database.
+ * change, set by set in the database. What overlaps without a conflict of the source becomes an open one.
+ * The last judge is the database.
  */
 export async function storeNew(
   ctx: Context,
