@@ -42,14 +42,10 @@ export interface Freshness {
   readonly isStale: boolean;
 }
 
-/** Whether a line of the log of changes is of a transaction that a snapshot, given as text, did not see. */
-export const unseenBy = (snapshot: string): string =>
-  `(transaction >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-    and not pg_visible_in_snapshot(transaction, ${snapshot}::pg_snapshot))`;
-
 export const freshness = statement<Freshness, [before: string | null, tables: readonly string[]]>(`
   select pg_current_snapshot()::text as seen, $1::text is null or exists (
-  select from audit_log where ${unseenBy('$1')} and table_name = any($2)) as "isStale"`);
+    select from audit_log where transaction >= pg_snapshot_xmin($1::pg_snapshot)
+      and not pg_visible_in_snapshot(transaction, $1::pg_snapshot) and table_name = any($2)) as "isStale"`);
 
 /** Which of the tables holds the record with the id; null where none does. */
 export async function tableOf(
@@ -89,7 +85,7 @@ export const nameAuthor =
 /** What a transaction locks with its first statement: an expression with placeholders from `$5` on. */
 export interface FirstLocks {
   readonly text: string;
-  readonly values: readonly string[];
+  readonly values: readonly (readonly string[])[];
 }
 
 /** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
@@ -97,7 +93,7 @@ export const beginAs = (isPrepared: boolean, locks?: FirstLocks) =>
   command<
     [
       ...[person: string | null, reason: string | null, task: string | null, lockTimeout: string],
-      ...locked: readonly string[],
+      ...locked: readonly (readonly string[])[],
     ]
   >(
     `${authorSql}, set_config('lock_timeout', $4, true)

@@ -1,34 +1,40 @@
 import type { Viewer } from '../../data/callers.js';
-import { unseenBy } from '../../data/data.queries.js';
 import type { Changes } from '../../data/kept/kept-rows.js';
 import type { User } from '../../entities/accounts.js';
 import { type AccountState, RoleKey } from '../../schema/enums.js';
 import { type Json, preparedStatement, command, statement } from '../../data/statements.js';
 
-/** The account, its session if that is open, and whom it belongs to. */
 /**
- * Who an account is, with the session if that lasts, and in which of the tables anything was committed since
- * what was seen of the log of changes before: one statement, so that both are of one moment. Lines of the
- * last day are enough, because no transaction lasts as long.
+ * Who accounts are, each with its session if that lasts, by their places in the lists; and in which of the
+ * tables anything was committed since what was seen of the log of changes before: one statement, so that all
+ * is of one moment. Lines of the last day are enough, because no transaction lasts as long.
+ *
+ * A connection plans it once: what it compares is known only when it runs, and bounded on both sides, so that
+ * PostgreSQL takes the index without knowing the values.
  */
 export const viewers = preparedStatement<
-  Viewer & Changes,
-  [sessionId: string | null, userId: string, before: string | null, tables: readonly string[]]
+  { readonly at: number } & Viewer & Changes,
+  [
+    ...[sessions: readonly (string | null)[], users: readonly string[]],
+    ...[before: string | null, tables: readonly string[]],
+  ]
 >(`
-  select pg_current_snapshot()::text as seen,
+  select w.at::int, pg_current_snapshot()::text as seen,
     array(select distinct table_name from audit_log
-      where $3::text is not null and ${unseenBy('$3')}
+      where transaction >= (select pg_snapshot_xmin($3::pg_snapshot))
+        and transaction < pg_snapshot_xmax(pg_current_snapshot())
+        and not pg_visible_in_snapshot(transaction, $3::pg_snapshot)
         and at > now() - interval '1 day' and table_name = any($4)) as changed,
     u.id as "userId", s.id as "sessionId", r.key as "role",
     array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
     as "departmentIds",
     t.id as "teacherId", p.id as "studentId"
-  from "user" u
-    left join "session" s on s.user_id = u.id and s.id = $1 and s.ended_at is null
+  from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality as w (session_id, user_id, at)
+    join "user" u on u.id = w.user_id and u.is_enabled and not u.is_banned
+    left join "session" s on s.user_id = u.id and s.id = w.session_id and s.ended_at is null
     join "role" r on r.id = u.role_id
     left join teacher t on t.user_id = u.id
-    left join student p on p.user_id = u.id
-  where u.id = $2 and u.is_enabled and not u.is_banned`);
+    left join student p on p.user_id = u.id`);
 
 /** The departments, followed by all their descendants. */
 export const departmentsWithDescendants = preparedStatement<

@@ -1,0 +1,43 @@
+import type { App } from '../../../data/app.js';
+import { inBatches } from '../../../data/batches.js';
+import { named, workOf } from '../../../data/transaction.js';
+import { DomainError } from '../../../schema/errors.js';
+import { loggable } from '../../../schema/loggable.js';
+import { enrolmentLocks } from './facts.queries.js';
+import { grant, type Verdict, type Wanted } from './granting.js';
+
+/** Seconds for which a transaction of many waits for what others hold; then each of them waits alone. */
+const lockSecondsMax = 0.3;
+
+type Joining = (wanted: Wanted) => Promise<Verdict | null>;
+const joinings = new WeakMap<App, Joining>();
+
+/**
+ * Enrols students who come at the same moment in one transaction: most of what an enrolment costs is the
+ * transaction. Each has an answer of its own, after the commit.
+ * @returns null for one that has to be tried alone: a second one of the student, or where the transaction failed
+ */
+export function grantTogether(wanted: Wanted): Promise<Verdict | null> {
+  const { app } = wanted.ctx;
+  // Two, so that one is worked out while the other is written to the disk.
+  const joining =
+    joinings.get(app) ?? inBatches((all) => grantOnceEach(app, all), { atOnceMax: 2, itemsMax: 50 });
+  joinings.set(app, joining);
+  return joining(wanted);
+}
+
+async function grantOnceEach(app: App, all: readonly Wanted[]): Promise<(Verdict | null | Error)[]> {
+  const firstOf = new Map<string, Wanted>();
+  for (const wanted of all) if (!firstOf.has(wanted.student)) firstOf.set(wanted.student, wanted);
+  const first = [...firstOf.values()];
+  const manner = { isPrepared: true, locks: enrolmentLocks(first), lockSecondsMax };
+  try {
+    const verdicts = await named(app.orm.em.fork(), workOf('enrolments'), (em) => grant(em, first), manner);
+    return all.map((wanted) => verdicts[first.indexOf(wanted)] ?? null);
+  } catch (error) {
+    // Nobody knows whether it was stored.
+    if (error instanceof DomainError) return all.map((wanted) => (first.includes(wanted) ? error : null));
+    app.log.warn({ err: loggable(error), count: first.length }, 'enrolments are tried one by one');
+    return all.map(() => null);
+  }
+}
