@@ -173,6 +173,13 @@ const settings = z.object({
     { min: 0, max: 4096 },
   ),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
+  WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .describe('port on which a worker alone answers /healthz, /readyz and /metrics; without it, on none'),
   SOLVER_PROCESS: z
     .stringbool()
     .default(true)

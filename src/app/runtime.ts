@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import { startEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
+import { isBehindPooler } from '../database/pooler.js';
 import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
@@ -52,6 +53,11 @@ export async function openRuntime(
     const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
     const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, log, closers));
     mkdirSync(dataDir, { recursive: true });
+    if (await isBehindPooler(databaseUrl))
+      log.warn(
+        'DATABASE_URL leads to a pooler: notifications and prepared statements get lost where it gives ' +
+          'transactions to different connections. Name PostgreSQL itself.',
+      );
     await migrate(databaseUrl);
     const orm = connect(databaseUrl, {
       settings,

@@ -204,7 +204,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   // For example when the process runs out of file descriptors.
   server.on('error', (error) => log.error({ err: loggable(error) }, 'the port met an error'));
   // The port comes first: a server that cannot be reached must not take jobs.
-  await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
+  await listen(server, config.PORT, config.HOST, 'PORT').catch(async (error: unknown) => {
     readiness.stop();
     await Promise.all([sockets.stop(), assistant.stop(), graphql.stop(), requestLog.stop()]);
     throw error;
@@ -316,14 +316,15 @@ function contextsOf(app: App) {
   };
 }
 
-function listen(server: http.Server, port: number, host: string): Promise<void> {
+/** Listens on the port that the setting `variable` names. @throws Error that says so when it is in use */
+export function listen(server: http.Server, port: number, host: string, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new Error(
-          `Port ${port} of ${host} is in use by another program. Choose another with the variable PORT, ` +
-            `such as PORT=${port + 1}.`,
+          `Port ${port} of ${host} is in use by another program. Choose another with the variable ` +
+            `${variable}, such as ${variable}=${port + 1}.`,
         ),
       );
     });

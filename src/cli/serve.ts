@@ -8,6 +8,7 @@ import { createLog } from '../app/log.js';
 import { loggable } from '../schema/loggable.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { changeTokenSecret } from '../app/secrets.js';
+import { startMonitoring } from '../app/monitoring.js';
 import { startServer } from '../app/server.js';
 
 /** Seconds after which a shutdown that hangs is forced. */
@@ -33,10 +34,13 @@ export async function serve(): Promise<void> {
 /** Runs only a worker until a signal. */
 export async function work(): Promise<void> {
   await withRuntime(async ({ app }) => {
+    const monitoring = await startMonitoring(app);
     const worker = await startWorker(app);
     console.log('The worker is ready.');
-    await untilEnd(app.log);
+    await untilEnd(app.log, () => (monitoring.state.hasFailed = true));
+    monitoring.state.isStopping = true;
     await stopInTime(() => worker.stop());
+    monitoring.stop();
   });
 }
 

@@ -83,6 +83,16 @@ class BossQueue implements JobQueue {
     await this.boss.schemaVersion();
   }
 
+  async counts() {
+    const queues = await this.boss.getQueues(names);
+    return queues.map(({ name, queuedCount, activeCount, failedCount }) => ({
+      queue: name,
+      waiting: queuedCount,
+      active: activeCount,
+      failed: failedCount,
+    }));
+  }
+
   async close(): Promise<void> {
     await this.boss.stop({ graceful: false });
   }
