@@ -82,13 +82,14 @@ export interface Place {
 
 /**
  * Waits until students and teaching classes are nobody else's; then the published timetable stays as it is.
- * Whoever writes enrolments locks in this order.
+ * Whoever writes enrolments locks in this order. The lists are hidden from the planner, so that one plan is
+ * kept for all lengths.
  */
 export const enrolmentLocks = (places: readonly Omit<Place, 'round'>[]): FirstLocks => ({
   text: `(select count(${sharePublished('c.semester_id')}::text) from (
     select distinct semester_id from (
-      select semester_id from teaching_class where id = any ($6::uuid[]) and (select count(*) from (
-        select from student where id = any ($5::uuid[]) order by id for no key update) s) >= 0
+      select semester_id from teaching_class where id = any ((select $6::uuid[])::uuid[]) and (select count(*) from (
+        select from student where id = any ((select $5::uuid[])::uuid[]) order by id for no key update) s) >= 0
       order by id for no key update) t) c)`,
   values: [places.map(({ student }) => student), places.map(({ teachingClass }) => teachingClass)],
 });

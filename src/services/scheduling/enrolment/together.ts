@@ -7,7 +7,7 @@ import { enrolmentLocks } from './facts.queries.js';
 import { grant, type Verdict, type Wanted } from './granting.js';
 
 /** Seconds for which a transaction of many waits for what others hold; then each of them waits alone. */
-const lockSecondsMax = 0.3;
+const lockSecondsMax = 1;
 
 type Joining = (wanted: Wanted) => Promise<Verdict | null>;
 const joinings = new WeakMap<App, Joining>();
@@ -19,9 +19,9 @@ const joinings = new WeakMap<App, Joining>();
  */
 export function grantTogether(wanted: Wanted): Promise<Verdict | null> {
   const { app } = wanted.ctx;
-  // Two, so that one is worked out while the other is written to the disk.
+  // One at once: two would wait for each other at the classes that everybody wants.
   const joining =
-    joinings.get(app) ?? inBatches((all) => grantOnceEach(app, all), { atOnceMax: 2, itemsMax: 50 });
+    joinings.get(app) ?? inBatches((all) => grantOnceEach(app, all), { atOnceMax: 1, itemsMax: 50 });
   joinings.set(app, joining);
   return joining(wanted);
 }
