@@ -153,8 +153,8 @@ export class Booking {
   }
 
   /**
-   * As the browser of each: over a connection of one's own, which stays open for a while. Written by hand, for
-   * what asks here shares its processors with what is measured.
+   * As the browser of each: over a connection of one's own, which stays open for a while. Written by hand,
+   * for what asks here shares its processors with what is measured.
    */
   #send({ token }: Learner, wish: string, key: string | null): Promise<{ status: number; body: string }> {
     const body = JSON.stringify({ query: document, variables: { class: wish, round: this.rush.round } });

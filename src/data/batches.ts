@@ -12,8 +12,8 @@ interface BatchBounds {
  * Does together what many calls ask for at the same moment, because a statement for all of them costs little
  * more than one for each: what comes while as many batches are under way as may be waits for the next, in
  * order. A call that comes alone waits for nobody.
- * @param work answers each item, or says by an error why that item alone has no answer; it belongs to no call,
- * so that none of them can cancel it
+ * @param work answers each item, or says by an error why that item alone has no answer; it belongs to no
+ * call, so that none of them can cancel it
  */
 export function inBatches<I, R>(
   work: (items: readonly I[]) => Promise<readonly (R | Error)[]>,

@@ -88,8 +88,10 @@ export interface Place {
 export const enrolmentLocks = (places: readonly Omit<Place, 'round'>[]): FirstLocks => ({
   text: `(select count(${sharePublished('c.semester_id')}::text) from (
     select distinct semester_id from (
-      select semester_id from teaching_class where id = any ((select $6::uuid[])::uuid[]) and (select count(*) from (
-        select from student where id = any ((select $5::uuid[])::uuid[]) order by id for no key update) s) >= 0
+      select semester_id from teaching_class where id = any ((select $6::uuid[])::uuid[])
+        and (select count(*) from (
+          select from student where id = any ((select $5::uuid[])::uuid[])
+          order by id for no key update) s) >= 0
       order by id for no key update) t) c)`,
   values: [places.map(({ student }) => student), places.map(({ teachingClass }) => teachingClass)],
 });
@@ -108,8 +110,8 @@ const factsOfPlaces = preparedStatement<
   [students: readonly string[], teachingClasses: readonly string[], rounds: readonly (string | null)[]]
 >(`
   select
-    (select jsonb_build_object('name', s.name, 'isGraduated', s.is_graduated) from student s where s.id = w.student)
-      as student,
+    (select jsonb_build_object('name', s.name, 'isGraduated', s.is_graduated) from student s
+     where s.id = w.student) as student,
     case when x.id is not null then jsonb_build_object(
       'name', x.name, 'semester', x.semester_id, 'department', x.department_id, 'course', x.course_id,
       'courseName', x.course_name, 'credits', x.credits, 'isCompulsory', x.is_compulsory,
@@ -118,13 +120,15 @@ const factsOfPlaces = preparedStatement<
       'enrolled', (select count(*) from enrolment e where e.teaching_class_id = x.id),
       'waiting', (select count(*) from waiting_place q
         where q.teaching_class_id = x.id and q.state = 'WAITING')) end as class,
-    exists (select from enrolment e where e.teaching_class_id = x.id and e.student_id = w.student) as "isEnrolled",
+    exists (select from enrolment e where e.teaching_class_id = x.id and e.student_id = w.student)
+      as "isEnrolled",
     (select jsonb_build_object('id', q.id, 'position', (select count(*) from waiting_place o
        where o.teaching_class_id = x.id and o.state = 'WAITING' and o.sequence <= q.sequence))
      from waiting_place q
      where q.teaching_class_id = x.id and q.student_id = w.student and q.state = 'WAITING')
       as waiting,
-    (select t.name from (${attendedClassesOf('w.student')}) o join teaching_class t on t.id = o.teaching_class_id
+    (select t.name from (${attendedClassesOf('w.student')}) o
+       join teaching_class t on t.id = o.teaching_class_id
      where t.semester_id = x.semester_id and t.course_id = x.course_id and t.id <> x.id limit 1)
       as "sameCourse",
     (select coalesce(jsonb_agg(jsonb_build_object(

@@ -15,7 +15,8 @@ const joinings = new WeakMap<App, Joining>();
 /**
  * Enrols students who come at the same moment in one transaction: most of what an enrolment costs is the
  * transaction. Each has an answer of its own, after the commit.
- * @returns null for one that has to be tried alone: a second one of the student, or where the transaction failed
+ * @returns null for one that has to be tried alone: a second one of the student, or where the transaction
+ * failed
  */
 export function grantTogether(wanted: Wanted): Promise<Verdict | null> {
   const { app } = wanted.ctx;
