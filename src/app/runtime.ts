@@ -10,7 +10,7 @@ import { createEventBus } from '../database/notifications.js';
 import { startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
 import { KeptRows } from '../data/kept/kept-rows.js';
-import { keptEntities } from '../entities/kept.js';
+import { keptEntities, watchedEntities } from '../entities/kept.js';
 import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
@@ -69,7 +69,7 @@ export async function openRuntime(
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config, log);
-    const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20);
+    const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20, watchedEntities);
     const app = { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs, keptRows, operations };
     return { app, close };
   } catch (error) {
