@@ -51,7 +51,7 @@ export const freshness = statement<Freshness, [before: string | null, tables: re
   select pg_current_snapshot()::text as seen, $1::text is null or exists (
   select from audit_log where ${unseenBy('$1')} and table_name = any($2)) as "isStale"`);
 
-/** What is seen of the log, and which records of a table changed since a snapshot; none where that is null. */
+/** What is seen of the log, and which records of a table changed since a snapshot; none where it is null. */
 export const changedRecords = statement<
   { seen: string; ids: readonly string[] },
   [before: string | null, table: string, idsMax: number]

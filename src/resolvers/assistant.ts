@@ -25,7 +25,7 @@ import type { Language, Text } from '../schema/texts.js';
 import type { Context } from '../data/context.js';
 import type { OrderedEvent } from '../data/in-order.js';
 import { conversations, type TakenMessage } from '../services/assistant/conversation/conversations.js';
-import type { OfferedOption } from '../services/assistant/events.js';
+import type { OfferedOption } from '../services/assistant/event-data.js';
 import { eventsSince, followConversation, readEvents } from '../services/assistant/conversation/follow.js';
 import { applyChangePlan, planReads, type PlanResult } from '../services/assistant/conversation/plans.js';
 import type { ChangeOutcome } from '../services/scheduling/changes/change.js';

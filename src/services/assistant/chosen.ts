@@ -1,4 +1,4 @@
-import type { OfferedOption } from './events.js';
+import type { OfferedOption } from './event-data.js';
 
 const chineseNumbers = '一二三四五六七八';
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];

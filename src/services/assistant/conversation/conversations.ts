@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import { isChinese, textMax } from '@class-scheduling/assistant-language';
 import { Conversation, titleMax } from '../../../entities/assistant.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
@@ -11,15 +12,16 @@ import { CrudService } from '../../../data/crud.js';
 import { statementsIn } from '../../../data/transaction.js';
 import { chosenOption } from '../chosen.js';
 import { isConfirmation } from '../confirmation.js';
+import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from '../events.js';
 import {
-  askedTopic,
-  conversationTopic,
-  endDeadAnswers,
-  storeMessage,
-  type OfferedOption,
-} from '../events.js';
-import { isChinese } from '../grammar/lexicon/characters.js';
-import { textMax } from '../intents.js';
+  answersDue,
+  beginConversation,
+  deleteConversations,
+  lastOffered,
+  lockConversation,
+  lockMessages,
+  sentUnder,
+} from './conversations.queries.js';
 
 declareRights({ sendToAssistant: signedIn, renameConversation: signedIn });
 
@@ -88,9 +90,8 @@ class ConversationService extends CrudService<Conversation> {
     if (conversation) await this.one(ctx, conversation);
     const { userId } = viewerOf(ctx);
     const taken = await this.write(ctx, async (em) => {
-      // The messages of one person are taken one after the other.
-      await em.execute('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assistant ${userId}`]);
-      const known = await sentUnder(em, userId, key);
+      await lockMessages(em, userId);
+      const [known] = await sentUnder(em, userId, key);
       if (known) {
         if (known.text !== text || (conversation && conversation !== known.conversation))
           throw errors.keyReused(key);
@@ -137,57 +138,27 @@ const isEnglishAboutNames = (text: string): boolean =>
  * may hold names in another language, or has none.
  */
 async function languageFor(em: EntityManager, conversation: string, text: string): Promise<Language | null> {
-  const [last] = await em.execute<{ language: Language; options: OfferedOption[] | null }[]>(
-    `select p.data->>'language' as language, q.data->'options' as options
-     from assistant_event p left join assistant_event q on q.conversation_id = p.conversation_id
-       and q.kind = 'QUESTION' and q.sequence > p.sequence
-     where p.conversation_id = $1 and p.kind = 'PERSON' order by p.sequence desc, q.sequence desc limit 1`,
-    [conversation],
-  );
+  const [last] = await lastOffered(em, conversation);
   const isChosen = last?.options && chosenOption(text, last.options);
   return (isChosen ? null : languageOf(text)) ?? last?.language ?? null;
 }
 
-async function sentUnder(
-  em: EntityManager,
-  person: string,
-  key: string,
-): Promise<(TakenMessage & { readonly text: string }) | undefined> {
-  const [known] = await em.execute<(TakenMessage & { text: string })[]>(
-    `select conversation_id as conversation, sequence, data->>'text' as text
-     from assistant_event where person_id = $1 and key = $2`,
-    [person, key],
-  );
-  return known;
-}
-
 async function begin(em: EntityManager, person: string, text: string): Promise<string> {
   const id = uuidv7();
-  const begun = await em.execute<object[]>(
-    `insert into conversation (id, person_id, title, last_activity_at)
-     select $1, $2, $3, clock_timestamp()
-     where (select count(*) from conversation where person_id = $2) < ${conversationsMax} returning id`,
-    [id, person, beginningOf(text.replace(/\s+/g, ' '), titleMax)],
-  );
+  const title = beginningOf(text.replace(/\s+/g, ' '), titleMax);
+  const begun = await beginConversation(em, id, person, title, conversationsMax);
   if (begun.length === 0) throw tooManyConversations();
   return id;
 }
 
 async function refuseBusy(em: EntityManager, person: string): Promise<void> {
-  const [{ own, all }] = await em.execute<[{ own: number; all: number }]>(
-    `select count(*) filter (where person_id = $1)::int as own, count(*)::int as "all"
-     from (select person_id from conversation where answer_state <> 'NONE' limit ${answersMax}) as waiting`,
-    [person],
-  );
+  const [{ own, all }] = await answersDue(em, person, answersMax);
   if (own >= answersOfPersonMax) throw tooManyAnswers(own, answersOfPersonMax);
   if (all >= answersMax) throw tooManyInAll();
 }
 
 async function refuseUnanswerable(em: EntityManager, id: string): Promise<void> {
-  const [row] = await em.execute<{ state: string; messages: number }[]>(
-    `select answer_state as state, message_count as messages from conversation where id = $1 for update`,
-    [id],
-  );
+  const [row] = await lockConversation(em, id);
   if (!row) throw errors.notFound({ zh: '对话', en: 'conversation' }, id);
   if (row.state !== 'NONE') throw stillAnswering();
   if (row.messages >= messagesMax) throw tooManyMessages();
@@ -239,12 +210,5 @@ const deletedMax = 500;
 /** Deletes the conversations that were kept for as long as the setting says. Workers call it now and then. */
 export async function deleteOldConversations(ctx: Context): Promise<void> {
   for (let count = deletedMax; count === deletedMax;)
-    [{ count }] = await ctx.em.execute<[{ count: number }]>(
-      `with old as (
-         select id from conversation where last_activity_at < clock_timestamp() - make_interval(days => $1)
-         order by last_activity_at limit $2 for update skip locked
-       ), deleted as (delete from conversation using old where conversation.id = old.id returning 1)
-       select count(*)::int as count from deleted`,
-      [ctx.app.config.ASSISTANT_DAYS, deletedMax],
-    );
+    [{ count }] = await deleteConversations(ctx.em, ctx.app.config.ASSISTANT_DAYS, deletedMax);
 }

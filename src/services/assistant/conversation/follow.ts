@@ -7,7 +7,8 @@ import { firstAfter, followInOrder, type OrderedEvent } from '../../../data/in-o
 import { groupBy, loaderOf } from '../../../data/loaders.js';
 import { readOne } from '../../../data/lists/reading.js';
 import type { TakenMessage } from './conversations.js';
-import { conversationTopic, endDeadAnswers, type StoredEvent } from '../events.js';
+import type { StoredEvent } from '../event-data.js';
+import { conversationTopic, endDeadAnswers } from '../events.js';
 
 declareRights({ assistantChat: signedIn });
 

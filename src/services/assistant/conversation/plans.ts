@@ -8,11 +8,13 @@ import { beginningOf } from '../../../schema/texts.js';
 import { authorize, declareRights, planners, signedIn, viewerOf } from '../../../data/access.js';
 import { contextWithin, type Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
+import { json } from '../../../data/statements.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables, type ChangeOutcome } from '../../scheduling/changes/change.js';
 import { edits } from '../../scheduling/changes/edits.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import { invalid, openTimetable } from '../../scheduling/changes/timetable.js';
+import { insertPlan, lockPlan, notePlanApplied } from './plans.queries.js';
 
 declareRights({ applyChangePlan: planners });
 
@@ -55,16 +57,10 @@ export async function storePlan(ctx: Context, request: PlanRequest, outcome: Cha
   const { conversation, timetable, kind, items, words } = request;
   const id = uuidv7();
   const kept = { ...outcome, clashes: outcome.clashes.slice(0, clashesMax) };
-  await ctx.em.execute(
-    `insert into change_plan (id, person_id, conversation_id, timetable_id, kind, number, fingerprint,
-       words, items,
-       outcome, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb,
-       clock_timestamp() + interval '${planMinutes} minutes')`,
-    [
-      ...[id, viewerOf(ctx).userId, conversation, timetable, kind, outcome.number],
-      ...[hashOf(id, outcome), words, JSON.stringify(items), JSON.stringify(kept)],
-    ],
+  await insertPlan(
+    ctx.em,
+    ...([id, viewerOf(ctx).userId, conversation, timetable, kind, outcome.number] as const),
+    ...([hashOf(id, outcome), words, json(items), json(kept), planMinutes] as const),
   );
   return id;
 }
@@ -131,20 +127,14 @@ async function applied(
   number: number,
 ): Promise<boolean> {
   const isDone = await transaction(ctx, async (em) => {
-    const [row] = await em.execute<{ appliedAt: Date | null }[]>(
-      'select applied_at as "appliedAt" from change_plan where id = $1 for update',
-      [plan.id],
-    );
+    const [row] = await lockPlan(em, plan.id, viewerOf(ctx).userId);
     if (!row) throw errors.notFound({ zh: '变更计划', en: 'change plan' }, plan.id);
     if (row.appliedAt) throw alreadyApplied();
     const inner = contextWithin(ctx, em);
     const { number: newest } = await openTimetable(inner, em, request.timetable, { isLocked: true });
     if (newest !== number) return false;
     const { change } = await carryOut(inner, request);
-    await em.execute('update change_plan set applied_at = clock_timestamp(), change_id = $2 where id = $1', [
-      plan.id,
-      change,
-    ]);
+    await notePlanApplied(em, plan.id, change);
     return true;
   });
   forgetTimetables(ctx);

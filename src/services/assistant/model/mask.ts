@@ -1,7 +1,7 @@
 import type { Handles } from './handles.js';
 import { addMention, isLatin, shortestNumber, type Mention, type NameIndex } from './name-index.js';
 import { isScatteredNumber, numberPattern, scattered, tellingPart } from './numbers.js';
-import type { PersonNamed } from './people.js';
+import type { PersonNamed } from './people.queries.js';
 import { bare, chineseFor, compact, digit, figures, latinSign, nameKey, plain, sign } from './plain.js';
 
 const titleBefore = /\b(?:mr|mrs|ms|miss|dr|prof|professor|teacher)\.?\s+$/i;

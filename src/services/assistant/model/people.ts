@@ -1,14 +1,6 @@
 import type { Context } from '../../../data/context.js';
+import { peopleNamed, type PersonNamed } from './people.queries.js';
 import { bare, nameKey, plain } from './plain.js';
-
-/** Somebody whom a text names. */
-export interface PersonNamed {
-  readonly kind: 'teacher' | 'student';
-  readonly id: string;
-  readonly name: string;
-  /** The name, English name or number by which the text may name the person, in small letters. */
-  readonly spelling: string;
-}
 
 const peopleMax = 2_000;
 
@@ -20,15 +12,5 @@ export function peopleNamedIn({ em }: Context, text: string): Promise<PersonName
   // As it stands, with blanks for all that is neither letter nor figure, and without.
   const words = plain(text).toLowerCase();
   const readings = [nameKey(text), words, words.replace(/[^\p{L}\p{N}]+/gu, ' '), bare(words)];
-  return em.execute<PersonNamed[]>(
-    `select 'teacher' as kind, id, name, lower(spelling) as spelling
-     from teacher, lateral (values (name), (english_name), (code)) as spellings (spelling)
-     where char_length(spelling) >= 2 and strpos($1, lower(spelling)) > 0
-     union all
-     select 'student', id, name, lower(spelling)
-     from student, lateral (values (name), (code)) as spellings (spelling)
-     where char_length(spelling) >= 2 and strpos($1, lower(spelling)) > 0
-     limit ${peopleMax}`,
-    [readings.join('\n')],
-  );
+  return peopleNamed(em, readings.join('\n'), peopleMax);
 }

@@ -3,6 +3,7 @@ import { viewerOf } from '../../../data/access.js';
 import { todayIn } from '../situation.js';
 import { ModelFailure } from './failure.js';
 import { modelTokens } from './metrics.js';
+import { deleteUsage, holdTokens, noteTold, settleTokens } from './usage.queries.js';
 
 /** Tokens that a model read and wrote. */
 export interface Tokens {
@@ -40,33 +41,16 @@ const placeOf = (ctx: Context): Place => [viewerOf(ctx).userId, todayIn(ctx.app.
 
 /** Whether that many were left. What a process holds that ends meanwhile stays held until the day ends. */
 async function hold({ app }: Context, place: Place, needed: number, limit: number): Promise<boolean> {
-  const held = await app.orm.em.fork().execute<object[]>(
-    `insert into assistant_usage (person_id, day, tokens_held) values ($1, $2, $3)
-     on conflict (person_id, day) do update set tokens_held = assistant_usage.tokens_held + $3
-       where assistant_usage.tokens_in + assistant_usage.tokens_out + assistant_usage.tokens_held + $3 <= $4
-     returning 1`,
-    [...place, needed, limit],
-  );
+  const held = await holdTokens(app.orm.em.fork(), ...place, needed, limit);
   return held.length > 0;
 }
 
 const settle = ({ app }: Context, place: Place, held: number, spent: Tokens): Promise<unknown> =>
-  app.orm.em.fork().execute(
-    `update assistant_usage
-     set calls = calls + 1, tokens_held = tokens_held - $3, tokens_in = tokens_in + $4,
-       tokens_out = tokens_out + $5
-     where person_id = $1 and day = $2`,
-    [...place, held, spent.in, spent.out],
-  );
+  settleTokens(app.orm.em.fork(), ...place, held, spent.in, spent.out);
 
 /** Whether the caller is told now, for the first time today, that the tokens of the day are used up. */
 export async function tellUsedUp(ctx: Context): Promise<boolean> {
-  const told = await ctx.app.orm.em.fork().execute<object[]>(
-    `insert into assistant_usage (person_id, day, is_told) values ($1, $2, true)
-     on conflict (person_id, day) do update set is_told = true where not assistant_usage.is_told
-     returning 1`,
-    [...placeOf(ctx)],
-  );
+  const told = await noteTold(ctx.app.orm.em.fork(), ...placeOf(ctx));
   return told.length > 0;
 }
 
@@ -80,5 +64,5 @@ const keptDays = 400;
 
 /** Forgets what was used so long ago that nobody settles accounts about it. */
 export async function forgetOldUsage({ em }: Context): Promise<void> {
-  await em.execute(`delete from assistant_usage where day < current_date - ${keptDays}`);
+  await deleteUsage(em, keptDays);
 }

@@ -1,6 +1,5 @@
-import { optionsMax, type MeetingRef } from '../intents.js';
-import type { Situation } from '../interpreter.js';
-import type { Pin } from '../events.js';
+import { type MeetingRef, type Situation, optionsMax } from '@class-scheduling/assistant-language';
+import type { Pin } from '../event-data.js';
 import type { AssignmentFacts, NamedRecord, UnplacedFacts, UseTool } from '../tools.js';
 import type { Text } from '../../../schema/texts.js';
 import { isAt, withoutDate, type TimeSpan } from './times.js';

@@ -1,6 +1,3 @@
-import type { Intent, TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
-
 /** The first period of a meeting, with how long it lasts. */
 export interface TimeSpan {
   readonly day: number;
@@ -94,3 +91,4 @@ export function withoutDate(situation: Situation, { date, ...wish }: TimeWish): 
   const found = date ? weekAndDayOf(situation, date) : null;
   return found ? { ...wish, days: [found.day], weeks: [found.week] } : wish;
 }
+import type { Intent, Situation, TimeWish } from '@class-scheduling/assistant-language';

@@ -17,6 +17,7 @@ import { shownRoom } from '../planner/words.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { fieldsOfAddition } from './changed-fields.js';
 import { findPlace, type FoundPlace, type Search, type Shape } from './places.js';
+import { attendingClasses, creditHourTypes, type Attending } from './proposals.queries.js';
 import {
   onlyWords,
   timesIn,
@@ -168,18 +169,9 @@ async function check(
   return createSeries(ctx, input, terms);
 }
 
-interface Attending {
-  readonly id: string;
-  readonly name: string;
-  readonly count: number;
-}
-
 async function attending(em: EntityManager, ids: readonly string[]): Promise<Attending[]> {
   await refuseUnknown(em, 'administrative_class', ids, { zh: '行政班级', en: 'administrative class' });
-  return em.execute<Attending[]>(
-    'select id, name, student_count as count from administrative_class where id = any($1) order by name, id',
-    [[...ids]],
-  );
+  return attendingClasses(em, ids);
 }
 
 /** The kind of hours that the form is about, else the one of which the course has most; and its type. */
@@ -188,9 +180,7 @@ async function kindFor(
   course: Row<Course>,
   { creditHourType: chosen }: SeriesFormInput,
 ): Promise<{ readonly kind: PartKind; readonly creditHourType: string | null }> {
-  const types = await em.execute<{ id: string; name: string }[]>(
-    'select id, name from credit_hour_type order by name, id limit 500',
-  );
+  const types = await creditHourTypes(em);
   const [most] = partKinds.toSorted((a, b) => hoursByKind[b](course) - hoursByKind[a](course));
   const said = types.find(({ id }) => id === canonicalId(chosen ?? ''));
   const usual = types.find(({ name }) => kindCalled(name) === most) ?? types[0];

@@ -12,7 +12,15 @@ import { joinedTimes, shownTimes, type Time } from '../../scheduling/series/want
 import { noRoom, noTime } from './addition.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { changedFields, labels } from './changed-fields.js';
-import { findPlace, type FoundPlace, type RoomChoice, type Search, type TeacherChoice } from './places.js';
+import { findPlace, type FoundPlace, type Search } from './places.js';
+import {
+  roomById,
+  seriesFacts,
+  teacherById,
+  type RoomChoice,
+  type SeriesFacts,
+  type TeacherChoice,
+} from './proposals.queries.js';
 import {
   onlyWords,
   statedTimes,
@@ -30,32 +38,6 @@ import { plain, shownRoom } from '../planner/words.js';
 import { partsOf } from '../situation.js';
 import type { Wishes } from './wishes.js';
 
-/** A series as the published timetable has it. */
-interface Facts {
-  readonly department: string;
-  readonly semester: string;
-  readonly semesterName: string;
-  readonly course: string;
-  readonly name: string;
-  readonly students: number;
-  readonly type: string | null;
-  readonly priority: number;
-  readonly consecutivePeriods: number;
-  readonly classes: readonly string[];
-}
-
-const factsSql = `
-  select t.department_id as department, t.semester_id as semester, e.name as "semesterName",
-    t.course_id as course, t.name, t.student_count as students, s.priority,
-    (select min(r.type_id::text)::uuid from class_assignment a join classroom r on r.id = a.classroom_id
-     where a.series_id = s.id and a.timetable_id = p.id) as type,
-    s.consecutive_periods as "consecutivePeriods", array(select distinct g.administrative_class_id
-      from teaching_class_group g where g.teaching_class_id = t.id) as classes
-  from series s join teaching_class t on t.id = s.teaching_class_id join semester e on e.id = t.semester_id
-  join timetable p on p.semester_id = t.semester_id and p.status = 'PUBLISHED'
-  where s.id = $1 and exists (
-    select from class_assignment a where a.series_id = s.id and a.timetable_id = p.id)`;
-
 /** How a series stands, or would stand by its form. */
 interface Standing {
   readonly room: RoomChoice;
@@ -71,7 +53,7 @@ export async function proposeAdjustment(
   { wishes, isAsked }: Said,
 ): Promise<Proposal> {
   const em = ctx.em.fork();
-  const [facts] = await em.execute<Facts[]>(factsSql, [id]);
+  const [facts] = await seriesFacts(em, id);
   if (!facts || basis.timetable === null) throw noSeries(id);
   await requireGrant(ctx, facts.department);
   if (facts.semester !== basis.semester)
@@ -127,7 +109,7 @@ export async function proposeAdjustment(
 
 interface Wanted {
   readonly basis: Basis;
-  readonly facts: Facts;
+  readonly facts: SeriesFacts;
   readonly stands: Standing;
   readonly wishes: Wishes;
   readonly meetings: readonly (readonly Time[])[];
@@ -237,20 +219,13 @@ const isSame = (a: readonly Time[], b: readonly Time[]): boolean => {
 };
 
 async function roomWith(em: EntityManager, id: string): Promise<RoomChoice> {
-  const [room] = await em.execute<RoomChoice[]>(
-    `select r.id, r.name, r.capacity, b.campus_id as campus from classroom r
-     join building b on b.id = r.building_id where r.id = $1`,
-    [id],
-  );
+  const [room] = await roomById(em, id);
   if (!room) throw errors.notFound({ zh: '教室', en: 'classroom' }, id);
   return room;
 }
 
 async function teacherWith(em: EntityManager, id: string): Promise<TeacherChoice> {
-  const [teacher] = await em.execute<TeacherChoice[]>(
-    'select id, name, forbidden_times as "forbiddenTimes" from teacher where id = $1',
-    [id],
-  );
+  const [teacher] = await teacherById(em, id);
   if (!teacher) throw errors.notFound({ zh: '教师', en: 'teacher' }, id);
   return teacher;
 }
@@ -266,7 +241,7 @@ function check(ctx: Context, { series, room, teacher, times, ...stated }: Adjust
   return adjustSeries(ctx, series, input, { act: 'form', isDryRun: true });
 }
 
-function wordsFor({ name }: Facts, { teacher, ...found }: FoundPlace): Text {
+function wordsFor({ name }: SeriesFacts, { teacher, ...found }: FoundPlace): Text {
   const [when, room] = [shownTimes(found.times), shownRoom(found.room)];
   return {
     zh: `建议将“${name}”调整为：${when.zh}，教室${room.zh}，教师${teacher.name}。`,
@@ -274,7 +249,7 @@ function wordsFor({ name }: Facts, { teacher, ...found }: FoundPlace): Text {
   };
 }
 
-function whatToChange({ name }: Facts, { room, teacher, times }: Standing): Proposal {
+function whatToChange({ name }: SeriesFacts, { room, teacher, times }: Standing): Proposal {
   const when = shownTimes(times);
   return onlyWords(
     `“${name}”现为${when.zh}，教室${room.name}，教师${teacher.name}。请说明要调整什么，例如“换到周四下午”“换一间 80 座的教室”。`,

@@ -3,6 +3,7 @@ import type { SeriesFormInput } from '../../../entities/scheduling/series-propos
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
 import { joined, plain, say } from '../planner/words.js';
+import { namesInForm } from './proposals.queries.js';
 import { statedTimes, type Addition } from './proposal.js';
 import { shownTimes } from '../../scheduling/series/wanted-times.js';
 
@@ -115,13 +116,7 @@ async function namesOf(
   em: EntityManager,
   ids: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const tables = [
-    ...['classroom', 'teacher', 'course', 'credit_hour_type', 'campus', 'administrative_class', 'department'],
-  ];
   const wanted = ids.filter((id) => typeof id === 'string');
-  const rows = await em.execute<{ id: string; name: string }[]>(
-    tables.map((table) => `select id, name from ${table} where id = any($1::uuid[])`).join(' union all '),
-    [wanted],
-  );
+  const rows = await namesInForm(em, wanted);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

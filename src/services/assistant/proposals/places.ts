@@ -1,27 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { json } from '../../../data/statements.js';
 import { sharesWeek, spansOverlap, type Span } from '../../scheduling/semester/calendar.js';
 import { forbiddenSpans } from '../../scheduling/placement/facts.js';
 import type { Time } from '../../scheduling/series/wanted-times.js';
+import { busyAtTimes, closedPeriods, type RoomChoice, type TeacherChoice } from './proposals.queries.js';
 
 /** What is searched for a place: so many periods at once, in these weeks. */
 export interface Shape {
   readonly periods: number;
   readonly weeks: readonly number[];
-}
-
-/** A teacher who could be asked. */
-export interface TeacherChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly forbiddenTimes: string | null;
-}
-
-/** A room that could be taken. */
-export interface RoomChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly capacity: number;
-  readonly campus: string;
 }
 
 /** What is looked for, and where it may be found. The first teachers and rooms are the best ones. */
@@ -162,23 +149,10 @@ async function busyAt(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (timetable === null) return new Map();
   const resources = [...teachers.map(({ id }) => id), ...rooms.map(({ id }) => id), ...classes];
-  const rows = await em.execute<{ at: number; busy: string[] }[]>(busySql, [
-    timetable,
-    JSON.stringify(times.map((time, at) => ({ ...time, at }))),
-    resources,
-    own,
-  ]);
+  const numbered = json(times.map((time, at) => ({ ...time, at })));
+  const rows = await busyAtTimes(em, timetable, numbered, resources, own);
   return new Map(rows.map(({ at, busy }) => [keyOf(times[at]), busy]));
 }
-
-const busySql = `
-  select w.at, array_agg(distinct y.resource) as busy
-  from (select s.at, occurrences(s.weeks, s."dayOfWeek", s."periodStart", s."periodEnd") as slots
-    from jsonb_to_recordset($2) as s (
-      at int, weeks int[], "dayOfWeek" int, "periodStart" int, "periodEnd" int)
-    offset 0) w
-  join occupancy y on y.timetable_id = $1 and y.resource = any($3) and y.occurrences && w.slots
-  where not (y.meeting_id = any($4)) group by w.at`;
 
 /** Tells who and what is unavailable at a time, in every week of the semester. */
 async function closedTo(
@@ -186,11 +160,7 @@ async function closedTo(
   { semester, course, teachers, rooms }: Search,
 ): Promise<(time: Time) => string[]> {
   const ids = [course, ...teachers.map(({ id }) => id), ...rooms.map(({ id }) => id)];
-  const rows = await em.execute<{ id: string; day: number; period: number }[]>(
-    `select coalesce(classroom_id, teacher_id, course_id) as id, day_of_week as day, period
-     from unavailability where semester_id = $1 and coalesce(classroom_id, teacher_id, course_id) = any($2)`,
-    [semester, ids],
-  );
+  const rows = await closedPeriods(em, semester, ids);
   const closed = [
     ...rows.map(({ id, day, period }) => ({ id, day, first: period, last: period })),
     ...teachers.flatMap((teacher) => forbiddenSpans(teacher).map((span) => ({ ...span, id: teacher.id }))),

@@ -11,10 +11,10 @@ import { selected } from '../../../data/lists/selected.js';
 import { ClassGroupMember } from '../../../entities/class-groups.js';
 import { Student } from '../../../entities/people.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
-import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
-import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
-import type { Timetable } from '../../../entities/scheduling/timetables.js';
+import { ArchivedTeacher, FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
+import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import { byTime, publishedMeetings, type PublishedMeetings } from './published-timetable.js';
 import { isChosen, isCompulsory, isCurrent } from './timetable.queries.js';
 
@@ -49,10 +49,11 @@ export async function assignmentsOf(
 ): Promise<readonly PlacedAssignment[]> {
   const published = status === TimetableStatus.PUBLISHED && isSimple(filter) && publishedMeetings(ctx, id);
   if (published) return among(ctx, await published, filter);
-  const name = `assignments ${JSON.stringify(filter)}`;
+  const wasThen = Boolean(filter.teacher) && status === TimetableStatus.ARCHIVED;
+  const name = `assignments ${wasThen} ${JSON.stringify(filter)}`;
   const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment[]>> => {
     const rows = await findAssignments(ctx, {
-      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter)],
+      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter, wasThen)],
     });
     return groupBy(rows, (row) => row.timetable);
   };
@@ -137,23 +138,32 @@ export function unplacedOf(ctx: Context, timetableId: string): Promise<UnplacedR
 /** The row of an unplaced meeting, with the reason. */
 export type UnplacedRow = UnplacedMeeting & Pick<Row<ClassAssignment>, 'reasonZh' | 'reasonEn'>;
 
-function conditionsOf({
-  teacher,
-  classroom,
-  teachingClass,
-  department,
-  administrativeClass,
-  student,
-  course,
-  week,
-  weekFrom,
-  weekTo,
-  isElective,
-}: AssignmentFilter): object[] {
+/** Whether a timetable is archived, so that it keeps who taught beside the first teachers. */
+export const isArchived = async ({ rows }: Context, timetable: string): Promise<boolean> =>
+  (await rows.one(Timetable, timetable))?.status === TimetableStatus.ARCHIVED;
+
+function conditionsOf(
+  {
+    teacher,
+    classroom,
+    teachingClass,
+    department,
+    administrativeClass,
+    student,
+    course,
+    week,
+    weekFrom,
+    weekTo,
+    isElective,
+  }: AssignmentFilter,
+  wasThen: boolean,
+): object[] {
   const conditions: object[] = [];
   if (teacher) {
-    const further = selected(FurtherTeacher, 'meeting', { teacher });
-    conditions.push({ $or: [{ teacher }, { meeting: { $in: further } }] });
+    const further = wasThen
+      ? { id: { $in: selected(ArchivedTeacher, 'assignment', { teacher }) } }
+      : { meeting: { $in: selected(FurtherTeacher, 'meeting', { teacher }) } };
+    conditions.push({ $or: [{ teacher }, further] });
   }
   if (classroom) conditions.push({ classroom });
   if (teachingClass) conditions.push({ teachingClass });

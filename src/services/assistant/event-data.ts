@@ -1,0 +1,62 @@
+import type { Intent, Interpreter } from '@class-scheduling/assistant-language';
+import type { AssistantEventKind } from '../../schema/enums.js';
+import type { Language, Text } from '../../schema/texts.js';
+
+/** Which meeting a person meant, by the place of its mention in the intents. */
+export type Pins = Readonly<Record<string, Pin>>;
+
+/** A meeting with the teaching class that holds it. */
+export interface Pin {
+  readonly meeting: string;
+  readonly teachingClass: string;
+}
+
+/** What is gone on with once an option is chosen; without it the text of the option is read anew. */
+export interface Resumption {
+  readonly intents: readonly Intent[];
+  readonly pins: Pins;
+}
+
+/** One answer that a question offers. */
+export interface OfferedOption {
+  readonly label: Text;
+  readonly text: string;
+  readonly resume?: Resumption;
+}
+
+/** What events hold, by their kind. */
+export interface EventData {
+  [AssistantEventKind.PERSON]: { readonly text: string; readonly language: Language };
+  [AssistantEventKind.TOKEN]: { readonly text: string };
+  [AssistantEventKind.TOOL_CALL]: { readonly tool: string; readonly count: number };
+  [AssistantEventKind.PLAN]: { readonly plan: string; readonly text: string };
+  [AssistantEventKind.QUESTION]: {
+    readonly question: Text;
+    /** The language in which it was asked. */
+    readonly language?: Language;
+    /** What the person had said. */
+    readonly asked: string;
+    /** Number of the revision that it was about; null: the one that is shown by default. */
+    readonly revision: number | null;
+    readonly options: readonly OfferedOption[];
+  };
+  [AssistantEventKind.ERROR]: { readonly text: Text; readonly language?: Language };
+  [AssistantEventKind.DONE]: {
+    readonly interpreter: Interpreter['name'] | null;
+    readonly isFallback: boolean;
+  };
+}
+
+/** A stored event. */
+export interface StoredEvent<K extends AssistantEventKind = AssistantEventKind> {
+  readonly conversation: string;
+  readonly sequence: number;
+  readonly kind: K;
+  readonly data: EventData[K];
+}
+
+/** The kinds of events that an answer has. */
+type AnswerKind = Exclude<AssistantEventKind, AssistantEventKind.PERSON>;
+
+/** An event of an answer that is not stored yet. */
+export type NewEvent = { [K in AnswerKind]: { readonly kind: K; readonly data: EventData[K] } }[AnswerKind];

@@ -1,0 +1,98 @@
+import type { AssistantEventKind } from '../../schema/enums.js';
+import type { Language } from '../../schema/texts.js';
+import { type Json, command, statement } from '../../data/statements.js';
+import type { EventData, NewEvent, StoredEvent } from './event-data.js';
+
+/** Adds events to an answer for whoever holds it; none where it is held no more. */
+export const addEvents = statement<
+  { sequence: number },
+  [
+    conversation: string,
+    fence: number,
+    events: Json<readonly NumberedEvent[]>,
+    count: number,
+    isLast: boolean,
+  ]
+>(`
+  with held as (
+    update conversation set last_sequence = last_sequence + $4, version = version + 1,
+      last_activity_at = clock_timestamp(), heartbeat_at = clock_timestamp(),
+      answer_state = case when $5 then 'NONE' else answer_state end
+    where id = $1 and fence = $2 and answer_state = 'RUNNING' returning id, person_id, last_sequence)
+  insert into assistant_event (id, person_id, conversation_id, sequence, kind, data)
+  select e.id, held.person_id, held.id, held.last_sequence - $4 + e.at, e.kind, e.data
+  from held, jsonb_to_recordset($3) as e(id uuid, at int, kind text, data jsonb) returning sequence`);
+
+type NumberedEvent = NewEvent & { readonly id: string; readonly at: number };
+
+export const takeAnswer = statement<{ fence: number }, [conversation: string]>(`
+  update conversation set answer_state = 'RUNNING', fence = fence + 1, version = version + 1,
+    heartbeat_at = clock_timestamp()
+  where id = $1 and answer_state = 'WAITING' returning fence`);
+
+export const beat = command<[conversations: readonly string[], fences: readonly number[]]>(`
+  update conversation c set heartbeat_at = clock_timestamp()
+  from unnest($1::uuid[], $2::int[]) as held(id, fence)
+  where c.id = held.id and c.fence = held.fence and c.answer_state = 'RUNNING'`);
+
+/** Those of everybody, because a process answers whoever has asked. */
+export const waitingForAnswer = statement<{ id: string }, [max: number]>(
+  `select id from conversation where answer_state = 'WAITING' order by heartbeat_at limit $1`,
+);
+
+/** Ends the answers without a sign of life with an event; of all conversations where none is named. */
+export const endSilentAnswers = statement<
+  { conversation: string; sequence: number },
+  [
+    conversation: string | null,
+    error: Json<EventData[AssistantEventKind.ERROR]>,
+    silentSecondsMax: number,
+    waitingSecondsMax: number,
+  ]
+>(`
+  with dead as (
+    update conversation set answer_state = 'NONE', fence = fence + 1, version = version + 1,
+      last_sequence = last_sequence + 1
+    where id in (select id from conversation where answer_state <> 'NONE'
+      and ($1::uuid is null or id = $1) and heartbeat_at < clock_timestamp() - make_interval(secs =>
+        case when answer_state = 'RUNNING' then $3::int else $4::int end)
+      for update skip locked)
+    returning id, person_id, last_sequence)
+  insert into assistant_event (id, person_id, conversation_id, sequence, kind, data)
+  select gen_random_uuid(), person_id, id, last_sequence, 'ERROR', $2::jsonb from dead
+  returning conversation_id as conversation, sequence`);
+
+interface Said {
+  readonly person: string;
+  readonly sequence: number;
+  readonly text: string;
+  readonly language: Language;
+}
+
+export const lastSaid = statement<Said, [conversation: string]>(`
+  select person_id as person, sequence, data->>'text' as text, data->>'language' as language
+  from assistant_event where conversation_id = $1 and kind = 'PERSON' order by sequence desc limit 1`);
+
+/** What the answer before a message has asked and shown, the newest first. */
+export const askedAndShown = statement<
+  StoredEvent<AssistantEventKind.QUESTION | AssistantEventKind.PLAN>,
+  [conversation: string, before: number]
+>(`
+  select kind, data from assistant_event
+  where conversation_id = $1 and kind in ('QUESTION', 'PLAN') and sequence < $2
+    and sequence > coalesce((select max(sequence) from assistant_event
+      where conversation_id = $1 and kind = 'PERSON' and sequence < $2), 0)
+  order by sequence desc`);
+
+/** A message of the person whose conversation it is; it waits for an answer. */
+export const addMessage = statement<
+  { sequence: number },
+  [conversation: string, id: string, key: string, message: Json<EventData[AssistantEventKind.PERSON]>]
+>(`
+  with asked as (
+    update conversation set last_sequence = last_sequence + 1, message_count = message_count + 1,
+      version = version + 1, answer_state = 'WAITING', last_activity_at = clock_timestamp(),
+      heartbeat_at = clock_timestamp()
+    where id = $1 returning id, person_id, last_sequence)
+  insert into assistant_event (id, person_id, conversation_id, sequence, kind, key, data)
+  select $2, person_id, id, last_sequence, 'PERSON', $3, $4::jsonb from asked returning sequence`);
