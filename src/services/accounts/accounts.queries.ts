@@ -4,48 +4,22 @@ import type { User } from '../../entities/accounts.js';
 import { type AccountState, RoleKey } from '../../schema/enums.js';
 import { type Json, preparedStatement, command, statement } from '../../data/statements.js';
 
+/** A caller, and what the log of changes tells at that moment. */
+export type Asked = Viewer & Changes;
+
 /**
- * Who accounts are, each with its session if that lasts, by their places in the lists; and in which of the
- * tables anything was committed since what was seen of the log of changes before: one statement, so that all
- * is of one moment. Lines of the last day are enough, because no transaction lasts as long.
- *
- * A connection plans it once: what it compares is known only when it runs, and bounded on both sides, so that
- * PostgreSQL takes the index without knowing the values.
+ * Who accounts are, each with the session beside it if that lasts, and in which of the tables anything was
+ * committed since what was seen of the log of changes before: one statement, so that both are of one moment.
  */
 export const viewers = preparedStatement<
-  { readonly at: number } & Viewer & Changes,
+  Asked,
   [
-    ...[sessions: readonly (string | null)[], users: readonly string[]],
-    ...[before: string | null, tables: readonly string[]],
+    sessions: readonly (string | null)[],
+    users: readonly string[],
+    before: string | null,
+    tables: readonly string[],
   ]
->(`
-  select w.at::int, pg_current_snapshot()::text as seen,
-    array(select distinct table_name from audit_log
-      where transaction >= (select pg_snapshot_xmin($3::pg_snapshot))
-        and transaction < pg_snapshot_xmax(pg_current_snapshot())
-        and not pg_visible_in_snapshot(transaction, $3::pg_snapshot)
-        and at > now() - interval '1 day' and table_name = any($4)) as changed,
-    u.id as "userId", s.id as "sessionId", r.key as "role",
-    array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
-    as "departmentIds",
-    t.id as "teacherId", p.id as "studentId"
-  from unnest((select $1::uuid[]), (select $2::uuid[])) with ordinality as w (session_id, user_id, at)
-    join "user" u on u.id = w.user_id and u.is_enabled and not u.is_banned
-    left join "session" s on s.user_id = u.id and s.id = w.session_id and s.ended_at is null
-    join "role" r on r.id = u.role_id
-    left join teacher t on t.user_id = u.id
-    left join student p on p.user_id = u.id`);
-
-/** The departments, followed by all their descendants. */
-export const departmentsWithDescendants = preparedStatement<
-  { id: string },
-  [departments: readonly string[]]
->(`
-  with recursive covered(id, place) as (
-    select * from unnest($1::uuid[]) with ordinality
-    union select d.id, null::bigint from department d join covered c on d.parent_id = c.id
-  )
-  select id from covered group by id order by min(place), id`);
+>('select * from callers($1, $2, $3, $4)');
 
 /** Days after which an ended session is deleted. */
 const endedDays = 7;

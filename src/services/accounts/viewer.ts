@@ -1,11 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import type { Viewer } from '../../data/callers.js';
 import type { App } from '../../data/app.js';
-import { inBatches } from '../../data/batches.js';
 import type { Context } from '../../data/context.js';
 import type { KeptView } from '../../data/kept/kept-rows.js';
 import { Rows } from '../../data/rows.js';
-import { departmentsWithDescendants, viewers } from './accounts.queries.js';
+import { runForAll } from '../../schema/budget.js';
+import { viewers } from './accounts.queries.js';
 
 /** Whose call it is, and what it may read of the rows that are kept. */
 export interface CallOf {
@@ -13,49 +13,55 @@ export interface CallOf {
   readonly kept: KeptView | null;
 }
 
-/**
- * Who the session of an access token belongs to. Null when it has ended, or its account was disabled, banned
- * or deleted. Asked on every request, so that a right that is taken is gone at once: one statement for all
- * who ask at the same moment, and one more for those to whom departments are granted.
- */
-export async function callOfSession(app: App, session: SessionOf): Promise<CallOf | null> {
-  let callOf = callsByApp.get(app);
-  if (!callOf) {
-    callOf = inBatches((sessions) => callsOf(app, sessions), { atOnceMax: 2, itemsMax: 50 });
-    callsByApp.set(app, callOf);
-  }
-  const call = await callOf(session);
-  return call && { ...call, viewer: await withDepartments(app.orm.em.fork(), call.viewer) };
-}
+/** Sessions that one statement asks for. */
+const sessionsAtOnce = 100;
 
 type SessionOf = Pick<Viewer, 'userId' | 'sessionId'>;
 
-const callsByApp = new WeakMap<App, (session: SessionOf) => Promise<CallOf | null>>();
+const loaders = new WeakMap<App, DataLoader<SessionOf, CallOf | null, string>>();
+
+/**
+ * Who the session of an access token belongs to. Null when it has ended, or its account was disabled, banned
+ * or deleted. Asked on every request, so that a right that is taken is gone at once: in one statement for all
+ * requests of the same turn of the event loop.
+ */
+export function callOfSession(app: App, session: SessionOf): Promise<CallOf | null> {
+  const loader =
+    loaders.get(app) ??
+    new DataLoader<SessionOf, CallOf | null, string>(
+      (sessions) => {
+        loader.clearAll();
+        return callsOf(app, sessions);
+      },
+      {
+        cacheKeyFn: ({ sessionId }) => sessionId,
+        maxBatchSize: sessionsAtOnce,
+        batchScheduleFn: (begin) => void runForAll(() => setImmediate(begin)),
+      },
+    );
+  loaders.set(app, loader);
+  return loader.load(session);
+}
 
 async function callsOf(app: App, sessions: readonly SessionOf[]): Promise<(CallOf | null)[]> {
   const before = app.keptRows.seen;
-  const [ids, users] = [sessions.map((each) => each.sessionId), sessions.map((each) => each.userId)];
-  const rows = await viewers(app.orm.em.fork(), ids, users, before, app.keptRows.tables);
-  const calls = sessions.map((): CallOf | null => null);
-  if (rows.length === 0) return calls;
-  const kept = app.keptRows.viewAfter(before, rows[0]);
-  for (const { at, seen: _, changed: __, ...viewer } of rows)
-    if (viewer.sessionId) calls[at - 1] = { viewer, kept };
-  return calls;
+  const [ids, users] = [sessions.map(({ sessionId }) => sessionId), sessions.map(({ userId }) => userId)];
+  const found = await viewers(app.orm.em.fork(), ids, users, before, app.keptRows.tables);
+  if (found.length === 0) return sessions.map(() => null);
+  const kept = app.keptRows.viewAfter(before, found[0]);
+  const calls = new Map(found.map(({ seen: _, changed: __, ...viewer }) => [viewer.sessionId, viewer]));
+  return ids.map((id) => {
+    const viewer = calls.get(id);
+    return viewer ? { viewer, kept } : null;
+  });
 }
 
 /** A user for whom a job works after the request; null if the account is disabled. */
 export async function viewerOfUser({ em }: Pick<Context, 'em'>, userId: string): Promise<Viewer | null> {
   const [row] = await viewers(em, [null], [userId], null, []);
   if (!row) return null;
-  const { at: _, seen: __, changed: ___, ...viewer } = row;
-  return withDepartments(em, viewer);
-}
-
-async function withDepartments(em: EntityManager, viewer: Viewer): Promise<Viewer> {
-  if (viewer.departmentIds.length === 0) return viewer;
-  const departments = await departmentsWithDescendants(em, viewer.departmentIds);
-  return { ...viewer, departmentIds: departments.map(({ id }) => id) };
+  const { seen: _, changed: __, ...viewer } = row;
+  return viewer;
 }
 
 /**
