@@ -51,7 +51,7 @@ export async function openRuntime(
   };
   try {
     const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
-    const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, log, closers));
+    const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, config.BACKUP_DIR, log, closers));
     mkdirSync(dataDir, { recursive: true });
     if (await isBehindPooler(databaseUrl))
       log.warn(
@@ -86,10 +86,11 @@ export async function openRuntime(
 
 async function openEmbedded(
   dataDir: string,
+  backupDir: string | undefined,
   log: Logger,
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const postgres = await startEmbeddedPostgres({ dataDir, backupDir, log });
   closers.push(() => postgres.stop());
   return postgres.url;
 }
