@@ -22,7 +22,8 @@ interface Migration {
 type Applied = Omit<Migration, 'sql'>;
 
 /** Of tables that are from before 0091, too. */
-const appliedOnes = `select name, checksum, to_jsonb(migration) ->> 'oldest_release' as "oldestRelease" from migration`;
+const appliedOnes = `
+  select name, checksum, to_jsonb(m) ->> 'oldest_release' as "oldestRelease" from migration m`;
 
 /** The migrations on disk, in order. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
@@ -82,7 +83,7 @@ async function missingMigrations(client: pg.Client, known: Migration[]): Promise
   });
 }
 
-/** Why this release must not run on a database; null where it may, although a newer one may have migrated it. */
+/** Why this release must not run on a database that a newer one has migrated; null where it may. */
 function refusalOf(applied: readonly Applied[], known: readonly Migration[]): string | null {
   const tooNew = applied.filter(
     ({ name, oldestRelease }) =>
@@ -91,10 +92,11 @@ function refusalOf(applied: readonly Applied[], known: readonly Migration[]): st
   );
   if (tooNew.length === 0) return null;
   const needed = tooNew.map(({ oldestRelease }) => oldestRelease ?? '').sort(byRelease);
+  const remedy = needed[0] === '' ? 'that release' : `release ${needed.at(-1)} or a newer one`;
   return (
     `The database was migrated by a newer release: it has ${tooNew.map(({ name }) => name).join(', ')}, ` +
     `which this release (${release}) does not know. ` +
-    `Start ${needed[0] === '' ? 'that release' : `release ${needed.at(-1)} or a newer one`}, or restore a backup.`
+    `Start ${remedy}, or restore a backup.`
   );
 }
 
@@ -124,7 +126,7 @@ async function apply(client: pg.Client, { name, sql, checksum, oldestRelease }: 
   }
 }
 
-/** `ok` when the database behind `query` has all migrations of this release and none that it must not run on. */
+/** `ok` when the database behind `query` has what this release needs and may run on. */
 export async function migrationState(query: (sql: string) => Promise<Applied[]>): Promise<string> {
   const applied = await query(appliedOnes);
   const known = readMigrations();

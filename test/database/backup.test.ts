@@ -42,7 +42,7 @@ async function running(statements: string[], meanwhile: () => void = () => undef
 const note = (text: string): string => `insert into note values ('${text}')`;
 const notes = 'select string_agg(text, $$ $$ order by at) as texts from note';
 
-test('the embedded database goes back to an instant, and from the archive alone to the last change', async () => {
+test('the embedded database goes back to an instant, and from the archive to the last change', async () => {
   await running(
     ['create table note (text text, at timestamptz default clock_timestamp())', note('first')],
     () => expect(cli('backup')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Backed up to /) }),
@@ -80,7 +80,7 @@ test('backups beyond those to keep go, with the log that only they need', async 
   expect(early.stderr).toContain('choose an instant from');
 });
 
-test('nothing is restored under a running server, without a time zone, or to an instant that is not known', async () => {
+test('nothing is restored under a running server, without a zone, or to an unknown instant', async () => {
   await running(['select 1'], () => expect(cli('restore').stderr).toContain('is in use by process'));
   expect(cli('restore', '--until', '2026-11-26 08:00').stderr).toContain('is no instant with its time zone');
   const { stderr } = cli('restore', '--until', '2999-01-01T00:00:00Z');

@@ -109,7 +109,7 @@ test('20: a database of a newer release is refused by name, and nothing is chang
   await expect(migrate(database.url)).rejects.toThrow(/newer release: it has 9999-from-the-future/);
 });
 
-test('20: a release that a newer migration allows starts beside it, and an older one is told what to start', async () => {
+test('20: a release that a newer migration allows starts beside it, and an older one does not', async () => {
   const next = earlierRelease(readMigrations().length);
   const write = (name: string, oldest: string): void =>
     writeFileSync(path.join(next, name), `-- Oldest release beside: ${oldest}\nselect 1;\n`);

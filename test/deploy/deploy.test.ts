@@ -165,7 +165,7 @@ test('a pooler before the database is noticed at the start', async () => {
   expect(server.logLines.join()).not.toContain('pooler');
 });
 
-test('a server beside which a newer release has migrated goes on, unless that release forbids it', async () => {
+test('a server beside which a newer release has migrated goes on, unless that one forbids it', async () => {
   const { app } = server.runtime;
   const migrated = (oldest: string): Promise<unknown> =>
     app.orm.em.getConnection().execute(

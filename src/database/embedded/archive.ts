@@ -1,5 +1,5 @@
-// Where backups are: `base/` has one folder per base backup, named by the instant from which on one can go back
-// to it; `wal/` has the log of every change, in compressed segments that PostgreSQL itself puts there.
+// Where backups are: `base/` has one folder per base backup, named by the instant from which on one can go
+// back; `wal/` has the log of every change, in compressed segments that PostgreSQL itself puts there.
 import { chownSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canReach, type ServerAccount } from './account.js';
