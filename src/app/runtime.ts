@@ -54,13 +54,9 @@ export async function openRuntime(
   };
   try {
     const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
-<<<<<<< HEAD
-    const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, config.BACKUP_DIR, log, closers));
-=======
     const database = await openDatabase(config, log);
     const databaseUrl = database.url;
     closers.push(() => database.close());
->>>>>>> main
     mkdirSync(dataDir, { recursive: true });
     const poolMax = Math.floor(config.connections / (servesCallers ? config.WEB_PROCESSES : 1));
     if (await isBehindPooler(databaseUrl))
@@ -95,17 +91,6 @@ export async function openRuntime(
   }
 }
 
-<<<<<<< HEAD
-async function openEmbedded(
-  dataDir: string,
-  backupDir: string | undefined,
-  log: Logger,
-  closers: (() => Promise<unknown>)[],
-): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, backupDir, log });
-  closers.push(() => postgres.stop());
-  return postgres.url;
-=======
 /** The database that DATABASE_URL names; without it, starts the embedded one, which ends with its closing. */
 export async function openDatabase(
   config: Config,
@@ -113,7 +98,6 @@ export async function openDatabase(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: () => Promise.resolve() };
   const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, backupDir: config.BACKUP_DIR, log });
   return { url, close: stop };
->>>>>>> main
 }
