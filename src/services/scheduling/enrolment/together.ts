@@ -17,8 +17,8 @@ const joinings = new WeakMap<App, DataLoader<Wanted, Verdict | null>>();
 
 /**
  * Enrols students who come at the same moment in one transaction: most of what an enrolment costs is the
- * transaction. Each has an answer of its own, after the commit. Whoever comes while one is under way goes with
- * the next: two at once would wait for each other at the classes that everybody wants.
+ * transaction. Each has an answer of its own, after the commit. Whoever comes while one is under way goes
+ * with the next: two at once would wait for each other at the classes that everybody wants.
  * @returns null for one that has to be tried alone: a second one of the student, or where the transaction
  * failed
  */
