@@ -3,16 +3,16 @@ import { Router, type Request } from 'express';
 import { measure } from './metrics.js';
 import { isWell, type Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
+import { metricsOfAll } from './siblings.js';
 
 /** Endpoints for monitoring: health, readiness and metrics. */
 export function operationsRouter(app: ServerApp, readiness: Readiness): Router {
   const router = Router();
   const { registry, durations } = measure(app, readiness);
   router.use((request, response, next) => {
-    const end = durations.startTimer();
-    response.on('finish', () =>
-      end({ method: request.method, area: areaOf(request), status: response.statusCode }),
-    );
+    // Read at once: routers take the beginning of the path away.
+    const end = durations.startTimer({ method: request.method, area: areaOf(request) });
+    response.on('finish', () => end({ status: response.statusCode }));
     next();
   });
   router.get('/healthz', (_, response) => void response.json({ status: 'ok' }));
@@ -28,7 +28,7 @@ export function operationsRouter(app: ServerApp, readiness: Readiness): Router {
         .json({ status: 'Metrics answer callers on this machine, or the bearer token METRICS_TOKEN.' });
       return;
     }
-    response.type(registry.contentType).send(await registry.metrics());
+    response.type(registry.contentType).send((await metricsOfAll()) ?? (await registry.metrics()));
   });
   return router;
 }

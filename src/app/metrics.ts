@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { modelMetrics } from '../services/assistant/model/metrics.js';
 import { isWell, type Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
@@ -10,6 +10,9 @@ export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
   registry.setDefaultLabels({ service: 'class-scheduling' });
   collectDefaultMetrics({ register: registry });
   for (const metric of modelMetrics) registry.registerMetric(metric);
+  AggregatorRegistry.setRegistries([registry]);
+  // Where there are siblings, it tells the figures of this process when those of all are asked for.
+  new AggregatorRegistry();
   const registers = [registry];
   const durations = new Histogram({
     name: 'class_scheduling_http_request_seconds',
@@ -22,6 +25,7 @@ export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
     name: 'class_scheduling_ready',
     help: 'Whether each part that requests depend on is well (1) or not (0), as /readyz tells in words.',
     labelNames: ['check'],
+    aggregator: 'min',
     registers,
     async collect() {
       // Which parts there are depends on how far the look came.
@@ -46,6 +50,7 @@ export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
     name: 'class_scheduling_jobs',
     help: 'Jobs of each queue by state, of all servers and workers, as counted within the last minute.',
     labelNames: ['queue', 'state'],
+    aggregator: 'max',
     registers,
     async collect() {
       // While the database is away, the figures of the last time say nothing.

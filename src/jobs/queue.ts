@@ -6,6 +6,7 @@ import type { JobHandler, JobQueue } from '../data/job-queue.js';
 
 /** Connections of the queue besides the one that listens. */
 const connectionsMax = 3;
+export const jobConnectionsMax = connectionsMax + 1;
 /**
  * A safety net only: NOTIFY announces jobs, and the worker's monitor finds those whose notification was lost.
  */
