@@ -37,7 +37,7 @@ export interface Repair {
   readonly disturbed: readonly string[];
   /** Those of them for which nothing was found, or which are locked or of foreign departments. */
   readonly unsolved: readonly string[];
-  /** What the absent teacher teaches beside first teachers: by somebody else if there is one, else without. */
+  /** What the absent teacher teaches beside first ones: by somebody else if there is one, else without. */
   readonly retaught: readonly StateChange[];
 }
 
