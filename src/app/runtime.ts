@@ -98,6 +98,6 @@ export async function openDatabase(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: () => Promise.resolve() };
   const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, backupDir: config.BACKUP_DIR, log });
   return { url, close: stop };
 }
