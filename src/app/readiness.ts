@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMigrated } from '../database/migrations.js';
+import { migrationState } from '../database/migrations.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
 import type { ServerApp } from './runtime.js';
 
@@ -14,6 +14,9 @@ export interface ServerState {
 
 /** The state of each part that requests depend on: `ok`, `awaited` (the initialisation) or the problem. */
 type Checks = Readonly<Record<string, string>>;
+
+/** Whether a part in this state does not keep the server from answering. */
+export const isWell = (state: string): boolean => state === 'ok' || state === 'awaited';
 
 /** Time limit for each check. */
 const checkMsMax = 2_000;
@@ -64,11 +67,9 @@ export class Readiness {
   }
 
   async #database(): Promise<Checks> {
-    const query = (sql: string): Promise<{ name: string }[]> =>
-      this.app.orm.em.getConnection().execute(sql) as never;
     return {
       database: 'ok',
-      migrations: (await isMigrated(query)) ? 'ok' : 'missing',
+      migrations: await migrationState((sql) => this.app.orm.em.getConnection().execute(sql)),
       initialisation: (await isInitialised(this.app)) ? 'ok' : 'awaited',
     };
   }

@@ -22,7 +22,7 @@ const OUTPUT_LENGTH_MAX = 10_000;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '64MB',
   // Reads go through the page cache anyway; saves three idle worker processes.
   io_method: 'sync',
@@ -80,7 +80,7 @@ export async function stopOrphan({ clusterDir, log }: Pick<Cluster, 'clusterDir'
 }
 
 async function attemptLaunch(cluster: Cluster, port: number): Promise<Postmaster | string> {
-  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE_SETTINGS) };
+  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE_SETTINGS), ...cluster.settings };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster.clusterDir, '-p', String(port), ...options];
   const child = spawn(programPath(cluster.binaries, 'postgres'), args, {

@@ -11,8 +11,11 @@ import { selected } from '../../../data/lists/selected.js';
 import { ClassGroupMember } from '../../../entities/class-groups.js';
 import { Student } from '../../../entities/people.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
-import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { ArchivedTeacher, FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
 import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import { byTime, publishedMeetings, type PublishedMeetings } from './published-timetable.js';
 import { isChosen, isCompulsory, isCurrent } from './timetable.queries.js';
 
 /** Maximum number of assignments in one answer. */
@@ -39,19 +42,64 @@ export interface AssignmentFilter {
 }
 
 /** The matching assignments of a timetable, by day and period. */
-export function assignmentsOf(
+export async function assignmentsOf(
   ctx: Context,
-  timetableId: string,
+  { id, status }: Pick<Row<Timetable>, 'id' | 'status'>,
   filter: AssignmentFilter,
-): Promise<PlacedAssignment[]> {
-  const name = `assignments ${JSON.stringify(filter)}`;
+): Promise<readonly PlacedAssignment[]> {
+  const published = status === TimetableStatus.PUBLISHED && isSimple(filter) && publishedMeetings(ctx, id);
+  if (published) return among(ctx, await published, filter);
+  const wasThen = Boolean(filter.teacher) && status === TimetableStatus.ARCHIVED;
+  const name = `assignments ${wasThen} ${JSON.stringify(filter)}`;
   const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment[]>> => {
     const rows = await findAssignments(ctx, {
-      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter)],
+      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter, wasThen)],
     });
     return groupBy(rows, (row) => row.timetable);
   };
-  return loaderOf<PlacedAssignment[]>(ctx, name, read, []).load(timetableId);
+  return loaderOf<PlacedAssignment[]>(ctx, name, read, []).load(id);
+}
+
+/** Whether what is asked for is found in memory. What decides on it is open to everybody who is signed in. */
+const isSimple = ({ student, department, course, isElective }: AssignmentFilter): boolean =>
+  !student && !department && !course && typeof isElective !== 'boolean';
+
+/** The matching ones of published meetings. */
+async function among(
+  { rows }: Context,
+  published: PublishedMeetings,
+  { teacher, administrativeClass, classroom, teachingClass, week, weekFrom, weekTo }: AssignmentFilter,
+): Promise<readonly PlacedAssignment[]> {
+  const parts: (readonly PlacedAssignment[])[] = [];
+  if (administrativeClass) {
+    const groups = await rows.referring(TeachingClassGroup, 'administrativeClass', administrativeClass);
+    const attended = (groups as Row<TeachingClassGroup>[]).map((group) => group.teachingClass);
+    parts.push(published.of('teachingClass', attended));
+  }
+  if (teacher) {
+    const further = (await rows.referring(FurtherTeacher, 'teacher', teacher)) as Row<FurtherTeacher>[];
+    parts.push(
+      published.taughtBy(
+        teacher,
+        further.map(({ meeting }) => meeting),
+      ),
+    );
+  }
+  if (classroom) parts.push(published.of('classroom', [classroom]));
+  if (teachingClass) parts.push(published.of('teachingClass', [teachingClass]));
+  const [found = published.rows, ...others] = parts;
+  const sets = others.map((part) => new Set(part));
+  const isRanged = typeof weekFrom === 'number' || typeof weekTo === 'number';
+  if (sets.length === 0 && typeof week !== 'number' && !isRanged) return bounded(found);
+  const range = isRanged ? weeksIn(weekFrom ?? 1, weekTo ?? weeksMax) : null;
+  return bounded(
+    found.filter(
+      (row) =>
+        sets.every((set) => set.has(row)) &&
+        (typeof week !== 'number' || row.weeks.includes(week)) &&
+        (range === null || row.weeks.some((each) => range.includes(each))),
+    ),
+  );
 }
 
 /** Time and place of a meeting in the current timetable of its semester, if it has any. */
@@ -67,11 +115,14 @@ export function currentAssignment(ctx: Context, meetingId: string): Promise<Plac
 }
 
 async function findAssignments(ctx: Context, where: object): Promise<PlacedAssignment[]> {
-  const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
   const placed = { $and: [where, { dayOfWeek: { $isNull: false } }] };
-  const rows = await ctx.rows.find(ClassAssignment, placed, { orderBy, limit: assignmentsMax + 1 });
+  const range = { orderBy: byTime, limit: assignmentsMax + 1 };
+  return bounded((await ctx.rows.find(ClassAssignment, placed, range)) as PlacedAssignment[]);
+}
+
+function bounded<R extends readonly PlacedAssignment[]>(rows: R): R {
   if (rows.length > assignmentsMax) throw tooManyAssignments();
-  return rows as PlacedAssignment[];
+  return rows;
 }
 
 /** The meetings that a timetable has no place for, in the order of their rows. */
@@ -87,23 +138,32 @@ export function unplacedOf(ctx: Context, timetableId: string): Promise<UnplacedR
 /** The row of an unplaced meeting, with the reason. */
 export type UnplacedRow = UnplacedMeeting & Pick<Row<ClassAssignment>, 'reasonZh' | 'reasonEn'>;
 
-function conditionsOf({
-  teacher,
-  classroom,
-  teachingClass,
-  department,
-  administrativeClass,
-  student,
-  course,
-  week,
-  weekFrom,
-  weekTo,
-  isElective,
-}: AssignmentFilter): object[] {
+/** Whether a timetable is archived, so that it keeps who taught beside the first teachers. */
+export const isArchived = async ({ rows }: Context, timetable: string): Promise<boolean> =>
+  (await rows.one(Timetable, timetable))?.status === TimetableStatus.ARCHIVED;
+
+function conditionsOf(
+  {
+    teacher,
+    classroom,
+    teachingClass,
+    department,
+    administrativeClass,
+    student,
+    course,
+    week,
+    weekFrom,
+    weekTo,
+    isElective,
+  }: AssignmentFilter,
+  wasThen: boolean,
+): object[] {
   const conditions: object[] = [];
   if (teacher) {
-    const further = selected(FurtherTeacher, 'meeting', { teacher });
-    conditions.push({ $or: [{ teacher }, { meeting: { $in: further } }] });
+    const further = wasThen
+      ? { id: { $in: selected(ArchivedTeacher, 'assignment', { teacher }) } }
+      : { meeting: { $in: selected(FurtherTeacher, 'meeting', { teacher }) } };
+    conditions.push({ $or: [{ teacher }, further] });
   }
   if (classroom) conditions.push({ classroom });
   if (teachingClass) conditions.push({ teachingClass });

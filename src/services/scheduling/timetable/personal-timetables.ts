@@ -65,7 +65,7 @@ export async function wantedSemester(ctx: Context, id: string | null | undefined
 async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilter): Promise<TimetableItem[]> {
   const timetable = await currentTimetable(ctx, semesterId);
   if (!timetable) return [];
-  const assignments = await assignmentsOf(ctx, timetable.id, filter);
+  const assignments = await assignmentsOf(ctx, timetable, filter);
   const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, assignment)));
   const { weekFrom, weekTo } = filter;
   return items
