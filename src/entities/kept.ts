@@ -19,6 +19,7 @@ import {
   ClassroomType,
   FurnitureType,
 } from './places.js';
+import { CalendarDay } from './scheduling/calendar.js';
 import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
 import { Semester } from './scheduling/semesters.js';
@@ -30,5 +31,5 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass, ClassPartition, ClassGroup],
   ...[Teacher, TeacherType],
   ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
-  ...[Semester, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
+  ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
 ];
