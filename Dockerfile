@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/assistant-language/package.json packages/assistant-language/
 COPY packages/solver/package.json packages/solver/
 RUN npm ci
 COPY . .
@@ -11,6 +12,7 @@ RUN npm run build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/assistant-language/package.json packages/assistant-language/
 COPY packages/solver/package.json packages/solver/
 # Node.js comes with the image and PostgreSQL from outside, so their packages would only be weight.
 RUN npm ci --omit=dev \
@@ -22,7 +24,9 @@ WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=700 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/packages/assistant-language/dist packages/assistant-language/dist
 COPY --from=build /app/packages/solver/dist packages/solver/dist
+COPY packages/assistant-language/package.json packages/assistant-language/
 COPY packages/solver/package.json packages/solver/
 COPY package.json ./
 COPY migrations migrations

@@ -3,7 +3,10 @@ export default {
   testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
   runtime: '<rootDir>/test/support/jest/runtime.mjs',
   transform: {},
-  roots: ['<rootDir>/test', '<rootDir>/packages/solver/test'],
+  roots: [
+    '<rootDir>/test',
+    ...['assistant-language', 'solver'].map((name) => `<rootDir>/packages/${name}/test`),
+  ],
   testMatch: ['**/*.test.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/jest/assertions.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

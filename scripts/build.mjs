@@ -1,4 +1,4 @@
-// Brings dist/ up to date, and that of the solver: TypeScript through swc, file by file and only what has
+// Brings dist/ up to date, and those of the packages: TypeScript through swc, file by file and only what has
 // changed, and the browser pages. What was built from what stands in a manifest that is written last. Every
 // file appears under its final name only when it is whole, and one build runs at a time, so that a build in
 // the middle breaks no program that is running.
@@ -15,8 +15,11 @@ const DIST = join(ROOT, 'dist');
 const MANIFEST = join(DIST, 'manifest.json');
 const WEB = join(DIST, 'web');
 const WEB_SCRIPT = join(ROOT, 'scripts/build-web.mjs');
-const PACKAGE = 'packages/solver';
-const SOURCES = ['src', 'bench', 'mikro-orm.config.ts', `${PACKAGE}/src`, `${PACKAGE}/bench`];
+const PACKAGES = ['packages/assistant-language', 'packages/solver'];
+const SOURCES = [
+  ...['src', 'bench', 'mikro-orm.config.ts'],
+  ...PACKAGES.flatMap((folder) => [`${folder}/src`, `${folder}/bench`]),
+];
 /** A change of one of these builds everything anew. */
 const TOOLS = ['.swcrc', 'scripts/build.mjs', 'package-lock.json'];
 const LOCK_WAIT_MS = 180_000;
@@ -109,8 +112,8 @@ function takeStock() {
 
 /** A package can be used alone, so its own folder has what is built of it. */
 function outputsOf(source) {
-  const isOfPackage = source.startsWith(`${PACKAGE}/`);
-  const output = isOfPackage ? join(ROOT, source.replace(PACKAGE, `${PACKAGE}/dist`)) : join(DIST, source);
+  const owner = PACKAGES.find((folder) => source.startsWith(`${folder}/`));
+  const output = owner ? join(ROOT, source.replace(owner, `${owner}/dist`)) : join(DIST, source);
   return isTypeScript(source) ? [output.replace(/ts$/, 'js'), output.replace(/ts$/, 'js.map')] : [output];
 }
 

@@ -11,19 +11,24 @@ const filesBelow = (folder: string, ending: RegExp): string[] =>
 const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
 
 const SOLVER = 'packages/solver';
-const sources = [...filesBelow('src', /\.ts$/), ...filesBelow(`${SOLVER}/src`, /\.ts$/)].filter(
-  (file) => !file.startsWith('src/web/'),
-);
-const tests = ['test', `${SOLVER}/test`].flatMap((folder) => filesBelow(folder, /\.test\.ts$/));
+const LANGUAGE = 'packages/assistant-language';
+const PACKAGES = [LANGUAGE, SOLVER];
+const belowAll = (folder: string, ending: RegExp): string[] =>
+  [folder, ...PACKAGES.map((each) => `${each}/${folder}`)].flatMap((each) => filesBelow(each, ending));
+const sources = belowAll('src', /\.ts$/).filter((file) => !file.startsWith('src/web/'));
+const tests = belowAll('test', /\.test\.ts$/);
 
-/** The doors of the solver: the names by which others import it, and the files behind them. */
+/** The doors of the packages: the names by which others import them, and the files behind them. */
 const doors = new Map(
-  Object.entries(
-    (JSON.parse(read(`${SOLVER}/package.json`)) as { exports: Record<string, { source: string }> }).exports,
-  ).map(([door, { source }]) => [
-    path.posix.join('@class-scheduling/solver', door),
-    path.posix.join(SOLVER, source),
-  ]),
+  PACKAGES.flatMap((folder) => {
+    const { name, exports } = JSON.parse(read(`${folder}/package.json`)) as {
+      name: string;
+      exports: Record<string, { source: string }>;
+    };
+    return Object.entries(exports).map(
+      ([door, { source }]) => [path.posix.join(name, door), path.posix.join(folder, source)] as const,
+    );
+  }),
 );
 
 const known = new Map<string, readonly string[]>();
@@ -56,10 +61,12 @@ const arrows = drawing('Who may import whom').map((line) => {
 });
 
 test('no line that is written by hand is longer than 110 characters', () => {
-  const own = ['src', 'test', 'bench'];
-  const written = [...own, 'scripts', ...own.map((folder) => `${SOLVER}/${folder}`)].flatMap((folder) =>
-    filesBelow(folder, /\.(?:ts|mjs|jsx?|css)$/),
-  );
+  const written = [
+    ...filesBelow('scripts', /\.mjs$/),
+    ...filesBelow('bench', /\.ts$/),
+    ...filesBelow(`${SOLVER}/bench`, /\.ts$/),
+    ...['src', 'test'].flatMap((folder) => belowAll(folder, /\.(?:ts|mjs|jsx?|css)$/)),
+  ];
   const long = written.flatMap((file) =>
     read(file)
       .split('\n')
@@ -86,7 +93,7 @@ test('whoever reads Chinese is told what helps where whoever reads English is', 
     const given = node.arguments;
     return given.slice(1).map((each, at) => [given[at], each]);
   };
-  const ours = sources.filter((file) => file.startsWith('src/'));
+  const ours = sources.filter((file) => !file.startsWith(SOLVER));
   const left = ours.flatMap((file) => {
     const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
     const nodes: ts.Node[] = [];
@@ -150,13 +157,16 @@ test('the arrows between rooms point down the list', () => {
   expect(wrong).toEqual([]);
 });
 
+/** The packages by the names that the drawing has for them. */
+const packageOf: Readonly<Record<string, string>> = { solver: SOLVER, language: LANGUAGE };
+
 test('files import what the arrows allow to their room, and every room has its line', () => {
   const wrong = filesBelow('src', /\.[jt]sx?$/).flatMap((file) => {
     const [, room] = file.split('/');
     const arrow = arrows.find(({ from }) => from.includes(room));
     if (!arrow) return [`${file} is in no room`];
     const allowed = [room, ...arrow.to].map((each) =>
-      each === 'solver' ? `${SOLVER}/src/` : `src/${each}/`,
+      each in packageOf ? `${packageOf[each]}/src/` : `src/${each}/`,
     );
     // Tools of the mapper look for its settings at the top.
     if (room === 'app') allowed.push('mikro-orm.config.ts');
@@ -167,9 +177,11 @@ test('files import what the arrows allow to their room, and every room has its l
   expect(wrong).toEqual([]);
 });
 
-test('the server comes to the solver through its doors, and the solver not to the server', () => {
+test('the server comes to the packages through their doors, and they to nothing outside', () => {
+  const ownerOf = (file: string): string | undefined =>
+    PACKAGES.find((folder) => file.startsWith(`${folder}/`));
   const wrong = [...sources, ...['test', 'bench'].flatMap((folder) => filesBelow(folder, /\.ts$/))].flatMap(
-    (file) => importsByPath(file).filter((target) => target.startsWith(SOLVER) !== file.startsWith(SOLVER)),
+    (file) => importsByPath(file).filter((target) => ownerOf(target) !== ownerOf(file)),
   );
   expect(wrong).toEqual([]);
 });
@@ -183,7 +195,7 @@ test('every folder of src that holds a file has its sentence', () => {
       return sentence ? names.join('/') : '';
     }),
   );
-  const files = ['src', `${SOLVER}/src`].flatMap((folder) => filesBelow(folder, /\.\w+$/));
+  const files = belowAll('src', /\.\w+$/);
   const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf('/'))));
   expect([...folders].filter((folder) => !described.has(folder))).toEqual([]);
   const isThere = (room: string): boolean =>
@@ -229,7 +241,7 @@ test('a folder holds at most 25 files', () => {
   const files = [
     ...filesBelow('src', /./),
     ...filesBelow('test', /\.ts$/),
-    ...filesBelow(SOLVER, /\.ts$/),
+    ...PACKAGES.flatMap((folder) => filesBelow(folder, /\.ts$/)),
   ].filter((file) => /\.\w+$/.test(file) && !file.includes('node_modules'));
   const counts = Map.groupBy(files, folderOf);
   const full = [...counts].filter(([folder, { length }]) => length > 25 && !ONE_PER_FILE.includes(folder));
@@ -338,8 +350,8 @@ test('every source is reached from the command line, a process or a thread', () 
     `${SOLVER}/src/host/thread.ts`,
     `${SOLVER}/src/cli/main.ts`,
     ...doors.values(),
-    // The solver is a library too: what its tests use belongs to its surface.
-    ...tests.filter((file) => file.startsWith(SOLVER)),
+    // Packages are libraries too: what their tests use belongs to their surface.
+    ...tests.filter((file) => file.startsWith('packages/')),
   ])
     neededBy(entry, reached);
   expect(sources.filter((file) => !reached.has(file))).toEqual([]);

@@ -1,3 +1,4 @@
+import { textMax } from '@class-scheduling/assistant-language';
 import { weekCountMax } from '../services/scheduling/semester/weeks.js';
 import {
   getNamedType,
@@ -26,7 +27,6 @@ import { errors } from '../schema/errors.js';
 import { keywordMax } from '../schema/pages.js';
 import type { Text } from '../schema/texts.js';
 import { passwordMax } from '../services/accounts/passwords/passwords.js';
-import { textMax } from '../services/assistant/intents.js';
 
 /** The label and maximum length of a text argument. */
 interface Bound {

@@ -16,11 +16,22 @@ const settings = z.object({
       'production hides GraphiQL, documentation pages and introspection unless EXPLORER says otherwise',
     ),
   PORT: whole(8888, 'port for HTTP and WebSocket; 0 picks a free one', { min: 0, max: 65535 }),
+  WEB_PROCESSES: whole(1, 'processes that answer on the port; one of them also runs the worker', { max: 64 }),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL 15 or newer; without it an embedded PostgreSQL is started'),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(10_000)
+    .optional()
+    .describe(
+      'connections for the statements of a server or worker, divided among its WEB_PROCESSES; each has ' +
+        'five more for events and jobs; default: 20, or 5 for each process if that is more',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -173,6 +184,13 @@ const settings = z.object({
     { min: 0, max: 4096 },
   ),
   WORKER: z.stringbool().default(true).describe('whether the server process also runs a worker'),
+  WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .describe('port on which a worker alone answers /healthz, /readyz and /metrics; without it, on none'),
   SOLVER_PROCESS: z
     .stringbool()
     .default(true)
@@ -261,6 +279,8 @@ type Settings = z.infer<typeof settings>;
 
 /** The settings, frozen, with values derived from them. */
 export interface Config extends Readonly<Settings> {
+  /** Connections for the statements of all WEB_PROCESSES together. */
+  readonly connections: number;
   /** Whether GraphiQL, documentation pages and introspection are offered. */
   readonly explorer: boolean;
   /** Allowed origins in addition to the server's own; null allows all. */
@@ -308,12 +328,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (data.AI_BASE_URL !== undefined && data.AI_MODEL === undefined)
     throw new ConfigError(['AI_MODEL: is required with AI_BASE_URL. Maybe name a model of that endpoint.']);
+  const { WEB_PROCESSES: processes, DATABASE_CONNECTIONS: connections = Math.max(20, 5 * processes) } = data;
+  if (connections < 5 * processes)
+    throw new ConfigError([
+      `DATABASE_CONNECTIONS: ${connections} connections are too few for ${processes} processes, each of ` +
+        `which needs 5. Maybe set it to ${5 * processes}, or have fewer WEB_PROCESSES.`,
+    ]);
   const origins = data.CORS_ORIGINS.split(',')
     .map((origin) => origin.trim())
     .filter(Boolean);
   const corsOrigins = origins.includes('*') ? null : origins;
   return Object.freeze({
     ...data,
+    connections,
     explorer: data.EXPLORER ?? data.NODE_ENV !== 'production',
     corsOrigins,
     socketOrigins: values.CORS_ORIGINS === undefined ? [] : corsOrigins,

@@ -1,46 +1,34 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router, type Request } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { modelMetrics } from '../services/assistant/model/metrics.js';
-import type { Readiness } from './readiness.js';
+import { measure } from './metrics.js';
+import { isWell, type Readiness } from './readiness.js';
 import type { ServerApp } from './runtime.js';
+import { metricsOfAll } from './siblings.js';
 
 /** Endpoints for monitoring: health, readiness and metrics. */
-export function operationsRouter({ config }: ServerApp, readiness: Readiness): Router {
+export function operationsRouter(app: ServerApp, readiness: Readiness): Router {
   const router = Router();
-  const registry = new Registry();
-  registry.setDefaultLabels({ service: 'class-scheduling' });
-  collectDefaultMetrics({ register: registry });
-  for (const metric of modelMetrics) registry.registerMetric(metric);
-  const durations = new Histogram({
-    name: 'class_scheduling_http_request_seconds',
-    help: 'Duration of requests in seconds, by method, area and status.',
-    labelNames: ['method', 'area', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-
+  const { registry, durations } = measure(app, readiness);
   router.use((request, response, next) => {
-    const end = durations.startTimer();
-    response.on('finish', () =>
-      end({ method: request.method, area: areaOf(request), status: response.statusCode }),
-    );
+    // Read at once: routers take the beginning of the path away.
+    const end = durations.startTimer({ method: request.method, area: areaOf(request) });
+    response.on('finish', () => end({ status: response.statusCode }));
     next();
   });
   router.get('/healthz', (_, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_, response) => {
     const checks = await readiness.checks();
-    const isReady = Object.values(checks).every((state) => state === 'ok' || state === 'awaited');
+    const isReady = Object.values(checks).every(isWell);
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready', checks });
   });
   router.get('/metrics', async (request, response) => {
-    if (!mayReadMetrics(request, config.METRICS_TOKEN)) {
+    if (!mayReadMetrics(request, app.config.METRICS_TOKEN)) {
       response
         .status(403)
         .json({ status: 'Metrics answer callers on this machine, or the bearer token METRICS_TOKEN.' });
       return;
     }
-    response.type(registry.contentType).send(await registry.metrics());
+    response.type(registry.contentType).send((await metricsOfAll()) ?? (await registry.metrics()));
   });
   return router;
 }

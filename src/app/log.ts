@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.js';
 
@@ -22,7 +23,8 @@ export function createLog(
   return pino(
     {
       level: LOG_LEVEL,
-      base: undefined,
+      // The processes of one server write into the same log.
+      base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' },

@@ -15,6 +15,9 @@ export interface ServerState {
 /** The state of each part that requests depend on: `ok`, `awaited` (the initialisation) or the problem. */
 type Checks = Readonly<Record<string, string>>;
 
+/** Whether a part in this state does not keep the server from answering. */
+export const isWell = (state: string): boolean => state === 'ok' || state === 'awaited';
+
 /** Time limit for each check. */
 const checkMsMax = 2_000;
 /** A delay of the event loop is reported for between one and two windows. */

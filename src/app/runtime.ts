@@ -5,9 +5,10 @@ import type { Config } from './config.js';
 import { startEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
+import { isBehindPooler } from '../database/pooler.js';
 import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
-import { startJobQueue } from '../jobs/queue.js';
+import { jobConnectionsMax, startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
 import { KeptRows } from '../data/kept/kept-rows.js';
 import { keptEntities } from '../entities/kept.js';
@@ -35,6 +36,9 @@ interface RuntimeOptions {
   onStatement?: StatementListener;
 }
 
+/** Connections of a process for events, and for jobs. */
+const connectionsBesidePool = 1 + jobConnectionsMax;
+
 /**
  * Opens everything that a command needs: data folder, database (embedded unless DATABASE_URL names one),
  * migrations, reference rows, event bus and job queue.
@@ -50,12 +54,21 @@ export async function openRuntime(
   };
   try {
     const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
-    const databaseUrl = config.DATABASE_URL ?? (await openEmbedded(dataDir, log, closers));
+    const database = await openDatabase(config, log);
+    const databaseUrl = database.url;
+    closers.push(() => database.close());
     mkdirSync(dataDir, { recursive: true });
+    const poolMax = Math.floor(config.connections / (servesCallers ? config.WEB_PROCESSES : 1));
+    if (await isBehindPooler(databaseUrl))
+      log.warn(
+        'DATABASE_URL leads to a pooler: notifications and prepared statements get lost where it gives ' +
+          'transactions to different connections. Name PostgreSQL itself.',
+      );
     await migrate(databaseUrl);
     const orm = connect(databaseUrl, {
       settings,
       onStatement,
+      poolMax,
       statementSecondsMax: config.STATEMENT_SECONDS_MAX,
       idleSecondsMax: config.TRANSACTION_IDLE_SECONDS_MAX,
     });
@@ -64,7 +77,7 @@ export async function openRuntime(
     await ensureReferenceData(orm.em.fork());
     const secret = servesCallers ? await tokenSecret(orm.em.fork(), config, dataDir) : randomSecret();
     const tokens = new Tokens(secret);
-    const bus = await createEventBus({ databaseUrl, log });
+    const bus = await createEventBus({ databaseUrl, log, connections: poolMax + connectionsBesidePool });
     closers.push(() => bus.close());
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
@@ -78,12 +91,13 @@ export async function openRuntime(
   }
 }
 
-async function openEmbedded(
-  dataDir: string,
+/** The database that DATABASE_URL names; without it, starts the embedded one, which ends with its closing. */
+export async function openDatabase(
+  config: Config,
   log: Logger,
-  closers: (() => Promise<unknown>)[],
-): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  closers.push(() => postgres.stop());
-  return postgres.url;
+): Promise<{ url: string; close: () => Promise<void> }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: () => Promise.resolve() };
+  const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  return { url, close: stop };
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import { corsFor } from '../rest/cors.js';
 import { failureAnswer } from '../rest/envelope.js';
@@ -27,6 +28,7 @@ import { createHttpServer } from '../transport/http-server.js';
 import { Upgrades } from '../transport/upgrades.js';
 import { loggable } from '../schema/loggable.js';
 import { createRateLimiter, ownerOf } from '../transport/rate-limit.js';
+import { Shares } from '../transport/shares.js';
 import { objectsOfText, turns } from '../transport/turns.js';
 import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
@@ -39,9 +41,14 @@ import { callOfSession, type CallOf } from '../services/accounts/viewer.js';
 import { authorize } from '../data/access.js';
 import type { App } from '../data/app.js';
 import { callerContext, type Context } from '../data/context.js';
+import { json } from '../data/statements.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
 import { hasSemesters } from '../services/scheduling/semester/semesters.js';
+import { exchangeShares } from '../services/system/system.queries.js';
 import { RequestLog } from '../services/system/logged-requests.js';
+
+/** Topic of the newest connections of people to the channel of the assistant; its sequence is the process. */
+const channelOpened = 'channelOpened';
 
 /** How often at the same time it is looked up who somebody is. */
 const lookupsAtOnce = 4;
@@ -68,10 +75,15 @@ export async function startServer(app: ServerApp): Promise<Server> {
     log.warn('initial passwords are predictable: whoever knows a number registers as that person');
   const { schema, execute } = app.operations;
   const documents = new Documents(schema, config.explorer);
+  const shares = new Shares(
+    (own) => exchangeShares(app.orm.em.fork() as EntityManager, bus.process, json(own)),
+    log,
+  );
   const limiter = createRateLimiter({
     perMinute: config.RATE_LIMIT_PER_MINUTE,
     tokens,
     trustProxy: config.TRUST_PROXY,
+    shares,
   });
   const ownerIn = (request: http.IncomingMessage): string =>
     ownerOf(callerOf(request, { trustProxy: config.TRUST_PROXY }), tokens);
@@ -185,6 +197,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     tokens,
     contextOf,
     limiter,
+    shares,
     onSessionsEnded: (listener: (userId: string) => void) =>
       bus.listen(sessionsEnded, ({ id }) => listener(id)),
     ...initialisation,
@@ -199,13 +212,19 @@ export async function startServer(app: ServerApp): Promise<Server> {
   const assistant = attachAssistantChannel({
     ...shared,
     answer: answerQuestion,
+    takeovers: {
+      tell: (userId) => bus.publish(channelOpened, { id: userId, sequence: bus.process }),
+      listen: (listener) =>
+        bus.listen(channelOpened, ({ id, sequence }) => sequence !== bus.process && listener(id)),
+    },
     envelopeOf: (error, language) => failureAnswer(config.REST_ENVELOPE, language, error).body,
   });
   // For example when the process runs out of file descriptors.
   server.on('error', (error) => log.error({ err: loggable(error) }, 'the port met an error'));
   // The port comes first: a server that cannot be reached must not take jobs.
-  await listen(server, config.PORT, config.HOST).catch(async (error: unknown) => {
+  await listen(server, config.PORT, config.HOST, 'PORT').catch(async (error: unknown) => {
     readiness.stop();
+    shares.stop();
     await Promise.all([sockets.stop(), assistant.stop(), graphql.stop(), requestLog.stop()]);
     throw error;
   });
@@ -225,6 +244,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
       await closed;
       clearTimeout(overdue);
       readiness.stop();
+      shares.stop();
       await Promise.all([graphql.stop(), requestLog.stop()]);
     },
   };
@@ -316,14 +336,15 @@ function contextsOf(app: App) {
   };
 }
 
-function listen(server: http.Server, port: number, host: string): Promise<void> {
+/** Listens on the port that the setting `variable` names. @throws Error that says so when it is in use */
+export function listen(server: http.Server, port: number, host: string, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new Error(
-          `Port ${port} of ${host} is in use by another program. Choose another with the variable PORT, ` +
-            `such as PORT=${port + 1}.`,
+          `Port ${port} of ${host} is in use by another program. Choose another with the variable ` +
+            `${variable}, such as ${variable}=${port + 1}.`,
         ),
       );
     });

@@ -16,7 +16,7 @@ import { systemContext } from '../data/context.js';
 import { taskLists, tasks } from '../services/scheduling/runs/tasks.js';
 import { publishing } from '../services/scheduling/drafts/publishing.js';
 import { improvablePercent } from '@class-scheduling/solver';
-import { stopInTime, untilEnd } from './serve.js';
+import { stopInTime, untilEnd } from './until-end.js';
 
 /** Time limit of the demo's search in seconds. */
 const searchSeconds = 15;

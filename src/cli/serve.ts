@@ -1,42 +1,48 @@
-import type { Logger } from 'pino';
+import cluster from 'node:cluster';
 import { readConfig, type Config } from '../app/config.js';
 import { findRunningPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog } from '../app/log.js';
-import { loggable } from '../schema/loggable.js';
 import { openRuntime, type Runtime } from '../app/runtime.js';
 import { changeTokenSecret } from '../app/secrets.js';
+import { startMonitoring } from '../app/monitoring.js';
 import { startServer } from '../app/server.js';
+import { stopAsked, tellStarter } from '../app/siblings.js';
+import { stopInTime, untilEnd } from './until-end.js';
 
-/** Seconds after which a shutdown that hangs is forced. */
-const stopSecondsMax = 20;
-
-/** Runs the server until a signal. */
+/** Runs the server until a signal; with several WEB_PROCESSES each of them comes here, too. */
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
+  if (cluster.isPrimary && config.WEB_PROCESSES > 1)
+    return (await import('./processes.js')).serveInProcesses(config, log);
+  const asked = stopAsked();
   const runtime = await openRuntime(config, log, { servesCallers: true });
   try {
     const server = await startServer(runtime.app);
     log.info({ url: server.url }, 'ready');
-    console.log(`class-scheduling is ready at ${server.url}`);
-    await untilEnd(log, () => server.fail());
+    if (!tellStarter({ ready: server.url })) console.log(`class-scheduling is ready at ${server.url}`);
+    await Promise.race([untilEnd(log, () => server.fail()), asked]);
     log.info('stopping');
     await stopInTime(() => server.stop());
   } finally {
     await runtime.close();
+    if (cluster.isWorker) process.disconnect();
   }
 }
 
 /** Runs only a worker until a signal. */
 export async function work(): Promise<void> {
   await withRuntime(async ({ app }) => {
+    const monitoring = await startMonitoring(app);
     const worker = await startWorker(app);
     console.log('The worker is ready.');
-    await untilEnd(app.log);
+    await untilEnd(app.log, () => (monitoring.state.hasFailed = true));
+    monitoring.state.isStopping = true;
     await stopInTime(() => worker.stop());
+    monitoring.stop();
   });
 }
 
@@ -79,37 +85,4 @@ function attached(config: Config): Config {
   if (config.DATABASE_URL) return config;
   const url = findRunningPostgres(resolveDataDir({ DATA_DIR: config.DATA_DIR }));
   return url ? { ...config, DATABASE_URL: url } : config;
-}
-
-/**
- * Resolves at the first termination signal or uncaught error. After an error the state of the process is
- * unknown, so it shuts down and a supervisor restarts it. A second signal ends it at once.
- */
-export function untilEnd(log: Logger, onFailure: () => void = () => undefined): Promise<void> {
-  return new Promise((resolve) => {
-    let isStopping = false;
-    const onSignal = (): void => {
-      if (isStopping) process.exit(130);
-      isStopping = true;
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-    process.on('uncaughtException', (error) => {
-      log.fatal(
-        { err: loggable(error) },
-        'an error outside every request was not expected; the process ends',
-      );
-      process.exitCode = 1;
-      setTimeout(() => process.exit(), stopSecondsMax * 1000).unref();
-      onFailure();
-      resolve();
-    });
-  });
-}
-
-/** Stops within a time limit, so that a hanging connection cannot keep the process alive. */
-export async function stopInTime(stop: () => Promise<void>): Promise<void> {
-  const overdue = setTimeout(() => process.exit(1), stopSecondsMax * 1000);
-  await stop();
-  clearTimeout(overdue);
 }

@@ -17,5 +17,7 @@ export interface JobQueue {
   work(name: string, handler: JobHandler): Promise<() => Promise<void>>;
   /** @throws Error when the queue cannot be reached */
   check(): Promise<void>;
+  /** How many jobs each queue has, as counted within the last minute. */
+  counts(): Promise<{ queue: string; waiting: number; active: number; failed: number }[]>;
   close(): Promise<void>;
 }

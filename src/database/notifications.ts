@@ -14,8 +14,9 @@ const heartbeatAnswerMsMax = 5_000;
 /** Maximum number of subjects whose newest event is kept while the database is away. */
 const unsentMax = 10_000;
 
-/** Class of the advisory locks by which processes are known; an arbitrary constant. */
+/** Classes of the advisory locks by which processes are known, and how many connections each may open. */
 const processClass = 730_541;
+const connectionsClass = 730_542;
 
 /** SQL that tells whether the database knows a process by the number that an expression gives. */
 export const isKnownProcess = (number: string): string =>
@@ -26,18 +27,39 @@ export const isKnownProcess = (number: string): string =>
 type Listener = (event: BusEvent) => void;
 const keyOf = (topic: string, id: string): string => `${topic} ${id}`;
 
-/** Opens the event bus of a process. @throws Error when the database cannot be reached */
-export async function createEventBus({
-  databaseUrl,
-  log,
-}: {
+interface BusOptions {
   databaseUrl: string;
   log: Logger;
-}): Promise<EventBus> {
-  const bus = new NotifyBus(databaseUrl, log);
+  /** How many connections the process opens at most, the bus included. */
+  connections?: number;
+}
+
+/**
+ * Opens the event bus of a process. @throws Error when the database cannot be reached, or does not allow the
+ * process as many connections as it may open beside the others
+ */
+export async function createEventBus(options: BusOptions): Promise<EventBus> {
+  const bus = new NotifyBus(options);
   await bus.connect();
+  await bus.requireConnections().catch(async (error: unknown) => {
+    await bus.close();
+    throw error;
+  });
   return bus;
 }
+
+/**
+ * How many connections the database allows, and how many are promised: to the processes on it, this one
+ * included, and to whatever else is connected now.
+ */
+const connectionsSql = `
+  select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed,
+    (select coalesce(sum(l.objid::bigint), 0) from pg_locks l
+      join pg_database d on d.oid = l.database and d.datname = current_database()
+      where l.locktype = 'advisory' and l.classid = ${connectionsClass} and l.objsubid = 2)::int as claimed,
+    (select count(*) from pg_stat_activity where backend_type = 'client backend' and not (
+      datname = current_database() and application_name like 'class-scheduling%'))::int as foreign`;
 
 /**
  * The event bus over PostgreSQL's LISTEN and NOTIFY, on one dedicated connection per process. PostgreSQL does
@@ -57,10 +79,31 @@ class NotifyBus implements EventBus {
   #failures = 0;
   #isClosed = false;
 
-  constructor(
-    private readonly databaseUrl: string,
-    private readonly log: Logger,
-  ) {}
+  readonly #databaseUrl: string;
+  readonly #connections: number;
+  private readonly log: Logger;
+
+  constructor({ databaseUrl, log, connections = 0 }: BusOptions) {
+    this.#databaseUrl = databaseUrl;
+    this.#connections = connections;
+    this.log = log;
+  }
+
+  /** @throws Error when the processes on the database may open more connections than it allows */
+  async requireConnections(): Promise<void> {
+    if (this.#connections === 0) return;
+    const { rows } = await this.#client!.query<{ allowed: number; claimed: number; foreign: number }>(
+      connectionsSql,
+    );
+    const [{ allowed, claimed, foreign }] = rows;
+    if (claimed + foreign <= allowed) return;
+    throw new Error(
+      `This process may open ${this.#connections} connections to the database, which allows ${allowed} in ` +
+        `all: ${claimed - this.#connections} are promised to other servers and workers, and ${foreign} are ` +
+        'taken by other programs. Maybe raise max_connections of PostgreSQL, or set DATABASE_CONNECTIONS ' +
+        'to fewer for every server and worker.',
+    );
+  }
 
   async publish(topic: string, { id, sequence }: BusEvent, execute?: ExecuteSql): Promise<void> {
     const payload = JSON.stringify({ topic, id, sequence });
@@ -110,7 +153,7 @@ class NotifyBus implements EventBus {
 
   async connect(): Promise<void> {
     const client = new Client({
-      connectionString: this.databaseUrl,
+      connectionString: this.#databaseUrl,
       application_name: 'class-scheduling events',
       connectionTimeoutMillis: connectMsMax,
       keepAlive: true,
@@ -122,8 +165,11 @@ class NotifyBus implements EventBus {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      // The database lets go of it when the connection ends, however the process ended.
-      await client.query('select pg_advisory_lock_shared($1, $2)', [processClass, this.process]);
+      // The database lets go of them when the connection ends, however the process ended.
+      await client.query('select pg_advisory_lock_shared($1, $2), pg_advisory_lock_shared($3, $4)', [
+        ...[processClass, this.process],
+        ...[connectionsClass, this.#connections],
+      ]);
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;

@@ -47,6 +47,9 @@ export class Conversation extends StoredEntity {
   @instant('最后活动时间', 'Last activity at', { sorted: 'plain' })
   lastActivityAt: Date;
 
+  @instant('网页端最近使用时间', 'Last gone on in over the channel', { nullable: true, hidden: true })
+  channelAt: Date | null;
+
   @integer('最后事件序号', 'Last sequence', {
     min: 0,
     initial: 0,

@@ -9,7 +9,7 @@ import { ClassAssignment } from './scheduling/assignments.js';
 import { ChangeItem } from './scheduling/changes.js';
 import { Conflict } from './scheduling/conflicts.js';
 import { EnrolmentWish } from './scheduling/enrolment-rounds.js';
-import { FurtherTeacher } from './scheduling/further-teachers.js';
+import { ArchivedTeacher, FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
 import { Series } from './scheduling/series.js';
 import { SchedulingTask } from './scheduling/tasks.js';
@@ -18,9 +18,9 @@ import { LoggedRequest, OutgoingMail } from './system.js';
 
 /**
  * What is no record but machinery: what lets somebody in for a while, waits to be sent, or tells how far work
- * has come; or the items of changes of timetables, which are a history by themselves; or what a person says
- * to the assistant, which is nobody else's. Its changes are not logged. Tables without an
- * entity are machinery too.
+ * has come; or the items of changes of timetables and what is archived with them, which are a history by
+ * themselves; or what a person says to the assistant, which is nobody else's. Its changes are not logged.
+ * Tables without an entity are machinery too.
  */
 export const machinery: readonly EntityClass[] = [
   Session,
@@ -32,6 +32,7 @@ export const machinery: readonly EntityClass[] = [
   ImportTask,
   SchedulingTask,
   ChangeItem,
+  ArchivedTeacher,
   Conversation,
   AssistantEvent,
   ChangePlan,

@@ -6,6 +6,7 @@ import type { JobHandler, JobQueue } from '../data/job-queue.js';
 
 /** Connections of the queue besides the one that listens. */
 const connectionsMax = 3;
+export const jobConnectionsMax = connectionsMax + 1;
 /**
  * A safety net only: NOTIFY announces jobs, and the worker's monitor finds those whose notification was lost.
  */
@@ -81,6 +82,16 @@ class BossQueue implements JobQueue {
 
   async check(): Promise<void> {
     await this.boss.schemaVersion();
+  }
+
+  async counts() {
+    const queues = await this.boss.getQueues(names);
+    return queues.map(({ name, queuedCount, activeCount, failedCount }) => ({
+      queue: name,
+      waiting: queuedCount,
+      active: activeCount,
+      failed: failedCount,
+    }));
   }
 
   async close(): Promise<void> {

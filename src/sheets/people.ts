@@ -48,16 +48,16 @@ export const teacherSheet = sheetOf(Teacher, {
   ],
 });
 
-/** Students; grade and major must match those of the class, the department be its own or one above it. */
+/** Students; what is said of grade, major and department must fit the class. */
 export const studentSheet = sheetOf(Student, {
   columns: {
+    // The first three follow from the class.
     department: {
       ...{ heading: '学院', label: '学院名称', list: 'departments', example: { first: true } },
-      // It follows from the class.
       required: false,
     },
-    major: { label: '专业名称', list: 'majors' },
-    grade: { label: '年级名称', list: 'grades' },
+    major: { label: '专业名称', list: 'majors', required: false },
+    grade: { label: '年级名称', list: 'grades', required: false },
     administrativeClass: { label: '班级名称', aliases: ['Class'], list: 'classes', required: true },
     code: {},
     name: { aliases: ['Name'] },
@@ -65,8 +65,8 @@ export const studentSheet = sheetOf(Student, {
   },
   notice: [
     '请按模板填写',
-    '学院已预先填写的请保持不变；其他行可不填，由班级得出',
-    '必填数据请参照右侧列表填写，专业、年级须与班级一致',
+    '学院已预先填写的请保持不变；其他行的学院、专业、年级可不填，由班级得出',
+    '必填数据请参照右侧列表填写；填写的专业、年级须与班级一致',
     '请勿改动表格结构',
     '性别只能填写 男 或 女',
   ],

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callerOf } from './caller.js';
 import { errors, type DomainError } from '../schema/errors.js';
+import type { Shares } from './shares.js';
 
 /** Verifies tokens without reading the database. */
 export interface TokenReader {
@@ -24,9 +25,10 @@ interface RateLimiterOptions {
   perMinute: number;
   tokens: TokenReader;
   trustProxy: boolean;
+  shares: Shares;
 }
 
-/** Limits the requests to this process, per user, or per address for requests without a valid token. */
+/** Limits requests to all processes, per user, or per address for requests without a valid token. */
 export interface RateLimiter {
   /** Counts one request of the caller; returns the refusal when the limit is exceeded. */
   take(caller: { token: string | null; address: string }): Promise<DomainError | null>;
@@ -37,17 +39,22 @@ export interface RateLimiter {
 }
 
 /** Creates the rate limiter of the process. */
-export function createRateLimiter({ perMinute, tokens, trustProxy }: RateLimiterOptions): RateLimiter {
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { perMinute, tokens, trustProxy, shares } = options;
   const counts = new RateLimiterMemory({ points: perMinute, duration: 60 });
 
   const take: RateLimiter['take'] = async (caller) => {
-    try {
-      await counts.consume(ownerOf(caller, tokens));
-      return null;
-    } catch (result) {
-      if (!(result instanceof RateLimiterRes)) throw result;
-      return errors.tooManyRequests(Math.ceil(result.msBeforeNext / 1000) || 1);
-    }
+    const owner = ownerOf(caller, tokens);
+    const own = await counts.consume(owner).catch((refusal: unknown) => {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    });
+    const key = `requests of ${owner}`;
+    const [count, seconds] = [own.consumedPoints, own.msBeforeNext / 1_000];
+    const others = shares.ofOthers(key);
+    shares.tell({ key, count, seconds }, perMinute);
+    if (count + others.count <= perMinute) return null;
+    return errors.tooManyRequests(Math.ceil(Math.min(seconds, others.seconds || seconds)) || 1);
   };
 
   return {

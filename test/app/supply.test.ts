@@ -24,7 +24,11 @@ test('every package is locked by its integrity, wherever it is installed from', 
 });
 
 test('packages that the project names are named with one version', () => {
-  const versions = ['package.json', 'packages/solver/package.json'].flatMap((file) => {
+  const versions = [
+    'package.json',
+    'packages/assistant-language/package.json',
+    'packages/solver/package.json',
+  ].flatMap((file) => {
     const named = JSON.parse(read(file)) as Record<string, Record<string, string>>;
     return [named.dependencies, named.devDependencies, named.optionalDependencies].flatMap((some) =>
       Object.entries(some ?? {}),

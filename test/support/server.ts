@@ -55,8 +55,8 @@ export interface TestServerOptions {
   initialised?: boolean;
 }
 
-/** Parts of statements that are sent when their time has come: request log, answers that nobody holds. */
-const ofNoRequest = ['insert into logged_request', 'answer_state'];
+/** Parts of statements that are sent when their time has come: request log, shares, answers of nobody. */
+const ofNoRequest = ['insert into logged_request', 'process_share', 'answer_state'];
 
 const credentials = { user: firstAdministrator.name, password: firstAdministrator.password };
 

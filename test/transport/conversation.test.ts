@@ -35,6 +35,7 @@ beforeAll(async () => {
       return {};
     },
     envelopeOf: () => ({}),
+    takeovers: { tell: async () => undefined, listen: () => () => undefined },
     answer: (_, question, signal) => answer(question, signal),
     // Whoever does not answer a close is waited for longer than a test lasts.
     bounds: { closeMs: 120_000, keepAliveMs: 120_000 },

@@ -41,8 +41,6 @@ export const institution: Rows = {
     学生人数: 30,
   })),
   学生: studentNumbers.map((number, at) => ({
-    专业: '软件工程',
-    年级: '2024级',
     班级: classes[Math.floor(at / 30)],
     学号: number,
     姓名: `学生${at + 1}`,

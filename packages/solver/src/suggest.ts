@@ -59,6 +59,8 @@ export class Suggester {
   readonly #state: State;
   readonly #fixed: Uint8Array;
   readonly #indexes: ReadonlyMap<string, number>;
+  /** The meetings that should have the room of a meeting, by its number. */
+  readonly #sharingRoom = new Map<number, number[]>();
   readonly #entry: Entry;
   #probesLeft = 0;
   readonly #blockers = new Set<number>();
@@ -82,6 +84,11 @@ export class Suggester {
     this.#entry = new Entry(this.#state);
     this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
+    for (const { type, meetings } of problem.distributions ?? []) {
+      if (type !== 'SameRoom') continue;
+      const all = meetings.map((id) => this.#indexes.get(id)!);
+      for (const m of all) this.#sharingRoom.set(m, [...(this.#sharingRoom.get(m) ?? []), ...all]);
+    }
   }
 
   /** Alternative places for a meeting without new hard violations, cheapest first, one per time. */
@@ -173,7 +180,10 @@ export class Suggester {
     return needsTeacher[m] ? teacher.subarray(teacherStart[m], teacherStart[m + 1]) : [-1];
   }
 
-  /** The cheapest free room; if there is none, the cheapest one whose user could leave. */
+  /**
+   * The cheapest free room; if there is none, the cheapest one whose user could leave. Besides, the rooms of
+   * meetings that should be in the same one.
+   */
   #roomsAt(m: number, t: number, mayClear: boolean): number[] {
     const { roomStart, room, roomCost, needsRoom } = this.#image;
     if (!needsRoom[m]) return [-1];
@@ -181,22 +191,17 @@ export class Suggester {
     let occupied = -1;
     let freeCost = Infinity;
     let occupiedCost = Infinity;
+    const shared = new Set(this.#sharingRoom.get(m)?.map((other) => this.#state.room[other]));
+    const rooms = new Set<number>();
     for (let i = roomStart[m]; i < roomStart[m + 1]; i++) {
-      if (roomCost[i] < freeCost && this.#state.isRoomFree(room[i], t)) {
-        free = room[i];
-        freeCost = roomCost[i];
-      } else if (
-        mayClear &&
-        free < 0 &&
-        roomCost[i] < occupiedCost &&
-        this.#state.roomOccupant(room[i], t) >= 0
-      ) {
-        occupied = room[i];
-        occupiedCost = roomCost[i];
-      }
+      const isFree = this.#state.isRoomFree(room[i], t);
+      if (!isFree && !(mayClear && this.#state.roomOccupant(room[i], t) >= 0)) continue;
+      if (shared.has(room[i])) rooms.add(room[i]);
+      if (isFree && roomCost[i] < freeCost) [free, freeCost] = [room[i], roomCost[i]];
+      else if (!isFree && roomCost[i] < occupiedCost) [occupied, occupiedCost] = [room[i], roomCost[i]];
     }
-    if (free >= 0) return [free];
-    return occupied >= 0 ? [occupied] : [];
+    const cheapest = free >= 0 ? free : occupied;
+    return [...(cheapest >= 0 ? rooms.add(cheapest) : rooms)];
   }
 
   #suggestion({ chain }: Candidate): Suggestion {

@@ -55,6 +55,20 @@ test('an unplaced meeting gets in by a chain of three moves', () => {
   expect(suggester.suggest('m1', { moves: 2 })).toEqual([]);
 });
 
+test('a meeting is offered the room of those that should be in the same one, if it costs less', () => {
+  const of = (penalty: number): Problem =>
+    tiny({
+      meetings: [
+        meeting('m1', { times: [{ time: 0 }], rooms: [{ room: 'r2' }] }),
+        meeting('m2', { times: [{ time: 3 }], rooms: [{ room: 'r1' }, { room: 'r2', penalty: 2 }] }),
+      ],
+      distributions: [{ type: 'SameRoom', meetings: ['m1', 'm2'], required: false, penalty }],
+    });
+  const roomWith = (penalty: number): string | null =>
+    new Suggester(of(penalty), [put('m1', 0, 'r2')]).suggest('m2')[0].changes[0].room;
+  expect([roomWith(100), roomWith(1)]).toEqual(['r2', 'r1']);
+});
+
 test('locked meetings never make way', () => {
   const problem = tiny({
     times: [at(0, 0), at(0, 2)],

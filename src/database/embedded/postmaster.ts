@@ -22,7 +22,7 @@ const OUTPUT_LENGTH_MAX = 10_000;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '64MB',
   // Reads go through the page cache anyway; saves three idle worker processes.
   io_method: 'sync',

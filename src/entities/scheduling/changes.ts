@@ -8,6 +8,7 @@ import { given, inputType, nested } from '../../data/inputs.js';
 import { User } from '../accounts.js';
 import { AdministrativeClass } from '../organisation.js';
 import { Teacher } from '../people.js';
+import { TeacherInRole } from './further-teachers.js';
 import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
 import { MeetingPlace } from './tasks.js';
@@ -155,6 +156,15 @@ export class TimetableChangeInput {
   items?: ChangeItemInput[] | null;
 }
 
+@ObjectType({ description: 'Who teaches a meeting beside its first teacher, in two timetables.' })
+export class ChangedTeachers {
+  @Field(() => [TeacherInRole], { description: 'Before.' })
+  from: readonly TeacherInRole[];
+
+  @Field(() => [TeacherInRole], { description: 'After.' })
+  to: readonly TeacherInRole[];
+}
+
 @ObjectType({ description: 'What a change does to one meeting.' })
 export class ChangedMeeting {
   @Field(() => Meeting, { nullable: true, description: 'The meeting.' })
@@ -177,6 +187,13 @@ export class ChangedMeeting {
 
   @shown(() => Boolean, 'Whether it is locked after.')
   isLocked: boolean;
+
+  @Field(() => ChangedTeachers, {
+    nullable: true,
+    description:
+      'Who teaches it beside its first teacher, where timetables that are compared differ in that.',
+  })
+  furtherTeachers: ChangedTeachers | null;
 }
 
 @ObjectType({ description: 'One period of one day of one week.' })

@@ -8,6 +8,7 @@ import { TeachingRole } from '../../schema/timetables.js';
 import { Id } from '../../schema/scalars.js';
 import { shown } from '../../schema/shown.js';
 import { Teacher } from '../people.js';
+import { ClassAssignment } from './assignments.js';
 import { Meeting } from './meetings.js';
 
 /** Greatest number of teachers that a meeting has beside the first. */
@@ -26,6 +27,24 @@ const meetingsMax = 200;
 export class FurtherTeacher extends StoredEntity {
   @belongsTo(() => Meeting, '课次', 'Meeting', { onDelete: 'cascade' })
   meeting: Ref<Meeting>;
+
+  @belongsTo(() => Teacher, '教师', 'Teacher')
+  teacher: Ref<Teacher>;
+
+  @choice('教师角色', 'Role', TeachingRole)
+  role: TeachingRole;
+}
+
+@uniqueTogether('assignment', 'teacher')
+@stored(
+  '归档的其他教师',
+  'archived further teacher',
+  'That somebody taught a meeting beside its first teacher when its timetable was archived.',
+  { rows: everybody },
+)
+export class ArchivedTeacher extends StoredEntity {
+  @belongsTo(() => ClassAssignment, '排课', 'Class assignment', { onDelete: 'cascade' })
+  assignment: Ref<ClassAssignment>;
 
   @belongsTo(() => Teacher, '教师', 'Teacher')
   teacher: Ref<Teacher>;

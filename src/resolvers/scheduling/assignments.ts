@@ -6,7 +6,7 @@ import {
 } from '../../entities/scheduling/assignments.js';
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import type { Context } from '../../data/context.js';
-import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
+import { teachersOfAssignment } from '../../services/scheduling/timetable/who-teaches.js';
 
 @Resolver(() => ClassAssignment)
 export class ClassAssignmentResolver {
@@ -16,7 +16,7 @@ export class ClassAssignmentResolver {
   }
 
   @FieldResolver(() => [TeacherInRole], { description: 'All who teach it, the first teacher first.' })
-  teachers(@Ctx() ctx: Context, @Root() { meeting, teacher }: PlacedAssignment): Promise<TeacherInRole[]> {
-    return teachersOf(ctx, meeting, teacher);
+  teachers(@Ctx() ctx: Context, @Root() assignment: PlacedAssignment): Promise<TeacherInRole[]> {
+    return teachersOfAssignment(ctx, assignment);
   }
 }

@@ -36,7 +36,7 @@ import type { Clash as NamedClash } from '../../services/scheduling/changes/clas
 import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
 import type { ItemRequest } from '../../services/scheduling/changes/items.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
-import type { MeetingPlace as Place, MeetingState } from '../../services/scheduling/changes/states.js';
+import type { MeetingPlace as Place, StateChange } from '../../services/scheduling/changes/states.js';
 import { affectedByStates, type Affected } from '../../services/scheduling/drafts/affected.js';
 import {
   changeLists,
@@ -368,7 +368,7 @@ export async function affectedFor(
 /** What a change does to a meeting, with the records that the places refer to. */
 export async function changedMeeting(
   ctx: Context,
-  { meeting, before, after }: { meeting: string; before: MeetingState | null; after: MeetingState | null },
+  { meeting, before, after, further }: StateChange,
 ): Promise<ChangedMeeting> {
   const shown = async ({ day, period, room, teacher }: Place): Promise<MeetingPlace> => ({
     dayOfWeek: day,
@@ -389,5 +389,6 @@ export async function changedMeeting(
     isHeld: after !== null,
     wasLocked: before?.isLocked ?? false,
     isLocked: after?.isLocked ?? false,
+    furtherTeachers: further ? { from: further.before, to: further.after } : null,
   };
 }

@@ -5,6 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
+import { deleteEndedShares } from '../system/system.queries.js';
 import { deleteOldCounts } from './accounts.queries.js';
 
 /** Window in which failures are counted, in seconds from the first one. */
@@ -74,9 +75,10 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
   };
 }
 
-/** Forgets what was counted until long ago. */
+/** Forgets what was counted until long ago, and what processes that ended told each other. */
 export async function forgetOldCounts({ em }: Context): Promise<void> {
   await deleteOldCounts(em, Date.now());
+  await deleteEndedShares(em);
 }
 
 /** Increments a counter. @throws TOO_MANY_REQUESTS when it exceeds its limit */

@@ -1,7 +1,6 @@
+import type { Intent, Interpreter } from '@class-scheduling/assistant-language';
 import type { AssistantEventKind } from '../../schema/enums.js';
 import type { Language, Text } from '../../schema/texts.js';
-import type { Intent } from './intents.js';
-import type { Interpreter } from './interpreter.js';
 
 /** Which meeting a person meant, by the place of its mention in the intents. */
 export type Pins = Readonly<Record<string, Pin>>;

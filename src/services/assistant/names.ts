@@ -1,3 +1,4 @@
+import type { Named, NamedKind } from '@class-scheduling/assistant-language';
 import { Course } from '../../entities/courses.js';
 import { AdministrativeClass, Major } from '../../entities/organisation.js';
 import { Teacher } from '../../entities/people.js';
@@ -8,8 +9,6 @@ import type { App } from '../../data/app.js';
 import { entityInfo, type EntityClass } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
 import { freshnessOf, Kept } from '../../data/kept/kept.js';
-import type { NamedKind } from './intents.js';
-import type { Named } from './interpreter.js';
 
 /** Names of one kind that an interpreter is given; a university has fewer. */
 const namesMax = 20_000;

@@ -1,3 +1,4 @@
+import type { Asked, Situation } from '@class-scheduling/assistant-language';
 import { Student } from '../../entities/people.js';
 import type { Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
@@ -5,7 +6,6 @@ import type { Context } from '../../data/context.js';
 import { bellSchedule } from '../scheduling/semester/bell-schedule.js';
 import { semesters } from '../scheduling/semester/semesters.js';
 import { schedulingDaysOf, weekCountOf } from '../scheduling/semester/weeks.js';
-import type { Asked, Situation } from './interpreter.js';
 import { namesFor } from './names.js';
 
 /** Clock times at which the periods of a day begin. */

@@ -1,9 +1,9 @@
 import { parse, type DocumentNode } from 'graphql';
 import { z } from 'zod';
+import { intentsMax } from '@class-scheduling/assistant-language';
 import type { Context } from '../../data/context.js';
 import type { ChangeKind, ChangeState } from '../../schema/timetables.js';
 import { DomainError } from '../../schema/errors.js';
-import { intentsMax } from './intents.js';
 import { candidatesMax } from '../scheduling/advice/free-resources.js';
 
 /**

@@ -224,10 +224,9 @@ function contradictions({ homeClass, input, cells }: ClassRow, { chains, names }
   ] as const;
   const fits = (key: (typeof columns)[number][0]): boolean =>
     homeClass[key] === input[key] ||
-    (key === 'department' &&
-      (input[key] === null || chains.get(homeClass.department)!.some(({ id }) => id === input[key])));
+    (key === 'department' && chains.get(homeClass.department)!.some(({ id }) => id === input[key]));
   return columns
-    .filter(([key]) => input[key] !== undefined && !fits(key))
+    .filter(([key]) => (input[key] ?? null) !== null && !fits(key))
     .map(([field, zh, en]) => {
       const right = names.get(homeClass[field]) ?? '';
       const [name, said] = [homeClass.name, String(cells[field])];

@@ -1,7 +1,13 @@
 import { recordsPerLine } from '../../entities/audit.js';
 import type { AuditAction } from '../../schema/enums.js';
 import type { OutgoingMail } from '../../entities/system.js';
-import { type Json, type SeenDepartments, command, statement } from '../../data/statements.js';
+import {
+  type Json,
+  type SeenDepartments,
+  command,
+  preparedStatement,
+  statement,
+} from '../../data/statements.js';
 
 export const offerSystemValue = command<[id: string, key: string, value: string]>(
   'insert into system_value (id, key, value) values ($1, $2, $3) on conflict do nothing',
@@ -23,6 +29,26 @@ export const recordReferenceTables = statement<
 >(`
   insert into system_value (id, key, value) select id, key, 'true' from unnest($1::uuid[], $2::text[])
   as record (id, key) on conflict do nothing returning key`);
+
+interface ShareRow {
+  key: string;
+  count: number;
+  seconds: number;
+}
+
+/** Tells the other processes what this one counts, and reads what they count under the same keys. */
+export const exchangeShares = preparedStatement<ShareRow, [process: number, own: Json<readonly ShareRow[]>]>(`
+  with own as (select * from json_to_recordset($2::json) as own (key text, count int, seconds float8)),
+  told as (
+    insert into process_share (key, process, count, expires_at)
+    select key, $1::int, count, clock_timestamp() + make_interval(secs => seconds) from own
+    on conflict (key, process) do update set count = excluded.count, expires_at = excluded.expires_at)
+  select s.key, sum(s.count)::int as count,
+    extract(epoch from min(s.expires_at) - clock_timestamp())::float8 as seconds
+  from own join process_share s on s.key = own.key
+  where s.process <> $1::int and s.count > 0 and s.expires_at > clock_timestamp() group by s.key`);
+
+export const deleteEndedShares = command('delete from process_share where expires_at < clock_timestamp()');
 
 export type ClaimedMail = Pick<OutgoingMail, 'id' | 'recipient' | 'subject' | 'body' | 'attempts'>;
 

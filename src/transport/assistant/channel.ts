@@ -13,6 +13,7 @@ import { Connection } from '../socket/connection.js';
 import { Connections } from '../socket/connections.js';
 import { watchOver, type LifetimeOptions } from '../socket/lifetime.js';
 import { isOriginAllowed } from '../socket/origin.js';
+import type { Shares } from '../shares.js';
 import { refuseUpgrade, type Upgrade, type Upgrades } from '../upgrades.js';
 import { Conversation } from './conversation.js';
 import { connectedFrame, errorFrame, knownTexts } from './frames.js';
@@ -38,8 +39,8 @@ const assistantBounds = {
 };
 type AssistantBounds = typeof assistantBounds;
 
-/** Close code for a connection replaced by a newer one of the same user. */
-const takenOver = 4409;
+/** Close code and reason for a connection replaced by a newer one of the same user. */
+const takenOver = [4409, 'A newer connection took over'] as const;
 
 /** The claims of an access token. */
 interface Claims {
@@ -70,6 +71,12 @@ interface AssistantChannelOptions<C extends object> {
     signal: AbortSignal,
   ) => AsyncIterable<AssistantEvent>;
   readonly bounds?: Partial<AssistantBounds>;
+  readonly shares?: Shares;
+  /** Tells the other processes that a person has a newer connection here, and hears it from them. */
+  readonly takeovers: {
+    tell(userId: string): Promise<void>;
+    listen(listener: (userId: string) => void): () => void;
+  };
 }
 
 /** Serves the channel of the assistant as described in docs/assistant.md. */
@@ -78,7 +85,7 @@ export function attachAssistantChannel<C extends object>(
 ): { stop(): Promise<void> } {
   const { upgrades, config, log, tokens, limiter, contextOf } = options;
   const bounds = { ...assistantBounds, ...options.bounds };
-  const connections = new Connections(bounds);
+  const connections = new Connections(bounds, 'channel', options.shares);
   const conversations = new Map<string, Conversation>();
   const signedInServer = socketServer(bounds.messageBytesMax, bounds);
   const anonymousServer = socketServer(bounds.anonymousBytesMax, bounds);
@@ -133,7 +140,8 @@ export function attachAssistantChannel<C extends object>(
     connection.expireAt(expiresAt);
     void connection.send(JSON.stringify(connectedFrame));
     const conversation = conversations.get(userId);
-    conversation?.moveTo(connection).close(takenOver, 'A newer connection took over');
+    conversation?.moveTo(connection).close(...takenOver);
+    void options.takeovers.tell(userId);
     const current = conversation ?? new Conversation(connection, conversationOptions);
     conversations.set(userId, current);
     connection.onMessage(
@@ -166,10 +174,12 @@ export function attachAssistantChannel<C extends object>(
     });
   });
   const stop = watchOver(connections, { ...options, bounds });
+  const unlisten = options.takeovers.listen((userId) => conversations.get(userId)?.close(...takenOver));
   return {
     async stop() {
       isStopping = true;
       unregister();
+      unlisten();
       await stop();
     },
   };

@@ -46,6 +46,10 @@ export class Conversation {
     return connection;
   }
 
+  close(code: number, reason: string): void {
+    this.connection.close(code, reason);
+  }
+
   /**
    * Ends the conversation with its connection, unless a newer one has taken over; returns whether it ended.
    */

@@ -7,6 +7,7 @@ import type { Documents } from './documents.js';
 import type { Execute } from './executor.js';
 import { loggable } from '../../schema/loggable.js';
 import type { RateLimiter } from '../rate-limit.js';
+import type { Shares } from '../shares.js';
 import { closeCodes, socketBounds, type SocketBounds } from '../socket/bounds.js';
 import { Connection } from '../socket/connection.js';
 import { Connections } from '../socket/connections.js';
@@ -34,6 +35,7 @@ export interface GraphqlSocketOptions {
   contextOf: (caller: Caller) => Promise<object>;
   isInitialised: () => Promise<boolean>;
   limiter?: RateLimiter;
+  shares?: Shares;
   bounds?: Partial<SocketBounds>;
 }
 
@@ -49,7 +51,7 @@ const path = '/graphql';
 export function attachGraphqlSocket(options: GraphqlSocketOptions): GraphqlSocket {
   const { upgrades, config, log } = options;
   const bounds = { ...socketBounds, ...options.bounds };
-  const connections = new Connections(bounds);
+  const connections = new Connections(bounds, 'sockets', options.shares);
   const protocol = makeServer(operationHooks({ ...options, connections, bounds }));
   const sockets = new WebSocketServer({
     noServer: true,

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.js';
+import type { Shares } from '../shares.js';
 import type { SocketBounds } from './bounds.js';
 
 /** All open connections by owner, with limits on their number. */
@@ -7,7 +8,12 @@ export class Connections {
   readonly #byOwner = new Map<string, Set<Connection>>();
   readonly #countByAddress = new Map<string, number>();
 
-  constructor(private readonly bounds: SocketBounds) {}
+  /** @param name by which processes tell each other of these connections */
+  constructor(
+    private readonly bounds: SocketBounds,
+    private readonly name: string,
+    private readonly shares?: Shares,
+  ) {}
 
   get size(): number {
     return this.#all.size;
@@ -20,30 +26,46 @@ export class Connections {
   hasRoomFor(address: string): boolean {
     return (
       this.#all.size < this.bounds.connectionsMax &&
-      (this.#countByAddress.get(address) ?? 0) < this.bounds.connectionsOfAddressMax
+      this.#isWithin(`${this.name} from ${address}`, this.bounds.connectionsOfAddressMax, () =>
+        this.#countOf(address),
+      )
     );
+  }
+
+  /** Whether one more may be, of what this process and the others count. */
+  #isWithin(key: string, max: number, count: () => number): boolean {
+    this.shares?.lease(key, max, count);
+    return count() + (this.shares?.ofOthers(key).count ?? 0) < max;
+  }
+
+  #countOf(address: string): number {
+    return this.#countByAddress.get(address) ?? 0;
   }
 
   add(connection: Connection): void {
     const { address } = connection.caller;
     this.#all.add(connection);
-    this.#countByAddress.set(address, (this.#countByAddress.get(address) ?? 0) + 1);
+    this.#countByAddress.set(address, this.#countOf(address) + 1);
     connection.socket.once('close', () => this.#remove(connection, address));
   }
 
   /** Registers the owner of a connection; false when the owner has too many. */
   assign(connection: Connection): boolean {
     const { owner } = connection;
-    const owned = this.#byOwner.get(owner) ?? new Set();
-    if (owned.size >= this.bounds.connectionsOfUserMax || !this.#all.has(connection)) return false;
-    this.#byOwner.set(owner, owned.add(connection));
+    const owned = (): number => this.#byOwner.get(owner)?.size ?? 0;
+    const isAdmitted = this.#isWithin(`${this.name} of ${owner}`, this.bounds.connectionsOfUserMax, owned);
+    if (!isAdmitted || !this.#all.has(connection)) return false;
+    this.#byOwner.set(owner, (this.#byOwner.get(owner) ?? new Set()).add(connection));
     return true;
   }
 
-  /** Number of operations in progress on all connections of the same owner. */
-  operationsOfOwner(connection: Connection): number {
-    const owned = [...(this.#byOwner.get(connection.owner) ?? [])];
-    return owned.reduce((count, { operations }) => count + operations(), 0);
+  /** Number of operations in progress on all connections of the same owner, of all processes. */
+  operationsOfOwner({ owner }: Connection): number {
+    const own = (): number =>
+      [...(this.#byOwner.get(owner) ?? [])].reduce((count, { operations }) => count + operations(), 0);
+    const key = `operations of ${owner}`;
+    this.shares?.lease(key, this.bounds.operationsOfUserMax, own);
+    return own() + (this.shares?.ofOthers(key).count ?? 0);
   }
 
   ofUser(userId: string): Connection[] {
@@ -52,7 +74,7 @@ export class Connections {
 
   #remove(connection: Connection, address: string): void {
     this.#all.delete(connection);
-    const remaining = (this.#countByAddress.get(address) ?? 1) - 1;
+    const remaining = this.#countOf(address) - 1;
     if (remaining > 0) this.#countByAddress.set(address, remaining);
     else this.#countByAddress.delete(address);
     const { owner } = connection;

@@ -1,10 +1,10 @@
-import type { Reading, Situation } from '../../../src/services/assistant/interpreter.js';
+import type { Reading, Situation } from '@class-scheduling/assistant-language';
 import type { Hearing } from '../../../src/services/assistant/model/exchange.js';
 import { modelInterpreter } from '../../../src/services/assistant/model/interpreter.js';
 import { viewerOfUser } from '../../../src/services/accounts/viewer.js';
 import { callerContext, type Context } from '../../../src/data/context.js';
 import type { TestServer } from '../../support/server.js';
-import { situation } from '../situation.js';
+import { situation } from '@class-scheduling/assistant-language/training';
 
 /** The first administrator as a caller of the server's own connections. */
 export async function callerOf({ runtime: { app }, graphql, context }: TestServer): Promise<Context> {

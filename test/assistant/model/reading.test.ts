@@ -1,9 +1,9 @@
+import type { Situation } from '@class-scheduling/assistant-language';
 import type { Context } from '../../../src/data/context.js';
-import type { Situation } from '../../../src/services/assistant/interpreter.js';
 import { addStudent, addTeacher } from '../../accounts/people.js';
 import { answer, fails, startModelServer, turn, type ModelServer } from '../../support/model-server.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
-import { situation } from '../situation.js';
+import { situation } from '@class-scheduling/assistant-language/training';
 import { callerOf, read } from './asking.js';
 
 const key = 'sk-secret-of-the-university';

@@ -59,7 +59,7 @@ const decreed = [
   { date: '2026-10-10', kind: 'MAKE_UP', follows: '2026-10-07', name: '国庆节' },
 ];
 
-test('what is decreed is proposed, previewed, stored, and taken back', async () => {
+test('weakness 13: what is decreed is proposed, previewed, stored, and taken back', async () => {
   const proposed = await call(
     `{ proposedCalendarDays(semester: "${university.semester.id}") { date kind follows name } }`,
   );

@@ -95,7 +95,7 @@ test('what is planned for a date and back: one to one, whatever the rules', () =
   );
 });
 
-test('a semester that starts on a Wednesday: its week 1 begins before it, and may be made up for', () => {
+test('weakness 13: a semester that starts on a Wednesday, whose week 1 may be made up for', () => {
   const semester = { startDate: '2026-09-02', endDate: '2026-09-20' };
   const dates = datesOf(semester, [{ date: '2026-09-05', follows: '2026-08-31' }]);
   expect([1, 2, 3, 7].map((day) => dates.dateOf({ week: 1, day }))).toEqual([

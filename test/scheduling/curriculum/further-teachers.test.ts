@@ -286,3 +286,38 @@ test('a run keeps everybody free; parts and copies of a class have whom it has',
   const part = await call(`{ teachingClass(id: "${parts[1].id}") { teachers { role } } }`);
   expect(part.teachers).toContainEqual({ role: 'ASSISTANT' });
 });
+
+test('an archived revision keeps who taught it then; whoever rolls back to it brings them back', async () => {
+  const { published: first, semester, meetings, teachers, teachingClasses } = await publishedUniversity();
+  const [{ id }] = teachingClasses;
+  await set(id, assistant(teachers[3].id));
+  const { id: second } = await call(`mutation { createDraft(semester: "${semester.id}") { id } }`);
+  expect((await call(`mutation { publishTimetable(id: "${second}") { id } }`)).error).toBeUndefined();
+  expect((await set(id, assistant(teachers[2].id))).changedCount).toBe(2);
+
+  const taught = async (revision: number, of: number): Promise<string[]> => {
+    const { assignments } = await call(`{ timetable(semester: "${semester.id}" revision: ${revision}) {
+      assignments(teacher: "${teachers[of].id}") { teachers { teacher { name } } } } }`);
+    return assignments.flatMap((each: any) => each.teachers.map(({ teacher }: any) => teacher.name));
+  };
+  expect([await taught(1, 3), await taught(1, 2)]).toEqual([['T0', 'T3'], []]);
+  expect([await taught(2, 3), await taught(2, 2)]).toEqual([[], ['T0', 'T2']]);
+  const who = '{ role teacher { name } }';
+  const diff = await call(`{ timetableDiff(from: "${first}", to: "${second}") { affected { teachers { name } }
+    items { meeting { id } furtherTeachers { from ${who} to ${who} } } } }`);
+  const [t2, t3] = ['T2', 'T3'].map((name) => ({ role: 'ASSISTANT', teacher: { name } }));
+  expect(diff.items).toContainEqual({
+    ...{ meeting: { id: meetings[0].id }, furtherTeachers: { from: [t3], to: [t2] } },
+  });
+  expect(diff.affected.teachers).toEqual(expect.arrayContaining([t2.teacher, t3.teacher]));
+
+  const { id: draft } = await call(`mutation { createDraft(semester: "${semester.id}") { id } }`);
+  const { id: back } = await call(
+    `mutation { rollBackTimetable(id: "${first}", reason: "taken back") { id } }`,
+  );
+  expect([await taught(2, 2), await taught(4, 3)]).toEqual([
+    ['T0', 'T2'],
+    ['T0', 'T3'],
+  ]);
+  for (const timetable of [back, draft]) expect(await faultsOf(server.runtime.app, timetable)).toEqual([]);
+});

@@ -109,6 +109,16 @@ test('whoever moves a meeting against a link is told of both sides, and may', as
   expect(warnings[1]).toContain('both are in one room, if possible');
   // The second meetings belong to each other, not to the first.
   expect((await put(3, place(1, 5))).warnings).toEqual([expect.stringContaining('in one room')]);
+  const asked = `timetable: "${draft}" meeting: "${meetings[2].id}"`;
+  const free = await call(`{ freeRooms(${asked} dayOfWeek: 4 periodStart: 1) {
+    classroom { id } isFree objections { kind rule } } }`);
+  const against = [{ kind: 'PREFERENCE', rule: 'wished-distribution' }];
+  expect(free.map(({ objections }: any) => objections)).toEqual(
+    free.map((_: unknown, at: number) => (at === 0 ? [] : against)),
+  );
+  expect(free[0]).toMatchObject({ classroom: { id: rooms[0].id }, isFree: true });
+  const suggested = await call(`{ suggestions(${asked} max: 5) { items { to { classroom { id } } } } }`);
+  expect(suggested.map(({ items }: any) => items[0].to.classroom.id)).toEqual(Array(5).fill(rooms[0].id));
 });
 
 test('what cannot hold is refused with what stands against it', async () => {

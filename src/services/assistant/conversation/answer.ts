@@ -1,3 +1,4 @@
+import type { Intent, Interpreter, Situation } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
@@ -17,8 +18,6 @@ import {
 } from '../confirmation.js';
 import type { NewEvent, OfferedOption, Pins } from '../event-data.js';
 import { appendEvents, type AnswerHolder, type Message } from '../events.js';
-import type { Intent } from '../intents.js';
-import type { Interpreter, Situation } from '../interpreter.js';
 import { planInWords } from './plan-words.js';
 import { isWorse } from '../planner/checks.js';
 import { isChanging } from '../planner/edits.js';

@@ -6,34 +6,14 @@ import { DomainError, type ErrorCode } from '../../../schema/errors.js';
 import { asHtml } from '../../../schema/html.js';
 import type { Language } from '../../../schema/texts.js';
 import { viewerOf } from '../../../data/access.js';
-import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { isConfirmation } from '../confirmation.js';
 import { conversations, type TakenMessage } from './conversations.js';
 import type { EventData, StoredEvent } from '../event-data.js';
 import { eventsOfAnswer } from './follow.js';
 
-/** People whose conversation over the channel a process remembers; of more the first is forgotten. */
-const peopleMax = 10_000;
 /** Greatest length of a piece of an answer, in characters. */
 const pieceMax = 60;
-
-const conversationsByApp = new WeakMap<App, Map<string, string>>();
-
-/** The conversations in which people go on over the channel. */
-function knownConversations(app: App): Map<string, string> {
-  const known = conversationsByApp.get(app) ?? new Map<string, string>();
-  conversationsByApp.set(app, known);
-  return known;
-}
-
-function remember({ app, viewer }: Context, conversation: string): void {
-  const known = knownConversations(app);
-  known.delete(viewer!.userId);
-  known.set(viewer!.userId, conversation);
-  const [oldest] = known.keys();
-  if (known.size > peopleMax) known.delete(oldest);
-}
 
 /**
  * Answers what a person says over the channel, in pieces of HTML: by the conversation that everything else
@@ -43,7 +23,7 @@ export async function* chat(ctx: Context, question: AssistantQuestion): AsyncGen
   const text = question.userInput.trim();
   const taken = await send(ctx, text, isGoingOn(question.history));
   const { conversation } = taken;
-  remember(ctx, conversation);
+  await ctx.em.nativeUpdate(Conversation, { id: conversation }, { channelAt: new Date() });
   yield { type: 'agent_thought', thought: '' };
   for await (const event of eventsOfAnswer(ctx, taken)) yield* shown(event, ctx.language);
   yield { type: 'message_end', metadata: conversation };
@@ -66,11 +46,15 @@ function isGoingOn(history: string): boolean {
  */
 async function send(ctx: Context, text: string, isGoingOn: boolean): Promise<TakenMessage> {
   const key = uuidv7();
-  const before = knownConversations(ctx.app).get(viewerOf(ctx).userId);
+  const [before] = await ctx.em.find(
+    Conversation,
+    { person: viewerOf(ctx).userId, channelAt: { $ne: null } },
+    { fields: ['id'], orderBy: { channelAt: 'desc' }, limit: 1 },
+  );
   const isConfirming = isConfirmation(text);
   const anew = (): Promise<string | null> => Promise.resolve(null);
   const attempts = [
-    ...(before && (isGoingOn || !isConfirming) ? [() => Promise.resolve(before)] : []),
+    ...(before && (isGoingOn || !isConfirming) ? [() => Promise.resolve(before.id)] : []),
     anew,
     ...(isConfirming ? [] : [() => newestOf(ctx)]),
   ];

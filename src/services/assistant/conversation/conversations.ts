@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import { isChinese, textMax } from '@class-scheduling/assistant-language';
 import { Conversation, titleMax } from '../../../entities/assistant.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
@@ -12,8 +13,6 @@ import { statementsIn } from '../../../data/transaction.js';
 import { chosenOption } from '../chosen.js';
 import { isConfirmation } from '../confirmation.js';
 import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from '../events.js';
-import { isChinese } from '../grammar/lexicon/characters.js';
-import { textMax } from '../intents.js';
 import {
   answersDue,
   beginConversation,

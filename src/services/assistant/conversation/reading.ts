@@ -1,8 +1,13 @@
+import {
+  type Asked,
+  type Interpreter,
+  type Reading,
+  type Situation,
+  grammar,
+} from '@class-scheduling/assistant-language';
 import type { Context } from '../../../data/context.js';
 import { loggable } from '../../../schema/loggable.js';
 import type { Text } from '../../../schema/texts.js';
-import { grammar } from '../grammar/grammar.js';
-import type { Asked, Interpreter, Reading, Situation } from '../interpreter.js';
 import type { Hearing } from '../model/exchange.js';
 import { failureIn } from '../model/failure.js';
 import { modelInterpreter } from '../model/interpreter.js';

@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import {
+  type Reading,
+  intent,
+  intentsMax,
+  optionsMax,
+  textMax,
+  unsupported,
+} from '@class-scheduling/assistant-language';
 import { beginningOf } from '../../../schema/texts.js';
-import { unsupported } from '../grammar/examples.js';
-import { intent, intentsMax, optionsMax, textMax } from '../intents.js';
-import type { Reading } from '../interpreter.js';
 import type { Handles } from './handles.js';
 import { instructionsFor } from './instructions.js';
 import { jsonSchemaOf } from './json-schema.js';

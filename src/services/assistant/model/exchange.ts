@@ -1,8 +1,7 @@
+import { type Situation, textMax } from '@class-scheduling/assistant-language';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { DomainError } from '../../../schema/errors.js';
-import { textMax } from '../intents.js';
-import type { Situation } from '../interpreter.js';
 import { jsonSchemaOf } from './json-schema.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type ToolTold, type Turn } from './endpoint.js';

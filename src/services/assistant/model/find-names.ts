@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { namedKinds, type NamedKind } from '../intents.js';
-import type { Named } from '../interpreter.js';
+import { type Named, type NamedKind, namedKinds } from '@class-scheduling/assistant-language';
 import type { Handles } from './handles.js';
 import type { Mask } from './mask.js';
 import { normal, type NameIndex, type Spelt } from './name-index.js';

@@ -1,5 +1,3 @@
-import type { NamedKind } from '../intents.js';
-
 /** What a handle stands for: a record, a student, or a number, phone or address that nobody needs to know. */
 export type HandleKind = NamedKind | 'student' | 'number';
 
@@ -99,3 +97,4 @@ export class PiecewisePutBack {
     return rest;
   }
 }
+import type { NamedKind } from '@class-scheduling/assistant-language';

@@ -1,5 +1,3 @@
-import type { Situation } from '../interpreter.js';
-
 /**
  * What a model is told. Nothing in it was written by a person of the university: names, remarks and texts are
  * data, and come as messages of their own.
@@ -56,3 +54,4 @@ const date = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : 
 
 /** Said to a model that answered in words only. */
 export const callAnswer = 'Call the tool answer now.';
+import type { Situation } from '@class-scheduling/assistant-language';

@@ -1,6 +1,6 @@
+import type { Interpreter, Situation } from '@class-scheduling/assistant-language';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import type { Interpreter, Situation } from '../interpreter.js';
 import { reading } from './answer.js';
 import { Exchange, type Hearing } from './exchange.js';
 import { ModelFailure } from './failure.js';

@@ -1,5 +1,5 @@
+import { meetingRef, roomWish, timeWish } from '@class-scheduling/assistant-language';
 import { z } from 'zod';
-import { meetingRef, roomWish, timeWish } from '../intents.js';
 
 const names = z.registry<{ id: string }>();
 names.add(timeWish, { id: 'Time' });

@@ -1,4 +1,4 @@
-import type { Named } from '../interpreter.js';
+import type { Named } from '@class-scheduling/assistant-language';
 import { handlesIn, type HandleKind } from './handles.js';
 import { betweenGroups, numbersIn } from './numbers.js';
 import { bare, nameKey, plain } from './plain.js';

@@ -1,4 +1,4 @@
-import type { Situation } from '../interpreter.js';
+import type { Situation } from '@class-scheduling/assistant-language';
 import type { Handles } from './handles.js';
 
 /** What a model is asked to make of a text. */

@@ -1,9 +1,9 @@
+import { textMax } from '@class-scheduling/assistant-language';
 import type { AssistantEvent, AssistantQuestion } from '../../../schema/assistant.js';
 import { RoleKey } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { textMax } from '../intents.js';
 import { listOf } from '../planner/words.js';
 import { assignmentsFor } from './fill.js';
 import { shownFields } from './form.js';

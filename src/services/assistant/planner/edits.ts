@@ -1,5 +1,5 @@
+import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
-import type { Intent } from '../intents.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { expectation, plannedMove } from './moves.js';
 import { alternatives, refuse, refuseOtherWeeks, settled, type Planning, type Step } from './planning.js';

@@ -1,7 +1,6 @@
-import { intentsMax, type Intent } from '../intents.js';
+import { type Intent, intentsMax, type Situation } from '@class-scheduling/assistant-language';
 import type { Pin } from '../event-data.js';
 import { isChanging } from './edits.js';
-import type { Situation } from '../interpreter.js';
 import { inOrder, isNamed, meetingsOf, type HeldMeeting } from './meetings.js';
 import { pinOf, refuse, type Planning } from './planning.js';
 import { fitsWish, isWelcome, withoutDate, type TimeSpan } from './times.js';

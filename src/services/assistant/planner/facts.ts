@@ -1,6 +1,5 @@
+import type { Intent, MeetingRef, Situation } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { Intent, MeetingRef } from '../intents.js';
-import type { Situation } from '../interpreter.js';
 import { noMoment } from './free.js';
 import { inOrder, isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
 import { refuse, settled, type Planning, type Step } from './planning.js';

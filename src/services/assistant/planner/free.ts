@@ -1,6 +1,5 @@
+import type { Intent, MeetingRef, RoomWish, Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { Intent, MeetingRef, RoomWish, TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
 import type { ToolAnswers } from '../tools.js';
 import { inOrder, labelOf, meetingsOf } from './meetings.js';
 import { refuse, type Planning, type Step } from './planning.js';

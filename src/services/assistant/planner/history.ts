@@ -1,5 +1,5 @@
+import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { Intent } from '../intents.js';
 import type { ChangeFacts, UseTool } from '../tools.js';
 import { changedLines } from './changed-words.js';
 import type { Planning, Step } from './planning.js';

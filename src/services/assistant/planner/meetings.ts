@@ -1,5 +1,4 @@
-import { optionsMax, type MeetingRef } from '../intents.js';
-import type { Situation } from '../interpreter.js';
+import { type MeetingRef, type Situation, optionsMax } from '@class-scheduling/assistant-language';
 import type { Pin } from '../event-data.js';
 import type { AssignmentFacts, NamedRecord, UnplacedFacts, UseTool } from '../tools.js';
 import type { Text } from '../../../schema/texts.js';

@@ -1,6 +1,6 @@
+import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { MeetingPlace } from '../../scheduling/changes/states.js';
-import type { RoomWish, TimeWish } from '../intents.js';
 import type { ToolAnswers } from '../tools.js';
 import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';

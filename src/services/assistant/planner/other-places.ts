@@ -1,7 +1,6 @@
+import { type Intent, type Situation, type TimeWish, optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { OfferedOption, Pins } from '../event-data.js';
-import { optionsMax, type Intent, type TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { keepsHardRules, type TriedPlace } from './checks.js';
 import { labelOf, type HeldMeeting } from './meetings.js';

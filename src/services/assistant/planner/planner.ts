@@ -1,7 +1,7 @@
+import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
-import type { Intent } from '../intents.js';
 import { checkOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';

@@ -1,11 +1,15 @@
+import {
+  type Intent,
+  type MeetingRef,
+  type Situation,
+  optionsMax,
+} from '@class-scheduling/assistant-language';
 import type { Language, Text } from '../../../schema/texts.js';
 import type { ChangeKind } from '../../../schema/timetables.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
-import { optionsMax, type Intent, type MeetingRef } from '../intents.js';
-import type { Situation } from '../interpreter.js';
 import type { UseTool } from '../tools.js';
 import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
 import { ranges } from '../../scheduling/semester/calendar.js';

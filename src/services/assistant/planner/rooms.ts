@@ -1,4 +1,4 @@
-import type { RoomWish } from '../intents.js';
+import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, RoomFilter } from '../tools.js';
 import type { HeldMeeting } from './meetings.js';
 

@@ -1,5 +1,5 @@
+import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { Intent } from '../intents.js';
 import { linesMax, namesIn } from './facts.js';
 import { isUnplacedOf } from './meetings.js';
 import { refuse, type Planning, type Step } from './planning.js';

@@ -1,5 +1,4 @@
-import type { TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
+import type { Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import type { HeldMeeting } from './meetings.js';
 import { partOf, type TimeSpan } from './times.js';

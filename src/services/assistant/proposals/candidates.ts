@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RoomWish } from '../intents.js';
+import type { RoomWish } from '@class-scheduling/assistant-language';
 import { roomChoices, teacherChoices, type RoomChoice, type TeacherChoice } from './proposals.queries.js';
 
 /** Teachers and rooms that one proposal looks at. */

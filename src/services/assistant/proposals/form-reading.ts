@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { type Situation, anyOf, avoided, roomWish, timeWish } from '@class-scheduling/assistant-language';
 import type { Context } from '../../../data/context.js';
-import { anyOf, avoided, roomWish, timeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
 import type { Handles } from '../model/handles.js';
 import { formInstructionsFor } from '../model/instructions.js';
 import { askModel } from '../model/interpreter.js';

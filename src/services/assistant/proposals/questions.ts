@@ -1,15 +1,18 @@
+import {
+  type Intent,
+  type Role,
+  type Situation,
+  type Token,
+  grouped,
+  isRole,
+  kindWord,
+  read,
+  readable,
+  tokensOf,
+  withoutTypingErrors,
+} from '@class-scheduling/assistant-language';
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
 import type { Context } from '../../../data/context.js';
-import type { Intent } from '../intents.js';
-import type { Situation } from '../interpreter.js';
-import { kindWord } from '../grammar/courtesy.js';
-import { readable } from '../grammar/lexicon/characters.js';
-import { read } from '../grammar/grammar.js';
-import { grouped } from '../grammar/grouping.js';
-import { tokensOf } from '../grammar/lexer.js';
-import { isRole, type Token } from '../grammar/slots/tokens.js';
-import { withoutTypingErrors } from '../grammar/lexicon/typing-errors.js';
-import type { Role } from '../grammar/lexicon/vocabulary.js';
 import { isChanging } from '../planner/edits.js';
 import { planned } from '../planner/planner.js';
 import { callerOf } from '../planner/planning.js';

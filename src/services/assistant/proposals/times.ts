@@ -1,4 +1,4 @@
-import type { TimeWish } from '../intents.js';
+import type { TimeWish } from '@class-scheduling/assistant-language';
 import { partsOf } from '../situation.js';
 import { range, startsFor } from '../../scheduling/semester/calendar.js';
 import type { Time } from '../../scheduling/series/wanted-times.js';

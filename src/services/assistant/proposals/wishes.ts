@@ -1,13 +1,18 @@
+import {
+  Doubt,
+  type Intent,
+  type RoomWish,
+  type Situation,
+  Slots,
+  type TimeWish,
+  type Token,
+  grouped,
+  isRole,
+  readable,
+  tokensOf,
+  withoutTypingErrors,
+} from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { Intent, RoomWish, TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
-import { readable } from '../grammar/lexicon/characters.js';
-import { Doubt } from '../grammar/slots/doubts.js';
-import { grouped } from '../grammar/grouping.js';
-import { tokensOf } from '../grammar/lexer.js';
-import { Slots } from '../grammar/slots/slots.js';
-import { isRole, type Token } from '../grammar/slots/tokens.js';
-import { withoutTypingErrors } from '../grammar/lexicon/typing-errors.js';
 
 /** What a person says of an assignment, by ids of what it names. */
 export interface Wishes {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ObjectionKind } from '../../../schema/timetables.js';
+import { LinkKind, ObjectionKind } from '../../../schema/timetables.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
@@ -188,9 +188,10 @@ async function objectionsTo(
     to: { day, period, ...placeWith(each) },
   }));
   const read = await readSurroundings(ctx, em, gridOf(timetable), places, { asksHeld: true });
+  const links = read.links.filter(({ kind }) => kind === linkAbout[about]);
   // Whether the classes get there is a matter of the room, whoever teaches.
-  const around = about === 'room' ? read : { ...read, groups: new Map() };
-  const rules = placementRules.filter((rule) => rule.about === about || rule.id === 'travel-time');
+  const around = { ...read, links, ...(about === 'teacher' && { groups: new Map() }) };
+  const rules = placementRules.filter((rule) => rule.about === about || rulesAboutBoth.includes(rule.id));
   return Promise.all(
     candidates.map(async ({ id, name, holders }, at) => {
       const judged = await judgePlaces(around, [places[at]], { act: 'propose' }, rules);
@@ -201,6 +202,10 @@ async function objectionsTo(
     }),
   );
 }
+
+/** Rules of which some part is about the room, and some about the teacher. */
+const rulesAboutBoth = ['travel-time', 'distribution', 'wished-distribution'];
+const linkAbout = { room: LinkKind.SAME_ROOM, teacher: LinkKind.SAME_TEACHER };
 
 /** What the meeting needs, or where none is asked about, one of that length that the candidate may teach. */
 const needsOf = ({ facts, first, last, weeks }: Moment, { id }: CandidateRow): MeetingNeeds => ({

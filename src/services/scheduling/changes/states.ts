@@ -1,3 +1,4 @@
+import type { TeacherInRole } from '../../../entities/scheduling/further-teachers.js';
 import type { MeetingNeeds, MeetingPlace, WantedPlace } from '../placement/facts.js';
 
 export type { MeetingPlace };
@@ -29,6 +30,8 @@ export interface StateChange {
   readonly meeting: string;
   readonly before: MeetingState | null;
   readonly after: MeetingState | null;
+  /** Who teaches it beside its first teacher, where that differs between the timetables compared. */
+  readonly further?: Readonly<Record<'before' | 'after', readonly TeacherInRole[]>>;
 }
 
 export const isSamePlace = (a: MeetingPlace | null, b: MeetingPlace | null): boolean =>

@@ -14,7 +14,8 @@ const conflictsOf = (condition: string) =>
     order by c.created_at desc, c.id limit ${foundMax}`);
 
 export const conflictsOfTeacher = conflictsOf(`(a.teacher_id = $1 or exists (
-  select from further_teacher f where f.meeting_id = a.meeting_id and f.teacher_id = $1))`);
+  select from taught_beside f where f.timetable_id = a.timetable_id and f.meeting_id = a.meeting_id
+    and f.teacher_id = $1))`);
 export const conflictsOfClassroom = conflictsOf('a.classroom_id = $1');
 export const conflictsOfClass = conflictsOf(`exists (select from teaching_class_group g
   where g.teaching_class_id = a.teaching_class_id and g.administrative_class_id = $1)`);

@@ -27,7 +27,10 @@ async function affectedByEach(
   const moved = alternatives.map((changes, at) => ({ at, meetings: changes.map(({ meeting }) => meeting) }));
   const found = await affectedByMeetings(em, json(moved));
   return alternatives.map((changes, at) => {
-    const teachers = changes.flatMap(({ before, after }) => [before?.place?.teacher, after?.place?.teacher]);
+    const teachers = changes.flatMap(({ before, after, further }) => [
+      ...[before?.place?.teacher, after?.place?.teacher],
+      ...[...(further?.before ?? []), ...(further?.after ?? [])].map(({ teacher }) => teacher),
+    ]);
     return {
       teachers: [...new Set([...teachers, ...found[at].furtherTeachers])]
         .filter((id) => id !== undefined)

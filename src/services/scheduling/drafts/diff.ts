@@ -6,10 +6,10 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { affectedBy, type Affected } from './affected.js';
-import { differenceOf, type StateChange } from '../changes/states.js';
+import { differenceOf, type MeetingState, type StateChange } from '../changes/states.js';
 import { readStates, readStatesAt } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
-import { newestChange } from './drafts.queries.js';
+import { newestChange, taughtOtherwise } from './drafts.queries.js';
 
 declareRights({ timetableDiff: planners });
 
@@ -36,13 +36,31 @@ export async function timetableDiff(
     );
   const em = ctx.em.fork();
   await requireReached(em, one.semester, from.number, to.number);
-  const [before, after] = await Promise.all(
-    [from, to].map(({ timetable, number }) =>
-      typeof number === 'number' ? readStatesAt(em, timetable, number) : readStates(em, timetable),
-    ),
-  );
-  const changes = differenceOf(before, after);
+  const changes = await differenceBetween(em, from, to);
   return { changes, affected: await affectedBy(em, changes) };
+}
+
+/**
+ * The meetings of which two timetables say something else, or which others teach beside their first teachers.
+ * @param from null: nothing was there before
+ */
+export async function differenceBetween(
+  em: EntityManager,
+  from: DiffSide | null,
+  to: DiffSide,
+): Promise<StateChange[]> {
+  const read = (side: DiffSide | null): Promise<Map<string, MeetingState>> | Map<string, MeetingState> => {
+    if (!side) return new Map();
+    const { timetable, number } = side;
+    return typeof number === 'number' ? readStatesAt(em, timetable, number) : readStates(em, timetable);
+  };
+  const [before, after] = await Promise.all([read(from), read(to)]);
+  const changes = new Map(differenceOf(before, after).map((change) => [change.meeting, change]));
+  for (const { meeting, ...further } of await taughtOtherwise(em, from?.timetable ?? null, to.timetable)) {
+    const [was, is] = [before.get(meeting) ?? null, after.get(meeting) ?? null];
+    changes.set(meeting, { meeting, before: was, after: is, further });
+  }
+  return [...changes.values()];
 }
 
 /** @throws INVALID_INPUT when one of the numbers is none that the semester has reached */

@@ -1,5 +1,5 @@
 import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.js';
-import type { MeetingState } from '../changes/states.js';
+import type { MeetingState, StateChange } from '../changes/states.js';
 import { attends } from '../attendance/attendees.queries.js';
 import { holdPublished } from '../semester/semester.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
@@ -60,6 +60,10 @@ export const timetablesInState = statement<{ id: string }, [semester: string, st
   'select id from timetable where semester_id = $1 and status = $2',
 );
 
+export const holdsMeetings = statement<{ holds: boolean }, [timetable: string]>(
+  'select exists (select from class_assignment where timetable_id = $1) as holds',
+);
+
 export const discardedDraft = statement<
   { isDraft: boolean; revision: number; madeBy: string | null },
   [id: string]
@@ -80,11 +84,19 @@ export const insertPublished = command<
   select $1, $2, coalesce(max(revision), 0) + 1, 'PUBLISHED', clock_timestamp(), $3, $4
   from timetable where semester_id = $2`);
 
+/** Who teaches its meetings beside their first teachers is kept as it is now. */
 export const archiveTimetable = command<[id: string, archivedBy: string | null]>(`
-  update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
-  version = version + 1 where id = $1`);
+  with archived as (
+    update timetable set status = 'ARCHIVED', archived_at = clock_timestamp(), archived_by_id = $2,
+      version = version + 1 where id = $1)
+  insert into archived_teacher (id, assignment_id, teacher_id, role)
+  select gen_random_uuid(), a.id, f.teacher_id, f.role
+  from class_assignment a join further_teacher f on f.meeting_id = a.meeting_id where a.timetable_id = $1`);
 
 export const restoreTimetable = command<[id: string]>(`
+  with kept as (
+    delete from archived_teacher t using class_assignment a
+    where a.id = t.assignment_id and a.timetable_id = $1)
   update timetable set status = 'DRAFT', archived_at = null, archived_by_id = null,
   version = version + 1 where id = $1`);
 
@@ -119,6 +131,38 @@ export const accountName = statement<{ name: string }, [id: string | null]>(
 export const newestChange = statement<{ newest: number }, [semester: string]>(
   'select coalesce(max(number), 0)::int as newest from change_counter where semester_id = $1',
 );
+
+/** Lets those teach the meetings of an archived timetable beside their first teachers who did then. */
+export const restoreTeachers = statement<{ teachingClass: string }, [id: string]>(`
+  with held as (
+    select id, meeting_id, teaching_class_id as class from class_assignment where timetable_id = $1),
+  gone as (
+    delete from further_teacher f using held h where h.meeting_id = f.meeting_id and not exists (
+      select from archived_teacher t where t.assignment_id = h.id and t.teacher_id = f.teacher_id)
+    returning h.class),
+  back as (
+    insert into further_teacher (id, meeting_id, teacher_id, role)
+    select gen_random_uuid(), h.meeting_id, t.teacher_id, t.role
+    from held h join archived_teacher t on t.assignment_id = h.id
+    on conflict (meeting_id, teacher_id) do update set role = excluded.role,
+      version = further_teacher.version + 1 where further_teacher.role <> excluded.role
+    returning meeting_id)
+  select class as "teachingClass" from gone
+  union select h.class from back join held h on h.meeting_id = back.meeting_id`);
+
+const taughtIn = (timetable: string): string => `(
+  select meeting_id as meeting, jsonb_agg(jsonb_build_object('teacher', teacher_id, 'role', role)
+    order by teacher_id) as teachers
+  from taught_beside where timetable_id = ${timetable} group by meeting_id)`;
+
+/** The meetings that others teach beside the first teachers in one timetable than in the other. */
+export const taughtOtherwise = statement<
+  { meeting: string } & NonNullable<StateChange['further']>,
+  [from: string | null, to: string]
+>(`
+  select meeting, coalesce(x.teachers, '[]') as before, coalesce(y.teachers, '[]') as after
+  from ${taughtIn('$1')} x full join ${taughtIn('$2')} y using (meeting)
+  where x.teachers is distinct from y.teachers`);
 
 /** The states that `resolveDraft` decided to keep, by meeting: what the published timetable said then. */
 export type Kept = Readonly<Record<string, MeetingState | null>>;

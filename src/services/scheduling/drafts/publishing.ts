@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { ChangeKind } from '../../../schema/timetables.js';
@@ -23,14 +24,17 @@ import {
   lockTimetablesInOrder,
   openConflicts,
   publishTimetable,
+  restoreTeachers,
   unplacedMeetings,
   type Kept,
 } from './drafts.queries.js';
+import { differenceBetween } from './diff.js';
 import { mergeOf, readDraft } from './merging.js';
+import { settleTimetables } from '../changes/live-timetables.js';
 import { free } from '../changes/occupancy.queries.js';
 import { numberChange, recordChange } from '../changes/record.js';
-import { differenceOf, type MeetingFacts, type MeetingState, type StateChange } from '../changes/states.js';
-import { readFacts, readStates } from '../changes/states.queries.js';
+import type { MeetingFacts, StateChange } from '../changes/states.js';
+import { readFacts } from '../changes/states.queries.js';
 import { invalid, openTimetable } from '../changes/timetable.js';
 import { json } from '../../../data/statements.js';
 
@@ -107,8 +111,13 @@ export const publishing = {
       await refuseDisabled(ctx, semester);
       const published = await publishedOf(em, semester);
       await lockTimetables(em, [published]);
+      if (published) await retire(ctx, em, published);
+      const retaught = (await restoreTeachers(em, id)).map(({ teachingClass }) => teachingClass);
+      const person = ctx.viewer?.userId ?? null;
+      const { reason = null } = explained(terms);
+      await settleTimetables(em, retaught, { person, reason, log: ctx.app.log });
       const draft = await insertTimetable(ctx, em, { semester, base: published });
-      await fillFrom(ctx, em, { id: draft, semester }, id, ChangeKind.COPY);
+      await fillFrom(ctx, em, { id: draft, semester }, id);
       await release(ctx, em, {
         id: draft,
         semester,
@@ -118,6 +127,7 @@ export const publishing = {
       });
       return draft;
     });
+    ctx.rows.forget(FurtherTeacher);
     forgetTimetables(ctx);
     return readOne(ctx, Timetable, made);
   },
@@ -217,6 +227,12 @@ async function merge(
   await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
 }
 
+/** Archives the published timetable. */
+async function retire(ctx: Context, em: EntityManager, published: string): Promise<void> {
+  await archiveTimetable(em, published, ctx.viewer?.userId ?? null);
+  await free(em, published);
+}
+
 interface Release extends PublishTerms {
   readonly id: string;
   readonly semester: string;
@@ -230,8 +246,7 @@ async function release(
   em: EntityManager,
   { id, semester, published, kind, reason }: Release,
 ): Promise<Publication> {
-  const before = published ? await readStates(em, published) : new Map<string, MeetingState>();
-  const changes = differenceOf(before, await readStates(em, id));
+  const changes = await differenceBetween(em, published ? { timetable: published } : null, { timetable: id });
   const facts = await readFacts(
     em,
     changes.map(({ meeting }) => meeting),
@@ -240,8 +255,7 @@ async function release(
   await refuseUnfinished(em, id, reason);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
-    await archiveTimetable(em, published, ctx.viewer?.userId ?? null);
-    await free(em, published);
+    if (kind === ChangeKind.PUBLISH) await retire(ctx, em, published);
     await settleMadeClasses(em, await madeClassesIn(em, published));
   }
   await publishTimetable(em, id, reason ?? null);

@@ -29,7 +29,8 @@ const placedMeetings = `(select h.* from ${heldMeetings} h where h.day_of_week i
 const heldByTeachers = `(
   select p.teacher_id as person, '${TeachingRole.LECTURER}' as role, p.* from ${placedMeetings} p
   union all select f.teacher_id, f.role, p.* from ${placedMeetings} p
-    join further_teacher f on f.meeting_id = p.meeting_id and f.teacher_id <> p.teacher_id)`;
+    join taught_beside f on f.timetable_id = p.timetable_id and f.meeting_id = p.meeting_id
+      and f.teacher_id <> p.teacher_id)`;
 
 /** The enabled teaching classes that a student attends. */
 const attendedClasses = (student: string): string => `

@@ -11,7 +11,9 @@ import { selected } from '../../../data/lists/selected.js';
 import { ClassGroupMember } from '../../../entities/class-groups.js';
 import { Student } from '../../../entities/people.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
-import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { ArchivedTeacher, FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
 import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import { isChosen, isCompulsory, isCurrent } from './timetable.queries.js';
 
@@ -39,15 +41,16 @@ export interface AssignmentFilter {
 }
 
 /** The matching assignments of a timetable, by day and period. */
-export function assignmentsOf(
+export async function assignmentsOf(
   ctx: Context,
   timetableId: string,
   filter: AssignmentFilter,
 ): Promise<PlacedAssignment[]> {
-  const name = `assignments ${JSON.stringify(filter)}`;
+  const wasThen = Boolean(filter.teacher) && (await isArchived(ctx, timetableId));
+  const name = `assignments ${wasThen} ${JSON.stringify(filter)}`;
   const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment[]>> => {
     const rows = await findAssignments(ctx, {
-      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter)],
+      $and: [{ timetable: { $in: ids } }, ...conditionsOf(filter, wasThen)],
     });
     return groupBy(rows, (row) => row.timetable);
   };
@@ -87,23 +90,32 @@ export function unplacedOf(ctx: Context, timetableId: string): Promise<UnplacedR
 /** The row of an unplaced meeting, with the reason. */
 export type UnplacedRow = UnplacedMeeting & Pick<Row<ClassAssignment>, 'reasonZh' | 'reasonEn'>;
 
-function conditionsOf({
-  teacher,
-  classroom,
-  teachingClass,
-  department,
-  administrativeClass,
-  student,
-  course,
-  week,
-  weekFrom,
-  weekTo,
-  isElective,
-}: AssignmentFilter): object[] {
+/** Whether a timetable is archived, so that it keeps who taught beside the first teachers. */
+export const isArchived = async ({ rows }: Context, timetable: string): Promise<boolean> =>
+  (await rows.one(Timetable, timetable))?.status === TimetableStatus.ARCHIVED;
+
+function conditionsOf(
+  {
+    teacher,
+    classroom,
+    teachingClass,
+    department,
+    administrativeClass,
+    student,
+    course,
+    week,
+    weekFrom,
+    weekTo,
+    isElective,
+  }: AssignmentFilter,
+  wasThen: boolean,
+): object[] {
   const conditions: object[] = [];
   if (teacher) {
-    const further = selected(FurtherTeacher, 'meeting', { teacher });
-    conditions.push({ $or: [{ teacher }, { meeting: { $in: further } }] });
+    const further = wasThen
+      ? { id: { $in: selected(ArchivedTeacher, 'assignment', { teacher }) } }
+      : { meeting: { $in: selected(FurtherTeacher, 'meeting', { teacher }) } };
+    conditions.push({ $or: [{ teacher }, further] });
   }
   if (classroom) conditions.push({ classroom });
   if (teachingClass) conditions.push({ teachingClass });

@@ -1,9 +1,14 @@
-import { FurtherTeacher, type TeacherInRole } from '../../../entities/scheduling/further-teachers.js';
+import type { ClassAssignment } from '../../../entities/scheduling/assignments.js';
+import {
+  ArchivedTeacher,
+  FurtherTeacher,
+  type TeacherInRole,
+} from '../../../entities/scheduling/further-teachers.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { TeachingRole } from '../../../schema/timetables.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Context } from '../../../data/context.js';
-import { currentAssignment } from './assignments.js';
+import { currentAssignment, isArchived } from './assignments.js';
 
 /** All who teach a meeting: its first teacher, if there is one, then the others as they were given. */
 export async function teachersOf(
@@ -12,8 +17,22 @@ export async function teachersOf(
   first: string | null,
 ): Promise<TeacherInRole[]> {
   const further = (await rows.many(FurtherTeacher, 'meeting', meeting)) as Row<FurtherTeacher>[];
-  const others = further.filter(({ teacher }) => teacher !== first);
-  return [...(first === null ? [] : [{ teacher: first, role: TeachingRole.LECTURER }]), ...others];
+  return withFirst(first, further);
+}
+
+const withFirst = (first: string | null, further: readonly TeacherInRole[]): TeacherInRole[] => [
+  ...(first === null ? [] : [{ teacher: first, role: TeachingRole.LECTURER }]),
+  ...further.filter(({ teacher }) => teacher !== first),
+];
+
+/** All who teach what a timetable holds, or did when it was archived. */
+export async function teachersOfAssignment(
+  ctx: Context,
+  { id, timetable, meeting, teacher }: Row<ClassAssignment>,
+): Promise<TeacherInRole[]> {
+  if (!(await isArchived(ctx, timetable))) return teachersOf(ctx, meeting, teacher);
+  const further = (await ctx.rows.many(ArchivedTeacher, 'assignment', id)) as Row<ArchivedTeacher>[];
+  return withFirst(teacher, further);
 }
 
 /** All who teach a meeting where it stands, else who are to. */

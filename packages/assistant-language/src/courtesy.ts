@@ -1,0 +1,49 @@
+import type { Text } from './texts.js';
+import type { Reading } from './interpreter.js';
+import { folded, readable } from './spot/characters.js';
+import { unsupported } from './examples.js';
+import { isRole, type Token } from './slots/tokens.js';
+
+const thanks = /谢|辛苦|thank|thx|cheers/;
+const farewell = /再见|拜拜|bye/;
+const greeting = /你好|您好|嗨|哈喽|早上好|上午好|下午好|晚上好|在吗|hello|^hi(?![a-z])|^hey|good /;
+const assenting =
+  '好|好的|好吧|好啊|好呀|行|行吧|可以|嗯+|哦+|收到|明白|明白了|知道了|了解|了解了|没问题|没事|没事了|算了|不用了|没有了|' +
+  'ok|okay|fine|good|great|got it|i see|all right|alright|never mind|no thanks';
+const assent = new RegExp(`^(?:${assenting})$`);
+
+/** A kind word back to a kind word; null where a text says anything else. */
+export function courtesy(text: string, tokens: readonly Token[]): Reading | null {
+  const answer = kindWord(text, tokens);
+  if (answer === hello) return greeted(text);
+  return answer && { kind: 'unsupported', hint: answer, examples: [] };
+}
+
+/** What is said back to a kind word; null where a text says anything else. */
+export function kindWord(text: string, tokens: readonly Token[]): Text | null {
+  const said = folded(readable(text)).replace(/[;,.!?、~\s]+$/, '');
+  if (assent.test(said) || /^[👍👌✅🆗]+$/u.test(text.trim())) return allRight;
+  if (!tokens.every((token) => isRole(token, 'greet', 'filler', 'comma', 'stop'))) return null;
+  if (thanks.test(said)) return welcome;
+  if (farewell.test(said)) return goodbye;
+  return greeting.test(said) ? hello : null;
+}
+
+function greeted(text: string): Reading {
+  const reading = unsupported(text);
+  if (reading.kind !== 'unsupported') return reading;
+  const { zh, en } = reading.hint;
+  return { ...reading, hint: { zh: `${hello.zh}${zh}`, en: `${hello.en} ${en}` } };
+}
+
+const hello: Text = { zh: '您好！', en: 'Hello!' };
+
+const welcome: Text = {
+  zh: '不客气。还有要查或要调的课，直接告诉我就行。',
+  en: 'You are welcome. Whatever else you want to see or move, just say it.',
+};
+const goodbye: Text = { zh: '再见。', en: 'Goodbye.' };
+const allRight: Text = {
+  zh: '好的，没有改动任何内容。',
+  en: 'All right. Nothing was changed.',
+};

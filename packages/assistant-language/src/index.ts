@@ -1,0 +1,30 @@
+/** What people say about a timetable, read into data. Pure functions: no row, no service, no clock. */
+export { kindWord } from './courtesy.js';
+export { unsupported } from './examples.js';
+export { grammar, read } from './grammar.js';
+export { grouped } from './grouping.js';
+export {
+  anyOf,
+  avoided,
+  intent,
+  intentsMax,
+  meetingRef,
+  namedKinds,
+  optionsMax,
+  roomWish,
+  textMax,
+  timeWish,
+  type Intent,
+  type MeetingRef,
+  type NamedKind,
+  type RoomWish,
+  type TimeWish,
+} from './intents.js';
+export type { Asked, Interpreter, Named, Option, Reading, Situation } from './interpreter.js';
+export { Doubt } from './slots/doubts.js';
+export { Slots } from './slots/slots.js';
+export { isRole, type Token } from './slots/tokens.js';
+export { isChinese, readable } from './spot/characters.js';
+export { tokensOf } from './spot/lexer.js';
+export { withoutTypingErrors } from './spot/typing-errors.js';
+export type { Role } from './spot/vocabulary.js';

@@ -1,0 +1,72 @@
+import type { Text } from './texts.js';
+import type { Intent, NamedKind } from './intents.js';
+
+/** A record that the caller may see, with everything that people call it. */
+export interface Named {
+  readonly kind: NamedKind;
+  readonly id: string;
+  readonly name: string;
+  /** Code of a course, number of a teacher or room; none where it has none. */
+  readonly code: string | null;
+  /** The English name of a course in a catalogue that has one. */
+  readonly englishName?: string;
+  /** What a class studies, by which people call it as well: 计科2401 is one of 计算机科学与技术. */
+  readonly major?: string;
+}
+
+/** What an interpreter may know of the world: names of the caller's scope, and the grid of the semester. */
+export interface Situation {
+  readonly names: readonly Named[];
+  /** Identifiers of the caller, for "my", and of a student's administrative class, for "our class". */
+  readonly self: Readonly<Record<'teacher' | 'student' | 'administrativeClass', string | null>>;
+  /** Date of today where the university is, as `2026-10-14`. */
+  readonly today: string;
+  /** The Monday of week 1 is that of the week of `startDate`. */
+  readonly semester: {
+    readonly startDate: string;
+    readonly weeks: number;
+    /** Days of the grid, and those on which meetings are usually placed. */
+    readonly days: number;
+    readonly schedulingDays: readonly number[];
+  };
+  /**
+   * Periods of a day by their parts, first and last, and the clock time at which each period begins, as
+   * `08:00`.
+   */
+  readonly periods: {
+    readonly morning: readonly [number, number];
+    readonly afternoon: readonly [number, number];
+    readonly evening: readonly [number, number];
+    readonly starts: readonly string[];
+  };
+  /** The question that the text may answer, with what was being said. */
+  readonly asked: Asked | null;
+}
+
+/** A question that was put back, and what shall be interpreted once it is answered. */
+export interface Asked {
+  /** The text of the person that led to it. */
+  readonly text: string;
+  readonly options: readonly Option[];
+}
+
+/** One possible answer, which a person may click. */
+export interface Option {
+  readonly label: Text;
+  /** What the person would have said: interpreted in place of the text that was ambiguous. */
+  readonly text: string;
+}
+
+/** What an interpreter makes of a text. */
+export type Reading =
+  | { readonly kind: 'intents'; readonly intents: readonly Intent[] }
+  /** Ambiguous, or incomplete: never guessed. */
+  | { readonly kind: 'question'; readonly question: Text; readonly options: readonly Option[] }
+  /** Out of scope: says what it can do. */
+  | { readonly kind: 'unsupported'; readonly hint: Text; readonly examples: readonly string[] };
+
+/** Words into intents. The built-in one is a pure function of both; a model is asked over the network. */
+export interface Interpreter {
+  readonly name: 'grammar' | 'model';
+  interpret(text: string, situation: Situation, signal: AbortSignal): Promise<Reading>;
+}

@@ -1,0 +1,357 @@
+import type { Text } from '../texts.js';
+import {
+  type MeetingRef,
+  type NamedKind,
+  optionsMax,
+  type RoomWish,
+  type Shift,
+  type TimeWish,
+} from '../intents.js';
+import type { Named, Option, Situation } from '../interpreter.js';
+import { Doubt, OutOfScope } from './doubts.js';
+import { timeOf, type SaidTime } from './time-wishes.js';
+import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
+import type { Role } from '../spot/vocabulary.js';
+import type { Avoided } from './wishes.js';
+
+/** Greatest number of records that one name may mean. */
+const meaningsMax = 50;
+
+const fieldOf = {
+  course: 'courses',
+  teacher: 'teachers',
+  administrativeClass: 'administrativeClasses',
+  teachingClass: 'teachingClasses',
+  room: 'rooms',
+} as const;
+
+const called: Readonly<Record<NamedKind, Text>> = {
+  course: { zh: '课程', en: 'course' },
+  teacher: { zh: '教师', en: 'teacher' },
+  administrativeClass: { zh: '班级', en: 'class' },
+  teachingClass: { zh: '教学班', en: 'teaching class' },
+  room: { zh: '教室', en: 'room' },
+  building: { zh: '教学楼', en: 'building' },
+};
+
+const isSingleDate = ({ piece }: TimeToken): boolean => (piece.date ?? piece.relativeWeek) !== undefined;
+
+/** Words that never change what a wish means. */
+const harmless: readonly Role[] = [
+  ...(['filler', 'greet', 'of', 'lesson', 'ba', 'at', 'comma', 'noConflict', 'inside', 'once'] as const),
+];
+
+/** What the tokens of a clause, or of a part of it, say. */
+export class Slots {
+  readonly names: readonly NameToken[];
+  readonly times: readonly TimeToken[];
+
+  constructor(
+    readonly tokens: readonly Token[],
+    readonly situation: Situation,
+    /** The whole sentence, which options repeat. */
+    readonly sentence: string,
+  ) {
+    this.names = tokens.filter((token) => token.type === 'name');
+    this.times = tokens.filter((token) => token.type === 'time');
+  }
+
+  /** The same of some of its tokens. */
+  of(tokens: readonly Token[]): Slots {
+    return new Slots(tokens, this.situation, this.sentence);
+  }
+
+  has(...roles: readonly Role[]): boolean {
+    return this.tokens.some((token) => isRole(token, ...roles));
+  }
+
+  index(...roles: readonly Role[]): number {
+    return this.tokens.findIndex((token) => isRole(token, ...roles));
+  }
+
+  /** Doubts if there is anything that is not understood: other words than these, or unknown ones. */
+  only(...roles: readonly Role[]): void {
+    if (this.has('bigger') && !this.hasRoomWish) throw howMany;
+    if (this.has('once') && !this.times.some(isSingleDate))
+      throw notUnderstood(this.tokens[this.index('once')].said);
+    const allowed = [
+      ...harmless,
+      'bigger' as const,
+      ...roles,
+      ...(roles.includes('self') ? (['ourClass'] as const) : []),
+    ];
+    for (const token of this.tokens) {
+      // What is wished for everything at once is not what planners do.
+      if (isRole(token, 'all') && !roles.includes('all')) throw this.isNameless ? new OutOfScope() : oneByOne;
+      const missing = this.missing();
+      if (missing) throw missing;
+      if (
+        ['unknown', 'shift'].includes(token.type) ||
+        (token.type === 'word' && !allowed.includes(token.role))
+      )
+        throw notUnderstood(token.said);
+      if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
+    }
+  }
+
+  /** Tells of a name that nobody and no class has: 王小明老师, 土木2401班. */
+  missing(): Doubt | null {
+    const at = this.tokens.findIndex(({ type }, at) => type === 'unknown' && nounKind(this.tokens[at + 1]));
+    if (at < 0) return null;
+    const said = this.tokens[at].said.slice(0, saidMax);
+    const kind = called[nounKind(this.tokens[at + 1])!];
+    return new Doubt({
+      zh: `没有找到${kind.zh}“${said}”，请检查名称，或写出编号。`,
+      en: `There is no ${kind.en} "${said}". Please check the name, or give the code.`,
+    });
+  }
+
+  ofKind(kind: NamedKind): readonly NameToken[] {
+    return this.names.filter(({ candidates }) => candidates[0].kind === kind);
+  }
+
+  get isSelf(): boolean {
+    return this.has('self', 'ourClass');
+  }
+
+  /** Whether nothing is said of any record. */
+  get isNameless(): boolean {
+    return this.names.length === 0 && !this.isSelf;
+  }
+
+  get isEmpty(): boolean {
+    return this.isNameless && this.times.length === 0;
+  }
+
+  /** How far from its time a meeting shall be; undefined where nothing is said of it. */
+  shift(): Shift | undefined {
+    const said = this.tokens.flatMap((token) => (token.type === 'shift' ? [token] : []));
+    if (said.length > 1) throw notUnderstood(said[1].said);
+    const isSame = this.has('sameTime');
+    if (said.length === 0) return isSame ? { periods: 0 } : undefined;
+    const { weeks, ...shift } = said[0].shift;
+    if (weeks !== undefined) throw byWeeks;
+    return isSame && shift.periods === undefined ? { ...shift, periods: 0 } : shift;
+  }
+
+  /** What is said beside how far something is moved. */
+  withoutShift(): Slots {
+    return this.of(this.tokens.filter((token) => token.type !== 'shift' && !isRole(token, 'sameTime')));
+  }
+
+  /** Whether all that is named is meant and not one of it: 全部, or 都 where no list stands before it. */
+  get isEvery(): boolean {
+    const kinds = this.names.map(({ candidates }) => candidates[0].kind);
+    const isList = new Set(kinds).size < kinds.length;
+    return this.has('all') || (!isList && this.tokens.some(({ said }) => said === '都'));
+  }
+
+  time(): SaidTime | null {
+    return timeOf(this.times, this.situation);
+  }
+
+  /** The meetings that are told, without their time. */
+  meeting(): MeetingRef {
+    this.#nothingOf('building');
+    this.withoutWishes();
+    return this.named();
+  }
+
+  /** The records that are named, and the caller where he says so. */
+  named(): MeetingRef {
+    const ref: { -readonly [Field in (typeof fieldOf)[keyof typeof fieldOf]]?: string[] } & {
+      isOwn?: boolean;
+    } = {};
+    for (const { candidates, said } of this.names) {
+      const kind = candidates[0].kind;
+      if (kind === 'building') continue;
+      if (candidates.length > meaningsMax) throw tooMany(said, candidates.length);
+      ref[fieldOf[kind]] = distinct([...(ref[fieldOf[kind]] ?? []), ...candidates.map(({ id }) => id)]);
+    }
+    if (this.#isOfStudent) return { ...ref, isOwn: true };
+    const self = this.self();
+    if (self) ref[self.field] = distinct([...(ref[self.field] ?? []), self.id]);
+    return ref;
+  }
+
+  /** Whether the words name the caller, who is a student, and not the class. */
+  get #isOfStudent(): boolean {
+    return this.isSelf && this.situation.self.student !== null && !this.has('ourClass');
+  }
+
+  /** The caller, if the words name him. */
+  self(): { readonly field: 'teachers' | 'administrativeClasses'; readonly id: string } | null {
+    if (!this.isSelf) return null;
+    const { teacher, administrativeClass } = this.situation.self;
+    const isOwnLesson = this.tokens.some(({ said }) => /^my class$/i.test(said));
+    if (teacher !== null && (isOwnLesson || !this.has('ourClass'))) return { field: 'teachers', id: teacher };
+    if (administrativeClass !== null) return { field: 'administrativeClasses', id: administrativeClass };
+    throw new Doubt({
+      zh: '您的账号不是教师，也不属于班级。请说出教师或班级的名称。',
+      en: 'Your account is of no teacher and no class. Which teacher or class is meant?',
+    });
+  }
+
+  /** Doubts if several records of one kind are told apart by 'and': it is not plain which wish is whose. */
+  oneOfEachKind(): void {
+    const kinds = this.names.map(({ candidates }) => candidates[0].kind);
+    const twice = this.names.find((_, at) => kinds.indexOf(kinds[at]) < at);
+    if (twice)
+      throw new Doubt({
+        zh: `一次说了多个对象（如“${twice.said}”），请逐个说明，用“；”隔开。`,
+        en: `Several were named at once, such as "${twice.said}". Please say them one by one, split by ";".`,
+      });
+  }
+
+  /** The one record that a name means; asks if it may mean several. */
+  one(token: NameToken): string {
+    if (token.candidates.length === 1) return token.candidates[0].id;
+    throw this.#which(token, token.candidates);
+  }
+
+  /** The only record of a kind; none if none is named. */
+  onlyOne(kind: NamedKind): string | undefined {
+    const names = this.ofKind(kind);
+    if (names.length > 1) this.oneOfEachKind();
+    return names.length === 0 ? undefined : this.one(names[0]);
+  }
+
+  /** What the room must have; undefined where nothing is said of it. */
+  room(): RoomWish | undefined {
+    const wishes = this.tokens.flatMap((token) => (token.type === 'wish' ? [token.wish] : []));
+    const capacities = wishes.flatMap((wish) => wish.capacityMin ?? []);
+    const features = [...new Set(wishes.flatMap((wish) => wish.feature ?? []))];
+    const room = this.onlyOne('room');
+    const building = this.onlyOne('building');
+    const wish: RoomWish = {
+      ...(room !== undefined && { room }),
+      ...(building !== undefined && { building }),
+      ...(capacities.length > 0 && { capacityMin: Math.max(...capacities) }),
+      ...(features.length > 0 && { features }),
+      ...(wishes.some(({ isSameCampus }) => isSameCampus) && { isSameCampus: true }),
+      ...(wishes.some(({ isSameRoom }) => isSameRoom) && { isSameRoom: true }),
+    };
+    return Object.keys(wish).length === 0 ? undefined : wish;
+  }
+
+  avoid(): Avoided[] | undefined {
+    const avoided = this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish.avoid ?? []) : []));
+    return avoided.length === 0 ? undefined : distinct(avoided);
+  }
+
+  get hasRoomWish(): boolean {
+    return this.tokens.some((token) => token.type === 'wish' && !token.wish.avoid);
+  }
+
+  withoutWishes(): void {
+    const wish = this.tokens.find((token) => token.type === 'wish');
+    if (wish) throw notUnderstood(wish.said);
+  }
+
+  withoutTimes(): void {
+    if (this.times.length > 0) throw notUnderstood(this.times[0].said);
+  }
+
+  without(...kinds: readonly NamedKind[]): void {
+    for (const kind of kinds) this.#nothingOf(kind);
+  }
+
+  #nothingOf(kind: NamedKind): void {
+    const [name] = this.ofKind(kind);
+    if (name) throw notUnderstood(name.said);
+  }
+
+  #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
+    const kind = called[candidates[0].kind];
+    const count = candidates.length;
+    const isCut = count > optionsMax;
+    return new Doubt(
+      {
+        zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
+        en:
+          `Which ${kind.en} is meant by "${said}"?` +
+          (isCut ? ` These are the first ${optionsMax} of ${count}. Maybe say the whole name.` : ''),
+      },
+      candidates.slice(0, optionsMax).map((one) => optionOf(one, candidates, this.sentence, start, end)),
+    );
+  }
+}
+
+/** What the word behind a name says that it is the name of. */
+const nounKind = (token: Token | undefined): NamedKind | null =>
+  isRole(token, 'teacherNoun') ? 'teacher' : token?.said.startsWith('班') ? 'administrativeClass' : null;
+
+/** The sentence with a name that is only of one. */
+function optionOf(
+  named: Named,
+  others: readonly Named[],
+  sentence: string,
+  start: number,
+  end: number,
+): Option {
+  const isUnique = others.filter(({ name }) => name === named.name).length === 1;
+  const said = isUnique || named.code === null ? named.name : named.code;
+  return { label: labelOf(named), text: sentence.slice(0, start) + said + sentence.slice(end) };
+}
+
+const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
+
+/** Characters of what was said that a question repeats. */
+const saidMax = 40;
+
+/** Asks about a part of the text that nothing is known of. */
+export const notUnderstood = (said: string): Doubt =>
+  new Doubt(
+    {
+      zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
+      en:
+        `"${said.slice(0, saidMax)}" was not understood. ` +
+        'Please say it in other words, or give the full name.',
+    },
+    [],
+    said,
+  );
+
+const oneByOne = new Doubt({
+  zh: '一次只能调整说清楚的一次课，不能“全部”调整。请逐个说明，用“；”隔开，一次最多 10 项。',
+  en: 'Lessons are changed one by one, not all at once. Please name each, split by ";", at most 10.',
+});
+
+const byWeeks = new Doubt({
+  zh: '每周的课不能提前或推迟几周，只能改星期和节次。要改到哪一天、第几节？',
+  en: 'A weekly lesson goes to no other week, only to another day and period. Which ones?',
+});
+
+const howMany = new Doubt({
+  zh: '需要多少座的教室？例如：80人以上。',
+  en: 'How many seats are needed? For example: for 80 students.',
+});
+
+const tooMany = (said: string, count: number): Doubt =>
+  new Doubt({
+    zh: `“${said}”可以是 ${count} 个对象，请写出完整的名称。`,
+    en: `"${said}" may mean ${count} records. Please give the full name.`,
+  });
+
+/** Asks which lesson is meant; wishes for everything at once are not served. */
+export function needNames(slots: Slots): void {
+  if (!slots.isNameless && !isRoomItself(slots)) return;
+  if (slots.has('all')) throw new OutOfScope();
+  throw new Doubt({
+    zh: '是指哪一门课？请说出课程、教师或班级。',
+    en: 'Which lesson is meant? Please name its course, teacher or class.',
+  });
+}
+
+/** A101 alone is the room; A101的课 are the lessons in it. */
+const isRoomItself = (slots: Slots): boolean =>
+  !slots.isSelf &&
+  slots.times.length === 0 &&
+  !slots.has('lesson') &&
+  slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
+
+/** A meeting with the time at which it is taught now; every one of them where all are meant. */
+export function meetingAt(slots: Slots): MeetingRef {
+  const at: TimeWish | undefined = slots.time()?.wish;
+  return { ...slots.meeting(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
+}

@@ -1,0 +1,156 @@
+import type { TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { dayOf, weekOf } from './calendar.js';
+import { Doubt } from './doubts.js';
+import { range } from '../spot/numbers.js';
+import { type Clock, isOn, partNames } from './times.js';
+import type { TimeToken } from './tokens.js';
+
+/** How far from the beginning of a period, in minutes, people still mean it. */
+const tolerance = 10;
+/** Hours before this one are said of the afternoon, unless something else is said. */
+const firstHour = 7 * 60;
+const noon = 12 * 60;
+
+/** A time, and what else was said of it. */
+export interface SaidTime {
+  readonly wish: TimeWish;
+  /** One week of the semester was named: what is said is not said of every week. */
+  readonly isSingle: boolean;
+  readonly isWeekly: boolean;
+}
+
+/** What several expressions say together; null where there is none. */
+export function timeOf(tokens: readonly TimeToken[], situation: Situation): SaidTime | null {
+  if (tokens.length === 0) return null;
+  const pieces = tokens.map(({ piece }) => piece);
+  const said = tokens.map((token) => token.said).join(' ');
+  const days = [...new Set(pieces.flatMap((piece) => piece.days ?? []))].sort((a, b) => a - b);
+  const part = single(
+    pieces.flatMap((piece) => piece.part ?? []),
+    said,
+  );
+  const periods = periodsOf(tokens, part, situation, said);
+  const date = single(
+    pieces.flatMap((piece) => piece.date ?? []),
+    said,
+  );
+  const relativeWeek = single(
+    pieces.flatMap((piece) => piece.relativeWeek ?? []),
+    said,
+  );
+  const stated = weeksOf(tokens, situation, said);
+  if (date !== undefined && days.length > 0 && !isOn(date, days)) throw contradiction(said);
+  if (relativeWeek !== undefined && (date !== undefined || stated)) throw contradiction(said);
+  const weeks = relativeWeek === undefined ? stated : inSemester([relativeWeek], situation, said);
+  const isSingle = date !== undefined || weeks?.length === 1;
+  const isWeekly = pieces.some((piece) => piece.isWeekly);
+  if (isSingle && isWeekly) throw contradiction(said);
+  return {
+    wish: {
+      ...(date === undefined && days.length > 0 && { days }),
+      ...(periods && { periods }),
+      ...(part && { part }),
+      ...(weeks && { weeks }),
+      ...(date !== undefined && { date }),
+    },
+    isSingle,
+    isWeekly,
+  };
+}
+
+/** A single date as week and day, for questions that are asked of weeks. */
+export function inWeeks({ date, ...wish }: TimeWish, situation: Situation): TimeWish {
+  if (date === undefined) return wish;
+  return {
+    ...wish,
+    days: [dayOf(date)],
+    weeks: inSemester([weekOf(date, situation)], situation, date),
+  };
+}
+
+function single<T>(values: readonly T[], said: string): T | undefined {
+  if (new Set(values).size > 1) throw contradiction(said);
+  return values[0];
+}
+
+function weeksOf(tokens: readonly TimeToken[], situation: Situation, said: string): number[] | undefined {
+  const stated = tokens.flatMap(({ piece }) => piece.weeks ?? []);
+  const parity = single(
+    tokens.flatMap(({ piece }) => piece.parity ?? []),
+    said,
+  );
+  const isEmpty = tokens.some(({ piece }) => piece.weeks?.length === 0);
+  if (isEmpty) throw contradiction(said);
+  if (stated.length === 0 && parity === undefined) return undefined;
+  const weeks = stated.length > 0 ? [...new Set(stated)] : range(1, situation.semester.weeks);
+  const chosen = weeks.filter((week) => parity === undefined || week % 2 === parity).sort((a, b) => a - b);
+  return inSemester(chosen, situation, said);
+}
+
+function inSemester(weeks: number[], { semester }: Situation, said: string): number[] {
+  if (weeks.length > 0 && weeks.every((week) => week >= 1 && week <= semester.weeks)) return weeks;
+  throw new Doubt({
+    zh: `“${said}”不在本学期的第1至${semester.weeks}周之内，请换一个时间。`,
+    en: `"${said}" is not in the weeks 1 to ${semester.weeks} of the semester. Which time is meant?`,
+  });
+}
+
+function periodsOf(
+  tokens: readonly TimeToken[],
+  part: TimeWish['part'],
+  situation: Situation,
+  said: string,
+): TimeWish['periods'] {
+  const stated = tokens.flatMap(({ piece }) =>
+    piece.periods ? [piece.periods] : piece.clock ? [atClock(piece.clock, part, situation, said)] : [],
+  );
+  if (stated.length === 0) return undefined;
+  const count = situation.periods.starts.length;
+  const [first, ...others] = [...stated].sort((a, b) => a.start - b.start);
+  let end = first.end;
+  for (const one of others) {
+    if (one.start === first.start && one.end === end) continue;
+    if (one.start !== (end ?? first.start) + 1) throw contradiction(said);
+    end = one.end ?? one.start;
+  }
+  if (first.start < 1 || (end ?? first.start) > count || (end ?? first.start) < first.start)
+    throw new Doubt({
+      zh: `“${said}”不是有效的节次，每天为第1至${count}节。是哪几节？`,
+      en: `"${said}" are no periods: a day has 1 to ${count}. Which are meant?`,
+    });
+  if (part && !isInPart(first.start, part, situation)) throw contradiction(said);
+  return end === undefined ? { start: first.start } : { start: first.start, end };
+}
+
+function isInPart(period: number, part: NonNullable<TimeWish['part']>, { periods }: Situation): boolean {
+  const [first, last] = periods[partNames[part]];
+  return period >= first && period <= last;
+}
+
+/** The period that begins when the clock says so. */
+function atClock(
+  { from, to, isSure }: Clock,
+  part: TimeWish['part'],
+  { periods: { starts } }: Situation,
+  said: string,
+): { start: number; end?: number } {
+  const minutes = starts.map((start) => Number(start.slice(0, 2)) * 60 + Number(start.slice(3)));
+  const isLate = !isSure && from < noon && (part ? part !== 'MORNING' : from < firstHour);
+  const shift = isLate ? noon : 0;
+  const at = minutes.findIndex((minute) => Math.abs(minute - (from + shift)) <= tolerance);
+  if (at < 0)
+    throw new Doubt({
+      zh: `“${said}”没有课开始，各节开始于 ${starts.join('、')}。是第几节？`,
+      en: `No period begins at "${said}": they begin at ${starts.join(', ')}. Which is meant?`,
+    });
+  if (to === null) return { start: at + 1 };
+  const end = minutes.findLastIndex((minute) => minute < to + shift - tolerance);
+  return { start: at + 1, end: Math.max(end, at) + 1 };
+}
+
+const contradiction = (said: string): Doubt =>
+  new Doubt({
+    zh: `“${said}”可以有不同的理解，请说明是哪一天、第几节、第几周。`,
+    en: `"${said}" may be understood in several ways. Which day, periods and weeks are meant?`,
+  });

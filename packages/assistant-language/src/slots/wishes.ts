@@ -1,0 +1,112 @@
+import type { Intent, RoomWish } from '../intents.js';
+import { numberFrom, numeral } from '../spot/numbers.js';
+import { standsAlone } from '../spot/characters.js';
+
+type Feature = NonNullable<RoomWish['features']>[number];
+export type Avoided = NonNullable<Extract<Intent, { type: 'move' }>['avoid']>[number];
+
+/** What one expression says of a room, or of times that are not wanted. */
+export interface WishPiece {
+  readonly capacityMin?: number;
+  readonly feature?: Feature;
+  readonly isSameCampus?: true;
+  readonly isSameRoom?: true;
+  readonly avoid?: readonly Avoided[];
+  /** The expression calls the room itself: a laboratory, not a projector. */
+  readonly isRoom?: true;
+}
+
+type Form = readonly [string, (match: RegExpExecArray) => WishPiece];
+
+const capacity =
+  (more = 0) =>
+  ([, number]: RegExpExecArray): WishPiece => ({ capacityMin: numberFrom(number) + more });
+const seats = '(?:个?人|个?座位?|个?学生|个?位子)';
+const room = '(?:的?(?:教室|房间|室))?';
+
+const forms = (
+  [
+    [
+      `(?:容量|座位数?|人数)?(?:>=|≥|不少于|不小于|不低于|至少要?能?坐?|起码)(${numeral})${seats}?`,
+      capacity(),
+    ],
+    [`(?:容量|座位数?)(?:要|为|是|在)?(${numeral})${seats}?(?:以上|及以上|左右)?`, capacity()],
+    [`(?:容量|座位数?)?(?:>|大于|超过|多于)(${numeral})${seats}?`, capacity(1)],
+    [`(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?(${numeral})${seats}(?:以上)?`, capacity()],
+    [`(${numeral})${seats}(?:以上|及以上|左右)?`, capacity()],
+    [`(\\d{1,5}) ?\\+ ?(?:${seats}|people|students?|persons?|seats?|places)?`, capacity()],
+    [
+      '(?:that |which )?(?:can )?(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold' +
+        '|capacity(?: of)?|accommodat(?:es|ing)' +
+        '|room for) (?:at least |>= ?)?(\\d{1,5})(?![:.]\\d)' +
+        '(?: ?(?:people|students?|persons?|seats?|places|pax))?(?: or more)?',
+      capacity(),
+    ],
+    [
+      '(?:with )?(?:at least|a capacity of(?: at least)?|capacity ?(?:>=|≥|at least)|>=|≥|min(?:imum)?' +
+        '|no fewer than) ?(\\d{1,5})(?: ?(?:people|students?|persons?|seats?|places))?',
+      capacity(),
+    ],
+    [
+      '(?:with )?(\\d{1,5})(?: |-)?(?:people|students?|persons?|seats?|seaters?|places' + '|person)',
+      capacity(),
+    ],
+    [
+      '(?:with )?(?:more than|over|above|capacity ?>) ?(\\d{1,5})(?: ?(?:people|students?|seats?))?',
+      capacity(1),
+    ],
+    [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, () => ({ feature: 'MULTIMEDIA' })],
+    [
+      '(?:with |that has |which has )?(?:an? |the )?' +
+        '(?:multi-?media(?: equipment)?|projectors?|beamer)(?: (?:class)?rooms?)?',
+      () => ({ feature: 'MULTIMEDIA' }),
+    ],
+    [
+      `(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室`,
+      () => ({ feature: 'COMPUTERS', isRoom: true }),
+    ],
+    [`(?:能|可以|可)上机${room}`, () => ({ feature: 'COMPUTERS' })],
+    ['(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?', () => ({ feature: 'COMPUTERS' })],
+    [
+      '(?:computer|pc|it) (?:laborator(?:y|ies)|labs?|rooms?)',
+      () => ({ feature: 'COMPUTERS', isRoom: true }),
+    ],
+    ['实验室', () => ({ feature: 'LABORATORY', isRoom: true })],
+    ['laborator(?:y|ies)|labs?', () => ({ feature: 'LABORATORY', isRoom: true })],
+    [`(?:有|带|装有|配有?)?空调${room}`, () => ({ feature: 'AIR_CONDITIONING' })],
+    [
+      '(?:with )?(?:air[- ]condition(?:ing|ed|er)|aircon|a/c)(?: (?:class)?rooms?)?',
+      () => ({ feature: 'AIR_CONDITIONING' }),
+    ],
+    ['(?:在)?(?:同一?个?|本|相同|原)校区(?:内|的)?|不换校区|不跨校区', () => ({ isSameCampus: true })],
+    ['(?:on |in )?(?:the )?same campus', () => ({ isSameCampus: true })],
+    [
+      '(?:上课)?(?:教室|地点|房间)(?:都|还|就|仍)?(?:不变|不动|不换|不用换|照旧|别动|别换|不用动|保持不变|还是原来的)|' +
+        '(?:还在|还用|仍在|仍用)?(?:原来的?|原|同一?个?|同一间)(?:教室|房间)|不换教室',
+      () => ({ isSameRoom: true }),
+    ],
+    [
+      '(?:and |but |while )?(?:keep(?:ing)?|leave|leaving) (?:the |its |their )?(?:same' +
+        ' )?(?:class)?room(?: the same| as' +
+        ' it is| as is| unchanged)?|' +
+        '(?:in |with |use )?(?:the |its )?same (?:class)?room|same (?:class)?room',
+      () => ({ isSameRoom: true }),
+    ],
+  ] satisfies Form[]
+).map(([source, wish]) => [new RegExp(source, 'y'), wish as Form[1]] as const);
+
+/** The longest wish for a room that begins at a position of a folded text. */
+export function wishAt(
+  text: string,
+  at: number,
+): { readonly length: number; readonly wish: WishPiece } | null {
+  let longest: { length: number; wish: WishPiece } | null = null;
+  for (const [form, wishFrom] of forms) {
+    form.lastIndex = at;
+    const match = form.exec(text);
+    if (!match || match[0].length <= (longest?.length ?? 0)) continue;
+    if (standsAlone(text, at, at + match[0].length))
+      longest = { length: match[0].length, wish: wishFrom(match) };
+  }
+  return longest;
+}

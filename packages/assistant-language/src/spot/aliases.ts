@@ -1,0 +1,248 @@
+import type { NamedKind } from '../intents.js';
+import { compact, standsAlone } from './characters.js';
+import { type Entry, type Gazetteer, marksOf } from './gazetteer.js';
+import { isWritten } from './given-names.js';
+import { distance, isWithin, mistakesIn } from './spelling.js';
+import { surnames, translations } from './translations.js';
+
+/** What somebody may have meant who did not say a name in full. */
+export interface Meant {
+  readonly entries: readonly Entry[];
+  /** Not near enough to go on without asking. */
+  readonly isGuess: boolean;
+}
+
+/** Which kind is meant where several are called alike. */
+const order: readonly NamedKind[] = [
+  'course',
+  'teachingClass',
+  'teacher',
+  'administrativeClass',
+  'room',
+  'building',
+];
+
+/** Greatest length of a word that is looked for among the names. */
+export const wordMax = 48;
+
+/** How a shortened name lies in the full one, nearest first: how far from it, or null for not at all. */
+const nearness: readonly ((word: string, name: string) => boolean)[] = [
+  (word, name) => coreOf(name) === word,
+  // 二教 is 第二教学楼.
+  (word, name) =>
+    name.startsWith(word) || name.replace(/^第/, '').startsWith(word) || coreOf(name).endsWith(word),
+  (word, name) =>
+    name[0] === word[0] && isWithin(word, name) && coreOf(name).slice(-2).includes(word.at(-1)!),
+  (word, name) => name[0] === word[0] && isWithin(word, name),
+  (word, name) => name.includes(word),
+];
+
+/** A name without what tells parts of a course apart: 高等数学A(一) is called 高等数学. */
+const coreOf = (name: string): string =>
+  name.replace(/(?<=[\u4e00-\u9fff])[a-z0-9]{0,3}[一二三四五六]?$/, '') || name;
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The records that a word may mean; none of them where it is like no name. */
+export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly NamedKind[]): Meant | null {
+  if (word.length < 2 || word.length > wordMax) return null;
+  const isWanted = ({ named }: Entry): boolean => kinds?.includes(named.kind) ?? true;
+  const found =
+    ofOneKind((gazetteer.exact.get(word) ?? []).filter(isWanted)) ??
+    shortened(compact(word), gazetteer, isWanted) ??
+    translated(word, gazetteer) ??
+    called(word, gazetteer, isWanted);
+  if (found) return { entries: found, isGuess: false };
+  const near = mistaken(word, gazetteer, isWanted);
+  const misspelt = near && !near.isGuess ? null : translated(misspeltTranslation(word), gazetteer);
+  return misspelt ? { entries: misspelt, isGuess: false } : near;
+}
+
+/** The courses that a word means in spite of mistakes, if it is plain which. */
+export function misspeltCourse(word: string, gazetteer: Gazetteer): readonly Entry[] | null {
+  const meant = mistaken(word, gazetteer, ({ named }) => named.kind === 'course');
+  return meant && !meant.isGuess ? meant.entries : null;
+}
+
+/** The records that a word means in one of the nearest ways, or null. */
+export const plainlyMeantBy = (
+  word: string,
+  gazetteer: Gazetteer,
+  kinds?: readonly NamedKind[],
+): readonly Entry[] | null =>
+  shortened(word, gazetteer, ({ named }) => kinds?.includes(named.kind) ?? true, nearness.slice(0, 3)) ??
+  shortened(word, gazetteer, ({ named }) => named.kind === 'building');
+
+function ofOneKind(entries: readonly Entry[]): readonly Entry[] | null {
+  const kind = order.find((one) => entries.some(({ named }) => named.kind === one));
+  return kind === undefined ? null : entries.filter(({ named }) => named.kind === kind);
+}
+
+function translated(word: string | undefined, gazetteer: Gazetteer): readonly Entry[] | null {
+  const chinese = word !== undefined && Object.hasOwn(translations, word) ? translations[word] : undefined;
+  const kind = chinese?.endsWith('楼') ? 'building' : 'course';
+  return chinese === undefined ? null : shortened(chinese, gazetteer, ({ named }) => named.kind === kind);
+}
+
+/** The courses or buildings that are called by several English words at a position of a folded text. */
+export function translatedAt(
+  text: string,
+  at: number,
+  gazetteer: Gazetteer,
+): { readonly length: number; readonly entries: readonly Entry[] } | null {
+  if (!/[a-z]/.test(text[at])) return null;
+  const said = phrases.find((one) => text.startsWith(one, at) && standsAlone(text, at, at + one.length));
+  const entries = translated(said, gazetteer);
+  return said !== undefined && entries ? { length: said.length, entries } : null;
+}
+
+/** English names of several words, longest first. */
+const phrases: readonly string[] = Object.keys(translations)
+  .filter((name) => name.includes(' '))
+  .sort((a, b) => b.length - a.length);
+
+/** English names are long enough to be told in spite of one mistake. */
+function misspeltTranslation(word: string): string | undefined {
+  if (word.length < 8 || !/^[a-z ]+$/.test(word)) return undefined;
+  const near = Object.keys(translations).filter((known) => distance(word, known, 1) <= 1);
+  const meant = new Set(near.map((known) => translations[known]));
+  return meant.size === 1 ? near[0] : undefined;
+}
+
+function shortened(
+  word: string,
+  gazetteer: Gazetteer,
+  isWanted: (entry: Entry) => boolean,
+  ways = nearness,
+): readonly Entry[] | null {
+  // Every name has all letters of a word that has none.
+  if (word.length < 2) return null;
+  const digits = digitsOf(word);
+  const levels: Entry[][] = ways.map(() => []);
+  for (const entry of havingAll(word, gazetteer)) {
+    if (!isWithin(word, entry.compact) || !isWanted(entry)) continue;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
+    if (!mayShorten(word, entry)) continue;
+    const level = ways.findIndex((isNear) => isNear(word, entry.compact));
+    if (level >= 0) levels[level].push(entry);
+  }
+  return ofOneKind(levels.find((level) => level.length > 0) ?? []);
+}
+
+/** Classes are called by what they study, courses without the digits of their part. */
+const mayOmitDigits = ({ named: { kind } }: Entry, digits: string): boolean =>
+  digits === '' && (kind === 'administrativeClass' || kind === 'course');
+
+/** People are called by whole words of their names: others would be somebody else. */
+function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
+  if (/^[a-z]+$/.test(word)) {
+    const words = name.split(' ');
+    const isWhole = words.some((_, from) => words.slice(from).join('').startsWith(word));
+    return isWhole && (kind !== 'teacher' || words.includes(word) || words.join('') === word);
+  }
+  return (
+    kind !== 'teacher' || name === word || (word.length >= 2 && word.length < 4 && name.startsWith(word))
+  );
+}
+
+/** By the letters of a code, the first letters of its words, or a surname in Latin letters. */
+function called(
+  word: string,
+  gazetteer: Gazetteer,
+  isWanted: (entry: Entry) => boolean,
+): readonly Entry[] | null {
+  if (!/^[a-z ]+$/.test(word)) return null;
+  const person = written(word, gazetteer);
+  if (person.length > 0) return person.filter(isWanted);
+  const found = [
+    ...(gazetteer.byLetters.get(word) ?? []),
+    ...familiesOf(word).flatMap((surname) => gazetteer.bySurname.get(surname) ?? []),
+  ].filter(isWanted);
+  return ofOneKind(found.length > 0 ? found : gazetteer.entries.filter(isInitials(word)).filter(isWanted));
+}
+
+/** Two words at a position of a folded text that may be a name in Latin letters, such as Sun Jiehua. */
+export function writtenAt(text: string, at: number): string | null {
+  const said = /^[a-z]{2,10} [a-z]{2,14}(?![a-z])/.exec(text.slice(at, at + 26))?.[0];
+  return said?.split(' ').some((word) => Object.hasOwn(surnames, word)) ? said : null;
+}
+
+/** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
+export function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
+  const parts = word.split(' ');
+  if (parts.length !== 2 && parts.length !== 3) return [];
+  const orders = [
+    [parts[0], parts.slice(1).join('')],
+    [parts.at(-1)!, parts.slice(0, -1).join('')],
+  ];
+  const people = orders.flatMap(([family, given]) =>
+    familiesOf(family).flatMap((surname) =>
+      (gazetteer.bySurname.get(surname) ?? []).filter(({ name }) =>
+        isWritten(name.slice(surname.length), given),
+      ),
+    ),
+  );
+  // Chen Chen reads the same both ways.
+  return [...new Set(people)];
+}
+
+const familiesOf = (letters: string): readonly string[] =>
+  Object.hasOwn(surnames, letters) ? surnames[letters].match(/欧阳|上官|司马|诸葛|./g)! : [];
+
+const isInitials =
+  (word: string) =>
+  ({ name, named }: Entry): boolean =>
+    named.kind === 'course' &&
+    name.includes(' ') &&
+    name.split(' ').reduce((initials, one) => initials + (one[0] ?? ''), '') === word;
+
+/** Misspelt. Digits are never mistaken for others, nor is a person for another. */
+function mistaken(word: string, gazetteer: Gazetteer, isWanted: (entry: Entry) => boolean): Meant | null {
+  const plain = compact(word);
+  const most = mistakesIn(plain);
+  const digits = digitsOf(plain);
+  let least = Math.max(most, plain.length >= 2 ? 1 : 0);
+  let nearest: Entry[] = [];
+  for (const entry of havingMost(plain, least, gazetteer)) {
+    if (!isWanted(entry) || digitsOf(entry.compact) !== digits) continue;
+    const mistakes = distance(plain, entry.compact, least);
+    if (mistakes > least) continue;
+    if (mistakes < least) nearest = [];
+    least = mistakes;
+    nearest.push(entry);
+  }
+  const alike = ofOneKind(nearest);
+  if (!alike || isTooFar(plain, least)) return null;
+  const isPerson = alike[0].named.kind === 'teacher' && !/[a-z]/.test(plain);
+  return { entries: alike, isGuess: least > most || alike.length > 1 || isPerson };
+}
+
+/** Of two characters one has to be right, of two letters both. */
+const isTooFar = (word: string, mistakes: number): boolean =>
+  /^[\x20-\x7e]*$/.test(word) ? mistakes > mistakesIn(word) : mistakes * 2 > word.length;
+
+/** Names that may have all characters of a word; few others are among them. */
+function havingAll(word: string, { entries, marks: [low, high] }: Gazetteer): Entry[] {
+  const [wordLow, wordHigh] = marksOf(word);
+  const found: Entry[] = [];
+  for (let at = 0; at < entries.length; at++)
+    if ((wordLow & ~low[at]) === 0 && (wordHigh & ~high[at]) === 0) found.push(entries[at]);
+  return found;
+}
+
+/** Names of about the length of a word that may have all of its characters but some. */
+function havingMost(word: string, most: number, { entries, marks: [low, high] }: Gazetteer): Entry[] {
+  const [wordLow, wordHigh] = marksOf(word);
+  const found: Entry[] = [];
+  for (let at = 0; at < entries.length; at++) {
+    if (bitsOf(wordLow & ~low[at]) + bitsOf(wordHigh & ~high[at]) > most) continue;
+    if (Math.abs(entries[at].compact.length - word.length) <= most) found.push(entries[at]);
+  }
+  return found;
+}
+
+function bitsOf(marks: number): number {
+  let bits = 0;
+  for (let rest = marks; rest !== 0; rest &= rest - 1) bits++;
+  return bits;
+}

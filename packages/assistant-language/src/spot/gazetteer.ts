@@ -1,0 +1,134 @@
+import type { Named } from '../interpreter.js';
+import { compact, folded, readable } from './characters.js';
+import { type CalledClass, classNumberIn, wordsOf } from './class-names.js';
+import { longSurnames } from './translations.js';
+
+/** A record with its name as texts are searched for it. */
+export interface Entry {
+  readonly named: Named;
+  readonly name: string;
+  /** Without spaces and signs. */
+  readonly compact: string;
+  readonly code: string;
+}
+
+/** Everything that may be named, arranged so that a text is searched in time that hardly grows with it. */
+export interface Gazetteer {
+  readonly entries: readonly Entry[];
+  /** Which characters a name has, one bit for several, so that most names are passed over at a glance. */
+  readonly marks: Marks;
+  readonly exact: ReadonlyMap<string, readonly Entry[]>;
+  /** Lengths of the exact names that begin with a character, longest first. */
+  readonly lengths: ReadonlyMap<string, readonly number[]>;
+  readonly bySurname: ReadonlyMap<string, readonly Entry[]>;
+  /** Classes and rooms by the digits at their end. */
+  readonly byTail: ReadonlyMap<string, readonly Entry[]>;
+  /** Classes by year and number. */
+  readonly classes: ReadonlyMap<string, readonly CalledClass<Entry>[]>;
+  /** Courses by the letters at the beginning of their code. */
+  readonly byLetters: ReadonlyMap<string, readonly Entry[]>;
+}
+
+const known = new WeakMap<readonly Named[], Gazetteer>();
+
+/** The gazetteer of some names, made once for each list of them. */
+export function gazetteerOf(names: readonly Named[]): Gazetteer {
+  const made = known.get(names) ?? make(names);
+  known.set(names, made);
+  return made;
+}
+
+/** 64 bits for each name, in two halves. */
+export type Marks = readonly [Int32Array, Int32Array];
+
+/** Bits of the characters of a compact text. */
+export function marksOf(text: string): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const bit = Math.imul(text.charCodeAt(at), 0x9e3779b1) >>> 26;
+    if (bit < 32) low |= 1 << bit;
+    else high |= 1 << (bit - 32);
+  }
+  return [low, high];
+}
+
+/** Letters of which a single one, and digits of which few, are too common to be a name. */
+const isDistinct = (key: string): boolean =>
+  /[^a-z0-9]/.test(key) ? key.length >= 2 : /^\d+$/.test(key) ? key.length >= 4 : key.length >= 2;
+
+function make(names: readonly Named[]): Gazetteer {
+  const exact = new Map<string, Entry[]>();
+  const lengths = new Map<string, Set<number>>();
+  const bySurname = new Map<string, Entry[]>();
+  const byTail = new Map<string, Entry[]>();
+  const byLetters = new Map<string, Entry[]>();
+  const classes = new Map<string, CalledClass<Entry>[]>();
+  const marks: Marks = [new Int32Array(names.length), new Int32Array(names.length)];
+  const callIt = (key: string, entry: Entry): void => {
+    if (!isDistinct(key)) return;
+    add(exact, key, entry);
+    const known = lengths.get(key[0]);
+    if (known) known.add(key.length);
+    else lengths.set(key[0], new Set([key.length]));
+  };
+  const entries = names.map((named, at) => {
+    const name = folded(readable(named.name));
+    const code = folded(readable(named.code ?? ''));
+    const entry = { named, name, compact: compact(name), code };
+    [marks[0][at], marks[1][at]] = marksOf(entry.compact);
+    const keys = [
+      name,
+      code,
+      entry.compact,
+      withoutEnding(named, name),
+      ...englishNames(named),
+      languageIn(name),
+    ];
+    for (const key of new Set(keys)) callIt(key, entry);
+    if (named.kind === 'teacher') add(bySurname, surnameOf(name), entry);
+    if (named.kind === 'course') add(byLetters, /^[a-z]*/.exec(code)![0], entry);
+    if (named.kind === 'administrativeClass' || named.kind === 'room')
+      for (const tail of new Set([tailOf(withoutEnding(named, name)), tailOf(code)]))
+        add(byTail, tail, entry);
+    if (named.kind === 'administrativeClass')
+      add(classes, classNumberIn(name) ?? '', { entry, words: wordsOf(name, named.major) });
+    return entry;
+  });
+  return {
+    entries,
+    marks,
+    exact,
+    lengths: new Map([...lengths].map(([first, all]) => [first, [...all].sort((a, b) => b - a)])),
+    bySurname,
+    byTail,
+    classes,
+    byLetters,
+  };
+}
+
+function add<T>(map: Map<string, T[]>, key: string, entry: T): void {
+  if (key === '') return;
+  const entries = map.get(key);
+  if (entries) entries.push(entry);
+  else map.set(key, [entry]);
+}
+
+const withoutEnding = ({ kind }: Named, name: string): string =>
+  kind === 'administrativeClass' && name.endsWith('班') ? name.slice(0, -1) : name;
+
+/** The English name, and without what tells parts of a course apart: Calculus A (II) is called Calculus. */
+function englishNames({ englishName }: Named): string[] {
+  const name = folded(readable(englishName ?? ''));
+  return [name, name.replace(/(?: [a-d])?(?: \(?(?:[ivx]+|\d)\)?)?$/, '')];
+}
+
+/** C++程序设计 is called C++, which its letters alone would not tell from C. */
+const languageIn = (name: string): string => /[a-z](?:\+\+|#)/.exec(name)?.[0] ?? '';
+
+const tailOf = (name: string): string => /\d{3,}$/.exec(name)?.[0] ?? '';
+
+/** The family name that stands first in Chinese; the last word otherwise. */
+function surnameOf(name: string): string {
+  if (!/^[\u4e00-\u9fff]/.test(name)) return name.split(' ').at(-1)!;
+  return longSurnames.find((surname) => name.startsWith(surname)) ?? name[0];
+}

@@ -1,0 +1,66 @@
+import type { Named, Situation } from '../interpreter.js';
+import { compact, folded, readable } from './characters.js';
+import { gazetteerOf } from './gazetteer.js';
+import { isRole, type Token } from '../slots/tokens.js';
+
+const numerals = '一二三四五六';
+const chinese = /^(?:([a-h])|第?(\d)|第([一二三四五六]))(?:小)?组/;
+const english = /^(?:lab )?group ([a-h]|\d)(?![a-z0-9])/;
+
+/** A part of a class that is said at a position of a folded text, by all ways in which names may write it. */
+export function groupAt(
+  text: string,
+  at: number,
+): { readonly length: number; readonly spellings: readonly string[] } | null {
+  if (!/[a-h\dgl第]/.test(text[at]) || /[a-z0-9]/.test(text[at - 1] ?? '')) return null;
+  const found = chinese.exec(text.slice(at, at + 4)) ?? english.exec(text.slice(at, at + 12));
+  if (!found) return null;
+  const [said, letter, digit, numeral] = found;
+  const number = digit ?? (numeral && String(numerals.indexOf(numeral) + 1)) ?? /^\d$/.exec(letter)?.[0];
+  const marks = number ? [number, `第${number}`, ...[numerals[Number(number) - 1] ?? []].flat()] : [letter];
+  return {
+    length: said.length,
+    spellings: [...marks.map((mark) => `${mark}组`), `group${number ?? letter}`],
+  };
+}
+
+/** Greatest number of groups in one text. */
+const groupsMax = 20;
+
+/** Turns groups into names: of the teaching classes of the course that is named beside them, else of all. */
+export function withGroups(tokens: readonly Token[], { names }: Situation): readonly Token[] {
+  const said = tokens.filter(({ type }) => type === 'group').slice(0, groupsMax);
+  if (said.length === 0) return tokens;
+  const entries = gazetteerOf(names).entries.filter(
+    ({ named: { kind }, compact: name }) => kind === 'teachingClass' && /组|group/.test(name),
+  );
+  return tokens.map((token, at) => {
+    if (token.type !== 'group') return token;
+    const { start, end, said: words, spellings } = token;
+    const courses = courseBeside(tokens, at)?.candidates.map(({ name }) => compact(folded(readable(name))));
+    const candidates = said.includes(token)
+      ? entries.filter(
+          ({ compact: name }) =>
+            spellings.some((one) => name.includes(one)) &&
+            (!courses || courses.some((course) => name.includes(course))),
+        )
+      : [];
+    const place = { start, end, said: words };
+    if (candidates.length === 0) return { ...place, type: 'unknown' };
+    return { ...place, type: 'name', candidates: candidates.map(({ named }) => named), isGuess: false };
+  });
+}
+
+/** The course before a group in its sentence, else the one behind it. */
+function courseBeside(
+  tokens: readonly Token[],
+  at: number,
+): { readonly candidates: readonly Named[] } | undefined {
+  const isCourse = (token: Token): token is Token & { type: 'name' } =>
+    token.type === 'name' && token.candidates[0].kind === 'course';
+  const before = tokens.slice(0, at);
+  const start = before.findLastIndex((token) => isRole(token, 'stop')) + 1;
+  const after = tokens.slice(at + 1);
+  const end = after.findIndex((token) => isRole(token, 'stop'));
+  return before.slice(start).findLast(isCourse) ?? after.slice(0, end < 0 ? undefined : end).find(isCourse);
+}

@@ -1,0 +1,352 @@
+import type { Named, Situation } from '../interpreter.js';
+import type { NamedKind } from '../intents.js';
+import {
+  meantBy,
+  misspeltCourse,
+  plainlyMeantBy,
+  translatedAt,
+  wordMax,
+  written,
+  writtenAt,
+} from './aliases.js';
+import { folded, standsAlone } from './characters.js';
+import { classesAt } from './class-names.js';
+import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
+import { groupAt } from './groups.js';
+import { shiftAt } from './shifts.js';
+import { timeAt } from '../slots/times.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import { wordAt } from './vocabulary.js';
+import { wishAt } from '../slots/wishes.js';
+
+/** Greatest number of unknown words of a text that are looked for among the names. */
+const lookupsMax = 80;
+/** Greatest length of a shortened name that may hold words of the vocabulary, such as 线代. */
+const shortMax = 8;
+/** Least length of a name that is understood in spite of mistakes. */
+const misspeltMin = 4;
+
+const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
+const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+/** Signs that say nothing; others are unknown words. */
+const isSilent = (character: string): boolean =>
+  /[\s"'()[\]/·…&+-]|\p{Extended_Pictographic}|\ufe0f/u.test(character);
+const titles = /(?:老师|教授|讲师|导师|先生|女士)/y;
+
+/** The records that are called by so many characters of the text. */
+interface Meaning {
+  readonly length: number;
+  readonly candidates: readonly Named[];
+  /** Asked about, although there are candidates. */
+  readonly isGuess?: boolean;
+}
+
+/** What a readable text is made of: names, times, wishes, words, and what nobody knows. */
+export function tokensOf(text: string, situation: Situation): readonly Token[] {
+  return new Lexer(text, situation).read();
+}
+
+class Lexer {
+  readonly #folded: string;
+  readonly #gazetteer: Gazetteer;
+  readonly #tokens: Token[] = [];
+  /** Where the unknown word begins that is being read. */
+  #unknown: number | null = null;
+  readonly #found = new Map<string, unknown>();
+
+  constructor(
+    readonly text: string,
+    readonly situation: Situation,
+  ) {
+    this.#folded = folded(text);
+    this.#gazetteer = gazetteerOf(situation.names);
+  }
+
+  read(): readonly Token[] {
+    for (let at = 0; at < this.text.length;) at = this.#step(at);
+    this.#endUnknown(this.text.length);
+    return this.#tokens;
+  }
+
+  /** Reads what is at a position, and answers where the next begins. */
+  #step(at: number): number {
+    const known = this.#isInsideUnknown(at) ? null : (this.#knownAt(at) ?? this.#shortNameAt(at));
+    if (known) {
+      this.#endUnknown(at);
+      this.#tokens.push(known);
+      return known.end;
+    }
+    const character = this.#folded[at];
+    if (isSilent(character) && !(this.#unknown !== null && this.#isHyphenAt(at))) {
+      // Unknown words of letters belong together: Advanced Mathematics.
+      const isBetweenWords = character === ' ' && this.#unknown !== null && !isHan(this.#folded[at - 1]);
+      if (!isBetweenWords) this.#endUnknown(at);
+      return at + 1;
+    }
+    this.#unknown ??= at;
+    if (isHan(character) || !isLetter(character)) return at + 1;
+    let end = at + 1;
+    while (end < this.text.length && isLetter(this.#folded[end]) && !isHan(this.#folded[end])) end++;
+    return end;
+  }
+
+  /** Letters and digits that touch an unknown word are its end, as in 高数A, unless they tell a time. */
+  #isInsideUnknown(at: number): boolean {
+    if (this.#unknown === null || at === 0 || !isHan(this.#folded[at - 1])) return false;
+    if (!/[a-z0-9]/.test(this.#folded[at])) return false;
+    if (groupAt(this.#folded, at)) return false;
+    return !timeAt(this.#folded, at, this.situation) && !wishAt(this.#folded, at);
+  }
+
+  #knownAt(at: number): Token | null {
+    const [first, second] = [this.#nameAt(at), this.#classAt(at)];
+    const name =
+      (second && second.length > (first?.length ?? 0) ? second : first) ??
+      this.#surnameAt(at) ??
+      this.#tailAt(at) ??
+      this.#letteredAt(at);
+    const time = timeAt(this.#folded, at, this.situation);
+    const wish = wishAt(this.#folded, at);
+    const word = wordAt(this.#folded, at);
+    const shift = shiftAt(this.#folded, at);
+    const group = groupAt(this.#folded, at);
+    const longest = Math.max(...[name, time, wish, word, shift, group].map((one) => one?.length ?? 0));
+    if (longest === 0) return null;
+    const place = (length: number) => ({
+      start: at,
+      end: at + length,
+      said: this.text.slice(at, at + length),
+    });
+    if (time?.length === longest) {
+      // 让李娜上周三的高数: not last Wednesday, but to teach.
+      if (/^上个?(?:周|星期|礼拜)/.test(this.#folded.slice(at, at + 4)) && this.#isTeacherTold())
+        return { ...place(1), type: 'word', role: 'teach' };
+      return { ...place(longest), type: 'time', piece: time.said };
+    }
+    if (shift?.length === longest) return { ...place(longest), type: 'shift', shift: shift.said };
+    if (wish?.length === longest) return { ...place(longest), type: 'wish', wish: wish.wish };
+    if (word?.length === longest) return { ...place(longest), type: 'word', role: word.role };
+    if (group?.length === longest) return { ...place(longest), type: 'group', spellings: group.spellings };
+    const { candidates, isGuess = false } = name!;
+    return { ...place(longest), type: 'name', candidates, isGuess };
+  }
+
+  /** A shortened or misspelt name, read before the words that it holds: 代 teaches, but not in 线代. */
+  #shortNameAt(at: number): Token | null {
+    if (this.#unknown !== null || !isHan(this.#folded[at])) return null;
+    const letters = /^[\u4e00-\u9fff]+/.exec(this.#folded.slice(at, at + shortMax))![0].length;
+    const ends = Array.from({ length: Math.max(letters - 1, 0) }, (_, index) => at + letters - index);
+    const possible = ends.filter((end) => this.#mayEndAt(end));
+    for (const end of possible) {
+      const word = this.#folded.slice(at, end);
+      const kinds = this.#kindsAt(end);
+      const entries = this.#lookUp(`short ${kinds} ${word}`, () =>
+        plainlyMeantBy(word, this.#gazetteer, kinds),
+      );
+      if (entries) return this.#nameFrom(at, end, entries);
+    }
+    for (const end of possible.filter((one) => one - at >= misspeltMin)) {
+      const word = this.#folded.slice(at, end);
+      const entries = this.#lookUp(`course ${word}`, () => misspeltCourse(word, this.#gazetteer));
+      if (entries) return this.#nameFrom(at, end, entries);
+    }
+    return null;
+  }
+
+  /** 高等数雪 is no 高等数: where a name ends, something known begins. */
+  #mayEndAt(end: number): boolean {
+    const next = this.#folded[end] ?? '';
+    if (this.#isHyphenAt(end)) return false;
+    return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
+  }
+
+  /** The sign in 高数-01. */
+  #isHyphenAt(at: number): boolean {
+    return /^-[a-z0-9]/.test(this.#folded.slice(at, at + 2));
+  }
+
+  /** What a word is found to mean, looked for once; null too where too many words were looked for. */
+  #lookUp<T>(key: string, find: () => T | null): T | null {
+    const known = this.#found.get(key);
+    if (known !== undefined) return known as T | null;
+    const found = this.#found.size < lookupsMax ? find() : null;
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #nameFrom(start: number, end: number, entries: readonly Entry[]): Token {
+    const candidates = entries.map(({ named }) => named);
+    return { start, end, said: this.text.slice(start, end), type: 'name', candidates, isGuess: false };
+  }
+
+  #isTeacherTold(): boolean {
+    if (!isNamed(this.#tokens.at(-1), 'teacher')) return false;
+    return this.#tokens.slice(-4).some((token) => isRole(token, 'let', 'move', 'moveTo', 'to', 'teach'));
+  }
+
+  #nameAt(at: number): Meaning | null {
+    for (const length of this.#gazetteer.lengths.get(this.#folded[at]) ?? []) {
+      const key = this.#folded.slice(at, at + length);
+      const entries = this.#gazetteer.exact.get(key);
+      if (entries && standsAlone(this.#folded, at, at + length))
+        return { length, candidates: namedBy(entries, key) };
+    }
+    const dashed = /^([a-z]{1,4})[- ](\d{2,4})(?!\d)/.exec(this.#folded.slice(at, at + 12));
+    const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
+    if (joined && standsAlone(this.#folded, at, at + dashed[0].length))
+      return { length: dashed[0].length, candidates: namedBy(joined, dashed[1] + dashed[2]) };
+    const said = this.#writtenAt(at) ?? translatedAt(this.#folded, at, this.#gazetteer);
+    return said && { length: said.length, candidates: said.entries.map(({ named }) => named) };
+  }
+
+  /** Sun Jiehua, who is no day of the week. */
+  #writtenAt(at: number): { readonly length: number; readonly entries: readonly Entry[] } | null {
+    const said = /[a-z]/.test(this.#folded[at - 1] ?? '') ? null : writtenAt(this.#folded, at);
+    if (said === null) return null;
+    const entries = this.#lookUp(`written ${said}`, () => {
+      const people = written(said, this.#gazetteer);
+      return people.length > 0 ? people : null;
+    });
+    return entries && { length: said.length, entries };
+  }
+
+  /** 计科2401: a class by what it studies; of several that are called so it is asked. */
+  #classAt(at: number): Meaning | null {
+    const found = classesAt(this.#folded, at, this.#gazetteer.classes);
+    if (!found || !standsAlone(this.#folded, at, at + found.length)) return null;
+    const candidates = found.entries.map(({ named }) => named);
+    return { length: found.length, candidates, isGuess: candidates.length > 1 };
+  }
+
+  /** 张老师 */
+  #surnameAt(at: number): Meaning | null {
+    if (!isHan(this.#folded[at])) return null;
+    for (const length of [2, 1]) {
+      titles.lastIndex = at + length;
+      const title = titles.exec(this.#folded);
+      const entries = title && this.#gazetteer.bySurname.get(this.#folded.slice(at, at + length));
+      if (entries) return { length: length + title[0].length, candidates: entries.map(({ named }) => named) };
+    }
+    return null;
+  }
+
+  /** The digits of a class or a room, if what is beside them tells which. */
+  #tailAt(at: number): Meaning | null {
+    const digits = /^\d{3,6}(?!\d)/.exec(this.#folded.slice(at, at + 7))?.[0];
+    const entries = digits && this.#gazetteer.byTail.get(digits);
+    if (!entries || !standsAlone(this.#folded, at, at + digits.length)) return null;
+    const before = this.#folded.slice(Math.max(at - 10, 0), at);
+    const after = this.#folded.slice(at + digits.length, at + digits.length + 4);
+    const isRoom = /(?:rooms?|教室) ?$/.test(before) || /^号?(?:教室|室)/.test(after);
+    const isClass = /(?:class(?:es)?|班级?) ?$/.test(before) || /^班/.test(after);
+    const kinds = new Set(entries.map(({ named }) => named.kind));
+    const kind: NamedKind | undefined = isRoom
+      ? 'room'
+      : isClass
+        ? 'administrativeClass'
+        : kinds.size === 1
+          ? [...kinds][0]
+          : undefined;
+    const candidates = entries.flatMap(({ named }) => (named.kind === kind ? [named] : []));
+    return candidates.length > 0 ? { length: digits.length, candidates } : null;
+  }
+
+  /** A楼, Building A */
+  #letteredAt(at: number): Meaning | null {
+    const said = /^(?:([a-z])(?:号?楼|栋|座)|building ([a-z])(?![a-z0-9]))/.exec(
+      this.#folded.slice(at, at + 12),
+    );
+    if (!said || !standsAlone(this.#folded, at, at + said[0].length)) return null;
+    const candidates = this.#gazetteer.entries.flatMap(({ named, code }) =>
+      named.kind === 'building' && code === (said[1] ?? said[2]) ? [named] : [],
+    );
+    return candidates.length > 0 ? { length: said[0].length, candidates } : null;
+  }
+
+  #endUnknown(end: number): void {
+    if (this.#unknown === null) return;
+    const start = this.#unknown;
+    this.#unknown = null;
+    const trimmed = this.#folded.slice(start, end).trimEnd().length;
+    this.#tokens.push(...this.#meant(start, start + trimmed));
+  }
+
+  /** What an unknown word may mean: one name, or several that follow each other. */
+  #meant(start: number, end: number): Token[] {
+    const whole = this.#meantWhole(start, end, false);
+    if (whole) return [whole];
+    for (let middle = end - 1; middle > start && end - start <= wordMax; middle--) {
+      if (!isHan(this.#folded[middle]) && this.#folded[middle] !== ' ' && !isHan(this.#folded[middle - 1]))
+        continue;
+      const from = this.#folded[middle] === ' ' ? middle + 1 : middle;
+      // 计科2499 is a class that is not there, and no course of some other class.
+      if (/^\d/.test(this.#folded.slice(from, end)) && !this.#isPlain(this.#folded.slice(start, middle)))
+        continue;
+      const left = this.#meantWhole(start, middle, false);
+      const right = left && this.#meantWhole(from, end, false);
+      if (left && right) return [left, right];
+    }
+    const guess = this.#meantWhole(start, end, true);
+    return guess ? [guess] : (this.#besideName(start, end) ?? [this.#strange(start, end)]);
+  }
+
+  /** The dreaded calculus: a strange English word before or after a name. */
+  #besideName(start: number, end: number): Token[] | null {
+    const word = this.#folded.slice(start, end);
+    if (!/^[a-z ]+$/.test(word) || end - start > wordMax) return null;
+    const [first, last] = [start + word.indexOf(' '), start + word.lastIndexOf(' ')];
+    if (first < start) return null;
+    const after = this.#meantWhole(last + 1, end, false);
+    if (after) return [this.#strange(start, last), after];
+    const before = this.#meantWhole(start, first, false);
+    return before && [before, this.#strange(first + 1, end)];
+  }
+
+  #strange(start: number, end: number): Token {
+    return { start, end, said: this.text.slice(start, end), type: 'unknown' };
+  }
+
+  #isPlain(word: string): boolean {
+    return !isHan(word[0]) || plainlyMeantBy(word, this.#gazetteer) !== null;
+  }
+
+  #meantWhole(start: number, end: number, mayGuess: boolean): Token | null {
+    if (end - start > wordMax) return null;
+    const word = this.#folded.slice(start, end);
+    const kinds = this.#kindsAt(end);
+    const meant = this.#lookUp(`any ${kinds} ${word}`, () => meantBy(word, this.#gazetteer, kinds));
+    if (!meant || (meant.isGuess && !mayGuess)) return null;
+    const candidates = meant.entries.map(({ named }) => named);
+    return {
+      start,
+      end,
+      said: this.text.slice(start, end),
+      type: 'name',
+      candidates,
+      isGuess: meant.isGuess,
+    };
+  }
+
+  /** After a title or beside a word such as 班 only one kind is meant. */
+  #kindsAt(end: number): readonly NamedKind[] | undefined {
+    const isTitled = isRole(this.#tokens.at(-1), 'teacherNoun') && /[a-z]/.test(this.#folded[end - 1]);
+    if (isTitled) return ['teacher'];
+    const after = this.#folded.slice(end, end + 2);
+    if (/^(?:老师|教授)/.test(after)) return ['teacher', 'course'];
+    if (/^班/.test(after)) return ['administrativeClass', 'teachingClass'];
+    if (/^[楼栋座]/.test(after)) return ['building'];
+    return undefined;
+  }
+}
+
+/** A name that several kinds share is meant of the first of them. */
+function namedBy(entries: readonly Entry[], key: string): readonly Named[] {
+  const named = entries.map((entry) => entry.named);
+  const kind = (
+    ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const
+  ).find((one) => named.some((each) => each.kind === one));
+  const alike = named.filter((one) => one.kind === kind);
+  // Who is called in full is not who has it as a code.
+  const inFull = alike.filter(({ name }) => folded(name) === key);
+  return inFull.length > 0 ? inFull : alike;
+}

@@ -1,0 +1,5 @@
+/** A sentence in both languages. */
+export interface Text {
+  readonly zh: string;
+  readonly en: string;
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Intent, TimeWish } from '../intents.js';
+import type { Reading, Situation } from '../interpreter.js';
+
+/** What somebody says, and what is right to make of it. */
+export interface Utterance {
+  readonly text: string;
+  readonly language: 'zh' | 'en';
+  readonly tags: readonly string[];
+  readonly expected:
+    | { readonly kind: 'intents'; readonly intents: readonly Intent[] }
+    | { readonly kind: 'question' }
+    | { readonly kind: 'unsupported' };
+}
+
+/** `dangerous`: something else than what was meant would happen. `missed`: nothing would. */
+export type Outcome = 'right' | 'missed' | 'dangerous';
+
+const folder = path.join(import.meta.dirname, '../../corpora');
+
+export const goldenFiles: readonly string[] = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+export const utterancesOf = (file: string): readonly Utterance[] =>
+  JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Utterance[];
+
+/** Whether a reading means what somebody meant. */
+export function outcomeOf({ expected }: Utterance, reading: Reading, situation: Situation): Outcome {
+  if (reading.kind !== 'intents') return reading.kind === expected.kind ? 'right' : 'missed';
+  const meaning = (intents: readonly Intent[]): string =>
+    JSON.stringify(intents.map((intent) => meaningOf(intent, situation)));
+  const isSame = expected.kind === 'intents' && meaning(expected.intents) === meaning(reading.intents);
+  return isSame ? 'right' : 'dangerous';
+}
+
+/** An intent in one form of the several that mean the same. */
+function meaningOf(intent: Intent, situation: Situation): unknown {
+  const { teacher } = situation.self;
+  // A timetable of nobody is the caller's.
+  if (intent.type === 'showTimetable' && teacher !== null && Object.keys(intent.of).length === 0)
+    return meaningOf({ ...intent, of: { teachers: [teacher] } }, situation);
+  // The time of a meeting that is cancelled or moved on one date is that date.
+  if (intent.type === 'singleDate' && intent.meeting.at) {
+    const { at, ...meeting } = intent.meeting;
+    return meaningOf({ ...intent, meeting, at: { ...at, ...intent.at } }, situation);
+  }
+  // Who could take over a lesson of a course can teach the course, when the lesson is held.
+  if (intent.type === 'findTeachers' && intent.meeting) {
+    const { course, meeting, ...rest } = intent;
+    const { at, ...named } = meeting;
+    const courses = course === undefined ? named.courses : [course];
+    return ordered(
+      { ...rest, meeting: { ...named, ...(courses && { courses }) }, at: { ...at, ...intent.at } },
+      situation,
+    );
+  }
+  // Whoever wants the afternoon need not say that it is no morning.
+  if (intent.type === 'move' && intent.to?.part && intent.avoid) {
+    const { avoid, ...rest } = intent;
+    const { part } = intent.to;
+    const open = avoid.filter(
+      (one) => one === 'WEEKEND' || one === part || (one === 'FIRST_PERIOD' && part === 'MORNING'),
+    );
+    return ordered({ ...rest, ...(open.length > 0 && { avoid: open }) }, situation);
+  }
+  return ordered(intent, situation);
+}
+
+/** Without the order of keys and sets, and what is empty; times as weeks, days and periods. */
+function ordered(value: unknown, situation: Situation): unknown {
+  if (Array.isArray(value)) return value.map((one) => ordered(one, situation)).sort(byText);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(timeInWeeks(value, situation))
+    .map(([key, one]) => [key, ordered(one, situation)] as const)
+    .filter(([key, one]) => !isEmpty(one) || key === 'room')
+    .sort(([a], [b]) => byText(a, b));
+  return Object.fromEntries(entries);
+}
+
+const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+const dayInMilliseconds = 86_400_000;
+
+/** A date is a day of a week, and a part of the day says nothing beside periods that lie in it. */
+function timeInWeeks(wish: TimeWish, { semester, periods }: Situation): object {
+  const { date, part, ...others } = wish;
+  const days =
+    date === undefined ? 0 : (Date.parse(date) - Date.parse(semester.startDate)) / dayInMilliseconds;
+  const [first, last] = part ? periods[part.toLowerCase() as 'morning'] : [1, 0];
+  const start = others.periods?.start ?? 0;
+  return {
+    ...others,
+    ...(date !== undefined && { days: [(((days % 7) + 7) % 7) + 1], weeks: [Math.floor(days / 7) + 1] }),
+    ...(part && (start < first || start > last) && { part }),
+  };
+}

@@ -1,7 +1,0 @@
-import type { Named } from '../../src/services/assistant/interpreter.js';
-
-/** Records of a kind, as id, name and code; of classes also what they study. */
-export const named = (
-  kind: Named['kind'],
-  rows: readonly (readonly [string, string, string | null, string?])[],
-): Named[] => rows.map(([id, name, code, major]) => ({ kind, id, name, code, ...(major && { major }) }));
