@@ -70,7 +70,7 @@ export async function timetableItems(
 ): Promise<TimetableItem[]> {
   const timetable = await currentTimetable(ctx, semesterId);
   if (!timetable) return [];
-  const assignments = await assignmentsOf(ctx, timetable.id, filter);
+  const assignments = await assignmentsOf(ctx, timetable, filter);
   const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, semesterId, assignment)));
   const { weekFrom, weekTo } = filter;
   return items
