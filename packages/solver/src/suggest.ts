@@ -103,8 +103,8 @@ export class Suggester {
   }
 
   /**
-   * Goes on with the timetable after changes, which the verifier knows: meetings at other times, in other rooms
-   * and with other teachers that they are offered, and such as have no place any more.
+   * Goes on with the timetable after changes, which the verifier knows: meetings at other times, in other
+   * rooms and with other teachers that they are offered, and such as have no place any more.
    */
   follow(changes: readonly Placement[], removed: readonly string[], verifier: ChangeVerifier): void {
     this.verifier = verifier;

@@ -176,7 +176,7 @@ const isSameStand = (before: StandingMeeting | undefined, now: StandingMeeting):
   before.department === now.department &&
   isSamePlace(before.place, now.place);
 
-/** Meetings that may have moved since for an adviser to go on; to learn all anew takes as long as a thousand. */
+/** Meetings that may have moved since for an adviser to go on; of more it learns all anew. */
 const renewedMax = 100;
 
 /** The last of the judgements that wait for each other. */
@@ -227,9 +227,9 @@ export class Adviser {
   }
 
   /**
-   * Advises on the timetable after changes, with all that was learnt of it before; null where they are many, or
-   * the problem is another one then, because a meeting is locked or stands where runs would not put it. What
-   * suggests goes over to it.
+   * Advises on the timetable after changes, with all that was learnt of it before; null where they are many,
+   * or the problem is another one then, because a meeting is locked or stands where runs would not put it.
+   * What suggests goes over to it.
    */
   renewed(version: number, held: readonly StandingMeeting[]): Adviser | null {
     const moved = held.filter((each) => !isSameStand(this.held.get(each.meeting), each));
