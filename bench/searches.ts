@@ -8,9 +8,10 @@ import { withUndo } from './support/undo.js';
 import { makeUniversity, type University } from './support/university.js';
 
 /**
- * `npm run bench searches -- [--seconds 60] [--workers 1,2,4] [--seeds 2]`: what the timetable of the demo costs
- * after as many seconds, searched by so many workers, each a process with one search. Where there are fewer
- * cores than workers, what a search is worth is told by its processor seconds.
+ * `npm run bench searches -- [--seconds 60] [--workers 1,2,4] [--seeds 2]`: what the timetable of the demo
+ * costs after as many seconds, searched by so many workers, each a process with one search. Where there are
+ * fewer cores than workers, what a search is worth is told by its processor seconds. The threads have the
+ * priority of the worker: in processes that give way, they would tell what else the machine does.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -31,6 +32,7 @@ export async function run(args: string[]): Promise<void> {
         ...university.env,
         NODE_ENV: 'production',
         WORKER: 'false',
+        SOLVER_PROCESS: 'false',
         DRAFTS_PER_PERSON_MAX: '1000',
         DRAFTS_PER_SEMESTER_MAX: '1000',
       });

@@ -37,6 +37,13 @@ const settings = z.object({
     .min(1)
     .optional()
     .describe('folder for the embedded database and files; default: data inside the project'),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'folder for backups of the embedded database, in which it also archives its log; without it, neither',
+    ),
   JWT_SECRET: z
     .string()
     .min(32)

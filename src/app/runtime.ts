@@ -11,7 +11,7 @@ import { createEventBus } from '../database/notifications.js';
 import { jobConnectionsMax, startJobQueue } from '../jobs/queue.js';
 import type { App } from '../data/app.js';
 import { KeptRows } from '../data/kept/kept-rows.js';
-import { keptEntities } from '../entities/kept.js';
+import { keptEntities, watchedEntities } from '../entities/kept.js';
 import { ProductOperations } from './operations.js';
 import { makeAuditPartitions } from '../services/system/audit-partitions.js';
 import { ensureReferenceData } from '../services/system/reference-data.js';
@@ -82,7 +82,7 @@ export async function openRuntime(
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config, log);
-    const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20);
+    const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20, watchedEntities);
     const app = { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs, keptRows, operations };
     return { app, close };
   } catch (error) {
@@ -98,6 +98,6 @@ export async function openDatabase(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: () => Promise.resolve() };
   const dataDir = resolveDataDir({ DATA_DIR: config.DATA_DIR });
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, backupDir: config.BACKUP_DIR, log });
   return { url, close: stop };
 }

@@ -19,7 +19,6 @@ import { Readiness, type ServerState } from './readiness.js';
 import { authorized } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
-import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, tokenOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { attachGraphqlSocket } from '../transport/graphql/graphql-socket.js';
 import { Documents } from '../transport/graphql/documents.js';
@@ -49,9 +48,6 @@ import { RequestLog } from '../services/system/logged-requests.js';
 
 /** Topic of the newest connections of people to the channel of the assistant; its sequence is the process. */
 const channelOpened = 'channelOpened';
-
-/** How often at the same time it is looked up who somebody is. */
-const lookupsAtOnce = 4;
 
 /** Time for open requests to finish when the server stops, in milliseconds. */
 const drainMs = 10_000;
@@ -311,12 +307,11 @@ const isConnectionError = (error: unknown, request: Request): boolean =>
 
 const anonymous = { viewer: null, kept: null };
 
-/** Makes the contexts of calls: who is calling is looked up in the turn of that one. */
+/** Makes the contexts of calls. */
 function contextsOf(app: App) {
-  const lookups = new CallerQueues(lookupsAtOnce);
   const callOf = async (token: string | null): Promise<CallOf | null> => {
     const claims = token === null ? null : app.tokens.verify(token);
-    return claims && lookups.run(claims.userId, () => callOfSession(app, claims));
+    return claims && callOfSession(app, claims);
   };
   return {
     /** The context of a GraphQL request. @throws UNAUTHENTICATED when its token is not valid now */

@@ -51,6 +51,16 @@ export const freshness = statement<Freshness, [before: string | null, tables: re
   select pg_current_snapshot()::text as seen, $1::text is null or exists (
   select from audit_log where ${unseenBy('$1')} and table_name = any($2)) as "isStale"`);
 
+/** What is seen of the log, and which records of a table changed since a snapshot; none where it is null. */
+export const changedRecords = statement<
+  { seen: string; ids: readonly string[] },
+  [before: string | null, table: string, idsMax: number]
+>(`
+  select pg_current_snapshot()::text as seen, array(
+    select distinct record_id::text from audit_log
+    where $1::text is not null and ${unseenBy('$1')} and at > now() - interval '1 day'
+      and table_name = $2 limit $3) as ids`);
+
 /** Which of the tables holds the record with the id; null where none does. */
 export async function tableOf(
   em: EntityManager,
@@ -89,7 +99,7 @@ export const nameAuthor =
 /** What a transaction locks with its first statement: an expression with placeholders from `$5` on. */
 export interface FirstLocks {
   readonly text: string;
-  readonly values: readonly string[];
+  readonly values: readonly (readonly string[])[];
 }
 
 /** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
@@ -97,7 +107,7 @@ export const beginAs = (isPrepared: boolean, locks?: FirstLocks) =>
   command<
     [
       ...[person: string | null, reason: string | null, task: string | null, lockTimeout: string],
-      ...locked: readonly string[],
+      ...locked: readonly (readonly string[])[],
     ]
   >(
     `${authorSql}, set_config('lock_timeout', $4, true)

@@ -4,9 +4,10 @@ import { countRows, findRows, type RowRange } from './lists/queries.js';
 import { entityInfo, type Class, type EntityClass, type StoredEntity } from './columns.js';
 import type { RelationReader, Soon } from './relations.js';
 import type { Actor, Scope } from './callers.js';
+import { runForAll } from '../schema/budget.js';
 import { DomainError } from '../schema/errors.js';
 import type { Row } from '../schema/rows.js';
-import type { KeptView } from './kept/kept-rows.js';
+import type { KeptView, Thing } from './kept/kept-rows.js';
 import { batchLoader } from './loading.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
 import { asSeen } from './seen.js';
@@ -106,6 +107,19 @@ export class Rows implements RelationReader {
       });
     loaders.set(column, loader);
     return loader.load(id);
+  }
+
+  /**
+   * What is made of rows of tables that everybody who is signed in may see, and shared by calls; null where
+   * the call reads everything from the database. It is read for all, whatever the viewer may see.
+   */
+  made<T extends Thing>(
+    name: string,
+    entities: readonly Class[],
+    make: (em: EntityManager, former: T | null) => Promise<T>,
+  ): Soon<T> | null {
+    const { em } = this.ctx;
+    return this.kept?.made<T>(name, entities, (former) => runForAll(() => make(em.fork(), former))) ?? null;
   }
 
   /** Whether the viewer may see the personal fields of the row. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
 import { prepareAll } from '../database/prepared.js';
@@ -146,6 +146,10 @@ export const readPrepared = <R>(ctx: Context, read: (em: EntityManager) => Promi
     await planForAnyValues(tx);
     return read(tx);
   });
+
+/** Reads with statements of one moment: of what others change all is seen, or nothing. */
+export const readSnapshot = <R>(em: EntityManager, read: (em: EntityManager) => Promise<R>): Promise<R> =>
+  em.transactional(read, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
 
 /** Says whose account a caller who is not signed in has proved to own, such as by opening a link. */
 export async function nameCaller(em: EntityManager, ctx: Context, person: string): Promise<void> {

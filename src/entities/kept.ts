@@ -19,10 +19,14 @@ import {
   ClassroomType,
   FurnitureType,
 } from './places.js';
+import { ClassAssignment } from './scheduling/assignments.js';
+import { CalendarDay } from './scheduling/calendar.js';
+import { Change } from './scheduling/changes.js';
 import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
 import { Semester } from './scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from './scheduling/teaching-classes.js';
+import { Timetable } from './scheduling/timetables.js';
 
 /** What timetables name: read with every one of them and written seldom, so that calls share its rows. */
 export const keptEntities: readonly EntityClass[] = [
@@ -30,5 +34,8 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass, ClassPartition, ClassGroup],
   ...[Teacher, TeacherType],
   ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
-  ...[Semester, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
+  ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
 ];
+
+/** What is written all day: none of its rows is kept by itself, but what is made of all of them. */
+export const watchedEntities: readonly EntityClass[] = [Timetable, ClassAssignment, Change];

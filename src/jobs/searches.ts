@@ -85,19 +85,21 @@ class JointSearch {
   }
 
   async #run(): Promise<Solution> {
-    let found: Solution[] = [];
+    let best: Solution | null = null;
     let starts = Array<WantedSearch['start']>(this.task.searches).fill(this.options.start);
     for (let round = 0; round < rounds; round++) {
       await this.#begin(round, starts);
-      const ended = await this.#ended();
-      if (!ended) return this.#cancelled();
-      found = ended;
+      const found = await this.#ended();
+      if (!found) return this.#cancelled();
       this.#before.moves += found.reduce((sum, { moves }) => sum + moves, 0);
       this.#before.seconds += Math.max(...found.map(({ seconds }) => seconds));
-      const [best, worst] = [bestOf(found, isBetter), bestOf(found, (a, b) => isBetter(b, a))];
-      starts = found.map((each) => (each === worst ? best : each).placements);
+      const worst = bestOf(found, (a, b) => isBetter(b, a));
+      // A round may end before it came to anything, where the machine has other work.
+      const leader: Solution = bestOf([...(best ? [best] : []), ...found], isBetter);
+      starts = found.map((each) => (each === worst ? leader : each).placements);
+      best = leader;
     }
-    return { ...bestOf(found, isBetter), ...this.#before, seed: this.options.seed };
+    return { ...best!, ...this.#before, seed: this.options.seed };
   }
 
   async #begin(round: number, starts: readonly WantedSearch['start'][]): Promise<void> {

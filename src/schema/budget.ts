@@ -186,6 +186,9 @@ export const currentBudget = (): Budget | undefined => running.getStore();
 /** Runs work of an operation within its budget. */
 export const runWithin = <R>(budget: Budget, work: () => R): R => running.run(budget, work);
 
+/** Begins work for all who wait for it, which no budget of one of them ends. */
+export const runForAll = <R>(work: () => R): R => running.exit(work);
+
 const overBudget = (limit: string, max: number, { zh, en }: Text): DomainError =>
   new DomainError(
     'GRAPHQL_LIMIT',

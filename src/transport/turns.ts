@@ -1,6 +1,9 @@
 /** Objects processed per turn of the event loop, over all operations. */
 export const objectsPerTurn = 400;
 
+/** How many times as many at most, with what is at hand below objects that were released. */
+const overrunMax = 4;
+
 /** Greatest number of objects of one caller that are released together; several callers fit into one turn. */
 export const batchMax = objectsPerTurn / 4;
 
@@ -63,6 +66,17 @@ export class Turns {
     const turn = new Promise<void>((resolve) => (begin = resolve));
     waiting[kind].push({ objects, turn, begin });
     return turn;
+  }
+
+  /** Counts objects that are processed in this turn, because they do not wait for another one. */
+  charge(objects: number): void {
+    this.#schedule();
+    this.#objects += objects;
+  }
+
+  /** Whether so much is processed in this turn that everything has to wait. */
+  get isOver(): boolean {
+    return this.#objects > objectsPerTurn * overrunMax;
   }
 
   #schedule(): void {

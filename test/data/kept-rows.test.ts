@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { KeptRows, type KeptView } from '../../src/data/kept/kept-rows.js';
 import { entityInfo } from '../../src/data/columns.js';
-import { keptEntities } from '../../src/entities/kept.js';
+import { keptEntities, watchedEntities } from '../../src/entities/kept.js';
 import { loggedTables } from '../../src/entities/logged.js';
 import { Building, Campus } from '../../src/entities/places.js';
+import { makeUniversity, publishLocked } from '../scheduling/university.js';
 import { writing } from '../support/records.js';
 import { startServerProcess } from '../support/server-process.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -19,25 +20,30 @@ interface Call {
   read?: { readonly table: string; readonly version: number };
 }
 
+/** What is made of both tables: which of their versions it knows. */
+type Sum = Readonly<Record<Table, number>> & { readonly bytes: number };
+
 const tables = { campus: Campus, building: Building };
 type Table = keyof typeof tables;
 
 const steps = fc.array(
   fc.tuple(
-    fc.constantFrom('begin', 'tell', 'read', 'keep', 'commit', 'forget'),
+    fc.constantFrom('begin', 'tell', 'read', 'keep', 'commit', 'make', 'end', 'fail'),
     fc.nat(5),
     fc.constantFrom<Table>('campus', 'building'),
   ),
   { minLength: 20, maxLength: 200 },
 );
 
-test('no call is given a row that is older than the call, however calls and commits are interleaved', () => {
-  fc.assert(
-    fc.property(steps, (schedule) => {
+test('no call is given what is older than the call, however calls and commits are interleaved', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (schedule) => {
       const kept = new KeptRows(Object.values(tables), 100_000);
       const commits: Table[] = [];
       const versions: Record<Table, number> = { campus: 0, building: 0 };
       const calls: Call[] = [];
+      const making: ((isMade: boolean) => void)[] = [];
+      const made: Promise<void>[] = [];
       for (const [step, at, table] of schedule) {
         const call = calls[at % Math.max(calls.length, 1)];
         if (step === 'begin') calls.push({ before: kept.seen });
@@ -55,7 +61,28 @@ test('no call is given a row that is older than the call, however calls and comm
           call.view.keep(tables[call.read.table as Table], 'id', '1', [
             { id: '1', version: call.read.version },
           ]);
+        else if (step === 'make' && call?.view) {
+          const { held } = call;
+          const sum = call.view.made<Sum>('sum', Object.values(tables), async (former) => {
+            // What was before is renewed, never taken for what is now.
+            const now = { ...former, ...versions, bytes: 1 };
+            const isMade = await new Promise<boolean>((resolve) => making.push(resolve));
+            if (!isMade) throw new Error('gone');
+            return now;
+          });
+          const isNew = ({ campus, building }: Sum): void => {
+            expect(campus).toBeGreaterThanOrEqual(held!.campus);
+            expect(building).toBeGreaterThanOrEqual(held!.building);
+          };
+          if (sum instanceof Promise) made.push(sum.then(isNew, () => undefined));
+          else isNew(sum);
+        } else if (step === 'end' || step === 'fail') {
+          making.shift()?.(step === 'end');
+          await new Promise(setImmediate);
+        }
       }
+      for (const end of making) end(true);
+      await Promise.all(made);
     }),
     { numRuns: 500 },
   );
@@ -64,6 +91,7 @@ test('no call is given a row that is older than the call, however calls and comm
 test('what is kept is bounded, and nothing is kept where the bound is none', () => {
   const kept = new KeptRows([Campus], 10_000);
   const view = kept.viewAfter(null, { seen: '1', changed: [] })!;
+  expect(view.rows(Building, 'id', '1')).toBeUndefined();
   const rowOf = (n: number): object => ({ id: String(n), name: 'x'.repeat(100) });
   for (let n = 0; n < 1_000; n++) view.keep(Campus, 'id', String(n), [rowOf(n)]);
   const there = Array.from({ length: 1_000 }, (_, n) => view.rows(Campus, 'id', String(n)) !== undefined);
@@ -75,7 +103,9 @@ test('what is kept is bounded, and nothing is kept where the bound is none', () 
 test('rows are kept only of tables whose changes are logged', () => {
   const logged = loggedTables().map(({ table }) => table);
   expect(
-    keptEntities.map((entity) => entityInfo(entity).table).filter((each) => !logged.includes(each)),
+    [...keptEntities, ...watchedEntities]
+      .map((entity) => entityInfo(entity).table)
+      .filter((each) => !logged.includes(each)),
   ).toEqual([]);
 });
 
@@ -159,6 +189,57 @@ describe('two servers on one database', () => {
     await told();
     await client.query('rollback');
     expect((await told()).map(([name]) => name)).toEqual(['open', 'open']);
+  });
+
+  test('a timetable is told as it was at some moment of the request, whoever writes meanwhile', async () => {
+    const university = await makeUniversity(server.runtime.app, { name: 'history' });
+    const { meetings, rooms, teachers } = university;
+    await publishLocked(
+      server.runtime.app,
+      university,
+      [0, 1].map((at) => ({ meeting: meetings[at], day: at + 1, period: 1, room: rooms[at] })),
+    );
+    const query = `{ timetable {
+      all: assignments { time { weeks } } mine: assignments(teacher: "${teachers[0].id}") { time { weeks } }
+    } }`;
+    /** What is told after each commit: whether it is published, and the weeks. */
+    const states = [{ isPublished: true, all: '', mine: '' }];
+    let committed = 0;
+    const ofMoment = async (url: string): Promise<void> => {
+      const from = committed;
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${server.administrator}` },
+        body: JSON.stringify({ query }),
+      });
+      const { timetable } = ((await response.json()) as { data: any }).data;
+      const possible = states.slice(from);
+      expect(possible.map(({ isPublished }) => isPublished)).toContain(timetable !== null);
+      const weeks = (list: any[]): string => JSON.stringify(list.map(({ time }) => time.weeks[0]));
+      if (!timetable || from === 0) return;
+      expect(possible.map(({ all }) => all)).toContain(weeks(timetable.all));
+      expect(possible.map(({ mine }) => mine)).toContain(weeks(timetable.mine));
+    };
+    let isOver = false;
+    const readers = [server.url, other.url].map(async (url) => {
+      while (!isOver) await ofMoment(url);
+    });
+    for (let n = 1; n <= 60; n++) {
+      const isUndone = n % 4 === 3;
+      const isPublished = n % 10 !== 9;
+      const teacher = teachers[n % 3 === 0 ? 1 : 0].id;
+      await client.query('begin');
+      await client.query('update class_assignment set weeks = $1', [[n]]);
+      await client.query('update class_assignment set teacher_id = $1 where day_of_week = 2', [teacher]);
+      await client.query('update timetable set status = $1', [isPublished ? 'PUBLISHED' : 'ARCHIVED']);
+      const state = { isPublished, all: `[${n},${n}]`, mine: n % 3 === 0 ? `[${n}]` : `[${n},${n}]` };
+      if (!isUndone) states.push(state);
+      await client.query(isUndone ? 'rollback' : 'commit');
+      committed = states.length - 1;
+      await Promise.all([server.url, other.url].map(ofMoment));
+    }
+    isOver = true;
+    await Promise.all(readers);
   });
 
   test('whoever writes reads what was written', async () => {

@@ -165,6 +165,25 @@ test('a pooler before the database is noticed at the start', async () => {
   expect(server.logLines.join()).not.toContain('pooler');
 });
 
+test('a server beside which a newer release has migrated goes on, unless that one forbids it', async () => {
+  const { app } = server.runtime;
+  const migrated = (oldest: string): Promise<unknown> =>
+    app.orm.em.getConnection().execute(
+      `insert into migration (name, checksum, oldest_release) values ('9999-next', 'x', $1)
+       on conflict (name) do update set oldest_release = excluded.oldest_release`,
+      [oldest],
+    );
+  await migrated(version);
+  await (await openRuntime(app.config, app.log)).close();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await migrated('99.0.0');
+  await expect(openRuntime(app.config, app.log)).rejects.toThrow('Start release 99.0.0 or a newer one');
+  const answer = await fetch(`${server.url}/readyz`);
+  expect(answer.status).toBe(503);
+  expect(JSON.stringify(await answer.json())).toContain('Start release 99.0.0 or a newer one');
+  await app.orm.em.getConnection().execute(`delete from migration where name = '9999-next'`);
+});
+
 test('what the dashboard shows and alerts watch is measured', async () => {
   const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as any;
   const asked: string[] = [

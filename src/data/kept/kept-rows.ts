@@ -1,29 +1,42 @@
-import { RecentMap } from '../../schema/recent-map.js';
 import { entityInfo, linksOf, type Class } from '../columns.js';
+import { RecentMap } from '../../schema/recent-map.js';
+import type { Soon } from '../relations.js';
 
 /**
- * Rows that are read much and written little, kept from one call to the next.
+ * Rows that are read much and written little, kept from one call to the next, and what is made of all rows of
+ * tables.
  *
  * They are never older than the call that reads them: the statement that says who is calling also tells, from
  * the log of changes, in which tables anything was committed since the last call, also by other processes.
- * What is kept of such a table is kept under a number that no later call asks for. A call that began before
- * keeps its numbers, so what it reads late reaches none that began after the change.
+ * What is kept of such a table is let go, and what calls that began before put there late is found by none
+ * that began after the change.
  */
 export class KeptRows {
   /** The tables of which rows are kept, and those whose changes count as theirs. */
   readonly tables: readonly string[];
-  readonly #kept: RecentMap<string, Entry>;
+  readonly #watched: readonly Class[];
+  readonly #ring: Ring;
+  readonly #made: RecentMap<string, Made>;
   readonly #ownersOf: ReadonlyMap<string, readonly string[]>;
-  /** By table, how often it was seen to have changed; each call has the numbers of its beginning. */
-  #numbers: ReadonlyMap<string, number>;
+  /** By table, what is kept of it; each call has the generations of its beginning. */
+  #generations: ReadonlyMap<string, Generation>;
+  #view: KeptView;
   #seen: { readonly snapshot: string; readonly at: number } | null = null;
 
-  /** @param bytesMax about so much is kept; nothing where it is 0 */
+  /**
+   * @param bytesMax about so much is kept; nothing where it is 0
+   * @param watched of these no row is kept by itself, but what is made of all of them
+   */
   constructor(
-    entities: readonly Class[],
+    private readonly entities: readonly Class[],
     private readonly bytesMax: number,
+    watched: readonly Class[] = [],
   ) {
-    this.#numbers = new Map(entities.map((entity) => [entityInfo(entity).table, 0]));
+    // Half for either.
+    this.#ring = new Ring(bytesMax / 2);
+    this.#made = new RecentMap(bytesMax / 2, ({ bytes }) => bytes);
+    this.#watched = [...entities, ...watched];
+    this.#generations = new Map(this.#watched.map((each) => [entityInfo(each).table, new Generation(0)]));
     // A change to its link tables counts as a change to a record: its version is another one.
     const owners = entities.flatMap((entity) =>
       linksOf(entity).map((link) => [entityInfo(link.table()).table, entityInfo(entity).table] as const),
@@ -31,8 +44,8 @@ export class KeptRows {
     this.#ownersOf = new Map(
       [...Map.groupBy(owners, ([link]) => link)].map(([link, pairs]) => [link, pairs.map(([, own]) => own)]),
     );
-    this.tables = [...new Set([...this.#numbers.keys(), ...this.#ownersOf.keys()])];
-    this.#kept = new RecentMap(bytesMax, ({ bytes }) => bytes);
+    this.tables = [...new Set([...this.#generations.keys(), ...this.#ownersOf.keys()])];
+    this.#view = this.#viewNow();
   }
 
   /** What was seen of the log so far; null where that is nothing, or too long ago to ask what came after. */
@@ -47,22 +60,33 @@ export class KeptRows {
    */
   viewAfter(before: string | null, { seen, changed }: Changes): KeptView | null {
     if (this.bytesMax === 0) return null;
-    this.#forget(before === null ? [...this.#numbers.keys()] : changed);
+    this.#forget(before === null ? [...this.#generations.keys()] : changed);
     this.#seen = { snapshot: seen, at: performance.now() };
-    return new KeptView(this.#kept, this.#numbers);
+    return this.#view;
   }
 
   #forget(tables: readonly string[]): void {
     if (tables.length === 0) return;
-    const numbers = new Map(this.#numbers);
-    for (const table of tables.flatMap((each) => [each, ...(this.#ownersOf.get(each) ?? [])]))
-      if (numbers.has(table)) numbers.set(table, numbers.get(table)! + 1);
-    this.#numbers = numbers;
+    const generations = new Map(this.#generations);
+    for (const table of tables.flatMap((each) => [each, ...(this.#ownersOf.get(each) ?? [])])) {
+      const over = generations.get(table);
+      if (!over) continue;
+      over.end(this.#ring);
+      generations.set(table, new Generation(over.number + 1));
+    }
+    this.#generations = generations;
+    this.#view = this.#viewNow();
+  }
+
+  #viewNow(): KeptView {
+    const generationsOf = (entities: readonly Class[]): Map<Class, Generation> =>
+      new Map(entities.map((each) => [each, this.#generations.get(entityInfo(each).table)!]));
+    return new KeptView(this.#ring, this.#made, generationsOf(this.entities), generationsOf(this.#watched));
   }
 }
 
 /** For how long the log is asked what came after; partitions of older lines need not be looked at. */
-const seenMsMax = 3_600_000;
+export const seenMsMax = 3_600_000;
 
 /** What the log of changes tells of the tables. */
 export interface Changes {
@@ -74,33 +98,132 @@ export interface Changes {
 interface Entry {
   readonly rows: readonly object[];
   readonly bytes: number;
+  /** Whether it was asked for since it last might have gone. */
+  isWanted: boolean;
+  /** Where it is found. */
+  readonly place: Map<string, Entry>;
+  readonly value: string;
+}
+
+/** What is kept of a table until it changes. */
+class Generation {
+  readonly #columns = new Map<string, Map<string, Entry>>();
+  #isOver = false;
+
+  /** @param number how often the table was seen to have changed */
+  constructor(readonly number: number) {}
+
+  rows(column: string, value: string): readonly object[] | undefined {
+    const entry = this.#columns.get(column)?.get(value);
+    if (entry === undefined) return undefined;
+    entry.isWanted = true;
+    return entry.rows;
+  }
+
+  keep(ring: Ring, column: string, value: string, rows: readonly object[]): void {
+    if (this.#isOver) return;
+    const place = this.#columns.get(column) ?? new Map<string, Entry>();
+    this.#columns.set(column, place);
+    ring.add({ rows, bytes: bytesOf(rows), isWanted: false, place, value });
+  }
+
+  /** Lets everything go. */
+  end(ring: Ring): void {
+    this.#isOver = true;
+    for (const place of this.#columns.values()) for (const entry of [...place.values()]) ring.remove(entry);
+  }
+}
+
+/** All that is kept, within a bound: what nobody asked for goes first (the clock algorithm, Corbató 1968). */
+class Ring {
+  readonly #entries = new Set<Entry>();
+  #bytes = 0;
+
+  constructor(private readonly bytesMax: number) {}
+
+  add(entry: Entry): void {
+    const former = entry.place.get(entry.value);
+    if (former) this.remove(former);
+    entry.place.set(entry.value, entry);
+    this.#entries.add(entry);
+    this.#bytes += entry.bytes;
+    while (this.#bytes > this.bytesMax) this.#letGo();
+  }
+
+  remove(entry: Entry): void {
+    this.#entries.delete(entry);
+    entry.place.delete(entry.value);
+    this.#bytes -= entry.bytes;
+  }
+
+  #letGo(): void {
+    const [oldest] = this.#entries;
+    if (!oldest.isWanted) return this.remove(oldest);
+    oldest.isWanted = false;
+    this.#entries.delete(oldest);
+    this.#entries.add(oldest);
+  }
+}
+
+/** Something that is made of all rows of tables, and the memory that it takes, about. */
+export interface Thing {
+  readonly bytes: number;
+}
+
+interface Made {
+  /** Of how many changes of its tables it knows. */
+  readonly number: number;
+  readonly value: Soon<Thing>;
+  /** What it was before, while it is being made. */
+  readonly former: Thing | null;
+  readonly bytes: number;
 }
 
 /** The kept rows as one call reads them. */
 export class KeptView {
   constructor(
-    private readonly kept: RecentMap<string, Entry>,
-    private readonly numbers: ReadonlyMap<string, number>,
+    private readonly ring: Ring,
+    private readonly things: RecentMap<string, Made>,
+    private readonly generations: ReadonlyMap<Class, Generation>,
+    private readonly watched: ReadonlyMap<Class, Generation>,
   ) {}
 
   /** The rows whose column has the value, if they are kept. */
   rows(entity: Class, column: string, value: string): readonly object[] | undefined {
-    const key = this.#keyOf(entity, column, value);
-    return key === null ? undefined : this.kept.get(key)?.rows;
+    return this.generations.get(entity)?.rows(column, value);
   }
 
   /** Keeps all rows whose column has the value. */
   keep(entity: Class, column: string, value: string, rows: readonly object[]): void {
-    const key = this.#keyOf(entity, column, value);
-    if (key === null) return;
+    const generation = this.generations.get(entity);
+    if (!generation) return;
     rows.forEach((row) => Object.freeze(row));
-    this.kept.set(key, { rows: Object.freeze(rows), bytes: bytesOf(rows) });
+    generation.keep(this.ring, column, value, Object.freeze(rows));
   }
 
-  #keyOf(entity: Class, column: string, value: string): string | null {
-    const { table } = entityInfo(entity);
-    const number = this.numbers.get(table);
-    return number === undefined ? null : `${table} ${number} ${column} ${value}`;
+  /**
+   * What is made of the rows of tables, as they are for this call or later; made once for all calls.
+   * @param make is given what it was before the tables changed, if that is known
+   */
+  made<T extends Thing>(
+    name: string,
+    entities: readonly Class[],
+    make: (former: T | null) => Promise<T>,
+  ): Soon<T> {
+    // The generations of calls follow one another, so that equal sums are equal generations.
+    const number = entities.reduce((sum, each) => sum + this.watched.get(each)!.number, 0);
+    const known = this.things.get(name);
+    if (known && known.number >= number) return known.value as Soon<T>;
+    const former = known?.value instanceof Promise ? known.former : (known?.value ?? null);
+    const value = make(former as T | null);
+    const making = this.things.set(name, { number, value, former, bytes: former?.bytes ?? 0 });
+    const isLatest = (): boolean => this.things.get(name) === making;
+    value.then(
+      (thing) =>
+        isLatest() && this.things.set(name, { number, value: thing, former: null, bytes: thing.bytes }),
+      () => isLatest() && this.things.delete(name),
+    );
+    return value;
   }
 }
 

@@ -80,7 +80,7 @@ export async function stopOrphan({ clusterDir, log }: Pick<Cluster, 'clusterDir'
 }
 
 async function attemptLaunch(cluster: Cluster, port: number): Promise<Postmaster | string> {
-  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE_SETTINGS) };
+  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE_SETTINGS), ...cluster.settings };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster.clusterDir, '-p', String(port), ...options];
   const child = spawn(programPath(cluster.binaries, 'postgres'), args, {

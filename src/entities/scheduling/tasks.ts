@@ -74,8 +74,8 @@ export class SchedulingTask extends Task {
     max: 16,
     initial: 1,
     about:
-      'How many workers may search at the same time, on any machines, each for the time limit; they exchange ' +
-      'the best timetable at a fifth of it. Searches for which no worker is free wait for one.',
+      'How many workers may search at the same time, on any machines, each for the time limit; after each ' +
+      'fifth of it they exchange the best timetable. Searches for which no worker is free wait for one.',
   })
   searches: number;
 

@@ -98,9 +98,9 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
       description: 'Only electives, or only what administrative classes attend.',
     })
     isElective?: boolean,
-  ): Promise<Row<ClassAssignment>[]> {
+  ): Promise<readonly Row<ClassAssignment>[]> {
     const of = { teacher, administrativeClass, classroom, department, teachingClass, student, course };
-    return assignmentsOf(ctx, timetable.id, { ...of, week, ...range, isElective });
+    return assignmentsOf(ctx, timetable, { ...of, week, ...range, isElective });
   }
 
   @Extensions({ expectedRows: unplacedExpected })

@@ -1,45 +1,25 @@
 import type { Viewer } from '../../data/callers.js';
-import { unseenBy } from '../../data/data.queries.js';
 import type { Changes } from '../../data/kept/kept-rows.js';
 import type { User } from '../../entities/accounts.js';
 import { type AccountState, RoleKey } from '../../schema/enums.js';
 import { type Json, preparedStatement, command, statement } from '../../data/statements.js';
 
-/** The account, its session if that is open, and whom it belongs to. */
+/** A caller, and what the log of changes tells at that moment. */
+export type Asked = Viewer & Changes;
+
 /**
- * Who an account is, with the session if that lasts, and in which of the tables anything was committed since
- * what was seen of the log of changes before: one statement, so that both are of one moment. Lines of the
- * last day are enough, because no transaction lasts as long.
+ * Who accounts are, each with the session beside it if that lasts, and in which of the tables anything was
+ * committed since what was seen of the log of changes before: one statement, so that both are of one moment.
  */
 export const viewers = preparedStatement<
-  Viewer & Changes,
-  [sessionId: string | null, userId: string, before: string | null, tables: readonly string[]]
->(`
-  select pg_current_snapshot()::text as seen,
-    array(select distinct table_name from audit_log
-      where $3::text is not null and ${unseenBy('$3')}
-        and at > now() - interval '1 day' and table_name = any($4)) as changed,
-    u.id as "userId", s.id as "sessionId", r.key as "role",
-    array(select g.department_id::text from department_grant g where g.user_id = u.id order by g.id)
-    as "departmentIds",
-    t.id as "teacherId", p.id as "studentId"
-  from "user" u
-    left join "session" s on s.user_id = u.id and s.id = $1 and s.ended_at is null
-    join "role" r on r.id = u.role_id
-    left join teacher t on t.user_id = u.id
-    left join student p on p.user_id = u.id
-  where u.id = $2 and u.is_enabled and not u.is_banned`);
-
-/** The departments, followed by all their descendants. */
-export const departmentsWithDescendants = preparedStatement<
-  { id: string },
-  [departments: readonly string[]]
->(`
-  with recursive covered(id, place) as (
-    select * from unnest($1::uuid[]) with ordinality
-    union select d.id, null::bigint from department d join covered c on d.parent_id = c.id
-  )
-  select id from covered group by id order by min(place), id`);
+  Asked,
+  [
+    sessions: readonly (string | null)[],
+    users: readonly string[],
+    before: string | null,
+    tables: readonly string[],
+  ]
+>('select * from callers($1, $2, $3, $4)');
 
 /** Days after which an ended session is deleted. */
 const endedDays = 7;

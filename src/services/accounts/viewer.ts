@@ -1,10 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import type { Viewer } from '../../data/callers.js';
 import type { App } from '../../data/app.js';
 import type { Context } from '../../data/context.js';
 import type { KeptView } from '../../data/kept/kept-rows.js';
 import { Rows } from '../../data/rows.js';
-import { departmentsWithDescendants, viewers } from './accounts.queries.js';
+import { runForAll } from '../../schema/budget.js';
+import { viewers } from './accounts.queries.js';
 
 /** Whose call it is, and what it may read of the rows that are kept. */
 export interface CallOf {
@@ -12,39 +13,55 @@ export interface CallOf {
   readonly kept: KeptView | null;
 }
 
+/** Sessions that one statement asks for. */
+const sessionsAtOnce = 100;
+
+type SessionOf = Pick<Viewer, 'userId' | 'sessionId'>;
+
+const loaders = new WeakMap<App, DataLoader<SessionOf, CallOf | null, string>>();
+
 /**
  * Who the session of an access token belongs to. Null when it has ended, or its account was disabled, banned
- * or deleted. Asked on every request, so that a right that is taken is gone at once: one statement, and one
- * more for those to whom departments are granted.
+ * or deleted. Asked on every request, so that a right that is taken is gone at once: in one statement for all
+ * requests of the same turn of the event loop.
  */
-export async function callOfSession(
-  app: App,
-  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
-): Promise<CallOf | null> {
+export function callOfSession(app: App, session: SessionOf): Promise<CallOf | null> {
+  const loader =
+    loaders.get(app) ??
+    new DataLoader<SessionOf, CallOf | null, string>(
+      (sessions) => {
+        loader.clearAll();
+        return callsOf(app, sessions);
+      },
+      {
+        cacheKeyFn: ({ sessionId }) => sessionId,
+        maxBatchSize: sessionsAtOnce,
+        batchScheduleFn: (begin) => void runForAll(() => setImmediate(begin)),
+      },
+    );
+  loaders.set(app, loader);
+  return loader.load(session);
+}
+
+async function callsOf(app: App, sessions: readonly SessionOf[]): Promise<(CallOf | null)[]> {
   const before = app.keptRows.seen;
-  const em = app.orm.em.fork();
-  const [row] = await viewers(em, sessionId, userId, before, app.keptRows.tables);
-  if (!row?.sessionId) return null;
-  const { seen, changed, ...viewer } = row;
-  const kept = app.keptRows.viewAfter(before, { seen, changed });
-  return { viewer: await withDepartments(em, viewer), kept };
+  const [ids, users] = [sessions.map(({ sessionId }) => sessionId), sessions.map(({ userId }) => userId)];
+  const found = await viewers(app.orm.em.fork(), ids, users, before, app.keptRows.tables);
+  if (found.length === 0) return sessions.map(() => null);
+  const kept = app.keptRows.viewAfter(before, found[0]);
+  const calls = new Map(found.map(({ seen: _, changed: __, ...viewer }) => [viewer.sessionId, viewer]));
+  return ids.map((id) => {
+    const viewer = calls.get(id);
+    return viewer ? { viewer, kept } : null;
+  });
 }
 
 /** A user for whom a job works after the request; null if the account is disabled. */
-export const viewerOfUser = ({ em }: Pick<Context, 'em'>, userId: string): Promise<Viewer | null> =>
-  viewerOf(em, userId);
-
-async function viewerOf(em: EntityManager, userId: string): Promise<Viewer | null> {
-  const [row] = await viewers(em, null, userId, null, []);
+export async function viewerOfUser({ em }: Pick<Context, 'em'>, userId: string): Promise<Viewer | null> {
+  const [row] = await viewers(em, [null], [userId], null, []);
   if (!row) return null;
   const { seen: _, changed: __, ...viewer } = row;
-  return withDepartments(em, viewer);
-}
-
-async function withDepartments(em: EntityManager, viewer: Viewer): Promise<Viewer> {
-  if (viewer.departmentIds.length === 0) return viewer;
-  const departments = await departmentsWithDescendants(em, viewer.departmentIds);
-  return { ...viewer, departmentIds: departments.map(({ id }) => id) };
+  return viewer;
 }
 
 /**

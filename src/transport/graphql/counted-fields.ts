@@ -35,8 +35,23 @@ const counted =
     if (!budget) return resolve(source, args, context, info);
     if (budget.hasEnded) return budget.nothing;
     const value = resolve(source, args, context, info);
-    return isPromise(value) ? value.then((result) => release(budget, result)) : release(budget, value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isPromise(value)) return value.then((result) => release(budget, result));
+    return isSmall(value) ? atHand(budget, value) : release(budget, value);
   };
+
+const isSmall = (value: object): boolean => !Array.isArray(value) || value.length <= entriesPerObject;
+
+/**
+ * A single object or short list that is at hand: it counts and does not wait by itself, because the entry of
+ * the long list above it has waited, unless those below all entries are many in one turn.
+ */
+function atHand(budget: Budget, value: object): unknown {
+  const objects = Array.isArray(value) ? value.length : 1;
+  if (turns.isOver) return release(budget, value);
+  turns.charge(objects);
+  return budget.spend(objects) ? value : budget.nothing;
+}
 
 /**
  * The value, once it is its turn; never, if the budget is exhausted. An empty list takes as long as one.
@@ -53,11 +68,14 @@ function release(budget: Budget, value: unknown): unknown {
   return turn ? turn.then(() => inPieces(budget, list)) : inPieces(budget, list);
 }
 
+/** Entries of a long list that are released together, because of each a few objects are at hand. */
+const pieceMax = batchMax / 4;
+
 /** A long list whose entries are released piece by piece. */
 function inPieces(budget: Budget, list: readonly unknown[]): unknown[] {
   const pieces: unknown[] = [];
-  for (let from = 0; from < list.length; from += batchMax) {
-    const piece = list.slice(from, from + batchMax);
+  for (let from = 0; from < list.length; from += pieceMax) {
+    const piece = list.slice(from, from + pieceMax);
     const turn = entered(budget, piece.length);
     for (const entry of piece) pieces.push(after(budget, turn, entry));
   }

@@ -272,10 +272,14 @@ async function readingOf(
 ): Promise<{ blocks: number; nodes: readonly Plan[] }> {
   // As the product sends it while others wait: planned for any values.
   if (isKept) await client.query('set plan_cache_mode = force_generic_plan');
+  await client.query('begin');
+  // As the draft was when its conflicts were looked for; of one that is changed they stay.
+  if (!isKept) await client.query('delete from conflict where timetable_id = $1', [values[0]]);
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, buffers, format json) ${text}`,
     [...values],
   );
+  await client.query('rollback');
   const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
   return { blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], nodes: nodesOf(plan) };
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { Teacher } from '../../../entities/people.js';
 import { Classroom } from '../../../entities/places.js';
@@ -24,6 +25,7 @@ import { range } from '../semester/calendar.js';
 import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, type Adviser } from './adviser.js';
 import { askedTimetable } from './asked-meetings.js';
+import { substitutions } from './substitutes.js';
 import { movedTo, type Proposal } from './suggestions.js';
 
 declareRights({ repair: planners });
@@ -35,6 +37,8 @@ export interface Repair {
   readonly disturbed: readonly string[];
   /** Those of them for which nothing was found, or which are locked or of foreign departments. */
   readonly unsolved: readonly string[];
+  /** What the absent teacher teaches beside first ones: by somebody else if there is one, else without. */
+  readonly retaught: readonly StateChange[];
 }
 
 /** Repairs that a process searches for at once; each keeps a thread busy for some seconds. */
@@ -58,7 +62,9 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
     return isLocked || !actsFor(ctx, department);
   };
   const movable = new Set(disturbed.filter((meeting) => !isFixed(meeting)));
-  if (movable.size === 0) return { proposal: { adviser, changes: [] }, disturbed, unsolved: disturbed };
+  const retaught = await retaughtWithout(ctx, em, id, adviser, disturbance, weeks);
+  if (movable.size === 0)
+    return { proposal: { adviser, changes: [] }, disturbed, unsolved: disturbed, retaught };
   const problem = disturbedProblem(adviser, { disturbance, weeks, movable, isFixed });
   const found = await search(problem, adviser.placed.placements, movable);
   const states = await readStates(em, id);
@@ -75,8 +81,36 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
     proposal: { adviser, changes },
     disturbed,
     unsolved: disturbed.filter((meeting) => !solved.has(meeting)),
+    retaught,
   };
 }
+
+/** What becomes of the meetings that an absent teacher teaches beside their first teachers. */
+async function retaughtWithout(
+  ctx: Context,
+  em: EntityManager,
+  timetable: string,
+  { placed: { problem, placements } }: Adviser,
+  { teacher }: DisturbanceInput,
+  weeks: string,
+): Promise<StateChange[]> {
+  if (!teacher) return [];
+  const taught = new Set(
+    problem.meetings.filter((each) => furtherOf(each).includes(teacher)).map(({ id }) => id),
+  );
+  const meetings = placements.filter((each) => taught.has(each.meeting) && isIn(weeks, problem, each));
+  const found = await substitutions(
+    ctx,
+    em,
+    timetable,
+    teacher,
+    meetings.map(({ meeting }) => meeting),
+  );
+  return found.map(({ byAnother, byNobody }) => byAnother ?? byNobody);
+}
+
+const isIn = (weeks: string, { times }: Problem, { time }: Placement): boolean =>
+  [...times[time].weeks].some((week, at) => week === '1' && weeks[at] === '1');
 
 function weeksOf(
   { classroom, teacher, administrativeClass, weekFrom, weekTo }: DisturbanceInput,
@@ -112,8 +146,7 @@ function disturbedBy(
   { classroom, teacher, administrativeClass }: DisturbanceInput,
   weeks: string,
 ): string[] {
-  const isInWeeks = ({ time }: Placement): boolean =>
-    [...problem.times[time].weeks].some((week, at) => week === '1' && weeks[at] === '1');
+  const isInWeeks = (each: Placement): boolean => isIn(weeks, problem, each);
   if (!administrativeClass)
     return placements
       .filter((each) => (classroom ? each.room === classroom : each.teacher === teacher) && isInWeeks(each))

@@ -250,7 +250,6 @@ export async function storeChange(
     note,
     subject,
     restored,
-    isNew,
     changes,
     facts,
     made,
@@ -265,15 +264,13 @@ export async function storeChange(
     readonly note?: string | null;
     readonly subject?: string;
     readonly restored?: ConflictHistory;
-    /** Whether it is the first of its timetable, which is never taken back. */
-    readonly isNew?: boolean;
   },
 ): Promise<StoredChange> {
   const person = ctx.viewer?.userId ?? null;
   const { number, hasUndone } = await numberChange(em, semester, { timetable, person });
   await storeSeries(em, made);
   await writeStates(em, timetable, changes);
-  const settlement = { person, accepted, leavesOpen, note, restored, isNew };
+  const settlement = { person, accepted, leavesOpen, note, restored };
   const conflicts = await settleConflicts(em, timetable, changes, { overlaps, students }, settlement);
   const stored = await recordChange(ctx, em, {
     semester,

@@ -4,6 +4,7 @@ import { type Json, command, json, statement } from '../../../data/statements.js
 import type { ConflictHistory } from './conflict-records.queries.js';
 import type { StateChange } from './states.js';
 import { holdPublished } from '../semester/semester.queries.js';
+import { stateSql } from './states.queries.js';
 import { chosen } from './student-overlaps.queries.js';
 
 /** Nobody enrols by the places of a published timetable while they change. */
@@ -170,7 +171,10 @@ export const nextNumber = statement<
       and person_id is not distinct from $3::uuid) as "hasUndone"
   from counted`);
 
-/** The values of a change follow the two of the statement behind it, which tells that the change came. */
+/**
+ * The values of a change follow the two of the statement behind it, which tells that the change came. Its
+ * items are those of $12 or, if that is null, everything that its timetable holds.
+ */
 export const recordSql = `
   with made as (
     insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id, conflicts)
@@ -178,7 +182,10 @@ export const recordSql = `
   items as (
     insert into change_item (id, change_id, meeting_id, before, after)
     select i.id, $3, i.meeting, i.before, i.after
-    from jsonb_to_recordset($12) as i (id uuid, meeting uuid, before jsonb, after jsonb))`;
+    from jsonb_to_recordset($12) as i (id uuid, meeting uuid, before jsonb, after jsonb)
+    union all
+    select gen_random_uuid(), $3, a.meeting_id, null, ${stateSql} from class_assignment a
+    where $12::jsonb is null and a.timetable_id = $5)`;
 
 /** A new change of a person empties what that person could make again. */
 export const dropUndone = command<[timetable: string, person: Person]>(`

@@ -1,8 +1,8 @@
 import type { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/timetables.js';
 import { type Json, command, statement } from '../../../data/statements.js';
-import { hasClosedRoom } from './occupancy.queries.js';
+import { hasClosedRoom, overlapsOfAll } from './occupancy.queries.js';
 import type { Overlap } from './occupancy.js';
-import { chosen } from './student-overlaps.queries.js';
+import { chosen, studentsOfAll } from './student-overlaps.queries.js';
 
 /** A conflict row as a change remembers it. */
 export interface ConflictRecord {
@@ -87,11 +87,6 @@ const decisionSql = `c.id, c.first_series_id as "firstSeries", c.second_series_i
   c.status, c.method, c.note, c.resolved_by_id as "resolvedBy", c.resolved_at::text as "resolvedAt",
   c.accepted_by_id as "acceptedBy", c.accepted_at::text as "acceptedAt"`;
 
-/** What was decided of the conflicts of a timetable that stand, without what overlaps. */
-export const standingConflicts = statement<ConflictRecord, [timetable: string]>(`
-  select ${decisionSql}, '[]'::jsonb as pairs from conflict c
-  where c.timetable_id = $1 and c.status <> 'RESOLVED' order by c.id`);
-
 /** Every conflict of a timetable, of these ids or of one of these series. */
 export const readConflicts = statement<
   ConflictRecord,
@@ -152,3 +147,33 @@ export const endOverlapless = command<
 export const deleteOverlapless = command<[ids: readonly string[]]>(`
   delete from conflict c where c.id = any($1) and not exists (
     select from conflict_pair p where p.conflict_id = c.id)`);
+
+/**
+ * Makes everything that overlaps in a timetable without conflicts one: as the source, if any, says of what
+ * both have, else open. Answers what is shared, single students aside.
+ */
+export const beginConflicts = statement<{ resource: string }, [timetable: string, source: string | null]>(`
+  with ${studentsOfAll}, ${overlapsOfAll},
+  overlap as (
+    select * from overlap_of_held
+    union all select 'OTHER', student_id, first, second, slots from overlap_of_student),
+  owned as materialized (
+    select o.*, least(x.series_id, y.series_id) as first_series_id,
+      greatest(x.series_id, y.series_id) as second_series_id
+    from overlap o join place x on x.meeting_id = o.first join place y on y.meeting_id = o.second),
+  made as (
+    insert into conflict (id, timetable_id, first_series_id, second_series_id, kind, status, method, note,
+      resolved_by_id, resolved_at, accepted_by_id, accepted_at)
+    select gen_random_uuid(), $1::uuid, o.first_series_id, o.second_series_id, o.kind,
+      coalesce(c.status, 'OPEN'), c.method, c.note, c.resolved_by_id, c.resolved_at, c.accepted_by_id,
+      c.accepted_at
+    from (select distinct first_series_id, second_series_id, kind from owned) o left join conflict c
+      on c.timetable_id = $2 and c.status <> 'RESOLVED' and c.first_series_id = o.first_series_id
+      and c.second_series_id = o.second_series_id and c.kind = o.kind
+    returning id, first_series_id, second_series_id, kind),
+  paired as (
+    insert into conflict_pair (conflict_id, timetable_id, resource, first_meeting_id, second_meeting_id,
+      slots)
+    select m.id, $1, o.resource, o.first, o.second, o.slots
+    from owned o join made m using (first_series_id, second_series_id, kind))
+  select distinct resource from owned where kind <> 'OTHER'`);

@@ -37,8 +37,6 @@ export interface Settlement {
   readonly isUnmoved?: boolean;
   /** What the conflicts were in the state that an undo or redo restores, and which came since. */
   readonly restored?: ConflictHistory;
-  /** Whether the timetable is new, so that nothing is ever taken back to before. */
-  readonly isNew?: boolean;
 }
 
 const keyOf = ({
@@ -60,7 +58,7 @@ interface Overlaps {
 /**
  * Brings the conflicts of the changed meetings in line with what overlaps after the change: pairs that no
  * longer overlap end, and a conflict without any is resolved; what overlaps anew becomes one. Answers what
- * the conflicts were and are, so that an undo restores them; nothing of a new timetable.
+ * the conflicts were and are, so that an undo restores them.
  * @param known further overlaps, such as those of closed rooms, are read here
  */
 export async function settleConflicts(
@@ -77,21 +75,17 @@ export async function settleConflicts(
   const series = [...new Set(seriesByMeeting.values())];
   const ids = [...pairs.map(({ conflict }) => conflict), ...idsOf(settlement.restored)];
   if (ids.length === 0 && overlaps.length === 0) return { before: [], after: [] };
-  const { isNew, restored } = settlement;
-  const before = isNew ? [] : await readConflicts(em, timetable, ids, series);
+  const before = await readConflicts(em, timetable, ids, series);
   if (hasPairs) await deletePairs(em, timetable, meetings);
   const { records, stored } = conflictsOf(overlaps, { before, pairs, seriesByMeeting, settlement });
   await write(em, timetable, records);
   await insertPairs(em, timetable, json(stored));
-  if (!isNew) {
-    const moved = new Set(settlement.isUnmoved ? [] : meetings);
-    await endConflicts(em, timetable, records, moved, pairs, settlement);
-    if (restored) await restore(em, timetable, restored, before);
-  }
+  const moved = new Set(settlement.isUnmoved ? [] : meetings);
+  await endConflicts(em, timetable, records, moved, pairs, settlement);
+  if (settlement.restored) await restore(em, timetable, settlement.restored, before);
   const shared = [...pairs, ...overlaps.filter(({ kind }) => kind !== ConflictKind.OTHER)];
   const resources = [...new Set(shared.map(({ resource }) => resource))];
   if (resources.length > 0) await guard(em, timetable, resources);
-  if (isNew) return { before: [], after: [] };
   const after = await readConflicts(
     em,
     timetable,
@@ -139,8 +133,6 @@ function conflictsOf(
   const byKey = new Map(before.map((each) => [keyOf(each), each.id]));
   const former = new Map(pairs.map((pair) => [pairKey(pair), pair.conflict]));
   const restored = new Map(settlement.restored?.before.map((each) => [keyOf(each), each]));
-  // A copied conflict keeps what was decided of it.
-  const isCopied = (key: string): boolean => settlement.isNew === true && restored.has(key);
   const stored = overlaps.map((overlap): StoredPair => {
     const { resource, first, second, slots, kind, isKnown } = overlap;
     const [a, b] = [seriesByMeeting.get(first)!, seriesByMeeting.get(second)!].sort();
@@ -152,7 +144,7 @@ function conflictsOf(
       const begun = restored.get(key) ?? old ?? begin(settlement);
       byKey.set(key, id);
       records.set(id, { ...begun, id, firstSeries: a, secondSeries: b, kind });
-    } else if (!isCopied(key) && (records.get(id)!.status === ConflictStatus.RESOLVED || !isKnown)) {
+    } else if (records.get(id)!.status === ConflictStatus.RESOLVED || !isKnown) {
       records.set(id, { ...records.get(id)!, ...begin(settlement) });
     }
     return { conflict: id, resource, first, second, slots };

@@ -68,23 +68,49 @@ export const retire = command<OfMeetings>(`
 /** A row of class_assignment after a change. */
 export type WrittenState = Moved & Omit<MeetingState, 'place'>;
 
+const statesWritten = `
+  insert into class_assignment (id, timetable_id, meeting_id, teaching_class_id, series_id, teacher_id,
+    classroom_id, day_of_week, period_start, period_end, weeks, is_locked, reason_zh, reason_en)
+  select s.id, $1::uuid, m.id, m.teaching_class_id, s.series, s.teacher, s.room, s.day, s.period,
+    s.period + m.periods - 1, m.weeks, s."isLocked", s."reasonZh", s."reasonEn"
+  from jsonb_to_recordset($2) as s (id uuid, meeting uuid, series uuid, day int, period int, room uuid,
+    teacher uuid, "isLocked" boolean, "reasonZh" text, "reasonEn" text)
+    cross join lateral (select * from meeting where id = s.meeting offset 0) m order by m.id
+  on conflict (timetable_id, meeting_id) do update set series_id = excluded.series_id,
+    teacher_id = excluded.teacher_id, classroom_id = excluded.classroom_id,
+    day_of_week = excluded.day_of_week, period_start = excluded.period_start,
+    period_end = excluded.period_end, is_locked = excluded.is_locked, reason_zh = excluded.reason_zh,
+    reason_en = excluded.reason_en, version = class_assignment.version + 1`;
+
+/** Writes the states of meetings of a timetable that occupies nothing yet. */
+export const writeStatesAlone =
+  command<[timetable: string, states: Json<readonly WrittenState[]>]>(statesWritten);
+
+/**
+ * Takes over the places of another timetable, with the weeks and periods that its meetings have today;
+ * answers how many.
+ */
+export const copyPlaces = statement<{ count: number }, [timetable: string, source: string]>(`
+  with copied as (
+  insert into class_assignment (id, timetable_id, meeting_id, teaching_class_id, series_id, teacher_id,
+    classroom_id, day_of_week, period_start, period_end, weeks, is_locked, reason_zh, reason_en)
+  select gen_random_uuid(), $1::uuid, m.id, m.teaching_class_id, a.series_id, a.teacher_id, a.classroom_id,
+    a.day_of_week, a.period_start, a.period_start + m.periods - 1, m.weeks, a.is_locked, a.reason_zh,
+    a.reason_en
+  from class_assignment a join meeting m on m.id = a.meeting_id where a.timetable_id = $2 order by m.id
+  returning 1) select count(*)::int as count from copied`);
+
+/** Stores what the meetings of a timetable occupy that holds nothing else. */
+export const occupyAll = command<[timetable: string]>(`
+  insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
+  select timetable_id, resource, meeting_id, kind, occurrences, occurrences from occupied_in_lanes
+  where timetable_id = $1`);
+
 /** Writes the states of meetings and what they occupy, in one statement. */
 const write = (touched: string) =>
   command<[timetable: string, states: Json<readonly WrittenState[]>]>(`
   with ${wantedSql},
-  written as (
-    insert into class_assignment (id, timetable_id, meeting_id, teaching_class_id, series_id, teacher_id,
-      classroom_id, day_of_week, period_start, period_end, weeks, is_locked, reason_zh, reason_en)
-    select s.id, $1::uuid, m.id, m.teaching_class_id, s.series, s.teacher, s.room, s.day, s.period,
-      s.period + m.periods - 1, m.weeks, s."isLocked", s."reasonZh", s."reasonEn"
-    from jsonb_to_recordset($2) as s (id uuid, meeting uuid, series uuid, day int, period int, room uuid,
-      teacher uuid, "isLocked" boolean, "reasonZh" text, "reasonEn" text)
-      cross join lateral (select * from meeting where id = s.meeting offset 0) m order by m.id
-    on conflict (timetable_id, meeting_id) do update set series_id = excluded.series_id,
-      teacher_id = excluded.teacher_id, classroom_id = excluded.classroom_id,
-      day_of_week = excluded.day_of_week, period_start = excluded.period_start,
-      period_end = excluded.period_end, is_locked = excluded.is_locked, reason_zh = excluded.reason_zh,
-      reason_en = excluded.reason_en, version = class_assignment.version + 1),
+  written as (${statesWritten}),
   freed as (
     delete from occupancy o using moved v
     where o.timetable_id = $1 and o.meeting_id = v.meeting and not exists (
@@ -169,25 +195,38 @@ const isClosed = `not (${usableSql})`;
 /** The rows `a` of placed meetings, with the classroom `r`, its building `b` and campus `c`. */
 const roomsTaken = `class_assignment a join classroom r on r.id = a.classroom_id
   join building b on b.id = r.building_id join campus c on c.id = b.campus_id`;
-const inClosedRoom = `a.timetable_id = $1 and a.meeting_id = any($2) and a.series_id is not null
-  and ${isClosed}`;
+const inClosedRoom = `a.timetable_id = $1 and a.series_id is not null and ${isClosed}`;
+const thoseInClosedRooms = `${inClosedRoom} and a.meeting_id = any($2)`;
 
 /** Whether one of the meetings $2 has a closed room in the timetable $1. */
-export const hasClosedRoom = `exists (select from ${roomsTaken} where ${inClosedRoom})`;
+export const hasClosedRoom = `exists (select from ${roomsTaken} where ${thoseInClosedRooms})`;
+
+const closedRoomsSql = (where: string): string => `
+  select 'ROOM' as kind, a.classroom_id as resource, a.meeting_id as first, a.meeting_id as second,
+    occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end) as slots
+  from ${roomsTaken} where ${where}`;
 
 /**
  * The meetings, as the timetable holds them now, whose room is closed, or its building or campus: each
  * overlaps with itself, so that a meeting that nobody else is in the way of has a conflict, too.
  */
 export const closedRooms = statement<Overlap, OfMeetings>(`
-  select 'ROOM' as kind, o.classroom_id as resource, o.meeting_id as first, o.meeting_id as second,
-    o.slots::text as slots, coalesce(o.slots <@ p.slots, false) as "isKnown"
-  from (
-    select a.*, occurrences(a.weeks, a.day_of_week, a.period_start, a.period_end) as slots
-    from ${roomsTaken} where ${inClosedRoom}) o
-    left join conflict_pair p on p.timetable_id = $1 and p.resource = o.classroom_id
-      and p.first_meeting_id = o.meeting_id and p.second_meeting_id = o.meeting_id
-  order by o.meeting_id`);
+  select o.kind, o.resource, o.first, o.second, o.slots::text as slots,
+    coalesce(o.slots <@ p.slots, false) as "isKnown"
+  from (${closedRoomsSql(thoseInClosedRooms)}) o
+    left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
+      and p.first_meeting_id = o.first and p.second_meeting_id = o.second
+  order by o.first`);
+
+/** All that overlaps in what the timetable $1 occupies, and its closed rooms, but nothing of students. */
+export const overlapsOfAll = `
+  held as materialized (select * from occupancy where timetable_id = (select $1::uuid)),
+  overlap_of_held as (
+    select x.kind, x.resource, x.meeting_id as first, y.meeting_id as second,
+      without_lanes(x.occurrences * y.occurrences) as slots
+    from held x join held y on y.resource = x.resource and y.meeting_id > x.meeting_id
+      and y.occurrences && x.occurrences
+    union all ${closedRoomsSql(inClosedRoom)})`;
 
 /** The condition for the classrooms `r` of what is closed or opened. */
 const roomsOf = {

@@ -17,7 +17,8 @@ interface NewChange {
   readonly kind: ChangeKind;
   readonly reason: string | null;
   readonly subject?: string;
-  readonly changes: readonly StateChange[];
+  /** Null for everything that the timetable holds: it is its first change. */
+  readonly changes: readonly StateChange[] | null;
   readonly conflicts: ConflictHistory;
 }
 
@@ -52,7 +53,7 @@ export async function recordChange(
     reason,
     subject ?? null,
     hasConflicts ? JSON.stringify(conflicts) : null,
-    JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
+    changes && JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
   ];
   const execute = statementsIn(em);
   // In one statement, because others wait for the timetable.

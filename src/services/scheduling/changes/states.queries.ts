@@ -3,7 +3,7 @@ import { type Statement, statement } from '../../../data/statements.js';
 import type { MeetingFacts, MeetingState } from './states.js';
 
 /** The state of a row `a` of class_assignment, as it is kept with changes. */
-const stateSql = `jsonb_build_object('id', a.id, 'isLocked', a.is_locked, 'series', a.series_id,
+export const stateSql = `jsonb_build_object('id', a.id, 'isLocked', a.is_locked, 'series', a.series_id,
   'reasonZh', a.reason_zh, 'reasonEn', a.reason_en, 'place',
   case when a.day_of_week is not null then jsonb_build_object('day', a.day_of_week, 'period', a.period_start,
     'room', a.classroom_id, 'teacher', a.teacher_id) end)`;
@@ -34,6 +34,8 @@ const statesIn = <V extends readonly unknown[]>(rest: string): Statement<StateRo
 const allStates = statesIn('');
 const statesOfMeetings = statesIn<[meetings: Meetings]>('and a.meeting_id = any($2)');
 const statesOfSeries = statesIn<[series: readonly string[]]>('and a.series_id = any($2)');
+
+const statesWithoutSeries = statesIn('and a.day_of_week is not null and a.series_id is null');
 
 const statesAt = statement<StateRow, [timetable: string, number: number]>(`
   with later as (
@@ -100,6 +102,10 @@ export const readSeries = async (
   timetable: string,
   series: readonly string[],
 ): Promise<States> => byMeeting(await statesOfSeries(em, timetable, series));
+
+/** The states of placed meetings without a series, as older releases left them. */
+export const readWithoutSeries = async (em: EntityManager, timetable: string): Promise<States> =>
+  byMeeting(await statesWithoutSeries(em, timetable));
 
 /** The facts of the meetings that exist, and what a timetable says of those that it holds; both by id. */
 export const readMeetings = async (

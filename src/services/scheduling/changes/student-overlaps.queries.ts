@@ -15,39 +15,61 @@ export const chosen = `exists (
 const held = (row: string): string =>
   `occurrences(${row}.weeks, ${row}.day_of_week, ${row}.period_start, ${row}.period_end)`;
 
+type Moved = [timetable: string, meetings: readonly string[]];
+
+const sharesTime = `y.day_of_week = x.day_of_week and y.period_start <= x.period_end
+        and y.period_end >= x.period_start and y.weeks && x.weeks`;
+
 /** `(select $1)` keeps the planner from believing a timetable empty that is younger than its statistics. */
 const ofTimetable = 'a.timetable_id = (select $1::uuid)';
 
 /**
- * Of all meetings: whoever attends them and has chosen something, what those students chose and what their
- * classes have, each table once. What whole classes have is found class by class (`offset 0`), because they
- * are few beside their students.
+ * What single students have twice in a whole timetable, as rows of `overlap_of_student`. Compared is each
+ * pair of meetings that somebody has, once: students are many, and choose the same.
+ * @param whose condition on the students `s` who count
  */
-const electiveOfMany = `
-  with moved as (
-    select a.teaching_class_id from class_assignment a
-    where ${ofTimetable} and a.meeting_id = any($2) and a.day_of_week is not null),
-  concerned as (
-    select e.student_id from (select distinct teaching_class_id from moved) m
-      join enrolment e on e.teaching_class_id = m.teaching_class_id
+const studentOverlaps = (whose: string): string => `
+  place as materialized (
+    select a.meeting_id, a.teaching_class_id, a.series_id, a.day_of_week, a.period_start, a.period_end,
+      a.weeks
+    from class_assignment a where ${ofTimetable} and a.day_of_week is not null),
+  choice as materialized (
+    select s.id as student_id, s.administrative_class_id, e.teaching_class_id
+    from enrolment e join student s on s.id = e.student_id
+    where e.teaching_class_id in (select teaching_class_id from place) and ${whose}),
+  beside as materialized (
+    select c.administrative_class_id, c.teaching_class_id, g.class_group_id, x.meeting_id as a,
+      y.meeting_id as b
+    from (select distinct administrative_class_id, teaching_class_id from choice) c
+      join teaching_class_group g on g.administrative_class_id = c.administrative_class_id
+        and g.teaching_class_id <> c.teaching_class_id
+      join place x on x.teaching_class_id = c.teaching_class_id
+      join place y on y.teaching_class_id = g.teaching_class_id and ${sharesTime}),
+  both_chosen as materialized (
+    select x.student_id, x.teaching_class_id as first_class, y.teaching_class_id as second_class
+    from choice x join choice y on y.student_id = x.student_id
+      and y.teaching_class_id > x.teaching_class_id),
+  chosen as materialized (
+    select c.first_class, c.second_class, x.meeting_id as a, y.meeting_id as b
+    from (select distinct first_class, second_class from both_chosen) c
+      join place x on x.teaching_class_id = c.first_class
+      join place y on y.teaching_class_id = c.second_class and ${sharesTime}),
+  pair as materialized (
+    select c.student_id, least(p.a, p.b) as first, greatest(p.a, p.b) as second
+    from beside p join choice c using (administrative_class_id, teaching_class_id)
+    where ${inGroup('p', 'c.student_id')}
     union
-    select s.id from (
-      select distinct g.administrative_class_id from moved m
-        join teaching_class_group g on g.teaching_class_id = m.teaching_class_id) c
-      join student s on s.administrative_class_id = c.administrative_class_id),
-  elective as materialized (
-    select s.id as student_id, s.administrative_class_id, a.teaching_class_id, a.meeting_id, a.day_of_week,
-      a.period_start, a.period_end
-    from concerned c join student s on s.id = c.student_id join enrolment e on e.student_id = s.id
-      join class_assignment a on ${ofTimetable} and a.teaching_class_id = e.teaching_class_id
-    where a.day_of_week is not null),
-  compulsory as (
-    select c.administrative_class_id, a.*
-    from (select distinct administrative_class_id from elective) c cross join lateral (
-      select g.class_group_id, a.teaching_class_id, a.meeting_id, a.day_of_week, a.period_start, a.period_end
-      from teaching_class_group g
-        join class_assignment a on ${ofTimetable} and a.teaching_class_id = g.teaching_class_id
-      where g.administrative_class_id = c.administrative_class_id offset 0) a)`;
+    select c.student_id, least(p.a, p.b), greatest(p.a, p.b)
+    from chosen p join both_chosen c using (first_class, second_class)),
+  shared as materialized (
+    select p.first, p.second, ${held('x')} * ${held('y')} as slots
+    from (select distinct first, second from pair) p join place x on x.meeting_id = p.first
+      join place y on y.meeting_id = p.second),
+  overlap_of_student as (
+    select p.student_id, p.first, p.second, s.slots from pair p join shared s using (first, second))`;
+
+/** Those of everybody, of the timetable $1. */
+export const studentsOfAll = studentOverlaps('true');
 
 /**
  * Of few meetings, or before they are stored, the same, on their days, with the places $3 in place of what
@@ -103,8 +125,28 @@ const electiveOfFew = `
 /** Up to so many meetings are few. */
 const fewMeetings = 20;
 
+/** The overlaps `o` of single students, with what a conflict of them allows. */
+const known = (overlaps: string): string => `
+  select 'OTHER' as kind, o.student_id as resource, o.first, o.second, o.slots::text as slots,
+    coalesce(o.slots <@ p.slots, false) as "isKnown"
+  from ${overlaps} o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.student_id
+    and p.first_meeting_id = o.first and p.second_meeting_id = o.second
+  where o.first = any($2) or o.second = any($2)
+  order by 3, 4, 2`;
+
+/** Of many meetings: those of whoever attends them. */
+const ofMany = statement<Overlap, Moved>(`
+  with moved as materialized (
+    select distinct a.teaching_class_id from class_assignment a
+    where ${ofTimetable} and a.meeting_id = any($2)),
+  ${studentOverlaps(`(s.id in (
+      select student_id from enrolment where teaching_class_id in (select teaching_class_id from moved))
+      or s.administrative_class_id in (select administrative_class_id from teaching_class_group
+        where teaching_class_id in (select teaching_class_id from moved)))`)}
+  ${known('overlap_of_student')}`);
+
 /** From what students chose, and what their classes have, to what overlaps. */
-const overlapsSql = (elective: string, place: string): string => `${elective},
+const overlapsOfFew = `${electiveOfFew},
   pair as (
     select x.student_id, x.meeting_id as first, y.meeting_id as second
     from elective x join elective y on y.student_id = x.student_id and y.day_of_week = x.day_of_week
@@ -117,20 +159,10 @@ const overlapsSql = (elective: string, place: string): string => `${elective},
       and y.period_end >= x.period_start and ${inGroup('y', 'x.student_id')}
     where x.teaching_class_id <> y.teaching_class_id),
   overlap as (
-    select p.student_id as resource, p.first, p.second, ${held('a')} * ${held('b')} as slots
-    from pair p join ${place} a on a.meeting_id = p.first join ${place} b on b.meeting_id = p.second
+    select p.student_id, p.first, p.second, ${held('a')} * ${held('b')} as slots
+    from pair p join place a on a.meeting_id = p.first join place b on b.meeting_id = p.second
     where (p.first = any($2) or p.second = any($2)) and a.weeks && b.weeks)
-  select 'OTHER' as kind, o.resource, o.first, o.second, o.slots::text as slots,
-    coalesce(o.slots <@ p.slots, false) as "isKnown"
-  from overlap o left join conflict_pair p on p.timetable_id = $1 and p.resource = o.resource
-    and p.first_meeting_id = o.first and p.second_meeting_id = o.second
-  order by 3, 4, 2`;
-
-type Moved = [timetable: string, meetings: readonly string[]];
-
-const ofMany = statement<Overlap, Moved>(
-  overlapsSql(electiveOfMany, '(select * from class_assignment where timetable_id = (select $1::uuid))'),
-);
+  ${known('overlap')}`;
 
 interface MovedTo {
   readonly meeting: string;
@@ -139,9 +171,7 @@ interface MovedTo {
 }
 
 /** Planning it takes longer than carrying it out. */
-const ofFew = preparedStatement<Overlap, [...moved: Moved, places: Json<readonly MovedTo[]>]>(
-  overlapsSql(electiveOfFew, 'place'),
-);
+const ofFew = preparedStatement<Overlap, [...moved: Moved, places: Json<readonly MovedTo[]>]>(overlapsOfFew);
 
 /**
  * Every overlap of changed meetings in which single students take part: one who chose an elective has

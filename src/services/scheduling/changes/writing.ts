@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { noticeRows } from '../../../data/data.queries.js';
+import { slices } from '../../../data/in-turns.js';
 import { json } from '../../../data/statements.js';
 import {
   countUnplaced,
   retire,
+  writeStatesAlone,
   writeStatesAndTouch,
   writeStatesOnly,
   type WrittenState,
@@ -27,7 +29,31 @@ export async function writeStates(
   if (kept.length) await write(em, timetable, json(kept));
   if (!isCounted) await countUnplaced(em, timetable);
   const added = changes.filter(({ before, after }) => !before && after).length;
-  await noticeRows(em, added, 'class_assignment (timetable_id, meeting_id, teaching_class_id, day_of_week)');
+  await noticeRows(em, added, counted);
+}
+
+/** The columns by which the planner finds the places of a timetable. */
+const counted = 'class_assignment (timetable_id, meeting_id, teaching_class_id, day_of_week)';
+
+/** States that one statement writes, so that none holds up others of this process. */
+const writtenMax = 2_000;
+
+/** Writes the states of meetings of a new timetable, which holds so many others and occupies nothing yet. */
+export async function writeNewStates(
+  em: EntityManager,
+  timetable: string,
+  changes: readonly StateChange[],
+  others = 0,
+): Promise<void> {
+  for (const slice of slices(changes, writtenMax)) {
+    await writeStatesAlone(
+      em,
+      timetable,
+      json(slice.flatMap(({ meeting, after }) => (after ? [flat(meeting, after)] : []))),
+    );
+  }
+  await countUnplaced(em, timetable);
+  await noticeRows(em, changes.length + others, counted);
 }
 
 const isUnplaced = (state: MeetingState | null): boolean => state !== null && state.place === null;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Conflict } from '../../../entities/scheduling/conflicts.js';
-import { ConflictStatus } from '../../../schema/timetables.js';
+import { ConflictKind, ConflictStatus } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, authorize } from '../../../data/access.js';
@@ -14,6 +14,7 @@ import { openTimetable } from '../changes/timetable.js';
 import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, type Adviser } from '../advice/adviser.js';
 import { addedBy } from '../advice/cost.js';
+import { substitutions, type Substitution } from '../advice/substitutes.js';
 import { movedTo, type Proposal } from '../advice/suggestions.js';
 
 /** Greatest number of repairs of a conflict. */
@@ -29,8 +30,9 @@ const asked = new WeakMap<Context, number>();
 
 /**
  * Changes that end a conflict, the best first: the meetings of one side or of the other get places where
- * they clash with nothing, and up to two others move where they stand in the way. None where the conflict is
- * resolved, its timetable no longer changes, or nothing was found.
+ * they clash with nothing, and up to two others move where they stand in the way. Or somebody else teaches
+ * one side beside the first teacher, or at last nobody. None where the conflict is resolved, its timetable no
+ * longer changes, or nothing was found.
  * @throws FORBIDDEN for who is no planner, GRAPHQL_LIMIT when one call asks for the repairs of many conflicts
  */
 export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<Proposal[]> {
@@ -52,7 +54,33 @@ export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<
   const proposals = worked
     .filter((_, at) => !clashing.has(at))
     .map((changes): Proposal => ({ adviser, changes }));
-  return (await ranked(proposals)).slice(0, repairsMax);
+  const { byAnother, byNobody } = await withSubstitutes(ctx, em, adviser, conflict, meetings);
+  const best = await ranked([...byAnother, ...proposals]);
+  return [...best.slice(0, repairsMax - byNobody.length), ...byNobody];
+}
+
+/** What ends a conflict of somebody who teaches a side beside the first teachers: no place changes. */
+async function withSubstitutes(
+  ctx: Context,
+  em: EntityManager,
+  adviser: Adviser,
+  { timetable }: Row<Conflict>,
+  meetings: ConflictingMeetings,
+): Promise<Record<keyof Substitution, Proposal[]>> {
+  const found: Record<keyof Substitution, Proposal[]> = { byAnother: [], byNobody: [] };
+  const [{ resource }] = meetings.pairs;
+  if (meetings.kind !== ConflictKind.TEACHER) return found;
+  const hard = -meetings.pairs.length;
+  const difference = { hard, soft: 0, byRule: { 'teacher-conflict': hard } };
+  for (const side of sidesOf(meetings).filter(({ length }) => length <= movedMax)) {
+    const each = await substitutions(ctx, em, timetable, resource, side);
+    for (const way of ['byAnother', 'byNobody'] as const) {
+      const changes = each.flatMap((one) => one[way] ?? []);
+      if (changes.length === side.length && !stillOverlaps(meetings, changes))
+        found[way].push({ adviser, changes, difference });
+    }
+  }
+  return found;
 }
 
 /** The meetings of either series; of a closed room there is one side. */

@@ -9,7 +9,6 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
-import { ChangeKind } from '../../../schema/timetables.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Text } from '../../../schema/texts.js';
@@ -148,7 +147,7 @@ async function copy(
   const draft = await insertTimetable(ctx, em, { semester: target.id, base: published });
   const grid = { ...(await lockedTimetable(em, draft)), timetable: null };
   const places = await copiedPlaces(ctx, em, grid, copies);
-  await fillFrom(ctx, em, { id: draft, semester: target.id }, published, ChangeKind.COPY, places.changes);
+  await fillFrom(ctx, em, { id: draft, semester: target.id }, published, places.changes);
   return {
     ...counts,
     draft,

@@ -60,6 +60,10 @@ export const timetablesInState = statement<{ id: string }, [semester: string, st
   'select id from timetable where semester_id = $1 and status = $2',
 );
 
+export const holdsMeetings = statement<{ holds: boolean }, [timetable: string]>(
+  'select exists (select from class_assignment where timetable_id = $1) as holds',
+);
+
 export const discardedDraft = statement<
   { isDraft: boolean; revision: number; madeBy: string | null },
   [id: string]

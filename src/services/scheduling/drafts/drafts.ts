@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { ChangeKind, TimetableStatus } from '../../../schema/timetables.js';
@@ -9,16 +9,18 @@ import { actsFor, actsForAll, authorize, declareRights, planners } from '../../.
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
-import { forgetTimetables, judgeStates, storeChange } from '../changes/change.js';
-import { standingConflicts } from '../changes/conflict-records.queries.js';
+import { forgetTimetables } from '../changes/change.js';
+import { withSeries } from '../changes/changed-series.js';
+import { storeNew } from '../changes/new-timetable.js';
 import { refuseTooManyDrafts } from './draft-bounds.js';
 import { madeClassesIn, settleMadeClasses, lockTimetable } from '../changes/changes.queries.js';
 import type { MeetingState, StateChange } from '../changes/states.js';
-import { readFacts, readStates } from '../changes/states.queries.js';
+import { readFacts, readStates, readWithoutSeries } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import {
   deleteTimetable,
   discardedDraft,
+  holdsMeetings,
   insertDraft,
   lockSemester,
   timetablesInState,
@@ -62,31 +64,24 @@ export async function fillFrom(
   em: EntityManager,
   timetable: { readonly id: string; readonly semester: string },
   source: string | null,
-  kind: ChangeKind,
   added: readonly StateChange[] = [],
 ): Promise<void> {
-  const states = source ? await readStates(em, source) : new Map<string, MeetingState>();
-  const changes: StateChange[] = [...states].map(([meeting, state]) => ({
-    meeting,
-    before: null,
-    after: { ...state, id: uuidv7() },
-  }));
-  changes.push(...added.filter(({ meeting }) => !states.has(meeting)));
-  if (changes.length === 0) return;
-  const facts = await readFacts(
-    em,
-    changes.map(({ meeting }) => meeting),
-  );
-  const standing = source ? await standingConflicts(em, source) : [];
-  const restored = { before: standing.map((conflict) => ({ ...conflict, id: uuidv4() })), after: [] };
-  const judged = await judgeStates(em, timetable.id, changes, facts);
-  await storeChange(ctx, em, timetable, {
-    kind,
-    reason: null,
-    accepted: null,
-    restored,
-    isNew: true,
-    ...judged,
+  const isEmpty = source === null || !(await holdsMeetings(em, source))[0].holds;
+  if (isEmpty && added.length === 0) return;
+  await storeNew(ctx, em, timetable, {
+    kind: ChangeKind.COPY,
+    source,
+    added: async () => {
+      const held =
+        added.length > 0 && source ? await readStates(em, source) : new Map<string, MeetingState>();
+      const strays = [...(await readWithoutSeries(em, timetable.id))];
+      const changes = [
+        ...strays.map(([meeting, after]) => ({ meeting, before: null, after })),
+        ...added.filter(({ meeting }) => !held.has(meeting)),
+      ];
+      const meetings = changes.map(({ meeting }) => meeting);
+      return withSeries(em, timetable.id, changes, await readFacts(em, meetings));
+    },
   });
 }
 
@@ -119,7 +114,7 @@ export const drafts = {
       const base = await publishedOf(em, semester);
       const draft = await insertTimetable(ctx, em, { semester, base });
       const source = isEmpty ? null : (from ?? base);
-      if (source) await fillFrom(ctx, em, { id: draft, semester }, source, ChangeKind.COPY);
+      if (source) await fillFrom(ctx, em, { id: draft, semester }, source);
       return draft;
     });
     forgetTimetables(ctx);

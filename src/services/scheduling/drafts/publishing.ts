@@ -117,7 +117,7 @@ export const publishing = {
       const { reason = null } = explained(terms);
       await settleTimetables(em, retaught, { person, reason, log: ctx.app.log });
       const draft = await insertTimetable(ctx, em, { semester, base: published });
-      await fillFrom(ctx, em, { id: draft, semester }, id, ChangeKind.COPY);
+      await fillFrom(ctx, em, { id: draft, semester }, id);
       await release(ctx, em, {
         id: draft,
         semester,

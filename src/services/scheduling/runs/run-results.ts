@@ -4,7 +4,8 @@ import { ChangeKind } from '../../../schema/timetables.js';
 import type { Sentence } from '@class-scheduling/solver';
 import type { Context } from '../../../data/context.js';
 import type { PlacedMeeting } from '../problem/solver-places.js';
-import { judgeStates, storeChange } from '../changes/change.js';
+import { withSeries } from '../changes/changed-series.js';
+import { storeNew } from '../changes/new-timetable.js';
 import { refuseTooManyDrafts, type WantedDraft } from '../drafts/draft-bounds.js';
 import { insertTimetable, publishedOf } from '../drafts/drafts.js';
 import { lockSemester } from '../drafts/drafts.queries.js';
@@ -43,13 +44,17 @@ export async function storeDraft(
   const standing = published ? await readStates(em, published, meetings) : new Map<string, MeetingState>();
   const states = statesOf({ softCost, assignments, unplaced }, facts, standing);
   const changes = states.map(([meeting, after]) => ({ meeting, before: null, after }));
-  const judged = await judgeStates(em, id, changes, facts);
-  const made = await withPriorities(em, judged.made, courseTypePriorities);
-  await storeChange(
+  await storeNew(
     ctx,
     em,
     { id, semester },
-    { kind: ChangeKind.RUN, reason: null, accepted: null, isNew: true, ...judged, made },
+    {
+      kind: ChangeKind.RUN,
+      added: async () => {
+        const judged = await withSeries(em, id, changes, facts);
+        return { ...judged, made: await withPriorities(em, judged.made, courseTypePriorities) };
+      },
+    },
   );
   return id;
 }

@@ -147,8 +147,8 @@ export const endTask = statement<
   where id = $1 returning sequence`);
 
 /** What the claim of a scheduling task has beside what every claim has. */
-export const claimColumns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed, searches,
-  options, basis_id as "basisId", department_id as "departmentId", rounds,
+export const claimColumns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
+  searches, options, basis_id as "basisId", department_id as "departmentId", rounds,
   requested_by_id as "requestedById", reason,
   searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 

@@ -15,6 +15,7 @@ import { ArchivedTeacher, FurtherTeacher } from '../../../entities/scheduling/fu
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
 import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import { byTime, publishedMeetings, type PublishedMeetings } from './published-timetable.js';
 import { isChosen, isCompulsory, isCurrent } from './timetable.queries.js';
 
 /** Maximum number of assignments in one answer. */
@@ -43,10 +44,12 @@ export interface AssignmentFilter {
 /** The matching assignments of a timetable, by day and period. */
 export async function assignmentsOf(
   ctx: Context,
-  timetableId: string,
+  { id, status }: Pick<Row<Timetable>, 'id' | 'status'>,
   filter: AssignmentFilter,
-): Promise<PlacedAssignment[]> {
-  const wasThen = Boolean(filter.teacher) && (await isArchived(ctx, timetableId));
+): Promise<readonly PlacedAssignment[]> {
+  const published = status === TimetableStatus.PUBLISHED && isSimple(filter) && publishedMeetings(ctx, id);
+  if (published) return among(ctx, await published, filter);
+  const wasThen = Boolean(filter.teacher) && status === TimetableStatus.ARCHIVED;
   const name = `assignments ${wasThen} ${JSON.stringify(filter)}`;
   const read = async (ids: readonly string[]): Promise<Map<string, PlacedAssignment[]>> => {
     const rows = await findAssignments(ctx, {
@@ -54,7 +57,49 @@ export async function assignmentsOf(
     });
     return groupBy(rows, (row) => row.timetable);
   };
-  return loaderOf<PlacedAssignment[]>(ctx, name, read, []).load(timetableId);
+  return loaderOf<PlacedAssignment[]>(ctx, name, read, []).load(id);
+}
+
+/** Whether what is asked for is found in memory. What decides on it is open to everybody who is signed in. */
+const isSimple = ({ student, department, course, isElective }: AssignmentFilter): boolean =>
+  !student && !department && !course && typeof isElective !== 'boolean';
+
+/** The matching ones of published meetings. */
+async function among(
+  { rows }: Context,
+  published: PublishedMeetings,
+  { teacher, administrativeClass, classroom, teachingClass, week, weekFrom, weekTo }: AssignmentFilter,
+): Promise<readonly PlacedAssignment[]> {
+  const parts: (readonly PlacedAssignment[])[] = [];
+  if (administrativeClass) {
+    const groups = await rows.referring(TeachingClassGroup, 'administrativeClass', administrativeClass);
+    const attended = (groups as Row<TeachingClassGroup>[]).map((group) => group.teachingClass);
+    parts.push(published.of('teachingClass', attended));
+  }
+  if (teacher) {
+    const further = (await rows.referring(FurtherTeacher, 'teacher', teacher)) as Row<FurtherTeacher>[];
+    parts.push(
+      published.taughtBy(
+        teacher,
+        further.map(({ meeting }) => meeting),
+      ),
+    );
+  }
+  if (classroom) parts.push(published.of('classroom', [classroom]));
+  if (teachingClass) parts.push(published.of('teachingClass', [teachingClass]));
+  const [found = published.rows, ...others] = parts;
+  const sets = others.map((part) => new Set(part));
+  const isRanged = typeof weekFrom === 'number' || typeof weekTo === 'number';
+  if (sets.length === 0 && typeof week !== 'number' && !isRanged) return bounded(found);
+  const range = isRanged ? weeksIn(weekFrom ?? 1, weekTo ?? weeksMax) : null;
+  return bounded(
+    found.filter(
+      (row) =>
+        sets.every((set) => set.has(row)) &&
+        (typeof week !== 'number' || row.weeks.includes(week)) &&
+        (range === null || row.weeks.some((each) => range.includes(each))),
+    ),
+  );
 }
 
 /** Time and place of a meeting in the current timetable of its semester, if it has any. */
@@ -70,11 +115,14 @@ export function currentAssignment(ctx: Context, meetingId: string): Promise<Plac
 }
 
 async function findAssignments(ctx: Context, where: object): Promise<PlacedAssignment[]> {
-  const orderBy = { dayOfWeek: 'asc', periodStart: 'asc', id: 'asc' } as const;
   const placed = { $and: [where, { dayOfWeek: { $isNull: false } }] };
-  const rows = await ctx.rows.find(ClassAssignment, placed, { orderBy, limit: assignmentsMax + 1 });
+  const range = { orderBy: byTime, limit: assignmentsMax + 1 };
+  return bounded((await ctx.rows.find(ClassAssignment, placed, range)) as PlacedAssignment[]);
+}
+
+function bounded<R extends readonly PlacedAssignment[]>(rows: R): R {
   if (rows.length > assignmentsMax) throw tooManyAssignments();
-  return rows as PlacedAssignment[];
+  return rows;
 }
 
 /** The meetings that a timetable has no place for, in the order of their rows. */

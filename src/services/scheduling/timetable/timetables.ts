@@ -7,6 +7,7 @@ import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { noCurrentSemester } from '../semester/semesters.js';
+import { publishedTimetable } from './published-timetable.js';
 
 declareRights({ timetable: signedIn });
 
@@ -39,6 +40,8 @@ async function timetableOf(
   revision: number | null | undefined,
 ): Promise<Row<Timetable> | null> {
   const isGiven = revision !== null && revision !== undefined;
+  const published = isGiven ? null : await publishedTimetable(ctx, semester);
+  if (published) return published;
   const which = isGiven
     ? { revision }
     : { status: { $in: [TimetableStatus.PUBLISHED, TimetableStatus.DRAFT] } };
