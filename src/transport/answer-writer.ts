@@ -42,12 +42,13 @@ export class AnswerWriter {
   async send(response: ServerResponse, pieces: WrittenAnswer): Promise<void> {
     if (response.headersSent || response.destroyed) return;
     response.setHeader('content-length', lengthOf(pieces));
-    const isHead = response.req.method === 'HEAD';
+    if (response.req.method === 'HEAD') return void response.end();
+    if (pieces.length === 1) return void response.end(pieces[0]);
     const closed = once(response, 'close');
-    for (const piece of isHead ? [] : pieces) {
+    for (const piece of pieces) {
       if (response.destroyed) return;
-      if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);
-      else if (pieces.length > 1) await nextTurn();
+      if (response.write(piece)) await nextTurn();
+      else await Promise.race([once(response, 'drain'), closed]);
     }
     response.end();
   }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
 import type { App } from '../../../data/app.js';
 import { systemContext, type Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
@@ -6,9 +7,9 @@ import { WaitingState } from '../../../schema/enrolment.js';
 import { loggable } from '../../../schema/loggable.js';
 import type { Text } from '../../../schema/texts.js';
 import { settleTimetables } from '../changes/live-timetables.js';
-import { factsOf, storeEnrolment } from './enrolling.js';
 import { endedWaiting, endWaiting, nextWaiting, takeUnsettled } from './enrolling.queries.js';
 import { enrolmentLocks } from './facts.queries.js';
+import { factsOf, storeEnrolments } from './granting.js';
 import { judgeStudent } from './judgement.js';
 import { EnrolmentRefusal } from './refusals.js';
 
@@ -66,10 +67,10 @@ function moveOne(ctx: Context, place: Next): Promise<boolean> {
       }),
     );
     if (refusal) await endWaiting(em, place.id, WaitingState.PASSED_OVER, refusal.text);
-    else await storeEnrolment(em, place, facts);
+    else await storeEnrolments(em, [{ ...place, id: uuidv7(), facts, person: null }]);
     return true;
   };
-  return transaction(ctx, work, { locks: enrolmentLocks(place.student, place.teachingClass) });
+  return transaction(ctx, work, { locks: enrolmentLocks([place]) });
 }
 
 function refusalOf(judge: () => unknown): EnrolmentRefusal | null {
