@@ -12,6 +12,7 @@ import {
   type Room,
   type RoomOption,
   type Sentence,
+  type Student,
   type Teacher,
   type TeachingClass,
   type TimeOption,
@@ -78,7 +79,9 @@ export function* problemIn(snapshot: Snapshot): Pieces<SemesterProblem> {
   }
   const inSets = builder.withTeacherSets(meetings);
   yield;
-  const problem = builder.problem(inSets);
+  const students = studentsOf(snapshot, inSets);
+  yield;
+  const problem = builder.problem(inSets, students);
   yield;
   const { options, basis = [] } = snapshot;
   if (!options?.fewestChanges) {
@@ -141,7 +144,7 @@ class ProblemBuilder {
     );
   }
 
-  problem(meetings: readonly Meeting[]): Problem {
+  problem(meetings: readonly Meeting[], students: readonly Student[]): Problem {
     const { name, weeks, days, periods, groups } = this.#snapshot;
     const rules: Problem['rules'] = {
       ...rulesOf(this.#options),
@@ -149,7 +152,6 @@ class ProblemBuilder {
       ...(this.#isBreakCrossed && { 'long-break': { level: 'soft' } }),
     };
     const travel = travelBetweenCampuses(this.#snapshot);
-    const students = studentsOf(this.#snapshot, meetings);
     const distributions = linkRelations(this.#linked, meetings);
     return {
       name,
