@@ -122,6 +122,6 @@ function linesOf(ctx: Context, item: TimetableItem, changed: Date): Line[] {
 
 const tooMany = (count: number): DomainError =>
   new DomainError('GRAPHQL_LIMIT', {
-    zh: `日历文件最多 ${eventsMax} 次课，这里有 ${count} 次，请改用班级、教师或教室的课表`,
-    en: `A calendar file has at most ${eventsMax} meetings, not ${count}. Maybe ask for a class or a teacher.`,
+    zh: `日历文件最多 ${eventsMax} 次课，这里有 ${count} 次，请改用班级的课表`,
+    en: `A calendar file has at most ${eventsMax} meetings, not ${count}. Maybe ask for that of a class.`,
   });
