@@ -28,6 +28,7 @@ import type {
   SnapshotRoom,
   SnapshotTeacher,
   SnapshotTeachingClass,
+  SnapshotGroup,
   SnapshotUnavailability,
   TakenPlace,
 } from './snapshot.js';
@@ -370,9 +371,9 @@ class ProblemBuilder {
       .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
   }
 
-  #group(group: Snapshot['groups'][number]): Group {
+  #group({ partOf, ...group }: SnapshotGroup): Group {
     const unavailable = this.#taken(({ groups }) => groups.includes(group.id));
-    return unavailable.length > 0 ? { ...group, unavailable } : group;
+    return { ...group, ...(partOf && { partOf }), ...(unavailable.length > 0 && { unavailable }) };
   }
 
   /** When something is taken by meetings that are no part of the problem. */
