@@ -41,12 +41,15 @@ function leavesOf(field: GraphQLField<unknown, unknown>): string {
   return `{ ${leaves.map(({ name }) => name).join(' ')} }`;
 }
 
+/** Whether it is not about the caller's own records only. */
+const isForAll = ({ name }: { readonly name: string }): boolean => !name.startsWith('my');
+
 /** Every list and every export that an administrator may ask for without saying of what. */
 export function listsAndExports(): ActGroup[] {
   const queries = Object.values(schema().getQueryType()!.getFields()).filter(
     ({ args }) => !args.some(isRequiredArgument),
   );
-  const lists = queries.flatMap((field): Act[] => {
+  const lists = queries.filter(isForAll).flatMap((field): Act[] => {
     const type = getNamedType(field.type);
     const items = isObjectType(type) && type.name.endsWith('Page') ? type.getFields().items : undefined;
     const size = `(size: ${pageSize})`;

@@ -34,7 +34,8 @@ export const residentOf = (pid: number): number | null =>
 export const residentWithChildren = (pid: number): number | null => {
   const own = residentOf(pid);
   if (own === null) return null;
-  const all = childrenOf(String(pid)).map((each) => residentOf(Number(each)) ?? 0);
+  // One that has just ended holds nothing.
+  const all = childrenOf(String(pid)).map((each) => residentOf(Number(each)) || 0);
   return Math.round(all.reduce((sum, each) => sum + each, own));
 };
 

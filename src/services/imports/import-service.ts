@@ -33,6 +33,7 @@ import type {
 import { listsFor } from './lists-of-names.js';
 import { RowChecks, type Stored } from './row-checks.js';
 import { slices } from '../../data/in-turns.js';
+import { inTurns } from '../../data/in-turns.js';
 import { cellsOf, rowKeyOf, saysTheSame, storedRows, type StoredRow } from './stored-rows.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
@@ -166,7 +167,9 @@ export class ImportService<T extends StoredEntity, I extends object> {
 
   /** The cells of what is stored. */
   async cells(ctx: Context): Promise<WrittenCell[][]> {
-    return (await this.#storedRows(ctx)).map((row) => cellsOf(this.sheet, row));
+    const cells: WrittenCell[][] = [];
+    await inTurns(await this.#storedRows(ctx), (row) => void cells.push(cellsOf(this.sheet, row)));
+    return cells;
   }
 
   /** Forgets what the caller's rows were. */

@@ -7,7 +7,7 @@ import {
   type EntityClass,
 } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
-import { inTurns } from '../../data/in-turns.js';
+import { inTurns, sortedInTurns } from '../../data/in-turns.js';
 import type { Row } from '../../schema/rows.js';
 import { guardFormula, sameName } from '../../sheets/parse.js';
 import type { Column, Sheet, Value } from '../../sheets/sheet.js';
@@ -123,9 +123,11 @@ async function namesById(ctx: Context, entity: EntityClass): Promise<Map<string,
 const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Sorted by what the cells hold, so that the order does not depend on when records were made. */
-function inOrder(sheet: Sheet, rows: readonly StoredRow[]): StoredRow[] {
-  const texts = new Map(rows.map((row) => [row, JSON.stringify(cellsOf(sheet, row))]));
-  const sorted = rows.toSorted((one, other) => byCodeUnits(texts.get(one)!, texts.get(other)!));
+async function inOrder(sheet: Sheet, rows: readonly StoredRow[]): Promise<StoredRow[]> {
+  const texts: { readonly text: string; readonly row: StoredRow }[] = [];
+  await inTurns(rows, (row) => void texts.push({ row, text: JSON.stringify(cellsOf(sheet, row)) }));
+  const inTexts = await sortedInTurns(texts, (one, other) => byCodeUnits(one.text, other.text));
+  const sorted = inTexts.map(({ row }) => row);
   const above = sheet.columns.find(({ kind }) => kind.is === 'lookup' && kind.isOpen)?.key;
   return above === undefined ? sorted : topDown(sorted, above);
 }
