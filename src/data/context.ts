@@ -34,9 +34,18 @@ interface CallerInfo {
 
 function contextOf(app: App, { kept, ...caller }: CallerInfo, systemReason: string | null): Context {
   const { taskId = null, speaksContract = false } = caller;
-  const context = { ...caller, taskId, speaksContract, app, em: app.orm.em.fork(), systemReason } as {
-    -readonly [K in keyof Context]: Context[K];
-  };
+  let em: EntityManager | undefined;
+  const context = {
+    ...caller,
+    taskId,
+    speaksContract,
+    app,
+    systemReason,
+    // Many calls read nothing but what is kept.
+    get em() {
+      return (em ??= app.orm.em.fork());
+    },
+  } as { -readonly [K in keyof Context]: Context[K] };
   context.rows = new Rows(context, kept);
   return context;
 }

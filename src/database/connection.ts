@@ -48,8 +48,10 @@ export class ParameterConnection extends PostgreSqlConnection {
     const stored = values.map(storable);
     const budget = transaction ? undefined : currentBudget();
     if (budget) return this.#sendFor(budget, text, stored);
-    const statement = CompiledQuery.raw(textIn(transaction, text, stored), stored);
-    return (transaction ?? this.getClient()).executeQuery<R>(statement);
+    if (transaction)
+      return transaction.executeQuery<R>(CompiledQuery.raw(textIn(transaction, text, stored), stored));
+    const { rows, rowCount } = await (await this.getNativeClient()).query(text, stored);
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
   /**
