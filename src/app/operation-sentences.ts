@@ -49,6 +49,9 @@ export const operationSentences: Readonly<Record<string, string>> = {
   // Semesters and what is taught.
   bellSchedule: '学校的作息：一天的节次与时间',
   updateBellSchedule: '修改学校的作息',
+  changeCalendar: '修改校历：放假与调休，可先预览哪些课停上或改期',
+  proposedCalendarDays: '国家法定节假日与调休的校历建议',
+  datedMeetings: '某班级、教师、教室、课程或本人在若干日期的课',
   currentSemester: '当前学期',
   setCurrentSemester: '设为当前学期',
   copySemester: '把教学班与位置复制到另一学期',

@@ -20,6 +20,7 @@ const roles: Readonly<Record<string, RoleKey>> = {
  */
 const nouns: Readonly<Record<string, string>> = {
   'AdministrativeClass administrativeClasses': '*   *   *   PA PA PA',
+  'BellSeason bellSeasons': '                 *   *   .   A  A  A ',
   'Building buildings': '                     A   A   *   A  A  A ',
   'Campus campuses': '                        *   A   *   A  A  A ',
   'Classroom classrooms': '                   *   *   *   A  A  A ',
@@ -69,6 +70,10 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['-', 'initialisation initialise site'],
   ['-', 'confirmEmail refreshTokens register requestPasswordReset resetPassword signIn'],
   ['*', 'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me node signOut'],
+  ['*', 'datedMeetings'],
+  ['A', 'changeCalendar proposedCalendarDays'],
+  ['A', 'calendarDaysImportTemplate importCalendarDays calendarDaysExport'],
+  ['A', 'bellSeasonsImportTemplate importBellSeasons bellSeasonsExport'],
   ['*', 'bellSchedule assistantChat renameConversation sendToAssistant updateProfile'],
   ['PA', 'applyChangePlan'],
   ['T', 'applyForTeacherQualification myTeacherPreferences teacherDashboard'],
