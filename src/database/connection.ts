@@ -11,8 +11,12 @@ import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import { currentBudget, type Budget } from '../schema/budget.js';
 import { failedCommit } from '../schema/outages.js';
 import { textIn } from './prepared.js';
-import type { Replica } from './replica.js';
 import { StatementPlaces } from './statement-places.js';
+
+/** Answers statements of operations; null where the database has to. */
+interface Answering {
+  send<R>(budget: Budget, text: string, values: unknown[]): Promise<QueryResult<R> | null>;
+}
 
 /**
  * Sends all values as bind parameters, also those of flushes, where the mapper would inline them. Statements
@@ -21,7 +25,7 @@ import { StatementPlaces } from './statement-places.js';
 export class ParameterConnection extends PostgreSqlConnection {
   #places: StatementPlaces | undefined;
   /** Answers what readers ask, where it can. */
-  replica?: Replica;
+  replica?: Answering;
 
   override async execute<T>(
     query: string | NativeQueryBuilder | RawQueryFragment,

@@ -33,7 +33,7 @@ const namesSql = `
   where p.pronamespace = current_schema()::regnamespace and not exists (
     select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`;
 
-/** How far a replica is that follows its primary, as the position of the caller's last relevant change is told. */
+/** How far a replica is that follows its primary, as the position of the last change is told. */
 const replayedSql = `
   select case when pg_is_in_recovery() and exists (select from pg_stat_wal_receiver)
     then (pg_last_wal_replay_lsn() - '0/0')::float8 else -1 end as position`;
