@@ -32,11 +32,24 @@ const settings = z.object({
       'connections for the statements of a server or worker, divided among its WEB_PROCESSES; each has ' +
         'five more for events and jobs; default: 20, or 5 for each process if that is more',
     ),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'streaming replica of DATABASE_URL that answers reads while it is up to date; without it, nothing does',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
     .optional()
     .describe('folder for the embedded database and files; default: data inside the project'),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'folder for backups of the embedded database, in which it also archives its log; without it, neither',
+    ),
   JWT_SECRET: z
     .string()
     .min(32)

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMigrated } from '../database/migrations.js';
+import { migrationState } from '../database/migrations.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
 import type { ServerApp } from './runtime.js';
 
@@ -67,11 +67,9 @@ export class Readiness {
   }
 
   async #database(): Promise<Checks> {
-    const query = (sql: string): Promise<{ name: string }[]> =>
-      this.app.orm.em.getConnection().execute(sql) as never;
     return {
       database: 'ok',
-      migrations: (await isMigrated(query)) ? 'ok' : 'missing',
+      migrations: await migrationState((sql) => this.app.orm.em.getConnection().execute(sql)),
       initialisation: (await isInitialised(this.app)) ? 'ok' : 'awaited',
     };
   }

@@ -29,6 +29,16 @@ export function program(): Command {
     .description('bring the database up to date and stop')
     .action(async () => (await import('./serve.js')).migrateOnly());
   root
+    .command('backup')
+    .description('back up the embedded database to BACKUP_DIR, also while its server runs')
+    .option('--keep <number>', 'how many backups stay, with the log of changes since the oldest', '7')
+    .action(async (options: { keep: string }) => (await import('./backup.js')).backup(options));
+  root
+    .command('restore')
+    .description('bring the embedded database back from BACKUP_DIR, with its server stopped')
+    .option('--until <instant>', 'such as 2026-11-26T08:00:00+08:00; the last change by default')
+    .action(async (options: { until?: string }) => (await import('./backup.js')).restore(options));
+  root
     .command('change-token-secret')
     .description(
       'sign access tokens with JWT_SECRET, or without it with a new secret of the database; stop every ' +

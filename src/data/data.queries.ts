@@ -99,7 +99,7 @@ export const nameAuthor =
 /** What a transaction locks with its first statement: an expression with placeholders from `$5` on. */
 export interface FirstLocks {
   readonly text: string;
-  readonly values: readonly string[];
+  readonly values: readonly (readonly string[])[];
 }
 
 /** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
@@ -107,7 +107,7 @@ export const beginAs = (isPrepared: boolean, locks?: FirstLocks) =>
   command<
     [
       ...[person: string | null, reason: string | null, task: string | null, lockTimeout: string],
-      ...locked: readonly string[],
+      ...locked: readonly (readonly string[])[],
     ]
   >(
     `${authorSql}, set_config('lock_timeout', $4, true)

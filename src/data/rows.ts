@@ -178,7 +178,7 @@ export class Rows implements RelationReader {
     return findRows<Row<T>>(this.ctx.em, entity, within(where, scope), { orderBy, ...bounds });
   }
 
-  /** The same, and their number; kept where only columns of their own, which everybody sees, decide on them. */
+  /** The same, kept where only columns of their own decide on them and the caller sees all. */
   async listed<T extends StoredEntity>(
     entity: EntityClass<T>,
     where: object,

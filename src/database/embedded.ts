@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Client } from 'pg';
+import { archiving, openArchive } from './embedded/archive.js';
 import { provideBinaries } from './embedded/binaries.js';
 import { type Cluster, ensureCluster } from './embedded/cluster.js';
 import {
@@ -27,6 +28,8 @@ interface EmbeddedOptions {
   /** See `resolveDataDir`. */
   readonly dataDir: string;
   readonly log: EmbeddedLog;
+  /** Where the log is archived, so that `restore` can go back to any instant; nowhere without it. */
+  readonly backupDir?: string;
   /** False trades safety against power cuts for speed; for tests only. */
   readonly durable?: boolean;
 }
@@ -87,10 +90,12 @@ export async function removeEmbeddedPostgres({ dataDir, log }: EmbeddedOptions):
 
 async function prepareCluster(
   folder: DataFolder,
-  { log, durable = true }: EmbeddedOptions,
+  { log, durable = true, backupDir }: EmbeddedOptions,
 ): Promise<{ cluster: Cluster; password: string }> {
   const { clusterDir, account } = placeCluster(folder);
-  const cluster = { clusterDir, account, binaries: provideBinaries(folder, account), durable, log };
+  const binaries = provideBinaries(folder, account);
+  const settings = backupDir === undefined ? {} : archiving(openArchive(backupDir, account));
+  const cluster = { clusterDir, account, binaries, durable, log, settings };
   const password = await ensureCluster(cluster, folder);
   await stopOrphan(cluster);
   return { cluster, password };

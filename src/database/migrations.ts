@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { projectRoot } from './project-root.js';
+import { projectRoot, release } from './project-root.js';
 
 /** Folder of the forward-only migrations: `0001-name.sql`, `0002-…`. */
 export const migrationsFolder = path.join(projectRoot, 'migrations');
@@ -14,7 +14,16 @@ interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /** The oldest release that may run on the database after it; null for none but those that know it. */
+  oldestRelease: string | null;
 }
+
+/** What the database remembers of an applied one. */
+type Applied = Omit<Migration, 'sql'>;
+
+/** Of tables that are from before 0091, too. */
+const appliedOnes = `
+  select name, checksum, to_jsonb(m) ->> 'oldest_release' as "oldestRelease" from migration m`;
 
 /** The migrations on disk, in order. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
@@ -27,14 +36,15 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
         name: file.replace(/\.sql$/, ''),
         sql,
         checksum: createHash('sha256').update(sql).digest('hex'),
+        oldestRelease: /^-- Oldest release beside: (\d+\.\d+\.\d+)$/m.exec(sql)?.[1] ?? null,
       };
     });
 }
 
 /**
  * Migrates the database at `url`, each missing migration in its own transaction; concurrent calls wait.
- * @throws Error when the database has migrations that this release does not know, or an applied file was
- *   changed
+ * @throws Error when the database has migrations that this release does not know and may not run beside, or
+ *   an applied file was changed
  */
 export async function migrate(
   url: string,
@@ -58,17 +68,9 @@ export async function migrate(
 }
 
 async function missingMigrations(client: pg.Client, known: Migration[]): Promise<Migration[]> {
-  const { rows: applied } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migration',
-  );
-  const unknown = applied.filter(({ name }) => !known.some((migration) => migration.name === name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was migrated by a newer release: it has ` +
-        `${unknown.map(({ name }) => name).join(', ')}, which this release does not know. Start that ` +
-        `release, or restore a backup.`,
-    );
-  }
+  const { rows: applied } = await client.query<Applied>(appliedOnes);
+  const refusal = refusalOf(applied, known);
+  if (refusal !== null) throw new Error(refusal);
   return known.filter(({ name, checksum }) => {
     const earlier = applied.find((row) => row.name === name);
     if (earlier && earlier.checksum !== checksum) {
@@ -81,6 +83,26 @@ async function missingMigrations(client: pg.Client, known: Migration[]): Promise
   });
 }
 
+/** Why this release must not run on a database that a newer one has migrated; null where it may. */
+function refusalOf(applied: readonly Applied[], known: readonly Migration[]): string | null {
+  const tooNew = applied.filter(
+    ({ name, oldestRelease }) =>
+      !known.some((migration) => migration.name === name) &&
+      (oldestRelease === null || isOlder(release, oldestRelease)),
+  );
+  if (tooNew.length === 0) return null;
+  const needed = tooNew.map(({ oldestRelease }) => oldestRelease ?? '').sort(byRelease);
+  const remedy = needed[0] === '' ? 'that release' : `release ${needed.at(-1)} or a newer one`;
+  return (
+    `The database was migrated by a newer release: it has ${tooNew.map(({ name }) => name).join(', ')}, ` +
+    `which this release (${release}) does not know. ` +
+    `Start ${remedy}, or restore a backup.`
+  );
+}
+
+const byRelease = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+const isOlder = (a: string, b: string): boolean => byRelease(a, b) < 0;
+
 /** Migrations that change records write to the log, whose partitions may lie behind the clock. */
 async function preparePartitions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
@@ -89,12 +111,14 @@ async function preparePartitions(client: pg.Client): Promise<void> {
   if (rows[0].exists) await client.query('select make_audit_partitions(now(), 0)');
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql, checksum, oldestRelease }: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`select set_config('class_scheduling.reason', $1, true)`, [`migration ${name}`]);
     await client.query(sql);
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+    if (oldestRelease !== null)
+      await client.query('update migration set oldest_release = $2 where name = $1', [name, oldestRelease]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -102,8 +126,10 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 }
 
-/** Whether every migration of this release is applied to the database behind `query`. */
-export async function isMigrated(query: (sql: string) => Promise<{ name: string }[]>): Promise<boolean> {
-  const applied = new Set((await query('select name from migration')).map(({ name }) => name));
-  return readMigrations().every(({ name }) => applied.has(name));
+/** `ok` when the database behind `query` has what this release needs and may run on. */
+export async function migrationState(query: (sql: string) => Promise<Applied[]>): Promise<string> {
+  const applied = await query(appliedOnes);
+  const known = readMigrations();
+  const isMissing = known.some(({ name }) => !applied.some((row) => row.name === name));
+  return isMissing ? 'missing' : (refusalOf(applied, known) ?? 'ok');
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The project's folder, whether this file is source or was compiled into dist. */
@@ -11,3 +11,8 @@ export const projectRoot = ((): string => {
   }
   return folder;
 })();
+
+/** The release that this is, such as `0.1.0`. */
+export const { version: release } = JSON.parse(
+  readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
+) as { version: string };

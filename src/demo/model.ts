@@ -1,5 +1,5 @@
 import type { RuleLevel } from '../schema/enums.js';
-import type { LinkKind, TeachingRole } from '../schema/timetables.js';
+import type { CalendarDayKind, LinkKind, TeachingRole } from '../schema/timetables.js';
 /**
  * A university as plain data. Records refer to each other by code, or by name if they have no code; the names
  * of types are those of the reference data.
@@ -19,6 +19,8 @@ export interface DemoUniversity {
   readonly courses: readonly DemoCourse[];
   readonly qualifications: readonly DemoQualification[];
   readonly semester: DemoSemester;
+  readonly calendarDays: readonly DemoCalendarDay[];
+  readonly bellSeasons: readonly DemoBellSeason[];
   readonly preferences: readonly DemoPreference[];
   readonly unavailabilities: readonly DemoUnavailability[];
   readonly teachingClasses: readonly DemoTeachingClass[];
@@ -178,6 +180,20 @@ export interface DemoSemester {
   readonly endDate: string;
   readonly weeks: number;
   readonly periodsPerDay: number;
+}
+
+/** A holiday, or a date on which the plan of another one is taught. */
+export interface DemoCalendarDay {
+  readonly date: string;
+  readonly kind: CalendarDayKind;
+  readonly name: string;
+  readonly follows?: string;
+}
+
+/** The times of the periods from a day of the year on, at every campus. */
+export interface DemoBellSeason {
+  readonly startsOn: string;
+  readonly times: readonly string[];
 }
 
 export interface DemoPreference {

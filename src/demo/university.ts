@@ -1,3 +1,4 @@
+import { bellSeasons, calendarDays } from './calendar.js';
 import { chooseElectives } from './electives.js';
 import { makeLinks } from './links.js';
 import type {
@@ -51,6 +52,8 @@ export function demoUniversity(seed: number): DemoUniversity {
     links: makeLinks(staffing.teachingClasses),
     enrolments: chooseElectives(planned, students),
     semester,
+    calendarDays,
+    bellSeasons,
     preferences: makePreferences(teachers, random),
     unavailabilities: [...makeAbsences(teachers, random), ...maintenance(classrooms)],
     showcase: {

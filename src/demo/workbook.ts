@@ -33,6 +33,7 @@ function placeRows(university: DemoUniversity): InstitutionRows {
       parent: each.parent && department(each.parent),
     })),
     [ImportSubject.CAMPUSES]: university.campuses.map((each) => ({ ...each, isEnabled: true })),
+    [ImportSubject.BELL_SEASONS]: university.bellSeasons,
     [ImportSubject.BUILDINGS]: university.buildings.map(({ name }) => ({ name, campus: campusOf.get(name) })),
     [ImportSubject.CLASSROOMS]: university.classrooms.map((each) => ({
       ...each,
@@ -103,6 +104,7 @@ function teachingRows(university: DemoUniversity): InstitutionRows {
     })),
     [ImportSubject.QUALIFICATIONS]: university.qualifications.filter(({ isApproved }) => isApproved),
     [ImportSubject.SEMESTERS]: [university.semester],
+    [ImportSubject.CALENDAR_DAYS]: university.calendarDays.map((day) => ({ ...day, semester })),
     [ImportSubject.TEACHING_CLASSES]: university.teachingClasses.map(
       ({ groups, half, meetings, ...each }) => ({
         ...each,

@@ -7,6 +7,7 @@ import './organisation.js';
 import './people.js';
 import './places.js';
 import './scheduling/assignments.js';
+import './scheduling/calendar.js';
 import './scheduling/changes.js';
 import './scheduling/conflicts.js';
 import './scheduling/enrolment-rounds.js';

@@ -20,6 +20,7 @@ import {
   FurnitureType,
 } from './places.js';
 import { ClassAssignment } from './scheduling/assignments.js';
+import { CalendarDay } from './scheduling/calendar.js';
 import { Change } from './scheduling/changes.js';
 import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
@@ -33,7 +34,7 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass, ClassPartition, ClassGroup],
   ...[Teacher, TeacherType],
   ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
-  ...[Semester, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
+  ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
 ];
 
 /** What is written all day: none of its rows is kept by itself, but what is made of all of them. */

@@ -10,6 +10,7 @@ import * as people from './people.js';
 import * as places from './places.js';
 import * as advice from './scheduling/advice.js';
 import * as assignments from './scheduling/assignments.js';
+import * as calendar from './scheduling/calendar.js';
 import * as changes from './scheduling/changes.js';
 import * as classGroups from './scheduling/class-groups.js';
 import * as conflicts from './scheduling/conflicts.js';
@@ -45,6 +46,7 @@ export const resolvers = [
   places,
   advice,
   assignments,
+  calendar,
   changes,
   classGroups,
   conflicts,

@@ -19,6 +19,8 @@ interface BudgetOwner {
   readonly callerSignal?: AbortSignal;
   /** Whether a timeout or a disconnect cancels it; writes are never cancelled halfway. */
   readonly isCut: boolean;
+  /** See `Budget.position`. */
+  readonly position?: number | null;
 }
 
 /** Objects that wait for their window. */
@@ -39,6 +41,11 @@ export class Budget {
   #reason: DomainError | null = null;
   #rejectEnded!: (reason: DomainError) => void;
   #nothing: Promise<never> | undefined;
+  /**
+   * Up to where a replica must have replayed the log so that the operation may read from it; null where it
+   * reads from the primary.
+   */
+  position: number | null;
   readonly #deadline: NodeJS.Timeout | undefined;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #isCut: boolean;
@@ -54,9 +61,10 @@ export class Budget {
 
   constructor(
     private readonly bounds: BudgetBounds,
-    { caller, callerSignal, isCut }: BudgetOwner,
+    { caller, callerSignal, isCut, position = null }: BudgetOwner,
   ) {
     this.caller = caller;
+    this.position = position;
     this.ended = new Promise((_, reject) => (this.#rejectEnded = reject));
     this.ended.catch(() => undefined);
     this.#isCut = isCut;

@@ -20,6 +20,8 @@ export enum ReadinessKind {
   EMPTY_GROUP = 'EMPTY_GROUP',
   LINK_IMPOSSIBLE = 'LINK_IMPOSSIBLE',
   CLASS_WITHOUT_COURSES = 'CLASS_WITHOUT_COURSES',
+  NO_PERIOD_TIMES = 'NO_PERIOD_TIMES',
+  LESSON_MINUTES_DIFFER = 'LESSON_MINUTES_DIFFER',
 }
 registerEnumType(ReadinessKind, {
   name: 'ReadinessKind',
@@ -51,5 +53,9 @@ registerEnumType(ReadinessKind, {
       description: 'What a link requires contradicts the teachers or types of room that are named.',
     },
     CLASS_WITHOUT_COURSES: { description: 'The administrative class attends nothing in the semester.' },
+    NO_PERIOD_TIMES: { description: 'Periods of the semester have no time of the day at the campus.' },
+    LESSON_MINUTES_DIFFER: {
+      description: 'Periods of the bell season are not as long as the bell schedule says that lessons are.',
+    },
   },
 });

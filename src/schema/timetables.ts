@@ -192,3 +192,17 @@ registerEnumType(LinkKind, {
 
 /** The kinds by which the first meeting of one side belongs to the first of the other, and so on. */
 export const pairedKinds: readonly LinkKind[] = [LinkKind.BEFORE, LinkKind.SAME_DAY, LinkKind.SAME_TIME];
+
+/** What a date of a semester is, on which not its own plan is taught. */
+export enum CalendarDayKind {
+  HOLIDAY = 'HOLIDAY',
+  MAKE_UP = 'MAKE_UP',
+}
+registerEnumType(CalendarDayKind, {
+  name: 'CalendarDayKind',
+  description: 'What a date of a semester is, on which not its own plan is taught.',
+  valuesConfig: {
+    HOLIDAY: { description: 'Nothing is taught.' },
+    MAKE_UP: { description: 'What was planned for another date is taught.' },
+  },
+});

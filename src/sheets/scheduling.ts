@@ -1,9 +1,10 @@
+import { BellSeason, CalendarDay } from '../entities/scheduling/calendar.js';
 import { Enrolment } from '../entities/scheduling/enrolments.js';
 import { Semester } from '../entities/scheduling/semesters.js';
 import { TeachingClass } from '../entities/scheduling/teaching-classes.js';
 import { TeachingLink } from '../entities/scheduling/teaching-links.js';
 import { RuleLevel } from '../schema/enums.js';
-import { LinkKind } from '../schema/timetables.js';
+import { CalendarDayKind, LinkKind } from '../schema/timetables.js';
 import { sheetOf } from './sheet-of.js';
 
 /** Who enrols in which elective. */
@@ -39,6 +40,34 @@ export const semesterSheet = sheetOf(Semester, {
     isEnabled: {},
   },
   notice: ['开始日期为第一周的第一天，结束日期为最后一周的最后一天；每周天数不填为 7，每日节数不填为 12'],
+});
+
+/** Holidays and the days that make up for them. */
+export const calendarDaySheet = sheetOf(CalendarDay, {
+  columns: {
+    semester: { example: { first: true } },
+    date: { example: '2026-10-10' },
+    kind: { words: { 放假: CalendarDayKind.HOLIDAY, 补课: CalendarDayKind.MAKE_UP }, example: '补课' },
+    follows: { example: '2026-10-07' },
+    name: { example: '国庆节' },
+  },
+  notice: [
+    '类型填写 放假 或 补课；补课的日期上补课对应日期的课，对应日期须为放假的日期，且只能补一次',
+    '补课当天原有的课不再上；国家法定节假日可用 proposedCalendarDays 查询',
+  ],
+});
+
+/** When the periods of a day begin and end. */
+export const bellSeasonSheet = sheetOf(BellSeason, {
+  columns: {
+    campus: {},
+    startsOn: { example: '05-01' },
+    times: { kind: { is: 'names', maxLength: 400 }, example: '08:00-08:45,08:55-09:40' },
+  },
+  notice: [
+    '校区不填时适用于没有单独填写的所有校区；开始日为 月-日，从该日起适用到下一开始日',
+    '节次时间从第 1 节起依次填写，以逗号分隔；任何校区的一节课须在另一校区的下一节课开始前结束',
+  ],
 });
 
 /** Teaching classes, who attends them, and their weekly meetings. */

@@ -54,8 +54,8 @@ export class AnswerWriter {
     const closed = once(response, 'close');
     for (const piece of pieces) {
       if (response.destroyed) return;
-      if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);
-      else await nextTurn();
+      if (response.write(piece)) await nextTurn();
+      else await Promise.race([once(response, 'drain'), closed]);
     }
     response.end();
   }

@@ -46,6 +46,7 @@ const opaque: Record<string, string> = {
 /** Entries of the lists whose entries are inputs. */
 const entries: Record<string, object> = {
   PreferredTimeSlotInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 1 },
+  CalendarDayInput: { date: '2026-01-01', kind: 'HOLIDAY' },
   ChangeItemInput: { meeting: id },
   ClassGroupInput: { name: 'A组' },
   GroupMoveInput: { students: [id] },

@@ -20,6 +20,7 @@ const roles: Readonly<Record<string, RoleKey>> = {
  */
 const nouns: Readonly<Record<string, string>> = {
   'AdministrativeClass administrativeClasses': '*   *   *   PA PA PA',
+  'BellSeason bellSeasons': '                 *   *   .   A  A  A ',
   'Building buildings': '                     A   A   *   A  A  A ',
   'Campus campuses': '                        *   A   *   A  A  A ',
   'Classroom classrooms': '                   *   *   *   A  A  A ',
@@ -69,6 +70,10 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['-', 'initialisation initialise site'],
   ['-', 'confirmEmail refreshTokens register requestPasswordReset resetPassword signIn'],
   ['*', 'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me node signOut'],
+  ['*', 'datedMeetings calendarLinks createCalendarLink revokeCalendarLink'],
+  ['A', 'changeCalendar proposedCalendarDays'],
+  ['A', 'calendarDaysImportTemplate importCalendarDays calendarDaysExport'],
+  ['A', 'bellSeasonsImportTemplate importBellSeasons bellSeasonsExport'],
   ['*', 'bellSchedule assistantChat renameConversation sendToAssistant updateProfile'],
   ['PA', 'applyChangePlan'],
   ['T', 'applyForTeacherQualification myTeacherPreferences teacherDashboard'],
@@ -95,7 +100,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [
     'SPA',
-    'dropEnrolment enrol joinWaitingList leaveWaitingList lotteryDraw myEnrolmentRounds offers rankWishes',
+    'dropEnrolment enrol joinWaitingList leaveWaitingList lotteryDraw myEnrolmentRounds offers rankWishes ' +
+      'waitingPlacesChanged',
   ],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester readiness splitTeachingClass'],

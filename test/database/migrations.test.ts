@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { migrate, migrationsFolder, readMigrations } from '../../src/database/migrations.js';
-import { projectRoot } from '../../src/database/project-root.js';
+import { projectRoot, release } from '../../src/database/project-root.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { writing } from '../support/records.js';
 
@@ -107,6 +107,26 @@ test('20: a database of a newer release is refused by name, and nothing is chang
   await migrate(database.url);
   await query(`insert into migration (name, checksum) values ('9999-from-the-future', 'x')`);
   await expect(migrate(database.url)).rejects.toThrow(/newer release: it has 9999-from-the-future/);
+});
+
+test('20: a release that a newer migration allows starts beside it, and an older one does not', async () => {
+  const next = earlierRelease(readMigrations().length);
+  const write = (name: string, oldest: string): void =>
+    writeFileSync(path.join(next, name), `-- Oldest release beside: ${oldest}\nselect 1;\n`);
+  write('9998-next.sql', release);
+  await migrate(database.url, { folder: next });
+  expect(await migrate(database.url)).toEqual([]);
+  write('9999-later.sql', '99.10.0');
+  await migrate(database.url, { folder: next });
+  rmSync(next, { recursive: true });
+  await expect(migrate(database.url)).rejects.toThrow(
+    `it has 9999-later, which this release (${release}) does not know. Start release 99.10.0 or a newer one`,
+  );
+});
+
+test('migrations after those of the first release say which release may run beside them', () => {
+  const later = readMigrations().filter(({ name }) => name >= '0100');
+  expect(later.filter(({ oldestRelease }) => oldestRelease === null)).toEqual([]);
 });
 
 test('20: the server refuses to start on a newer database and says why', async () => {

@@ -57,7 +57,9 @@ test('images, commands and settings of containers are those that exist', () => {
   const commands = program().commands.map((each) => each.name());
   for (const { args, command } of [...containers, ...ours])
     expect(commands).toEqual(expect.arrayContaining(args ?? command ?? []));
-  const known = documentedSettings().map((each) => each.name);
+  // A value may be made of others, which are named for that alone.
+  const parts = read('deploy/kubernetes/server.yaml').matchAll(/\$\((\w+)\)/g);
+  const known = [...documentedSettings().map((each) => each.name), ...[...parts].map(([, part]) => part)];
   const named = [
     ...containers.flatMap(({ env }) => env.map((each: any) => each.name as string)),
     ...ofKind('ConfigMap').flatMap(({ data }) => Object.keys(data)),
@@ -163,6 +165,25 @@ test('a pooler before the database is noticed at the start', async () => {
   pooler.close();
   expect(told.join()).toContain('DATABASE_URL leads to a pooler');
   expect(server.logLines.join()).not.toContain('pooler');
+});
+
+test('a server beside which a newer release has migrated goes on, unless that one forbids it', async () => {
+  const { app } = server.runtime;
+  const migrated = (oldest: string): Promise<unknown> =>
+    app.orm.em.getConnection().execute(
+      `insert into migration (name, checksum, oldest_release) values ('9999-next', 'x', $1)
+       on conflict (name) do update set oldest_release = excluded.oldest_release`,
+      [oldest],
+    );
+  await migrated(version);
+  await (await openRuntime(app.config, app.log)).close();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await migrated('99.0.0');
+  await expect(openRuntime(app.config, app.log)).rejects.toThrow('Start release 99.0.0 or a newer one');
+  const answer = await fetch(`${server.url}/readyz`);
+  expect(answer.status).toBe(503);
+  expect(JSON.stringify(await answer.json())).toContain('Start release 99.0.0 or a newer one');
+  await app.orm.em.getConnection().execute(`delete from migration where name = '9999-next'`);
 });
 
 test('what the dashboard shows and alerts watch is measured', async () => {

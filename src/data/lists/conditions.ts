@@ -76,7 +76,7 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
   );
 }
 
-/** Whether only columns of the records themselves decide on a condition, so that it holds until they change. */
+/** Whether only columns of the records themselves decide on a condition. */
 export const isOfOwnColumns = (where: unknown): boolean =>
   typeof where !== 'object' ||
   where === null ||

@@ -30,6 +30,8 @@ export interface Cluster {
   readonly account: ServerAccount;
   readonly durable: boolean;
   readonly log: EmbeddedLog;
+  /** Settings of PostgreSQL beyond those that every one has. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Ensures that the cluster exists and that this version can run it; returns the superuser's password. */

@@ -80,7 +80,7 @@ export async function stopOrphan({ clusterDir, log }: Pick<Cluster, 'clusterDir'
 }
 
 async function attemptLaunch(cluster: Cluster, port: number): Promise<Postmaster | string> {
-  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE_SETTINGS) };
+  const settings = { ...SETTINGS, ...(cluster.durable ? {} : NOT_DURABLE_SETTINGS), ...cluster.settings };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster.clusterDir, '-p', String(port), ...options];
   const child = spawn(programPath(cluster.binaries, 'postgres'), args, {
@@ -105,7 +105,7 @@ function readUntilReady(child: ChildProcess, { log }: Cluster): Promise<string |
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       log.debug(chunk.trimEnd());
       output = (output + chunk).slice(-OUTPUT_LENGTH_MAX);
-      if (/ready to accept connections/.test(output)) resolve(null);
+      if (/ready to accept (?:read-only )?connections/.test(output)) resolve(null);
     });
   });
 }

@@ -142,4 +142,11 @@ export class TimetableRepair {
     description: 'Those of them for which no place was found, or which you may not move.',
   })
   unsolved: object[];
+
+  @Field(() => [ChangedMeeting], {
+    description:
+      'Meetings that an absent teacher teaches beside the first one: by somebody else who may and is free, ' +
+      'else by the others alone. No part of the proposal: send them to `setFurtherTeachers`.',
+  })
+  retaught: ChangedMeeting[];
 }

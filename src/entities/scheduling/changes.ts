@@ -191,7 +191,7 @@ export class ChangedMeeting {
   @Field(() => ChangedTeachers, {
     nullable: true,
     description:
-      'Who teaches it beside its first teacher, where timetables that are compared differ in that.',
+      'Who teaches it beside its first teacher, where that differs between timetables, or would be changed.',
   })
   furtherTeachers: ChangedTeachers | null;
 }

@@ -9,6 +9,8 @@ export class TimetableItem {
   @shown(() => Id, 'Identifier of the class assignment.')
   assignmentId: string;
 
+  semesterId: string;
+
   /** Identifier of the meeting, by which its teachers are read. */
   meetingId: string;
 

@@ -193,11 +193,12 @@ export class AdviceResolver {
     @Arg('disturbance', () => DisturbanceInput, { description: 'What is no longer as it was.' })
     disturbance: DisturbanceInput,
   ): Promise<TimetableRepair> {
-    const { proposal, disturbed, unsolved } = await repair(ctx, timetable, disturbance);
+    const { proposal, disturbed, unsolved, retaught } = await repair(ctx, timetable, disturbance);
     return {
       proposal,
       disturbed: await meetingsFor(ctx, disturbed),
       unsolved: await meetingsFor(ctx, unsolved),
+      retaught: await Promise.all(retaught.map((each) => changedMeeting(ctx, each))),
     };
   }
 }

@@ -91,8 +91,9 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
   @Extensions({ expectedRows: repairsMax })
   @FieldResolver(() => [ChangeProposal], {
     description:
-      'Changes that end it, the best first: either side moves to where it clashes with nothing. At most ' +
-      'five, and of at most ten conflicts in one call; none where it is resolved or nothing was found.',
+      'Changes that end it, the best first: either side moves to where it clashes with nothing, or has ' +
+      'another further teacher than the one who is needed twice, or at last none. At most five, and of at ' +
+      'most ten conflicts in one call; none where it is resolved or nothing was found.',
   })
   repairs(@Ctx() ctx: Context, @Root() conflict: Row<Conflict>): Promise<Proposal[]> {
     return repairsOf(ctx, conflict);

@@ -2,12 +2,14 @@ import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Query, Resolver, R
 import { Course } from '../../entities/courses.js';
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
+import { MeetingDate } from '../../entities/scheduling/calendar.js';
 import { PersonalTimetable, TimetableItem } from '../../entities/scheduling/personal-timetables.js';
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { Id } from '../../schema/scalars.js';
 import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
+import { meetingDateOf } from '../../services/scheduling/calendar/dated-meetings.js';
 import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
 import {
   studentTimetable,
@@ -70,6 +72,14 @@ export class TimetableItemResolver {
   @FieldResolver(() => TeachingClass, { description: 'The teaching class, which knows its groups.' })
   teachingClass(@Ctx() { rows }: Context, @Root() { teachingClassId }: TimetableItem): Soon<object | null> {
     return rows.referenced(TeachingClass, teachingClassId);
+  }
+
+  @FieldResolver(() => MeetingDate, {
+    nullable: true,
+    description: 'On which date and at what time it is held; null if the calendar lets it fall out.',
+  })
+  held(@Ctx() ctx: Context, @Root() item: TimetableItem): Promise<MeetingDate | null> {
+    return meetingDateOf(ctx, item);
   }
 
   @FieldResolver(() => Classroom, { description: 'Where it is held.' })

@@ -1,10 +1,12 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { CalendarDay, PeriodTime } from '../../entities/scheduling/calendar.js';
 import { BellSchedule, bellScheduleId, Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
-import { Id } from '../../schema/scalars.js';
+import { CivilDate, Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { patchOf } from '../../data/inputs.js';
 import { bellSchedule, BellScheduleInput } from '../../services/scheduling/semester/bell-schedule.js';
+import { calendarDaysOf, periodTimesOn } from '../../services/scheduling/calendar/dated-meetings.js';
 import { semesters } from '../../services/scheduling/semester/semesters.js';
 import { weekCountOf } from '../../services/scheduling/semester/weeks.js';
 import { crudResolver, expectedVersion } from '../crud.js';
@@ -50,5 +52,26 @@ export class SemesterResolver extends crudResolver(semesters) {
   })
   weekCount(@Root() semester: Row<Semester>): number {
     return weekCountOf(semester);
+  }
+
+  @FieldResolver(() => [CalendarDay], {
+    description: 'The dates on which not their own plan is taught, in order.',
+  })
+  calendarDays(@Ctx() ctx: Context, @Root() { id }: Row<Semester>): Promise<Row<CalendarDay>[]> {
+    return calendarDaysOf(ctx, id);
+  }
+
+  @FieldResolver(() => [PeriodTime], {
+    description: 'When the periods begin and end on a date; those without a time are left out.',
+  })
+  periodTimes(
+    @Ctx() ctx: Context,
+    @Root() semester: Row<Semester>,
+    @Arg('date', () => CivilDate, { description: 'The date, in whose season they have their times.' })
+    date: string,
+    @Arg('campus', () => Id, { nullable: true, description: 'None: as where no campus says otherwise.' })
+    campus?: string,
+  ): Promise<PeriodTime[]> {
+    return periodTimesOn(ctx, semester, date, campus ?? null);
   }
 }

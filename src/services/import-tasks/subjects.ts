@@ -12,6 +12,8 @@ import type { ImportService } from '../imports/import-service.js';
 import { campusImport } from '../places/campuses.js';
 import { buildingImport } from '../places/buildings.js';
 import { studentImport } from '../people/students.js';
+import { bellSeasonImport } from '../scheduling/calendar/bell-seasons.js';
+import { calendarDayImport } from '../scheduling/calendar/calendar-days.js';
 import { enrolmentImport } from '../scheduling/enrolment/enrolments.js';
 import { teachingClassImport } from '../scheduling/curriculum/teaching-class-import.js';
 import { teachingLinkImport } from '../scheduling/curriculum/teaching-link-import.js';
@@ -42,6 +44,8 @@ export const subjectServices: Record<SingleSubject, SubjectService> = {
   [ImportSubject.ENROLMENTS]: enrolmentImport,
   [ImportSubject.QUALIFICATIONS]: qualificationImport,
   [ImportSubject.SEMESTERS]: semesterImport,
+  [ImportSubject.CALENDAR_DAYS]: calendarDayImport,
+  [ImportSubject.BELL_SEASONS]: bellSeasonImport,
   [ImportSubject.CLASS_GROUPS]: classGroupImport,
   [ImportSubject.TEACHING_CLASSES]: teachingClassImport,
   [ImportSubject.TEACHING_LINKS]: teachingLinkImport,

@@ -32,6 +32,7 @@ export type InstitutionRows = Readonly<Partial<Record<SingleSubject, readonly ob
 const order: readonly SingleSubject[] = [
   ...([ImportSubject.CLASSROOM_TYPES, ImportSubject.FURNITURE_TYPES] as const),
   ...([ImportSubject.DEPARTMENTS, ImportSubject.CAMPUSES, ImportSubject.BUILDINGS] as const),
+  ImportSubject.BELL_SEASONS,
   ...([
     ImportSubject.CLASSROOMS,
     ImportSubject.TEACHERS,
@@ -40,7 +41,8 @@ const order: readonly SingleSubject[] = [
   ] as const),
   ...([ImportSubject.ADMINISTRATIVE_CLASSES, ImportSubject.STUDENTS, ImportSubject.CLASS_GROUPS] as const),
   ImportSubject.COURSES,
-  ...([ImportSubject.QUALIFICATIONS, ImportSubject.SEMESTERS, ImportSubject.TEACHING_CLASSES] as const),
+  ...([ImportSubject.QUALIFICATIONS, ImportSubject.SEMESTERS, ImportSubject.CALENDAR_DAYS] as const),
+  ImportSubject.TEACHING_CLASSES,
   ...([ImportSubject.TEACHING_LINKS, ImportSubject.ENROLMENTS, ImportSubject.PREFERENCES] as const),
 ];
 

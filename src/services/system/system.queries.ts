@@ -131,11 +131,11 @@ type AuditValues = readonly [
 /** Whether a line of an alias tells of a record that the caller may know of. */
 const isKnown = (alias: string): string => `($1::uuid[] is null or ${alias}.department_id = any ($1))`;
 
-/** Whether two lines tell what one transaction did alike. */
+/** Whether two lines tell what one person did alike in one transaction. */
 const isAlike = (a: string, b: string): string =>
   ['at', 'transaction', 'table_name', 'action']
     .map((column) => `${a}.${column} = ${b}.${column}`)
-    .concat(`${a}.change is not distinct from ${b}.change`)
+    .concat(['change', 'person_id'].map((column) => `${a}.${column} is not distinct from ${b}.${column}`))
     .join(' and ');
 
 /**

@@ -321,3 +321,44 @@ test('an archived revision keeps who taught it then; whoever rolls back to it br
   ]);
   for (const timetable of [back, draft]) expect(await faultsOf(server.runtime.app, timetable)).toEqual([]);
 });
+
+test('whoever is needed twice or absent beside a first teacher is replaced, or done without', async () => {
+  const { published, meetings, teachers, teachingClasses } = await publishedUniversity();
+  const [, { id, course }] = teachingClasses;
+  const both = [meetings[0].id, meetings[2].id];
+  await move(published, both[1], { dayOfWeek: 1, periodStart: 1 });
+  await set(id, assistant(teachers[0].id), { reason: 'only looks in' });
+  for (const meeting of both)
+    await call(
+      `mutation { lockMeeting(timetable: "${published}", meeting: "${meeting}" reason: "stays") { number } }`,
+    );
+  const who = '{ role teacher { name } }';
+  const shown = `meeting { id } furtherTeachers { from ${who} to ${who} }`;
+  const [conflict] = (
+    await call(`{ conflicts(timetable: "${published}", teacher: "${teachers[0].id}") { items {
+      id repairs { items { ${shown} } cost { hardBefore hardAfter } } } } }`)
+  ).items;
+  const to = (...names: string[]): object => ({
+    meeting: { id: both[1] },
+    furtherTeachers: expect.objectContaining({
+      to: names.map((name) => ({ role: 'ASSISTANT', teacher: { name } })),
+    }),
+  });
+  expect(conflict.repairs.map(({ items }: any) => items)).toEqual([[to()]]);
+
+  await recordsOf(server.runtime.app).execute(
+    'insert into teacher_qualification (id, teacher_id, course_id) values (gen_random_uuid(), $1, $2)',
+    [teachers[2].id, course.id],
+  );
+  const resolve = (isDryRun: boolean): Promise<any> =>
+    call(`mutation { resolveConflict(id: "${conflict.id}", isDryRun: ${isDryRun}, reason: "not both") {
+      isApplicable items { ${shown} } } }`);
+  for (const isDryRun of [true, false])
+    expect(await resolve(isDryRun)).toEqual({ isApplicable: true, items: [to('T2')] });
+  expect(await call(`{ conflict(id: "${conflict.id}") { status } }`)).toEqual({ status: 'RESOLVED' });
+  expect(await faultsOf(server.runtime.app, published)).toEqual([]);
+
+  const { retaught } = await call(`{ repair(timetable: "${published}",
+    disturbance: { teacher: "${teachers[2].id}" }) { retaught { ${shown} } } }`);
+  expect(retaught).toEqual([to()]);
+});

@@ -383,6 +383,13 @@ describe('a plan that is applied', () => {
       });
     const [first] = (await planWith(4)).teachingClasses;
     await hold(of, first.meetings[1].id as string, first.id as string);
+    const teachers = [{ teacher: await teacher(server, offering), role: 'ASSISTANT' }];
+    const items = [{ teachingClass: first.id, teachers }];
+    await server.graphql(
+      `mutation ($items: [MeetingTeachersInput!]!) {
+        setFurtherTeachers(input: { items: $items }) { changedCount } }`,
+      { items },
+    );
     const plan = await planWith(6);
     const [second] = plan.teachingClasses;
     expect([second.id, second.change, second.hours]).toEqual([first.id, 'CHANGED', 64]);
@@ -395,6 +402,8 @@ describe('a plan that is applied', () => {
     ]);
     const { meetings } = await takeSnapshot(server.context(), of);
     expect(meetings.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort());
+    // Whoever teaches the class beside the first teachers does so in what is made anew.
+    for (const { furtherTeachers } of meetings) expect(furtherTeachers).toEqual([teachers[0].teacher]);
     const [third] = (await planWith(4)).teachingClasses;
     expect(idsOf(third.meetings as { id: string }[])).toContain(first.meetings[1].id);
     expect(await server.context().em.count(Meeting, { teachingClass: first.id as string })).toBe(2);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { RoleKey } from '../../../src/schema/enums.js';
 import { academicAffairs, department } from '../../organisation/college.js';
+import { SocketClient } from '../../transport/socket-client.js';
 import { tokenOf } from '../people.js';
 import { EnrolmentCampus, refusal } from './campus.js';
 
@@ -95,11 +97,22 @@ test('of many who come at once as many as there are seats get one, others move u
   const [wanted, beside] = [await campus.elective(2, { seats: 3 }), await campus.elective(2)];
   const round = await campus.round([wanted, beside]);
   const all = await campus.learners(12);
+  const nowhere = campus.enrol(all[0], { id: randomUUID() });
   const answers = await Promise.all(all.map((each) => campus.enrol(each, wanted)));
+  expect((await nowhere).errors?.[0].extensions.code).toBe('NOT_FOUND');
   const [inside, outside] = [true, false].map((isIn) => all.filter((_, at) => !answers[at].errors === isIn));
   expect(await campus.enrolled(wanted)).toEqual(inside.map(({ id }) => id).sort());
   expect(inside).toHaveLength(3);
   expect(answers.map(refusal).find(Boolean)).toMatchObject({ refusal: 'FULL', waitingPosition: 1, seats: 3 });
+  expect(answers.flatMap(({ data }) => data?.enrol?.freeSeats ?? []).sort()).toEqual([0, 1, 2]);
+  // Whoever shares a transaction has a line of the log of one's own.
+  const { nodes } = await campus.call(
+    '{ auditLog(first: 20) { nodes { count person { id } records { id } } } }',
+  );
+  const made = answers.flatMap(({ data }) => data?.enrol?.enrolment.id ?? []);
+  const lines = nodes.filter(({ records }: any) => made.includes(records[0].id));
+  expect(lines.map(({ count }: any) => count)).toEqual([1, 1, 1]);
+  expect(new Set(lines.map(({ person }: any) => person.id)).size).toBe(3);
 
   const [first, second, third] = outside;
   expect(refusal(await campus.wait(inside[0], wanted))).toMatchObject({ refusal: 'ENROLLED' });
@@ -119,7 +132,24 @@ test('of many who come at once as many as there are seats get one, others move u
   });
   // The first has taken something else at that time meanwhile.
   expect((await campus.enrol(first, beside)).errors).toBeUndefined();
+  const follow = async (token: string, argument = ''): Promise<[SocketClient, string]> => {
+    const client = await SocketClient.signedIn(`${campus.server.url.replace('http', 'ws')}/graphql`, token);
+    client.subscribe('1', `subscription { waitingPlacesChanged${argument} { state } }`);
+    return [client, JSON.stringify((await client.next()).payload)];
+  };
+  const ofSecond = `(student: "${second.id}")`;
+  for (const token of [third.token, await academicAffairs(campus.server, await department(campus.server))]) {
+    const [stranger, refused] = await follow(token, ofSecond);
+    expect(refused).toContain('NOT_FOUND');
+    await stranger.end();
+  }
+  const followers = [await follow(second.token), await follow(campus.server.administrator, ofSecond)];
+  for (const [, now] of followers) expect(now).toContain('[{"state":"WAITING"}]');
   await campus.sweep();
+  for (const [client] of followers) {
+    expect((await client.next()).payload.data.waitingPlacesChanged).toEqual([{ state: 'MOVED_UP' }]);
+    await client.end();
+  }
   expect(await campus.enrolled(wanted)).toEqual([inside[1], inside[2], second].map(({ id }) => id).sort());
   expect(await campus.places(first)).toMatchObject([
     {
@@ -176,6 +206,20 @@ test('two requests of one student at once never give two seats that exclude each
       const answers = await Promise.all([...pair, pair[0]].map((each) => campus.enrol(who, each)));
       expect(answers.filter(({ errors }) => !errors)).toHaveLength(1);
     }
+});
+
+test('who holds up one enrolment holds up no other', async () => {
+  const [held, free] = [await campus.elective(2), await campus.elective(3)];
+  await campus.round([held, free]);
+  const [waiting, other] = await campus.learners(2);
+  const { em } = campus.server.context();
+  await em.begin();
+  await em.execute('select from teaching_class where id = $1 for update', [held.id]);
+  const late = campus.enrol(waiting, held);
+  expect((await campus.enrol(other, free)).errors).toBeUndefined();
+  expect(await Promise.race([late, 'waits'])).toBe('waits');
+  await em.rollback();
+  expect((await late).errors).toBeUndefined();
 });
 
 test('rounds open and close by the clock of the database, for those whom they name', async () => {

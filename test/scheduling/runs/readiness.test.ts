@@ -1,6 +1,7 @@
 import { buildProductSchema } from '../../../src/app/schema.js';
 import { TeacherQualification } from '../../../src/entities/courses.js';
-import { Classroom } from '../../../src/entities/places.js';
+import { Building, Classroom } from '../../../src/entities/places.js';
+import { BellSeason } from '../../../src/entities/scheduling/calendar.js';
 import { Meeting } from '../../../src/entities/scheduling/meetings.js';
 import { ClassGroup, ClassGroupMember, ClassPartition } from '../../../src/entities/class-groups.js';
 import { Semester, Unavailability } from '../../../src/entities/scheduling/semesters.js';
@@ -84,6 +85,19 @@ async function partedWith(
   await em.flush();
   await em.nativeUpdate(TeachingClassGroup, { teachingClass }, { classGroup: classGroup.id } as never);
   return { partition: partition.id, group: classGroup.id };
+}
+
+/** Gives a university a campus of its own, with a bell season of its own. */
+async function ownSeasonWith(
+  { semester, rooms }: TestUniversity,
+  em: ReturnType<typeof recordsOf>,
+  times: string[],
+): Promise<{ campus: string; season: string }> {
+  const { campus } = await em.findOneOrFail(Building, rooms[0].building.id);
+  await em.nativeUpdate(Semester, { id: semester.id }, { campus: campus.id });
+  const season = em.create(BellSeason, { campus: campus.id, startsOn: '01-01', times } as never);
+  await em.flush();
+  return { campus: campus.id, season: season.id };
 }
 
 /** What is taken away from a university of three teaching classes; gives the record with the gap. */
@@ -176,6 +190,8 @@ const cases: Record<
     await em.nativeDelete(TeachingClassGroup, { administrativeClass: id });
     return id;
   },
+  NO_PERIOD_TIMES: async (of, em) => (await ownSeasonWith(of, em, ['08:00-08:45'])).campus,
+  LESSON_MINUTES_DIFFER: async (of, em) => (await ownSeasonWith(of, em, ['08:00-08:40'])).season,
 };
 
 test.each(Object.keys(cases) as ReadinessKind[])(

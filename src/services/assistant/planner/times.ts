@@ -1,3 +1,6 @@
+import type { Intent, Situation, TimeWish } from '@class-scheduling/assistant-language';
+import { plannedDayOf, type PlannedDay } from '../../scheduling/semester/weeks.js';
+
 /** The first period of a meeting, with how long it lasts. */
 export interface TimeSpan {
   readonly day: number;
@@ -72,18 +75,10 @@ export function startsOf(situation: Situation, length: number, named?: readonly 
   return days.flatMap((day) => [...new Set(spans)].map((start) => ({ day, start, end: start + length - 1 })));
 }
 
-const dayMs = 86_400_000;
-
 /** The teaching week and day of a date; null outside the semester. */
-export function weekAndDayOf(
-  { semester: { startDate, weeks } }: Situation,
-  date: string,
-): { readonly week: number; readonly day: number } | null {
-  const start = Date.parse(`${startDate}T00:00:00Z`);
-  const monday = start - ((new Date(start).getUTCDay() + 6) % 7) * dayMs;
-  const days = Math.floor((Date.parse(`${date}T00:00:00Z`) - monday) / dayMs);
-  const week = Math.floor(days / 7) + 1;
-  return week < 1 || week > weeks ? null : { week, day: (days % 7) + 1 };
+export function weekAndDayOf({ semester: { startDate, weeks } }: Situation, date: string): PlannedDay | null {
+  const { week, day } = plannedDayOf(startDate, date);
+  return week < 1 || week > weeks ? null : { week, day };
 }
 
 /** A wish for a date as one for its day of the week, and its week. */
@@ -91,4 +86,3 @@ export function withoutDate(situation: Situation, { date, ...wish }: TimeWish): 
   const found = date ? weekAndDayOf(situation, date) : null;
   return found ? { ...wish, days: [found.day], weeks: [found.week] } : wish;
 }
-import type { Intent, Situation, TimeWish } from '@class-scheduling/assistant-language';

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { Teacher } from '../../../entities/people.js';
 import { Classroom } from '../../../entities/places.js';
@@ -9,7 +11,7 @@ import {
   furtherOf,
   leastDisturbing,
   solveInThreads,
-  verify,
+  verifying,
   weekPattern,
   type Meeting,
   type Placement,
@@ -22,8 +24,9 @@ import { readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { range } from '../semester/calendar.js';
 import { placesOf } from '../problem/solver-places.js';
-import { adviserOf, type Adviser } from './adviser.js';
+import { adviserOf, judgedInTurn, type Adviser } from './adviser.js';
 import { askedTimetable } from './asked-meetings.js';
+import { substitutions } from './substitutes.js';
 import { movedTo, type Proposal } from './suggestions.js';
 
 declareRights({ repair: planners });
@@ -35,6 +38,8 @@ export interface Repair {
   readonly disturbed: readonly string[];
   /** Those of them for which nothing was found, or which are locked or of foreign departments. */
   readonly unsolved: readonly string[];
+  /** What the absent teacher teaches beside first ones: by somebody else if there is one, else without. */
+  readonly retaught: readonly StateChange[];
 }
 
 /** Repairs that a process searches for at once; each keeps a thread busy for some seconds. */
@@ -52,14 +57,18 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
   const weeks = weeksOf(disturbance, timetable.weeks);
   await requireKnown(ctx, disturbance);
   const adviser = await adviserOf(ctx, em, timetable);
-  const disturbed = disturbedBy(adviser, disturbance, weeks);
+  const disturbed = await disturbedBy(adviser, disturbance, weeks);
   const isFixed = (meeting: string): boolean => {
     const { isLocked, department } = adviser.held.get(meeting) ?? { isLocked: true, department: '' };
     return isLocked || !actsFor(ctx, department);
   };
   const movable = new Set(disturbed.filter((meeting) => !isFixed(meeting)));
-  if (movable.size === 0) return { proposal: { adviser, changes: [] }, disturbed, unsolved: disturbed };
+  const retaught = await retaughtWithout(ctx, em, id, adviser, disturbance, weeks);
+  if (movable.size === 0)
+    return { proposal: { adviser, changes: [] }, disturbed, unsolved: disturbed, retaught };
   const problem = disturbedProblem(adviser, { disturbance, weeks, movable, isFixed });
+  // What made the problem and what copies it for the thread takes some hundredths of a second each.
+  await nextTurn();
   const found = await search(problem, adviser.placed.placements, movable);
   const states = await readStates(em, id);
   const wanted = placesOf(problem, found).flatMap(({ meeting, ...place }): StateChange[] => {
@@ -75,8 +84,36 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
     proposal: { adviser, changes },
     disturbed,
     unsolved: disturbed.filter((meeting) => !solved.has(meeting)),
+    retaught,
   };
 }
+
+/** What becomes of the meetings that an absent teacher teaches beside their first teachers. */
+async function retaughtWithout(
+  ctx: Context,
+  em: EntityManager,
+  timetable: string,
+  { placed: { problem, placements } }: Adviser,
+  { teacher }: DisturbanceInput,
+  weeks: string,
+): Promise<StateChange[]> {
+  if (!teacher) return [];
+  const taught = new Set(
+    problem.meetings.filter((each) => furtherOf(each).includes(teacher)).map(({ id }) => id),
+  );
+  const meetings = placements.filter((each) => taught.has(each.meeting) && isIn(weeks, problem, each));
+  const found = await substitutions(
+    ctx,
+    em,
+    timetable,
+    teacher,
+    meetings.map(({ meeting }) => meeting),
+  );
+  return found.map(({ byAnother, byNobody }) => byAnother ?? byNobody);
+}
+
+const isIn = (weeks: string, { times }: Problem, { time }: Placement): boolean =>
+  [...times[time].weeks].some((week, at) => week === '1' && weeks[at] === '1');
 
 function weeksOf(
   { classroom, teacher, administrativeClass, weekFrom, weekTo }: DisturbanceInput,
@@ -107,13 +144,12 @@ async function requireKnown(
 }
 
 /** The meetings that cannot stay: of a room or teacher, or those of a class that break a hard rule. */
-function disturbedBy(
+async function disturbedBy(
   { placed: { problem, placements } }: Adviser,
   { classroom, teacher, administrativeClass }: DisturbanceInput,
   weeks: string,
-): string[] {
-  const isInWeeks = ({ time }: Placement): boolean =>
-    [...problem.times[time].weeks].some((week, at) => week === '1' && weeks[at] === '1');
+): Promise<string[]> {
+  const isInWeeks = (each: Placement): boolean => isIn(weeks, problem, each);
   if (!administrativeClass)
     return placements
       .filter((each) => (classroom ? each.room === classroom : each.teacher === teacher) && isInWeeks(each))
@@ -123,9 +159,8 @@ function disturbedBy(
       .filter(({ groups }) => groups.some((group) => group.startsWith(administrativeClass)))
       .map(({ id }) => id),
   );
-  const broken = verify(problem, placements).violations.filter(
-    ({ level, rule }) => level === 'hard' && rule !== 'unplaced',
-  );
+  const { violations } = await judgedInTurn(() => verifying(problem, placements));
+  const broken = violations.filter(({ level, rule }) => level === 'hard' && rule !== 'unplaced');
   const concerned = new Set(broken.flatMap(({ meetings }) => meetings));
   return placements
     .filter((each) => ofClass.has(each.meeting) && concerned.has(each.meeting) && isInWeeks(each))

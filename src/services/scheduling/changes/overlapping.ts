@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/timetables.js';
 import { sharesWeek, spansOverlap } from '../semester/calendar.js';
-import { spanOf } from '../placement/facts.js';
+import { spanOf, teachersAt } from '../placement/facts.js';
 import { pairsOfConflict, type ConflictingPair } from './conflict-records.queries.js';
-import type { MeetingFacts, MeetingState, StateChange } from './states.js';
+import type { MeetingFacts, MeetingPlace, MeetingState, StateChange } from './states.js';
 import { readFacts, readStates } from './states.queries.js';
 
 /** A conflict with the meetings that overlap in it, as its timetable has them. */
@@ -34,17 +34,23 @@ export async function conflictingMeetings(
 /** Whether something of the conflict would still overlap after the changes. */
 export function stillOverlaps(
   { kind, pairs, states, facts }: ConflictingMeetings,
-  changes: readonly Pick<StateChange, 'meeting' | 'after'>[],
+  changes: readonly Omit<StateChange, 'before'>[],
 ): boolean {
-  const after = new Map(changes.map((change) => [change.meeting, change.after]));
+  const after = new Map(changes.map((change) => [change.meeting, change]));
   const placeOf = (meeting: string) =>
-    (after.has(meeting) ? after.get(meeting) : states.get(meeting))?.place ?? null;
+    (after.has(meeting) ? after.get(meeting)!.after : states.get(meeting))?.place ?? null;
+  const teachersOf = (meeting: string, place: MeetingPlace): readonly string[] => {
+    const further = after.get(meeting)?.further?.after.map(({ teacher }) => teacher);
+    return teachersAt({ furtherTeachers: further ?? facts.get(meeting)!.furtherTeachers }, place);
+  };
   return pairs.some(({ resource, first, second }) => {
     const [one, other] = [placeOf(first), placeOf(second)];
     if (!one || !other) return false;
     if (first === second) return one.room === resource;
     if (kind === ConflictKind.ROOM && one.room !== other.room) return false;
-    if (kind === ConflictKind.TEACHER && one.teacher !== other.teacher) return false;
+    const isShared = (): boolean =>
+      [teachersOf(first, one), teachersOf(second, other)].every((all) => all.includes(resource));
+    if (kind === ConflictKind.TEACHER && !isShared()) return false;
     const [a, b] = [facts.get(first)!, facts.get(second)!];
     return spansOverlap(spanOf(a, one), spanOf(b, other)) && sharesWeek(a.weeks, b.weeks);
   });

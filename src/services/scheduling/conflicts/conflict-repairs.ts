@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Conflict } from '../../../entities/scheduling/conflicts.js';
-import { ConflictStatus } from '../../../schema/timetables.js';
+import { ConflictKind, ConflictStatus } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, authorize } from '../../../data/access.js';
@@ -12,8 +12,9 @@ import type { StateChange } from '../changes/states.js';
 import { readStates } from '../changes/states.queries.js';
 import { openTimetable } from '../changes/timetable.js';
 import { placesOf } from '../problem/solver-places.js';
-import { adviserOf, type Adviser } from '../advice/adviser.js';
+import { adviserOf, judgedInTurn, type Adviser } from '../advice/adviser.js';
 import { addedBy } from '../advice/cost.js';
+import { substitutions, type Substitution } from '../advice/substitutes.js';
 import { movedTo, type Proposal } from '../advice/suggestions.js';
 
 /** Greatest number of repairs of a conflict. */
@@ -29,8 +30,9 @@ const asked = new WeakMap<Context, number>();
 
 /**
  * Changes that end a conflict, the best first: the meetings of one side or of the other get places where
- * they clash with nothing, and up to two others move where they stand in the way. None where the conflict is
- * resolved, its timetable no longer changes, or nothing was found.
+ * they clash with nothing, and up to two others move where they stand in the way. Or somebody else teaches
+ * one side beside the first teacher, or at last nobody. None where the conflict is resolved, its timetable no
+ * longer changes, or nothing was found.
  * @throws FORBIDDEN for who is no planner, GRAPHQL_LIMIT when one call asks for the repairs of many conflicts
  */
 export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<Proposal[]> {
@@ -44,7 +46,8 @@ export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<
   if (timetable.status === 'ARCHIVED' || !timetable.isSemesterEnabled) return [];
   const meetings = await conflictingMeetings(em, conflict);
   const adviser = await adviserOf(ctx, em, timetable);
-  const found = sidesOf(meetings).flatMap((side) => suggested(ctx, adviser, meetings, side));
+  const found: Placement[][] = [];
+  for (const side of sidesOf(meetings)) found.push(...(await suggested(ctx, adviser, meetings, side)));
   const worked = (await asChanges(em, timetable.id, adviser, found)).filter(
     (changes) => !stillOverlaps(meetings, changes),
   );
@@ -52,7 +55,33 @@ export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<
   const proposals = worked
     .filter((_, at) => !clashing.has(at))
     .map((changes): Proposal => ({ adviser, changes }));
-  return (await ranked(proposals)).slice(0, repairsMax);
+  const { byAnother, byNobody } = await withSubstitutes(ctx, em, adviser, conflict, meetings);
+  const best = await ranked([...byAnother, ...proposals]);
+  return [...best.slice(0, repairsMax - byNobody.length), ...byNobody];
+}
+
+/** What ends a conflict of somebody who teaches a side beside the first teachers: no place changes. */
+async function withSubstitutes(
+  ctx: Context,
+  em: EntityManager,
+  adviser: Adviser,
+  { timetable }: Row<Conflict>,
+  meetings: ConflictingMeetings,
+): Promise<Record<keyof Substitution, Proposal[]>> {
+  const found: Record<keyof Substitution, Proposal[]> = { byAnother: [], byNobody: [] };
+  const [{ resource }] = meetings.pairs;
+  if (meetings.kind !== ConflictKind.TEACHER) return found;
+  const hard = -meetings.pairs.length;
+  const difference = { hard, soft: 0, byRule: { 'teacher-conflict': hard } };
+  for (const side of sidesOf(meetings).filter(({ length }) => length <= movedMax)) {
+    const each = await substitutions(ctx, em, timetable, resource, side);
+    for (const way of ['byAnother', 'byNobody'] as const) {
+      const changes = each.flatMap((one) => one[way] ?? []);
+      if (changes.length === side.length && !stillOverlaps(meetings, changes))
+        found[way].push({ adviser, changes, difference });
+    }
+  }
+  return found;
 }
 
 /** The meetings of either series; of a closed room there is one side. */
@@ -65,12 +94,12 @@ function sidesOf({ pairs, states, firstSeries }: ConflictingMeetings): string[][
 }
 
 /** New placements of one side, as sets of moves; of several meetings one set that moves them all. */
-function suggested(
+async function suggested(
   ctx: Context,
   adviser: Adviser,
   { pairs, facts }: ConflictingMeetings,
   side: readonly string[],
-): Placement[][] {
+): Promise<Placement[][]> {
   const { placed, held } = adviser;
   const isMovable = (id: string): boolean => {
     const state = held.get(id);
@@ -91,7 +120,10 @@ function suggested(
     const count = side.length === 1 ? repairsMax + spare : 1;
     const isAsPlaced = problem === placed.problem && placements === placed.placements;
     // The one that is ready was made of the whole timetable, which takes longer than the question.
-    const suggester = isAsPlaced ? adviser.suggester : new Suggester(problem, placements);
+    const standing = placements;
+    const suggester = await (isAsPlaced
+      ? adviser.suggester
+      : judgedInTurn(() => Suggester.making(problem, standing)));
     const found = suggester.suggest(meeting, { count, mayMove });
     if (side.length === 1) return found.map(({ changes }) => [...changes]);
     if (found.length === 0) return [];

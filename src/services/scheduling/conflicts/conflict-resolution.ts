@@ -8,8 +8,11 @@ import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { repairsOf } from './conflict-repairs.js';
 import { applyTo, checkChange, forgetTimetables, noReason, type ChangeOutcome } from '../changes/change.js';
+import { teachingClasses } from '../curriculum/teaching-classes.js';
 import type { ItemRequest } from '../changes/items.js';
 import { conflictingMeetings, stillOverlaps } from '../changes/overlapping.js';
+import type { StateChange } from '../changes/states.js';
+import { readFacts } from '../changes/states.queries.js';
 import { invalid, openTimetable } from '../changes/timetable.js';
 
 declareRights({ resolveConflict: planners });
@@ -39,9 +42,11 @@ export async function resolveConflict(
   const conflict = await readOne(ctx, Conflict, id);
   if (acceptsClashes && !reason?.trim()) throw noReason();
   if (conflict.status === ConflictStatus.RESOLVED) throw alreadyResolved();
+  const best = items ? [] : await bestRepair(ctx, conflict);
+  if (best.some(({ further }) => further)) return taughtByOthers(ctx, conflict, best, { reason, isDryRun });
   const request = {
     timetable: conflict.timetable,
-    items: items ?? (await bestRepair(ctx, conflict)),
+    items: items ?? best.map(itemOf),
     // Nobody chose the places of a repair, which somebody confirms.
     ...(!items && { act: 'assist' as const }),
     reason,
@@ -66,15 +71,48 @@ export async function resolveConflict(
   return outcome;
 }
 
-/** The best repair, as what somebody would send. */
-async function bestRepair(ctx: Context, conflict: Row<Conflict>): Promise<ItemRequest[]> {
+async function bestRepair(ctx: Context, conflict: Row<Conflict>): Promise<readonly StateChange[]> {
   const [best] = await repairsOf(ctx, conflict);
   if (!best) throw noRepair();
-  return best.changes.map(({ meeting, before, after }) => ({
-    meeting,
-    place: after!.place,
-    expected: before?.place ?? null,
+  return best.changes;
+}
+
+/** A change of a place, as what somebody would send. */
+const itemOf = ({ meeting, before, after }: StateChange): ItemRequest => ({
+  meeting,
+  place: after!.place,
+  expected: before?.place ?? null,
+});
+
+/** Ends a conflict by who teaches beside the first teachers, which is no change of the timetable. */
+async function taughtByOthers(
+  ctx: Context,
+  { timetable }: Row<Conflict>,
+  changes: readonly StateChange[],
+  terms: Pick<Resolution, 'reason' | 'isDryRun'>,
+): Promise<ChangeOutcome> {
+  const em = ctx.em.fork();
+  const facts = await readFacts(
+    em,
+    changes.map(({ meeting }) => meeting),
+  );
+  const items = changes.map(({ meeting, further }) => ({
+    teachingClass: facts.get(meeting)!.teachingClass,
+    meetings: [meeting],
+    teachers: further!.after.map((each) => ({ ...each })),
   }));
+  const { warnings } = await teachingClasses.setFurtherTeachers(ctx, { items }, terms);
+  const { number } = await openTimetable(ctx, em, timetable, { isLocked: false });
+  return {
+    timetable,
+    change: null,
+    number,
+    isApplicable: true,
+    changes,
+    clashes: [],
+    problems: [],
+    warnings,
+  };
 }
 
 const stillThere: Text = {

@@ -8,7 +8,7 @@ import { EnrolmentRefusal, shownTime } from './refusals.js';
 /** Alternatives that a refusal names: of the same course, and others. */
 const alternativesMax = { sameCourse: 5, others: 5 };
 /** Refusals of a second for which a process looks for alternatives: where hundreds come, others name none. */
-const lookedForMax = 50;
+const lookedForMax = 20;
 
 let second = 0;
 let lookedFor = 0;

@@ -1,23 +1,35 @@
 import type { Text } from '../../../schema/texts.js';
 import type { WaitingState } from '../../../schema/enrolment.js';
-import { command, preparedStatement, statement } from '../../../data/statements.js';
+import { command, type Json, preparedStatement, statement } from '../../../data/statements.js';
+import type { Place } from './facts.queries.js';
 import { endOf } from './rounds.queries.js';
 
 interface Inserted {
   readonly createdAt: Date;
 }
 
-export const insertEnrolment = preparedStatement<
-  Inserted,
-  [id: string, teachingClass: string, student: string, round: string | null]
+/** Stores enrolments, and names for the log who made each record. */
+export const insertEnrolments = preparedStatement<
+  Inserted & { readonly id: string },
+  [places: Json<readonly Place[]>, people: Json<Readonly<Record<string, string>>>]
 >(`
-  insert into enrolment (id, teaching_class_id, student_id, round_id) values ($1, $2, $3, $4)
-  returning created_at as "createdAt"`);
+  with named as (select set_config('class_scheduling.people', $2, true))
+  insert into enrolment (id, teaching_class_id, student_id, round_id)
+  select g.id, g."teachingClass", g.student, g.round from named cross join jsonb_to_recordset($1)
+    as g (id uuid, "teachingClass" uuid, student uuid, round uuid)
+  returning id, created_at as "createdAt"`);
+
+interface Expected {
+  readonly teachingClass: string;
+  readonly count: number;
+}
 
 /** Whoever is enrolled needs a seat, also beyond those who were expected. */
-export const expectStudents = command<[teachingClass: string, count: number]>(`
-  update teaching_class set student_count = $2, version = version + 1
-  where id = $1 and student_count < $2`);
+export const expectStudents = command<[counts: Json<readonly Expected[]>]>(`
+  update teaching_class t set student_count = g.count, version = version + 1
+  from (select "teachingClass" as id, max(count) as count
+    from jsonb_to_recordset($1) as x ("teachingClass" uuid, count int) group by 1) g
+  where t.id = g.id and t.student_count < g.count`);
 
 /** What single students have twice in the drafts of a class is worked out later. */
 export const noteUnsettled = command<[teachingClass: string]>(
@@ -92,9 +104,10 @@ export const nextWaiting = statement<{ id: string; teachingClass: string; studen
   order by w.teaching_class_id, w.sequence limit 500`);
 
 /** Places of rounds that have ended, and of students who were enrolled otherwise. */
-export const endedWaiting = statement<{ id: string; isEnrolled: boolean }>(`
-  select p.id, p."isEnrolled" from (
-    select w.id, clock_timestamp() >= ${endOf} as "hasEnded", exists (select from enrolment e
+export const endedWaiting = statement<{ id: string; student: string; isEnrolled: boolean }>(`
+  select p.id, p.student, p."isEnrolled" from (
+    select w.id, w.student_id as student, clock_timestamp() >= ${endOf} as "hasEnded", exists (
+      select from enrolment e
       where e.teaching_class_id = w.teaching_class_id and e.student_id = w.student_id) as "isEnrolled"
     from waiting_place w join enrolment_round r on r.id = w.round_id where w.state = 'WAITING') p
   where p."hasEnded" or p."isEnrolled" limit 500`);

@@ -4,11 +4,9 @@ import { actsFor, authorize, declareRights } from '../../../data/access.js';
 import { entityInfo } from '../../../data/columns.js';
 import type { Context } from '../../../data/context.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
-import { Student } from '../../../entities/people.js';
 import type { EnrolmentOutcome } from '../../../entities/scheduling/enrolment-offers.js';
 import { WaitingPlace } from '../../../entities/scheduling/enrolment-rounds.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
-import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { WaitingState } from '../../../schema/enrolment.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
@@ -19,26 +17,17 @@ import { withAlternatives } from './alternatives.js';
 import {
   deleteEnrolment,
   droppedEnrolment,
-  endWaiting,
-  expectStudents,
-  insertEnrolment,
   insertWaiting,
   noteUnsettled,
   noteWithdrawal,
 } from './enrolling.queries.js';
-import { enrolmentFacts, enrolmentLocks, type RoundFacts } from './facts.queries.js';
+import { enrolmentLocks, type RoundFacts } from './facts.queries.js';
 import { atGate } from './gate.js';
-import {
-  freeSeats,
-  judgeSeats,
-  judgeStudent,
-  judgeWaiting,
-  withdrawalsMax,
-  type EnrolmentTerms,
-  type Facts,
-} from './judgement.js';
+import { factsOf, grant, type Verdict, type Wanted } from './granting.js';
+import { judgeStudent, judgeWaiting, withdrawalsMax } from './judgement.js';
 import { dropOver, enrolledByStaff, momentIn, noRound, tooManyWithdrawals } from './refusals.js';
-import { takerOf, takers, type Taker } from './takers.js';
+import { takerOf, takers } from './takers.js';
+import { grantTogether } from './together.js';
 
 declareRights({ enrol: takers, dropEnrolment: takers, joinWaitingList: takers });
 
@@ -51,12 +40,6 @@ interface EnrolmentRequest {
   readonly reason?: string | null;
 }
 
-interface Wanted extends Taker {
-  readonly teachingClass: string;
-  readonly round: string | null;
-  readonly terms: EnrolmentTerms;
-}
-
 function wantedBy(ctx: Context, { student, teachingClass, round = null, reason }: EnrolmentRequest): Wanted {
   const taker = takerOf(ctx, student);
   const why = reason?.trim() || null;
@@ -67,11 +50,11 @@ function wantedBy(ctx: Context, { student, teachingClass, round = null, reason }
       'Only staff give a reason. Maybe leave it out.',
     );
   const terms = { timeZone: ctx.app.config.TIME_ZONE, isStaff: taker.isStaff, reason: why };
-  return { ...taker, teachingClass, round, terms };
+  return { ctx, student: taker.student, teachingClass, round, terms };
 }
 
 /**
- * Enrols a student: one short transaction under the locks of the student and of the teaching class.
+ * Enrols a student under the locks of the student and of the teaching class.
  * @throws EnrolmentRefusal that says what speaks against it, and what could be taken instead
  */
 export async function enrol(
@@ -80,72 +63,30 @@ export async function enrol(
 ): Promise<EnrolmentOutcome> {
   authorize(ctx, 'enrol');
   const wanted = wantedBy(ctx, request);
-  let facts: Facts | null = null;
-  const work = async (em: EntityManager): Promise<EnrolmentOutcome> => {
-    facts = await factsOf(ctx, em, wanted);
-    const round = judgeStudent(facts, wanted.terms);
-    judgeSeats(facts, round, wanted.isStaff);
-    const enrolment = await storeEnrolment(em, { ...wanted, round: round?.id ?? null }, facts);
-    if (facts.clashes.length > 0)
-      await settleTimetables(em, [wanted.teachingClass], termsOf(ctx, wanted.terms.reason));
-    return outcomeOf(facts, round, isDryRun ? null : enrolment);
-  };
-  const locks = enrolmentLocks(wanted.student, wanted.teachingClass);
-  try {
-    if (isDryRun) return await rehearse(ctx, work);
-    return await atGate(ctx, wanted.teachingClass, () => transaction(ctx, work, { isPrepared: true, locks }));
-  } catch (error) {
-    throw await withAlternatives(ctx, error, wanted.student, facts);
-  } finally {
-    ctx.rows.forget(Enrolment);
-  }
+  const { facts, outcome } = isDryRun
+    ? await rehearse(ctx, (em) => grantAlone(em, wanted))
+    : await carryOut(wanted);
+  ctx.rows.forget(Enrolment);
+  if ('enrolment' in outcome) return isDryRun ? { ...outcome, enrolment: null } : outcome;
+  throw await withAlternatives(ctx, outcome, wanted.student, facts);
 }
 
-/**
- * What counts, in a transaction whose `enrolmentLocks` keep it as it is.
- * @throws NOT_FOUND for a student or a teaching class that is not there, or of which the caller has no say
- */
-export async function factsOf(
-  ctx: Context,
-  em: EntityManager,
-  { student, teachingClass, round }: Pick<Wanted, 'student' | 'teachingClass' | 'round'>,
-): Promise<Facts> {
-  const [facts] = await enrolmentFacts(em, student, teachingClass, round);
-  if (!facts.student) throw errors.notFound(entityInfo(Student).noun, student);
-  if (!facts.class || !actsFor(ctx, facts.class.department))
-    throw errors.notFound(entityInfo(TeachingClass).noun, teachingClass);
-  return facts as Facts;
+/** Students go together; staff, and what is part of another transaction, alone. */
+async function carryOut(wanted: Wanted): Promise<Verdict> {
+  const { ctx, terms, teachingClass } = wanted;
+  ctx.rows.readAnew();
+  const together = terms.isStaff || ctx.em.isInTransaction() ? null : await grantTogether(wanted);
+  const work = (em: EntityManager): Promise<Verdict> => grantAlone(em, wanted);
+  const manner = { isPrepared: true, locks: enrolmentLocks([wanted]) };
+  return together ?? (await atGate(ctx, teachingClass, () => transaction(ctx, work, manner)));
 }
 
-/** Stores an enrolment that was judged, and what follows from it. */
-export async function storeEnrolment(
-  em: EntityManager,
-  { student, teachingClass, round }: Pick<Wanted, 'student' | 'teachingClass' | 'round'>,
-  { class: { enrolled, studentCount }, waiting, clashesInDraft }: Facts,
-): Promise<Row<Enrolment>> {
-  const id = uuidv7();
-  const [{ createdAt }] = await insertEnrolment(em, id, teachingClass, student, round);
-  if (enrolled >= studentCount) await expectStudents(em, teachingClass, enrolled + 1);
-  if (waiting) await endWaiting(em, waiting.id, WaitingState.MOVED_UP);
-  if (clashesInDraft) await noteUnsettled(em, teachingClass);
-  return { id, createdAt, updatedAt: createdAt, version: 1, teachingClass, student, round } as Row<Enrolment>;
-}
-
-function outcomeOf(
-  { class: taken }: Facts,
-  round: RoundFacts | null,
-  enrolment: Row<Enrolment> | null,
-): EnrolmentOutcome {
-  const free = freeSeats(taken);
-  return {
-    enrolment,
-    round: round?.id ?? null,
-    credits: (round?.credits ?? 0) + taken.credits,
-    creditsMax: round?.creditsMax ?? null,
-    count: (round?.count ?? 0) + 1,
-    countMax: round?.countMax ?? null,
-    freeSeats: free === null ? null : Math.max(0, free - 1),
-  };
+async function grantAlone(em: EntityManager, wanted: Wanted): Promise<Verdict> {
+  const [verdict] = await grant(em, [wanted]);
+  const { ctx, teachingClass, terms } = wanted;
+  if ('enrolment' in verdict.outcome && verdict.facts!.clashes.length > 0)
+    await settleTimetables(em, [teachingClass], termsOf(ctx, terms.reason));
+  return verdict;
 }
 
 /**
@@ -172,7 +113,7 @@ export async function dropEnrolment(
     if (dropped.isMadeWithSeries) await settleMadeClasses(em, [teachingClass]);
     return dropped.id;
   };
-  const locks = enrolmentLocks(student, teachingClass);
+  const locks = enrolmentLocks([{ student, teachingClass }]);
   const id = await atGate(ctx, teachingClass, () => transaction(ctx, work, { isPrepared: true, locks }));
   ctx.rows.forget(Enrolment);
   return id;
@@ -205,7 +146,7 @@ export async function joinWaitingList(ctx: Context, request: EnrolmentRequest): 
     const state = WaitingState.WAITING;
     return { ...stored, sequence, state, reasonZh: null, reasonEn: null, settledAt: null };
   };
-  const locks = enrolmentLocks(wanted.student, wanted.teachingClass);
+  const locks = enrolmentLocks([wanted]);
   const place = await atGate(ctx, wanted.teachingClass, () => transaction(ctx, work, { locks }));
   ctx.rows.forget(WaitingPlace);
   return place as unknown as Row<WaitingPlace>;

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EnrolmentMode, EnrolmentRoundState } from '../../../schema/enrolment.js';
 import type { FirstLocks } from '../../../data/data.queries.js';
 import { preparedStatement } from '../../../data/statements.js';
@@ -68,64 +69,90 @@ export interface EnrolmentFacts {
 
 const clashing = (status: string): string => `
   from timetable p join class_assignment a on a.timetable_id = p.id
-    cross join lateral ${attendedBy('$1', 'p.id')} o
+    cross join lateral ${attendedBy('w.student', 'p.id')} o
   where p.semester_id = x.semester_id and p.status = '${status}' and a.teaching_class_id = x.id
     and a.day_of_week is not null and o.teaching_class_id <> x.id and ${overlaps('a', 'o')}`;
 
+/** Whoever wants a place in a teaching class, and in which round if in a certain one. */
+export interface Place {
+  readonly student: string;
+  readonly teachingClass: string;
+  readonly round: string | null;
+}
+
 /**
- * Waits until a student and a teaching class are nobody else's; then the published timetable stays as it is.
- * Whoever writes enrolments locks in this order.
+ * Waits until students and teaching classes are nobody else's; then the published timetable stays as it is.
+ * Whoever writes enrolments locks in this order. The lists are hidden from the planner, so that one plan is
+ * kept for all lengths.
  */
-export const enrolmentLocks = (student: string, teachingClass: string): FirstLocks => ({
-  text: `(select ${sharePublished('t.semester_id')}::text
-    from (select id from student where id = $5 for no key update) s cross join lateral (
-      select id, semester_id from teaching_class
-      where id = $6 and s.id is not null for no key update) t)`,
-  values: [student, teachingClass],
+export const enrolmentLocks = (places: readonly Omit<Place, 'round'>[]): FirstLocks => ({
+  text: `(select count(${sharePublished('c.semester_id')}::text) from (
+    select distinct semester_id from (
+      select semester_id from teaching_class where id = any ((select $6::uuid[])::uuid[])
+        and (select count(*) from (
+          select from student where id = any ((select $5::uuid[])::uuid[])
+          order by id for no key update) s) >= 0
+      order by id for no key update) t) c)`,
+  values: [places.map(({ student }) => student), places.map(({ teachingClass }) => teachingClass)],
 });
 
-export const enrolmentFacts = preparedStatement<
+/** What counts for each of the places, in their order. */
+export const enrolmentFacts = (em: EntityManager, places: readonly Place[]): Promise<EnrolmentFacts[]> =>
+  factsOfPlaces(
+    em,
+    places.map(({ student }) => student),
+    places.map(({ teachingClass }) => teachingClass),
+    places.map(({ round }) => round),
+  );
+
+const factsOfPlaces = preparedStatement<
   EnrolmentFacts,
-  [student: string, teachingClass: string, round: string | null]
+  [students: readonly string[], teachingClasses: readonly string[], rounds: readonly (string | null)[]]
 >(`
   select
-    (select jsonb_build_object('name', s.name, 'isGraduated', s.is_graduated) from student s where s.id = $1)
-      as student,
+    (select jsonb_build_object('name', s.name, 'isGraduated', s.is_graduated) from student s
+     where s.id = w.student) as student,
     case when x.id is not null then jsonb_build_object(
       'name', x.name, 'semester', x.semester_id, 'department', x.department_id, 'course', x.course_id,
       'courseName', x.course_name, 'credits', x.credits, 'isCompulsory', x.is_compulsory,
       'isEnabled', x.is_enabled and not x.is_withdrawn, 'isMadeWithSeries', x.is_made_with_series,
       'seats', x.seats, 'studentCount', x.student_count,
       'enrolled', (select count(*) from enrolment e where e.teaching_class_id = x.id),
-      'waiting', (select count(*) from waiting_place w
-        where w.teaching_class_id = x.id and w.state = 'WAITING')) end as class,
-    exists (select from enrolment e where e.teaching_class_id = x.id and e.student_id = $1) as "isEnrolled",
-    (select jsonb_build_object('id', w.id, 'position', (select count(*) from waiting_place o
-       where o.teaching_class_id = x.id and o.state = 'WAITING' and o.sequence <= w.sequence))
-     from waiting_place w where w.teaching_class_id = x.id and w.student_id = $1 and w.state = 'WAITING')
+      'waiting', (select count(*) from waiting_place q
+        where q.teaching_class_id = x.id and q.state = 'WAITING')) end as class,
+    exists (select from enrolment e where e.teaching_class_id = x.id and e.student_id = w.student)
+      as "isEnrolled",
+    (select jsonb_build_object('id', q.id, 'position', (select count(*) from waiting_place o
+       where o.teaching_class_id = x.id and o.state = 'WAITING' and o.sequence <= q.sequence))
+     from waiting_place q
+     where q.teaching_class_id = x.id and q.student_id = w.student and q.state = 'WAITING')
       as waiting,
-    (select t.name from (${attendedClassesOf('$1')}) o join teaching_class t on t.id = o.teaching_class_id
+    (select t.name from (${attendedClassesOf('w.student')}) o
+       join teaching_class t on t.id = o.teaching_class_id
      where t.semester_id = x.semester_id and t.course_id = x.course_id and t.id <> x.id limit 1)
       as "sameCourse",
     (select coalesce(jsonb_agg(jsonb_build_object(
         'id', r.id, 'name', r.name, 'mode', r.mode, 'state', ${stateOf}, 'opensAt', r.opens_at,
         'closesAt', r.closes_at, 'hasEnded', clock_timestamp() >= ${endOf},
         'creditsMax', r.credits_max, 'countMax', r.count_max, 'isOffered', ${offers('x')},
-        'isOpenToStudent', (select ${participates('s')} from student s where s.id = $1),
+        'isOpenToStudent', (select ${participates('s')} from student s where s.id = w.student),
         'credits', k.credits, 'count', k.count,
         'withdrawals', coalesce((select d.count from enrolment_withdrawal d
-          where d.round_id = r.id and d.student_id = $1), 0),
-        'waiting', (select count(*) from waiting_place w
-          where w.round_id = r.id and w.student_id = $1 and w.state = 'WAITING')
+          where d.round_id = r.id and d.student_id = w.student), 0),
+        'waiting', (select count(*) from waiting_place q
+          where q.round_id = r.id and q.student_id = w.student and q.state = 'WAITING')
       ) order by r.closes_at, r.id), '[]')
-     from enrolment_round r cross join lateral ${takenIn('$1')} k
-     where r.semester_id = x.semester_id and ($3::uuid is null or r.id = $3)) as rounds,
+     from enrolment_round r cross join lateral ${takenIn('w.student')} k
+     where r.semester_id = x.semester_id and (w.round is null or r.id = w.round)) as rounds,
     (select coalesce(jsonb_agg(distinct jsonb_build_object('name', n.name, 'day', o.day_of_week,
         'first', o.period_start, 'last', o.period_end, 'weeks', o.weeks)), '[]')
      from (select o.teaching_class_id, o.day_of_week, o.period_start, o.period_end,
          array(select unnest(a.weeks) intersect select unnest(o.weeks) order by 1) as weeks
        ${clashing('PUBLISHED')}) o join teaching_class n on n.id = o.teaching_class_id) as clashes,
     exists (select ${clashing('DRAFT')}) as "clashesInDraft"
-  from (select 1) one left join lateral (
-    select t.*, c.credits, c.name as course_name
-    from teaching_class t join course c on c.id = t.course_id where t.id = $2 offset 0) x on true`);
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as w (student, teaching_class, round, at)
+    left join lateral (
+      select t.*, c.credits, c.name as course_name
+      from teaching_class t join course c on c.id = t.course_id
+      where t.id = w.teaching_class offset 0) x on true
+  order by w.at`);

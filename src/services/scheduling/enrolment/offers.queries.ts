@@ -1,6 +1,6 @@
 import type { ClashFacts } from './facts.queries.js';
 import type { MeetingTime } from '../../../entities/scheduling/assignments.js';
-import { type Json, preparedStatement, statement } from '../../../data/statements.js';
+import { type Json, preparedStatement } from '../../../data/statements.js';
 import { attendedBy, attendedClassesOf, overlaps } from '../timetable/attended.queries.js';
 import { offers, participates, takenIn } from './rounds.queries.js';
 
@@ -87,7 +87,7 @@ export interface OfferTimes {
   readonly teachers: readonly string[];
 }
 
-export const offerTimes = statement<OfferTimes, [ids: Json<readonly string[]>]>(`
+export const offerTimes = preparedStatement<OfferTimes, [ids: Json<readonly string[]>]>(`
   select t.id,
     coalesce(jsonb_agg(jsonb_build_object('dayOfWeek', a.day_of_week, 'periodStart', a.period_start,
       'periodEnd', a.period_end, 'weeks', a.weeks) order by a.day_of_week, a.period_start)

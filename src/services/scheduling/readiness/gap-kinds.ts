@@ -284,4 +284,30 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     },
     operations: ['planSemester', 'applySemesterPlan', 'updateAdministrativeClass'],
   },
+  NO_PERIOD_TIMES: {
+    isPassedOver: false,
+    sentence: (count) => ({
+      zh: `${count} 个校区有节次没有作息时间`,
+      en: `Campuses where periods have no time of the day: ${count}.`,
+    }),
+    about: ({ name, needs, has }) => ({
+      zh: `校区“${name}”每日 ${needs} 节，只有 ${has} 节有时间`,
+      en: `At "${name}" ${has} of the ${needs} periods of a day have a time.`,
+    }),
+    remedy: { zh: '请填写作息时间（可用表格导入）', en: 'Tell the times of all periods.' },
+    operations: ['createBellSeason', 'updateBellSeason', 'importBellSeasons'],
+  },
+  LESSON_MINUTES_DIFFER: {
+    isPassedOver: false,
+    sentence: (count) => ({
+      zh: `${count} 个作息时间的节次与每节分钟数不符`,
+      en: `Bell seasons whose periods are not as long as a lesson: ${count}.`,
+    }),
+    about: ({ name, needs, has }) => ({
+      zh: `作息时间“${name}”有一节课为 ${has} 分钟，作息规定每节 ${needs} 分钟`,
+      en: `A period of the bell season "${name}" has ${has} minutes, a lesson ${needs}.`,
+    }),
+    remedy: { zh: '请修改节次时间或每节分钟数', en: 'Change the times or the minutes of a lesson.' },
+    operations: ['updateBellSeason', 'updateBellSchedule'],
+  },
 };

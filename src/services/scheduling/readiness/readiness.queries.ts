@@ -111,16 +111,34 @@ const gapQueries: Readonly<Record<ReadinessKind, string | null>> = {
         and (cardinality($2::uuid[]) = 0 or a.department_id = any($2))
         and not exists (select from teaching_class_group k join teaching_class t on t.id = k.teaching_class_id
           where k.administrative_class_id = a.id and t.semester_id = $1 and t.is_enabled)`,
+  NO_PERIOD_TIMES: `
+      select c.id, c.name, g.periods as needs, coalesce(min(cardinality(b.times)), 0) as has, null as what
+      from grid g cross join sites c left join bell_season b on b.campus_id is not distinct from (
+        select c.id where exists (select from bell_season o where o.campus_id = c.id))
+      group by c.id, c.name, g.periods
+      having coalesce(min(cardinality(b.times)), 0) < g.periods`,
+  LESSON_MINUTES_DIFFER: `
+      select b.id, concat_ws(' ', c.name, b.starts_on) as name, s.lesson_minutes as needs,
+        max(p.minutes) as has, null as what
+      from bell_schedule s cross join bell_season b left join sites c on c.id = b.campus_id
+        cross join lateral (select (extract(epoch from right(t, 5)::time - left(t, 5)::time) / 60)::int
+          as minutes from unnest(b.times) t) p
+      where p.minutes <> s.lesson_minutes and (b.campus_id is null or c.id is not null)
+      group by b.id, c.name, s.lesson_minutes, b.starts_on`,
 };
 
 /** What the queries of all kinds read from: the values are those of `gapsIn`. */
 const sharedSql = `
   grid as materialized (
-    select id, name, is_enabled as "isEnabled", start_date as "startDate", end_date as "endDate",
+    select id, name, campus_id as campus, is_enabled as "isEnabled", start_date as "startDate",
+      end_date as "endDate",
       rule_profile = 'STANDARD' as "isStandard", $7::int as weeks, $8::int as days,
       periods_per_day as periods, $8::int * periods_per_day as slots, $8::int * $9::int as pairs,
       $10::int as band
     from semester where id = $1),
+  sites as (
+    select c.id, c.name from campus c join grid g on c.id = coalesce(g.campus, c.id)
+    where c.is_enabled and not exists (select from semester o where o.campus_id = c.id and o.id <> g.id)),
   ours as materialized (
     select t.* from teaching_class t where t.semester_id = $1 and t.is_enabled and ${isOfRun}),
   held as materialized (

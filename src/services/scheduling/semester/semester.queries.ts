@@ -1,4 +1,4 @@
-import { statement } from '../../../data/statements.js';
+import { command, statement } from '../../../data/statements.js';
 
 export const semestersExist = statement<{ exists: boolean }>(
   'select exists (select from semester) as exists',
@@ -15,3 +15,8 @@ export const sharePublished = (semester: string): string =>
 
 /** Part of a statement that waits until nobody enrols in a semester, and keeps it so. */
 export const holdPublished = (semester: string): string => `pg_advisory_xact_lock(${keyOf(semester)})`;
+
+/** Lines up everybody who changes the dates of a semester; an arbitrary constant, and the semester. */
+export const lockCalendar = command<[semester: string]>(
+  `select pg_advisory_xact_lock(7305418, hashtext($1))`,
+);

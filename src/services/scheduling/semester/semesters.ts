@@ -11,6 +11,7 @@ import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { semesterSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
+import { requireSoundRules } from './date-rules.js';
 import { semestersExist } from './semester.queries.js';
 import { schedulingDaysOf, weekCountMax, weekCountOf } from './weeks.js';
 import { lockKey } from '../../../data/data.queries.js';
@@ -88,7 +89,8 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
     return weeks > weekCountMax ? [badEndDate(tooLong(weeks))] : [];
   }
 
-  protected override async check(_ctx: Context, _em: EntityManager, semester: Semester): Promise<void> {
+  protected override async check(_ctx: Context, em: EntityManager, semester: Semester): Promise<void> {
+    await requireSoundRules(em, semester);
     semester.schedulingDays = [...new Set(semester.schedulingDays)].sort((a, b) => a - b);
     const unknown = semester.schedulingDays.find((day) => day < 1 || day > 7);
     if (unknown !== undefined) throw badDays(noSuchDay(unknown));

@@ -31,7 +31,7 @@ export async function teacherTimetable(
   const { teacherId } = viewerOf(ctx);
   if (!teacherId) throw notOneOf({ zh: '教师', en: 'teacher' });
   const semester = await wantedSemester(ctx, semesterId);
-  return { semester, items: await itemsOf(ctx, semester.id, { teacher: teacherId, ...range }) };
+  return { semester, items: await timetableItems(ctx, semester.id, { teacher: teacherId, ...range }) };
 }
 
 /** The timetable of the calling student: what the administrative class attends, and the electives. */
@@ -44,7 +44,7 @@ export async function studentTimetable(
   const { studentId } = viewerOf(ctx);
   if (!studentId) throw notOneOf({ zh: '学生', en: 'student' });
   const semester = await wantedSemester(ctx, semesterId);
-  return { semester, items: await itemsOf(ctx, semester.id, { student: studentId, ...range }) };
+  return { semester, items: await timetableItems(ctx, semester.id, { student: studentId, ...range }) };
 }
 
 /** That the account of the caller belongs to no such person. */
@@ -62,11 +62,16 @@ export async function wantedSemester(ctx: Context, id: string | null | undefined
   return semester;
 }
 
-async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilter): Promise<TimetableItem[]> {
+/** What the current timetable of a semester has of some assignments, week by week. */
+export async function timetableItems(
+  ctx: Context,
+  semesterId: string,
+  filter: AssignmentFilter,
+): Promise<TimetableItem[]> {
   const timetable = await currentTimetable(ctx, semesterId);
   if (!timetable) return [];
   const assignments = await assignmentsOf(ctx, timetable, filter);
-  const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, assignment)));
+  const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, semesterId, assignment)));
   const { weekFrom, weekTo } = filter;
   return items
     .flat()
@@ -75,7 +80,11 @@ async function itemsOf(ctx: Context, semesterId: string, filter: AssignmentFilte
 }
 
 /** The assignment as one item per week. The loaders batch the references over all assignments. */
-async function weeklyItems(ctx: Context, assignment: PlacedAssignment): Promise<TimetableItem[]> {
+async function weeklyItems(
+  ctx: Context,
+  semesterId: string,
+  assignment: PlacedAssignment,
+): Promise<TimetableItem[]> {
   const { rows } = ctx;
   const [meeting, teachingClass, teacher, classroom] = await Promise.all([
     rows.one(Meeting, assignment.meeting),
@@ -94,6 +103,7 @@ async function weeklyItems(ctx: Context, assignment: PlacedAssignment): Promise<
   const campus = building && (await rows.one(Campus, building.campus));
   if (!course || !building || !campus) return [];
   const item = {
+    semesterId,
     assignmentId: assignment.id,
     meetingId: meeting.id,
     courseId: course.id,

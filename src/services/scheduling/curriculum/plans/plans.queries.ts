@@ -1,6 +1,7 @@
 import type { PartKind } from './kinds.js';
 import type { AttendingClass } from './groups.js';
 import { offeredSql } from '../../problem/problem.queries.js';
+import type { TeachingRole } from '../../../../schema/timetables.js';
 import type { WeeklyMeeting } from './week-budgets.js';
 import { type Json, command, statement } from '../../../../data/statements.js';
 
@@ -103,6 +104,19 @@ export const standingClasses = statement<
     join jsonb_to_recordset($2) as s (course uuid, kind text)
       on s.course = t.course_id and s.kind = t.planned_kind
   where t.semester_id = $1 order by t.id`);
+
+/** Who teaches meetings of teaching classes beside their first teachers. */
+export const furtherOfClasses = statement<FurtherOfClass, [ids: Json<readonly string[]>]>(`
+  select distinct on (m.teaching_class_id, f.teacher_id) m.teaching_class_id as class,
+    f.teacher_id as teacher, f.role
+  from meeting m join further_teacher f on f.meeting_id = m.id
+  where m.teaching_class_id ${named()} and not m.is_replaced order by 1, 2, f.id`);
+
+export interface FurtherOfClass {
+  readonly class: string;
+  readonly teacher: string;
+  readonly role: TeachingRole;
+}
 
 export const classesInUse = statement<{ id: string }, [ids: readonly string[]]>(`
   select t.id from teaching_class t where t.id = any($1) and (

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { PlannedChange } from '../../../../schema/enums.js';
+import { storeFurtherTeachers } from '../further-teachers.queries.js';
 import { settleAttendance } from '../attendance.js';
 import type { AttendanceTerms } from '../../changes/live-timetables.js';
 import { changesOf, studentsOf, type ClassChange, type PlanChanges } from './plan-changes.js';
@@ -15,6 +16,7 @@ import {
   deleteMeetings,
   deleteOtherGroups,
   disableClasses,
+  furtherOfClasses,
   insertClasses,
   insertGroups,
   insertMeetings,
@@ -22,6 +24,7 @@ import {
   lockSemesterRow,
   replaceMeetings,
   updateClasses,
+  type FurtherOfClass,
 } from './plans.queries.js';
 import { lockKey } from '../../../../data/data.queries.js';
 
@@ -40,10 +43,12 @@ export async function storePlan(
   const changes = changesOf(plan, await standing(em, plan));
   const labels = await labelsOf(em, plan, changes.classes);
   const ids = new Map(changes.classes.map((each) => [each, each.standing?.id ?? uuidv7()]));
+  const standingIds = changes.classes.flatMap(({ standing }) => standing?.id ?? []);
+  const further = Map.groupBy(await furtherOfClasses(em, json(standingIds)), (each) => each.class);
   await storeMeetingsGone(em, changes);
   await storeClasses(em, plan, { changes, labels, ids });
   await storeGroups(em, changes, ids);
-  const meetingIds = await storeMeetings(em, changes, ids);
+  const meetingIds = await storeMeetings(em, changes, ids, further);
   await settleAttendance(
     em,
     changes.classes.filter(({ change }) => change !== PlannedChange.KEPT).map((each) => ids.get(each)!),
@@ -116,13 +121,14 @@ async function storeGroups(em: EntityManager, { classes }: PlanChanges, ids: Ids
   await insertGroups(em, json(pairs));
 }
 
-/** New meetings get the numbers that are free; gives the ids of all. */
+/** New meetings get the numbers that are free, and who teaches their class; gives all ids. */
 async function storeMeetings(
   em: EntityManager,
   { classes }: PlanChanges,
   ids: Ids,
+  further: ReadonlyMap<string, readonly FurtherOfClass[]>,
 ): Promise<PlanOutcome['meetingIds']> {
-  const rows: object[] = [];
+  const rows: { readonly id: string; readonly class: string }[] = [];
   const meetingIds = new Map(
     classes.map((each) => {
       const deleted = new Set(each.gone.filter((meeting) => !meeting.isHeld));
@@ -139,7 +145,7 @@ async function storeMeetings(
         const { creditHourType, classroomType } = each.wanted;
         const row = {
           id: uuidv7(),
-          class: ids.get(each),
+          class: ids.get(each)!,
           sequence,
           ...wanted,
           creditHourType,
@@ -152,5 +158,9 @@ async function storeMeetings(
     }),
   );
   await insertMeetings(em, json(rows));
+  const taught = rows.flatMap(({ id: meeting, class: of }) =>
+    (further.get(of) ?? []).map(({ teacher, role }) => ({ id: uuidv7(), meeting, teacher, role })),
+  );
+  await storeFurtherTeachers(em, json([]), json(taught));
   return meetingIds;
 }
