@@ -70,6 +70,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   enrol: '选课；教务可为学生选课',
   dropEnrolment: '退课',
   joinWaitingList: '名额已满时加入候补',
+  waitingPlacesChanged: '候补结果的推送：递补成功、未能递补或放弃',
   leaveWaitingList: '退出候补',
   rankWishes: '填报抽签志愿，取代以前填报的',
   lotteryDraw: '抽签结果，以及重复抽签所需的全部内容',

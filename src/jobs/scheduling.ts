@@ -3,9 +3,10 @@ import { TaskStage } from '../schema/enums.js';
 import { outageOf } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
+import { piecesInTurns } from '../data/in-turns.js';
 import { causesOf } from '../services/scheduling/problem/causes.js';
 import { penaltiesOf, softFloorOf } from '../services/scheduling/runs/penalties.js';
-import { problemOf, type SemesterProblem } from '../services/scheduling/problem/problem.js';
+import { problemIn, type SemesterProblem } from '../services/scheduling/problem/problem.js';
 import { meetingsInScope } from '../services/scheduling/problem/run-meetings.js';
 import { placementsOf, placesOf } from '../services/scheduling/problem/solver-places.js';
 import {
@@ -140,7 +141,8 @@ class SchedulingRun {
   async #work(): Promise<void> {
     const { crashes, snapshot, best } = this.claim;
     const { judge } = this.parts;
-    const semester = await withoutFaults(problemOf(snapshot ?? (await this.#snapshot())), judge);
+    const problem = await piecesInTurns(problemIn(snapshot ?? (await this.#snapshot())));
+    const semester = await withoutFaults(problem, judge);
     this.#semester = semester;
     this.#best = best ? placementsOf(semester.problem, best) : semester.start;
     if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);

@@ -100,7 +100,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [
     'SPA',
-    'dropEnrolment enrol joinWaitingList leaveWaitingList lotteryDraw myEnrolmentRounds offers rankWishes',
+    'dropEnrolment enrol joinWaitingList leaveWaitingList lotteryDraw myEnrolmentRounds offers rankWishes ' +
+      'waitingPlacesChanged',
   ],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester readiness splitTeachingClass'],

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent } from './intents.js';
 import type { Interpreter, Reading, Situation } from './interpreter.js';
-import { folded, readable } from './spot/characters.js';
 import { clausesOf } from './clauses.js';
-import { Doubt, OutOfScope } from './slots/doubts.js';
+import { Doubt, OutOfScope, Unread } from './slots/doubts.js';
 import { grouped } from './grouping.js';
 import { tokensOf } from './spot/lexer.js';
 import { courtesy } from './courtesy.js';
-import { withDigits } from './spot/numbers.js';
+import { classifier, type Classifier } from './frames/classifier.js';
+import { readByFrames } from './frames/read.js';
 import { unsupported } from './examples.js';
-import { mayBeName } from './reasons.js';
 import { chosenBy } from './replies.js';
 import { assignments } from './rules/assignments.js';
 import { locks } from './rules/locks.js';
@@ -25,8 +24,7 @@ import { notUnderstood, Slots } from './slots/slots.js';
 import { inPlainWords } from './phrasings/phrasings.js';
 import { isOtherTopic } from './spot/topics.js';
 import { isRole, type Token } from './slots/tokens.js';
-import { withoutTypingErrors } from './spot/typing-errors.js';
-import { isVocabulary } from './spot/vocabulary.js';
+import { spelt } from './spot/spelt.js';
 
 /** The forms of wishes; the first that fits is the one. */
 const rules: readonly Rule[] = [
@@ -46,29 +44,29 @@ export const grammar: Interpreter = {
 const severalIntents = z.array(intent).min(1).max(intentsMax);
 
 /** What the grammar makes of a text. */
-export function read(text: string, situation: Situation): Reading {
+export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
   const { asked } = situation;
+  const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
   if (text.length > textMax) return unsupported('');
-  const alone = { ...situation, asked: null };
-  if (!asked) return readSentence(text, alone);
+  if (!asked) return readOne(text);
   const chosen = chosenBy(text, asked);
-  if (chosen) return readSentence(chosen.text, alone);
-  const reading = readSentence(text, alone);
+  if (chosen) return readOne(chosen.text);
+  const reading = readOne(text);
   if (reading.kind === 'intents' || asked.options.length > 0) return reading;
   // An answer to what was left open continues the sentence.
-  const continued = readSentence(`${asked.text}，${text}`, alone);
+  const continued = readOne(`${asked.text}，${text}`);
   return continued.kind === 'intents' ? continued : reading;
 }
 
-function readSentence(text: string, situation: Situation, isWhole = true): Reading {
+/** By the forms of wishes; what they do not hold, by what it is most like. */
+function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported('');
-  const sentence = inPlainWords(
-    withDigits(withoutTypingErrors(readable(text), situation.names)),
-    situation.names,
-  );
+  const plain = spelt(text, situation);
+  const sentence = inPlainWords(plain, situation.names);
   if (sentence.length > 2 * textMax) return unsupported(text);
   const tokens = tokensOf(sentence, situation);
   if (tokens.some((token) => isRole(token, 'forbidden'))) return unsupported(text);
+  const framed = (): Reading | null => readByFrames(plain, situation, classify);
   try {
     const intents = intentsOf(grouped(tokens, situation), situation, sentence);
     const judged = severalIntents.safeParse(intents);
@@ -78,21 +76,13 @@ function readSentence(text: string, situation: Situation, isWhole = true): Readi
     if (failure instanceof Doubt) {
       const isConditional = tokens.some((token) => isRole(token, 'condition'));
       if (failure.word !== null && !isConditional && isOtherTopic(text)) return unsupported(text);
-      return asked(isWhole ? offeringLess(failure, text, situation) : failure);
+      const read = failure instanceof Unread ? framed() : null;
+      return read ?? asked(failure);
     }
-    if (failure instanceof OutOfScope) return courtesy(text, tokens) ?? unsupported(text);
+    if (failure instanceof OutOfScope)
+      return courtesy(text, tokens) ?? (isOtherTopic(text) ? null : framed()) ?? unsupported(text);
     throw failure;
   }
-}
-
-/** Offers to leave out a strange word where the rest is understood. */
-function offeringLess(doubt: Doubt, text: string, situation: Situation): Doubt {
-  const { word, question } = doubt;
-  if (word === null || mayBeName(word) || isVocabulary(folded(word)) || !text.includes(word)) return doubt;
-  const less = text.replace(word, '').replace(/ {2,}/g, ' ').trim();
-  if (readSentence(less, situation, false).kind !== 'intents') return doubt;
-  const label = { zh: `不管“${word}”`, en: `Leave out "${word}"` };
-  return new Doubt(question, [{ label, text: less }], word);
 }
 
 /** 别动高数，锁定: what is said twice in a row is wished once. */
@@ -106,7 +96,7 @@ const tooMuch = (count: number): Doubt =>
   });
 
 const whatToDo = (said: string): Doubt =>
-  new Doubt({
+  new Unread({
     zh: `“${said}”要怎么处理？例如：调到周四下午、换教室、锁定、看课表。`,
     en: `What shall be done about "${said}"? For example: move it to Thursday, lock it, show its timetable.`,
   });

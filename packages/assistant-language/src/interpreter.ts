@@ -55,6 +55,8 @@ export interface Option {
   readonly label: Text;
   /** What the person would have said: interpreted in place of the text that was ambiguous. */
   readonly text: string;
+  /** What it wishes, where the text alone would be asked about again. */
+  readonly intents?: readonly Intent[];
 }
 
 /** What an interpreter makes of a text. */

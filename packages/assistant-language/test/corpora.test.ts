@@ -1,6 +1,5 @@
 import { read } from '../src/index.js';
-import { goldenFiles, outcomeOf, utterancesOf } from '../src/training/corpora.js';
-import { demoSituation } from '../src/training/demo-situation.js';
+import { goldenFiles, outcomeOf, situationOf, utterancesOf } from '../src/training/corpora.js';
 import { situation as common } from '../src/training/situation.js';
 
 /** What holds of a file: the least share that is understood, and the most that is dangerously wrong. */
@@ -32,7 +31,7 @@ test('every golden file has its bar', () => {
 });
 
 test.each(goldenFiles)('the grammar understands %s, and does nothing else than what is meant', (file) => {
-  const situation = file === 'demo.json' ? demoSituation : common;
+  const situation = situationOf(file);
   const judged = utterancesOf(file).map((utterance) => ({
     ...utterance,
     outcome: outcomeOf(utterance, read(utterance.text, situation), situation),

@@ -101,6 +101,8 @@ export interface Group {
   readonly unavailable?: readonly TimeSpan[];
   /** Maximum number of periods per day (rule `daily-load`). */
   readonly dailyPeriods?: number;
+  /** What it is a part of: two meetings that several parts attend clash once, not once for each. */
+  readonly partOf?: string;
 }
 
 /** Students who attend a course together (in ITC-2007 a course); its meetings never overlap. */

@@ -8,7 +8,7 @@ import {
   type TimeWish,
 } from '../intents.js';
 import type { Named, Option, Situation } from '../interpreter.js';
-import { Doubt, OutOfScope } from './doubts.js';
+import { Doubt, OutOfScope, Unread } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
 import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
@@ -301,7 +301,7 @@ const saidMax = 40;
 
 /** Asks about a part of the text that nothing is known of. */
 export const notUnderstood = (said: string): Doubt =>
-  new Doubt(
+  new Unread(
     {
       zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
       en:

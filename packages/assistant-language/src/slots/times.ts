@@ -225,6 +225,11 @@ const chinese: readonly Form[] = [
 
 const english: readonly Form[] = [
   [englishDay, ([, day]) => ({ days: [englishDayFrom(day)] })],
+  [`${englishDay} ([ap]m)(?![a-z])`, ([, day, part]) => ({ days: [englishDayFrom(day)], part: parts[part] })],
+  [
+    `${englishDay} (\\d{1,2}) ?[-/] ?(\\d{1,2})(?![\\d:./])`,
+    ([, day, from, to]) => ({ days: [englishDayFrom(day)], ...periodsOf(Number(from), Number(to)) }),
+  ],
   // Wednesday to Thursday may be where something is moved.
   [
     `${englishDay}(?: ?- ?| through )${englishDay}|(mon(?:day)?) to (fri(?:day)?|sat(?:urday)?|sun(?:day)?)`,
@@ -317,13 +322,13 @@ const english: readonly Form[] = [
     ([, hour]) => ({ clock: { from: clockOf(Number(hour), 0, undefined), to: null, isSure: false } }),
   ],
   [
-    `weeks? (\\d{1,2}) ?(?:-|to|through|until) ?(\\d{1,2})`,
+    `(?:weeks?|wks?\\.?) (\\d{1,2}) ?(?:-|to|through|until) ?(\\d{1,2})`,
     ([, from, to]) => ({
       weeks: range(Number(from), Number(to)),
     }),
   ],
   [
-    'weeks? (\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
+    '(?:weeks?|wks?\\.?) (\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
     ([, all]) => ({
       weeks: all.split(/\D+/).map(Number),
     }),

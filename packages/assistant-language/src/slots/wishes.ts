@@ -36,10 +36,11 @@ const forms = (
     [`(${numeral})${seats}(?:以上|及以上|左右)?`, capacity()],
     [`(\\d{1,5}) ?\\+ ?(?:${seats}|people|students?|persons?|seats?|places)?`, capacity()],
     [
-      '(?:that |which )?(?:can )?(?:for|of|seats?|seating|holds?|holding|fits?|fitting|hold' +
+      '(?:that |which )?(?:can )?' +
+        '(?:for(?: about| some)?|of|seats?|seating|holds?|holding|fits?|fitting|hold' +
         '|capacity(?: of)?|accommodat(?:es|ing)' +
         '|room for) (?:at least |>= ?)?(\\d{1,5})(?![:.]\\d)' +
-        '(?: ?(?:people|students?|persons?|seats?|places|pax))?(?: or more)?',
+        '(?: ?(?:people|ppl|students?|persons?|seats?|places|pax))?(?: or more)?',
       capacity(),
     ],
     [
@@ -75,7 +76,7 @@ const forms = (
     ['laborator(?:y|ies)|labs?', () => ({ feature: 'LABORATORY', isRoom: true })],
     [`(?:有|带|装有|配有?)?空调${room}`, () => ({ feature: 'AIR_CONDITIONING' })],
     [
-      '(?:with )?(?:air[- ]condition(?:ing|ed|er)|aircon|a/c)(?: (?:class)?rooms?)?',
+      '(?:with )?(?:air[- ]condition(?:ing|ed|er)|air[- ]?con|a/c)(?: (?:class)?rooms?)?',
       () => ({ feature: 'AIR_CONDITIONING' }),
     ],
     ['(?:在)?(?:同一?个?|本|相同|原)校区(?:内|的)?|不换校区|不跨校区', () => ({ isSameCampus: true })],

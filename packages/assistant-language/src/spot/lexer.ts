@@ -287,7 +287,9 @@ class Lexer {
       if (left && right) return [left, right];
     }
     const guess = this.#meantWhole(start, end, true);
-    return guess ? [guess] : (this.#besideName(start, end) ?? [this.#strange(start, end)]);
+    return guess
+      ? [guess]
+      : (this.#besideName(start, end) ?? this.#besideCourse(start, end) ?? [this.#strange(start, end)]);
   }
 
   /** The dreaded calculus: a strange English word before or after a name. */
@@ -300,6 +302,27 @@ class Lexer {
     if (after) return [this.#strange(start, last), after];
     const before = this.#meantWhole(start, first, false);
     return before && [before, this.#strange(first + 1, end)];
+  }
+
+  /** 高数丢: a course that is plainly meant, with a strange word behind or before it. */
+  #besideCourse(start: number, end: number): Token[] | null {
+    if (!/^[\u4e00-\u9fff]+$/.test(this.#folded.slice(start, end)) || end - start > shortMax) return null;
+    const courseAt = (from: number, to: number): Token | null => {
+      const word = this.#folded.slice(from, to);
+      const entries = this.#lookUp(`course alone ${word}`, () =>
+        plainlyMeantBy(word, this.#gazetteer, ['course']),
+      );
+      return entries?.every(({ named }) => named.kind === 'course')
+        ? this.#nameFrom(from, to, entries)
+        : null;
+    };
+    for (let length = end - start - 1; length >= 2; length--) {
+      const first = courseAt(start, start + length);
+      if (first) return [first, this.#strange(start + length, end)];
+      const last = courseAt(end - length, end);
+      if (last) return [this.#strange(start, end - length), last];
+    }
+    return null;
   }
 
   #strange(start: number, end: number): Token {

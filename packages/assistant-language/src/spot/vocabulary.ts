@@ -98,7 +98,7 @@ const words = {
     '避开冲突 不要冲突 不冲突 别冲突 避免冲突 不要有冲突 不能有冲突 没有冲突 无冲突 不产生冲突 不撞课 without_clash without_clashes ' +
     'without_conflict without_conflicts without_any_clashes without_any_conflicts no_clashes ' +
     'no_conflicts',
-  moveTo: 'start_at begin_at starts_at',
+  moveTo: 'start_at begin_at starts_at →',
   move:
     '动一下 动一动 bump nudge slide rearrange defer pull ' +
     '调 调整 换 移 移动 挪 挪动 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 排课 调一下 换一下 ' +
@@ -262,6 +262,9 @@ const moving =
   '调 调整 换 移 移动 挪 挪动 改 改动 改排 安排 排 放 搬 转 变 推迟 提前 延后 延 推 迁 变更 更改 换课 调课 提 弄 调动 改期 定 转移 再调 改调 顺延 推后 提早 调换 ' +
   '集中 拨 迁移 推延 延迟 延期 变动 改签 归 并 转到 调改 调课 再换 倒 搁 摆 ' +
   '往后推 往前提 往后挪 往前挪 往后移 往前移 往后调 往前调';
+/** 节次别动: the time that something has. */
+const staying = '不变 别动 不动 不改 别改 照旧 不用动 不用改 别变 保持不变 保持原样 一样 还照旧';
+
 const arriving = '到 至 成 去 在 为 往 到了 进';
 
 const roles = new Map<string, Role>();
@@ -275,6 +278,8 @@ const say = (word: string, role: Role): void => {
 };
 for (const [role, all] of Object.entries(words))
   for (const word of all.split(' ').filter(Boolean)) say(word.replaceAll('_', ' ').trim(), role as Role);
+for (const noun of '时间 时段 时间段 节次 钟点'.split(' '))
+  for (const end of staying.split(' ')) say(noun + end, 'sameTime');
 for (const verb of moving.split(' ')) for (const end of arriving.split(' ')) say(verb + end, 'moveTo');
 for (const alike of byFirst.values()) alike.sort((a, b) => b.length - a.length);
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
+import { demoSituation } from './demo-situation.js';
+import { situation } from './situation.js';
 
 /** What somebody says, and what is right to make of it. */
 export interface Utterance {
@@ -19,10 +21,24 @@ export type Outcome = 'right' | 'missed' | 'dangerous';
 
 const folder = path.join(import.meta.dirname, '../../corpora');
 
-export const goldenFiles: readonly string[] = readdirSync(folder).filter((file) => file.endsWith('.json'));
+export const goldenFiles: readonly string[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .sort();
 
-export const utterancesOf = (file: string): readonly Utterance[] =>
-  JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Utterance[];
+const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+export const utterancesOf = (file: string): readonly Utterance[] => JSON.parse(textOf(file)) as Utterance[];
+
+/** The world of which the sentences of a file speak. */
+export const situationOf = (file: string): Situation => (ofDemo.includes(file) ? demoSituation : situation);
+const ofDemo = ['demo.json', 'daily.json'];
+
+/** Every corpus with its world. */
+export const corpora = () =>
+  goldenFiles.map((file) => ({ file, situation: situationOf(file), utterances: utterancesOf(file) }));
+
+/** All that is in the corpora. */
+export const corpusText = (): string => goldenFiles.map(textOf).join('');
 
 /** Whether a reading means what somebody meant. */
 export function outcomeOf({ expected }: Utterance, reading: Reading, situation: Situation): Outcome {

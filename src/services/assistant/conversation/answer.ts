@@ -1,4 +1,4 @@
-import type { Intent, Interpreter, Situation } from '@class-scheduling/assistant-language';
+import type { Intent, Interpreter, Option, Situation } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
@@ -109,7 +109,10 @@ class Answer {
     }
     this.#addCalls();
     if (reading.kind === 'question')
-      this.#ask(reading.question, reading.options, { words: said.text, revision: said.revision });
+      this.#ask(reading.question, reading.options.map(asOffered), {
+        words: said.text,
+        revision: said.revision,
+      });
     else this.#say([reading.hint, ...reading.examples.map((example) => say(`“${example}”`, `"${example}"`))]);
     await this.#end(by);
   }
@@ -249,6 +252,10 @@ class Answer {
     await appendEvents(this.ctx, this.holder, events);
   }
 }
+
+/** An option of a reading, which is gone on with where it says what it wishes. */
+const asOffered = ({ intents, ...option }: Option): OfferedOption =>
+  intents ? { ...option, resume: { intents, pins: {} } } : option;
 
 /** A change that is wished, and what would come of it. */
 interface CheckedChange {

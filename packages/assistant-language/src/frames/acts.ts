@@ -1,0 +1,35 @@
+import type { Intent } from '../intents.js';
+import type { Text } from '../texts.js';
+
+/** What somebody may want: the kinds of intents, and that it is of no timetable. */
+export type Act = Intent['type'] | 'unsupported';
+
+/** Acts as a choice names them. */
+export const actNames: Readonly<Record<Intent['type'], Text>> = {
+  move: { zh: '调整时间或教室', en: 'Move it to another time or room' },
+  swap: { zh: '交换两次课', en: 'Swap two lessons' },
+  assignTeacher: { zh: '换老师', en: 'Give it to another teacher' },
+  lock: { zh: '锁定', en: 'Lock it' },
+  unlock: { zh: '解除锁定', en: 'Unlock it' },
+  takeOut: { zh: '从课表中取出', en: 'Take it out of the timetable' },
+  singleDate: { zh: '只调整某一天', en: 'Change it on one date' },
+  undo: { zh: '撤销上一步', en: 'Undo the last change' },
+  redo: { zh: '重做', en: 'Redo it' },
+  findRooms: { zh: '查空教室', en: 'Find free rooms' },
+  findTeachers: { zh: '查谁有空、谁能上', en: 'Find out who is free or could teach it' },
+  findTimes: { zh: '查空闲时间', en: 'Find free times' },
+  whyNot: { zh: '问为什么不能', en: 'Ask why it is not possible' },
+  showTimetable: { zh: '看课表', en: 'Look at the timetable' },
+  showConflicts: { zh: '看冲突', en: 'Look at the conflicts' },
+  showWeek: { zh: '问第几周', en: 'Ask for the week' },
+  showUnplaced: { zh: '看没排上的课', en: 'Look at what has no place' },
+  showChanges: { zh: '看最近的改动', en: 'Look at the latest changes' },
+  help: { zh: '问能做什么', en: 'Ask what I can do' },
+};
+
+const changes: readonly Act[] = [
+  ...(['move', 'swap', 'assignTeacher', 'lock', 'unlock', 'takeOut', 'singleDate', 'undo', 'redo'] as const),
+];
+
+/** Whether an act wishes something changed. */
+export const isChange = (act: Act): boolean => changes.includes(act);

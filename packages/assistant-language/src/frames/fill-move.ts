@@ -1,0 +1,104 @@
+import type { Intent } from '../intents.js';
+import { Doubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import { isOfLesson, meetingOf, needLesson, weeklyOnly } from './meeting.js';
+
+const isGoalLike = (token: Token): boolean =>
+  token.type === 'time' || token.type === 'wish' || isNamed(token, 'room') || isNamed(token, 'building');
+const isLesson = (token: Token): boolean =>
+  token.type === 'name' && !isNamed(token, 'room') && !isNamed(token, 'building');
+
+type Span = readonly [number, number];
+
+/** Where the places begin and end to which something goes; of two times or two rooms the last is meant. */
+function goalsOf(tokens: readonly Token[], isCounted: boolean): readonly Span[] {
+  const isDirect = (token: Token, at: number): boolean =>
+    isRole(token, 'moveTo', 'to') ||
+    (/^for$/i.test(token.said) && tokens[at + 1]?.type === 'time' && tokens.slice(0, at).some(isLesson));
+  const endOf = (at: number): number => {
+    const end = tokens.findIndex(
+      (token, index) =>
+        index > at &&
+        (isLesson(token) ||
+          isRole(token, 'from') ||
+          (index > at + 1 && isDirect(token, index)) ||
+          isPause(tokens, index)),
+    );
+    return end < 0 ? tokens.length : end;
+  };
+  const spans = (isMark: (token: Token, at: number) => boolean): Span[] =>
+    tokens.flatMap((token, at): Span[] =>
+      isMark(token, at) && tokens.slice(at + 1, endOf(at)).some(isGoalLike) && !isOfLesson(tokens, at + 1)
+        ? [[at + 1, endOf(at)]]
+        : [],
+    );
+  const direct = spans(isDirect);
+  if (direct.length > 0) return direct;
+  if (isCounted) return [];
+  const verbs = spans((token) => isRole(token, 'move', 'changeRoom', 'anotherTime'));
+  if (verbs.length > 0) return verbs.slice(-1);
+  // Put calculus on Friday: the last time that stands behind the lesson.
+  const lesson = tokens.findLastIndex((token) => isLesson(token) || isRole(token, 'lesson', 'it'));
+  const after = tokens.findIndex((token, at) => at > lesson && isGoalLike(token));
+  return after < 0 || lesson < 0 ? [] : [[after, tokens.length]];
+}
+
+/** 调到周三，操场那会儿空: what comes after the pause is another matter. */
+const isPause = (tokens: readonly Token[], at: number): boolean =>
+  isRole(tokens[at], 'comma', 'stop') && tokens.slice(at + 1).some(({ type }) => type === 'unknown');
+
+/** Another time, another room or both; where only a reason is asked, also one that is told of the lesson. */
+export function moveOf(asked: Slots, isReason = false): Intent {
+  const by = asked.shift();
+  const slots = asked.withoutShift();
+  const { tokens } = slots;
+  const goals = goalsOf(tokens, by !== undefined);
+  const isIn = (at: number): boolean =>
+    goals.length > 0 ? goals.some(([from, end]) => at >= from && at < end) : isReason;
+  const isStaying =
+    !slots.has('moveTo', 'to', 'move', 'schedule', 'let', 'give') &&
+    tokens.some((token, at) => isIn(at) && token.type === 'wish');
+  const isTarget = (token: Token, at: number): boolean =>
+    token.type === 'wish' || (isIn(at) && isGoalLike(token) && !(isStaying && token.type === 'time'));
+  const target = slots.of(tokens.filter(isTarget));
+  const source = slots.of(tokens.filter((token, at) => !isTarget(token, at) && token.type !== 'wish'));
+  const to = target.time();
+  const wish = target.room();
+  const room =
+    (wish?.room === undefined ? wish : { room: wish.room }) ??
+    (slots.has('changeRoom') || slots.has('bigger') ? {} : undefined);
+  const avoid = target.avoid();
+  const from = source.time();
+  if (!to && !room && !avoid && !by) throw whereTo();
+  const isSingle = from?.isSingle || to?.isSingle;
+  if (isSingle && (by || room || avoid)) throw weeklyOnly();
+  const meeting = meetingOf(source);
+  needLesson(source, meeting);
+  source.oneOfEachKind();
+  if (isSingle) {
+    const { at: _, ...named } = meeting;
+    return {
+      type: 'singleDate',
+      action: 'MOVE',
+      meeting: named,
+      ...(from && { at: from.wish }),
+      ...(to && { to: to.wish }),
+    };
+  }
+  const every = slots.isEvery && { isEvery: true };
+  return {
+    type: 'move',
+    meeting: { ...meeting, ...every },
+    ...(to && { to: to.wish }),
+    ...(by && { by }),
+    ...(room && { room }),
+    ...(avoid && { avoid }),
+  };
+}
+
+const whereTo = (): Doubt =>
+  new Doubt({
+    zh: '调到什么时间，或者哪间教室？例如：把周三的高数调到周四下午。',
+    en: 'Where shall it go: which time, or which room? For example: move the Wednesday calculus to Thursday.',
+  });

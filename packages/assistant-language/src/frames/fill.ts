@@ -1,0 +1,226 @@
+import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import { Doubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { isRole, type NameToken, type Token } from '../slots/tokens.js';
+import { moveOf } from './fill-move.js';
+import { swapOf } from './fill-swap.js';
+import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+
+/** What is asked for: times in weeks and days; undefined where none was told. */
+function within(slots: Slots): TimeWish | undefined {
+  const time = slots.time();
+  return time ? inWeeks(time.wish, slots.situation) : undefined;
+}
+
+const hasAny = (ref: MeetingRef): boolean => Object.keys(ref).length > 0;
+
+/** The lesson that is told, with its time. */
+function lessonOf(slots: Slots): MeetingRef {
+  const meeting = meetingOf(slots);
+  needLesson(slots, meeting);
+  return meeting;
+}
+
+/** A wish for one date where a date was told, else for every week. */
+function everyWeekOr(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent {
+  const time = slots.time();
+  if (!time?.isSingle) return make(lessonOf(slots));
+  throw weeklyOnly();
+}
+
+const lists: Partial<Record<Intent['type'], (meeting: MeetingRef) => Intent>> = {
+  lock: (meeting) => ({ type: 'lock', meeting }),
+  unlock: (meeting) => ({ type: 'unlock', meeting }),
+  takeOut: (meeting) => ({ type: 'takeOut', meeting }),
+};
+
+/** 高数和线代: one wish for each course of a list. */
+function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
+  const courses = slots.names.filter(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
+  if (courses.length < 2) return [everyWeekOr(slots, make)];
+  return courses.map((course) => everyWeekOr(withoutNames(slots, courses, course), make));
+}
+
+/** The teacher who is to take over: the one after a word that gives, else the last of several. */
+function assigned(slots: Slots): Intent {
+  const { tokens } = slots;
+  const teachers = slots.ofKind('teacher');
+  const self = slots.situation.self.teacher;
+  if (teachers.length === 0 && slots.isSelf && self !== null) {
+    const others = slots.of(tokens.filter((token) => !isRole(token, 'self')));
+    return everyWeekOr(others, (meeting) => ({ type: 'assignTeacher', meeting, teacher: self }));
+  }
+  if (teachers.length === 0) throw whichTeacher();
+  const isReplaced = slots.has('replace');
+  const takes = (token: NameToken): boolean => {
+    const at = tokens.indexOf(token);
+    if (/^instead/.test(tokens[at - 2]?.said ?? '')) return false;
+    if (isReplaced) return isRole(tokens[at - 1], 'and', 'by', 'to');
+    return isRole(tokens[at - 1], 'let', 'give', 'moveTo', 'to', 'by') || isRole(tokens[at + 1], 'teach');
+  };
+  const given = teachers.filter(takes);
+  const taker = given.length === 1 ? given[0] : teachers.length === 1 ? teachers[0] : null;
+  if (!taker) throw whichTeacher();
+  const rest = slots.of(tokens.filter((token) => token !== taker));
+  return everyWeekOr(rest, (meeting) => ({ type: 'assignTeacher', meeting, teacher: slots.one(taker) }));
+}
+
+/** What is free: people, classes and rooms, or places for a lesson that is told. */
+function freeTimes(slots: Slots): Intent {
+  const avoid = slots.avoid();
+  const isMoved = slots.has('move', 'moveTo', 'go') && slots.has('lesson');
+  const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
+  const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
+  if (lessons > 0) {
+    const told = rest.tokens.filter((token, at) => token.type === 'time' && isOfLesson(rest.tokens, at));
+    const asked = within(rest.of(rest.tokens.filter((token) => !told.includes(token))));
+    const meeting = meetingOf(
+      rest.of(rest.tokens.filter((token) => token.type !== 'time' || told.includes(token))),
+    );
+    return { type: 'findTimes', meeting, ...(asked && { within: asked }), ...(avoid && { avoid }) };
+  }
+  const self = slots.self();
+  const ids = (kind: NamedKind, field?: string): string[] => [
+    ...new Set([
+      ...(self && self.field === field ? [self.id] : []),
+      ...slots.ofKind(kind).map((name) => slots.one(name)),
+    ]),
+  ];
+  const teachers = ids('teacher', 'teachers');
+  const administrativeClasses = ids('administrativeClass', 'administrativeClasses');
+  const rooms = ids('room');
+  const asked = within(rest);
+  if (teachers.length + administrativeClasses.length + rooms.length === 0 && !slots.isSelf) throw ofWhom();
+  return {
+    type: 'findTimes',
+    ...(teachers.length > 0 && { teachers }),
+    ...(administrativeClasses.length > 0 && { administrativeClasses }),
+    ...(rooms.length > 0 && { rooms }),
+    ...(asked && { within: asked }),
+    ...(avoid && { avoid }),
+  };
+}
+
+function substitutes(slots: Slots): Intent {
+  const course = slots.onlyOne('course');
+  const { teachers, administrativeClasses, teachingClasses } = slots.named();
+  const held = {
+    ...(teachers && { teachers }),
+    ...(administrativeClasses && { administrativeClasses }),
+    ...(teachingClasses && { teachingClasses }),
+  };
+  const at = within(slots);
+  if (!at && course === undefined && !hasAny(held)) throw whichTime();
+  const meeting = hasAny(held) && { ...(course !== undefined && { courses: [course] }), ...held };
+  return {
+    type: 'findTeachers',
+    at: at ?? {},
+    ...(course !== undefined && { course }),
+    ...(meeting && { meeting }),
+  };
+}
+
+function reasonsOf(slots: Slots): Intent {
+  const move = moveOf(slots, true);
+  if (move.type !== 'move') throw whichTime();
+  const { meeting, to, room } = move;
+  const at = meeting.at && inWeeks(meeting.at, slots.situation);
+  if (!to && !room) throw whichTime();
+  return {
+    type: 'whyNot',
+    meeting: { ...meeting, ...(at && { at }) },
+    ...(to && { at: inWeeks(to, slots.situation) }),
+    ...(room && { room }),
+  };
+}
+
+/** What is called off or made up on one date, or moved from one to another. */
+function onDate(slots: Slots): Intent {
+  const isMadeUp = slots.has('makeUp', 'makeUpTo');
+  if (!isMadeUp && !slots.has('suspend', 'cancel')) {
+    const move = moveOf(slots);
+    if (move.type === 'singleDate') return move;
+  }
+  const goal = slots.index('makeUpTo', 'moveTo');
+  const verb = slots.index('makeUp', 'makeUpTo');
+  const isMissed = (token: Token, at: number): boolean =>
+    goal >= 0
+      ? at < goal
+      : !isMadeUp || (isOfLesson(slots.tokens, at) && (at > verb || slots.times.at(-1) !== token));
+  const isTime = ({ type }: Token): boolean => type === 'time';
+  const at = slots
+    .of(slots.tokens.filter((token, place) => isTime(token) && isMissed(token, place)))
+    .time()?.wish;
+  const to = slots
+    .of(slots.tokens.filter((token, place) => isTime(token) && !isMissed(token, place)))
+    .time()?.wish;
+  const meeting = meetingOf(slots.of(slots.tokens.filter((token) => !isTime(token))));
+  needLesson(slots, meeting);
+  const action = isMadeUp ? 'MAKE_UP' : 'CANCEL';
+  return { type: 'singleDate', action, meeting, ...(at && { at }), ...(to && { to }) };
+}
+
+const of = (slots: Slots): MeetingRef => {
+  const at = within(slots);
+  return { ...slots.named(), ...(at && { at }) };
+};
+
+const fills: { readonly [T in Intent['type']]?: (slots: Slots) => Intent | readonly Intent[] } = {
+  move: (slots) => moveOf(slots),
+  swap: swapOf,
+  assignTeacher: assigned,
+  lock: (slots) => eachOf(slots, lists.lock!),
+  unlock: (slots) => eachOf(slots, lists.unlock!),
+  takeOut: (slots) => eachOf(slots, lists.takeOut!),
+  singleDate: onDate,
+  undo: () => ({ type: 'undo' }),
+  redo: () => ({ type: 'redo' }),
+  findRooms: (slots) => {
+    const at = within(slots);
+    if (!at) throw whichTime();
+    const room = slots.room();
+    return { type: 'findRooms', at, ...(room && { room }) };
+  },
+  findTeachers: substitutes,
+  findTimes: freeTimes,
+  whyNot: reasonsOf,
+  showTimetable: (slots) => {
+    const asked = within(slots);
+    return { type: 'showTimetable', of: slots.named(), ...(asked && { within: asked }) };
+  },
+  showConflicts: (slots) =>
+    hasAny(of(slots)) ? { type: 'showConflicts', of: of(slots) } : { type: 'showConflicts' },
+  showWeek: (slots) => {
+    const at = slots.time()?.wish;
+    return { type: 'showWeek', ...(at && at.date !== slots.situation.today && { at }) };
+  },
+  showUnplaced: (slots) =>
+    hasAny(slots.named()) ? { type: 'showUnplaced', of: slots.named() } : { type: 'showUnplaced' },
+  showChanges: (slots) => ({ type: 'showChanges', ...(slots.isSelf && { isOwn: true }) }),
+  help: () => ({ type: 'help' }),
+};
+
+/** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
+export function filled(act: Intent['type'], slots: Slots): readonly Intent[] {
+  const made = fills[act]!(slots);
+  return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
+}
+
+const whichTime = (): Doubt =>
+  new Doubt({
+    zh: '什么时间？例如：周三上午、第3-4节。',
+    en: 'At which time? For example: Wednesday morning, periods 3-4.',
+  });
+
+const ofWhom = (): Doubt =>
+  new Doubt({
+    zh: '请说明是谁、哪个班或哪个教室的空闲时间。',
+    en: 'Please name the teachers, classes or rooms that shall be free.',
+  });
+
+const whichTeacher = (): Doubt =>
+  new Doubt({
+    zh: '换成哪位老师？例如：把周三的高数换成李娜上。',
+    en: 'Which teacher shall it be? For example: assign John Smith to the Wednesday calculus.',
+  });

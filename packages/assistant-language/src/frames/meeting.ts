@@ -1,0 +1,40 @@
+import type { MeetingRef } from '../intents.js';
+import { Doubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import { isNamed, isRole, type NameToken, type Token } from '../slots/tokens.js';
+
+/** The meetings that are told, with their time; every one of them where all are meant. */
+export function meetingOf(slots: Slots): MeetingRef {
+  const at = slots.time()?.wish;
+  return { ...slots.named(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
+}
+
+/** The same without all but one of some names. */
+export const withoutNames = (slots: Slots, names: readonly NameToken[], but: NameToken): Slots =>
+  slots.of(slots.tokens.filter((token) => token === but || !names.includes(token as NameToken)));
+
+/** @throws Doubt where no lesson is named */
+export function needLesson(
+  slots: Slots,
+  { courses, teachers, teachingClasses, ...others }: MeetingRef,
+): void {
+  const isNamed = courses ?? teachers ?? teachingClasses ?? others.administrativeClasses ?? others.isOwn;
+  if (isNamed || (others.rooms && (slots.times.length > 0 || slots.has('lesson')))) return;
+  throw new Doubt({
+    zh: '是指哪一门课？请说出课程、教师或班级。',
+    en: 'Which lesson is meant? Please name its course, teacher or class.',
+  });
+}
+
+/** The Monday lesson: the time that it has, and not one that is asked for. */
+export function isOfLesson(tokens: readonly Token[], at: number): boolean {
+  const next = tokens.slice(at + 1).find((token) => token.type !== 'time' && !isRole(token, 'of', 'filler'));
+  return isRole(next, 'lesson') || isNamed(next, 'course');
+}
+
+/** What is changed is changed in every week. */
+export const weeklyOnly = (): Doubt =>
+  new Doubt({
+    zh: '目前只能每周这样调整，不能只调整某一周。要每周都这样吗？请去掉日期再说一次。',
+    en: 'Lessons are changed in every week, not in one. Please say it again without the date.',
+  });

@@ -1,0 +1,94 @@
+import type { NamedKind } from '../intents.js';
+import { isRole, type Token } from '../slots/tokens.js';
+import { folded } from '../spot/characters.js';
+
+const kinds: Readonly<Record<NamedKind, string>> = {
+  course: 'C',
+  teacher: 'T',
+  administrativeClass: 'A',
+  teachingClass: 'C',
+  room: 'R',
+  building: 'B',
+};
+
+type Time = Extract<Token, { type: 'time' }>['piece'];
+
+const timeKind = ({
+  days,
+  periods,
+  clock,
+  weeks,
+  parity,
+  date,
+  relativeWeek,
+  part,
+  isWeekly,
+}: Time): string =>
+  (date ?? relativeWeek) !== undefined
+    ? 'O'
+    : (weeks ?? parity) !== undefined
+      ? 'W'
+      : days
+        ? 'D'
+        : (periods ?? clock)
+          ? 'P'
+          : part
+            ? 'H'
+            : isWeekly
+              ? 'E'
+              : 'P';
+
+/** What a sentence is made of once every name, time and number is only its kind. */
+export interface Shape {
+  /** Kinds, Chinese characters and words of letters, in order. */
+  readonly pieces: readonly string[];
+  /** Kinds, and what each known word does. */
+  readonly roles: readonly string[];
+}
+
+/** The shape of a sentence: what is polite or silent is no part of it. */
+export function shapeOf(tokens: readonly Token[]): Shape {
+  const pieces: string[] = [];
+  const roles: string[] = [];
+  const add = (kind: string): void => {
+    pieces.push(kind);
+    roles.push(kind);
+  };
+  for (const token of tokens) {
+    if (token.type === 'name' && !token.isGuess) add(kinds[token.candidates[0].kind]);
+    else if (token.type === 'time') add(timeKind(token.piece));
+    else if (token.type === 'wish') add(token.wish.avoid ? 'X' : 'Q');
+    else if (token.type === 'shift') add('S');
+    else if (token.type === 'group') add('G');
+    else if (isRole(token, 'filler', 'greet', 'comma', 'stop')) continue;
+    else {
+      if (token.type === 'word') roles.push(token.role);
+      pieces.push(...(folded(token.said).match(/[\u4e00-\u9fff]|[a-z']+|\d+|[?!]/g) ?? []));
+    }
+  }
+  return { pieces, roles };
+}
+
+const hash = (text: string): number => {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  return (sum ^ (sum >>> 15)) >>> 0;
+};
+
+/** Longest run of pieces that is looked at together, and of a sentence the pieces that are looked at. */
+const runMax = 3;
+const piecesMax = 200;
+
+/** The features of a shape, as places among so many. */
+export function featuresOf({ pieces, roles }: Shape, size: number): readonly number[] {
+  const found = new Set<number>();
+  const runs = (mark: string, all: readonly string[], longest: number): void => {
+    const whole = ['^', ...all.slice(0, piecesMax), '$'];
+    for (let at = 0; at < whole.length; at++)
+      for (let length = 1; length <= longest && at + length <= whole.length; length++)
+        found.add(hash(`${mark}${whole.slice(at, at + length).join(' ')}`) % size);
+  };
+  runs('', pieces, runMax);
+  runs('#', roles, runMax);
+  return [...found];
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { size, weightsFile, type Weights } from '../src/frames/classifier.js';
+import { read, textMax } from '../src/index.js';
+import { committedWeights, corpusHash } from '../src/training/examples.js';
+import { situation } from '../src/training/situation.js';
+
+const weights = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
+
+test('the weights are those of the committed corpora, and are made again alike', () => {
+  expect(weights.hash).toBe(corpusHash());
+  expect(Buffer.from(weights.weights, 'base64').length).toBe(weights.acts.length * size);
+  expect(committedWeights()).toEqual(weights);
+});
+
+/** What people say beside a wish. */
+const polite = ['麻烦', '请', '谢谢', '帮我', '您好，'];
+
+test('polite words in any order and number change nothing of what is wished', () => {
+  const wishes = ['把高数丢到周五下午得了', '李娜那门大学英语给张敏去教得了', '周五下午还剩哪些能用的机房'];
+  fc.assert(
+    fc.property(fc.constantFrom(...wishes), fc.shuffledSubarray(polite), (wish, words) => {
+      expect(read(words.join('') + wish, situation)).toEqual(read(wish, situation));
+    }),
+    { numRuns: 60, seed: 7 },
+  );
+});
+
+const pieces = [
+  '高数',
+  '周五',
+  '换',
+  '李娜',
+  '给',
+  '的',
+  '，',
+  '；',
+  '清明节',
+  '孩子',
+  '12',
+  'swap',
+  ' with ',
+  '?',
+  'zz',
+  '被',
+];
+
+test('no text ends with an exception', () => {
+  const text = fc.oneof(
+    fc.array(fc.constantFrom(...pieces), { maxLength: 700 }).map((all) => all.join('').slice(0, textMax)),
+    fc.string({ maxLength: textMax, unit: 'grapheme' }),
+  );
+  fc.assert(
+    fc.property(text, (said) => {
+      expect(['intents', 'question', 'unsupported']).toContain(read(said, situation).kind);
+    }),
+    { numRuns: 200, seed: 11 },
+  );
+});
