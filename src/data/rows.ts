@@ -16,7 +16,7 @@ import { asSeen } from './seen.js';
 const relationRowsMax = 5_000;
 
 /** Rows that are read at once where a whole table is. */
-const pieceMax = 250;
+const pieceMax = 500;
 
 const blankRows = new WeakSet<object>();
 
@@ -153,7 +153,14 @@ export class Rows implements RelationReader {
   /** The matching rows in the order of their ids, a piece at a time, so that no turn is long. */
   async *pieces<T extends StoredEntity>(entity: EntityClass<T>, where: object): AsyncGenerator<Row<T>[]> {
     for (let after: object = {}; ;) {
-      const piece = await this.find(entity, { $and: [where, after] }, { limit: pieceMax });
+      const piece = await this.find(
+        entity,
+        { $and: [where, after] },
+        {
+          limit: pieceMax,
+          isPrepared: true,
+        },
+      );
       yield piece;
       if (piece.length < pieceMax) return;
       after = { $above: { id: piece.at(-1)!.id } };

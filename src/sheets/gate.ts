@@ -10,7 +10,7 @@ export class Gate {
     private readonly waitingMax: number,
   ) {}
 
-  /** Does the work in its turn. @throws WorkbookError when too many wait; the reason of a signal that ends it */
+  /** Does the work in its turn. @throws WorkbookError when too many wait, or the reason of the signal */
   async run<R>(work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
     signal?.throwIfAborted();
     if (this.#running < this.runningMax) this.#running++;

@@ -25,7 +25,7 @@ export type Task =
       readonly tables: readonly MarkedTable[];
     };
 
-/** A sheet to write: its heading, and how the rows that come piece by piece are sorted; null: as they come. */
+/** A sheet to write: its heading, and how the rows that come piece by piece are sorted; null: as they are. */
 export interface BookTab {
   readonly name: string;
   readonly heading: WrittenRow;
@@ -53,8 +53,8 @@ export interface Mark {
 }
 
 /**
- * A message of the worker. It awaits an answer to each batch, so that neither side floods the other; to `more`
- * a piece of the book, or that no more comes.
+ * A message of the worker. It awaits an answer to each batch, so that neither side floods the other; to
+ * `more` a piece of the book, or that no more comes.
  */
 export type Report =
   | ({ readonly is: 'batch'; readonly totals: Totals } & Batch)

@@ -32,6 +32,7 @@ export const LIMITS = {
   waiting: 20,
   /** Exports at once: each reads whole tables, while others want to be answered. */
   exports: 1,
+  exportsWaiting: 8,
   /** Rows of an export, all sheets together: more would not fit into the memory of the worker. */
   exportRows: 250_000,
   workerHeapMb: 256,

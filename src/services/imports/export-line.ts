@@ -3,7 +3,7 @@ import { Gate } from '../../sheets/gate.js';
 import { LIMITS } from '../../workbook/limits.js';
 import { withFileErrors } from './uploads.js';
 
-const line = new Gate(LIMITS.exports, LIMITS.waiting);
+const line = new Gate(LIMITS.exports, LIMITS.exportsWaiting);
 
 /**
  * Makes an export in its turn, for each reads whole tables. Whoever leaves meanwhile waits no longer.
