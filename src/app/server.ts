@@ -19,6 +19,7 @@ import { Readiness, type ServerState } from './readiness.js';
 import { authorized } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
+import { calendarRouter } from '../transport/calendar-router.js';
 import { callerOf, tokenOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { attachGraphqlSocket } from '../transport/graphql/graphql-socket.js';
 import { Documents } from '../transport/graphql/documents.js';
@@ -42,6 +43,8 @@ import type { App } from '../data/app.js';
 import { callerContext, type Context } from '../data/context.js';
 import { json } from '../data/statements.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
+import { calendarFile } from '../services/scheduling/calendar/calendar-files.js';
+import { linkedCalendarFile } from '../services/scheduling/calendar/calendar-links.js';
 import { hasSemesters } from '../services/scheduling/semester/semesters.js';
 import { exchangeShares } from '../services/system/system.queries.js';
 import { RequestLog } from '../services/system/logged-requests.js';
@@ -122,6 +125,15 @@ export async function startServer(app: ServerApp): Promise<Server> {
         isEmpty: !(await hasSemesters(app)),
       }),
       directory: join(projectRoot, 'dist/web'),
+    }),
+  );
+  express.use(
+    '/timetables',
+    calendarRouter({
+      limiter,
+      trustProxy: config.TRUST_PROXY,
+      fileOf: async (owner, caller) => calendarFile(await contextOf(caller), owner),
+      linkedFile: (link, caller) => linkedCalendarFile(app, link, caller),
     }),
   );
   express.use(basePath, corsFor(config.corsOrigins));

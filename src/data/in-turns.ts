@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stringifyChunked } from '@discoveryjs/json-ext';
 
 /** Milliseconds that work may hold the event loop at a stretch. */
 const turnMs = 5;
@@ -32,6 +33,13 @@ export async function piecesInTurns<R>(pieces: Iterator<unknown, R>): Promise<R>
     await nextTurn();
     since = performance.now();
   }
+}
+
+/** A value as JSON, worked out with other work of the process in between. */
+export async function jsonInTurns(value: unknown): Promise<string> {
+  const parts: string[] = [];
+  await inTurns(stringifyChunked(value), (part) => void parts.push(part));
+  return parts.join('');
 }
 
 /** The list in slices of at most `size` items. */

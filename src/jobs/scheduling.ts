@@ -3,9 +3,10 @@ import { TaskStage } from '../schema/enums.js';
 import { outageOf } from '../schema/outages.js';
 import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
+import { piecesInTurns } from '../data/in-turns.js';
 import { causesOf } from '../services/scheduling/problem/causes.js';
 import { penaltiesOf, softFloorOf } from '../services/scheduling/runs/penalties.js';
-import { problemOf, type SemesterProblem } from '../services/scheduling/problem/problem.js';
+import { problemIn, type SemesterProblem } from '../services/scheduling/problem/problem.js';
 import { meetingsInScope } from '../services/scheduling/problem/run-meetings.js';
 import { placementsOf, placesOf } from '../services/scheduling/problem/solver-places.js';
 import {
@@ -50,6 +51,7 @@ import {
   type Score,
 } from '@class-scheduling/solver';
 import { Pulse } from './pulse.js';
+import { searchTogether } from './searches.js';
 
 /** The replaceable parts of a run; tests inject failing ones. */
 export interface SchedulingParts {
@@ -140,7 +142,8 @@ class SchedulingRun {
   async #work(): Promise<void> {
     const { crashes, snapshot, best } = this.claim;
     const { judge } = this.parts;
-    const semester = await withoutFaults(problemOf(snapshot ?? (await this.#snapshot())), judge);
+    const problem = await piecesInTurns(problemIn(snapshot ?? (await this.#snapshot())));
+    const semester = await withoutFaults(problem, judge);
     this.#semester = semester;
     this.#best = best ? placementsOf(semester.problem, best) : semester.start;
     if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);
@@ -193,7 +196,8 @@ class SchedulingRun {
     const patienceSeconds = this.#patienceFor(semester);
     const seconds = Math.max(searchSecondsMin, Math.min(left, patienceSeconds));
     const { SOLVER_PROCESS, SOLVER_THREADS } = this.ctx.app.config;
-    const { solve = SOLVER_PROCESS ? solveInProcess : solveInThreads } = this.parts;
+    const { solve: alone = SOLVER_PROCESS ? solveInProcess : solveInThreads } = this.parts;
+    const solve = this.claim.searches > 1 ? searchTogether(this.ctx, this.claim) : alone;
     const options = { seed: seed + this.#searches++, limit: { seconds }, start: this.#best };
     let isSettled = false;
     const handle = solve(semester.problem, { ...options, threads: SOLVER_THREADS }, (progress) => {

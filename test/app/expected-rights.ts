@@ -70,7 +70,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['-', 'initialisation initialise site'],
   ['-', 'confirmEmail refreshTokens register requestPasswordReset resetPassword signIn'],
   ['*', 'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me node signOut'],
-  ['*', 'datedMeetings'],
+  ['*', 'datedMeetings calendarLinks createCalendarLink revokeCalendarLink'],
   ['A', 'changeCalendar proposedCalendarDays'],
   ['A', 'calendarDaysImportTemplate importCalendarDays calendarDaysExport'],
   ['A', 'bellSeasonsImportTemplate importBellSeasons bellSeasonsExport'],
@@ -101,7 +101,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [
     'SPA',
-    'dropEnrolment enrol joinWaitingList leaveWaitingList lotteryDraw myEnrolmentRounds offers rankWishes',
+    'dropEnrolment enrol joinWaitingList leaveWaitingList lotteryDraw myEnrolmentRounds offers rankWishes ' +
+      'waitingPlacesChanged',
   ],
   ['PA', 'departmentTeachingClasses enrolmentsImportTemplate importEnrolments'],
   ['PA', 'applySemesterPlan combineTeachingClasses copySemester planSemester readiness splitTeachingClass'],

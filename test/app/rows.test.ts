@@ -21,6 +21,7 @@ import { LoggedRequest } from '../../src/entities/system.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { CalendarLink } from '../../src/entities/scheduling/calendar.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { Conflict } from '../../src/entities/scheduling/conflicts.js';
 import { EnrolmentRound, WaitingPlace } from '../../src/entities/scheduling/enrolment-rounds.js';
@@ -181,6 +182,11 @@ const kinds: readonly Kind[] = [
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
   },
   {
+    entity: CalendarLink,
+    path: { operation: 'calendarLinks', document: '{ calendarLinks { id } }' },
+    sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
+  },
+  {
     entity: Conversation,
     one: 'conversation',
     page: 'conversations',
@@ -311,6 +317,7 @@ beforeAll(async () => {
     number: of === 'a' ? 1 : 2,
     person: rows.get(User)!.b,
   }));
+  await storeBoth(CalendarLink, { secretHash: 'x' }, (of) => ({ user: userOf(asked[of]) }));
   await storeBoth(Conversation, { title: 'T', lastActivityAt: new Date() }, (of) => ({
     person: userOf(asked[of]),
   }));

@@ -3,7 +3,8 @@ import { ChangeVerifier, scoreChange } from './verify-change.js';
 import type { Image } from './search/image/image.js';
 import { Entry } from './search/general/entry.js';
 import type { State } from './search/general/state.js';
-import { stateOf } from './search/timetable.js';
+import { insertAll, stateOf, stating, timetableFrom } from './search/timetable.js';
+import type { Pieces } from './pieces.js';
 
 /** An alternative place for a meeting, with the moves of other meetings that it requires. */
 export interface Suggestion {
@@ -77,11 +78,12 @@ export class Suggester {
   constructor(
     readonly problem: Problem,
     placements: readonly Placement[],
-    private readonly verifier = new ChangeVerifier(problem, placements),
+    private verifier = new ChangeVerifier(problem, placements),
+    state = stateOf(problem, placements),
   ) {
-    this.#state = stateOf(problem, placements);
-    this.#image = this.#state.image;
-    this.#entry = new Entry(this.#state);
+    this.#state = state;
+    this.#image = state.image;
+    this.#entry = new Entry(state);
     this.#fixed = Uint8Array.from(problem.meetings, ({ lock }) => Number(lock !== undefined));
     this.#indexes = new Map(problem.meetings.map(({ id }, m) => [id, m]));
     for (const { type, meetings } of problem.distributions ?? []) {
@@ -89,6 +91,29 @@ export class Suggester {
       const all = meetings.map((id) => this.#indexes.get(id)!);
       for (const m of all) this.#sharingRoom.set(m, [...(this.#sharingRoom.get(m) ?? []), ...all]);
     }
+  }
+
+  /** Makes one in pieces: of a large timetable it takes some hundred milliseconds. */
+  static *making(
+    problem: Problem,
+    placements: readonly Placement[],
+    verifier = new ChangeVerifier(problem, placements),
+  ): Pieces<Suggester> {
+    return new Suggester(problem, placements, verifier, yield* stating(problem, placements));
+  }
+
+  /**
+   * Goes on with the timetable after changes, which the verifier knows: meetings at other times, in other
+   * rooms and with other teachers that they are offered, and such as have no place any more.
+   */
+  follow(changes: readonly Placement[], removed: readonly string[], verifier: ChangeVerifier): void {
+    this.verifier = verifier;
+    const state = this.#state;
+    for (const meeting of [...removed, ...changes.map((change) => change.meeting)]) {
+      const m = this.#indexes.get(meeting)!;
+      if (state.isPlaced(m)) state.remove(m);
+    }
+    insertAll(state, timetableFrom(this.problem, changes));
   }
 
   /** Alternative places for a meeting without new hard violations, cheapest first, one per time. */

@@ -21,7 +21,7 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   'classes with students': readItc2019(competition(row, 4).text),
 };
 /** How often the clock is asked before time is up: in every stage, from the first moment. */
-const MOMENTS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 40];
+const MOMENTS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 60];
 
 const afterwards = { seconds: 1, stopped: 1000 };
 

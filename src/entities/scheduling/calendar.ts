@@ -1,7 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { Index } from '@mikro-orm/decorators/legacy';
 import { Int, ObjectType } from 'type-graphql';
-import { everybody } from '../../data/callers.js';
+import { everybody, own } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
 import { belongsTo, choice, date, list, stored, text, uniqueTogether } from '../../data/decorators.js';
 import { given, inputOf, inputType, nested } from '../../data/inputs.js';
@@ -9,6 +9,8 @@ import type { Row } from '../../schema/rows.js';
 import { CivilDate, Id, Instant } from '../../schema/scalars.js';
 import { shown } from '../../schema/shown.js';
 import { CalendarDayKind } from '../../schema/timetables.js';
+import { User } from '../accounts.js';
+import { AdministrativeClass } from '../organisation.js';
 import { Campus } from '../places.js';
 import { TimetableItem } from './personal-timetables.js';
 import { Semester } from './semesters.js';
@@ -183,4 +185,38 @@ export class CalendarChange {
 
   @shown(() => [ShiftedMeeting], 'The first of these meetings, at most 20.')
   meetings: ShiftedMeeting[];
+}
+
+@stored(
+  '日历订阅',
+  'calendar link',
+  'An address at which calendars read one timetable, by the rights of whoever made it, until it is revoked.',
+  { rows: { SIGNED_IN: own('user', 'userId') } },
+)
+export class CalendarLink extends StoredEntity {
+  @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade', hidden: true })
+  user: Ref<User>;
+
+  @belongsTo(() => AdministrativeClass, '行政班', 'Administrative class', {
+    nullable: true,
+    onDelete: 'cascade',
+    about: 'The class whose timetable it is; none: that of the person who made it.',
+  })
+  administrativeClass: Ref<AdministrativeClass> | null;
+
+  @text('密钥', 'SHA-256 of the secret', { max: 64, secret: true })
+  secretHash: string;
+}
+
+@ObjectType({ description: 'A calendar link that was just made.' })
+export class NewCalendarLink {
+  @shown(() => CalendarLink, 'The link.')
+  link: Row<CalendarLink>;
+
+  @shown(
+    () => String,
+    'Path on this server of the calendar, with its secret, which is told only now. Whoever knows it can ' +
+      'read the timetable.',
+  )
+  path: string;
 }

@@ -4,12 +4,20 @@ import {
   CalendarChange,
   CalendarChangeInput,
   CalendarDayInput,
+  CalendarLink,
   DatedMeeting,
+  NewCalendarLink,
 } from '../../entities/scheduling/calendar.js';
 import type { Context } from '../../data/context.js';
+import type { Row } from '../../schema/rows.js';
 import { CivilDate, Id } from '../../schema/scalars.js';
 import { bellSeasons } from '../../services/scheduling/calendar/bell-seasons.js';
 import { changeCalendar } from '../../services/scheduling/calendar/calendar-changes.js';
+import {
+  calendarLinks,
+  createCalendarLink,
+  revokeCalendarLink,
+} from '../../services/scheduling/calendar/calendar-links.js';
 import { datedMeetings, TimetableOwnerInput } from '../../services/scheduling/calendar/dated-meetings.js';
 import { proposedCalendarDays } from '../../services/scheduling/calendar/holidays.js';
 import { crudResolver, dryRun } from '../crud.js';
@@ -45,6 +53,35 @@ export class CalendarResolver {
     @dryRun isDryRun: boolean,
   ): Promise<CalendarChange> {
     return changeCalendar(ctx, input, isDryRun);
+  }
+
+  @Query(() => [CalendarLink], {
+    description: 'The addresses at which calendars read a timetable in the name of the caller.',
+  })
+  calendarLinks(@Ctx() ctx: Context): Promise<Row<CalendarLink>[]> {
+    return calendarLinks(ctx);
+  }
+
+  @Extensions({ ignoresIdempotencyKey: true })
+  @Mutation(() => NewCalendarLink, {
+    description:
+      'Makes an address at which a calendar reads the published timetable of a class or of the caller, and ' +
+      'nothing else, until it is revoked.',
+  })
+  createCalendarLink(
+    @Ctx() ctx: Context,
+    @Arg('of', () => Id, { nullable: true, description: 'An administrative class; none: the caller.' })
+    administrativeClass?: string,
+  ): Promise<NewCalendarLink> {
+    return createCalendarLink(ctx, administrativeClass ?? null);
+  }
+
+  @Mutation(() => Id, { description: 'Ends an address of the caller at once.' })
+  revokeCalendarLink(
+    @Ctx() ctx: Context,
+    @Arg('id', () => Id, { description: 'Identifier of the link.' }) id: string,
+  ): Promise<string> {
+    return revokeCalendarLink(ctx, id);
   }
 
   @Extensions({ expectedRows: datedMeetingsExpected })

@@ -1,4 +1,15 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import {
   EnrolmentOutcome,
   LotteryDraw,
@@ -20,7 +31,12 @@ import { dropEnrolment, enrol, joinWaitingList } from '../../services/scheduling
 import { enrolledStudent } from '../../services/scheduling/enrolment/enrolments.js';
 import { offersOf, ownRounds, timesOfOffer } from '../../services/scheduling/enrolment/offers.js';
 import { enrolmentRounds, stateOfRound } from '../../services/scheduling/enrolment/rounds.js';
-import { waitingPlaces, waitingPosition } from '../../services/scheduling/enrolment/waiting-places.js';
+import {
+  followWaiting,
+  latestPlaces,
+  waitingPlaces,
+  waitingPosition,
+} from '../../services/scheduling/enrolment/waiting-places.js';
 import { rankWishes } from '../../services/scheduling/enrolment/wishes.js';
 import { crudResolver, dryRun } from '../crud.js';
 
@@ -196,6 +212,20 @@ export class WaitingPlaceResolver extends crudResolver(waitingPlaces) {
     @Arg('id', () => Id, { description: 'Identifier of the waiting place.' }) id: string,
   ): Promise<Row<WaitingPlace>> {
     return waitingPlaces.leave(ctx, id);
+  }
+
+  @Subscription(() => [WaitingPlace], {
+    description:
+      'The places of the calling student on waiting lists, as they are now and whenever one moved up, was ' +
+      'passed over or left; those first in which something happened last, at most 50.',
+    subscribe: ({ args, context }) =>
+      followWaiting(context as Context, (args as { student?: string | null }).student),
+  })
+  waitingPlacesChanged(
+    @Ctx() ctx: Context,
+    @studentArg student: string | undefined,
+  ): Promise<Row<WaitingPlace>[]> {
+    return latestPlaces(ctx, student);
   }
 
   @FieldResolver(() => EnrolledStudent, { description: 'The student who waits.' })

@@ -1,3 +1,5 @@
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
 import { RoleKey } from '../../../src/schema/enums.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { uploaded } from '../../imports/support/upload.js';
@@ -209,4 +211,146 @@ test('calendars and times of periods leave and enter as workbooks', async () => 
     );
     expect(again.errors?.[0].extensions.code).toMatch(/INVALID_BODY|DUPLICATE/);
   }
+});
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${server.url}${path}`, { headers });
+const as = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+/** An event as both parsers have to read it. */
+const told = (uid: string, sequence: number, start: Date, end: Date, name: string): string =>
+  [uid, sequence, start.toISOString(), end.toISOString(), name].join('|');
+
+function readByIcalJs(file: string): string[] {
+  const calendar = new ICAL.Component(ICAL.parse(file) as never);
+  ICAL.TimezoneService.register(calendar.getFirstSubcomponent('vtimezone')!);
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const { uid, sequence, startDate, endDate, summary } = new ICAL.Event(component);
+    return told(uid, sequence, startDate.toJSDate(), endDate.toJSDate(), summary);
+  });
+}
+
+const readByNodeIcal = (file: string): string[] =>
+  Object.values(nodeIcal.sync.parseICS(file)).flatMap((event) =>
+    event?.type === 'VEVENT'
+      ? [told(event.uid, Number(event.sequence), event.start, event.end!, String(event.summary))]
+      : [],
+  );
+
+test('30: calendar files are read alike by two parsers, and say what the table of dates says', async () => {
+  const hostile = 'K0; a,b\\c "d"\n<img onerror=1>';
+  await server.context().em.execute(`update course set name = $1 where name = 'K0'`, [hostile]);
+  const read = async (): Promise<string> => (await get('/timetables/mine.ics', as(teacher))).text();
+  const first = await read();
+  const events = readByIcalJs(first);
+  expect(readByNodeIcal(first)).toEqual(events);
+  const ranges = ['from: "2026-09-01", to: "2026-10-31"', 'from: "2026-11-01", to: "2026-12-31"'];
+  const table = await Promise.all(
+    ranges.map((range) =>
+      call(`{ datedMeetings(${range}) { held { date start end } item { week courseName } } }`, {}, teacher),
+    ),
+  );
+  const sequence = Number(events[0].split('|')[1]);
+  const expected = table.flat().map(({ held: { start, end }, item: { week, courseName } }: any) => {
+    const uid = `${university.meetings[0].id}-${week}@class-scheduling`;
+    return told(uid, sequence, new Date(start), new Date(end), courseName);
+  });
+  expect(expected).toHaveLength(16);
+  expect(events.toSorted()).toEqual(expected.toSorted());
+  expect(events.join()).toContain(hostile);
+  expect(first).not.toMatch(/^(?:ATTENDEE|ORGANIZER)|@example/m);
+  // Periods without times: the whole date.
+  const ofRoom = await get(`/timetables/classrooms/${university.rooms[0].id}.ics`, as(teacher));
+  expect(await ofRoom.text()).toContain('DTSTART;VALUE=DATE:20261010');
+
+  await change({ removedDates: ['2026-10-13', '2026-10-14'] });
+  const moved = readByIcalJs(await read());
+  const part = (lines: string[], at: number): string[] => lines.map((each) => each.split('|')[at]).sort();
+  expect(part(moved, 0)).toEqual(part(events, 0));
+  expect(Math.min(...part(moved, 1).map(Number))).toBeGreaterThan(Number(part(events, 1)[0]));
+  expect(part(moved, 2).filter((start) => !part(events, 2).includes(start))).toEqual([
+    '2026-10-13T00:05:00.000Z',
+  ]);
+});
+
+test('a calendar that did not change is not sent again, and strangers get none', async () => {
+  const path = '/timetables/mine.ics';
+  const answer = await get(path, as(teacher));
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  const tag = { 'if-none-match': answer.headers.get('etag')! };
+  expect((await get(path, { ...as(teacher), ...tag })).status).toBe(304);
+  expect((await get(path, { ...as(student), ...tag })).status).toBe(200);
+  const unknown = '01939393-9393-7393-8393-939393939393';
+  const statuses = async (...asked: [string, Record<string, string>?][]): Promise<number[]> =>
+    Promise.all(asked.map(async ([each, headers]) => (await get(each, headers)).status));
+  expect(
+    await statuses(
+      [path],
+      [path, as('forged')],
+      [path, as(server.administrator)],
+      [`/timetables/classes/${university.classes[0].id}.ics`],
+      [`/timetables/classes/${unknown}.ics`, as(teacher)],
+      ["/timetables/classes/1'--.ics", as(teacher)],
+      [`/timetables/constructor/${unknown}.ics`, as(teacher)],
+      [`/timetables/classes/${university.classes[0].id}.ics`, as(student)],
+    ),
+  ).toEqual([401, 401, 400, 401, 404, 404, 404, 200]);
+});
+
+test('a link opens one timetable, without an account, until it is revoked', async () => {
+  const made = 'mutation ($of: ID) { createCalendarLink(of: $of) { path link { id } } }';
+  const mine = await call(made, {}, student);
+  const ofClass = await call(made, { of: university.classes[0].id }, student);
+  const other = await call(made, {}, teacher);
+  expect(await (await get(mine.path)).text()).toBe(
+    await (await get('/timetables/mine.ics', as(student))).text(),
+  );
+  expect(await (await get(ofClass.path)).text()).toContain('X-WR-CALNAME;VALUE=TEXT:u G0');
+  const links = '{ calendarLinks { id } }';
+  expect(await call(links, {}, student)).toEqual([mine, ofClass].map(({ link: { id } }) => ({ id })));
+
+  const gone = await get('/timetables/links/01939393-9393-7393-8393-939393939393.ics?key=x');
+  const refusal = [gone.status, await gone.text()];
+  const [address, key] = mine.path.split('?key=');
+  const attacks = [
+    `${other.path.split('?')[0]}?key=${key}`,
+    address,
+    `${address}?key=${key}x`,
+    `${address}?key=${key}&key=${key}`,
+    `${address}?key[$ne]=`,
+    `${address}?key=${'x'.repeat(10_000)}`,
+    `${address}?key=%00%ff`,
+    `/timetables/links/mine.ics?key=${key}`,
+    `/timetables/links/%27or%201=1.ics?key=${key}`,
+  ];
+  for (const attack of attacks) {
+    const answer = await get(attack);
+    expect([attack, answer.status, await answer.text()]).toEqual([attack, ...refusal]);
+  }
+  // A link is no token.
+  const api = await server.graphql('{ me { id } }', {}, key);
+  expect(api.errors?.[0].extensions.code).toBe('UNAUTHENTICATED');
+
+  const revoke = 'mutation ($id: ID!) { revokeCalendarLink(id: $id) }';
+  const foreign = await server.graphql(revoke, { id: other.link.id }, student);
+  expect(foreign.errors?.[0].extensions.code).toBe('NOT_FOUND');
+  await call(revoke, { id: mine.link.id }, student);
+  const revoked = await get(mine.path);
+  expect([revoked.status, await revoked.text()]).toEqual(refusal);
+
+  const { em } = server.context();
+  await em.execute(
+    `update "user" set is_enabled = false where id = (select user_id from calendar_link where id = $1)`,
+    [other.link.id],
+  );
+  expect((await get(other.path)).status).toBe(404);
+  const stored = JSON.stringify(await em.execute('select * from calendar_link, audit_log'));
+  for (const { path } of [mine, ofClass, other]) {
+    const secret = path.split('?key=')[1];
+    expect(secret).toHaveLength(43);
+    expect(stored.includes(secret) || server.logLines.join().includes(secret)).toBe(false);
+  }
+  for (let count = 1; count < 20; count += 1) await call(made, {}, student);
+  await expect(call(made, {}, student)).rejects.toThrow('at most 20 calendar links');
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RoleKey } from '../../../src/schema/enums.js';
 import { academicAffairs, department } from '../../organisation/college.js';
+import { SocketClient } from '../../transport/socket-client.js';
 import { tokenOf } from '../people.js';
 import { EnrolmentCampus, refusal } from './campus.js';
 
@@ -131,7 +132,24 @@ test('of many who come at once as many as there are seats get one, others move u
   });
   // The first has taken something else at that time meanwhile.
   expect((await campus.enrol(first, beside)).errors).toBeUndefined();
+  const follow = async (token: string, argument = ''): Promise<[SocketClient, string]> => {
+    const client = await SocketClient.signedIn(`${campus.server.url.replace('http', 'ws')}/graphql`, token);
+    client.subscribe('1', `subscription { waitingPlacesChanged${argument} { state } }`);
+    return [client, JSON.stringify((await client.next()).payload)];
+  };
+  const ofSecond = `(student: "${second.id}")`;
+  for (const token of [third.token, await academicAffairs(campus.server, await department(campus.server))]) {
+    const [stranger, refused] = await follow(token, ofSecond);
+    expect(refused).toContain('NOT_FOUND');
+    await stranger.end();
+  }
+  const followers = [await follow(second.token), await follow(campus.server.administrator, ofSecond)];
+  for (const [, now] of followers) expect(now).toContain('[{"state":"WAITING"}]');
   await campus.sweep();
+  for (const [client] of followers) {
+    expect((await client.next()).payload.data.waitingPlacesChanged).toEqual([{ state: 'MOVED_UP' }]);
+    await client.end();
+  }
   expect(await campus.enrolled(wanted)).toEqual([inside[1], inside[2], second].map(({ id }) => id).sort());
   expect(await campus.places(first)).toMatchObject([
     {

@@ -386,9 +386,9 @@ test('a run has the students of each lane as a group, and a copy has the groups'
   const parts = await split(teachingClasses[0].id, `partitions: ["${partition.id}"]`);
   const { problem } = problemOf(await takeSnapshot(server.context(), semester.id));
   const halves = problem.groups.filter(({ id }) => id.startsWith(administrativeClass));
-  expect(halves.map(({ name: shown, size }) => [shown, size])).toEqual([
-    [`${name}（A组）`, 4],
-    [`${name}（B组）`, 4],
+  expect(halves.map(({ name: shown, size, partOf }) => [shown, size, partOf])).toEqual([
+    [`${name}（A组）`, 4, administrativeClass],
+    [`${name}（B组）`, 4, administrativeClass],
   ]);
   const groupsOf = (meeting: string): readonly string[] =>
     problem.meetings.find(({ id }) => id === meeting)!.groups;

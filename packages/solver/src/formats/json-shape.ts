@@ -113,7 +113,10 @@ const teacher = z.strictObject({
   weeklyPeriods: count.optional(),
 });
 
-const group = z.strictObject({ id, name, size: count, unavailable, dailyPeriods: period.optional() });
+const group = z.strictObject({
+  ...{ id, name, size: count, unavailable, dailyPeriods: period.optional() },
+  partOf: id.optional(),
+});
 
 const teachingClass = z.strictObject({
   id,

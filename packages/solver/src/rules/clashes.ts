@@ -2,14 +2,18 @@ import type { Finding } from './rule.js';
 import { overlaps, pairs, type Placed } from './view.js';
 import { nameOf, timeWords } from './words.js';
 
-/** Every overlapping pair of an owner's meetings. */
-export function* clashes(
-  owners: ReadonlyMap<{ readonly name: string }, readonly Placed[]>,
+/**
+ * Every overlapping pair of an owner's meetings.
+ * @param isCounted whether a pair counts for the owner; always where it is left out
+ */
+export function* clashes<T extends { readonly name: string }>(
+  owners: ReadonlyMap<T, readonly Placed[]>,
   kindZh: string,
+  isCounted: (owner: T, a: Placed, b: Placed) => boolean = () => true,
 ): Generator<Finding> {
   for (const [owner, placed] of owners) {
     for (const [a, b] of pairs(placed)) {
-      if (!overlaps(a.time, b.time)) continue;
+      if (!overlaps(a.time, b.time) || !isCounted(owner, a, b)) continue;
       const time = timeWords(a.time);
       yield {
         penalty: 1,

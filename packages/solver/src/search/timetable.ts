@@ -1,6 +1,7 @@
 import type { Placement, Problem } from '../model.js';
 import { State } from './general/state.js';
-import { compile } from './image/compile.js';
+import { finished, type Pieces } from '../pieces.js';
+import { compiling } from './image/compile.js';
 
 /** The placements of a timetable of the search: times, rooms and teachers of all meetings, -1 = none. */
 export function placementsFrom({ meetings, rooms, teachers }: Problem, timetable: Int32Array): Placement[] {
@@ -32,9 +33,20 @@ export function timetableFrom(problem: Problem, placements: readonly Placement[]
 }
 
 /** The state of the search for a timetable, clashes included. */
-export function stateOf(problem: Problem, placements: readonly Placement[]): State {
-  const state = new State(compile(problem));
-  insertAll(state, timetableFrom(problem, placements));
+export const stateOf = (problem: Problem, placements: readonly Placement[]): State =>
+  finished(stating(problem, placements));
+
+/** The same in pieces. */
+export function* stating(problem: Problem, placements: readonly Placement[]): Pieces<State> {
+  const image = yield* compiling(problem);
+  yield;
+  const state = new State(image);
+  yield;
+  const timetable = timetableFrom(problem, placements);
+  for (let m = 0; m < image.meetings; m++) {
+    insertOne(state, timetable, m);
+    yield;
+  }
   return state;
 }
 
@@ -49,8 +61,10 @@ export function timetableOf({ image, time, room, teacher }: State): Int32Array {
 
 /** Inserts the timetable, clashes included. */
 export function insertAll(state: State, timetable: Int32Array): void {
+  for (let m = 0; m < state.image.meetings; m++) insertOne(state, timetable, m);
+}
+
+function insertOne(state: State, timetable: Int32Array, m: number): void {
   const n = state.image.meetings;
-  for (let m = 0; m < n; m++) {
-    if (timetable[m] >= 0) state.insert(m, timetable[m], timetable[n + m], timetable[2 * n + m]);
-  }
+  if (timetable[m] >= 0) state.insert(m, timetable[m], timetable[n + m], timetable[2 * n + m]);
 }

@@ -83,6 +83,21 @@ const cases: readonly Case[] = [
     kept: [put('m1', 0), bob(2)],
   },
   {
+    rule: 'group-conflict',
+    problem: {
+      groups: ['g1', 'g2', 'g3'].map((id) => ({ id, name: id, size: 20, partOf: 'whole' })),
+      meetings: [
+        meeting('m1', { groups: ['g1', 'g2', 'g3'] }),
+        meeting('m2', { teachingClass: 'c2', teachers: ['t2'], groups: ['g2', 'g3'] }),
+      ],
+    },
+    broken: [put('m1', 0), bob(0)],
+    penalty: 1,
+    en: 'g2 has both Algebra and Physics on Mon periods 1-2, weeks 1-2.',
+    zh: '班级“g2”在第1-2周 周一 第1-2节同时有“Algebra”和“Physics”。',
+    kept: [put('m1', 0), bob(1)],
+  },
+  {
     rule: 'teaching-class-conflict',
     problem: { meetings: [meeting('m1'), meeting('m2', { teachers: ['t2'], groups: ['g2'] })] },
     broken: [put('m1', 0), bob(0)],

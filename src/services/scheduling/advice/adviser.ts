@@ -11,16 +11,23 @@ import {
   verifying,
   weekPattern,
   type Comparison,
+  type Meeting,
   type Placement,
   type Score,
 } from '@class-scheduling/solver';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
-import { problemIn, problemOf, type SemesterProblem } from '../problem/problem.js';
+import { problemIn, type SemesterProblem } from '../problem/problem.js';
 import type { SnapshotMeeting } from '../problem/snapshot.js';
 import { takeSnapshot } from '../problem/take-snapshot.js';
 import { roomsById, standingMeetings, teachersById, versionOf } from './advice.queries.js';
-import { placedProblemOf, type StandingMeeting, type PlacedProblem, type Strays } from './placed-problem.js';
+import {
+  isOffered,
+  placedProblemIn,
+  type StandingMeeting,
+  type PlacedProblem,
+  type Strays,
+} from './placed-problem.js';
 
 /** Problems of semesters, and timetables, that a process keeps ready. */
 const semestersMax = 3;
@@ -94,12 +101,18 @@ export async function adviserOf(
   const { timetables } = knownOf(ctx);
   const known = await semesterProblem(ctx, em, semester);
   const [{ version }] = await versionOf(em, id);
-  const ready = await timetables.get(id);
-  if (ready?.version === version && ready.semester === known.problem) return ready;
+  const kept = timetables.get(id);
+  const ready = await kept;
+  const isOfSemester = ready?.semester === known.problem;
+  if (isOfSemester && ready.version === version) return ready;
+  // Somebody else who waited for it is learning the timetable.
+  if (timetables.get(id) !== kept) return adviserOf(ctx, em, { id, semester });
   const read = async (): Promise<Adviser> => {
     const held = await standingMeetings(em, id);
+    const renewed = isOfSemester ? ready.renewed(version, held) : null;
+    if (renewed) return renewed;
     const strays = await readStrays(em, known.problem, held);
-    const placed = placedProblemOf(known.problem, held, strays);
+    const placed = await piecesInTurns(placedProblemIn(known.problem, held, strays));
     return new Adviser(version, known.problem, placed, new Map(held.map((each) => [each.meeting, each])));
   };
   return timetables.set(id, read());
@@ -135,17 +148,36 @@ interface Ids {
   readonly rooms: ReadonlySet<string>;
   readonly teachers: ReadonlySet<string>;
   readonly meetings: ReadonlySet<string>;
+  /** As the semester offers them places, wherever they stand. */
+  readonly offered: ReadonlyMap<string, Meeting>;
   readonly snapshot: ReadonlyMap<string, SnapshotMeeting>;
 }
 
-const idsOf = ({ placed: { problem }, semester: { snapshot } }: Adviser): Ids => ({
+const idsOf = ({ placed: { problem }, semester }: Adviser): Ids => ({
   rooms: new Set(problem.rooms.map(({ id }) => id)),
   teachers: new Set(problem.teachers.map(({ id }) => id)),
   meetings: new Set(problem.meetings.map(({ id }) => id)),
-  snapshot: new Map(snapshot.meetings.map((meeting) => [meeting.id, meeting])),
+  offered: new Map(semester.problem.meetings.map((meeting) => [meeting.id, meeting])),
+  snapshot: new Map(semester.snapshot.meetings.map((meeting) => [meeting.id, meeting])),
 });
 
 const unchanged: Score = { hard: 0, soft: 0, byRule: {} };
+
+/** A score to which a change added so much. */
+function sumOf(score: Score, { hard, soft, byRule }: Score): Score {
+  const rules = { ...score.byRule };
+  for (const [rule, change] of Object.entries(byRule) as [keyof typeof rules, number][])
+    rules[rule] = (rules[rule] ?? 0) + change;
+  return { hard: score.hard + hard, soft: score.soft + soft, byRule: rules };
+}
+
+const isSameStand = (before: StandingMeeting | undefined, now: StandingMeeting): boolean =>
+  before?.isLocked === now.isLocked &&
+  before.department === now.department &&
+  isSamePlace(before.place, now.place);
+
+/** Meetings that may have moved since for an adviser to go on; of more it learns all anew. */
+const renewedMax = 100;
 
 /** The last of the judgements that wait for each other. */
 let judging: Promise<unknown> = Promise.resolve();
@@ -154,7 +186,7 @@ let judging: Promise<unknown> = Promise.resolve();
  * Judges in turn with all others who ask, with other work of the process between: a large timetable takes
  * some hundred milliseconds, and one call may ask about many places.
  */
-function judgedInTurn<R>(pieces: () => Iterator<unknown, R>): Promise<R> {
+export function judgedInTurn<R>(pieces: () => Iterator<unknown, R>): Promise<R> {
   const judged = judging.then(() => piecesInTurns(pieces()));
   judging = judged.catch(() => undefined);
   return judged;
@@ -162,9 +194,9 @@ function judgedInTurn<R>(pieces: () => Iterator<unknown, R>): Promise<R> {
 
 /** A timetable as the solver sees it. What takes long to prepare is made when it is first asked for. */
 export class Adviser {
-  #suggester?: Suggester;
+  #suggester?: Promise<Suggester>;
   /** The last that was asked for on other days; a question is often followed by one like it. */
-  #further?: { readonly asked: string; readonly suggester: Suggester };
+  #further?: { readonly asked: string; readonly suggester: Promise<Suggester> };
   #verifier?: ChangeVerifier;
   #score?: Promise<Score>;
   #ids?: Ids;
@@ -178,13 +210,15 @@ export class Adviser {
     readonly held: ReadonlyMap<string, StandingMeeting>,
   ) {}
 
-  get suggester(): Suggester {
+  get suggester(): Promise<Suggester> {
     const { problem, placements } = this.placed;
-    return (this.#suggester ??= new Suggester(problem, placements, this.#changeVerifier));
+    return (this.#suggester ??= judgedInTurn(() =>
+      Suggester.making(problem, placements, this.#changeVerifier),
+    ));
   }
 
   /** Suggests places for a meeting, also on days on which runs place nothing where they are asked for. */
-  suggesterFor(meeting: string, days: readonly number[] = []): Suggester {
+  suggesterFor(meeting: string, days: readonly number[] = []): Promise<Suggester> {
     if (days.every((day) => this.semester.snapshot.schedulingDays?.includes(day))) return this.suggester;
     const asked = `${meeting} ${[...new Set(days)].sort().join()}`;
     if (this.#further?.asked !== asked)
@@ -192,23 +226,75 @@ export class Adviser {
     return this.#further.suggester;
   }
 
-  #suggesterOn(days: readonly number[], meeting: string): Suggester {
+  /**
+   * Advises on the timetable after changes, with all that was learnt of it before; null where they are many,
+   * or the problem is another one then, because a meeting is locked or stands where runs would not put it.
+   * What suggests goes over to it.
+   */
+  renewed(version: number, held: readonly StandingMeeting[]): Adviser | null {
+    const moved = held.filter((each) => !isSameStand(this.held.get(each.meeting), each));
+    if (held.length !== this.held.size || moved.length > renewedMax) return null;
+    const { offered } = (this.#ids ??= idsOf(this));
+    const places = new Map(this.placed.placements.map((each) => [each.meeting, each]));
+    const changes: Placement[] = [];
+    const removed: string[] = [];
+    for (const { meeting: id, place, isLocked } of moved) {
+      const before = this.held.get(id);
+      const meeting = offered.get(id);
+      if (!before || !meeting || isLocked || before.isLocked) return null;
+      const from = places.get(id);
+      const to = place && this.#placementOf(id, place);
+      if (place && !to) return null;
+      if ([from, to].some((each) => each && !isOffered(meeting, each))) return null;
+      if (meeting.teacherSet !== undefined && from?.teacher !== to?.teacher) return null;
+      if (to) {
+        places.set(id, to);
+        changes.push(to);
+      } else if (places.delete(id)) removed.push(id);
+    }
+    const standing = new Map(held.map((each) => [each.meeting, each]));
+    const placed = { problem: this.placed.problem, placements: [...places.values()] };
+    const next = new Adviser(version, this.semester, placed, standing);
+    this.#handOn(next, changes, removed);
+    return next;
+  }
+
+  #handOn(next: Adviser, changes: readonly Placement[], removed: readonly string[]): void {
+    const verifier = this.#changeVerifier;
+    const after = verifier.after(next.placed.placements, changes, removed);
+    next.#verifier = after;
+    next.#ids = this.#ids;
+    next.#times = this.#times;
+    next.#suggester = this.#suggester?.then((suggester) => {
+      suggester.follow(changes, removed, after);
+      return suggester;
+    });
+    this.#suggester = undefined;
+    if (!this.#score) return;
+    const compared = judgedInTurn(() => verifier.comparing(changes, { removed }));
+    next.#score = Promise.all([this.#score, compared]).then(([score, { before, after }]) =>
+      sumOf(score, scoreChange(before.score, after.score)),
+    );
+    // Whoever asks for it is told.
+    next.#score.catch(() => undefined);
+  }
+
+  async #suggesterOn(days: readonly number[], meeting: string): Promise<Suggester> {
     const { snapshot } = this.semester;
     const asked = snapshot.meetings.filter(({ id }) => id === meeting);
-    const there = problemOf({ ...snapshot, meetings: asked, options: { days } }).problem;
+    const there = await judgedInTurn(() => problemIn({ ...snapshot, meetings: asked, options: { days } }));
     const { problem, placements } = this.placed;
     const times = new TimeInterner(problem.times);
-    const added = there.meetings.flatMap((each) =>
-      each.times.map(({ time }) => times.index(there.times[time])),
+    const added = there.problem.meetings.flatMap((each) =>
+      each.times.map(({ time }) => times.index(there.problem.times[time])),
     );
     const meetings = problem.meetings.map((each) => {
+      if (each.id !== meeting) return each;
       const known = new Set(each.times.map(({ time }) => time));
-      const others = each.id === meeting ? added.filter((time) => !known.has(time)) : [];
-      return others.length > 0
-        ? { ...each, times: [...each.times, ...others.map((time) => ({ time }))] }
-        : each;
+      const others = added.filter((time) => !known.has(time));
+      return { ...each, times: [...each.times, ...others.map((time) => ({ time }))] };
     });
-    return new Suggester({ ...problem, times: times.times, meetings }, placements);
+    return judgedInTurn(() => Suggester.making({ ...problem, times: times.times, meetings }, placements));
   }
 
   get #changeVerifier(): ChangeVerifier {
@@ -239,40 +325,33 @@ export class Adviser {
   }
 
   /** The score of the timetable if a change added so much to it. */
-  async scoreAfter({ hard, soft, byRule }: Score): Promise<Score> {
-    const score = await this.score();
-    const rules = { ...score.byRule };
-    for (const [rule, change] of Object.entries(byRule) as [keyof typeof rules, number][])
-      rules[rule] = (rules[rule] ?? 0) + change;
-    return { hard: score.hard + hard, soft: score.soft + soft, byRule: rules };
+  async scoreAfter(added: Score): Promise<Score> {
+    return sumOf(await this.score(), added);
   }
 
   /** What the rules say of the surroundings of meetings, before and after they have the places. */
   async compare(places: ReadonlyMap<string, MeetingPlace | null>): Promise<Comparison | null> {
-    const { rooms, teachers, meetings } = (this.#ids ??= idsOf(this));
+    const { meetings } = (this.#ids ??= idsOf(this));
     const changes: Placement[] = [];
     const removed: string[] = [];
-    const times = (this.#times ??= new TimeInterner(this.placed.problem.times));
     for (const [meeting, place] of places) {
-      if (!meetings.has(meeting)) return null;
-      if (!place) {
-        removed.push(meeting);
-        continue;
-      }
-      if (!rooms.has(place.room) || !teachers.has(place.teacher)) return null;
-      const time = this.#timeOf(times, meeting, place);
-      if (time === null) return null;
-      changes.push({ meeting, time, room: place.room, teacher: place.teacher });
+      const placement = place && this.#placementOf(meeting, place);
+      if (!meetings.has(meeting) || (place && !placement)) return null;
+      if (placement) changes.push(placement);
+      else removed.push(meeting);
     }
     const verifier = this.#changeVerifier;
-    return judgedInTurn(() => verifier.comparing(changes, { removed, times: times.times }));
+    return judgedInTurn(() => verifier.comparing(changes, { removed, times: this.#times?.times }));
   }
 
-  #timeOf(times: TimeInterner, meeting: string, { day, period }: MeetingPlace): number | null {
-    const { snapshot } = this.semester;
-    const known = this.#ids?.snapshot.get(meeting);
-    const weeks = known ? weekPattern(known.weeks, snapshot.weeks) : '';
-    if (!known || !weeks.includes('1')) return null;
-    return times.index({ weeks, days: 1 << (day - 1), start: period - 1, length: known.periods });
+  /** A place in the terms of the solver; null where the problem does not know it. */
+  #placementOf(meeting: string, { day, period, room, teacher }: MeetingPlace): Placement | null {
+    const { rooms, teachers, snapshot } = (this.#ids ??= idsOf(this));
+    const times = (this.#times ??= new TimeInterner(this.placed.problem.times));
+    const known = snapshot.get(meeting);
+    const weeks = known ? weekPattern(known.weeks, this.semester.snapshot.weeks) : '';
+    if (!known || !weeks.includes('1') || !rooms.has(room) || !teachers.has(teacher)) return null;
+    const time = times.index({ weeks, days: 1 << (day - 1), start: period - 1, length: known.periods });
+    return { meeting, time, room, teacher };
   }
 }

@@ -3,6 +3,7 @@ import {
   TimeInterner,
   weekPattern,
   type Meeting,
+  type Pieces,
   type Placement,
   type Problem,
   type Room,
@@ -36,13 +37,13 @@ export interface PlacedProblem {
 /**
  * The problem in which every meeting may stay where a timetable has put it, also where no run would put it:
  * such a place is one more that it is offered. A meeting that no run could serve can only stay. What the
- * semester's problem does not know, such as meetings of disabled teaching classes, is left out.
+ * semester's problem does not know, such as meetings of disabled teaching classes, is left out. In pieces.
  */
-export function placedProblemOf(
+export function* placedProblemIn(
   { problem, snapshot, impossible }: SemesterProblem,
   held: readonly StandingMeeting[],
   strays: Strays,
-): PlacedProblem {
+): Pieces<PlacedProblem> {
   const times = new TimeInterner(problem.times);
   const known = new Map(snapshot.meetings.map((meeting) => [meeting.id, meeting]));
   const indexOf = (id: string, { day, period }: MeetingPlace): number | null => {
@@ -54,6 +55,7 @@ export function placedProblemOf(
   const placements = new Map<string, Placement>();
   const locked = new Set<string>();
   for (const { meeting, place, isLocked } of held) {
+    yield;
     const time = place && known.has(meeting) ? indexOf(meeting, place) : null;
     if (place === null || time === null) continue;
     placements.set(meeting, { meeting, time, room: place.room, teacher: place.teacher });
@@ -66,10 +68,12 @@ export function placedProblemOf(
       ? [stuckMeeting(known.get(id)!, classes.get(known.get(id)!.teachingClass)!, placement)]
       : [];
   });
-  const meetings = [...problem.meetings, ...stuck].map((meeting) => {
+  const meetings: Meeting[] = [];
+  for (const meeting of [...problem.meetings, ...stuck]) {
+    yield;
     const placement = placements.get(meeting.id);
-    return placement ? atHome(meeting, placement, locked.has(meeting.id)) : meeting;
-  });
+    meetings.push(placement ? atHome(meeting, placement, locked.has(meeting.id)) : meeting);
+  }
   return {
     problem: {
       ...problem,
@@ -99,11 +103,23 @@ const stuckMeeting = (
   rooms: [{ room: room! }],
 });
 
+/** Which parts of a place a meeting is offered. */
+const offered = (meeting: Meeting, { time, room, teacher }: Placement) => ({
+  isTime: meeting.times.some((option) => option.time === time),
+  isRoom: !meeting.rooms || meeting.rooms.some((option) => option.room === room),
+  isTeacher: meeting.teachers.includes(teacher!),
+});
+
+/** Whether a place is among those that a meeting is offered anyway. */
+export function isOffered(meeting: Meeting, placement: Placement): boolean {
+  const { isTime, isRoom, isTeacher } = offered(meeting, placement);
+  return isTime && isRoom && isTeacher;
+}
+
 /** The meeting with its present place among those that it is offered; fixed there if it is locked. */
-function atHome(meeting: Meeting, { time, room, teacher }: Placement, isLocked: boolean): Meeting {
-  const isTime = meeting.times.some((option) => option.time === time);
-  const isRoom = !meeting.rooms || meeting.rooms.some((option) => option.room === room);
-  const isTeacher = meeting.teachers.includes(teacher!);
+function atHome(meeting: Meeting, placement: Placement, isLocked: boolean): Meeting {
+  const { time, room, teacher } = placement;
+  const { isTime, isRoom, isTeacher } = offered(meeting, placement);
   if (isTime && isRoom && isTeacher && !isLocked) return meeting;
   const furtherTeachers = furtherOf(meeting).filter((id) => id !== teacher);
   return {

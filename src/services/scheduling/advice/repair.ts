@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { Teacher } from '../../../entities/people.js';
@@ -10,7 +11,7 @@ import {
   furtherOf,
   leastDisturbing,
   solveInThreads,
-  verify,
+  verifying,
   weekPattern,
   type Meeting,
   type Placement,
@@ -23,7 +24,7 @@ import { readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { range } from '../semester/calendar.js';
 import { placesOf } from '../problem/solver-places.js';
-import { adviserOf, type Adviser } from './adviser.js';
+import { adviserOf, judgedInTurn, type Adviser } from './adviser.js';
 import { askedTimetable } from './asked-meetings.js';
 import { substitutions } from './substitutes.js';
 import { movedTo, type Proposal } from './suggestions.js';
@@ -56,7 +57,7 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
   const weeks = weeksOf(disturbance, timetable.weeks);
   await requireKnown(ctx, disturbance);
   const adviser = await adviserOf(ctx, em, timetable);
-  const disturbed = disturbedBy(adviser, disturbance, weeks);
+  const disturbed = await disturbedBy(adviser, disturbance, weeks);
   const isFixed = (meeting: string): boolean => {
     const { isLocked, department } = adviser.held.get(meeting) ?? { isLocked: true, department: '' };
     return isLocked || !actsFor(ctx, department);
@@ -66,6 +67,8 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
   if (movable.size === 0)
     return { proposal: { adviser, changes: [] }, disturbed, unsolved: disturbed, retaught };
   const problem = disturbedProblem(adviser, { disturbance, weeks, movable, isFixed });
+  // What made the problem and what copies it for the thread takes some hundredths of a second each.
+  await nextTurn();
   const found = await search(problem, adviser.placed.placements, movable);
   const states = await readStates(em, id);
   const wanted = placesOf(problem, found).flatMap(({ meeting, ...place }): StateChange[] => {
@@ -141,11 +144,11 @@ async function requireKnown(
 }
 
 /** The meetings that cannot stay: of a room or teacher, or those of a class that break a hard rule. */
-function disturbedBy(
+async function disturbedBy(
   { placed: { problem, placements } }: Adviser,
   { classroom, teacher, administrativeClass }: DisturbanceInput,
   weeks: string,
-): string[] {
+): Promise<string[]> {
   const isInWeeks = (each: Placement): boolean => isIn(weeks, problem, each);
   if (!administrativeClass)
     return placements
@@ -156,9 +159,8 @@ function disturbedBy(
       .filter(({ groups }) => groups.some((group) => group.startsWith(administrativeClass)))
       .map(({ id }) => id),
   );
-  const broken = verify(problem, placements).violations.filter(
-    ({ level, rule }) => level === 'hard' && rule !== 'unplaced',
-  );
+  const { violations } = await judgedInTurn(() => verifying(problem, placements));
+  const broken = violations.filter(({ level, rule }) => level === 'hard' && rule !== 'unplaced');
   const concerned = new Set(broken.flatMap(({ meetings }) => meetings));
   return placements
     .filter((each) => ofClass.has(each.meeting) && concerned.has(each.meeting) && isInWeeks(each))

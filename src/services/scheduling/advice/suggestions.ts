@@ -58,7 +58,7 @@ export async function suggestions(
   refuseForeign(ctx, [asked.facts]);
   if (asked.state?.isLocked) throw lockedMeeting(asked);
   const adviser = await adviserOf(ctx, asked.em, asked.timetable);
-  const suggester = adviser.suggesterFor(meeting, wanted.days ?? []);
+  const suggester = await adviser.suggesterFor(meeting, wanted.days ?? []);
   const { max } = wanted;
   const found = suggestedBy(ctx, adviser, suggester, asked, { ...wanted, max: max + spare });
   const proposals = await changesOf(asked, suggester.problem, found);

@@ -11,7 +11,7 @@ import { bellSeasonSheet } from '../../../sheets/scheduling.js';
 import type { Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';
 import { seasonOf, type Season } from '../semester/dates.js';
-import { lockSeasons } from './calendar.queries.js';
+import { lockSeasons, touchBells } from './calendar.queries.js';
 
 @inputType('The times of the periods from a day of the year on.')
 export class BellSeasonInput extends inputOf(BellSeason, ['campus', 'startsOn', 'times']) {}
@@ -38,6 +38,10 @@ class BellSeasonService extends CrudService<BellSeason, BellSeasonInput> {
   protected override async check(_ctx: Context, em: EntityManager, season: BellSeason): Promise<void> {
     await requireSoundSeasons(em, season);
   }
+
+  protected override async settleRemoval(_ctx: Context, em: EntityManager): Promise<void> {
+    await touchBells(em);
+  }
 }
 
 /** The most periods that a day has. */
@@ -60,6 +64,7 @@ function problemWithTimes(times: readonly string[]): Text | null {
 /** @throws OPERATION_INVALID when times of two campuses overlap that a person may need on one day */
 async function requireSoundSeasons(em: EntityManager, added?: BellSeason): Promise<void> {
   await lockSeasons(em);
+  await touchBells(em);
   const stored = await em.find(BellSeason, {}, { disableIdentityMap: true });
   const records = [...stored.filter(({ id }) => id !== added?.id), ...(added ? [added] : [])];
   const seasons: Season[] = records.map(({ campus, startsOn, times }) => ({

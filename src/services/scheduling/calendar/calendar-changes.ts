@@ -18,7 +18,7 @@ import { datesOf, type DateRule } from '../semester/dates.js';
 import { plannedDayOf } from '../semester/weeks.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { problemsOfDay } from './calendar-days.js';
-import { meetingsPlannedOn } from './calendar.queries.js';
+import { meetingsPlannedOn, touchSemester } from './calendar.queries.js';
 
 declareRights({ changeCalendar: administrators });
 
@@ -49,6 +49,7 @@ export async function changeCalendar(
     await em.nativeDelete(CalendarDay, { semester: id, date: { $in: touched } });
     for (const day of named.values()) em.create(CalendarDay, { ...day, semester: id });
     await em.flush();
+    await touchSemester(em, id);
     return effect;
   });
   ctx.rows.forget(CalendarDay);

@@ -10,6 +10,7 @@ import { calendarDaySheet } from '../../../sheets/scheduling.js';
 import type { ImportPlan, Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';
 import { requireSoundRules } from '../semester/date-rules.js';
+import { touchSemester } from './calendar.queries.js';
 
 @inputType('A calendar day of any semester, as a workbook has it.')
 class StoredCalendarDayInput extends inputOf(CalendarDay, ['semester', 'date', 'kind', 'follows', 'name']) {}
@@ -44,8 +45,10 @@ export const calendarDayImport = new ImportService(calendarDays, {
     return {
       lookups: { semester: new Map(semesters.map(({ name, id }) => [name, id])) },
       async settle(em, days) {
-        for (const id of [...new Set(days.map(({ semester }) => semester as string))].sort())
+        for (const id of [...new Set(days.map(({ semester }) => semester as string))].sort()) {
           await requireSoundRules(em, await em.findOneOrFail(Semester, id));
+          await touchSemester(em, id);
+        }
       },
     };
   },

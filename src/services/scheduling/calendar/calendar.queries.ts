@@ -30,5 +30,22 @@ export const meetingsPlannedOn = statement<
     join teaching_class t on t.id = a.teaching_class_id and t.is_enabled
   order by coalesce(x."from", x."to"), a.period_start, t.name, a.id`);
 
+/** Lines up everybody who makes links of a person; an arbitrary constant, and the person. */
+export const lockLinksOfUser = command<[user: string]>('select pg_advisory_xact_lock(7305420, hashtext($1))');
+
+/** That the dates of a semester are others now, although its own columns are not. */
+export const touchSemester = command<[id: string]>(
+  'update semester set updated_at = clock_timestamp() where id = $1',
+);
+
+/** That the times of periods are others now. */
+export const touchBells = command('update bell_schedule set updated_at = clock_timestamp()');
+
+/** When it last changed when and where something of a published timetable is held. */
+export const changedLast = statement<{ at: string }, [timetable: string]>(`
+  select greatest(t.published_at, t.updated_at, s.updated_at, (select updated_at from bell_schedule),
+    (select max(c.created_at) from change c where c.timetable_id = t.id)) as at
+  from timetable t join semester s on s.id = t.semester_id where t.id = $1`);
+
 /** Lines up everybody who changes bell seasons; an arbitrary constant. */
 export const lockSeasons = command('select pg_advisory_xact_lock(7305419, 0)');

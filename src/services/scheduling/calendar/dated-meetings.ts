@@ -101,10 +101,18 @@ export function ownerOf(ctx: Context, of: TimetableOwnerInput): AssignmentFilter
   throw notOneOf({ zh: '教师或学生', en: 'teacher or student' });
 }
 
-/** When the meeting of a timetable is held in its week; null if it falls out. */
-export async function meetingDateOf(ctx: Context, item: TimetableItem): Promise<MeetingDate | null> {
+/** The date on which the meeting of a timetable is held in its week, and its times; null if it falls out. */
+export async function dateAndClock(
+  ctx: Context,
+  item: TimetableItem,
+): Promise<ReturnType<typeof dateAndClockOf>> {
   const { dates, seasons } = await datesOfSemester(ctx, item.semesterId);
-  const found = dateAndClockOf(item, dates, seasons);
+  return dateAndClockOf(item, dates, seasons);
+}
+
+/** When that is; null if it falls out. */
+export async function meetingDateOf(ctx: Context, item: TimetableItem): Promise<MeetingDate | null> {
+  const found = await dateAndClock(ctx, item);
   if (found === null) return null;
   const timeZone = ctx.app.config.TIME_ZONE;
   const { date, at } = found;

@@ -151,10 +151,10 @@ export const sharedSlots = `case when upper(u.occurrences) <= 8192 then p.slots
   else f.occurrences * in_lanes(p.slots, array(select generate_series(0, upper(u.occurrences) / 8192))) end`;
 
 /**
- * Makes `guarded` of each row of the resources, all if null, what it must be: its occurrences, less the slots
+ * Makes `guarded` of each row of the resources what it must be: its occurrences, less the slots
  * that a conflict lets it share with a meeting of smaller id. So of several in one slot exactly one holds it.
  */
-export const guard = command<[timetable: string, resources: readonly string[] | null]>(`
+export const guard = command<[timetable: string, resources: readonly string[]]>(`
   update occupancy o set guarded = w.guarded from (
     select u.resource, u.meeting_id, u.occurrences - coalesce(range_agg(${sharedSlots}), '{}') as guarded
     from occupancy u left join conflict_pair p on p.timetable_id = u.timetable_id
@@ -162,9 +162,9 @@ export const guard = command<[timetable: string, resources: readonly string[] | 
       and p.first_meeting_id <> u.meeting_id
       left join occupancy f on f.timetable_id = u.timetable_id and f.resource = u.resource
         and f.meeting_id = p.first_meeting_id
-    where u.timetable_id = $1 and ($2::uuid[] is null or u.resource = any($2))
+    where u.timetable_id = (select $1::uuid) and u.resource = any($2)
     group by u.resource, u.meeting_id, u.occurrences) w
-  where o.timetable_id = $1 and o.resource = w.resource and o.meeting_id = w.meeting_id
+  where o.timetable_id = (select $1::uuid) and o.resource = w.resource and o.meeting_id = w.meeting_id
     and o.guarded <> w.guarded`);
 
 /** Frees everything that a timetable occupies, because it never changes again. */

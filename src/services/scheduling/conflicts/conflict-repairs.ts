@@ -12,7 +12,7 @@ import type { StateChange } from '../changes/states.js';
 import { readStates } from '../changes/states.queries.js';
 import { openTimetable } from '../changes/timetable.js';
 import { placesOf } from '../problem/solver-places.js';
-import { adviserOf, type Adviser } from '../advice/adviser.js';
+import { adviserOf, judgedInTurn, type Adviser } from '../advice/adviser.js';
 import { addedBy } from '../advice/cost.js';
 import { substitutions, type Substitution } from '../advice/substitutes.js';
 import { movedTo, type Proposal } from '../advice/suggestions.js';
@@ -46,7 +46,8 @@ export async function repairsOf(ctx: Context, conflict: Row<Conflict>): Promise<
   if (timetable.status === 'ARCHIVED' || !timetable.isSemesterEnabled) return [];
   const meetings = await conflictingMeetings(em, conflict);
   const adviser = await adviserOf(ctx, em, timetable);
-  const found = sidesOf(meetings).flatMap((side) => suggested(ctx, adviser, meetings, side));
+  const found: Placement[][] = [];
+  for (const side of sidesOf(meetings)) found.push(...(await suggested(ctx, adviser, meetings, side)));
   const worked = (await asChanges(em, timetable.id, adviser, found)).filter(
     (changes) => !stillOverlaps(meetings, changes),
   );
@@ -93,12 +94,12 @@ function sidesOf({ pairs, states, firstSeries }: ConflictingMeetings): string[][
 }
 
 /** New placements of one side, as sets of moves; of several meetings one set that moves them all. */
-function suggested(
+async function suggested(
   ctx: Context,
   adviser: Adviser,
   { pairs, facts }: ConflictingMeetings,
   side: readonly string[],
-): Placement[][] {
+): Promise<Placement[][]> {
   const { placed, held } = adviser;
   const isMovable = (id: string): boolean => {
     const state = held.get(id);
@@ -119,7 +120,10 @@ function suggested(
     const count = side.length === 1 ? repairsMax + spare : 1;
     const isAsPlaced = problem === placed.problem && placements === placed.placements;
     // The one that is ready was made of the whole timetable, which takes longer than the question.
-    const suggester = isAsPlaced ? adviser.suggester : new Suggester(problem, placements);
+    const standing = placements;
+    const suggester = await (isAsPlaced
+      ? adviser.suggester
+      : judgedInTurn(() => Suggester.making(problem, standing)));
     const found = suggester.suggest(meeting, { count, mayMove });
     if (side.length === 1) return found.map(({ changes }) => [...changes]);
     if (found.length === 0) return [];

@@ -104,9 +104,10 @@ export const nextWaiting = statement<{ id: string; teachingClass: string; studen
   order by w.teaching_class_id, w.sequence limit 500`);
 
 /** Places of rounds that have ended, and of students who were enrolled otherwise. */
-export const endedWaiting = statement<{ id: string; isEnrolled: boolean }>(`
-  select p.id, p."isEnrolled" from (
-    select w.id, clock_timestamp() >= ${endOf} as "hasEnded", exists (select from enrolment e
+export const endedWaiting = statement<{ id: string; student: string; isEnrolled: boolean }>(`
+  select p.id, p.student, p."isEnrolled" from (
+    select w.id, w.student_id as student, clock_timestamp() >= ${endOf} as "hasEnded", exists (
+      select from enrolment e
       where e.teaching_class_id = w.teaching_class_id and e.student_id = w.student_id) as "isEnrolled"
     from waiting_place w join enrolment_round r on r.id = w.round_id where w.state = 'WAITING') p
   where p."hasEnded" or p."isEnrolled" limit 500`);

@@ -12,6 +12,7 @@ import { enrolmentLocks } from './facts.queries.js';
 import { factsOf, storeEnrolments } from './granting.js';
 import { judgeStudent } from './judgement.js';
 import { EnrolmentRefusal } from './refusals.js';
+import { tellWaiting } from './waiting-places.js';
 
 /** Seats that one sweep gives away at most; the next goes on. */
 const movesMax = 5_000;
@@ -23,12 +24,12 @@ const movesMax = 5_000;
  */
 export async function moveUp(app: App): Promise<void> {
   const ctx = systemContext(app, 'waiting lists');
-  for (const { id, isEnrolled } of await endedWaiting(ctx.em))
-    await transaction(ctx, (em) =>
-      isEnrolled
-        ? endWaiting(em, id, WaitingState.MOVED_UP)
-        : endWaiting(em, id, WaitingState.PASSED_OVER, roundEnded),
-    );
+  for (const { id, student, isEnrolled } of await endedWaiting(ctx.em))
+    await transaction(ctx, async (em) => {
+      if (isEnrolled) await endWaiting(em, id, WaitingState.MOVED_UP);
+      else await endWaiting(em, id, WaitingState.PASSED_OVER, roundEnded);
+      await tellWaiting(ctx, em, student);
+    });
   const left = new Set<string>();
   for (let moves = 0; moves < movesMax;) {
     const next = (await nextWaiting(ctx.em)).filter(({ teachingClass }) => !left.has(teachingClass));
@@ -68,6 +69,7 @@ function moveOne(ctx: Context, place: Next): Promise<boolean> {
     );
     if (refusal) await endWaiting(em, place.id, WaitingState.PASSED_OVER, refusal.text);
     else await storeEnrolments(em, [{ ...place, id: uuidv7(), facts, person: null }]);
+    await tellWaiting(ctx, em, place.student);
     return true;
   };
   return transaction(ctx, work, { locks: enrolmentLocks([place]) });

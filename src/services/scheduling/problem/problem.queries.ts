@@ -5,8 +5,8 @@ import { servesSql, usableSql } from '../placement/placement.queries.js';
 import type {
   MeetingMove,
   Place,
-  Snapshot,
   SnapshotCampus,
+  SnapshotGroup,
   SnapshotLink,
   SnapshotMeeting,
   SnapshotPreference,
@@ -113,7 +113,7 @@ export const teachersOf = statement<SnapshotTeacher, OfRun>(`
   order by id`);
 
 /** Administrative classes; of those that are parted, their students who are in the same groups. */
-export const groupsOf = statement<Snapshot['groups'][number], [semester: string]>(`
+export const groupsOf = statement<SnapshotGroup, [semester: string]>(`
   with attending as (
     select a.*, lane, ${laneGroups} as groups from administrative_class a, unnest(a.lanes) as lane
     where a.id in (
@@ -126,7 +126,8 @@ export const groupsOf = statement<Snapshot['groups'][number], [semester: string]
       where i.id::text = any(a.groups) and a.lanes <> '{0}'), '') as name,
     case when a.lanes = '{0}' then a.student_count else (
       select count(*)::int from student s where s.administrative_class_id = a.id and not s.is_graduated
-        and ${studentGroups} = a.groups) end as size
+        and ${studentGroups} = a.groups) end as size,
+    case when a.lanes <> '{0}' then a.id end as "partOf"
   from attending a order by a.id, lane`);
 
 export const qualificationsOf = statement<SnapshotQualification, [semester: string]>(`

@@ -12,6 +12,7 @@ import {
   type Room,
   type RoomOption,
   type Sentence,
+  type Student,
   type Teacher,
   type TeachingClass,
   type TimeOption,
@@ -27,6 +28,7 @@ import type {
   SnapshotRoom,
   SnapshotTeacher,
   SnapshotTeachingClass,
+  SnapshotGroup,
   SnapshotUnavailability,
   TakenPlace,
 } from './snapshot.js';
@@ -78,7 +80,9 @@ export function* problemIn(snapshot: Snapshot): Pieces<SemesterProblem> {
   }
   const inSets = builder.withTeacherSets(meetings);
   yield;
-  const problem = builder.problem(inSets);
+  const students = studentsOf(snapshot, inSets);
+  yield;
+  const problem = builder.problem(inSets, students);
   yield;
   const { options, basis = [] } = snapshot;
   if (!options?.fewestChanges) {
@@ -141,7 +145,7 @@ class ProblemBuilder {
     );
   }
 
-  problem(meetings: readonly Meeting[]): Problem {
+  problem(meetings: readonly Meeting[], students: readonly Student[]): Problem {
     const { name, weeks, days, periods, groups } = this.#snapshot;
     const rules: Problem['rules'] = {
       ...rulesOf(this.#options),
@@ -149,7 +153,6 @@ class ProblemBuilder {
       ...(this.#isBreakCrossed && { 'long-break': { level: 'soft' } }),
     };
     const travel = travelBetweenCampuses(this.#snapshot);
-    const students = studentsOf(this.#snapshot, meetings);
     const distributions = linkRelations(this.#linked, meetings);
     return {
       name,
@@ -368,9 +371,9 @@ class ProblemBuilder {
       .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
   }
 
-  #group(group: Snapshot['groups'][number]): Group {
+  #group({ partOf, ...group }: SnapshotGroup): Group {
     const unavailable = this.#taken(({ groups }) => groups.includes(group.id));
-    return unavailable.length > 0 ? { ...group, unavailable } : group;
+    return { ...group, ...(partOf && { partOf }), ...(unavailable.length > 0 && { unavailable }) };
   }
 
   /** When something is taken by meetings that are no part of the problem. */

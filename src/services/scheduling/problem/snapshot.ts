@@ -19,7 +19,7 @@ export interface Snapshot {
   readonly rooms: readonly SnapshotRoom[];
   readonly teachers: readonly SnapshotTeacher[];
   /** Administrative classes; of one that is parted, its students who are in the same groups. */
-  readonly groups: readonly { readonly id: string; readonly name: string; readonly size: number }[];
+  readonly groups: readonly SnapshotGroup[];
   /** Approved qualifications for the courses of the semester. */
   readonly qualifications: readonly SnapshotQualification[];
   /** Absent, like all that is optional here, in snapshots taken before it was considered. */
@@ -45,6 +45,14 @@ export interface Snapshot {
   readonly departments?: readonly string[];
   /** What is taken by meetings that are no part of the problem. */
   readonly taken?: readonly TakenPlace[];
+}
+
+export interface SnapshotGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  /** The administrative class, of a part of one. */
+  readonly partOf?: string | null;
 }
 
 /** Students of one administrative class who chose the same electives. */

@@ -6,6 +6,7 @@ import { outageOf } from '../../../schema/outages.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
+import { piecesInTurns } from '../../../data/in-turns.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables } from '../changes/change.js';
@@ -13,7 +14,7 @@ import { ClashingResultError } from './department-results.js';
 import { inLine } from '../changes/line.js';
 import { invalid } from '../changes/timetable.js';
 import { failureOf } from './run-failures.js';
-import { problemOf } from '../problem/problem.js';
+import { problemIn } from '../problem/problem.js';
 import { placementsOf } from '../problem/solver-places.js';
 import {
   accept,
@@ -79,7 +80,7 @@ export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   // Others of its semester come first.
   if (!claim) return schedulingRecords.withdraw(ctx, id);
   const { snapshot, best, searchedSeconds } = claim;
-  const semester = snapshot && best && (await withoutFaults(problemOf(snapshot)));
+  const semester = snapshot && best && (await withoutFaults(await piecesInTurns(problemIn(snapshot))));
   const timetable = semester && (await acceptBest(semester, placementsOf(semester.problem, best)));
   await cancelWith(ctx, claim, { searchedSeconds, timetable, best: best ?? [] });
   return true;
@@ -104,7 +105,7 @@ export async function storeTaskResult(ctx: Context, id: string): Promise<Row<Sch
     const kept = await readKept(ctx, id);
     if (!kept) throw nothingKept(id);
     try {
-      const semester = await withoutFaults(problemOf(kept.snapshot));
+      const semester = await withoutFaults(await piecesInTurns(problemIn(kept.snapshot)));
       await storeKept(ctx, kept, await accept(semester, placementsOf(semester.problem, kept.best)));
     } catch (error) {
       const isClash = error instanceof ClashingResultError;

@@ -1,5 +1,6 @@
 import { judgeInThread } from '@class-scheduling/solver';
-import { problemOf, type SemesterProblem } from '../problem/problem.js';
+import { piecesInTurns } from '../../../data/in-turns.js';
+import { problemIn, type SemesterProblem } from '../problem/problem.js';
 import { placementsOf } from '../problem/solver-places.js';
 import type { Judge } from './results.js';
 import type { TakenPlace } from '../problem/snapshot.js';
@@ -29,5 +30,5 @@ export async function withoutFaults(
       ? [{ ...place, periods, weeks, groups: groups.get(teachingClass) ?? [] }]
       : [];
   });
-  return problemOf({ ...snapshot, taken: [...(snapshot.taken ?? []), ...taken] });
+  return piecesInTurns(problemIn({ ...snapshot, taken: [...(snapshot.taken ?? []), ...taken] }));
 }

@@ -1,5 +1,6 @@
 import type { TaskStage, TaskStatus } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
+import { jsonInTurns } from '../../../data/in-turns.js';
 import { TaskRecords, type Answer, type Holder } from '../../../data/tasks/task.queries.js';
 import type { CauseRecord } from '../problem/causes.js';
 import type { Penalty } from './penalties.js';
@@ -21,6 +22,8 @@ export interface Claim extends Holder {
   readonly semesterId: string;
   readonly timeLimitSeconds: number;
   readonly seed: number;
+  /** How many workers search at the same time. */
+  readonly searches: number;
   /** What was requested of the timetable. */
   readonly options: SchedulingOptionsInput | null;
   /** The timetable that the run starts from. */
@@ -80,11 +83,12 @@ export const claimTask = (
  * Stores the problem and the timetable that it starts from, so that a worker that takes the task over solves
  * the same one.
  */
-export const keepSnapshot = (
+export const keepSnapshot = async (
   ctx: Context,
   holder: Holder,
   { snapshot, basisId }: { snapshot: Snapshot; basisId: string | null },
-): Promise<boolean> => schedulingRecords.save(ctx, holder, { snapshot: JSON.stringify(snapshot), basisId });
+): Promise<boolean> =>
+  schedulingRecords.save(ctx, holder, { snapshot: await jsonInTurns(snapshot), basisId });
 
 /** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
 export const reportProgress = (

@@ -4,6 +4,7 @@ import { agendasOf } from './agendas.js';
 import type { Image } from './image.js';
 import { Rows } from './rows.js';
 import type { Pause } from '../../deadline.js';
+import type { Pieces } from '../../pieces.js';
 import { gridOf, spansOverlap, type Grid } from './grid.js';
 import { find, indexesOf, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
@@ -23,17 +24,27 @@ const TRAVEL_MAX = 255;
  * may throw.
  */
 export function compile(problem: Problem, pause: Pause = () => undefined): Image {
+  const pieces = compiling(problem);
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+    pause();
+  }
+}
+
+/** The same in pieces. */
+export function* compiling(problem: Problem): Pieces<Image> {
   const index = indexesOf(problem);
   const grid = gridOf(problem);
-  pause();
+  yield;
   const resources = resourcesOf(problem, index, grid);
-  pause();
-  const times = timeOptions(problem, index);
-  pause();
+  yield;
+  const times = yield* timeOptions(problem, index);
+  yield;
   const rooms = roomOptions(problem, index);
-  pause();
+  yield;
   const sectioning = assignedSectioning(problem);
-  pause();
+  yield;
   const relations = relationsOf(
     problem,
     relationPrices(problem),
@@ -44,23 +55,30 @@ export function compile(problem: Problem, pause: Pause = () => undefined): Image
       isCounted: (d) => isExclusive(problem, grid, d),
     },
   );
-  pause();
+  yield;
+  const teachers = { ...teacherOptions(problem, index), ...teacherCosts(problem, index) };
+  yield;
+  const blocked = { ...blockedCells(problem, grid, resources), ...wideRooms(problem, grid) };
+  yield;
+  const agendas = agendasOf(problem, resources.count, resources.firstTeacher, grid);
+  yield;
+  const classes = { ...classRules(problem, index), ...courseTeachers(problem, index) };
+  yield;
+  const parts = courseParts(problem);
+  yield;
   return {
     ...sizesOf(problem, grid, resources),
     ...grid.image,
     ...times,
     ...rooms,
-    ...teacherOptions(problem, index),
+    ...teachers,
     ...resources.image,
-    ...blockedCells(problem, grid, resources),
-    ...wideRooms(problem, grid),
-    ...teacherCosts(problem, index),
-    ...agendasOf(problem, resources.count, resources.firstTeacher, grid),
+    ...blocked,
+    ...agendas,
     ...weeklyLimits(problem, resources),
     slotPeriods: grid.slotPeriods,
-    ...classRules(problem, index),
-    ...courseTeachers(problem, index),
-    ...courseParts(problem),
+    ...classes,
+    ...parts,
     ...referenceOf(problem, index),
     ...travelOf(problem, index, resources),
     sectioning,

@@ -7,11 +7,14 @@ import { dislikesOf, teachersOf, weeksIn } from './teacher-options.js';
 /** Default priority of a teaching class. */
 export const ORDINARY_PRIORITY = 5;
 
+/** Meetings of one piece of the work. */
+const PIECE = 1_000;
+
 /**
  * Options that satisfy the hard rules on times, with the cost of the soft ones. Long, because all rules are
- * priced in one pass over the options.
+ * priced in one pass over the options. In pieces.
  */
-export function timeOptions(problem: Problem, index: Indexes) {
+export function* timeOptions(problem: Problem, index: Indexes) {
   const start = [0];
   const time: number[] = [];
   const timeCost: number[] = [];
@@ -33,7 +36,8 @@ export function timeOptions(problem: Problem, index: Indexes) {
     return flags;
   };
   const dislikes = new Map<number, Int32Array>();
-  for (const meeting of problem.meetings) {
+  for (const [m, meeting] of problem.meetings.entries()) {
+    if (m % PIECE === PIECE - 1) yield;
     const lockedTime = meeting.lock?.time;
     const options = new Map<number, Cost>();
     const blocked: Uint8Array[] = [];

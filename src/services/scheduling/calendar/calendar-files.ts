@@ -1,0 +1,127 @@
+import ICAL from 'ical.js';
+import { tzlib_get_ical_block } from 'timezones-ical-library';
+import { authorize } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { readOne } from '../../../data/lists/reading.js';
+import { AdministrativeClass } from '../../../entities/organisation.js';
+import type { TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
+import { Semester } from '../../../entities/scheduling/semesters.js';
+import { DomainError } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
+import type { AssignmentFilter } from '../timetable/assignments.js';
+import { timetableItems } from '../timetable/personal-timetables.js';
+import { currentTimetable } from '../timetable/timetables.js';
+import { later } from '../semester/weeks.js';
+import { changedLast } from './calendar.queries.js';
+import { dateAndClock, ownerOf, type TimetableOwnerInput } from './dated-meetings.js';
+
+/** Days for which a semester that is over stays in calendars. */
+const daysKept = 180;
+
+/**
+ * The published timetable of a class, teacher or another owner as an iCalendar file (RFC 5545): an event for
+ * each date, so that no reader has to understand odd weeks and holidays.
+ */
+export async function calendarFile(ctx: Context, of: TimetableOwnerInput): Promise<string> {
+  authorize(ctx, 'datedMeetings');
+  const owner = ownerOf(ctx, of);
+  const oldest = later(new Date().toISOString().slice(0, 10), -daysKept);
+  const enabled = await ctx.rows.find(Semester, { isEnabled: true }, { orderBy: { startDate: 'asc' } });
+  const semesters = enabled.filter(({ endDate }) => endDate >= oldest);
+  const events = await Promise.all(semesters.map((semester) => eventsOf(ctx, semester, owner)));
+  return withNames(await nameOf(ctx, of), ctx.app.config.TIME_ZONE, events.flat());
+}
+
+async function nameOf(ctx: Context, { administrativeClass: id }: TimetableOwnerInput): Promise<string> {
+  return id
+    ? (await readOne(ctx, AdministrativeClass, id)).name
+    : { zh: '课表', en: 'Timetable' }[ctx.language];
+}
+
+/** The zone of the calendar is described in it, for those who do not know it. */
+function withNames(name: string, timeZone: string, events: readonly ICAL.Component[]): string {
+  const calendar = component('vcalendar', [
+    ['version', 'text', '2.0'],
+    ['prodid', 'text', '-//class-scheduling//timetables//ZH'],
+    ['method', 'text', 'PUBLISH'],
+    ['x-wr-calname', 'text', name],
+    ['refresh-interval', 'duration', 'PT1H'],
+    ['x-published-ttl', 'duration', 'PT1H'],
+  ]);
+  const [zone] = tzlib_get_ical_block(timeZone);
+  if (zone) calendar.addSubcomponent(new ICAL.Component(ICAL.parse(zone) as never));
+  for (const event of events) calendar.addSubcomponent(event);
+  return `${calendar.toString()}\r\n`;
+}
+
+type Line = readonly [name: string, type: string, value: string | number, parameters?: object];
+
+function component(name: string, lines: readonly Line[]): ICAL.Component {
+  const made = new ICAL.Component(name);
+  for (const [property, type, value, parameters = {}] of lines)
+    made.addProperty(new ICAL.Property([property, parameters, type, value] as never));
+  return made;
+}
+
+/** Events of one semester in a file: many times what a person has. */
+const eventsMax = 5_000;
+
+/** From when the numbers of changes are counted, which have to fit into 32 bits. */
+const epoch = Date.parse('2020-01-01T00:00:00Z');
+
+async function eventsOf(
+  ctx: Context,
+  { id }: Row<Semester>,
+  owner: AssignmentFilter,
+): Promise<ICAL.Component[]> {
+  const timetable = await currentTimetable(ctx, id);
+  if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
+  const items = await timetableItems(ctx, id, owner);
+  if (items.length > eventsMax) throw tooMany(items.length);
+  const [{ at }] = await changedLast(ctx.em, timetable.id);
+  const events = items.map(async (item) => {
+    const time = await timeOf(ctx, item);
+    return time && component('vevent', [...time, ...linesOf(ctx, item, new Date(at))]);
+  });
+  return (await Promise.all(events)).filter((event) => event !== null);
+}
+
+/** From when to when, by the clock of the institution; the whole date where the periods have no times. */
+async function timeOf(ctx: Context, item: TimetableItem): Promise<Line[] | null> {
+  const found = await dateAndClock(ctx, item);
+  if (!found) return null;
+  const { date, at } = found;
+  if (!at) return [['dtstart', 'date', date]];
+  const { TIME_ZONE } = ctx.app.config;
+  const tzid = tzlib_get_ical_block(TIME_ZONE)[1]?.slice('TZID='.length) ?? TIME_ZONE;
+  return [
+    ['dtstart', 'date-time', `${date}T${at.start}:00`, { tzid }],
+    ['dtend', 'date-time', `${date}T${at.end}:00`, { tzid }],
+  ];
+}
+
+/** An event is the meeting in its planned week, wherever that is held. */
+function linesOf(ctx: Context, item: TimetableItem, changed: Date): Line[] {
+  const stamp = `${changed.toISOString().slice(0, 19)}Z`;
+  const periods = item.periodStart === item.periodEnd ? '' : `-${item.periodEnd}`;
+  const words = {
+    zh: `${item.teacherName}，第 ${item.week} 周，第 ${item.periodStart}${periods} 节`,
+    en: `${item.teacherName}, week ${item.week}, period ${item.periodStart}${periods}`,
+  };
+  return [
+    ['uid', 'text', `${item.meetingId}-${item.week}@class-scheduling`],
+    ['dtstamp', 'date-time', stamp],
+    ['last-modified', 'date-time', stamp],
+    ['sequence', 'integer', Math.floor((changed.getTime() - epoch) / 1_000)],
+    ['summary', 'text', item.courseName],
+    ['location', 'text', `${item.campusName} ${item.buildingName} ${item.classroomName}`],
+    ['description', 'text', words[ctx.language]],
+  ];
+}
+
+const tooMany = (count: number): DomainError =>
+  new DomainError('GRAPHQL_LIMIT', {
+    zh: `日历文件最多 ${eventsMax} 次课，这里有 ${count} 次，请改用班级的课表`,
+    en: `A calendar file has at most ${eventsMax} meetings, not ${count}. Maybe ask for that of a class.`,
+  });
