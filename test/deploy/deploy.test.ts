@@ -32,7 +32,8 @@ const portOf = ({ env }: any): number =>
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  // The compiler that judges the manifests holds this process up.
+  server = await startTestServer({ env: { EVENT_LOOP_DELAY_MS_MAX: '600000' } });
 });
 afterAll(() => server.stop());
 
