@@ -32,6 +32,12 @@ const settings = z.object({
       'connections for the statements of a server or worker, divided among its WEB_PROCESSES; each has ' +
         'five more for events and jobs; default: 20, or 5 for each process if that is more',
     ),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'streaming replica of DATABASE_URL that answers reads while it is up to date; without it, nothing does',
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -204,9 +210,9 @@ const settings = z.object({
     .describe('whether a search has a process of its own, which gives way to whatever else the machine does'),
   SOLVER_THREADS: whole(1, 'maximum threads per scheduling task', { max: 64 }),
   GRAPHQL_EXECUTOR: z
-    .enum(['jit', 'js'])
-    .default('jit')
-    .describe('jit: compiled queries; js: the reference executor'),
+    .enum(['plan', 'js'])
+    .default('plan')
+    .describe('plan: queries are planned once for each document; js: the reference executor'),
   PERSON_NUMBER_PATTERN: z
     .string()
     .max(200)

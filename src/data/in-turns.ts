@@ -42,39 +42,6 @@ export async function jsonInTurns(value: unknown): Promise<string> {
   return parts.join('');
 }
 
-/** Items that are sorted in one turn, which takes about a millisecond. */
-const sortedAtOnce = 1_000;
-
-/** The items in order, with other work of the process in between: slices by themselves, then two and two. */
-export async function sortedInTurns<V>(
-  items: readonly V[],
-  compare: (one: V, other: V) => number,
-): Promise<V[]> {
-  let runs: V[][] = [];
-  await inTurns(slices(items, sortedAtOnce), (slice) => void runs.push(slice.toSorted(compare)));
-  while (runs.length > 1) {
-    const merged: V[][] = [];
-    for (const [one, other = []] of slices(runs, 2))
-      merged.push(await piecesInTurns(merging(one, other, compare)));
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}
-
-function* merging<V>(
-  one: readonly V[],
-  other: readonly V[],
-  compare: (one: V, other: V) => number,
-): Generator<undefined, V[]> {
-  const merged: V[] = [];
-  for (let i = 0, j = 0; i < one.length || j < other.length;) {
-    const isFirst = j === other.length || (i < one.length && compare(one[i], other[j]) <= 0);
-    merged.push(isFirst ? one[i++] : other[j++]);
-    if (merged.length % sortedAtOnce === 0) yield;
-  }
-  return merged;
-}
-
 /** The list in slices of at most `size` items. */
 export function* slices<V>(items: readonly V[], size: number): Generator<readonly V[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
