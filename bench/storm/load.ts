@@ -74,7 +74,7 @@ export async function write(caller: Caller): Promise<void> {
 export async function schedule(caller: Caller, semester: string): Promise<void> {
   const start = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }';
   while (performance.now() < caller.untilMs) {
-    const input = { semester, timeLimitSeconds: searchSeconds };
+    const input = { semester, timeLimitSeconds: searchSeconds, searches: 2 };
     const data = await ask<{ startScheduling: { id: string } }>(caller, start, { input });
     if (!data) return;
     const { id } = data.startScheduling;

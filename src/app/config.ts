@@ -32,6 +32,12 @@ const settings = z.object({
       'connections for the statements of a server or worker, divided among its WEB_PROCESSES; each has ' +
         'five more for events and jobs; default: 20, or 5 for each process if that is more',
     ),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'streaming replica of DATABASE_URL that answers reads while it is up to date; without it, nothing does',
+    ),
   DATA_DIR: z
     .string()
     .min(1)

@@ -1,3 +1,4 @@
+import { replicaReads } from '../database/replica.js';
 import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { modelMetrics } from '../services/assistant/model/metrics.js';
@@ -9,7 +10,7 @@ export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'class-scheduling' });
   collectDefaultMetrics({ register: registry });
-  for (const metric of modelMetrics) registry.registerMetric(metric);
+  for (const metric of [...modelMetrics, replicaReads]) registry.registerMetric(metric);
   AggregatorRegistry.setRegistries([registry]);
   // Where there are siblings, it tells the figures of this process when those of all are asked for.
   new AggregatorRegistry();

@@ -28,6 +28,7 @@ export class ProductOperations implements Operations {
       },
       callerOf: ({ viewer, address }: Context) => viewer?.userId ?? address,
       isOnePerson: ({ viewer }: Context) => viewer !== null,
+      positionOf: ({ position }: Context) => position,
     });
   }
 

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { migrate } from '../database/migrations.js';
 import { isBehindPooler } from '../database/pooler.js';
+import { Replica } from '../database/replica.js';
 import { connect, type StatementListener } from '../database/orm.js';
 import { createEventBus } from '../database/notifications.js';
 import { jobConnectionsMax, startJobQueue } from '../jobs/queue.js';
@@ -83,7 +84,13 @@ export async function openRuntime(
     closers.push(() => jobs.close());
     const operations = new ProductOperations(config, log);
     const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20, watchedEntities);
-    const app = { config, databaseUrl, dataDir, orm, log, tokens, bus, jobs, keptRows, operations };
+    const replica =
+      config.DATABASE_READ_URL && servesCallers
+        ? await Replica.open(orm, config.DATABASE_READ_URL, keptRows.tables)
+        : null;
+    if (replica) closers.push(() => replica.close());
+    const shared = { dataDir, orm, log, tokens, bus, jobs, keptRows, operations, replica };
+    const app = { config, databaseUrl, ...shared };
     return { app, close };
   } catch (error) {
     await close().catch((fault: unknown) => log.error({ err: fault }, 'closing after a failed start failed'));

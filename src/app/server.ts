@@ -317,7 +317,7 @@ const maskedFailure =
 const isConnectionError = (error: unknown, request: Request): boolean =>
   error === request.errored || error === request.socket.errored;
 
-const anonymous = { viewer: null, kept: null };
+const anonymous = { viewer: null, kept: null, position: null };
 
 /** Makes the contexts of calls. */
 function contextsOf(app: App) {

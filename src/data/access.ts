@@ -43,6 +43,13 @@ export function authorize(actor: Actor, operation: string): void {
   if (rule !== 'signed-in' && !rule.includes(actor.viewer.role)) throw errors.forbidden(operation);
 }
 
+/** Whether the caller may call the operation. */
+export function isPermitted(actor: Actor, operation: string): boolean {
+  const rule = rules.get(operation);
+  if (actor.systemReason !== null || rule === 'public') return true;
+  return actor.viewer !== null && (rule === 'signed-in' || (rule?.includes(actor.viewer.role) ?? false));
+}
+
 /** The signed-in caller. @throws UNAUTHENTICATED for an anonymous one */
 export function viewerOf(actor: Actor): Viewer {
   if (!actor.viewer) throw errors.unauthenticated();

@@ -68,4 +68,6 @@ export interface App {
   /** Rows that calls share. */
   readonly keptRows: KeptRows;
   readonly operations: Operations;
+  /** Answers reads beside the database; null where there is none. */
+  readonly replica: { readonly tables: readonly string[] } | null;
 }

@@ -17,6 +17,8 @@ export interface Context extends Actor {
   readonly address: string;
   /** The task of which the work is part, if of one. */
   readonly taskId: string | null;
+  /** Up to where a replica must have replayed the log so that the call may read from it; null for none. */
+  readonly position: number | null;
   /** Whether the call came over /api/v1, whose contract asks less of a new password. */
   readonly speaksContract: boolean;
 }
@@ -25,6 +27,7 @@ interface CallerInfo {
   viewer: Viewer | null;
   /** Which of the rows that are kept it may read. */
   kept?: KeptView | null;
+  position?: number | null;
   language: Language;
   requestId: string;
   address: string;
@@ -33,8 +36,16 @@ interface CallerInfo {
 }
 
 function contextOf(app: App, { kept, ...caller }: CallerInfo, systemReason: string | null): Context {
-  const { taskId = null, speaksContract = false } = caller;
-  const context = { ...caller, taskId, speaksContract, app, em: app.orm.em.fork(), systemReason } as {
+  const { taskId = null, speaksContract = false, position = null } = caller;
+  const context = {
+    ...caller,
+    taskId,
+    speaksContract,
+    position,
+    app,
+    em: app.orm.em.fork(),
+    systemReason,
+  } as {
     -readonly [K in keyof Context]: Context[K];
   };
   context.rows = new Rows(context, kept);

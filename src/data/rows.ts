@@ -15,6 +15,9 @@ import { asSeen } from './seen.js';
 /** Maximum number of rows of a relation for one parent. */
 const relationRowsMax = 5_000;
 
+/** Rows that are read at once where a whole table is. */
+const pieceMax = 500;
+
 const blankRows = new WeakSet<object>();
 
 /** Marks a placeholder row without data from the database, whose fields need not be hidden from anybody. */
@@ -145,6 +148,23 @@ export class Rows implements RelationReader {
     range: Partial<RowRange> = {},
   ): Promise<Row<T>[]> {
     return this.#find(entity, asSeen(this.ctx, entity, where), scopeOf(this.ctx, entity), range);
+  }
+
+  /** The matching rows in the order of their ids, a piece at a time, so that no turn is long. */
+  async *pieces<T extends StoredEntity>(entity: EntityClass<T>, where: object): AsyncGenerator<Row<T>[]> {
+    for (let after: object = {}; ;) {
+      const piece = await this.find(
+        entity,
+        { $and: [where, after] },
+        {
+          limit: pieceMax,
+          isPrepared: true,
+        },
+      );
+      yield piece;
+      if (piece.length < pieceMax) return;
+      after = { $above: { id: piece.at(-1)!.id } };
+    }
   }
 
   /**

@@ -13,12 +13,19 @@ import { failedCommit } from '../schema/outages.js';
 import { textIn } from './prepared.js';
 import { StatementPlaces } from './statement-places.js';
 
+/** Answers statements of operations; null where the database has to. */
+interface Answering {
+  send<R>(budget: Budget, text: string, values: unknown[]): Promise<QueryResult<R> | null>;
+}
+
 /**
  * Sends all values as bind parameters, also those of flushes, where the mapper would inline them. Statements
  * use PostgreSQL's placeholders, `$1`; only the mapper itself uses `?`.
  */
 export class ParameterConnection extends PostgreSqlConnection {
   #places: StatementPlaces | undefined;
+  /** Answers what readers ask, where it can. */
+  replica?: Answering;
 
   override async execute<T>(
     query: string | NativeQueryBuilder | RawQueryFragment,
@@ -46,8 +53,10 @@ export class ParameterConnection extends PostgreSqlConnection {
     await this.ensureConnection();
     if (this.logger.isEnabled('query')) this.logger.logQuery({ query: text, params: values, level: 'info' });
     const stored = values.map(storable);
-    const budget = transaction ? undefined : currentBudget();
-    if (budget) return this.#sendFor(budget, text, stored);
+    const budget = currentBudget();
+    if (budget && !transaction) return this.#sendFor(budget, text, stored);
+    // What is read next must not be older than what the transaction has read or written.
+    if (budget) budget.position = null;
     const statement = CompiledQuery.raw(textIn(transaction, text, stored), stored);
     return (transaction ?? this.getClient()).executeQuery<R>(statement);
   }
@@ -55,10 +64,13 @@ export class ParameterConnection extends PostgreSqlConnection {
   /**
    * Sends a statement of an operation when it is its caller's turn. @throws the reason why its budget ended
    */
-  async #sendFor<R>({ caller, signal }: Budget, text: string, values: unknown[]): Promise<QueryResult<R>> {
+  async #sendFor<R>(budget: Budget, text: string, values: unknown[]): Promise<QueryResult<R>> {
+    const answer = await this.replica?.send<R>(budget, text, values);
+    if (answer) return answer;
     const pool = await this.getNativeClient();
     this.#places ??= new StatementPlaces(pool.options.max);
-    return this.#places.run(caller, () => sendUntil(signal, pool, text, values));
+    const { caller, signal } = budget;
+    return this.#places.run(caller, async () => (await sendUntil<R>(signal, pool, text, values))!);
   }
 
   /** Commits, and says so where nobody knows whether the database did: such a change must not be repeated. */
@@ -91,13 +103,17 @@ export class ParameterConnection extends PostgreSqlConnection {
   }
 }
 
-/** Sends a statement that the database cancels when the signal comes. @throws the reason of the signal */
-async function sendUntil<R>(
+/**
+ * Sends a statement that the database cancels when the signal comes; null where it may not be sent over the
+ * connection that is free. @throws the reason of the signal
+ */
+export async function sendUntil<R>(
   signal: AbortSignal,
   pool: Pool,
   text: string,
   values: unknown[],
-): Promise<QueryResult<R>> {
+  maySend?: (client: PoolClient) => Promise<boolean>,
+): Promise<QueryResult<R> | null> {
   signal.throwIfAborted();
   const client = await pool.connect();
   let cancelled: Promise<void> | undefined;
@@ -105,6 +121,7 @@ async function sendUntil<R>(
   signal.addEventListener('abort', cancel);
   try {
     signal.throwIfAborted();
+    if (maySend && !(await maySend(client))) return null;
     const { rows, rowCount } = await client.query(text, values);
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   } finally {

@@ -58,7 +58,7 @@ function guardConnections(pool: Pool): void {
 const chunkBytes = 64 * 1024;
 
 /** Yields to the event loop after each chunk of a large result, so that other callers get a turn. */
-function readInPieces(client: PoolClient): void {
+export function readInPieces(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.on('data', ({ length }: Buffer) => {
     if (length < chunkBytes) return;

@@ -16,8 +16,8 @@ const pollSecondsBesideNotify = 5;
 const expireSeconds = 2 * 60 * 60;
 const keptSecondsAfterwards = 24 * 60 * 60;
 
-/** Solve a semester, import a workbook, send a mail. */
-const names = ['scheduling', 'import', 'mail'];
+/** Solve a semester, search for one part of that, import a workbook, send a mail. */
+const names = ['scheduling', 'search', 'import', 'mail'];
 
 /** The job queue on PostgreSQL: pg-boss in its own schema. */
 class BossQueue implements JobQueue {

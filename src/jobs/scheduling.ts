@@ -51,6 +51,7 @@ import {
   type Score,
 } from '@class-scheduling/solver';
 import { Pulse } from './pulse.js';
+import { searchTogether } from './searches.js';
 
 /** The replaceable parts of a run; tests inject failing ones. */
 export interface SchedulingParts {
@@ -195,7 +196,8 @@ class SchedulingRun {
     const patienceSeconds = this.#patienceFor(semester);
     const seconds = Math.max(searchSecondsMin, Math.min(left, patienceSeconds));
     const { SOLVER_PROCESS, SOLVER_THREADS } = this.ctx.app.config;
-    const { solve = SOLVER_PROCESS ? solveInProcess : solveInThreads } = this.parts;
+    const { solve: alone = SOLVER_PROCESS ? solveInProcess : solveInThreads } = this.parts;
+    const solve = this.claim.searches > 1 ? searchTogether(this.ctx, this.claim) : alone;
     const options = { seed: seed + this.#searches++, limit: { seconds }, start: this.#best };
     let isSettled = false;
     const handle = solve(semester.problem, { ...options, threads: SOLVER_THREADS }, (progress) => {

@@ -13,6 +13,8 @@ import { drawDue } from '../services/scheduling/enrolment/drawing.js';
 import { moveUp, settleUnsettled } from '../services/scheduling/enrolment/moving-up.js';
 import { schedulingRecords } from '../services/scheduling/runs/task-records.js';
 import { runImportTask } from './imports.js';
+import { runSearch } from './search-worker.js';
+import { searchQueue } from './searches.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 
 /** Interval of the search for tasks that wait, of which the queue has lost the job. */
@@ -53,6 +55,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
   const stops = [
     await workOnSemester(),
     await workOnSemester(),
+    await jobs.work(searchQueue, (_, stopping) => runSearch(app, stopping, parts)),
     await jobs.work('import', (id, stopping) => runImportTask(app, id, stopping)),
     await jobs.work('mail', async (id) => void (await deliverMail(app, id))),
     ...[schedulingRecords, importRecords].flatMap((records) => [

@@ -19,6 +19,8 @@ interface BudgetOwner {
   readonly callerSignal?: AbortSignal;
   /** Whether a timeout or a disconnect cancels it; writes are never cancelled halfway. */
   readonly isCut: boolean;
+  /** See `Budget.position`. */
+  readonly position?: number | null;
 }
 
 /** Objects that wait for their window. */
@@ -41,6 +43,11 @@ export class Budget {
    * Never resolves: returned by fields of an ended operation, so that the rest of it is garbage-collected.
    */
   readonly nothing = new Promise<never>(() => undefined);
+  /**
+   * Up to where a replica must have replayed the log so that the operation may read from it; null where it
+   * reads from the primary.
+   */
+  position: number | null;
   readonly #controller = new AbortController();
   readonly #deadline: NodeJS.Timeout | undefined;
   readonly #callerSignal: AbortSignal | undefined;
@@ -57,9 +64,10 @@ export class Budget {
 
   constructor(
     private readonly bounds: BudgetBounds,
-    { caller, callerSignal, isCut }: BudgetOwner,
+    { caller, callerSignal, isCut, position = null }: BudgetOwner,
   ) {
     this.caller = caller;
+    this.position = position;
     this.signal = this.#controller.signal;
     // Every SQL statement of the operation adds a listener.
     setMaxListeners(0, this.signal);

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { WorkbookError } from '../workbook/faults.js';
 import { LIMITS } from '../workbook/limits.js';
+import { Gate } from './gate.js';
 import type { Report, Task } from './task.js';
 
 /**
- * Runs a task in a child process with limited heap and time; aborting the signal kills it. Rejects with a
+ * Runs a task in a child process with limited heap and time; aborting the signal kills it. What `listen`
+ * answers a report is sent to the process. Rejects with a
  * WorkbookError when the file is at fault, and with the signal's reason when aborted.
  *
  * A process and not a thread: when the heap of a thread grows faster than its limit can be raised, V8 ends
@@ -12,15 +14,10 @@ import type { Report, Task } from './task.js';
  */
 export async function runTask(
   task: Task,
-  listen: (report: Report) => void,
+  listen: (report: Report) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
-  await gate.enter(signal);
-  try {
-    await supervise(start(), task, listen, signal);
-  } finally {
-    gate.leave();
-  }
+  await gate.run(() => supervise(start(), task, listen, signal), signal);
 }
 
 /**
@@ -41,7 +38,7 @@ function start(): ChildProcess {
 async function supervise(
   worker: ChildProcess,
   task: Task,
-  listen: (report: Report) => void,
+  listen: (report: Report) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
   const stop = new AbortController();
@@ -55,7 +52,11 @@ async function supervise(
   }
 }
 
-function awaitEnd(worker: ChildProcess, listen: (report: Report) => void, stop: AbortSignal): Promise<void> {
+function awaitEnd(
+  worker: ChildProcess,
+  listen: (report: Report) => unknown,
+  stop: AbortSignal,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let errors = '';
     stop.addEventListener('abort', () => reject(stop.reason), { once: true });
@@ -65,12 +66,12 @@ function awaitEnd(worker: ChildProcess, listen: (report: Report) => void, stop: 
       const crash = new Error(`The workbook process ended early with ${end ?? `code ${code}`}: ${errors}`);
       reject(isOutOfMemory(end, errors) ? new WorkbookError('TOO_COMPLEX') : crash);
     });
-    worker.on('message', (report: Report) => {
+    worker.on('message', async (report: Report) => {
       if (report.is === 'done') return resolve();
       if (report.is === 'refused') return reject(new WorkbookError(report.code, report.params));
       try {
-        listen(report);
-        worker.send('next');
+        const answer = await listen(report);
+        if (worker.connected) worker.send((answer as object | undefined) ?? 'next');
       } catch (error) {
         reject(error);
       }
@@ -90,42 +91,4 @@ function tooSlow(): WorkbookError {
   return new WorkbookError('TIME_EXCEEDED', { seconds: LIMITS.readMs / 1000 });
 }
 
-/** Limits running tasks and lets a few more wait, first come, first served. */
-class Gate {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
-
-  async enter(signal?: AbortSignal): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.running < LIMITS.workers) {
-      this.running++;
-      return;
-    }
-    if (this.waiting.length >= LIMITS.waiting) throw new WorkbookError('BUSY');
-    await this.turn(signal);
-  }
-
-  /** Passes the slot on to the task that has waited longest. */
-  leave(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.running--;
-  }
-
-  private turn(signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const cancel = () => {
-        this.waiting.splice(this.waiting.indexOf(go), 1);
-        reject(signal?.reason);
-      };
-      const go = () => {
-        signal?.removeEventListener('abort', cancel);
-        resolve();
-      };
-      this.waiting.push(go);
-      signal?.addEventListener('abort', cancel, { once: true });
-    });
-  }
-}
-
-const gate = new Gate();
+const gate = new Gate(LIMITS.workers, LIMITS.waiting);

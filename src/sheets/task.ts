@@ -2,7 +2,8 @@ import type { FaultParams, FileFault } from '../workbook/faults.js';
 import type { Batch, Totals } from './read.js';
 import type { Lookups, Sheet } from './sheet.js';
 import type { Table } from './table.js';
-import type { WrittenTab } from '../workbook/writing.js';
+import type { WrittenRow } from '../workbook/writing.js';
+import type { Sorting } from './in-order.js';
 
 /** A task for the worker process; plain data, because it is copied there. */
 export type Task =
@@ -15,7 +16,7 @@ export type Task =
       readonly tab?: string;
     }
   | { readonly is: 'tabs'; readonly file: Uint8Array }
-  | { readonly is: 'book'; readonly tabs: readonly WrittenTab[] }
+  | { readonly is: 'book'; readonly tabs: readonly BookTab[] }
   | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }
   | { readonly is: 'table'; readonly table: Table }
   | {
@@ -23,6 +24,19 @@ export type Task =
       readonly file: Uint8Array;
       readonly tables: readonly MarkedTable[];
     };
+
+/** A sheet to write: its heading, and how the rows that come piece by piece are sorted; null: as they are. */
+export interface BookTab {
+  readonly name: string;
+  readonly heading: WrittenRow;
+  readonly sorting: Sorting | null;
+}
+
+/** Further rows of one of the tabs. */
+export interface BookPiece {
+  readonly tab: number;
+  readonly rows: readonly WrittenRow[];
+}
 
 /** A table of an upload, and what to mark in it. */
 export interface MarkedTable {
@@ -38,10 +52,14 @@ export interface Mark {
   readonly text: string;
 }
 
-/** A message of the worker. It awaits an answer to each batch, so that neither side floods the other. */
+/**
+ * A message of the worker. It awaits an answer to each batch, so that neither side floods the other; to
+ * `more` a piece of the book, or that no more comes.
+ */
 export type Report =
   | ({ readonly is: 'batch'; readonly totals: Totals } & Batch)
   | { readonly is: 'file'; readonly bytes: Uint8Array }
   | { readonly is: 'tabs'; readonly names: readonly string[] }
+  | { readonly is: 'more' }
   | { readonly is: 'done' }
   | { readonly is: 'refused'; readonly code: FileFault; readonly params: FaultParams };

@@ -6,8 +6,10 @@ import { runTask } from './run.js';
 import { type Lookups, type RowError, type Sheet, type SheetRow, cellError, listOf } from './sheet.js';
 import type { Totals } from './read.js';
 import type { Table } from './table.js';
-import type { Mark, Report, Task } from './task.js';
-import type { WrittenTab } from '../workbook/writing.js';
+import type { BookPiece, BookTab, Mark, Report, Task } from './task.js';
+import { WorkbookError } from '../workbook/faults.js';
+import { LIMITS } from '../workbook/limits.js';
+import type { WrittenRow } from '../workbook/writing.js';
 
 /**
  * Workbooks in and out: reads an upload by its declared sheet, writes the template of a sheet, returns an
@@ -95,8 +97,28 @@ export async function readTabs(file: Uint8Array): Promise<readonly string[]> {
   return names;
 }
 
-/** A workbook of several sheets, the same bytes for the same cells. */
-export const writeTabs = (tabs: readonly WrittenTab[]): Promise<Buffer> => fileOf({ is: 'book', tabs });
+/** A sheet whose rows come piece by piece, when they are asked for. */
+export interface PiecedTab extends BookTab {
+  readonly rows: AsyncIterable<readonly WrittenRow[]> | Iterable<readonly WrittenRow[]>;
+}
+
+/** A workbook of several sheets, the same bytes for the same cells. Only a piece of it is held at once. */
+export function writeTabs(tabs: readonly PiecedTab[]): Promise<Buffer> {
+  const pieces = piecesOf(tabs);
+  const plain = tabs.map(({ rows: _, ...tab }) => tab);
+  return fileOf({ is: 'book', tabs: plain }, async () => (await pieces.next()).value);
+}
+
+async function* piecesOf(tabs: readonly PiecedTab[]): AsyncGenerator<BookPiece, undefined> {
+  let count = 0;
+  for (const [tab, { rows }] of tabs.entries())
+    for await (const piece of rows) {
+      count += piece.length;
+      if (count > LIMITS.exportRows) throw new WorkbookError('TOO_MANY_STORED', { max: LIMITS.exportRows });
+      yield { tab, rows: piece };
+    }
+  return undefined;
+}
 
 /** A table of an upload, and its bad cells. */
 export interface BadTable {
@@ -121,12 +143,16 @@ export async function writeMarked(
   return fileOf({ is: 'mark', file, tables: marked });
 }
 
-async function fileOf(task: Task): Promise<Buffer> {
+async function fileOf(task: Task, more?: () => Promise<BookPiece | undefined>): Promise<Buffer> {
   let file: Buffer = Buffer.alloc(0);
-  await runTask(task, (report) => {
-    if (report.is === 'file')
-      file = Buffer.from(report.bytes.buffer, report.bytes.byteOffset, report.bytes.byteLength);
-  });
+  const listen = (report: Report): unknown => {
+    if (report.is === 'more') return more!();
+    if (report.is !== 'file') return undefined;
+    const { buffer, byteOffset, byteLength } = report.bytes;
+    file = Buffer.from(buffer, byteOffset, byteLength);
+    return undefined;
+  };
+  await runTask(task, listen);
   return file;
 }
 

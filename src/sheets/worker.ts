@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { openBook } from '../workbook/book.js';
 import { WorkbookError } from '../workbook/faults.js';
-import { writeBook } from '../workbook/writing.js';
+import { writeBook, type WrittenRow, type WrittenTab } from '../workbook/writing.js';
+import { inOrder } from './in-order.js';
 import { readTable } from './read.js';
-import type { Report, Task } from './task.js';
+import type { BookPiece, BookTab, Report, Task } from './task.js';
 
 /** Entry of the worker process: runs one task, then waits to be killed. Loads exceljs only for writing. */
 async function perform(task: Task): Promise<void> {
@@ -17,7 +18,7 @@ async function perform(task: Task): Promise<void> {
     case 'tabs':
       return send({ is: 'tabs', names: (await openBook(bufferOf(task.file))).tabs.map(({ name }) => name) });
     case 'book':
-      return send({ is: 'file', bytes: writeBook(task.tabs) });
+      return send({ is: 'file', bytes: writeBook(await tabsOf(task.tabs)) });
     case 'table': {
       const { tableOf } = await import('./table.js');
       return send({ is: 'file', bytes: await tableOf(task.table) });
@@ -34,6 +35,21 @@ async function sendBatches(task: Task & { is: 'read' }): Promise<void> {
     send({ is: 'batch', ...batch });
     await once(process, 'message');
   }
+}
+
+/** The tabs with all their rows, which are asked for until no more come. */
+async function tabsOf(tabs: readonly BookTab[]): Promise<WrittenTab[]> {
+  const rows = tabs.map((): WrittenRow[] => []);
+  for (;;) {
+    const answer = once(process, 'message');
+    send({ is: 'more' });
+    const [piece] = (await answer) as [BookPiece | 'next'];
+    if (piece === 'next') break;
+    for (const row of piece.rows) rows[piece.tab].push(row);
+  }
+  return tabs.map(({ name, heading, sorting }, at) => ({
+    ...{ name, rows: [heading, ...(sorting ? inOrder(rows[at], sorting) : rows[at])] },
+  }));
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>

@@ -69,9 +69,13 @@ const FILE_FAULTS = {
     zh: '工作簿处理超过{seconds}秒，已中止',
     en: 'Reading the workbook took longer than {seconds} seconds and was stopped',
   },
+  TOO_MANY_STORED: {
+    zh: '现有数据超过{max}行，一个工作簿放不下，请改用分页查询读取',
+    en: 'More than {max} rows are stored, too many for one workbook: read them by pages',
+  },
   BUSY: {
     zh: '正在处理的工作簿过多，请稍后再试',
-    en: 'Too many workbooks are being read: try again shortly',
+    en: 'Too many workbooks are being read or written: try again shortly',
   },
 } as const;
 

@@ -30,5 +30,10 @@ export const LIMITS = {
   readMs: 30_000,
   workers: 2,
   waiting: 20,
+  /** Exports at once: each reads whole tables, while others want to be answered. */
+  exports: 1,
+  exportsWaiting: 8,
+  /** Rows of an export, all sheets together: more would not fit into the memory of the worker. */
+  exportRows: 250_000,
   workerHeapMb: 256,
 } as const;

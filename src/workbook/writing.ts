@@ -4,8 +4,11 @@ import { columnLetters } from './address.js';
 /** One sheet to write: its name and its rows, of which the first is the heading. */
 export interface WrittenTab {
   readonly name: string;
-  readonly rows: readonly (readonly WrittenCell[])[];
+  readonly rows: readonly WrittenRow[];
 }
+
+/** The cells of a row. */
+export type WrittenRow = readonly WrittenCell[];
 
 /** The content of a cell; null for an empty one. */
 export type WrittenCell = string | number | null;

@@ -96,7 +96,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'dismissConflicts ignoreConflict reopenConflict resolveConflict'],
   ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
-  ['PA', 'freeRooms freeTeachers repair seriesProposal suggestions whyNot'],
+  ['*', 'freeRooms'],
+  ['PA', 'freeTeachers repair seriesProposal suggestions whyNot'],
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [
     'SPA',

@@ -1,6 +1,6 @@
 import { Student } from '../../src/entities/people.js';
 import { LIMITS } from '../../src/workbook/limits.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer, type GraphqlAnswer, type TestServer } from '../support/server.js';
 import { collegeWithClass, studentWorkbook, type Place } from './support/students.js';
 import { turnsOf } from '../support/turns.js';
 import { uploaded } from './support/upload.js';
@@ -69,3 +69,17 @@ test(
     expect(importStudents.failures[0]).toEqual({ sheet: 'sheet1', row: 2, column: 'E', code: 'EXISTS' });
   },
 );
+
+test('what was stored is exported, one after the other, in short turns and bounded memory', async () => {
+  const exported = (): Promise<GraphqlAnswer> => server.graphql('{ studentsExport { name } }');
+  let answers: readonly GraphqlAnswer[] = [];
+  const usage = await usageOf(async () => {
+    const { p99, longest } = await turnsOf(
+      async () => (answers = await Promise.all([exported(), exported()])),
+    );
+    expect(p99).toBeLessThan(25);
+    expect(longest).toBeLessThan(50);
+  });
+  expect(answers.map(({ errors }) => errors)).toEqual([undefined, undefined]);
+  expect(usage.bytes).toBeLessThan(400 * 1024 * 1024);
+});

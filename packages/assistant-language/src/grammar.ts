@@ -7,6 +7,7 @@ import { grouped } from './grouping.js';
 import { tokensOf } from './spot/lexer.js';
 import { courtesy } from './courtesy.js';
 import { classifier, type Classifier } from './frames/classifier.js';
+import { followed } from './frames/follow.js';
 import { readByFrames } from './frames/read.js';
 import { unsupported } from './examples.js';
 import { chosenBy } from './replies.js';
@@ -48,14 +49,20 @@ export function read(text: string, situation: Situation, classify: Classifier = 
   const { asked } = situation;
   const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
   if (text.length > textMax) return unsupported('');
-  if (!asked) return readOne(text);
+  if (!asked) return afterwards(text, readOne(text), situation);
   const chosen = chosenBy(text, asked);
   if (chosen) return readOne(chosen.text);
-  const reading = readOne(text);
+  const reading = afterwards(text, readOne(text), situation);
   if (reading.kind === 'intents' || asked.options.length > 0) return reading;
   // An answer to what was left open continues the sentence.
-  const continued = readOne(`${asked.text}，${text}`);
+  const continued = readOne(`${asked.text}，${/^\d{1,5}$/.test(text.trim()) ? `${text}人` : text}`);
   return continued.kind === 'intents' ? continued : reading;
+}
+
+/** What a text means after the wish before it, where it is no wish by itself. */
+function afterwards(text: string, reading: Reading, situation: Situation): Reading {
+  if (reading.kind === 'intents' || !situation.before?.length) return reading;
+  return followed(spelt(text, situation), situation.before, situation) ?? reading;
 }
 
 /** By the forms of wishes; what they do not hold, by what it is most like. */
@@ -106,10 +113,11 @@ const asked = ({ question, options }: Doubt): Reading => ({ kind: 'question', qu
 /** The wishes of all clauses. What is out of scope in one of them lets none of the others happen. */
 function intentsOf(tokens: readonly Token[], situation: Situation, sentence: string): Intent[] {
   const intents: Intent[] = [];
+  const { before = [] } = situation;
   let doubt: Doubt | null = null;
   for (const clause of clausesOf(tokens)) {
     try {
-      intents.push(...intentsOfClause(new Slots(clause, situation, sentence), intents));
+      intents.push(...intentsOfClause(new Slots(clause, situation, sentence), [...before, ...intents]));
     } catch (failure) {
       if (!(failure instanceof Doubt)) throw failure;
       doubt ??= failure;

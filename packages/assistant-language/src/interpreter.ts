@@ -41,6 +41,8 @@ export interface Situation {
   };
   /** The question that the text may answer, with what was being said. */
   readonly asked: Asked | null;
+  /** What was wished last in the conversation, over which a follow-up is laid. */
+  readonly before?: readonly Intent[];
 }
 
 /** A question that was put back, and what shall be interpreted once it is answered. */
@@ -61,7 +63,12 @@ export interface Option {
 
 /** What an interpreter makes of a text. */
 export type Reading =
-  | { readonly kind: 'intents'; readonly intents: readonly Intent[] }
+  | {
+      readonly kind: 'intents';
+      readonly intents: readonly Intent[];
+      /** Made of the wish before, with what was said in its place. */
+      readonly isFollowUp?: true;
+    }
   /** Ambiguous, or incomplete: never guessed. */
   | { readonly kind: 'question'; readonly question: Text; readonly options: readonly Option[] }
   /** Out of scope: says what it can do. */

@@ -384,6 +384,16 @@ export interface SolveOptions {
   readonly start?: readonly Placement[];
   /** Stop as soon as a complete timetable without hard violations exists. */
   readonly stopWhenComplete?: boolean;
+  /** Of a run that is one part of a longer search: which. It starts from what the part before it found. */
+  readonly part?: SearchPart;
+}
+
+/** A part of a search: it cools as the whole does between these shares of its budget. */
+export interface SearchPart {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the whole goes on gently from the timetable it began with; by default, if most have places. */
+  readonly isWarm?: boolean;
 }
 
 /** The phase of the engine. */

@@ -60,6 +60,7 @@ export function planOf(problem: Problem, options: SolveOptions, threads = 1): Pl
     meetings: problem.meetings.length,
     limit: options.limit,
     stopWhenComplete: options.stopWhenComplete ?? false,
+    part: options.part,
   };
 }
 
@@ -73,13 +74,14 @@ interface WalkOptions {
 export function runnerFor(
   problem: Problem,
   image: Image,
-  { seed, start, walk, deadline }: Pick<SolveOptions, 'seed' | 'start'> & WalkOptions,
+  { seed, start, part, walk, deadline }: Pick<SolveOptions, 'seed' | 'start' | 'part'> & WalkOptions,
 ): Runner {
   return new Runner(image, {
     seed,
     walk,
     deadline,
     start: start && timetableFrom(problem, start),
+    isWarm: part?.isWarm,
     fixed: Uint8Array.from(problem.meetings, ({ lock }) => Number(lock?.time !== undefined)),
   });
 }

@@ -48,6 +48,13 @@ export class KeptRows {
     this.#view = this.#viewNow();
   }
 
+  /** Where the log of the database was after the last change that any call was told of, or later. */
+  #position = 0;
+
+  get position(): number {
+    return this.#position;
+  }
+
   /** What was seen of the log so far; null where that is nothing, or too long ago to ask what came after. */
   get seen(): string | null {
     return this.#seen && performance.now() - this.#seen.at < seenMsMax ? this.#seen.snapshot : null;
@@ -58,7 +65,8 @@ export class KeptRows {
    * forgotten twice is only read twice.
    * @param before what had been seen when it was asked; null if nothing, so that anything may have changed
    */
-  viewAfter(before: string | null, { seen, changed }: Changes): KeptView | null {
+  viewAfter(before: string | null, { seen, changed, position = 0 }: Changes): KeptView | null {
+    if (before === null || changed.length > 0) this.#position = Math.max(this.#position, position);
     if (this.bytesMax === 0) return null;
     this.#forget(before === null ? [...this.#generations.keys()] : changed);
     this.#seen = { snapshot: seen, at: performance.now() };
@@ -93,6 +101,8 @@ export interface Changes {
   /** How far it is known now, as `pg_snapshot`. */
   readonly seen: string;
   readonly changed: readonly string[];
+  /** Where the log of the database is now, in bytes; told where there is a replica. */
+  readonly position?: number;
 }
 
 interface Entry {

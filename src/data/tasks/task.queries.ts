@@ -62,7 +62,7 @@ type RecordValues = Readonly<Record<string, string | number | boolean | null | u
  * A worker is dead when it has been silent for long; or for a moment, and the database has lost its process,
  * as it does at once when one is killed. A process that is held up, or a database that restarts, is not dead.
  */
-const isAbandoned = `(t.status = 'RUNNING' and
+export const isAbandoned = `(t.status = 'RUNNING' and
   (${isSilentFor(heartbeatSecondsMax)} or ${isSilentFor(silenceSeconds)} and t.worker is not null
     and t.heartbeat_at > pg_postmaster_start_time() and not ${isKnownProcess('t.worker')}))`;
 const isHeld = `id = $1 and fence = $2 and status = 'RUNNING'`;

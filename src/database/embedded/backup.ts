@@ -213,7 +213,8 @@ function addUnarchived(clusterDir: string, draft: string): void {
     if (/^[0-9A-F]{24}$/.test(name)) cpSync(join(clusterDir, 'pg_wal', name), join(draft, 'pg_wal', name));
 }
 
-function giveTo(path: string, account: ServerAccount): void {
+/** Gives a cluster to the account that runs PostgreSQL, and to nobody else. */
+export function giveTo(path: string, account: ServerAccount): void {
   chmodSync(path, 0o700);
   if (!account) return;
   chownSync(path, account.uid, account.gid);

@@ -105,7 +105,7 @@ function readUntilReady(child: ChildProcess, { log }: Cluster): Promise<string |
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       log.debug(chunk.trimEnd());
       output = (output + chunk).slice(-OUTPUT_LENGTH_MAX);
-      if (/ready to accept connections/.test(output)) resolve(null);
+      if (/ready to accept (?:read-only )?connections/.test(output)) resolve(null);
     });
   });
 }

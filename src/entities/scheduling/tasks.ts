@@ -69,6 +69,16 @@ export class SchedulingTask extends Task {
   @integer('随机种子', 'Seed', { min: 0, initial: 1, about: 'Seed of the search.' })
   seed: number;
 
+  @integer('并行搜索数', 'Searches', {
+    min: 1,
+    max: 16,
+    initial: 1,
+    about:
+      'How many workers may search at the same time, on any machines, each for the time limit; after each ' +
+      'fifth of it they exchange the best timetable. Searches for which no worker is free wait for one.',
+  })
+  searches: number;
+
   @choice('任务阶段', 'Stage', TaskStage, { initial: TaskStage.PREPARATION })
   stage: TaskStage;
 

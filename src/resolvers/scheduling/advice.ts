@@ -124,7 +124,9 @@ export class AdviceResolver {
 
   @Extensions({ expectedRows: candidatesExpected })
   @Query(() => [RoomCandidate], {
-    description: 'The classrooms at a time, those first that nothing speaks against; of equals the smallest.',
+    description:
+      'The classrooms at a time, those first that nothing speaks against; of equals the smallest. Who ' +
+      'plans nothing is told which are free, not why others are not, and names no meeting.',
   })
   async freeRooms(
     @Ctx() ctx: Context,

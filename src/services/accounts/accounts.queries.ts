@@ -11,15 +11,18 @@ export type Asked = Viewer & Changes;
  * Who accounts are, each with the session beside it if that lasts, and in which of the tables anything was
  * committed since what was seen of the log of changes before: one statement, so that both are of one moment.
  */
-export const viewers = preparedStatement<
-  Asked,
-  [
-    sessions: readonly (string | null)[],
-    users: readonly string[],
-    before: string | null,
-    tables: readonly string[],
-  ]
->('select * from callers($1, $2, $3, $4)');
+export const viewers = preparedStatement<Asked, AskedFor>('select * from callers($1, $2, $3, $4)');
+
+type AskedFor = [
+  sessions: readonly (string | null)[],
+  users: readonly string[],
+  before: string | null,
+  tables: readonly string[],
+];
+
+/** The same, and where the log of the database is: after everything that the statement has seen. */
+export const viewersAt = preparedStatement<Asked, AskedFor>(`
+  select *, (pg_current_wal_insert_lsn() - '0/0')::float8 as position from callers($1, $2, $3, $4)`);
 
 /** Days after which an ended session is deleted. */
 const endedDays = 7;

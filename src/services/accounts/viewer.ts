@@ -5,12 +5,14 @@ import type { Context } from '../../data/context.js';
 import type { KeptView } from '../../data/kept/kept-rows.js';
 import { Rows } from '../../data/rows.js';
 import { runForAll } from '../../schema/budget.js';
-import { viewers } from './accounts.queries.js';
+import { type Asked, viewers, viewersAt } from './accounts.queries.js';
 
 /** Whose call it is, and what it may read of the rows that are kept. */
 export interface CallOf {
   readonly viewer: Viewer;
   readonly kept: KeptView | null;
+  /** Up to where a replica must be so that the call may read from it; null where there is none. */
+  readonly position: number | null;
 }
 
 /** Sessions that one statement asks for. */
@@ -46,23 +48,28 @@ export function callOfSession(app: App, session: SessionOf): Promise<CallOf | nu
 async function callsOf(app: App, sessions: readonly SessionOf[]): Promise<(CallOf | null)[]> {
   const before = app.keptRows.seen;
   const [ids, users] = [sessions.map(({ sessionId }) => sessionId), sessions.map(({ userId }) => userId)];
-  const found = await viewers(app.orm.em.fork(), ids, users, before, app.keptRows.tables);
+  const { replica, keptRows } = app;
+  const em = app.orm.em.fork();
+  const found = replica
+    ? await viewersAt(em, ids, users, before, replica.tables)
+    : await viewers(em, ids, users, before, keptRows.tables);
   if (found.length === 0) return sessions.map(() => null);
-  const kept = app.keptRows.viewAfter(before, found[0]);
-  const calls = new Map(found.map(({ seen: _, changed: __, ...viewer }) => [viewer.sessionId, viewer]));
+  const kept = keptRows.viewAfter(before, found[0]);
+  const position = replica ? keptRows.position : null;
+  const calls = new Map(found.map((asked) => [asked.sessionId, viewerIn(asked)]));
   return ids.map((id) => {
     const viewer = calls.get(id);
-    return viewer ? { viewer, kept } : null;
+    return viewer ? { viewer, kept, position } : null;
   });
 }
 
 /** A user for whom a job works after the request; null if the account is disabled. */
 export async function viewerOfUser({ em }: Pick<Context, 'em'>, userId: string): Promise<Viewer | null> {
   const [row] = await viewers(em, [null], [userId], null, []);
-  if (!row) return null;
-  const { seen: _, changed: __, ...viewer } = row;
-  return viewer;
+  return row ? viewerIn(row) : null;
 }
+
+const viewerIn = ({ seen: _, changed: __, position: ___, ...viewer }: Asked): Viewer => viewer;
 
 /**
  * Continues the request as the given user, so that the answer to a sign-in is read with the user's own

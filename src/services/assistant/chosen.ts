@@ -13,6 +13,8 @@ const before = new RegExp(
 );
 const after = /[\s,]*(?:吧|好了?|可以|就行|就好|行|谢谢|please|then|thanks|[.。!~])+$/u;
 
+/** Fewer characters of a label are said by chance. */
+const partMin = 2;
 /** Longer answers say more than a number. */
 const answerMax = 60;
 
@@ -39,5 +41,11 @@ export function chosenOption(answer: string, options: readonly OfferedOption[]):
   );
   if (exact) return exact;
   const number = numberIn(said, options.length);
-  return number === null ? null : (options[number - 1] ?? null);
+  if (number !== null) return options[number - 1] ?? null;
+  // 周五的那个, 何新安: what only one of them says.
+  const part = said.replace(/^(?:要|就|是|选)|(?:的?那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
+  const saying = options.filter(({ label }) =>
+    [label.zh, label.en].some((each) => normal(each).includes(part)),
+  );
+  return part.length >= partMin && saying.length === 1 ? saying[0] : null;
 }

@@ -8,10 +8,11 @@ export const isConfirmation = (text: string): boolean => confirmation.test(text.
 
 const assenting =
   '好|好的|好吧|好啊|行|可以|可以的|嗯|没问题|就这样|就这样吧|是|是的|对|' +
-  'ok|okay|yes|yes please|sure|fine|go ahead|do it';
-const assent = new RegExp(`^(?:${assenting})[\\s.!,。！，]*$`, 'i');
+  '就这么办|就这么办吧|就这么定|就这么定了|就按这个来|照办|办吧|' +
+  "ok|okay|yes|yes please|sure|fine|go ahead|do it|do that|go for it|sounds good|let[’']s do (?:it|that)";
+const assent = new RegExp(`^(?:(?:${assenting})[\\s.!,。！，]*){1,2}$`, 'i');
 
-/** Whether a person says yes, which may mean the plan or only that it was seen. */
+/** Whether a person says yes, which right after a plan means that it shall be made. */
 export const isAssent = (text: string): boolean => assent.test(text.normalize('NFKC').trim());
 
 const dismissing =

@@ -17,6 +17,11 @@ export interface Resumption {
   readonly pins: Pins;
 }
 
+/** What was wished, in the revision that it was about; null: the one that is shown by default. */
+export interface Wished extends Resumption {
+  readonly revision: number | null;
+}
+
 /** One answer that a question offers. */
 export interface OfferedOption {
   readonly label: Text;
@@ -44,6 +49,8 @@ export interface EventData {
   [AssistantEventKind.DONE]: {
     readonly interpreter: Interpreter['name'] | null;
     readonly isFallback: boolean;
+    /** What was wished last, which a follow-up may mean; none where it was dropped. */
+    readonly wished?: Wished | null;
   };
 }
 

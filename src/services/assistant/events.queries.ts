@@ -1,7 +1,7 @@
 import type { AssistantEventKind } from '../../schema/enums.js';
 import type { Language } from '../../schema/texts.js';
 import { type Json, command, statement } from '../../data/statements.js';
-import type { EventData, NewEvent, StoredEvent } from './event-data.js';
+import type { EventData, NewEvent, StoredEvent, Wished } from './event-data.js';
 
 /** Adds events to an answer for whoever holds it; none where it is held no more. */
 export const addEvents = statement<
@@ -83,6 +83,11 @@ export const askedAndShown = statement<
     and sequence > coalesce((select max(sequence) from assistant_event
       where conversation_id = $1 and kind = 'PERSON' and sequence < $2), 0)
   order by sequence desc`);
+
+/** What was wished last before a message, as the answer to the one before has ended. */
+export const lastWished = statement<{ wished: Wished | null }, [conversation: string, before: number]>(`
+  select data->'wished' as wished from assistant_event
+  where conversation_id = $1 and kind = 'DONE' and sequence < $2 order by sequence desc limit 1`);
 
 /** A message of the person whose conversation it is; it waits for an answer. */
 export const addMessage = statement<

@@ -12,10 +12,11 @@ import {
   beat,
   endSilentAnswers,
   lastSaid,
+  lastWished,
   takeAnswer,
   waitingForAnswer,
 } from './events.queries.js';
-import type { EventData, NewEvent } from './event-data.js';
+import type { EventData, NewEvent, Wished } from './event-data.js';
 
 /** Topic on which conversations tell that they have new events. */
 export const conversationTopic = 'conversation';
@@ -105,6 +106,8 @@ export interface Message {
   readonly question: EventData[AssistantEventKind.QUESTION] | null;
   /** Identifier of the plan that the answer before it has shown last. */
   readonly plan: string | null;
+  /** What was wished last. */
+  readonly wished: Wished | null;
 }
 
 /** The newest message of a conversation. @throws NOT_FOUND when it was deleted */
@@ -114,9 +117,15 @@ export async function newestMessage(ctx: Context, conversation: string): Promise
   const { sequence, ...message } = row;
   const { QUESTION, PLAN } = AssistantEventKind;
   const before = await askedAndShown(ctx.em, conversation, sequence);
+  const [done] = await lastWished(ctx.em, conversation, sequence);
   const last = <K extends typeof QUESTION | typeof PLAN>(kind: K): EventData[K] | undefined =>
     before.find((event) => event.kind === kind)?.data as EventData[K] | undefined;
-  return { ...message, question: last(QUESTION) ?? null, plan: last(PLAN)?.plan ?? null };
+  return {
+    ...message,
+    question: last(QUESTION) ?? null,
+    plan: last(PLAN)?.plan ?? null,
+    wished: done?.wished ?? null,
+  };
 }
 
 /** A message of a person. It waits for an answer as soon as the transaction commits. */

@@ -1,12 +1,12 @@
 import { contextWithin, type Context } from '../../data/context.js';
 import { administrators, authorize, declareRights } from '../../data/access.js';
+import { slices } from '../../data/in-turns.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 import { ImportSubject } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { RowError } from '../../sheets/sheet.js';
-import { readTabs, writeMarked, writeTabs } from '../../sheets/workbooks.js';
+import { readTabs, writeMarked, writeTabs, type PiecedTab } from '../../sheets/workbooks.js';
 import { LIMITS } from '../../workbook/limits.js';
-import type { WrittenTab } from '../../workbook/writing.js';
 import type {
   ImportOutcome,
   ImportSettings,
@@ -14,9 +14,10 @@ import type {
   ImportWatch,
   SpoiledNames,
 } from '../imports/import-plans.js';
+import { inExportLine } from '../imports/export-line.js';
 import { refusalOf } from '../imports/failures.js';
 import { fileOfBook } from '../imports/import-service.js';
-import { cellsOf, type StoredRow } from '../imports/stored-rows.js';
+import type { StoredRow } from '../imports/stored-rows.js';
 import { uploadOf, withFileErrors, type ImportFile } from '../imports/uploads.js';
 import { subjectServices, type SingleSubject, type SubjectService } from './subjects.js';
 
@@ -55,6 +56,8 @@ declareRights(Object.fromEntries(Object.values(operations).map((name) => [name, 
 
 /** Seconds after which no further sheet is begun. */
 const secondsMax = 300;
+/** Rows that are written at once. */
+const rowsPerPiece = 250;
 const fileName = '学校数据.xlsx';
 /** Sheet of the instructions, which is not read. */
 const guide = '说明';
@@ -175,27 +178,20 @@ async function markedBook(
   return fileOfBook(fileName, await withFileErrors(() => outsideDatabase(ctx, write)));
 }
 
-async function book(
+function book(
   ctx: Context,
-  rowsOf: (service: SubjectService, subject: SingleSubject) => Promise<WrittenTab['rows']>,
-) {
+  tabOf: (service: SubjectService, subject: SingleSubject) => PiecedTab,
+): Promise<ImportTemplate> {
   const services = order.map((subject) => [subject, subjectServices[subject]] as const);
   const lines = services.flatMap(([, { tab, sheet }]) => [
     [`【${tab}】`],
     ...sheet.notice.lines.map((line) => [line]),
   ]);
-  const tabs: WrittenTab[] = [
-    {
-      name: guide,
-      rows: [['每类数据一张工作表，从左到右依次导入；全部正确才会保存，不需要的工作表可以删除'], ...lines],
-    },
-  ];
-  for (const [subject, service] of services) {
-    const headings = service.sheet.columns.map(({ heading }) => heading);
-    tabs.push({ name: service.tab, rows: [headings, ...(await rowsOf(service, subject))] });
-  }
-  const bytes = await withFileErrors(() => outsideDatabase(ctx, () => writeTabs(tabs)));
-  return fileOfBook(fileName, bytes);
+  const heading = ['每类数据一张工作表，从左到右依次导入；全部正确才会保存，不需要的工作表可以删除'];
+  const tabs = services.map(([subject, service]) => tabOf(service, subject));
+  const write = (): Promise<Buffer> =>
+    outsideDatabase(ctx, () => writeTabs([{ name: guide, heading, sorting: null, rows: [lines] }, ...tabs]));
+  return withFileErrors(async () => fileOfBook(fileName, await write()));
 }
 
 /** The workbook of the whole institution: its template, its import, and what is stored, in the same form. */
@@ -210,17 +206,17 @@ export const institutionImport = {
   },
   template(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, operations.template);
-    return book(ctx, () => Promise.resolve([]));
+    return book(ctx, (service) => service.tabOf([]));
   },
   export(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, operations.export);
-    return book(ctx, (service) => service.cells(ctx));
+    return inExportLine(() => book(ctx, (service) => service.storedTab(ctx)));
   },
   /** A workbook of rows that are not stored yet, for those who have them as data. */
   written(ctx: Context, rows: InstitutionRows): Promise<ImportTemplate> {
-    const cellsIn = ({ sheet }: SubjectService, subject: SingleSubject) =>
-      (rows[subject] ?? []).map((row) => cellsOf(sheet, row as StoredRow));
-    return book(ctx, (service, subject) => Promise.resolve(cellsIn(service, subject)));
+    return book(ctx, (service, subject) =>
+      service.tabOf(slices((rows[subject] ?? []) as readonly StoredRow[], rowsPerPiece)),
+    );
   },
 };
 

@@ -10,12 +10,12 @@ import {
 import { fillIn } from '../../data/defaults/filling-in.js';
 import { listOf, type Lookups, type RowError, type Sheet } from '../../sheets/sheet.js';
 import { targetOf } from '../../sheets/sheet-of.js';
-import type { WrittenCell } from '../../workbook/writing.js';
-import { readSheet, writeMarked, writeTabs, writeTemplate } from '../../sheets/workbooks.js';
+import { readSheet, writeMarked, writeTabs, writeTemplate, type PiecedTab } from '../../sheets/workbooks.js';
 import { errors, type FieldProblem } from '../../schema/errors.js';
 import { actsFor, actsForAll, authorize, declaredRights, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import type { CrudService } from '../../data/crud.js';
+import { inExportLine } from './export-line.js';
 import { refusalOf } from './failures.js';
 import { insertRows } from './insert-rows.js';
 import type {
@@ -33,7 +33,7 @@ import type {
 import { listsFor } from './lists-of-names.js';
 import { RowChecks, type Stored } from './row-checks.js';
 import { slices } from '../../data/in-turns.js';
-import { cellsOf, rowKeyOf, saysTheSame, storedRows, type StoredRow } from './stored-rows.js';
+import { cellsIn, rowKeyOf, saysTheSame, sortingOf, storedRows, type StoredRow } from './stored-rows.js';
 import { bytesOf, withFileErrors, type ImportFile } from './uploads.js';
 import { outsideDatabase, transaction } from '../../data/transaction.js';
 
@@ -157,16 +157,20 @@ export class ImportService<T extends StoredEntity, I extends object> {
   /** What is stored that the caller may import, in the form of the template, without its instructions. */
   async export(ctx: Context): Promise<ImportTemplate> {
     authorize(ctx, this.operations.export);
-    const { sheet, tab } = this;
-    const rows = [sheet.columns.map(({ heading }) => heading), ...(await this.cells(ctx))];
-    const write = (): Promise<Buffer> => writeTabs([{ name: tab, rows }]);
-    const bytes = await withFileErrors(() => outsideDatabase(ctx, write));
-    return fileOfBook(`${tab}.xlsx`, bytes);
+    const write = (): Promise<Buffer> => outsideDatabase(ctx, () => writeTabs([this.storedTab(ctx)]));
+    return fileOfBook(`${this.tab}.xlsx`, await inExportLine(write));
   }
 
-  /** The cells of what is stored. */
-  async cells(ctx: Context): Promise<WrittenCell[][]> {
-    return (await this.#storedRows(ctx)).map((row) => cellsOf(this.sheet, row));
+  /** The sheet of what is stored. */
+  storedTab(ctx: Context): PiecedTab {
+    return { ...this.tabOf(this.#storedRows(ctx)), sorting: sortingOf(this.sheet) };
+  }
+
+  /** The sheet of rows, as they come. */
+  tabOf(rows: AsyncIterable<readonly StoredRow[]> | Iterable<readonly StoredRow[]>): PiecedTab {
+    const { sheet, tab } = this;
+    const heading = sheet.columns.map((column) => column.heading);
+    return { name: tab, heading, sorting: null, rows: cellsIn(sheet, rows) };
   }
 
   /** Forgets what the caller's rows were. */
@@ -175,7 +179,7 @@ export class ImportService<T extends StoredEntity, I extends object> {
     for (const { table } of linksOf(this.service.entity)) ctx.rows.forget(table());
   }
 
-  #storedRows(ctx: Context): Promise<StoredRow[]> {
+  #storedRows(ctx: Context): AsyncGenerator<StoredRow[]> {
     const { entity } = this.service;
     const { exported } = this.options;
     const { department } = entityInfo(entity).access;
@@ -191,7 +195,8 @@ export class ImportService<T extends StoredEntity, I extends object> {
   /** Tells of a row whether it says no more than what is stored. */
   async #storedBefore(ctx: Context): Promise<(row: StoredRow) => boolean> {
     const keyOf = rowKeyOf(this.service.entity, this.sheet, this.options.exported);
-    const stored = new Map((await this.#storedRows(ctx)).map((row) => [keyOf(row), row]));
+    const stored = new Map<string, StoredRow>();
+    for await (const rows of this.#storedRows(ctx)) for (const row of rows) stored.set(keyOf(row), row);
     return (row) => {
       const same = stored.get(keyOf(row));
       return same !== undefined && saysTheSame(row, same);

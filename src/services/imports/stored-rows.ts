@@ -3,12 +3,12 @@ import {
   linksOf,
   namingColumnOf,
   uniquesOf,
+  type Link,
   type Class,
   type EntityClass,
 } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
-import { inTurns } from '../../data/in-turns.js';
-import type { Row } from '../../schema/rows.js';
+import { byCodeUnits, type Sorting } from '../../sheets/in-order.js';
 import { guardFormula, sameName } from '../../sheets/parse.js';
 import type { Column, Sheet, Value } from '../../sheets/sheet.js';
 import { targetOf } from '../../sheets/sheet-of.js';
@@ -29,27 +29,25 @@ export interface Exported {
   readonly more?: (ctx: Context) => Promise<ReadonlyMap<string, StoredRow>>;
 }
 
-/** The stored records as rows of the sheet, sorted by their cells; those above a record come before it. */
-export async function storedRows(
+/** The stored records as rows of the sheet, piece by piece. */
+export async function* storedRows(
   ctx: Context,
   entity: EntityClass,
   sheet: Sheet,
   { where = {}, more }: Exported = {},
-): Promise<StoredRow[]> {
-  const records = (await ctx.rows.find(entity, where)) as unknown as Record<string, unknown>[];
+): AsyncGenerator<StoredRow[]> {
   const named = await namesFor(ctx, entity, sheet);
   const told = await more?.(ctx);
-  const rows: StoredRow[] = [];
-  await inTurns(records, (record) => {
+  const rowOf = (record: Record<string, unknown>): StoredRow => {
     const values = sheet.columns.map(({ key, kind }) => {
       const value = (named.get(key)?.(record) ?? record[key] ?? null) as Value;
       // Decimals come from the database as texts.
       const isNumber = kind.is === 'decimal' && value !== null;
       return [key, isNumber ? Number(value) : value];
     });
-    rows.push({ ...(Object.fromEntries(values) as StoredRow), ...told?.get(record.id as string) });
-  });
-  return inOrder(sheet, rows);
+    return { ...(Object.fromEntries(values) as StoredRow), ...told?.get(record.id as string) };
+  };
+  for await (const records of ctx.rows.pieces(entity, where)) yield records.map((each) => rowOf({ ...each }));
 }
 
 /** Key by which rows of a workbook and stored ones are found to be of the same record. */
@@ -68,8 +66,16 @@ export const saysTheSame = (row: StoredRow, stored: StoredRow): boolean =>
 const told = (value: Value): string =>
   JSON.stringify(Array.isArray(value) ? value.map(String).sort(byCodeUnits) : value);
 
+/** The cells of rows that come piece by piece. */
+export async function* cellsIn(
+  sheet: Sheet,
+  pieces: AsyncIterable<readonly StoredRow[]> | Iterable<readonly StoredRow[]>,
+): AsyncGenerator<WrittenCell[][]> {
+  for await (const rows of pieces) yield rows.map((row) => cellsOf(sheet, row));
+}
+
 /** The cells of a row, as people fill them in. */
-export const cellsOf = (sheet: Sheet, row: StoredRow): WrittenCell[] =>
+const cellsOf = (sheet: Sheet, row: StoredRow): WrittenCell[] =>
   sheet.columns.map((column) => cellOf(column, row[column.key] ?? null));
 
 function cellOf({ kind }: Column, value: Value): WrittenCell {
@@ -96,18 +102,25 @@ async function namesFor(ctx: Context, entity: Class, sheet: Sheet): Promise<Map<
     const names = await namesById(ctx, target as EntityClass);
     if (!link) readers.set(key, (record) => names.get(record[key] as string) ?? null);
     else {
-      const linked = Map.groupBy(await pairsOf(ctx, link.table()), (pair) => pair[link.owner]);
-      readers.set(key, (record) => {
-        const ids = linked.get(record.id as string)?.map((pair) => pair[link.other]) ?? [];
-        return ids.map((id) => names.get(id)!).sort(byCodeUnits);
-      });
+      const linked = await linkedBy(ctx, link);
+      readers.set(key, (record) =>
+        (linked.get(record.id as string) ?? []).map((id) => names.get(id)!).sort(byCodeUnits),
+      );
     }
   }
   return readers;
 }
 
-async function pairsOf(ctx: Context, table: EntityClass): Promise<Record<string, string>[]> {
-  return (await ctx.rows.find(table, {})) as unknown as Record<string, string>[];
+/** By record, the ids of those that a link ties to it. */
+async function linkedBy(ctx: Context, { table, owner, other }: Link): Promise<Map<string, string[]>> {
+  const linked = new Map<string, string[]>();
+  for await (const pairs of ctx.rows.pieces(table() as EntityClass, {}))
+    for (const pair of pairs as unknown as Record<string, string>[]) {
+      const ids = linked.get(pair[owner]) ?? [];
+      linked.set(pair[owner], ids);
+      ids.push(pair[other]);
+    }
+  return linked;
 }
 
 /** Names that are unique within something else, as those of buildings, are told as they are. */
@@ -116,30 +129,14 @@ async function namesById(ctx: Context, entity: EntityClass): Promise<Map<string,
     ([first, ...more]) => more.length === 0 && /^(name|code)$/.test(first),
   );
   const column = isNamed ? namingColumnOf(entity) : 'name';
-  const rows = (await ctx.rows.find(entity, {})) as unknown as (Row<object> & Record<string, string>)[];
-  return new Map(rows.map((row) => [row.id, row[column]]));
+  const names = new Map<string, string>();
+  for await (const rows of ctx.rows.pieces(entity, {}))
+    for (const row of rows as unknown as Record<string, string>[]) names.set(row.id, row[column]);
+  return names;
 }
 
-const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-/** Sorted by what the cells hold, so that the order does not depend on when records were made. */
-function inOrder(sheet: Sheet, rows: readonly StoredRow[]): StoredRow[] {
-  const texts = new Map(rows.map((row) => [row, JSON.stringify(cellsOf(sheet, row))]));
-  const sorted = rows.toSorted((one, other) => byCodeUnits(texts.get(one)!, texts.get(other)!));
-  const above = sheet.columns.find(({ kind }) => kind.is === 'lookup' && kind.isOpen)?.key;
-  return above === undefined ? sorted : topDown(sorted, above);
-}
-
-/** Each row after the one that it names; rows are named by their names. */
-function topDown(rows: readonly StoredRow[], above: string): StoredRow[] {
-  const byName = new Map(rows.map((row) => [row.name, row]));
-  const placed = new Set<StoredRow>();
-  const place = (row: StoredRow): void => {
-    if (placed.has(row)) return;
-    const parent = byName.get(row[above]);
-    if (parent && parent !== row) place(parent);
-    placed.add(row);
-  };
-  rows.forEach(place);
-  return [...placed];
+/** How the rows of a sheet are sorted. */
+export function sortingOf({ columns }: Sheet): Sorting {
+  const above = columns.findIndex(({ kind }) => kind.is === 'lookup' && kind.isOpen);
+  return { name: columns.findIndex(({ key }) => key === 'name'), above: above === -1 ? null : above };
 }

@@ -20,6 +20,9 @@ export function uploadOf(file: ImportFile): Promise<Uint8Array> {
   });
 }
 
+/** Seconds after which somebody who found no room may try again. */
+const retrySeconds = 5;
+
 /** Runs work on a workbook; an error that concerns the whole file becomes an error for the caller. */
 export async function withFileErrors<R>(work: () => Promise<R>): Promise<R> {
   try {
@@ -32,6 +35,7 @@ export async function withFileErrors<R>(work: () => Promise<R>): Promise<R> {
         : error.code === 'BUSY'
           ? 'TOO_MANY_REQUESTS'
           : 'INVALID_BODY';
-    throw new DomainError(code, { zh: error.zh, en: error.en }, { reason: error.code });
+    const details = { reason: error.code, ...(error.code === 'BUSY' && { retrySeconds }) };
+    throw new DomainError(code, { zh: error.zh, en: error.en }, details);
   }
 }

@@ -17,6 +17,8 @@ interface BudgetOptions {
    * Whether the owner is a single person, whose operations are queued; false for an address shared by many.
    */
   isOnePerson?: (context: never) => boolean;
+  /** Up to where a replica must be so that a query may read from it; null for none. */
+  positionOf?: (context: never) => number | null;
 }
 
 /**
@@ -26,14 +28,17 @@ interface BudgetOptions {
  */
 export function withinBudgets(
   execute: Execute,
-  { bounds, callerOf, isOnePerson = () => true }: BudgetOptions,
+  { bounds, callerOf, isOnePerson = () => true, positionOf = () => null }: BudgetOptions,
 ): Execute {
   const queues = new CallerQueues(operationsAtOnce);
 
   async function withinBudget(args: Execution, caller: string): Promise<ExecutionResult> {
     const { document, operationName, signal } = args;
-    const isCut = getOperationAST(document, operationName)?.operation !== OperationTypeNode.MUTATION;
-    const budget = new Budget(bounds, { caller, callerSignal: signal, isCut });
+    const kind = getOperationAST(document, operationName)?.operation;
+    const isCut = kind !== OperationTypeNode.MUTATION;
+    // A subscription reads after its events, of which the position knows nothing.
+    const position = kind === OperationTypeNode.QUERY ? positionOf(args.contextValue as never) : null;
+    const budget = new Budget(bounds, { caller, callerSignal: signal, isCut, position });
     try {
       await turns.take(budget, objectsOfOperation);
       if (budget.hasEnded) return await budget.ended;

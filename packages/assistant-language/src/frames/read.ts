@@ -5,8 +5,9 @@ import { Doubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
+import { spelt } from '../spot/spelt.js';
 import { actNames, isChange, type Act } from './acts.js';
-import type { Classifier, Likely } from './classifier.js';
+import { classifier, type Classifier, type Likely } from './classifier.js';
 import { meaningful, spokenIn } from './clause.js';
 import { filled } from './fill.js';
 import { shapeOf } from './shape.js';
@@ -44,6 +45,17 @@ export function readByFrames(sentence: string, situation: Situation, classify: C
   }
   const isMixed = new Set(intents.map(({ type }) => isChange(type))).size > 1;
   return isMixed ? null : { kind: 'intents', intents };
+}
+
+/** Whether a text most likely wishes something changed, however little of it is understood. */
+export function wishesChange(text: string, situation: Situation): boolean {
+  const { clauses } = spokenIn(spelt(text, situation), situation);
+  const said = clauses.flat();
+  const likely = classifier()(shapeOf(said)).filter(({ act }) => isChange(act));
+  return (
+    said.some((token) => isRole(token, 'ba')) ||
+    likely.reduce((sum, { share }) => sum + share, 0) >= sureOfQuestion
+  );
 }
 
 /** 周四下午: names and times alone say nothing of what is wished. */

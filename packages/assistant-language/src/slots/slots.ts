@@ -322,7 +322,8 @@ const byWeeks = new Doubt({
   en: 'A weekly lesson goes to no other week, only to another day and period. Which ones?',
 });
 
-const howMany = new Doubt({
+/** Asks for a number of seats. */
+export const howMany = new Doubt({
   zh: '需要多少座的教室？例如：80人以上。',
   en: 'How many seats are needed? For example: for 80 students.',
 });

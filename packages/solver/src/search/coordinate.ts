@@ -1,4 +1,4 @@
-import type { Host, Limit, Stage } from '../model.js';
+import type { Host, Limit, SearchPart, Stage } from '../model.js';
 import type { Deadline } from '../deadline.js';
 import type { Command, Report } from './runner.js';
 
@@ -22,6 +22,7 @@ export interface Plan {
   readonly meetings: number;
   readonly limit: Limit;
   readonly stopWhenComplete: boolean;
+  readonly part?: SearchPart;
 }
 
 const CONSTRUCTION_STEPS = 200;
@@ -102,7 +103,12 @@ export class Coordination {
       const from = this.#fraction;
       const to = this.#fractionAfter(trials);
       const before = host.seconds();
-      const reports = yield Array.from({ length: plan.walks }, () => ({ kind: 'run', trials, from, to }));
+      const reports = yield Array.from({ length: plan.walks }, () => ({
+        kind: 'run',
+        trials,
+        from: this.#ofWhole(from),
+        to: this.#ofWhole(to),
+      }));
       if ('seconds' in plan.limit) trials = adaptedTrials(trials, host.seconds() - before);
       this.#fraction = 'seconds' in plan.limit ? this.#timeFraction() : to;
       this.#moves += trials * plan.walks;
@@ -114,6 +120,12 @@ export class Coordination {
         if (plan.walks > 1) yield* this.#exchange();
       }
     }
+  }
+
+  /** The share of the whole search at a share of this run. */
+  #ofWhole(fraction: number): number {
+    const { from, to } = this.plan.part ?? { from: 0, to: 1 };
+    return from + (to - from) * fraction;
   }
 
   #firstWalkOnly(command: Command): Round {

@@ -40,6 +40,8 @@ interface RunnerSetup {
   readonly walk: number;
   /** Timetable to start from, as times, rooms and teachers; -1 = not placed. */
   readonly start?: Int32Array;
+  /** Whether it goes on gently from there; by default, if most meetings have places. */
+  readonly isWarm?: boolean;
   /** Meetings that construction must not evict. */
   readonly fixed: Uint8Array;
   /** Ends long work before its command is carried out; without it, a command ends by itself. */
@@ -96,7 +98,8 @@ export class Runner {
   ) {
     this.#random = new Random(setup.seed * 1000003 + setup.walk * 7919 + 1);
     this.#state = new State(image);
-    if (setup.start) this.#isWarm = insertFree(this.#state, setup.start) * 2 > image.meetings;
+    const started = setup.start ? insertFree(this.#state, setup.start) : 0;
+    this.#isWarm = setup.isWarm ?? started * 2 > image.meetings;
     this.#construction = new Construction(this.#state, this.#random, setup.fixed);
   }
 

@@ -1,4 +1,10 @@
-import type { Intent, Interpreter, Option, Situation } from '@class-scheduling/assistant-language';
+import {
+  type Intent,
+  type Interpreter,
+  type Option,
+  type Situation,
+  wishesChange,
+} from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
@@ -16,7 +22,7 @@ import {
   isDismissal,
   nothingToConfirm,
 } from '../confirmation.js';
-import type { NewEvent, OfferedOption, Pins } from '../event-data.js';
+import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
 import { appendEvents, type AnswerHolder, type Message } from '../events.js';
 import { planInWords } from './plan-words.js';
 import { isWorse } from '../planner/checks.js';
@@ -67,6 +73,8 @@ class Answer {
   readonly #calls = new Map<string, number>();
   /** What is stored with the next that is told: one statement and one wake of those who listen. */
   #untold: NewEvent[] = [];
+  /** What is wished, for what is said next. */
+  #wished: Wished | null = null;
 
   constructor(
     private readonly ctx: Context,
@@ -74,13 +82,17 @@ class Answer {
     private readonly signal: AbortSignal,
   ) {}
 
-  async give({ text, question, plan }: Message): Promise<void> {
+  async give({ text, question, plan, wished }: Message): Promise<void> {
+    this.#wished = wished;
     if (isConfirmation(text) && (plan || !question)) return this.#confirm(plan);
     if (plan && (isAssent(text) || isDismissal(text))) {
       const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
-      if (isAssent(text)) return isApplied ? this.#sayOnly(applied) : this.#showAgain(plan);
+      if (isAssent(text)) return isApplied ? this.#sayOnly(applied) : this.#confirm(plan);
       // Whoever says no to what was made means to undo it.
-      if (!isApplied) return this.#sayOnly(dismissed);
+      if (!isApplied) {
+        this.#wished = null;
+        return this.#sayOnly(dismissed);
+      }
     }
     const option = question && chosenOption(text, question.options);
     if (option?.resume) {
@@ -95,7 +107,8 @@ class Answer {
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     const asked = question && { text: question.asked, options: question.options };
     const spoken = new Spoken((piece) => this.#sayNow(piece));
-    const read = await readText(this.ctx, said.text, option ? null : asked, this.signal, {
+    const known = { asked: option ? null : asked, before: wished?.intents ?? [] };
+    const read = await readText(this.ctx, said.text, known, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),
     });
@@ -104,9 +117,17 @@ class Answer {
     if (notice) this.#say([notice]);
     const by = { interpreter, isFallback };
     if (reading.kind === 'intents') {
-      const wanted = { intents: reading.intents, pins: {}, words: text, revision: said.revision };
-      return this.#carryOut(wanted, situation, by);
+      const { intents, isFollowUp = false } = reading;
+      const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
+      return this.#carryOut(
+        { intents, pins: pinsKept(wished, intents), words: text, revision },
+        situation,
+        by,
+      );
     }
+    // Nobody is asked for more, to be told then that he may not change it.
+    if (reading.kind === 'question' && wishesChange(said.text, situation))
+      authorize(this.ctx, 'changeTimetable');
     this.#addCalls();
     if (reading.kind === 'question')
       this.#ask(reading.question, reading.options.map(asOffered), {
@@ -121,6 +142,7 @@ class Answer {
     const { intents, pins, words, revision } = wanted;
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     if (intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
+    this.#wished = { intents, pins, revision };
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
     const timetable = await this.#timetable(use, revision).catch((error: unknown) => {
@@ -200,12 +222,6 @@ class Answer {
     await this.#end({ interpreter: null, isFallback: false });
   }
 
-  /** A yes may mean the plan, or only that it was seen: nothing is done, and it can still be confirmed. */
-  async #showAgain(plan: string): Promise<void> {
-    await this.#show(plan);
-    await this.#end({ interpreter: null, isFallback: false });
-  }
-
   #sayOnly(text: Text): Promise<void> {
     this.#say([text]);
     return this.#end({ interpreter: null, isFallback: false });
@@ -236,7 +252,7 @@ class Answer {
   }
 
   #end(by: ReadBy): Promise<void> {
-    this.#add({ kind: DONE, data: by });
+    this.#add({ kind: DONE, data: { ...by, wished: this.#wished } });
     return this.tell();
   }
 
@@ -251,6 +267,18 @@ class Answer {
     this.#untold = [];
     await appendEvents(this.ctx, this.holder, events);
   }
+}
+
+/** The meetings that a person chose already, where a wish still tells them alike. */
+function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pins {
+  const at = (wished?.intents.length ?? 0) - 1;
+  const [last, pin] = [wished?.intents[at], wished?.pins[`${at}.meeting`]];
+  if (!last || !pin || !('meeting' in last)) return {};
+  const told = JSON.stringify(last.meeting);
+  const isSame = (intent: Intent): boolean => 'meeting' in intent && JSON.stringify(intent.meeting) === told;
+  return Object.fromEntries(
+    intents.flatMap((intent, index) => (isSame(intent) ? [[`${index}.meeting`, pin]] : [])),
+  );
 }
 
 /** An option of a reading, which is gone on with where it says what it wishes. */

@@ -6,7 +6,7 @@ import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { answerMessage } from './answer.js';
-import { isConfirmation } from '../confirmation.js';
+import { isAssent, isConfirmation } from '../confirmation.js';
 import {
   AnswerLostError,
   appendEvents,
@@ -17,6 +17,7 @@ import {
   newestMessage,
   waitingConversations,
   type AnswerHolder,
+  type Message,
 } from '../events.js';
 
 /** Answers that one process works on at the same time. */
@@ -91,7 +92,7 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
     language = message.language;
     const ctx = await contextOf(system, holder, message);
     // What is confirmed is made or not, and told as it is: it is one transaction, which statements bound.
-    const signal = AbortSignal.any(isConfirmation(message.text) ? [] : [stopping, deadline.signal]);
+    const signal = AbortSignal.any(isConfirming(message) ? [] : [stopping, deadline.signal]);
     signal.throwIfAborted();
     const ended = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
@@ -103,6 +104,10 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
     clearTimeout(timer);
   }
 }
+
+/** Whether a message says that what was shown shall be made. */
+const isConfirming = ({ text, plan }: Message): boolean =>
+  isConfirmation(text) || (plan !== null && isAssent(text));
 
 /** An answer is worked out with the rights that its person has now. */
 async function contextOf(
@@ -137,14 +142,26 @@ async function endWith(
 }
 
 /** An error in the words of a conversation, in which nobody has called an operation by its name. */
-const told = (error: DomainError): Text =>
-  error.code === 'FORBIDDEN' && error.details.operation !== undefined ? forPlanners : error.text;
+const told = (error: DomainError): Text => {
+  if (error.code !== 'FORBIDDEN' || error.details.operation === undefined) return error.text;
+  return error.details.operation === 'changeTimetable' ? forPlanners : notForYou;
+};
 
 const forPlanners: Text = {
-  zh: '您的账号不能这样做：调整课表，以及查找空闲的教室、教师和时间，由教务和管理员进行。您可以查看课表。',
+  zh:
+    '您的账号不能调整课表，课表由教务和管理员调整。您可以查看课表、冲突、没排上的课和空教室；' +
+    '想换时间或换人，请把这句话发给所在学院的教务，教师还可以登记自己的授课时间偏好。',
   en:
-    'Your account may not do that: timetables are changed, and free rooms, teachers and times are found, ' +
-    'by academic affairs and administrators. You may look at timetables.',
+    'Your account may not change the timetable: academic affairs and administrators do. You may look at ' +
+    'timetables, conflicts and free rooms. Maybe send your wish to academic affairs of your department; ' +
+    'teachers may also store the times that they prefer.',
+};
+
+const notForYou: Text = {
+  zh: '您的账号不能这样做：查找空闲的教师和可调的时间，由教务和管理员进行。您可以查看课表和空教室。',
+  en:
+    'Your account may not do that: free teachers and times for a lesson are found by academic affairs and ' +
+    'administrators. You may look at timetables and free rooms.',
 };
 
 const internal: Text = {

@@ -11,7 +11,7 @@ import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { statementsIn } from '../../../data/transaction.js';
 import { chosenOption } from '../chosen.js';
-import { isConfirmation } from '../confirmation.js';
+import { isAssent, isConfirmation } from '../confirmation.js';
 import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from '../events.js';
 import {
   answersDue,
@@ -140,7 +140,9 @@ const isEnglishAboutNames = (text: string): boolean =>
 async function languageFor(em: EntityManager, conversation: string, text: string): Promise<Language | null> {
   const [last] = await lastOffered(em, conversation);
   const isChosen = last?.options && chosenOption(text, last.options);
-  return (isChosen ? null : languageOf(text)) ?? last?.language ?? null;
+  // Ok is said in every language.
+  const isSameLanguage = isChosen || (last && isAssent(text));
+  return (isSameLanguage ? null : languageOf(text)) ?? last?.language ?? null;
 }
 
 async function begin(em: EntityManager, person: string, text: string): Promise<string> {

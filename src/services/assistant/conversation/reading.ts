@@ -1,5 +1,4 @@
 import {
-  type Asked,
   type Interpreter,
   type Reading,
   type Situation,
@@ -70,11 +69,11 @@ const usedUp = ({ zh, en }: Text): Text => ({
 export async function readText(
   ctx: Context,
   text: string,
-  asked: Asked | null,
+  { asked, before }: Pick<Situation, 'asked' | 'before'>,
   signal: AbortSignal,
   hearing?: Hearing,
 ): Promise<Read<Reading> & { readonly situation: Situation }> {
-  const situation = await situationOf(ctx, asked);
+  const situation = { ...(await situationOf(ctx, asked)), before };
   const readers = interpretersOf(ctx, hearing).map((interpreter) => ({
     name: interpreter.name,
     read: () => interpreter.interpret(text, situation, signal),

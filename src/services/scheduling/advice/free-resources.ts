@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LinkKind, ObjectionKind } from '../../../schema/timetables.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
-import { authorize, declareRights, planners } from '../../../data/access.js';
+import { authorize, declareRights, isPermitted, planners, signedIn } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { filterCondition } from '../../../data/lists/list-filters.js';
 import type { FilterValues } from '../../../data/lists/lists.js';
@@ -22,7 +22,7 @@ import {
 import { askedMeeting, askedTimetable } from './asked-meetings.js';
 import { objection, type Objection } from './why-not.js';
 
-declareRights({ freeRooms: planners, freeTeachers: planners });
+declareRights({ freeRooms: signedIn, freeTeachers: planners });
 
 /** When something is wanted, and for which meeting. What is left out follows from the meeting. */
 export interface WantedMoment {
@@ -58,6 +58,7 @@ interface Moment {
 
 /**
  * The rooms at a time, those first that nothing speaks against; of equals the smallest.
+ * Whoever plans nothing is told which are free, and not who has the others.
  * @param filter what they must match; without one all rooms are candidates
  */
 export async function freeRooms(
@@ -67,6 +68,8 @@ export async function freeRooms(
   filter?: FilterValues | null,
 ): Promise<Candidate[]> {
   authorize(ctx, 'freeRooms');
+  const isPlanner = isPermitted(ctx, 'freeTeachers');
+  if (wanted.meeting && !isPlanner) throw errors.forbidden('freeRooms');
   const condition = filter && filterCondition(Classroom, filter);
   const moment = await momentOf(ctx, id, wanted);
   const matching = condition ? await ctx.rows.find(Classroom, condition) : null;
@@ -77,7 +80,8 @@ export async function freeRooms(
     room,
     teacher,
   }));
-  return ranked(objections, wanted.max);
+  const candidates = ranked(objections, wanted.max);
+  return isPlanner ? candidates : candidates.map((each) => ({ ...each, objections: [] }));
 }
 
 /**

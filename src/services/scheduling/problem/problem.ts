@@ -45,10 +45,7 @@ import {
 } from './staffing.js';
 import { studentsOf } from './single-students.js';
 
-/**
- * Converts between records and the solver. Records count days, periods and weeks from 1, the solver from 0;
- * no other code needs to know that.
- */
+/** Converts between records, which count days, periods and weeks from 1, and the solver: it counts from 0. */
 
 /** The solver's problem, and the meetings left out of it because nothing can serve them. */
 export interface SemesterProblem {

@@ -148,7 +148,7 @@ export const endTask = statement<
 
 /** What the claim of a scheduling task has beside what every claim has. */
 export const claimColumns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
-  options, basis_id as "basisId", department_id as "departmentId", rounds,
+  searches, options, basis_id as "basisId", department_id as "departmentId", rounds,
   requested_by_id as "requestedById", reason,
   searched_seconds::float8 as "searchedSeconds", snapshot, best`;
 

@@ -22,6 +22,8 @@ export interface Claim extends Holder {
   readonly semesterId: string;
   readonly timeLimitSeconds: number;
   readonly seed: number;
+  /** How many workers search at the same time. */
+  readonly searches: number;
   /** What was requested of the timetable. */
   readonly options: SchedulingOptionsInput | null;
   /** The timetable that the run starts from. */

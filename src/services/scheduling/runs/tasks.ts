@@ -40,6 +40,7 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
   'strategy',
   'timeLimitSeconds',
   'seed',
+  'searches',
 ]) {
   @nested(() => SchedulingOptionsInput, '排课选项', 'Options', {
     about: 'What is requested of the timetable. The options of an earlier task may be given again.',
@@ -57,7 +58,8 @@ export class StartSchedulingInput extends inputOf(SchedulingTask, [
 
 /** The arguments of a caller; only the semester is required. */
 type SchedulingRequest = Pick<StartSchedulingInput, 'semester'> & {
-  [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'options' | 'timetable']?: StartSchedulingInput[K] | null;
+  [K in 'strategy' | 'timeLimitSeconds' | 'seed' | 'searches' | 'options' | 'timetable']?:
+    StartSchedulingInput[K] | null;
 };
 
 /** Largest seed, as large as a column of integers takes. */
@@ -97,6 +99,7 @@ export const tasks = {
       strategy,
       timeLimitSeconds: request.timeLimitSeconds ?? secondsByStrategy[strategy],
       seed: request.seed ?? 1,
+      searches: request.searches ?? 1,
       options: givenOptions(request.options),
     };
     return record(ctx, { ...input, basis: request.timetable ?? null });
@@ -112,13 +115,14 @@ export const tasks = {
     if (seed !== null && seed < 0) throw negativeSeed(seed);
     const task = await readOne(ctx, SchedulingTask, id);
     if (!hasEnded(task)) throw notEnded(id, task.status);
-    const { semester, department, reason, strategy, timeLimitSeconds, options } = task;
+    const { semester, department, reason, strategy, timeLimitSeconds, searches, options } = task;
     return record(ctx, {
       semester: semester as string,
       department: department as string | null,
       reason,
       strategy,
       timeLimitSeconds,
+      searches,
       seed: seed ?? (task.seed < seedMax ? task.seed + 1 : 0),
       options: options as SchedulingOptionsInput | null,
       basis: await namedBasisOf(ctx, task),
@@ -157,6 +161,8 @@ interface WantedRun {
   readonly strategy: Strategy;
   readonly timeLimitSeconds: number;
   readonly seed: number;
+  /** One if left out. */
+  readonly searches?: number;
   readonly options: SchedulingOptionsInput | null;
   /** The timetable that the caller named. */
   readonly basis: string | null;

@@ -1,0 +1,79 @@
+import { RoleKey } from '../../src/schema/enums.js';
+import { tokenOf } from '../scheduling/people.js';
+import type { TestServer } from '../support/server.js';
+import { startTalked, talk } from './talk.js';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  ({ server } = await startTalked());
+});
+afterAll(() => server.stop());
+
+/** Says one thing after the other; what is shown of each answer. */
+async function dialogue(texts: readonly string[], token?: string): Promise<string[]> {
+  let conversation: string | undefined;
+  const said: string[] = [];
+  for (const text of texts) {
+    const answer = await talk(server, text, { conversation, token });
+    conversation = answer.conversation;
+    const shown = answer.events.filter(({ kind }) => kind !== 'PERSON');
+    said.push(
+      shown.flatMap(({ text: words, options }) => [words, ...options.map(({ label }) => label)]).join('|'),
+    );
+  }
+  return said;
+}
+
+/** What is said, turn by turn, and what the answer to each shows. */
+const dialogues: readonly (readonly (readonly [string, RegExp])[])[] = [
+  [
+    ['张伟的课表', /高等数学-01，张伟/],
+    ['不是张伟，我说的是王芳', /数据结构-01，王芳/],
+    ['那周日呢', /没有课：王芳/],
+    ['计科2301呢', /没有课：计科2301/],
+  ],
+  [
+    ['把王芳的高等数学调到周五', /没有找到/],
+    ['不对，是数据结构', /数据结构-01/],
+    ['2', /计划|可以改为|妨碍/],
+    ['那换成周日11-12节行吗', /周日第11-12节|不能移到周日/],
+    ['算了', /没有改动|不应用/],
+  ],
+  [
+    ['move 高等数学 to Thursday', /Which one/],
+    ['the first one', /Plan|instead/],
+    ['make it Friday period 11 instead', /Friday periods 11-12/],
+    ['ok', /^Applied/],
+    ['undo', /Plan/],
+    ['go for it', /^Applied/],
+  ],
+  [
+    ['给数据结构换个大点的教室', /多少座/],
+    ['55', /有 2 次课符合/],
+    ['第一个', /计划|没有/],
+  ],
+  [
+    ['周五晚上有哪些空教室', /周五第9-12节/],
+    ['那周四呢', /周四第9-12节/],
+    ['要900人的', /900 座/],
+  ],
+];
+
+test.each(dialogues.map((turns) => [turns[0][0], turns] as const))(
+  'what follows is understood: %s',
+  async (_, turns) => {
+    const answers = await dialogue(turns.map(([text]) => text));
+    for (const [at, [text, shown]] of turns.entries())
+      expect({ text, answer: answers[at] }).toEqual({ text, answer: expect.stringMatching(shown) });
+  },
+);
+
+test.each(['把周五的课都取消了', '取消周三的高等数学', '把高等数学给我上'])(
+  'whoever may not plan is told so at once, and what to do instead: %s',
+  async (text) => {
+    const [answer] = await dialogue([text], await tokenOf(server, RoleKey.TEACHER));
+    expect(answer).toMatch(/不能调整课表.*可以/);
+    expect(answer).not.toMatch(/哪|是每周/);
+  },
+);
