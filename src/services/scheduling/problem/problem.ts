@@ -28,7 +28,6 @@ import type {
   SnapshotRoom,
   SnapshotTeacher,
   SnapshotTeachingClass,
-  SnapshotGroup,
   SnapshotUnavailability,
   TakenPlace,
 } from './snapshot.js';
@@ -368,7 +367,7 @@ class ProblemBuilder {
       .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
   }
 
-  #group({ partOf, ...group }: SnapshotGroup): Group {
+  #group({ partOf, ...group }: Snapshot['groups'][number]): Group {
     const unavailable = this.#taken(({ groups }) => groups.includes(group.id));
     return { ...group, ...(partOf && { partOf }), ...(unavailable.length > 0 && { unavailable }) };
   }
