@@ -1,4 +1,4 @@
-import { GraphqlClient } from '../../src/cli/graphql-client.js';
+import type { GraphqlClient } from '../../src/cli/graphql-client.js';
 import { Outcome, type Load } from '../support/load.js';
 import type { MeasuredServer } from '../support/servers.js';
 
@@ -42,20 +42,21 @@ export async function crowd(
 
 const followDocument = 'subscription ($id: ID!) { schedulingTask(id: $id) { status sequence } }';
 
+/** Sockets of one person at most. */
+const socketsMax = 100;
+
 /**
- * Follows a task with so many sockets until it has ended.
+ * Follows a task with sockets of people, 100 each at most, until it has ended.
  * @returns milliseconds from the first follower that knows the end to the last
  */
 export async function followers(
-  { url }: MeasuredServer,
-  signIn: (client: GraphqlClient) => Promise<void>,
+  people: readonly GraphqlClient[],
   id: string,
   count: number,
 ): Promise<number> {
-  const client = new GraphqlClient(url);
-  await signIn(client);
   const ends = await Promise.all(
-    Array.from({ length: count }, async () => {
+    Array.from({ length: count }, async (_, at) => {
+      const client = people[Math.floor(at / socketsMax)];
       for await (const { schedulingTask } of client.follow<any>(followDocument, { id }))
         if (schedulingTask.status === 'COMPLETED') return performance.now();
       throw new Error('A follower was never told of the end.');
