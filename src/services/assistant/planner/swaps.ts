@@ -10,7 +10,7 @@ import { say } from './words.js';
 type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldMeeting[K]> }>;
 
 /**
- * Two meetings that exchange their times: each in its own room, else in that of the other, else in a free one,
+ * Two meetings that exchange their times: each in its own room, else in the other's, else in a free one,
  * whatever is the first in which nothing is in the way and no hard rule gets worse. Where there is none, what
  * is in the way, and where the first could go instead.
  */
