@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/app/config.js';
 import type { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import type { SchedulingParts } from '../../src/jobs/scheduling.js';
+import { startWorker } from '../../src/jobs/worker.js';
 import { openRuntime } from '../../src/app/runtime.js';
 import { TaskStatus } from '../../src/schema/enums.js';
 import type { Row } from '../../src/schema/rows.js';
@@ -16,6 +17,7 @@ import { hasEnded } from '../../src/data/tasks/task.queries.js';
 import { solveInThreads } from '@class-scheduling/solver';
 import { createTestDatabase } from '../support/database.js';
 import { appOfTest, openRecords } from '../support/records.js';
+import { startTestServer, type TestServer } from '../support/server.js';
 
 /** The services of the product on a database of a suite's own, without a server. */
 export interface TestInstallation {
@@ -139,3 +141,27 @@ export const endedTask = (app: App, id: string, secondsMax: number): Promise<Row
 /** The running task once it has a timetable that is worth keeping in its record. */
 export const taskWithBest = async (app: App, id: string, secondsMax: number): Promise<Row<SchedulingTask>> =>
   taskWhen(app, id, ({ status, sequence }) => status === TaskStatus.RUNNING && sequence >= 4, secondsMax);
+
+/** Lets a worker of this process carry out runs, limited in moves, for as long as what was opened runs. */
+async function working<T extends { stop(): Promise<void> }>(opened: T, app: App): Promise<T> {
+  const worker = await startWorker(app, limitedInMoves);
+  const stop = opened.stop.bind(opened);
+  return Object.assign(opened, {
+    async stop() {
+      await worker.stop();
+      await stop();
+    },
+  });
+}
+
+/** A server with a worker. */
+export async function startWorkingServer(): Promise<TestServer> {
+  const server = await startTestServer();
+  return working(server, server.runtime.app);
+}
+
+/** An installation with a worker. */
+export async function openWorkingInstallation(): Promise<TestInstallation> {
+  const installation = await openTestInstallation();
+  return working(installation, installation.app);
+}

@@ -19,6 +19,7 @@ import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { TimetableStatus } from '../../src/schema/timetables.js';
 import type { App } from '../../src/data/app.js';
 import { recordsOf } from '../support/records.js';
+import type { TestServer } from '../support/server.js';
 
 /** A small university with one semester of 16 weeks; every record that tests ask for is named. */
 export interface TestUniversity {
@@ -172,4 +173,29 @@ export async function publishLocked(
     } as never);
   }
   await em.flush();
+}
+
+/**
+ * Publishes a timetable in which the first meetings of teaching classes are held on Monday, each in a room
+ * and with a teacher of its own. Gives its id.
+ * @param periods the first period of each
+ */
+export async function publishFirstMeetings(
+  server: TestServer,
+  { semester, meetings, rooms, teachers }: TestUniversity,
+  periods: readonly number[],
+): Promise<string> {
+  const { id } = await server.call(
+    `mutation { createDraft(semester: "${semester.id}", isEmpty: true) { id } }`,
+  );
+  for (const [at, period] of periods.entries()) {
+    const [{ id: room }, { id: teacher }] = [rooms[at], teachers[at]];
+    const place = `dayOfWeek: 1 periodStart: ${period} classroom: "${room}" teacher: "${teacher}"`;
+    const { error } = await server.call(`mutation { placeMeeting(timetable: "${id}",
+      meeting: "${meetings[2 * at].id}", place: { ${place} }) { number } }`);
+    expect(error).toBeUndefined();
+  }
+  const { error } = await server.call(`mutation { publishTimetable(id: "${id}") { id } }`);
+  expect(error).toBeUndefined();
+  return id as string;
 }

@@ -40,6 +40,8 @@ export interface TestServer {
     variables?: object,
     token?: string | null,
   ): Promise<GraphqlAnswer<D>>;
+  /** The one field that an operation asks for, else `{ error }` with the first error. */
+  call(query: string, variables?: object, token?: string): Promise<any>;
   /** Calls an operation of the /api/v1 contract by its id and judges the answer by the contract. */
   readonly rest: ContractClient;
   /** A context that may do everything, to prepare data. */
@@ -132,6 +134,10 @@ export async function startTestServer({
     questions,
     logLines,
     graphql,
+    async call(...asked) {
+      const { data, errors } = await graphql(...asked);
+      return errors ? { error: errors[0] } : Object.values(data)[0];
+    },
     signIn,
     context,
     rest(operationId, call = {}) {

@@ -1,7 +1,7 @@
 import { waitingFor } from '../../data/support.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { faultsOf } from '../canonical.js';
-import { makeUniversity, type TestUniversity } from '../university.js';
+import { makeUniversity, publishFirstMeetings, type TestUniversity } from '../university.js';
 
 let server: TestServer;
 
@@ -10,10 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function call(document: string, variables: object = {}): Promise<any> {
-  const { data, errors } = await server.graphql(document, variables);
-  return errors ? { error: errors[0] } : Object.values(data)[0];
-}
+const call: TestServer['call'] = (...asked) => server.call(...asked);
 
 interface Held extends TestUniversity {
   readonly published: string;
@@ -27,24 +24,14 @@ let made = 0;
 async function held(): Promise<Held> {
   made += 1;
   const university = await makeUniversity(server.runtime.app, { name: `cl${made}` });
-  const { semester, meetings, rooms, teachers } = university;
+  const { semester, rooms } = university;
   // Far ahead: what is over is not judged.
   await server
     .context()
     .em.execute(`update semester set start_date = '2090-09-04', end_date = '2090-12-24' where id = $1`, [
       semester.id,
     ]);
-  const { id: published } = await call(
-    `mutation { createDraft(semester: "${semester.id}", isEmpty: true) { id } }`,
-  );
-  for (const at of [0, 1, 2]) {
-    const place = `dayOfWeek: 1 periodStart: 1 classroom: "${rooms[at].id}" teacher: "${teachers[at].id}"`;
-    const { error } = await call(`mutation { placeMeeting(timetable: "${published}",
-      meeting: "${meetings[2 * at].id}", place: { ${place} }) { number } }`);
-    expect(error).toBeUndefined();
-  }
-  const { error } = await call(`mutation { publishTimetable(id: "${published}") { id } }`);
-  expect(error).toBeUndefined();
+  const published = await publishFirstMeetings(server, university, [1, 1, 1]);
   const { id: draft } = await call(`mutation { createDraft(semester: "${semester.id}") { id } }`);
   return { ...university, published, draft, building: rooms[0].building.id };
 }

@@ -12,10 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function call(document: string, variables: object = {}, token?: string): Promise<any> {
-  const { data, errors } = await server.graphql(document, variables, token);
-  return errors ? { error: errors[0] } : Object.values(data)[0];
-}
+const call: TestServer['call'] = (...asked) => server.call(...asked);
 
 interface Clashing extends TestUniversity {
   readonly timetable: string;

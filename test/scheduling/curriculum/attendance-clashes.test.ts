@@ -2,7 +2,7 @@ import { waitingFor } from '../../data/support.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { faultsOf } from '../canonical.js';
 import { addStudentOf } from '../people.js';
-import { makeUniversity, type TestUniversity } from '../university.js';
+import { makeUniversity, publishFirstMeetings, type TestUniversity } from '../university.js';
 
 let server: TestServer;
 
@@ -11,10 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function call(document: string, variables: object = {}): Promise<any> {
-  const { data, errors } = await server.graphql(document, variables);
-  return errors ? { error: errors[0] } : Object.values(data)[0];
-}
+const call: TestServer['call'] = (...asked) => server.call(...asked);
 
 interface Semester extends TestUniversity {
   readonly published: string;
@@ -30,18 +27,8 @@ let made = 0;
 async function sideBySide(): Promise<Semester> {
   made += 1;
   const university = await makeUniversity(server.runtime.app, { name: `at${made}` });
-  const { semester, meetings, rooms, teachers } = university;
-  const { id: published } = await call(
-    `mutation { createDraft(semester: "${semester.id}", isEmpty: true) { id } }`,
-  );
-  for (const at of [0, 1, 2]) {
-    const place = `dayOfWeek: 1 periodStart: 1 classroom: "${rooms[at].id}" teacher: "${teachers[at].id}"`;
-    const { error } = await call(`mutation { placeMeeting(timetable: "${published}",
-      meeting: "${meetings[2 * at].id}", place: { ${place} }) { number } }`);
-    expect(error).toBeUndefined();
-  }
-  const { error } = await call(`mutation { publishTimetable(id: "${published}") { id } }`);
-  expect(error).toBeUndefined();
+  const { semester } = university;
+  const published = await publishFirstMeetings(server, university, [1, 1, 1]);
   const { id: draft } = await call(`mutation { createDraft(semester: "${semester.id}") { id } }`);
   return { ...university, published, draft };
 }

@@ -1,31 +1,22 @@
 import { RoleKey } from '../../../src/schema/enums.js';
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { waitingFor } from '../../data/support.js';
 import { academicAffairs, department } from '../../organisation/college.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
+import type { TestServer } from '../../support/server.js';
 import { recordsOf } from '../../support/records.js';
 import { faultsOf } from '../canonical.js';
 import { Assignments } from '../made-assignments.js';
 import { tokenOf } from '../people.js';
-import { endedTask, limitedInMoves } from '../support.js';
-import { makeUniversity, type TestUniversity } from '../university.js';
+import { endedTask, startWorkingServer } from '../support.js';
+import { makeUniversity, publishFirstMeetings, type TestUniversity } from '../university.js';
 
 let server: TestServer;
-let worker: JobWorker;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  worker = await startWorker(server.runtime.app, limitedInMoves);
+  server = await startWorkingServer();
 });
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
-async function call(document: string, variables: object = {}, token?: string): Promise<any> {
-  const { data, errors } = await server.graphql(document, variables, token);
-  return errors ? { error: errors[0] } : Object.values(data)[0];
-}
+const call: TestServer['call'] = (...asked) => server.call(...asked);
 
 type Teachers = readonly { readonly teacher: string; readonly role: string }[];
 
@@ -57,18 +48,7 @@ let made = 0;
 async function publishedUniversity(): Promise<Published> {
   made += 1;
   const university = await makeUniversity(server.runtime.app, { name: `ft${made}`, teachingClasses: 4 });
-  const { semester, meetings, rooms, teachers } = university;
-  const { id: published } = await call(
-    `mutation { createDraft(semester: "${semester.id}", isEmpty: true) { id } }`,
-  );
-  for (const at of [0, 1])
-    await move(published, meetings[2 * at].id, {
-      ...{ dayOfWeek: 1, periodStart: 1 + 2 * at },
-      ...{ classroom: rooms[at].id, teacher: teachers[at].id },
-    });
-  const { error } = await call(`mutation { publishTimetable(id: "${published}") { id } }`);
-  expect(error).toBeUndefined();
-  return { ...university, published };
+  return { ...university, published: await publishFirstMeetings(server, university, [1, 3]) };
 }
 
 const move = (timetable: string, meeting: string, place: object): Promise<any> =>

@@ -1,26 +1,17 @@
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { academicAffairs, department } from '../../organisation/college.js';
 import { recordsOf } from '../../support/records.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
-import { endedTask, limitedInMoves } from '../support.js';
+import type { TestServer } from '../../support/server.js';
+import { endedTask, startWorkingServer } from '../support.js';
 import { makeUniversity, type TestUniversity } from '../university.js';
 
 let server: TestServer;
-let worker: JobWorker;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  worker = await startWorker(server.runtime.app, limitedInMoves);
+  server = await startWorkingServer();
 });
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
-async function call(document: string, variables: object = {}, token?: string): Promise<any> {
-  const { data, errors } = await server.graphql(document, variables, token);
-  return errors ? { error: errors[0] } : Object.values(data)[0];
-}
+const call: TestServer['call'] = (...asked) => server.call(...asked);
 
 const link = (kind: string, first: string, second: string, more: object = {}, token?: string): Promise<any> =>
   call(

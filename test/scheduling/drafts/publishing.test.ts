@@ -14,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function call(document: string, variables: object = {}, token?: string): Promise<any> {
-  const { data, errors } = await server.graphql(document, variables, token);
-  return errors ? { error: errors[0] } : Object.values(data)[0];
-}
+const call: TestServer['call'] = (...asked) => server.call(...asked);
 
 const publish = (id: string, more = ''): Promise<any> =>
   call(`mutation { publishTimetable(id: "${id}" ${more}) { id status publishReason } }`);

@@ -1,5 +1,4 @@
 import { Timetable } from '../../../src/entities/scheduling/timetables.js';
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { Strategy } from '../../../src/schema/enums.js';
 import { exportCtt } from '../../../src/services/scheduling/timetable/ctt-export.js';
 import { tasks } from '../../../src/services/scheduling/runs/tasks.js';
@@ -9,23 +8,17 @@ import {
   endedTask,
   importInstance,
   instanceText,
-  limitedInMoves,
-  openTestInstallation,
+  openWorkingInstallation,
   type TestInstallation,
 } from '../support.js';
 
 let installation: TestInstallation;
-let worker: JobWorker;
 
 beforeAll(async () => {
-  installation = await openTestInstallation();
-  worker = await startWorker(installation.app, limitedInMoves);
+  installation = await openWorkingInstallation();
 });
 
-afterAll(async () => {
-  await worker.stop();
-  await installation.stop();
-});
+afterAll(() => installation.stop());
 
 describe.each(['comp01', 'comp02', 'comp03', 'comp04', 'comp05', 'comp06', 'comp07'])('%s', (name) => {
   test(

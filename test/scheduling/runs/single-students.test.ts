@@ -2,24 +2,18 @@ import { Student } from '../../../src/entities/people.js';
 import { Enrolment } from '../../../src/entities/scheduling/enrolments.js';
 import { Meeting } from '../../../src/entities/scheduling/meetings.js';
 import { TeachingClass } from '../../../src/entities/scheduling/teaching-classes.js';
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { student, teacher } from '../../organisation/college.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
-import { endedTask, limitedInMoves } from '../support.js';
+import type { TestServer } from '../../support/server.js';
+import { endedTask, startWorkingServer } from '../support.js';
 import { makeUniversity, type TestUniversity } from '../university.js';
 
 /** Students who chose electives: a run avoids what single ones would miss, if anything else is possible. */
 let server: TestServer;
-let worker: JobWorker;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  worker = await startWorker(server.runtime.app, limitedInMoves);
+  server = await startWorkingServer();
 });
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 /** An elective of two periods a week, with a teacher who teaches nothing else. */
 async function elective(

@@ -1,30 +1,18 @@
 import { TeacherQualification } from '../../../src/entities/courses.js';
 import { ClassAssignment } from '../../../src/entities/scheduling/assignments.js';
 import { Meeting } from '../../../src/entities/scheduling/meetings.js';
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
 import { takeSnapshot } from '../../../src/services/scheduling/problem/take-snapshot.js';
 import { tasks } from '../../../src/services/scheduling/runs/tasks.js';
-import {
-  endedTask,
-  importInstance,
-  limitedInMoves,
-  openTestInstallation,
-  type TestInstallation,
-} from '../support.js';
+import { endedTask, importInstance, openWorkingInstallation, type TestInstallation } from '../support.js';
 import { makeUniversity, publishLocked, type TestUniversity } from '../university.js';
 
 let installation: TestInstallation;
-let worker: JobWorker;
 
 beforeAll(async () => {
-  installation = await openTestInstallation();
-  worker = await startWorker(installation.app, limitedInMoves);
+  installation = await openWorkingInstallation();
 });
-afterAll(async () => {
-  await worker.stop();
-  await installation.stop();
-});
+afterAll(() => installation.stop());
 
 async function schedule({ semester }: TestUniversity): Promise<{ assignments: any[]; unplaced: any[] }> {
   const ctx = installation.context();

@@ -1,9 +1,8 @@
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { uploaded } from '../../imports/support/upload.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
+import type { TestServer } from '../../support/server.js';
 import { SocketClient } from '../../transport/socket-client.js';
 import { workbook } from '../../workbook/support/workbook.js';
-import { limitedInMoves } from '../support.js';
+import { startWorkingServer } from '../support.js';
 
 /**
  * One semester as its staff would go through it. Each step goes on where the one before ended, and nothing is
@@ -11,15 +10,10 @@ import { limitedInMoves } from '../support.js';
  */
 
 let server: TestServer;
-let worker: JobWorker;
 beforeAll(async () => {
-  server = await startTestServer();
-  worker = await startWorker(server.runtime.app, limitedInMoves);
+  server = await startWorkingServer();
 });
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 type Values = Record<string, any>;
 

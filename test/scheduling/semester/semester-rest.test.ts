@@ -1,8 +1,7 @@
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { administrativeClass, created, department, grade, major } from '../../organisation/college.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
+import type { TestServer } from '../../support/server.js';
 import { workbook } from '../../workbook/support/workbook.js';
-import { limitedInMoves } from '../support.js';
+import { startWorkingServer } from '../support.js';
 
 /**
  * One semester as the existing clients would go through it. Each step goes on where the one before ended, and
@@ -10,15 +9,10 @@ import { limitedInMoves } from '../support.js';
  */
 
 let server: TestServer;
-let worker: JobWorker;
 beforeAll(async () => {
-  server = await startTestServer();
-  worker = await startWorker(server.runtime.app, limitedInMoves);
+  server = await startWorkingServer();
 });
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 type Values = Record<string, any>;
 

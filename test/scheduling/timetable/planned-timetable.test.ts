@@ -1,22 +1,16 @@
 import { TeacherQualification } from '../../../src/entities/courses.js';
 import { Semester } from '../../../src/entities/scheduling/semesters.js';
-import { startWorker, type JobWorker } from '../../../src/jobs/worker.js';
 import { administrativeClass, department, teacher } from '../../organisation/college.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
+import type { TestServer } from '../../support/server.js';
 import { apply, courseOf, roomsOf } from '../planned-courses.js';
-import { endedTask, limitedInMoves } from '../support.js';
+import { endedTask, startWorkingServer } from '../support.js';
 
 let server: TestServer;
-let worker: JobWorker;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  worker = await startWorker(server.runtime.app, limitedInMoves);
+  server = await startWorkingServer();
 });
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 test('pairs of a plan stand at 1-2, 3-4 and so on, and no hour is lost (weaknesses 3, 6)', async () => {
   const offering = await department(server);

@@ -28,7 +28,6 @@ import type {
   SnapshotRoom,
   SnapshotTeacher,
   SnapshotTeachingClass,
-  SnapshotGroup,
   SnapshotUnavailability,
   TakenPlace,
 } from './snapshot.js';
@@ -45,10 +44,7 @@ import {
 } from './staffing.js';
 import { studentsOf } from './single-students.js';
 
-/**
- * Converts between records and the solver. Records count days, periods and weeks from 1, the solver from 0;
- * no other code needs to know that.
- */
+/** Converts between records, which count days, periods and weeks from 1, and the solver: it counts from 0. */
 
 /** The solver's problem, and the meetings left out of it because nothing can serve them. */
 export interface SemesterProblem {
@@ -371,7 +367,7 @@ class ProblemBuilder {
       .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
   }
 
-  #group({ partOf, ...group }: SnapshotGroup): Group {
+  #group({ partOf, ...group }: Snapshot['groups'][number]): Group {
     const unavailable = this.#taken(({ groups }) => groups.includes(group.id));
     return { ...group, ...(partOf && { partOf }), ...(unavailable.length > 0 && { unavailable }) };
   }
