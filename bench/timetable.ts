@@ -12,7 +12,7 @@ import { makeUniversity } from './support/university.js';
  * Requests sent before any is counted: compiled queries, prepared statements and pools are then as in daily
  * use.
  */
-const warmUp = 60;
+const warmUp = 300;
 
 interface Contender {
   readonly name: string;
@@ -22,7 +22,7 @@ interface Contender {
 }
 
 /**
- * `npm run bench timetable -- [--requests 300] [--rounds 5] [--clients 10]`: the nested timetable from the
+ * `npm run bench timetable -- [--requests 600] [--rounds 5] [--clients 10]`: the nested timetable from the
  * product and from PostGraphile on the same database. They take turns, so that noise of the machine meets
  * both. Processor time is that of the server and the database, for one request, and the median of the rounds.
  */
@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      requests: { type: 'string', default: '300' },
+      requests: { type: 'string', default: '600' },
       rounds: { type: 'string', default: '5' },
       clients: { type: 'string', default: '10' },
     },

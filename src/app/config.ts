@@ -210,9 +210,9 @@ const settings = z.object({
     .describe('whether a search has a process of its own, which gives way to whatever else the machine does'),
   SOLVER_THREADS: whole(1, 'maximum threads per scheduling task', { max: 64 }),
   GRAPHQL_EXECUTOR: z
-    .enum(['jit', 'js'])
-    .default('jit')
-    .describe('jit: compiled queries; js: the reference executor'),
+    .enum(['plan', 'js'])
+    .default('plan')
+    .describe('plan: queries are planned once for each document; js: the reference executor'),
   PERSON_NUMBER_PATTERN: z
     .string()
     .max(200)

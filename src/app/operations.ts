@@ -1,5 +1,4 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { Logger } from 'pino';
 import { currentBudget } from '../schema/budget.js';
 import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
@@ -18,8 +17,8 @@ export class ProductOperations implements Operations {
   /** Executes what callers send: each operation within a budget, in the turn of its caller. */
   readonly execute: Execute;
 
-  constructor(config: Config, log: Logger) {
-    this.#executor = createExecutor({ kind: config.GRAPHQL_EXECUTOR, log });
+  constructor(config: Config) {
+    this.#executor = createExecutor(config.GRAPHQL_EXECUTOR);
     this.execute = withinBudgets(withKeys(this.#executor, keys), {
       bounds: {
         objectsMax: config.OPERATION_OBJECTS_MAX,

@@ -82,7 +82,7 @@ export async function openRuntime(
     closers.push(() => bus.close());
     const jobs = await startJobQueue({ databaseUrl, log });
     closers.push(() => jobs.close());
-    const operations = new ProductOperations(config, log);
+    const operations = new ProductOperations(config);
     const keptRows = new KeptRows(keptEntities, config.KEPT_ROWS_MEGABYTES * 2 ** 20, watchedEntities);
     const replica =
       config.DATABASE_READ_URL && servesCallers

@@ -16,6 +16,7 @@ import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
 import { countObjects } from '../transport/graphql/counted-fields.js';
 import { errors } from '../schema/errors.js';
+import { callDirectly } from '../schema/direct-resolvers.js';
 import { resolveNodes } from '../schema/node.js';
 import { operationSentences } from './operation-sentences.js';
 import { noPubSub } from './pubsub.js';
@@ -37,6 +38,7 @@ export function buildProductSchema(): GraphQLSchema {
       if (problems.length > 0) throw errors.invalidInput(problems);
     },
   });
+  callDirectly(schema);
   resolveRelations(schema);
   resolveNodes(schema);
   countObjects(schema);

@@ -37,17 +37,19 @@ interface CallerInfo {
 
 function contextOf(app: App, { kept, ...caller }: CallerInfo, systemReason: string | null): Context {
   const { taskId = null, speaksContract = false, position = null } = caller;
+  let em: EntityManager | undefined;
   const context = {
     ...caller,
     taskId,
     speaksContract,
     position,
     app,
-    em: app.orm.em.fork(),
     systemReason,
-  } as {
-    -readonly [K in keyof Context]: Context[K];
-  };
+    // Many calls read nothing but what is kept.
+    get em() {
+      return (em ??= app.orm.em.fork());
+    },
+  } as { -readonly [K in keyof Context]: Context[K] };
   context.rows = new Rows(context, kept);
   return context;
 }

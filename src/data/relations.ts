@@ -23,14 +23,20 @@ export type Relation = (row: any, context: RelationContext, info: GraphQLResolve
  * middleware would make a promise of it. `resolveRelations` puts it into the schema.
  */
 export const relation = (resolve: Relation): PropertyDecorator =>
-  Extensions({ [relationKey]: resolve }) as PropertyDecorator;
-const relationKey = 'relation';
+  Extensions({ relation: resolve }) as PropertyDecorator;
+
+declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    /** How the field is found, without a promise where that is at hand. */
+    relation?: (row: any, context: any, info: GraphQLResolveInfo) => unknown;
+  }
+}
 
 /** Lets the fields of the schema that are relations be resolved by them. */
 export function resolveRelations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) {
-      const resolve = field.extensions[relationKey] as Relation | undefined;
+      const resolve = field.extensions.relation;
       if (resolve) field.resolve = (row, _, context: RelationContext, info) => resolve(row, context, info);
     }
   }

@@ -10,6 +10,7 @@ import type { Row } from '../schema/rows.js';
 import type { KeptView, Thing } from './kept/kept-rows.js';
 import { batchLoader } from './loading.js';
 import { isOpenByReference, mayKnowPersonal, scopeOf } from './access.js';
+import { isOfOwnColumns } from './lists/conditions.js';
 import { asSeen } from './seen.js';
 
 /** Maximum number of rows of a relation for one parent. */
@@ -121,8 +122,8 @@ export class Rows implements RelationReader {
     entities: readonly Class[],
     make: (em: EntityManager, former: T | null) => Promise<T>,
   ): Soon<T> | null {
-    const { em } = this.ctx;
-    return this.kept?.made<T>(name, entities, (former) => runForAll(() => make(em.fork(), former))) ?? null;
+    const begin = (former: T | null): Promise<T> => runForAll(() => make(this.ctx.em.fork(), former));
+    return this.kept?.made(name, entities, begin) ?? null;
   }
 
   /** Whether the viewer may see the personal fields of the row. */
@@ -195,6 +196,35 @@ export class Rows implements RelationReader {
   ): Promise<Row<T>[]> {
     if (scope === 'none') return [];
     return findRows<Row<T>>(this.ctx.em, entity, within(where, scope), { orderBy, ...bounds });
+  }
+
+  /** The same, kept where only columns of their own decide on them and the caller sees all. */
+  async listed<T extends StoredEntity>(
+    entity: EntityClass<T>,
+    where: object,
+    range: Partial<RowRange>,
+  ): Promise<readonly Row<T>[]> {
+    return this.#once(entity, where, JSON.stringify([where, range]), () => this.find(entity, where, range));
+  }
+
+  async counted(entity: Class, where: object): Promise<number> {
+    const count = async (): Promise<{ count: number }[]> => [{ count: await this.count(entity, where) }];
+    const [found] = await this.#once(entity, where, `count ${JSON.stringify(where)}`, count);
+    return found.count;
+  }
+
+  async #once<R extends object>(
+    entity: Class,
+    where: object,
+    name: string,
+    read: () => Promise<R[]>,
+  ): Promise<readonly R[]> {
+    const kept = scopeOf(this.ctx, entity) === 'all' && isOfOwnColumns(where) ? this.kept : null;
+    const known = kept?.rows(entity, 'list', name);
+    if (known) return known as readonly R[];
+    const rows = await read();
+    kept?.keep(entity, 'list', name, rows);
+    return rows;
   }
 
   /** The number of matching rows that the viewer may see. */

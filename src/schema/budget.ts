@@ -35,20 +35,17 @@ interface Held {
  */
 export class Budget {
   readonly caller: string;
-  /** Aborted with the reason when the budget ends. */
-  readonly signal: AbortSignal;
   /** Rejected with the reason when the budget ends. */
   readonly ended: Promise<never>;
-  /**
-   * Never resolves: returned by fields of an ended operation, so that the rest of it is garbage-collected.
-   */
-  readonly nothing = new Promise<never>(() => undefined);
+  #controller: AbortController | undefined;
+  #reason: DomainError | null = null;
+  #rejectEnded!: (reason: DomainError) => void;
+  #nothing: Promise<never> | undefined;
   /**
    * Up to where a replica must have replayed the log so that the operation may read from it; null where it
    * reads from the primary.
    */
   position: number | null;
-  readonly #controller = new AbortController();
   readonly #deadline: NodeJS.Timeout | undefined;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #isCut: boolean;
@@ -68,12 +65,7 @@ export class Budget {
   ) {
     this.caller = caller;
     this.position = position;
-    this.signal = this.#controller.signal;
-    // Every SQL statement of the operation adds a listener.
-    setMaxListeners(0, this.signal);
-    this.ended = new Promise((_, reject) =>
-      this.signal.addEventListener('abort', () => reject(this.signal.reason as Error), { once: true }),
-    );
+    this.ended = new Promise((_, reject) => (this.#rejectEnded = reject));
     this.ended.catch(() => undefined);
     this.#isCut = isCut;
     if (!isCut) return;
@@ -84,16 +76,34 @@ export class Budget {
     callerSignal?.addEventListener('abort', this.#onDisconnect);
   }
 
+  /** Aborted with the reason when the budget ends. */
+  get signal(): AbortSignal {
+    if (this.#controller) return this.#controller.signal;
+    // Made when it is needed: most operations send no statement.
+    this.#controller = new AbortController();
+    // Every SQL statement of the operation adds a listener.
+    setMaxListeners(0, this.#controller.signal);
+    if (this.#reason) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
+  /**
+   * Never resolves: returned by fields of an ended operation, so that the rest of it is garbage-collected.
+   */
+  get nothing(): Promise<never> {
+    return (this.#nothing ??= new Promise<never>(() => undefined));
+  }
+
   /** Charges objects to the budget; false when it is exhausted. */
   spend(objects: number): boolean {
     this.#objects += objects;
     const { objectsMax } = this.bounds;
-    if (this.#objects > objectsMax && !this.signal.aborted) this.#end(tooMany(objectsMax));
-    return !this.signal.aborted;
+    if (this.#objects > objectsMax) this.#end(tooMany(objectsMax));
+    return !this.hasEnded;
   }
 
   get hasEnded(): boolean {
-    return this.signal.aborted;
+    return this.#reason !== null;
   }
 
   /**
@@ -179,7 +189,10 @@ export class Budget {
   readonly #onDisconnect = (): void => this.#end(callerLeft());
 
   #end(reason: DomainError): void {
-    this.#controller.abort(reason);
+    if (this.#reason) return;
+    this.#reason = reason;
+    this.#rejectEnded(reason);
+    this.#controller?.abort(reason);
   }
 }
 

@@ -34,7 +34,7 @@ export class PageArgs {
 }
 
 export interface Page<T> {
-  items: T[];
+  items: readonly T[];
   total: () => Promise<number>;
   page: number;
   size: number;

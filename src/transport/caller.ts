@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { v7 as uuidv7 } from 'uuid';
 import { languageOf, type Language } from '../schema/texts.js';
 
 /** Who sent a request, according to its headers; nothing of it is verified yet. */
@@ -22,7 +22,7 @@ export function callerOf(
   return {
     token: tokenOf(headers.authorization),
     language: languageOf(headers['accept-language']),
-    requestId: typeof requestId === 'string' && requestIdPattern.test(requestId) ? requestId : uuidv7(),
+    requestId: typeof requestId === 'string' && requestIdPattern.test(requestId) ? requestId : randomUUID(),
     address:
       (trustProxy ? forwardedAddress(headers['x-forwarded-for']) : null) ?? socket.remoteAddress ?? 'unknown',
   };

@@ -7,6 +7,9 @@ const overrunMax = 4;
 /** Greatest number of objects of one caller that are released together; several callers fit into one turn. */
 export const batchMax = objectsPerTurn / 4;
 
+/** Entries of a long list that are released together, because of each a few objects are at hand. */
+export const pieceMax = batchMax / 4;
+
 /** Entries of a list that cost as much as one object to part them, each of which then waits for its turn. */
 export const entriesPerObject = 8;
 

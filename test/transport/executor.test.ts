@@ -8,7 +8,6 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
-import { pino } from 'pino';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { createExecutor } from '../../src/transport/graphql/executor.js';
 import { DomainError } from '../../src/schema/errors.js';
@@ -261,8 +260,8 @@ describe('both executors answer the same', () => {
   test.each(cases)('$name', async ({ query, variables, operationName }) => {
     const document = parse(query);
     expect(validate(schema, document)).toEqual([]);
-    const run = async (kind: 'jit' | 'js'): Promise<unknown[]> => {
-      const execute = createExecutor({ kind, log: pino({ level: 'silent' }) });
+    const run = async (kind: 'plan' | 'js'): Promise<unknown[]> => {
+      const execute = createExecutor(kind);
       const answers: unknown[] = [];
       // The compiler steps in at the second time; the third takes what was kept.
       for (let time = 0; time < 3; time++) {
@@ -277,15 +276,15 @@ describe('both executors answer the same', () => {
     };
     const expected = await run('js');
     expect(expected[1]).toEqual(expected[0]);
-    expect(await run('jit')).toEqual(expected);
+    expect(await run('plan')).toEqual(expected);
   });
 });
 
 test('where several siblings empty one parent, the compiling executor may name more of them', async () => {
   const document = parse('query ($id: ID!) { person(id: $id) { friends { strict { id } } } }');
   const answers = await Promise.all(
-    (['js', 'jit'] as const).map(async (kind) => {
-      const execute = createExecutor({ kind, log: pino({ level: 'silent' }) });
+    (['js', 'plan'] as const).map(async (kind) => {
+      const execute = createExecutor(kind);
       const ask = () => execute({ schema, document, variableValues: { id: '1' }, contextValue: {} });
       await ask();
       return readable(await ask()) as { data: unknown; errors: unknown[] };
@@ -297,7 +296,7 @@ test('where several siblings empty one parent, the compiling executor may name m
 });
 
 describe('the compiling executor', () => {
-  const compilingExecutor = () => createExecutor({ kind: 'jit', log: pino({ level: 'silent' }) });
+  const compilingExecutor = () => createExecutor('plan');
 
   test('31: a text literal never becomes program text', async () => {
     const magic = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.intruded = true)';

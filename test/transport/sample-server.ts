@@ -123,7 +123,7 @@ export async function startSampleServer(options: Partial<GraphqlSocketOptions> =
     log,
     onSessionsEnded: (listener) => bus.listen('sessionsEnded', ({ id }) => listener(id)),
     tokens,
-    execute: createExecutor({ kind: 'jit', log }),
+    execute: createExecutor('plan'),
     contextOf,
     isInitialised: async () => sample.isInitialised,
     ...options,

@@ -11,6 +11,7 @@ import {
   type Class,
 } from '../columns.js';
 import { orderedColumn } from './ordering.js';
+import { Selected } from './selected.js';
 import type { Slot } from './shapes.js';
 
 /**
@@ -74,6 +75,22 @@ function columnCondition(entity: Class, name: string, part: object | null): Cond
     }),
   );
 }
+
+/** Whether only columns of the records themselves decide on a condition. */
+export const isOfOwnColumns = (where: unknown): boolean =>
+  typeof where !== 'object' ||
+  where === null ||
+  Object.entries(where).every(([name, part]) =>
+    name === '$and' || name === '$or'
+      ? (part as unknown[]).every(isOfOwnColumns)
+      : name !== '$sql' && isOfOwnValues(part),
+  );
+
+const isOfOwnValues = (part: unknown): boolean =>
+  typeof part !== 'object' ||
+  part === null ||
+  part instanceof Date ||
+  Object.entries(part).every(([word, operand]) => word in operators && !(operand instanceof Selected));
 
 /** Whether it is a condition on the record that a reference leads to, and not on the reference itself. */
 export const isPath = (part: object): boolean =>

@@ -59,8 +59,8 @@ export async function readPage<T extends StoredEntity>(
   const { page, size, keyword, isDesc } = args;
   const where = listCondition(entity, keyword, options);
   const orderBy = orderOf(options, isDesc);
-  const items = await ctx.rows.find(entity, where, { orderBy, limit: size, offset: (page - 1) * size });
-  return { items, total: () => ctx.rows.count(entity, where), page, size };
+  const items = await ctx.rows.listed(entity, where, { orderBy, limit: size, offset: (page - 1) * size });
+  return { items, total: () => ctx.rows.counted(entity, where), page, size };
 }
 
 /** Refuses cursors of no such list, before anything is read for it. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import type { Viewer } from '../../data/callers.js';
 import type { App } from '../../data/app.js';
@@ -28,28 +29,32 @@ const loaders = new WeakMap<App, DataLoader<SessionOf, CallOf | null, string>>()
  * requests of the same turn of the event loop.
  */
 export function callOfSession(app: App, session: SessionOf): Promise<CallOf | null> {
-  const loader =
-    loaders.get(app) ??
-    new DataLoader<SessionOf, CallOf | null, string>(
-      (sessions) => {
-        loader.clearAll();
-        return callsOf(app, sessions);
-      },
-      {
-        cacheKeyFn: ({ sessionId }) => sessionId,
-        maxBatchSize: sessionsAtOnce,
-        batchScheduleFn: (begin) => void runForAll(() => setImmediate(begin)),
-      },
-    );
+  const known = loaders.get(app);
+  if (known) return known.load(session);
+  const em = app.orm.em.fork();
+  const loader = new DataLoader<SessionOf, CallOf | null, string>(
+    (sessions) => {
+      loader.clearAll();
+      return callsOf(app, em, sessions);
+    },
+    {
+      cacheKeyFn: ({ sessionId }) => sessionId,
+      maxBatchSize: sessionsAtOnce,
+      batchScheduleFn: (begin) => void runForAll(() => setImmediate(begin)),
+    },
+  );
   loaders.set(app, loader);
   return loader.load(session);
 }
 
-async function callsOf(app: App, sessions: readonly SessionOf[]): Promise<(CallOf | null)[]> {
+async function callsOf(
+  app: App,
+  em: EntityManager,
+  sessions: readonly SessionOf[],
+): Promise<(CallOf | null)[]> {
   const before = app.keptRows.seen;
   const [ids, users] = [sessions.map(({ sessionId }) => sessionId), sessions.map(({ userId }) => userId)];
   const { replica, keptRows } = app;
-  const em = app.orm.em.fork();
   const found = replica
     ? await viewersAt(em, ids, users, before, replica.tables)
     : await viewers(em, ids, users, before, keptRows.tables);

@@ -7,7 +7,14 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { currentBudget, type Budget } from '../../schema/budget.js';
-import { batchMax, entriesPerObject, turns } from '../turns.js';
+import { batchMax, entriesPerObject, pieceMax, turns } from '../turns.js';
+
+declare module 'graphql' {
+  interface GraphQLResolveInfo {
+    /** Whether whoever asks for the field counts what it returns. */
+    countsItself?: boolean;
+  }
+}
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
@@ -31,7 +38,7 @@ export function countObjects(schema: GraphQLSchema): void {
 const counted =
   (resolve: Resolver): Resolver =>
   (source, args, context, info) => {
-    const budget = currentBudget();
+    const budget = info.countsItself ? undefined : currentBudget();
     if (!budget) return resolve(source, args, context, info);
     if (budget.hasEnded) return budget.nothing;
     const value = resolve(source, args, context, info);
@@ -68,9 +75,6 @@ function release(budget: Budget, value: unknown): unknown {
   return turn ? turn.then(() => inPieces(budget, list)) : inPieces(budget, list);
 }
 
-/** Entries of a long list that are released together, because of each a few objects are at hand. */
-const pieceMax = batchMax / 4;
-
 /** A long list whose entries are released piece by piece. */
 function inPieces(budget: Budget, list: readonly unknown[]): unknown[] {
   const pieces: unknown[] = [];
@@ -88,5 +92,5 @@ const entered = (budget: Budget, objects: number): Promise<void> | undefined =>
 const after = (budget: Budget, turn: Promise<void> | undefined, value: unknown): unknown =>
   turn ? turn.then(() => (budget.hasEnded ? budget.nothing : value)) : value;
 
-const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as Promise<unknown> | null)?.then === 'function';
+export const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && typeof (value as Promise<unknown>).then === 'function';

@@ -1,14 +1,15 @@
 import {
   execute as executeByReference,
   getOperationAST,
+  visit,
+  Kind,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  type OperationDefinitionNode,
 } from 'graphql';
-import type { CompiledQuery } from 'graphql-jit';
-import type { Logger } from 'pino';
-import { compile } from './compile.js';
-import { RecentMap } from '../../schema/recent-map.js';
+import { currentBudget } from '../../schema/budget.js';
+import { planOf, type Plan } from './plan.js';
 import { coerceVariables } from './variables.js';
 
 /** Executes a validated document. Failures are part of the result, as in graphql-js. */
@@ -21,44 +22,41 @@ export interface Execution extends ExecutionArgs {
   readonly idempotencyKey?: string | null;
 }
 
-interface ExecutorOptions {
-  /** `jit` compiles repeated documents; `js` is the reference implementation. Both give the same answers. */
-  kind: 'jit' | 'js';
-  log: Pick<Logger, 'debug'>;
-}
+/** `plan` plans the queries of a document once; `js` is graphql-js alone. Both give the same answers. */
+export type ExecutorKind = 'plan' | 'js';
 
-/** Maximum number of compiled operations in the cache. */
-const compiledMax = 300;
+/** Plans of a document: one for each choice of what is skipped. */
+const plansMax = 8;
+/** After so many answers in a row that were left to graphql-js, so many more are left to it at once. */
+const [failuresMax, restMax] = [3, 100];
 
-/** The request for a document at which it is compiled: compiling costs more than executing it once. */
-const requestsBeforeCompiling = 2;
-
-/** How an operation of a document has been used so far. */
-interface Usage {
-  count: number;
-  /** Whether it cannot be compiled, so that graphql-js has to execute it. */
-  isUncompilable: boolean;
+/** How an operation of a document is answered. */
+interface Planned {
+  /** Names of the variables that decide what is skipped. */
+  readonly switches: readonly string[];
+  readonly plans: Map<string, Plan | null>;
+  failures: number;
 }
 
 /**
  * Creates the executor of all operations, from HTTP, WebSocket and REST alike. With either kind, graphql-js
- * coerces the variables, and executes what the compiler would not execute identically. Documents are
- * recognised by object identity, so callers have to reuse the parsed ones.
+ * executes what writes, and what no plan answers. Documents are recognised by object identity, so callers
+ * have to reuse the parsed ones.
  */
-export function createExecutor({ kind, log }: ExecutorOptions): Execute {
-  const usages = new WeakMap<DocumentNode, Map<string, Usage>>();
-  const compiledOperations = new RecentMap<Usage, CompiledQuery>(compiledMax);
+export function createExecutor(kind: ExecutorKind): Execute {
+  const known = new WeakMap<OperationDefinitionNode, Planned>();
 
-  const compiledFor = (args: ExecutionArgs): CompiledQuery | null => {
-    const usage = usageOf(usages, args.document, args.operationName ?? '');
-    usage.count++;
-    if (usage.count < requestsBeforeCompiling || usage.isUncompilable) return null;
-    const cached = compiledOperations.get(usage);
-    if (cached) return cached;
-    const compiled = compile(args, log);
-    if (compiled) compiledOperations.set(usage, compiled);
-    else usage.isUncompilable = true;
-    return compiled;
+  const planFor = (args: ExecutionArgs, operation: OperationDefinitionNode, variables: Variables) => {
+    const planned = known.get(operation) ?? {
+      switches: switchesIn(args.document),
+      plans: new Map(),
+      failures: 0,
+    };
+    known.set(operation, planned);
+    const choice = planned.switches.map((name) => String(variables[name])).join();
+    if (!planned.plans.has(choice) && planned.plans.size < plansMax)
+      planned.plans.set(choice, planOf(args, operation, variables));
+    return { plan: planned.plans.get(choice) ?? null, planned };
   };
 
   return async (args) => {
@@ -72,20 +70,30 @@ export function createExecutor({ kind, log }: ExecutorOptions): Execute {
       hideSuggestions: true,
     });
     if ('error' in coerced) return { errors: [coerced.error] };
-    const compiled = kind === 'jit' ? compiledFor(args) : null;
-    if (!compiled) return executeByReference(args);
-    return compiled.query(args.rootValue, args.contextValue, coerced.values);
+    if (kind === 'js' || operation.operation !== 'query') return executeByReference(args);
+    const { plan, planned } = planFor(args, operation, coerced.values);
+    if (!plan || isAtRest(planned)) return executeByReference(args);
+    const answer = await plan.answer(args, coerced.values, currentBudget());
+    planned.failures = answer ? 0 : planned.failures + 1;
+    return answer ?? executeByReference(args);
   };
 }
 
-function usageOf(
-  usages: WeakMap<DocumentNode, Map<string, Usage>>,
-  document: DocumentNode,
-  operationName: string,
-): Usage {
-  const byOperation = usages.get(document) ?? new Map<string, Usage>();
-  usages.set(document, byOperation);
-  const usage = byOperation.get(operationName) ?? { count: 0, isUncompilable: false };
-  byOperation.set(operationName, usage);
-  return usage;
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Whether a document is left to graphql-js for a while, because its answers are never as planned. */
+function isAtRest(planned: Planned): boolean {
+  if (planned.failures < failuresMax) return false;
+  planned.failures = planned.failures < failuresMax + restMax ? planned.failures + 1 : 0;
+  return true;
+}
+
+function switchesIn(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    [Kind.DIRECTIVE]: ({ arguments: given = [] }) => {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
 }

@@ -75,6 +75,9 @@ export async function graphqlHttp(
   return { router, stop: () => apollo.stop() };
 }
 
+/** The headers that Apollo reads. */
+const readByApollo = ['content-type', 'accept', 'apollo-require-preflight', 'x-apollo-operation-name'];
+
 /**
  * Lets Apollo answer a request, and sends the answer in pieces, which Apollo's Express integration does not.
  */
@@ -92,7 +95,9 @@ async function serve(
   } = await apollo.executeHTTPGraphQLRequest({
     httpGraphQLRequest: {
       method,
-      headers: new HeaderMap(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      headers: new HeaderMap(
+        readByApollo.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
+      ),
       search: '',
       body: requestBody as unknown,
     },

@@ -56,16 +56,24 @@ const isOfJson = (value: unknown): value is object =>
   Array.isArray(value) ||
   (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
+/** The variables as they were given, and for which operation they were coerced last. */
+const coercedOf = new WeakMap<object, { readonly operation: object; readonly coerced: CoercedVariables }>();
+
+/** The coerced variables of an operation: once, although it is first judged by them and then executed. */
+export function coerceVariables(request: Request): CoercedVariables {
+  const { operation, variables } = request;
+  const known = coercedOf.get(variables);
+  if (known?.operation === operation) return known.coerced;
+  const coerced = coerce(request);
+  if ('values' in coerced) coercedOf.set(variables, { operation, coerced });
+  return coerced;
+}
+
 /**
  * The coerced variables of an operation. Problems name the path and the rule, but not the value: graphql-js
  * would print whole inputs, passwords included.
  */
-export function coerceVariables({
-  schema,
-  operation,
-  variables,
-  hideSuggestions,
-}: Request): CoercedVariables {
+function coerce({ schema, operation, variables, hideSuggestions }: Request): CoercedVariables {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   const report = (field: string, text: Text): void => {

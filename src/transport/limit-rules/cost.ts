@@ -4,6 +4,7 @@ import {
   isLeafType,
   isListType,
   Kind,
+  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -43,7 +44,19 @@ interface Request {
  * The number of records that an operation is expected to read, from its page sizes and the usual length of
  * lists. Lists that lead back to a type of an ancestor multiply its records, so they count more.
  */
-export function costOf({ schema, document, operation, variables }: Request): number {
+export function costOf(request: Request): number {
+  const known = fixedCosts.get(request.operation);
+  if (known !== undefined) return known;
+  const isFixed = { now: true };
+  const cost = workOut(request, isFixed);
+  if (isFixed.now) fixedCosts.set(request.operation, cost);
+  return cost;
+}
+
+/** Costs of operations of which no variable decides how many records they ask for. */
+const fixedCosts = new WeakMap<OperationDefinitionNode, number>();
+
+function workOut({ schema, document, operation, variables }: Request, isFixed: { now: boolean }): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -58,6 +71,7 @@ export function costOf({ schema, document, operation, variables }: Request): num
     const inner = ofSelections(node.selectionSet, step.type, [...path, step]);
     if (isPartOfList(schema, definition)) return inner;
     const rows = rowsOf(node, definition, variables, parent === root?.name);
+    if (node.arguments?.some(isSizeByVariable)) isFixed.now = false;
     return rows * (1 + inner) * (leadsBack(path, step) ? factorOfReturn : 1);
   };
 
@@ -111,6 +125,9 @@ function rowsOf(
   if (!isListType(getNullableType(type))) return 1;
   return isRoot ? rowsOfRootList : rowsOfRelation;
 }
+
+const isSizeByVariable = ({ name, value }: ArgumentNode): boolean =>
+  value.kind === Kind.VARIABLE && sizeArguments.includes(name.value);
 
 /**
  * The requested size of a list; the largest one, if there are several. Invalid sizes, which are refused

@@ -12,6 +12,7 @@ import { TimetableStatus } from '../../../schema/timetables.js';
 import type { AssignmentFilter } from '../timetable/assignments.js';
 import { timetableItems } from '../timetable/personal-timetables.js';
 import { currentTimetable } from '../timetable/timetables.js';
+import type { DateAndClock } from '../semester/dates.js';
 import { later } from '../semester/weeks.js';
 import { changedLast } from './calendar.queries.js';
 import { dateAndClock, ownerOf, type TimetableOwnerInput } from './dated-meetings.js';
@@ -29,8 +30,9 @@ export async function calendarFile(ctx: Context, of: TimetableOwnerInput): Promi
   const oldest = later(new Date().toISOString().slice(0, 10), -daysKept);
   const enabled = await ctx.rows.find(Semester, { isEnabled: true }, { orderBy: { startDate: 'asc' } });
   const semesters = enabled.filter(({ endDate }) => endDate >= oldest);
-  const events = await Promise.all(semesters.map((semester) => eventsOf(ctx, semester, owner)));
-  return withNames(await nameOf(ctx, of), ctx.app.config.TIME_ZONE, events.flat());
+  const zone = zoneOf(ctx.app.config.TIME_ZONE);
+  const events = await Promise.all(semesters.map((semester) => eventsOf(ctx, semester, owner, zone)));
+  return written(await nameOf(ctx, of), zone, events.flat());
 }
 
 async function nameOf(ctx: Context, { administrativeClass: id }: TimetableOwnerInput): Promise<string> {
@@ -39,29 +41,32 @@ async function nameOf(ctx: Context, { administrativeClass: id }: TimetableOwnerI
     : { zh: '课表', en: 'Timetable' }[ctx.language];
 }
 
-/** The zone of the calendar is described in it, for those who do not know it. */
-function withNames(name: string, timeZone: string, events: readonly ICAL.Component[]): string {
-  const calendar = component('vcalendar', [
-    ['version', 'text', '2.0'],
-    ['prodid', 'text', '-//class-scheduling//timetables//ZH'],
-    ['method', 'text', 'PUBLISH'],
-    ['x-wr-calname', 'text', name],
-    ['refresh-interval', 'duration', 'PT1H'],
-    ['x-published-ttl', 'duration', 'PT1H'],
-  ]);
-  const [zone] = tzlib_get_ical_block(timeZone);
-  if (zone) calendar.addSubcomponent(new ICAL.Component(ICAL.parse(zone) as never));
-  for (const event of events) calendar.addSubcomponent(event);
-  return `${calendar.toString()}\r\n`;
+/** Properties and components as jCal has them (RFC 7265), which the library writes out. */
+type Line = readonly [name: string, parameters: object, type: string, value: string | number];
+type Component = readonly [name: string, lines: readonly Line[], parts: readonly Component[]];
+
+/** A time zone as calendars name and describe it, for those who do not know it. */
+interface Zone {
+  readonly tzid: string;
+  readonly parts: readonly Component[];
 }
 
-type Line = readonly [name: string, type: string, value: string | number, parameters?: object];
+function zoneOf(timeZone: string): Zone {
+  const [block, line] = tzlib_get_ical_block(timeZone);
+  if (!block) return { tzid: timeZone, parts: [] };
+  return { tzid: line.slice('TZID='.length), parts: [ICAL.parse(block) as never] };
+}
 
-function component(name: string, lines: readonly Line[]): ICAL.Component {
-  const made = new ICAL.Component(name);
-  for (const [property, type, value, parameters = {}] of lines)
-    made.addProperty(new ICAL.Property([property, parameters, type, value] as never));
-  return made;
+function written(name: string, zone: Zone, events: readonly Component[]): string {
+  const lines: Line[] = [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//class-scheduling//timetables//ZH'],
+    ['method', {}, 'text', 'PUBLISH'],
+    ['x-wr-calname', {}, 'text', name],
+    ['refresh-interval', {}, 'duration', 'PT1H'],
+    ['x-published-ttl', {}, 'duration', 'PT1H'],
+  ];
+  return `${ICAL.stringify(['vcalendar', lines, [...zone.parts, ...events]] as never)}\r\n`;
 }
 
 /** Events of one semester in a file: many times what a person has. */
@@ -74,32 +79,28 @@ async function eventsOf(
   ctx: Context,
   { id }: Row<Semester>,
   owner: AssignmentFilter,
-): Promise<ICAL.Component[]> {
+  { tzid }: Zone,
+): Promise<Component[]> {
   const timetable = await currentTimetable(ctx, id);
   if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
   const items = await timetableItems(ctx, id, owner);
   if (items.length > eventsMax) throw tooMany(items.length);
   const [{ at }] = await changedLast(ctx.em, timetable.id);
-  const events = items.map(async (item) => {
-    const time = await timeOf(ctx, item);
-    return time && component('vevent', [...time, ...linesOf(ctx, item, new Date(at))]);
+  const events = items.map(async (item): Promise<Component | null> => {
+    const held = await dateAndClock(ctx, item);
+    return held && ['vevent', [...timesOf(held, tzid), ...linesOf(ctx, item, new Date(at))], []];
   });
   return (await Promise.all(events)).filter((event) => event !== null);
 }
 
 /** From when to when, by the clock of the institution; the whole date where the periods have no times. */
-async function timeOf(ctx: Context, item: TimetableItem): Promise<Line[] | null> {
-  const found = await dateAndClock(ctx, item);
-  if (!found) return null;
-  const { date, at } = found;
-  if (!at) return [['dtstart', 'date', date]];
-  const { TIME_ZONE } = ctx.app.config;
-  const tzid = tzlib_get_ical_block(TIME_ZONE)[1]?.slice('TZID='.length) ?? TIME_ZONE;
-  return [
-    ['dtstart', 'date-time', `${date}T${at.start}:00`, { tzid }],
-    ['dtend', 'date-time', `${date}T${at.end}:00`, { tzid }],
-  ];
-}
+const timesOf = ({ date, at }: DateAndClock, tzid: string): Line[] =>
+  at
+    ? [
+        ['dtstart', { tzid }, 'date-time', `${date}T${at.start}:00`],
+        ['dtend', { tzid }, 'date-time', `${date}T${at.end}:00`],
+      ]
+    : [['dtstart', {}, 'date', date]];
 
 /** An event is the meeting in its planned week, wherever that is held. */
 function linesOf(ctx: Context, item: TimetableItem, changed: Date): Line[] {
@@ -110,13 +111,13 @@ function linesOf(ctx: Context, item: TimetableItem, changed: Date): Line[] {
     en: `${item.teacherName}, week ${item.week}, period ${item.periodStart}${periods}`,
   };
   return [
-    ['uid', 'text', `${item.meetingId}-${item.week}@class-scheduling`],
-    ['dtstamp', 'date-time', stamp],
-    ['last-modified', 'date-time', stamp],
-    ['sequence', 'integer', Math.floor((changed.getTime() - epoch) / 1_000)],
-    ['summary', 'text', item.courseName],
-    ['location', 'text', `${item.campusName} ${item.buildingName} ${item.classroomName}`],
-    ['description', 'text', words[ctx.language]],
+    ['uid', {}, 'text', `${item.meetingId}-${item.week}@class-scheduling`],
+    ['dtstamp', {}, 'date-time', stamp],
+    ['last-modified', {}, 'date-time', stamp],
+    ['sequence', {}, 'integer', Math.floor((changed.getTime() - epoch) / 1_000)],
+    ['summary', {}, 'text', item.courseName],
+    ['location', {}, 'text', `${item.campusName} ${item.buildingName} ${item.classroomName}`],
+    ['description', {}, 'text', words[ctx.language]],
   ];
 }
 

@@ -21,6 +21,7 @@ import {
   datesOf,
   instantsIn,
   seasonOf,
+  type DateAndClock,
   type Season,
   type SemesterDates,
 } from '../semester/dates.js';
@@ -102,10 +103,7 @@ export function ownerOf(ctx: Context, of: TimetableOwnerInput): AssignmentFilter
 }
 
 /** The date on which the meeting of a timetable is held in its week, and its times; null if it falls out. */
-export async function dateAndClock(
-  ctx: Context,
-  item: TimetableItem,
-): Promise<ReturnType<typeof dateAndClockOf>> {
+export async function dateAndClock(ctx: Context, item: TimetableItem): Promise<DateAndClock | null> {
   const { dates, seasons } = await datesOfSemester(ctx, item.semesterId);
   return dateAndClockOf(item, dates, seasons);
 }

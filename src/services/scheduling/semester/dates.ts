@@ -84,12 +84,18 @@ export interface PlannedMeeting {
   readonly periodEnd: number;
 }
 
+/** A date, and the time of the day where it is known. */
+export interface DateAndClock {
+  readonly date: string;
+  readonly at: ClockSpan | null;
+}
+
 /** On which date and at what time of the day a meeting of a week is held; null if it falls out. */
 export function dateAndClockOf(
   { campusId, week, dayOfWeek: day, periodStart, periodEnd }: PlannedMeeting,
   dates: SemesterDates,
   seasons: readonly Season[],
-): { readonly date: string; readonly at: ClockSpan | null } | null {
+): DateAndClock | null {
   const date = dates.dateOf({ week, day });
   if (date === null) return null;
   return { date, at: clockSpanOf(seasonOf(seasons, campusId, date), periodStart, periodEnd) };
