@@ -1,128 +1,213 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { GraphqlClient, ServerError } from '../src/cli/graphql-client.js';
+import { GraphqlClient } from '../src/cli/graphql-client.js';
 import { hashPassword } from '../src/services/accounts/passwords/passwords.js';
-import { makeSemester, password, type Query } from './support/planned-semester.js';
+import { changes, listsAndExports, questions, type Act, type Asked } from './large/acts.js';
+import { crowd, crowdColumns, followers } from './large/crowds.js';
+import { largeSize, largeUniversitySql } from './support/large-university.js';
+import { residentWithChildren } from './support/memory.js';
+import { makePlanned, password, type Query } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
-import { semesterSize } from './support/semester.js';
-import { startServer } from './support/servers.js';
-import { timed } from './support/figures.js';
+import { startServer, type MeasuredServer } from './support/servers.js';
+import { signedIn } from './support/sign-in.js';
 import { withUndo } from './support/undo.js';
 
 /** Milliseconds between two looks at a run. */
 const lookEveryMs = 200;
-
-const startDocument = `mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }`;
-
+const startDocument = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }';
 const taskDocument = `query ($id: ID!) { schedulingTask(id: $id) {
-  status stage searchedSeconds placedCount unplacedCount failure timetable { id } } }`;
+  status placedCount unplacedCount softCost failure timetable { id } } }`;
 
-const studentDocument = '{ studentTimetable { items { courseName week dayOfWeek periodStart } } }';
-
-const roomDocument = `query ($semester: ID!, $room: ID!) { timetable(semester: $semester) {
-  assignments(classroom: $room) { time { dayOfWeek periodStart periodEnd weeks } teacher { name }
-    meeting { teachingClass { name course { name } } } } } }`;
+/** What a measured server is asked with. */
+interface Bench {
+  readonly server: MeasuredServer;
+  readonly planner: GraphqlClient;
+  readonly query: Query;
+  /** Asks once and tells how long it took, and the longest turn of the server's event loop meanwhile. */
+  readonly measure: (what: string, bar: string, acts: readonly Act[]) => Promise<any>;
+  readonly tell: (cells: string[]) => void;
+}
 
 /**
- * `npm run bench large -- [--meetings 12000] [--seconds 30]`: a semester of a large university over POST
- * /graphql, in one server with its worker: a run from nothing, so many seconds of search, until its draft is
- * stored; then what planners do with the draft, and what a student and a room see of it.
+ * `npm run bench large -- [--soon 9] [--seconds 60] [--requests 20000]`: a large university, seeded and
+ * measured over POST /graphql in one server with its worker: a short run, of which a complete draft is wanted
+ * soon, and a longer one, each until its draft is stored; all that planners, students and teachers do with
+ * the timetable; crowds of readers and of followers; and memory after so many requests.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { meetings: { type: 'string', default: '12000' }, seconds: { type: 'string', default: '30' } },
+    options: {
+      soon: { type: 'string', default: '9' },
+      seconds: { type: 'string', default: '60' },
+      requests: { type: 'string', default: '20000' },
+    },
   });
-  const size = semesterSize(Number(values.meetings));
   await withUndo(async (undo) => {
-    const { env, query } = await makeSemester(undo, size.meetings);
-    const [{ semester, room }] = await query(
-      'select s.id as semester, r.id as room from semester s, classroom r order by r.code limit 1',
-    );
-    await query('delete from timetable');
+    const begin = performance.now();
+    const { env, query } = await makePlanned(undo, largeSize.students, largeUniversitySql());
     await makeStudentAccount(query);
-    const { url } = await startServer('product', { env: { ...env, WORKER: 'true' }, undo });
-    const [planner, student] = [new GraphqlClient(url), new GraphqlClient(url)];
+    const rows: string[][] = [['the university is seeded', seconds(performance.now() - begin), '', '180']];
+    const settings = { WORKER: 'true', SUBSCRIPTIONS_PER_USER: '3000' };
+    const server = await startServer('product', { env: { ...env, ...settings }, undo });
+    const planner = new GraphqlClient(server.url);
     await planner.signIn('bench-admin', password);
-    await student.signIn('student0', password);
-
-    const rows: string[][] = [];
-    const tell = (what: string, ms: number, bar: string): void => {
-      rows.push([what, (ms / 1_000).toFixed(2), bar]);
-      console.error(rows.at(-1)!.join(' | '));
+    const tell = (cells: string[]): void => {
+      rows.push(cells);
+      console.error(cells.join(' | '));
     };
-    const measure = async (what: string, bar: string, work: () => Promise<unknown>): Promise<void> =>
-      tell(what, await timed(work), bar);
+    const bench = { server, planner, query, measure: measuring(server, planner, tell), tell };
+    const numbers = [largeSize.meetings, largeSize.enrolments].map((count) => count.toLocaleString('en'));
+    const title = `A large university, ${numbers[0]} meetings, ${numbers[1]} enrolments`;
 
-    const timeLimitSeconds = Number(values.seconds);
-    let task = '';
-    await measure('the run is queued', '–', async () => {
-      const { startScheduling } = await planner.ask<any>(startDocument, {
-        input: { semester, timeLimitSeconds },
-      });
-      task = startScheduling.id;
-    });
-    const { stages, ended, lost } = await followed(planner, task);
-    for (const [stage, ms] of stages) tell(stage.toLowerCase(), ms, '–');
-    console.error(`${lost} looks at the run were not answered`);
-    if (ended.status !== 'COMPLETED') throw new Error(`The run ended ${ended.status}: ${ended.failure}.`);
-
-    const publish = (id: string): Promise<unknown> =>
-      planner.ask(`mutation { publishTimetable(id: "${id}", reason: "bench") { id } }`);
-    let draft = '';
-    await measure('publish the result', '2', () => publish(ended.timetable.id));
-    await measure('createDraft', '2', async () => {
-      ({ id: draft } = (
-        await planner.ask<any>(`mutation { createDraft(semester: "${semester}") { id } }`)
-      ).createDraft);
-    });
-    await measure('publish a draft that is the same', '2', () => publish(draft));
-    await measure('roll back', '2', () =>
-      planner.ask(`mutation { rollBackTimetable(id: "${ended.timetable.id}", reason: "bench") { id } }`),
-    );
-    await measure("a student's timetable", '–', async () => {
-      const { studentTimetable } = await student.ask<any>(studentDocument);
-      if (studentTimetable.items.length === 0) throw new Error('The student has no timetable.');
-    });
-    await measure("a room's timetable", '–', () => planner.ask(roomDocument, { semester, room }));
-    const numbers = [size.meetings, size.enrolments].map((count) => count.toLocaleString('en'));
-    const title = `${numbers[0]} meetings, ${numbers[1]} enrolments; ${ended.placedCount} placed`;
-    printTable(`A large semester, ${title}; all on one machine.`, ['what', 'seconds', 'bar'], rows);
+    const [soon, long, requests] = [values.soon, values.seconds, values.requests].map(Number);
+    const crowds = await measured(bench, soon, long, requests);
+    const columns = ['what', 'seconds', 'longest turn, processor ms', 'bar, seconds'];
+    printTable(`${title}; all on one machine.`, columns, rows);
+    printTable(`${title}: many at once.`, crowdColumns, crowds);
   });
 }
 
-/**
- * The end of a run, and how long each of its stages took, as somebody who looks at it sees them. A server
- * that was held up for as long as connections are kept closes the one on which it is asked: such a look is
- * lost.
- */
-async function followed(
-  planner: GraphqlClient,
-  id: string,
-): Promise<{ stages: ReadonlyMap<string, number>; ended: any; lost: number }> {
-  const stages = new Map<string, number>();
-  let lost = 0;
-  for (let last = performance.now(); ; await delay(lookEveryMs)) {
-    const task = await look(planner, id);
-    if (!task) {
-      lost += 1;
-      continue;
+const seconds = (ms: number): string => (ms / 1_000).toFixed(2);
+
+function measuring(server: MeasuredServer, client: GraphqlClient, tell: Bench['tell']): Bench['measure'] {
+  return async (what, bar, acts) => {
+    let [slowest, longest, answer]: [number, number, unknown] = [0, 0, undefined];
+    for (const { name, document } of acts) {
+      await server.delays();
+      const begin = performance.now();
+      answer = await client.ask(document).catch((error: unknown) => {
+        throw new Error(`${name}: ${String(error)}`);
+      });
+      slowest = Math.max(slowest, performance.now() - begin);
+      longest = Math.max(longest, (await server.delays()).turnLongest);
     }
-    const now = performance.now();
-    const stage = `run: ${task.status === 'QUEUED' ? task.status : task.stage}`;
-    stages.set(stage, (stages.get(stage) ?? 0) + now - last);
-    last = now;
-    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(task.status)) return { stages, ended: task, lost };
-  }
+    tell([what, seconds(slowest), longest.toFixed(0), bar]);
+    return answer;
+  };
 }
 
-/** The run as it stands, unless the server closed the connection. */
-async function look(planner: GraphqlClient, id: string): Promise<any> {
-  try {
-    return (await planner.ask<any>(taskDocument, { id })).schedulingTask;
-  } catch (error) {
-    if (error instanceof ServerError && /^No server answers/.test(error.message)) return null;
-    throw error;
+async function measured(
+  bench: Bench,
+  soonSeconds: number,
+  searchSeconds: number,
+  requests: number,
+): Promise<string[][]> {
+  const { server, query, measure, tell } = bench;
+  const [{ semester }] = await query('select id as semester from semester where is_current');
+  const first = await runOnce(bench, semester, soonSeconds);
+  tell([`a run of ${soonSeconds} s, until its draft is stored`, first.seconds, first.turn, '15']);
+  tell(['server and search meanwhile, MB', first.memory, '', '1024']);
+  const once = async (what: string, bar: string, document: string): Promise<any> =>
+    measure(what, bar, [{ name: what, document }]);
+  await once('publish the result', '3', publishing(first.timetable));
+  const draft = (await once('createDraft', '2', `mutation { createDraft(semester: "${semester}") { id } }`))
+    .createDraft.id;
+  const asked = await askedOf(query, { semester, published: first.timetable, draft });
+  for (const act of questions(asked)) {
+    await measure(`${act.name}, first`, '', [act]);
+    await measure(act.name, '', [act]);
+  }
+  for (const act of changes(asked)) await measure(act.name, '', [act]);
+  await once(
+    'rehearse publishing',
+    '3',
+    `mutation { rehearsePublishing(id: "${draft}", reason: "bench") {
+    affected { studentCount } } }`,
+  );
+  await once('publish a draft', '3', publishing(draft));
+  await once(
+    'roll back',
+    '2',
+    `mutation { rollBackTimetable(id: "${first.timetable}", reason: "bench") { id } }`,
+  );
+  for (const { name, acts } of listsAndExports()) await measure(name, '', acts);
+
+  const headers = await signedIn(server.url, { user: 'bench-admin', password });
+  const student = await signedIn(server.url, { user: 'student0', password });
+  const reads = questions(asked)
+    .filter(({ isRead }) => isRead)
+    .map(({ document }) => document);
+  const load = { clients: 4, requests: 600, bar: '' };
+  const crowds = [
+    await crowd(server, student, ['{ studentTimetable { items { courseName week } } }'], {
+      ...load,
+      name: 'one student’s timetable by 4 clients',
+    }),
+    await crowd(server, headers, reads, { ...load, name: 'reads by 4 clients' }),
+  ];
+  const running = runOnce(bench, semester, searchSeconds, 2_000);
+  await delay(15_000);
+  crowds.push(await crowd(server, headers, reads, { ...load, name: 'the same while a run searches' }));
+  const second = await running;
+  tell([`a run of ${searchSeconds} s, until its draft is stored`, second.seconds, second.turn, '']);
+  tell([`cost after ${searchSeconds} s`, second.cost, '', '']);
+  tell(['2,000 followers, from the first to know the end to the last', second.followed, '', '1']);
+  const thousand = { clients: 1_000, requests: 6_000, perSecond: 100, bar: 'p99 500' };
+  crowds.push(
+    await crowd(server, headers, reads, { ...thousand, name: '1,000 clients, 100 requests a second' }),
+  );
+  const before = residentWithChildren(server.pid);
+  crowds.push(
+    await crowd(server, headers, reads, { clients: 50, requests, name: 'reads by 50 clients', bar: '' }),
+  );
+  tell(['server before these requests, MB', String(before), '', '']);
+  tell(['server after them, MB', String(residentWithChildren(server.pid)), '', '±5 %']);
+  return crowds;
+}
+
+const publishing = (id: string): string =>
+  `mutation { publishTimetable(id: "${id}", reason: "bench") { id } }`;
+
+async function askedOf(query: Query, given: Pick<Asked, 'semester' | 'published' | 'draft'>): Promise<Asked> {
+  const [row] = await query(`select a.meeting_id as meeting, a.teacher_id as teacher,
+      a.classroom_id as room, k.course_id as course, g.administrative_class_id as "administrativeClass"
+    from class_assignment a join teaching_class k on k.id = a.teaching_class_id
+    join teaching_class_group g on g.teaching_class_id = k.id
+    where timetable_id = '${given.draft}' order by 1 limit 1`);
+  return { ...given, ...row };
+}
+
+/** What came of a run, and what it took. */
+interface Ran {
+  readonly timetable: string;
+  readonly seconds: string;
+  readonly turn: string;
+  readonly memory: string;
+  readonly cost: string;
+  /** Seconds from the first of its followers that knew the end to the last. */
+  readonly followed: string;
+}
+
+async function runOnce(
+  { server, planner }: Bench,
+  semester: string,
+  timeLimitSeconds: number,
+  following = 1,
+): Promise<Ran> {
+  await server.delays();
+  const begin = performance.now();
+  const { startScheduling } = await planner.ask<any>(startDocument, {
+    input: { semester, timeLimitSeconds },
+  });
+  const signIn = (client: GraphqlClient): Promise<void> => client.signIn('bench-admin', password);
+  const followed = followers(server, signIn, startScheduling.id, following);
+  for (let memory = 0; ; await delay(lookEveryMs)) {
+    memory = Math.max(memory, residentWithChildren(server.pid) ?? 0);
+    const { schedulingTask: task } = await planner.ask<any>(taskDocument, { id: startScheduling.id });
+    if (['FAILED', 'CANCELLED'].includes(task.status)) throw new Error(`The run ended: ${task.failure}.`);
+    if (task.status !== 'COMPLETED') continue;
+    const taken = performance.now() - begin;
+    // Within 15 seconds a complete draft is wanted.
+    if (task.unplacedCount > 0) console.error(`${task.unplacedCount} meetings have no place.`);
+    return {
+      timetable: task.timetable.id,
+      seconds: seconds(taken),
+      turn: (await server.delays()).turnLongest.toFixed(0),
+      memory: memory.toFixed(0),
+      cost: String(task.softCost),
+      followed: seconds(await followed),
+    };
   }
 }
 

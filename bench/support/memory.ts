@@ -30,6 +30,15 @@ export function memoryOf(dataDir: string): Memory | null {
 export const residentOf = (pid: number): number | null =>
   existsSync(`/proc/${pid}/status`) ? megabytes(pid, 'status', 'VmRSS') : null;
 
+/** The same of a process and its children together. */
+export const residentWithChildren = (pid: number): number | null => {
+  const own = residentOf(pid);
+  if (own === null) return null;
+  // One that has just ended holds nothing.
+  const all = childrenOf(String(pid)).map((each) => residentOf(Number(each)) || 0);
+  return Math.round(all.reduce((sum, each) => sum + each, own));
+};
+
 function childrenOf(parent: string): string[] {
   return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === parent);
 }

@@ -31,7 +31,17 @@ export interface PlannedSemester {
 }
 
 /** A semester of so many meetings and its planners, on an embedded PostgreSQL in a temporary folder. */
-export async function makeSemester(undo: AsyncDisposableStack, meetings: number): Promise<PlannedSemester> {
+export function makeSemester(undo: AsyncDisposableStack, meetings: number): Promise<PlannedSemester> {
+  const size = semesterSize(meetings);
+  return makePlanned(undo, size.students, semesterSql(size));
+}
+
+/** The same of an institution with so many students, the rest of which such statements make. */
+export async function makePlanned(
+  undo: AsyncDisposableStack,
+  students: number,
+  sql: string,
+): Promise<PlannedSemester> {
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'class-scheduling-bench-'));
   const log = createLog(readConfig({ LOG_LEVEL: 'warn' }));
   undo.defer(async () => {
@@ -48,9 +58,8 @@ export async function makeSemester(undo: AsyncDisposableStack, meetings: number)
   undo.defer(() => database.end());
   const administrator = { name: 'bench-admin', email: 'admin@example.com', phone: '13900000000' };
   await initialise(systemContext(runtime.app, 'bench'), { ...administrator, password });
-  const size = semesterSize(meetings);
-  await database.query(studentsSql(size.students));
-  await database.query(semesterSql(size));
+  await database.query(studentsSql(students));
+  await database.query(sql);
   await database.query(plannersSql(await hashPassword(password)));
   return { env, query: async (sql) => (await database.query(sql)).rows, app: runtime.app };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { loggable } from '../schema/loggable.js';
 import { TaskStage } from '../schema/enums.js';
 import { outageOf } from '../schema/outages.js';
@@ -200,6 +201,8 @@ class SchedulingRun {
     const solve = this.claim.searches > 1 ? searchTogether(this.ctx, this.claim) : alone;
     const options = { seed: seed + this.#searches++, limit: { seconds }, start: this.#best };
     let isSettled = false;
+    // To copy a large problem for another process takes some hundredths of a second, for a thread as long.
+    await nextTurn();
     const handle = solve(semester.problem, { ...options, threads: SOLVER_THREADS }, (progress) => {
       this.#searchedSeconds = searchedBefore + progress.seconds;
       this.#report(semester, progress);

@@ -1,5 +1,6 @@
-import { verify, type Problem } from '@class-scheduling/solver';
+import { Suggester, verify, type Problem } from '@class-scheduling/solver';
 import { Adviser } from '../../../src/services/scheduling/advice/adviser.js';
+import { processorMsOf } from '../../support/processor-time.js';
 import { turnsOf } from '../../support/turns.js';
 
 /** Meetings of a large university; each teacher, class and room has twenty of them. */
@@ -61,4 +62,47 @@ test('a large timetable is judged in pieces, with other work of the process betw
   );
   expect(judged).toEqual([score, expect.objectContaining({ hard: expect.any(Number) })]);
   expect(longest).toBeLessThan(wholeMs / 3);
+});
+
+/** Meetings with places, as a timetable holds them. */
+const standing = placements.map(({ meeting, time, room, teacher }) => ({
+  ...{ meeting, department: 'D', isLocked: false },
+  place: {
+    ...{ day: 1 + (time % 5), period: 1 + 2 * Math.floor(time / 5) },
+    ...{ room: room!, teacher: teacher! },
+  },
+}));
+
+function adviserOn(held: typeof standing, version: number): Adviser {
+  const meetings = problem.meetings.map(({ id }) => ({ id, weeks: allWeeks, periods: 2 }));
+  const semester = { problem, impossible: [], start: [], snapshot: { weeks, meetings } };
+  const placed = held.map(({ meeting, place }) => ({
+    ...{ meeting, room: place.room, teacher: place.teacher },
+    time: place.day - 1 + (5 * (place.period - 1)) / 2,
+  }));
+  const byId = new Map(held.map((each) => [each.meeting, each]));
+  return new Adviser(version, semester as never, { problem, placements: placed }, byId);
+}
+
+test('after a change an adviser goes on with what it has learnt, and says what a new one would', async () => {
+  const [first, ...others] = standing;
+  const moved = [{ ...first, place: { ...first.place, day: 3, period: 7 } }, ...others];
+  const before = adviserOn(standing, 1);
+  const wholeMs = await processorMsOf(async () => void new Suggester(problem, before.placed.placements));
+  const { longest } = await turnsOf(async () => void (await before.suggester));
+  expect(longest).toBeLessThan(wholeMs / 3);
+  await before.score();
+  const meetings = before.semester;
+  const renewed = before.renewed(2, moved)!;
+  expect(renewed.semester).toBe(meetings);
+  const fresh = new Adviser(2, meetings, adviserOn(moved, 2).placed, renewed.held);
+  expect(await renewed.score()).toEqual(await fresh.score());
+  const elsewhere = new Map([['1', { ...first.place, day: 3, period: 7 }]]);
+  expect(await renewed.differenceWith(elsewhere)).toEqual(await fresh.differenceWith(elsewhere));
+  const asked = { count: 5, moves: 2 };
+  expect((await renewed.suggester).suggest('0', asked)).toEqual((await fresh.suggester).suggest('0', asked));
+
+  const locked = [{ ...first, isLocked: true }, ...others];
+  const strange = [{ ...first, place: { ...first.place, day: 6 } }, ...others];
+  expect([locked, strange, others].map((held) => fresh.renewed(3, held))).toEqual([null, null, null]);
 });

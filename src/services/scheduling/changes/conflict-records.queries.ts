@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/timetables.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 import { hasClosedRoom, overlapsOfAll } from './occupancy.queries.js';
@@ -148,11 +149,7 @@ export const deleteOverlapless = command<[ids: readonly string[]]>(`
   delete from conflict c where c.id = any($1) and not exists (
     select from conflict_pair p where p.conflict_id = c.id)`);
 
-/**
- * Makes everything that overlaps in a timetable without conflicts one: as the source, if any, says of what
- * both have, else open. Answers what is shared, single students aside.
- */
-export const beginConflicts = statement<{ resource: string }, [timetable: string, source: string | null]>(`
+const conflictsBegun = statement<{ resource: string }, [timetable: string, source: string | null]>(`
   with ${studentsOfAll}, ${overlapsOfAll},
   overlap as (
     select * from overlap_of_held
@@ -177,3 +174,22 @@ export const beginConflicts = statement<{ resource: string }, [timetable: string
     select m.id, $1, o.resource, o.first, o.second, o.slots
     from owned o join made m using (first_series_id, second_series_id, kind))
   select distinct resource from owned where kind <> 'OTHER'`);
+
+const joinByHash = statement("set local enable_nestloop = off; set local work_mem = '32MB'");
+const joinAsUsual = statement('reset enable_nestloop; reset work_mem');
+
+/**
+ * Makes everything that overlaps in a timetable without conflicts one: as the source, if any, says of what
+ * both have, else open. Answers what is shared, single students aside.
+ * The planner believes its parts to be a few rows each, and would compare all of some with all of others.
+ */
+export async function beginConflicts(
+  em: EntityManager,
+  timetable: string,
+  source: string | null,
+): Promise<{ resource: string }[]> {
+  await joinByHash(em);
+  const shared = await conflictsBegun(em, timetable, source);
+  await joinAsUsual(em);
+  return shared;
+}

@@ -41,7 +41,7 @@ export function* compiling(problem: Problem): Pieces<Image> {
   yield;
   const times = yield* timeOptions(problem, index);
   yield;
-  const rooms = roomOptions(problem, index);
+  const rooms = yield* roomOptions(problem, index);
   yield;
   const sectioning = assignedSectioning(problem);
   yield;
@@ -62,7 +62,9 @@ export function* compiling(problem: Problem): Pieces<Image> {
   yield;
   const agendas = agendasOf(problem, resources.count, resources.firstTeacher, grid);
   yield;
-  const classes = { ...classRules(problem, index), ...courseTeachers(problem, index) };
+  const classes = classRules(problem, index);
+  yield;
+  const courses = courseTeachers(problem, index);
   yield;
   const parts = courseParts(problem);
   yield;
@@ -78,6 +80,7 @@ export function* compiling(problem: Problem): Pieces<Image> {
     ...weeklyLimits(problem, resources),
     slotPeriods: grid.slotPeriods,
     ...classes,
+    ...courses,
     ...parts,
     ...referenceOf(problem, index),
     ...travelOf(problem, index, resources),

@@ -1,5 +1,8 @@
 import type { Problem } from '../../model.js';
 
+/** Meetings of one piece of the work, after which others may have their turn. */
+export const PIECE = 1_000;
+
 /** Numbers of the entities, by id. */
 export interface Indexes {
   readonly room: ReadonlyMap<string, number>;

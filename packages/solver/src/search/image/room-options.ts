@@ -1,9 +1,9 @@
 import type { Meeting, Problem, Room } from '../../model.js';
-import { find, type Indexes } from './indexes.js';
+import { find, PIECE, type Indexes } from './indexes.js';
 import { FORBIDDEN, priceOf, type Cost } from './prices.js';
 
-/** Options that satisfy the hard rules on rooms, with the cost of the soft ones. */
-export function roomOptions(problem: Problem, index: Indexes) {
+/** Options that satisfy the hard rules on rooms, with the cost of the soft ones. In pieces. */
+export function* roomOptions(problem: Problem, index: Indexes) {
   const costOf = roomEvaluator(problem);
   const cache = new Map<string, RoomList>();
   const everyRoom: Meeting['rooms'] = problem.rooms.map(({ id }) => ({ room: id }));
@@ -24,6 +24,7 @@ export function roomOptions(problem: Problem, index: Indexes) {
     }
     return list;
   });
+  yield;
   const kinds = new Map([...new Set(lists)].map((list, kind) => [list, kind]));
   const roomKind = Int32Array.from(lists, (list) => kinds.get(list) as number);
   const roomTable = new Int32Array(kinds.size * problem.rooms.length);
@@ -34,6 +35,7 @@ export function roomOptions(problem: Problem, index: Indexes) {
   const room = new Int32Array(roomStart[lists.length]);
   const roomCost = new Int32Array(room.length);
   for (const [m, { rooms, costs }] of lists.entries()) {
+    if (m % PIECE === PIECE - 1) yield;
     room.set(rooms, roomStart[m]);
     roomCost.set(costs, roomStart[m]);
   }

@@ -1,14 +1,11 @@
 import { furtherOf, PENALTY_MAX, type Meeting, type Problem, type TimeSpan } from '../../model.js';
 import { spansOverlap } from './grid.js';
-import { find, type Indexes } from './indexes.js';
+import { find, PIECE, type Indexes } from './indexes.js';
 import { FORBIDDEN, priceOf, type Cost } from './prices.js';
 import { dislikesOf, teachersOf, weeksIn } from './teacher-options.js';
 
 /** Default priority of a teaching class. */
 export const ORDINARY_PRIORITY = 5;
-
-/** Meetings of one piece of the work. */
-const PIECE = 1_000;
 
 /**
  * Options that satisfy the hard rules on times, with the cost of the soft ones. Long, because all rules are
