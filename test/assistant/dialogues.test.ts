@@ -69,6 +69,18 @@ test.each(dialogues.map((turns) => [turns[0][0], turns] as const))(
   },
 );
 
+test.each([
+  ['现在课表有没有冲突', /没有未解决的冲突/],
+  ['还有哪些课没排上，为啥', /所有的课都已排上/],
+  ['课时最多的老师', /：每周最多 4 节，2 次课，全学期共 64 节。/],
+  ['张伟一周上多少节', /张伟：每周最多 4 节/],
+  ['B205能坐多少人', /B205（60 座）.*有多媒体/],
+  ['how many seats does A101 have', /A101 \(60 seats\).*no multimedia/],
+] as const)('what people ask every day is answered, a teacher too: %s', async (text, shown) => {
+  const [answer] = await dialogue([text], await tokenOf(server, RoleKey.TEACHER));
+  expect(answer).toMatch(shown);
+});
+
 test.each(['把周五的课都取消了', '取消周三的高等数学', '把高等数学给我上'])(
   'whoever may not plan is told so at once, and what to do instead: %s',
   async (text) => {

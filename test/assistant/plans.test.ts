@@ -387,14 +387,11 @@ describe('a time at which a hard rule gets worse', () => {
     expect(events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(/硬约束违反 (\d+) → \1。\n没有冲突/);
   });
 
-  test('is told in a plan that exchanges meetings, which does not say that nothing clashes', async () => {
+  test('is no time for which meetings are exchanged: it is told, with other places', async () => {
     const [structures] = await rowsOf(2);
     await change([{ meeting: structures.meeting, place: { dayOfWeek: 4, periodStart: 1 } }]);
-    const { events } = await talk(server, '交换周一第1节的高等数学和周四第1节的数据结构');
-    const { text } = events.find(({ kind }) => kind === 'PLAN')!;
-    // The warning says it; the rule that it breaks is not told a second time.
-    expect(text).toMatch(/注意：教师“张伟”.*上限 4 节.*\n应用后以上硬约束会变差。/);
-    expect(text).not.toContain('违反硬约束“');
-    expect(text).not.toContain('没有冲突');
+    const { plan, question } = await talk(server, '交换周一第1节的高等数学和周四第1节的数据结构');
+    expect(plan).toBeUndefined();
+    expect(question!.text).toMatch(/违反硬约束“每天的课时不得超过上限”（\d+ → \d+）/);
   });
 });

@@ -8,7 +8,7 @@ import { tokensOf } from './spot/lexer.js';
 import { courtesy } from './courtesy.js';
 import { classifier, type Classifier } from './frames/classifier.js';
 import { followed } from './frames/follow.js';
-import { readByFrames } from './frames/read.js';
+import { readByFrames, readNew } from './frames/read.js';
 import { unsupported } from './examples.js';
 import { chosenBy } from './replies.js';
 import { assignments } from './rules/assignments.js';
@@ -74,6 +74,8 @@ function readSentence(text: string, situation: Situation, classify: Classifier):
   const tokens = tokensOf(sentence, situation);
   if (tokens.some((token) => isRole(token, 'forbidden'))) return unsupported(text);
   const framed = (): Reading | null => readByFrames(plain, situation, classify);
+  const asksNew = readNew(plain, situation, classify);
+  if (asksNew?.kind === 'intents') return asksNew;
   try {
     const intents = intentsOf(grouped(tokens, situation), situation, sentence);
     const judged = severalIntents.safeParse(intents);

@@ -140,6 +140,10 @@ const intents = [
   z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
   /** The newest changes of the timetable, with what each did; those of the caller alone, or of everybody. */
   z.strictObject({ type: z.literal('showChanges'), isOwn: z.boolean().optional() }),
+  /** How many periods a week are taught by or to whom; of nobody, who has most. */
+  z.strictObject({ type: z.literal('showLoad'), of: meetingRef.optional() }),
+  /** Seats, kind and equipment of a room. */
+  z.strictObject({ type: z.literal('showRoom'), room: id }),
   /** What the assistant can do. */
   z.strictObject({ type: z.literal('help') }),
 ] as const;

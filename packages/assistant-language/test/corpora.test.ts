@@ -12,6 +12,7 @@ interface Bar {
 const bars: Readonly<Record<string, Bar>> = {
   'seen.json': { share: 0.9, dangerous: 0 },
   'demo.json': { share: 0.9, dangerous: 0 },
+  'daily.json': { share: 0.9, dangerous: 0 },
   'unseen.json': { share: 0.85, dangerous: 0 },
   'fresh.json': { share: 0.85, dangerous: 0 },
   'ordinary.json': { share: 0.85, dangerous: 0 },

@@ -21,7 +21,7 @@ export class RecentGain {
     unplaced,
   }: Pick<Progress, 'score' | 'scoredSeconds' | 'seconds' | 'clashes' | 'unplaced'>): number | null {
     const { hard, soft, byRule } = score;
-    // A cost that was judged of another number of meetings tells nothing.
+    // Costs with different numbers of unplaced meetings cannot be compared.
     const isOld = scoredSeconds === null || (byRule.unplaced ?? 0) !== unplaced || hard !== unplaced;
     if (clashes > 0 || isOld || unplaced !== this.#unplaced) this.#points = [];
     this.#unplaced = unplaced;

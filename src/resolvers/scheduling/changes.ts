@@ -365,21 +365,26 @@ export async function affectedFor(
   };
 }
 
+/** A place, with the records that it refers to. */
+export const placeFor = async (
+  { rows }: Context,
+  { day, period, room, teacher }: Place,
+): Promise<MeetingPlace> => ({
+  dayOfWeek: day,
+  periodStart: period,
+  classroom: await rows.referenced(Classroom, room),
+  teacher: await rows.referenced(Teacher, teacher),
+});
+
 /** What a change does to a meeting, with the records that the places refer to. */
 export async function changedMeeting(
   ctx: Context,
   { meeting, before, after, further }: StateChange,
 ): Promise<ChangedMeeting> {
-  const shown = async ({ day, period, room, teacher }: Place): Promise<MeetingPlace> => ({
-    dayOfWeek: day,
-    periodStart: period,
-    classroom: await ctx.rows.referenced(Classroom, room),
-    teacher: await ctx.rows.referenced(Teacher, teacher),
-  });
   const [row, from, to] = await Promise.all([
     ctx.rows.referenced(Meeting, meeting),
-    before?.place ? shown(before.place) : null,
-    after?.place ? shown(after.place) : null,
+    before?.place ? placeFor(ctx, before.place) : null,
+    after?.place ? placeFor(ctx, after.place) : null,
   ]);
   return {
     meeting: row,

@@ -11,14 +11,11 @@ import {
 } from 'type-graphql';
 import { Meeting } from '../../entities/scheduling/meetings.js';
 import {
-  MeetingPlace,
   MovedMeeting,
   RulePenalty,
   SchedulingCause,
   SchedulingTask,
 } from '../../entities/scheduling/tasks.js';
-import { Teacher } from '../../entities/people.js';
-import { Classroom } from '../../entities/places.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Text } from '../../schema/texts.js';
@@ -26,7 +23,7 @@ import type { Context } from '../../data/context.js';
 import type { CauseRecord } from '../../services/scheduling/problem/causes.js';
 import { storeTaskResult } from '../../services/scheduling/runs/kept-results.js';
 import { readMoves } from '../../services/scheduling/problem/meeting-moves.js';
-import type { MeetingMove, Place } from '../../services/scheduling/problem/snapshot.js';
+import type { MeetingMove } from '../../services/scheduling/problem/snapshot.js';
 import { explained, type Penalty } from '../../services/scheduling/runs/penalties.js';
 import { outlookOf } from '../../services/scheduling/runs/outlook.js';
 import {
@@ -37,6 +34,7 @@ import {
   tasks,
 } from '../../services/scheduling/runs/tasks.js';
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
+import { placeFor } from './changes.js';
 import { taskResolver } from '../tasks.js';
 import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 
@@ -175,16 +173,10 @@ export class SchedulingTaskResolver extends taskResolver(
 }
 
 async function movedMeeting(ctx: Context, { meeting, from, to }: MeetingMove): Promise<MovedMeeting> {
-  const placeOf = async ({ day, period, room, teacher }: Place): Promise<MeetingPlace> => ({
-    dayOfWeek: day,
-    periodStart: period,
-    classroom: await ctx.rows.referenced(Classroom, room),
-    teacher: await ctx.rows.referenced(Teacher, teacher),
-  });
   const [meetingRow, oldPlace, newPlace] = await Promise.all([
     ctx.rows.referenced(Meeting, meeting),
-    from && placeOf(from),
-    to && placeOf(to),
+    from && placeFor(ctx, from),
+    to && placeFor(ctx, to),
   ]);
   return { meeting: meetingRow, from: oldPlace, to: newPlace };
 }

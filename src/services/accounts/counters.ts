@@ -57,7 +57,7 @@ async function openCounters({ orm, config }: App): Promise<Counters> {
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
-      // Each would delete for all, for as long as the process lives; see forgetOldCounts.
+      // Every counter would start a timer that deletes the rows of all; forgetOldCounts does it once.
       clearExpiredByTimeout: false,
       keyPrefix,
       points,

@@ -80,7 +80,7 @@ const namedLike = (number: string): Text => ({
     `another name at the next sign-in.`,
 });
 
-// That a text is somebody's number is told to those alone who may look up everybody.
+// Only administrators, who may look up everybody, are told that a text is the number of a person.
 explainRefusal('sign_in_number', ({ viewer }, { name, label }, value) =>
   viewer?.role === RoleKey.ADMINISTRATOR
     ? new DomainError(

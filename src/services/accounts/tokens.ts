@@ -60,7 +60,7 @@ export class Tokens implements AccessTokens {
         maxAge: accessTokenSeconds,
       });
       if (typeof claims === 'string' || typeof claims.exp !== 'number') return null;
-      // `maxAge` has seen that there is a beginning.
+      // `verify` refuses tokens without `iat` where it is given a `maxAge`.
       const until = Math.min(claims.exp, claims.iat! + accessTokenSeconds) * 1000;
       const userId = canonicalId(claims.sub);
       const sessionId = canonicalId(claims.sid);
@@ -72,7 +72,7 @@ export class Tokens implements AccessTokens {
   }
 
   fingerprintOf(text: string): string {
-    // What is signed as a token never begins like this.
+    // The prefix keeps a fingerprint apart from a signature: no token begins with it.
     return createHmac('sha256', this.#secret).update(`fingerprint\n${text}`).digest('base64url');
   }
 }

@@ -112,6 +112,11 @@ export const tools = {
     `query ($revision: Int) { timetable(revision: $revision) {
       unplaced { id reason meeting { id sequence periods weeks teacher { id name } ${classFields} } } } }`,
   ),
+  classroom: tool(
+    'A classroom with its seats, kind and equipment.',
+    { id },
+    `query ($id: ID!) { classroom(id: $id) { ${roomFields} } }`,
+  ),
   freeRooms: tool(
     'The classrooms at a time, free ones first.',
     { ...moment, filter: roomFilter.optional() },
@@ -286,6 +291,7 @@ export interface ToolAnswers {
   };
   assignments: { readonly timetable: { readonly assignments: readonly AssignmentFacts[] } | null };
   unplaced: { readonly timetable: { readonly unplaced: readonly UnplacedFacts[] } | null };
+  classroom: { readonly classroom: RoomFacts | null };
   freeRooms: {
     readonly freeRooms: readonly {
       readonly isFree: boolean;

@@ -21,6 +21,11 @@ import { ownDepartments } from '../organisation/department-grants.js';
 import { idsByName, ImportService } from '../imports/import-service.js';
 import type { ImportPlan } from '../imports/import-plans.js';
 
+const counted = [
+  ...(['totalHours', 'weekHours', 'theoryHours', 'labHours', 'practiceHours', 'computerHours'] as const),
+  ...(['otherHours', 'credits'] as const),
+];
+
 @inputType('What a caller may set on a course.')
 export class CourseInput extends inputOf(
   Course,
@@ -33,33 +38,14 @@ export class CourseInput extends inputOf(
     'nature',
     'department',
     'isEnabled',
-    'totalHours',
-    'weekHours',
-    'theoryHours',
-    'labHours',
-    'practiceHours',
-    'computerHours',
-    'otherHours',
-    'credits',
+    ...counted,
     'theoryClassroomType',
     'labClassroomType',
     'practiceClassroomType',
     'computerClassroomType',
     'description',
   ],
-  {
-    required: [
-      'isEnabled',
-      'totalHours',
-      'weekHours',
-      'theoryHours',
-      'labHours',
-      'practiceHours',
-      'computerHours',
-      'otherHours',
-      'credits',
-    ],
-  },
+  { required: ['isEnabled', ...counted] },
 ) {
   @given('text', '课程类型', 'Course type', {
     about: 'Identifier or name of the course type.',

@@ -24,12 +24,17 @@ export const actNames: Readonly<Record<Intent['type'], Text>> = {
   showWeek: { zh: '问第几周', en: 'Ask for the week' },
   showUnplaced: { zh: '看没排上的课', en: 'Look at what has no place' },
   showChanges: { zh: '看最近的改动', en: 'Look at the latest changes' },
+  showLoad: { zh: '看课时', en: 'Look at how much is taught' },
+  showRoom: { zh: '看教室的情况', en: 'Look at a room' },
   help: { zh: '问能做什么', en: 'Ask what I can do' },
 };
 
 const changes: readonly Act[] = [
   ...(['move', 'swap', 'assignTeacher', 'lock', 'unlock', 'takeOut', 'singleDate', 'undo', 'redo'] as const),
 ];
+
+/** Acts for which the rules have no form, so that frames are asked before them. */
+export const isNew = (act: Act): boolean => act === 'showLoad' || act === 'showRoom';
 
 /** Whether an act wishes something changed. */
 export const isChange = (act: Act): boolean => changes.includes(act);

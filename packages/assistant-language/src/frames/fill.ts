@@ -198,6 +198,13 @@ const fills: { readonly [T in Intent['type']]?: (slots: Slots) => Intent | reado
   showUnplaced: (slots) =>
     hasAny(slots.named()) ? { type: 'showUnplaced', of: slots.named() } : { type: 'showUnplaced' },
   showChanges: (slots) => ({ type: 'showChanges', ...(slots.isSelf && { isOwn: true }) }),
+  showLoad: (slots) =>
+    hasAny(slots.named()) ? { type: 'showLoad', of: slots.named() } : { type: 'showLoad' },
+  showRoom: (slots) => {
+    const room = slots.onlyOne('room');
+    if (room === undefined) throw whichRoom();
+    return { type: 'showRoom', room };
+  },
   help: () => ({ type: 'help' }),
 };
 
@@ -218,6 +225,9 @@ const ofWhom = (): Doubt =>
     zh: '请说明是谁、哪个班或哪个教室的空闲时间。',
     en: 'Please name the teachers, classes or rooms that shall be free.',
   });
+
+const whichRoom = (): Doubt =>
+  new Doubt({ zh: '是指哪间教室？请说出教室的名称。', en: 'Which room is meant? Please name it.' });
 
 const whichTeacher = (): Doubt =>
   new Doubt({

@@ -6,7 +6,7 @@ import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import { spelt } from '../spot/spelt.js';
-import { actNames, isChange, type Act } from './acts.js';
+import { actNames, isChange, isNew, type Act } from './acts.js';
 import { classifier, type Classifier, type Likely } from './classifier.js';
 import { meaningful, spokenIn } from './clause.js';
 import { filled } from './fill.js';
@@ -15,6 +15,7 @@ import { shapeOf } from './shape.js';
 /** How sure an act has to be: of changes more, because a question shows its answer and no more. */
 const sureOfChange = 0.6;
 const sureOfQuestion = 0.45;
+const sureOfNew = 0.7;
 /** How sure the two likeliest acts have to be to be offered. */
 const offered = 0.2;
 
@@ -45,6 +46,15 @@ export function readByFrames(sentence: string, situation: Situation, classify: C
   }
   const isMixed = new Set(intents.map(({ type }) => isChange(type))).size > 1;
   return isMixed ? null : { kind: 'intents', intents };
+}
+
+/** What a plain sentence asks that the rules have no form for; null where it is like anything else. */
+export function readNew(sentence: string, situation: Situation, classify: Classifier): Reading | null {
+  const { clauses } = spokenIn(sentence, situation);
+  const [{ act, share }] = classify(shapeOf(clauses.flat()));
+  return clauses.length === 1 && isNew(act) && share >= sureOfNew
+    ? readByFrames(sentence, situation, classify)
+    : null;
 }
 
 /** Whether a text most likely wishes something changed, however little of it is understood. */

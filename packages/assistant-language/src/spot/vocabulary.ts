@@ -92,7 +92,7 @@ const words = {
     "what_do_i_teach do_i_teach what_do what_classes_do what_is what's what's_on " +
     'is_there_any_class',
   conflict:
-    '冲突 撞课 课程冲突 排课冲突 时间冲突 冲突的课 冲突情况 撞 clash clashes conflict conflicts clashing conflicting ' +
+    '有没有冲突 有冲突没有 冲突 撞课 课程冲突 排课冲突 时间冲突 冲突的课 冲突情况 撞 clash clashes conflict conflicts clashing conflicting ' +
     'collisions overlaps',
   noConflict:
     '避开冲突 不要冲突 不冲突 别冲突 避免冲突 不要有冲突 不能有冲突 没有冲突 无冲突 不产生冲突 不撞课 without_clash without_clashes ' +

@@ -30,5 +30,5 @@ process.on('message', (order: ProcessOrder) => {
     (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }, end),
   );
 });
-// Whoever asked is gone, or has its answer.
+// The parent process has ended, or needs no more of this one.
 process.on('disconnect', () => process.exit());

@@ -12,7 +12,7 @@ export const passwordMax = 256;
 export const chosenPassword = {
   isSecret: true,
   max: passwordMax,
-  // What no rule lets pass is told with all else that is wrong.
+  // What every rule refuses is refused here, so that it is told together with the faults of other fields.
   pattern: /^(.{6,})?$/s,
   patternText: {
     zh: '密码格式错误：强密码必须包含大小写字母和数字的组合，可以使用特殊字符，至少6位',

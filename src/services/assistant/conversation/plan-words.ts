@@ -65,7 +65,7 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
     ),
     !isApplicable
       ? inapplicable
-      : cost?.rules.some(isWorse)
+      : cost && (cost.hardAfter > cost.hardBefore || cost.rules.some(isWorse))
         ? applicableAllTheSame
         : warnings.length > 0
           ? applicableWithNotes

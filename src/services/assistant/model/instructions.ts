@@ -18,7 +18,8 @@ Intents: move (other time and/or room), swap two meetings, assignTeacher, lock, 
 of the timetable in every week), singleDate (one date only: CANCEL, MAKE_UP, MOVE), undo, redo, \
 findRooms, findTeachers, findTimes (when all who are named are free, or where a meeting can go), \
 whyNot, showTimetable (without names: the person's own), showConflicts, showWeek (which week of the \
-semester), showUnplaced, showChanges (what changed last; isOwn: by the person), help. \
+semester), showUnplaced, showChanges (what changed last; isOwn: by the person), showLoad (periods a week; \
+without names: who has most), showRoom (seats and equipment), help. \
 Several wishes: several intents, in order.
 Meeting.at is when it takes place now; meeting.isEvery: each meeting that it names. move.by counts \
 from the time now: periods 2 is two periods later, days -1 a day earlier, periods 0 the same periods.

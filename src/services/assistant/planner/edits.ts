@@ -3,6 +3,7 @@ import { ChangeKind } from '../../../schema/timetables.js';
 import { labelOf, type HeldMeeting } from './meetings.js';
 import { expectation, plannedMove } from './moves.js';
 import { alternatives, refuse, refuseOtherWeeks, settled, type Planning, type Step } from './planning.js';
+import { plannedSwap } from './swaps.js';
 import { withoutDate } from './times.js';
 import { say } from './words.js';
 
@@ -66,33 +67,6 @@ function itemOf(
     );
   const place = intent.type === 'takeOut' ? null : { teacher: intent.teacher };
   return { meeting: id, place, ...expectation(meeting) };
-}
-
-async function plannedSwap(
-  planning: Planning,
-  at: number,
-  { first, second }: Intent & { type: 'swap' },
-): Promise<Step> {
-  const a = await settled(planning, `${at}.first`, first);
-  const b = await settled(planning, `${at}.second`, second);
-  refuseOtherWeeks(a, first.at?.weeks);
-  refuseOtherWeeks(b, second.at?.weeks);
-  if (a.id === b.id)
-    throw refuse(
-      say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
-    );
-  const item = (meeting: HeldMeeting, other: HeldMeeting) => {
-    if (!other.time || !other.room)
-      throw refuse(
-        say(
-          `${labelOf(other).zh}，不能交换，请先安排位置。`,
-          `${labelOf(other).en}, so it cannot be exchanged. Maybe place it first.`,
-        ),
-      );
-    const place = { day: other.time.day, period: other.time.start, room: other.room.id };
-    return { meeting: meeting.id, place, ...expectation(meeting) };
-  };
-  return { kind: 'items', items: [item(a, b), item(b, a)] };
 }
 
 type Dated = Intent & { readonly type: 'singleDate' };

@@ -9,6 +9,7 @@ import { freeTimesIn, shownConflicts, shownTimetable, whyNotThere } from './fact
 import { freeRoomsIn, freeTeachersIn } from './free.js';
 import { shownChanges } from './history.js';
 import { otherPlaces } from './other-places.js';
+import { shownLoad, shownRoomFacts } from './load.js';
 import { shownUnplaced, shownWeek } from './semester-facts.js';
 import { UnsettledError, type MeantMove, type Planning, type Step } from './planning.js';
 import { say } from './words.js';
@@ -144,6 +145,10 @@ function factsFor(
       return shownUnplaced(planning, intent);
     case 'showChanges':
       return shownChanges(planning, intent);
+    case 'showLoad':
+      return shownLoad(planning, intent);
+    case 'showRoom':
+      return shownRoomFacts(planning, intent);
     case 'help':
       return Promise.resolve({ kind: 'words', text: help });
   }

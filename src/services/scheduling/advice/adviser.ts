@@ -275,7 +275,7 @@ export class Adviser {
     next.#score = Promise.all([this.#score, compared]).then(([score, { before, after }]) =>
       sumOf(score, scoreChange(before.score, after.score)),
     );
-    // Whoever asks for it is told.
+    // A failure is told to whoever awaits the score; without this it would end the process.
     next.#score.catch(() => undefined);
   }
 

@@ -67,7 +67,7 @@ export async function repair(ctx: Context, id: string, disturbance: DisturbanceI
   if (movable.size === 0)
     return { proposal: { adviser, changes: [] }, disturbed, unsolved: disturbed, retaught };
   const problem = disturbedProblem(adviser, { disturbance, weeks, movable, isFixed });
-  // What made the problem and what copies it for the thread takes some hundredths of a second each.
+  // Making the problem and copying it for the thread take long enough to let other work run in between.
   await nextTurn();
   const found = await search(problem, adviser.placed.placements, movable);
   const states = await readStates(em, id);

@@ -116,7 +116,7 @@ async function carryOut(
   const outcome = { timetable: id, isApplicable, changes, clashes, problems: [], warnings };
   if (isDryRun) return { ...outcome, change: null, number: timetable.number };
   if (clashes.length) throw clashError(clashes);
-  // Why it was made tells what is taken back.
+  // Without a reason of its own, it keeps that of the change that it takes back.
   const why = reason?.trim() || subject.reason;
   const stored = await storeChange(ctx, em, timetable, {
     ...{ kind, reason: why, accepted: null, subject: subject.id, restored },

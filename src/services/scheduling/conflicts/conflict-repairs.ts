@@ -119,7 +119,7 @@ async function suggested(
     const isLast = at === side.length - 1;
     const count = side.length === 1 ? repairsMax + spare : 1;
     const isAsPlaced = problem === placed.problem && placements === placed.placements;
-    // The one that is ready was made of the whole timetable, which takes longer than the question.
+    // One that knows the whole timetable is ready; making another takes longer than asking it.
     const standing = placements;
     const suggester = await (isAsPlaced
       ? adviser.suggester

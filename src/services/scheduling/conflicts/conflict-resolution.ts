@@ -47,7 +47,7 @@ export async function resolveConflict(
   const request = {
     timetable: conflict.timetable,
     items: items ?? best.map(itemOf),
-    // Nobody chose the places of a repair, which somebody confirms.
+    // Nobody chose these places by hand, so they are judged as what the assistant proposes.
     ...(!items && { act: 'assist' as const }),
     reason,
     acceptsClashes,

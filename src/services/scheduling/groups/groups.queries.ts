@@ -46,7 +46,7 @@ export interface GroupState {
   readonly count: number;
 }
 
-// Whoever said how many students a teaching class has, has said so.
+// Numbers of students that somebody has set differ from the sum of the attendees, and stay as they are.
 export const followCounts = command<[groups: Json<readonly GroupState[]>]>(`
   with changed as (
     select g.id, n.count from jsonb_to_recordset($1) as n (id uuid, count int)

@@ -68,7 +68,7 @@ class ClassPartitionService extends CrudService<ClassPartition, ClassPartitionIn
     { administrativeClass, name }: Partial<ClassPartitionInput>,
     id?: string,
   ): Promise<object> {
-    // A partition is of its class for good.
+    // A partition never moves to another class.
     return id ? { name } : { administrativeClass, name };
   }
 

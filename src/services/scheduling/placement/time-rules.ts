@@ -93,7 +93,7 @@ export const travel: Judge = (asked) => {
         ? []
         : told({ kind: 'teacher', id, name }, own, arrangement.ofTeacher(id, 'to'));
     }),
-    // A class that is parted has several lanes, of which the same is said.
+    // Each lane of a class in groups would give the same sentence.
     ...new Map(ofGroups.map((text) => [text.en, text])).values(),
   ];
 };

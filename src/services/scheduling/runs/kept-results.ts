@@ -77,7 +77,7 @@ export async function cancelWith(
  */
 export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   const claim = await claimTask(ctx, id, { isCancelled: true });
-  // Others of its semester come first.
+  // It cannot be claimed while others of its semester are before it, so it leaves the line.
   if (!claim) return schedulingRecords.withdraw(ctx, id);
   const { snapshot, best, searchedSeconds } = claim;
   const semester = snapshot && best && (await withoutFaults(await piecesInTurns(problemIn(snapshot))));

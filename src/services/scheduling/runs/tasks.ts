@@ -262,7 +262,7 @@ export async function recordTask(ctx: Context, em: EntityManager, input: Recorde
     warnings,
     requestedBy: ctx.viewer?.userId ?? null,
   } as never);
-  // Whoever begins a task of the semester lines up here, so that the line is never too long.
+  // One task of a semester is added at a time, so that two cannot pass the bound together.
   await lockSemester(em, task.semester.id);
   await refuseTooManyWaiting(ctx, em, task.semester.id);
   if (!task.department) await refuseTooManyDrafts(ctx, em, task.semester.id);

@@ -83,7 +83,7 @@ async function place(
 ): Promise<{ readonly series: string; readonly warnings: readonly Text[] }> {
   const series = shown?.series ?? uuidv4();
   const timetable = await publishedFor(ctx, em, input.semester);
-  // Who clicks twice sends twice: the first has stored it by now.
+  // A form that is sent twice, as by a double click, finds that the first time has stored the series.
   if (shown && (await seriesNamed(em, series)).length > 0) return { series, warnings: [] };
   const faults = new Faults();
   const { course, creditHourType, headCount, campus } = await readReferences(em, input, faults);

@@ -67,7 +67,7 @@ export class Entry extends Tally {
     for (let i = resourceStart[m], end = resourceStart[m + 1]; i < end; i++)
       days.price(resource[i], m, -1, t, this);
     if (k >= 0) days.price(firstTeacher + k, m, -1, t, this);
-    // Travel and students only add to that.
+    // Travel and students only make it dearer, so what is too dear already need not be priced further.
     if (this.#onlyAdds && (this.hard > hardMax || this.hard * hardWeight + this.soft >= limit)) return false;
     if (travel.isOn) {
       const pairs = travel.pairs(m, t, r, k);

@@ -181,7 +181,7 @@ export class GeneralKernel implements Kernel {
     const allowed = heat.temperature * ACCEPTANCE[bits >>> ACCEPTANCE_SHIFT];
     const isIdle = (bits & IDLE_BITS) !== 0;
     const isOwnTeacher = place.k === state.teacher[m] && !this.#image.isWide;
-    // What breaks nothing stays so.
+    // Once no hard rule is broken, only moves are tried that break none.
     if (state.hard > 0) this.#moveAmongClashes(m, place, { allowed, hardWeight: heat.hardWeight, isIdle });
     else if (isOwnTeacher) this.#moveFreely(m, place, { allowed, hardWeight: NEVER, isIdle });
     else if (this.price.isMoveWithin(m, place.t, place.r, place.k, allowed, NEVER))

@@ -1,0 +1,85 @@
+import type { Intent } from '@class-scheduling/assistant-language';
+import type { ItemRequest } from '../../scheduling/changes/items.js';
+import { obstaclesOf } from './checks.js';
+import { labelOf, type HeldMeeting } from './meetings.js';
+import { expectation } from './moves.js';
+import { otherPlaces } from './other-places.js';
+import { refuse, refuseOtherWeeks, settled, type Planning, type Step } from './planning.js';
+import { say } from './words.js';
+
+type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldMeeting[K]> }>;
+
+/**
+ * Two meetings that exchange their times: each in its own room, else in the other's, else in a free one,
+ * whatever is the first in which nothing is in the way and no hard rule gets worse. Where there is none, what
+ * is in the way, and where the first could go instead.
+ */
+export async function plannedSwap(
+  planning: Planning,
+  at: number,
+  { first, second }: Intent & { type: 'swap' },
+): Promise<Step> {
+  const a = placed(await settled(planning, `${at}.first`, first));
+  const b = placed(await settled(planning, `${at}.second`, second));
+  refuseOtherWeeks(a, first.at?.weeks);
+  refuseOtherWeeks(b, second.at?.weeks);
+  if (a.id === b.id)
+    throw refuse(
+      say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
+    );
+  const already = planning.before.length > 0 ? await obstaclesOf(planning) : [];
+  let obstacles: readonly string[] | null = null;
+  for (const rooms of [own, exchanged, free]) {
+    const [roomOfA, roomOfB] = await rooms(planning, a, b);
+    if (roomOfA === undefined || roomOfB === undefined) continue;
+    const items = [itemFor(a, b, roomOfA), itemFor(b, a, roomOfB)];
+    const inTheWay = (await obstaclesOf(planning, ...items)).filter((text) => !already.includes(text));
+    if (inTheWay.length === 0) return { kind: 'items', items };
+    obstacles ??= inTheWay;
+  }
+  const { day, start } = b.time;
+  const to = { days: [day], periods: { start } };
+  const move = { at, meeting: a, intent: { type: 'move' as const, meeting: first, to } };
+  const span = { day, start, end: start + a.periods - 1 };
+  return otherPlaces(planning, move, [{ span, place: { day, period: start }, obstacles: obstacles ?? [] }]);
+}
+
+type Rooms = readonly [string | undefined, string | undefined];
+
+const own = (_: Planning, a: Placed, b: Placed): Promise<Rooms> => Promise.resolve([a.room.id, b.room.id]);
+const exchanged = (_: Planning, a: Placed, b: Placed): Promise<Rooms> =>
+  Promise.resolve([b.room.id, a.room.id]);
+const free = (planning: Planning, a: Placed, b: Placed): Promise<Rooms> =>
+  Promise.all([freeRoomFor(planning, a, b), freeRoomFor(planning, b, a)]);
+
+/** A room that is free for a meeting at the time of another. */
+async function freeRoomFor(
+  { use, timetable }: Planning,
+  meeting: Placed,
+  other: Placed,
+): Promise<string | undefined> {
+  const { freeRooms } = await use('freeRooms', {
+    timetable: timetable.id,
+    dayOfWeek: other.time.day,
+    periodStart: other.time.start,
+    meeting: meeting.id,
+  });
+  return freeRooms.find(({ isFree }) => isFree)?.classroom?.id;
+}
+
+const itemFor = (meeting: Placed, { time }: Placed, room: string): ItemRequest => ({
+  meeting: meeting.id,
+  place: { day: time.day, period: time.start, room },
+  ...expectation(meeting),
+});
+
+/** @throws UnsettledError where a meeting has no place that it could give */
+function placed(meeting: HeldMeeting): Placed {
+  if (meeting.time && meeting.room) return meeting as Placed;
+  throw refuse(
+    say(
+      `${labelOf(meeting).zh}，不能交换，请先安排位置。`,
+      `${labelOf(meeting).en}, so it cannot be exchanged. Maybe place it first.`,
+    ),
+  );
+}
