@@ -34,6 +34,8 @@ export function connect(
     pool: { min: 0, max: poolMax },
     driverOptions: {
       Client: PreparingClient,
+      // The mapper leaves out what stands behind the name of the database, such as sslmode.
+      connectionString: url,
       application_name: 'class-scheduling',
       connectionTimeoutMillis: connectMsMax,
       statement_timeout: statementSecondsMax * 1_000,

@@ -1,5 +1,4 @@
-import type { EntityManager, MikroORM, Options } from '@mikro-orm/postgresql';
-import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import settings from '../../mikro-orm.config.js';
 import type { App } from '../../src/data/app.js';
 import { connect, type StatementListener } from '../../src/database/orm.js';
@@ -17,18 +16,11 @@ export function writing(url: string): string {
   return address.href;
 }
 
-/** The mapper's settings for connections that may write records. */
-const writingSettings: Options = {
-  ...settings,
-  onCreateConnection: (connection) =>
-    (connection as DatabaseConnection).executeQuery(CompiledQuery.raw(`set ${setting} = 'test'`)) as never,
-};
-
 const ormByApp = new WeakMap<App, MikroORM>();
 
 /** Opens the connections of a test beside those of an app. The answer closes them. */
 export function openRecords(app: App, onStatement?: StatementListener): () => Promise<void> {
-  const orm = connect(app.databaseUrl, { settings: writingSettings, onStatement, poolMax: 5 });
+  const orm = connect(writing(app.databaseUrl), { settings, onStatement, poolMax: 5 });
   ormByApp.set(app, orm);
   return () => orm.close(true);
 }
