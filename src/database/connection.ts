@@ -57,10 +57,8 @@ export class ParameterConnection extends PostgreSqlConnection {
     if (budget && !transaction) return this.#sendFor(budget, text, stored);
     // What is read next must not be older than what the transaction has read or written.
     if (budget) budget.position = null;
-    if (transaction)
-      return transaction.executeQuery<R>(CompiledQuery.raw(textIn(transaction, text, stored), stored));
-    const { rows, rowCount } = await (await this.getNativeClient()).query(text, stored);
-    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
+    const statement = CompiledQuery.raw(textIn(transaction, text, stored), stored);
+    return (transaction ?? this.getClient()).executeQuery<R>(statement);
   }
 
   /**
