@@ -139,6 +139,6 @@ test('invites a student and a teacher who give the initial password, without a t
 test('reads an account with one statement on each request', async () => {
   server.forgetStatements();
   await server.graphql('{ me { user { name } } }');
-  const reading = server.statements.filter((sql) => /from "session"|from "user"/.test(sql));
+  const reading = server.statements.filter((sql) => /from callers\(|from "user"/.test(sql));
   expect(reading).toHaveLength(2); // who is calling, and the account that was asked for
 });

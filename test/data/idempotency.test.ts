@@ -304,7 +304,7 @@ describe('23: what failed', () => {
 
 describe('23: keys are ignored', () => {
   const mutations = Object.values(buildProductSchema().getMutationType()!.getFields());
-  const secrets = ['SignIn!', 'AccessToken!', 'CreatedUser!', 'InitialPasswordSheet!'];
+  const secrets = ['SignIn!', 'AccessToken!', 'CreatedUser!', 'InitialPasswordSheet!', 'NewCalendarLink!'];
 
   test('by the mutations whose answers hold a secret, which say so, and by no others', () => {
     const ignoring = mutations.filter(({ extensions }) => extensions.ignoresIdempotencyKey);

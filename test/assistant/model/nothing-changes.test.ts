@@ -23,13 +23,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** What may change while somebody talks: what was said, proposed and used, and who was there. */
+/** What may change while somebody talks: what was said, proposed and used, who was there, and who asks much. */
 const conversational = new Set([
   'assistant_event',
   'assistant_usage',
   'change_plan',
   'conversation',
   'logged_request',
+  'process_share',
   'session',
 ]);
 

@@ -7,7 +7,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { Row } from '../../../schema/rows.js';
 import { administrators, authorize, declareRights, signedIn, writtenBy } from '../../../data/access.js';
 import type { App } from '../../../data/app.js';
-import type { Context } from '../../../data/context.js';
+import { contextWithin, type Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { semesterSheet } from '../../../sheets/scheduling.js';
 import { ImportService } from '../../imports/import-service.js';
@@ -62,7 +62,8 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
   /** Makes the semester the only current one. */
   async setCurrent(ctx: Context, id: string, expectedVersion?: number | null): Promise<Row<Semester>> {
     authorize(ctx, 'setCurrentSemester');
-    await this.write(ctx, async (em) => {
+    // The answer is what this call made of it, although the next one may already take its place.
+    return this.write(ctx, async (em) => {
       // Serialises all changes of the current semester; row locks alone could miss a semester that just
       // became current.
       await lockKey(em, currentSemesterLock);
@@ -78,8 +79,9 @@ class SemesterService extends CrudService<Semester, SemesterInput> {
         other.isCurrent = other.id === id;
       await em.flush();
       semester.isCurrent = true;
+      await em.flush();
+      return this.load(contextWithin(ctx, em), id);
     });
-    return this.load(ctx, id);
   }
 
   override problemsOf(_ctx: Context, record: Record<string, unknown>): FieldProblem[] {
