@@ -3,7 +3,7 @@ import type { App } from '../src/data/app.js';
 import { systemContext } from '../src/data/context.js';
 import { transaction } from '../src/data/transaction.js';
 import { itemsMax } from '../src/entities/scheduling/changes.js';
-import { storeDraft, type RunResult } from '../src/services/scheduling/runs/run-results.js';
+import { storeDraft, type RunResult } from '../src/services/scheduling/runs/store-draft.js';
 import { figures, timed } from './support/figures.js';
 import { printTable } from './support/print.js';
 import { makeSemester, password, planners, type Query } from './support/planned-semester.js';

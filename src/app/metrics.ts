@@ -29,7 +29,7 @@ export function measure({ orm, jobs }: ServerApp, readiness: Readiness) {
     aggregator: 'min',
     registers,
     async collect() {
-      // Which parts there are depends on how far the look came.
+      // A check that failed early leaves out those after it.
       this.reset();
       for (const [check, state] of Object.entries(await readiness.checks()))
         this.set({ check }, Number(isWell(state)));

@@ -6,7 +6,7 @@ import type { ServerApp } from './runtime.js';
 import { listen } from './server.js';
 
 /** What machines that watch a worker ask, on a port of its own. */
-export interface Monitoring {
+interface Monitoring {
   /** Makes /readyz report that the process is about to end. */
   readonly state: ServerState;
   stop(): void;

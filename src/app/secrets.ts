@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { named, workOf } from '../data/transaction.js';
 import { hashPassword, passwordMatches } from '../services/accounts/passwords/passwords.js';
+import { hashOf } from '../schema/hash.js';
 import { secretBytesMin } from '../services/accounts/tokens.js';
 import { sharedSecret } from '../services/system/secrets.js';
 import { ConfigError, type Config } from './config.js';
@@ -42,7 +43,7 @@ export async function tokenSecret(
     return secret;
   }
   if (JWT_SECRET === undefined) throw missingSecret();
-  if (!(await passwordMatches(stored.slice(given.length), digestOf(JWT_SECRET)))) throw otherSecret();
+  if (!(await passwordMatches(stored.slice(given.length), hashOf(JWT_SECRET)))) throw otherSecret();
   return JWT_SECRET;
 }
 
@@ -55,11 +56,9 @@ export async function changeTokenSecret(em: EntityManager, { JWT_SECRET }: Secre
   });
 }
 
+/** By the hash, because every character of a secret counts, as not all do of a password. */
 const storedForm = async (setting: string | undefined, make: () => string): Promise<string> =>
-  setting === undefined ? made + make() : given + (await hashPassword(digestOf(setting)));
-
-/** Every character of a secret counts, as not all do of a password. */
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+  setting === undefined ? made + make() : given + (await hashPassword(hashOf(setting)));
 
 /** What earlier releases kept in the data folder, so that sessions go on after an upgrade. */
 function secretInFile(dataDir: string): string | null {

@@ -9,7 +9,10 @@ export type Word =
   | { readonly asks: 'metrics' }
   /** Its answer: null where one of them does not tell. */
   | { readonly metrics: string | null }
-  /** From that process: asks to stop in order. A signal may reach a process twice, which means at once. */
+  /**
+   * From that process: stop in order. No signal: Ctrl-C reaches all of them already, and a second one ends a
+   * process at once.
+   */
   | { readonly asks: 'stop' };
 
 const isWord = (message: unknown): message is Word => typeof message === 'object' && message !== null;

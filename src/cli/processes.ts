@@ -27,26 +27,26 @@ export async function serveInProcesses(config: Config, log: Logger): Promise<voi
 
   /** Starts a process; resolves with its address. @throws Error when it ends before it is ready */
   async function start(number: number): Promise<string> {
-    const worker = cluster.fork({
+    const child = cluster.fork({
       DATABASE_URL: database.url,
       // Runs would otherwise compete with each other for the processors of one machine.
       WORKER: String(config.WORKER && number === 0),
     });
-    running.set(number, worker);
-    worker.on('error', (error) =>
+    running.set(number, child);
+    child.on('error', (error) =>
       log.warn({ err: loggable(error) }, 'a process of the server is hard to reach'),
     );
     const ready = new Promise<string>((resolve, reject) => {
-      worker.on('message', (word: Word) => {
+      child.on('message', (word: Word) => {
         if ('ready' in word) resolve(word.ready);
-        else if ('asks' in word) void answerMetrics(metrics, worker);
+        else if ('asks' in word) void answerMetrics(metrics, child);
       });
-      worker.once('exit', () =>
+      child.once('exit', () =>
         reject(new Error('A process of the server could not start; it has said why.')),
       );
     });
     ready.then(
-      () => worker.once('exit', (code, signal) => void replace(number, code, signal)),
+      () => child.once('exit', (code, signal) => void replace(number, code, signal)),
       () => undefined,
     );
     return ready;
@@ -68,16 +68,16 @@ export async function serveInProcesses(config: Config, log: Logger): Promise<voi
     await ended;
   } finally {
     isStopping = true;
-    await Promise.all([...running.values()].map((worker) => stop(worker)));
+    await Promise.all([...running.values()].map((child) => stop(child)));
     await database.close();
   }
 }
 
-async function stop(worker: Worker): Promise<void> {
-  if (worker.isDead()) return;
-  const exit = once(worker, 'exit');
-  const overdue = setTimeout(() => worker.process.kill('SIGKILL'), (stopSecondsMax - 1) * 1_000);
-  tell(worker, { asks: 'stop' });
+async function stop(child: Worker): Promise<void> {
+  if (child.isDead()) return;
+  const exit = once(child, 'exit');
+  const overdue = setTimeout(() => child.process.kill('SIGKILL'), (stopSecondsMax - 1) * 1_000);
+  tell(child, { asks: 'stop' });
   await exit;
   clearTimeout(overdue);
 }
@@ -87,4 +87,4 @@ async function answerMetrics(metrics: AggregatorRegistry<never>, asking: Worker)
   tell(asking, { metrics: await metrics.clusterMetrics().catch(() => null) });
 }
 
-const tell = (worker: Worker, word: Word): boolean => worker.isConnected() && worker.send(word);
+const tell = (child: Worker, word: Word): boolean => child.isConnected() && child.send(word);

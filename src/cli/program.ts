@@ -96,7 +96,7 @@ export function program(): Command {
   root
     .command('bench')
     .description('measure and print a table')
-    .argument('<what>', 'startup, timetable, lists, import, rest, assistant, solver or fuzz')
+    .argument('<what>', 'which: a wrong name lists all')
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions()

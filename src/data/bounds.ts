@@ -8,7 +8,7 @@ export const alternativesMax = 200;
 export const entriesMax = 1_000;
 /** Maximum length of a text in a stored list. */
 export const entryMax = 255;
-/** Maximum number of records in a pick list. */
+/** Maximum number of records in a pick list. The bound of a page is in `schema/pages.ts`. */
 export const optionsMax = 1_000;
 
 /** The problem with a text that is too long, or null. Code points are counted only if that can matter. */

@@ -43,7 +43,7 @@ export interface Freshness {
 }
 
 /** Whether a line of the log of changes is of a transaction that a snapshot, given as text, did not see. */
-export const unseenBy = (snapshot: string): string =>
+const unseenBy = (snapshot: string): string =>
   `(transaction >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
     and not pg_visible_in_snapshot(transaction, ${snapshot}::pg_snapshot))`;
 

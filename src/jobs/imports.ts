@@ -18,10 +18,8 @@ import {
   type ImportClaim,
   type ImportTaskProgress,
 } from '../services/import-tasks/import-records.js';
-import { Pulse } from './pulse.js';
+import { crashesMax, Pulse } from './pulse.js';
 
-/** How many worker crashes a task survives before it fails. */
-const crashesMax = 3;
 /** Share of the progress that reading the workbook makes up. */
 const readShare = 0.5;
 

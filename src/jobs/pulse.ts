@@ -9,6 +9,8 @@ import type { Answer, Holder, TaskRecords } from '../data/tasks/task.queries.js'
  */
 type Interruption = 'cancelled' | 'stopping' | 'lost';
 
+/** How many crashes of workers or solver threads a task or search survives before it fails. */
+export const crashesMax = 3;
 /** Shortest interval between two writes of the progress. */
 const reportMs = 500;
 /** Interval of the heartbeat, and so the longest delay of a cancellation whose event was lost. */

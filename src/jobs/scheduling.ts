@@ -17,7 +17,7 @@ import {
   finishTask,
   type AcceptedTimetable,
   type Judge,
-} from '../services/scheduling/runs/results.js';
+} from '../services/scheduling/runs/accepted-timetable.js';
 import { publishedOf } from '../services/scheduling/drafts/drafts.js';
 import { ClashingResultError } from '../services/scheduling/runs/department-results.js';
 import { withoutFaults } from '../services/scheduling/runs/standing-faults.js';
@@ -51,8 +51,8 @@ import {
   type Progress,
   type Score,
 } from '@class-scheduling/solver';
-import { Pulse } from './pulse.js';
-import { searchTogether } from './searches.js';
+import { crashesMax, Pulse } from './pulse.js';
+import { searchTogether } from './joint-search.js';
 
 /** The replaceable parts of a run; tests inject failing ones. */
 export interface SchedulingParts {
@@ -63,8 +63,6 @@ export interface SchedulingParts {
 
 /** Grace period for a cancelled search before its threads are terminated. */
 const cancelGraceMs = 1_000;
-/** How many crashes of workers or solver threads a task survives before it fails. */
-const crashesMax = 3;
 /** How often a result is solved again that clashes with what others changed meanwhile. */
 const roundsMax = 3;
 /** Shortest search, when a task is resumed shortly before its time limit. */

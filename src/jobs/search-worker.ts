@@ -14,12 +14,11 @@ import {
 } from '../services/scheduling/runs/searches.queries.js';
 import { withoutFaults } from '../services/scheduling/runs/standing-faults.js';
 import type { SchedulingParts } from './scheduling.js';
-import { searchQueue, searchTopic } from './searches.js';
+import { searchQueue, searchTopic } from './joint-search.js';
+import { crashesMax } from './pulse.js';
 
 /** How often a search says that it goes on, and what it found. */
 const tellMs = 1_000;
-/** How many crashes of workers or solver threads a search survives. */
-const crashesMax = 3;
 
 /** The problem of the last search of a process: the next one is mostly of the same task. */
 const lastProblems = new WeakMap<App, { readonly key: string; readonly problem: Promise<SemesterProblem> }>();

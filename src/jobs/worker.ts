@@ -14,7 +14,7 @@ import { moveUp, settleUnsettled } from '../services/scheduling/enrolment/moving
 import { schedulingRecords } from '../services/scheduling/runs/task-records.js';
 import { runImportTask } from './imports.js';
 import { runSearch } from './search-worker.js';
-import { searchQueue } from './searches.js';
+import { searchQueue } from './joint-search.js';
 import { runSchedulingTask, type SchedulingParts } from './scheduling.js';
 
 /** Interval of the search for tasks that wait, of which the queue has lost the job. */

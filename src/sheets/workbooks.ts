@@ -121,7 +121,7 @@ async function* piecesOf(tabs: readonly PiecedTab[]): AsyncGenerator<BookPiece, 
 }
 
 /** A table of an upload, and its bad cells. */
-export interface BadTable {
+interface BadTable {
   readonly sheet: Sheet;
   readonly tab?: string;
   readonly errors: readonly RowError[];

@@ -32,7 +32,7 @@ export class KeptRows {
     private readonly bytesMax: number,
     watched: readonly Class[] = [],
   ) {
-    // Half for either.
+    // Half for rows, half for what is made of them.
     this.#ring = new Ring(bytesMax / 2);
     this.#made = new RecentMap(bytesMax / 2, ({ bytes }) => bytes);
     this.#watched = [...entities, ...watched];

@@ -60,4 +60,4 @@ export const recovering = ({ wal }: Archive, until: Date | undefined): Record<st
 
 /** A path for the shell, in a command in which PostgreSQL replaces `%p` and `%f`. */
 const quoted = (path: string): string =>
-  `'${path.replaceAll(/%(?![f]\.(?:part|gz)$)/g, '%%').replaceAll("'", `'\\''`)}'`;
+  `'${path.replaceAll(/%(?!f\.(?:part|gz)$)/g, '%%').replaceAll("'", `'\\''`)}'`;

@@ -31,11 +31,16 @@ import { takeOwnerLock } from './owner-lock.js';
 import { launchPostmaster, stopOrphan } from './postmaster.js';
 
 /** Of a running cluster: folders that PostgreSQL fills anew, and files that only the running one has. */
-const LEFT_OUT_CONTENT = new Set(
-  ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans'].concat(
-    'pg_stat_tmp',
-  ),
-);
+const LEFT_OUT_CONTENT = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_subtrans',
+  'pg_stat_tmp',
+]);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label|.*\.signal|pgsql_tmp.*)$/;
 
 interface BackupOptions {
@@ -182,7 +187,7 @@ function backupFor(archive: Archive, until: Date | undefined): string {
   );
 }
 
-/** Backups of a future that is given up lie on no way that leads on from here. */
+/** Later backups belong to a history that was given up, so no restore may start from them. */
 function abandonLater(archive: Archive, until: Date | undefined): void {
   for (const { path, instant } of backupsIn(archive))
     if (until && instant > until) renameSync(path, `${path}.abandoned`);

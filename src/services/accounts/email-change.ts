@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { EmailChange, User } from '../../entities/accounts.js';
 import { given, requireValid } from '../../data/inputs.js';
 import { DomainError } from '../../schema/errors.js';
+import { hashOf } from '../../schema/hash.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { nameCaller, transaction } from '../../data/transaction.js';
 import { letter, queueMail } from '../system/mail.js';
-import { hashOf, newSecret } from './sessions.js';
+import { newSecret } from './sessions.js';
 import { takeEmailChange, withdrawConfirmation } from './accounts.queries.js';
 
 declareRights({ confirmEmail: everybody });

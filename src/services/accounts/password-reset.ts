@@ -4,6 +4,7 @@ import { emailPattern, ResetToken, User, type PasswordReset, Role } from '../../
 import { columnOf } from '../../data/columns.js';
 import { given, requireValid } from '../../data/inputs.js';
 import { DomainError } from '../../schema/errors.js';
+import { hashOf } from '../../schema/hash.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -14,7 +15,7 @@ import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
 import { refuseWeakPassword } from './passwords/password-rules.js';
 import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords/passwords.js';
-import { endSessions, hashOf, newSecret } from './sessions.js';
+import { endSessions, newSecret } from './sessions.js';
 import { accountsByEmail, lockedResetToken, type Mailed } from './accounts.queries.js';
 
 declareRights({ requestPasswordReset: everybody, resetPassword: everybody });

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { Session, type AccessToken } from '../../entities/accounts.js';
+import { hashOf } from '../../schema/hash.js';
 import { errors } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
 import { authorize, declareRights, signedIn, viewerOf } from '../../data/access.js';
@@ -27,9 +28,6 @@ export function newSecret(): Secret {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
 }
-
-/** The stored hash of a secret. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Starts a session of an account, and deletes its old ones. */
 export async function openSession(

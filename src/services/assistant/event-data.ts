@@ -12,7 +12,7 @@ export interface Pin {
 }
 
 /** What is gone on with once an option is chosen; without it the text of the option is read anew. */
-export interface Resumption {
+interface Resumption {
   readonly intents: readonly Intent[];
   readonly pins: Pins;
 }

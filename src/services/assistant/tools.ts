@@ -357,7 +357,7 @@ export interface ChangeFacts {
 export type UseTool = <N extends ToolName>(name: N, parameters: object) => Promise<ToolAnswers[N]>;
 
 /** Tools that one answer uses at most: ten wishes, each with eight places that are tried. */
-export const toolCallsMax = 300;
+const toolCallsMax = 300;
 
 const tooMuchAtOnce = (): DomainError =>
   new DomainError('OPERATION_FAILED', {

@@ -23,7 +23,7 @@ export interface Execution extends ExecutionArgs {
 }
 
 /** `plan` plans the queries of a document once; `js` is graphql-js alone. Both give the same answers. */
-export type ExecutorKind = 'plan' | 'js';
+type ExecutorKind = 'plan' | 'js';
 
 /** Plans of a document: one for each choice of what is skipped. */
 const plansMax = 8;

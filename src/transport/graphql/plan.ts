@@ -30,7 +30,7 @@ import { isPromise } from './counted-fields.js';
 /**
  * How the queries of a document are answered, worked out once: for each field how its value is found and
  * written into the answer. What is at hand is written at once, without a promise, a path or a closure of its
- * own. What is not as nearly everything is, such as null where there must be a value, is left to graphql-js,
+ * own. What is out of the ordinary, such as null where there must be a value, is left to graphql-js,
  * which reads the query again and tells what is wrong.
  */
 export interface Plan {

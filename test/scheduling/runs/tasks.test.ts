@@ -8,7 +8,7 @@ import { TimetableStatus } from '../../../src/schema/timetables.js';
 import { importCtt } from '../../../src/services/scheduling/timetable/ctt-import.js';
 import { semesters } from '../../../src/services/scheduling/semester/semesters.js';
 import { taskLists, tasks } from '../../../src/services/scheduling/runs/tasks.js';
-import type { Judge } from '../../../src/services/scheduling/runs/results.js';
+import type { Judge } from '../../../src/services/scheduling/runs/accepted-timetable.js';
 import { judgeInThread, solveInThreads, type SolveHandle, type SolveOptions } from '@class-scheduling/solver';
 import {
   endedTask,

@@ -22,24 +22,18 @@ function lessonOf(slots: Slots): MeetingRef {
   return meeting;
 }
 
-/** A wish for one date where a date was told, else for every week. */
-function everyWeekOr(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent {
+/** A wish for every week. @throws Doubt where one date is told */
+function everyWeek(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent {
   const time = slots.time();
   if (!time?.isSingle) return make(lessonOf(slots));
   throw weeklyOnly();
 }
 
-const lists: Partial<Record<Intent['type'], (meeting: MeetingRef) => Intent>> = {
-  lock: (meeting) => ({ type: 'lock', meeting }),
-  unlock: (meeting) => ({ type: 'unlock', meeting }),
-  takeOut: (meeting) => ({ type: 'takeOut', meeting }),
-};
-
 /** 高数和线代: one wish for each course of a list. */
 function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
   const courses = slots.names.filter(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (courses.length < 2) return [everyWeekOr(slots, make)];
-  return courses.map((course) => everyWeekOr(withoutNames(slots, courses, course), make));
+  if (courses.length < 2) return [everyWeek(slots, make)];
+  return courses.map((course) => everyWeek(withoutNames(slots, courses, course), make));
 }
 
 /** The teacher who is to take over: the one after a word that gives, else the last of several. */
@@ -49,7 +43,7 @@ function assigned(slots: Slots): Intent {
   const self = slots.situation.self.teacher;
   if (teachers.length === 0 && slots.isSelf && self !== null) {
     const others = slots.of(tokens.filter((token) => !isRole(token, 'self')));
-    return everyWeekOr(others, (meeting) => ({ type: 'assignTeacher', meeting, teacher: self }));
+    return everyWeek(others, (meeting) => ({ type: 'assignTeacher', meeting, teacher: self }));
   }
   if (teachers.length === 0) throw whichTeacher();
   const isReplaced = slots.has('replace');
@@ -63,7 +57,7 @@ function assigned(slots: Slots): Intent {
   const taker = given.length === 1 ? given[0] : teachers.length === 1 ? teachers[0] : null;
   if (!taker) throw whichTeacher();
   const rest = slots.of(tokens.filter((token) => token !== taker));
-  return everyWeekOr(rest, (meeting) => ({ type: 'assignTeacher', meeting, teacher: slots.one(taker) }));
+  return everyWeek(rest, (meeting) => ({ type: 'assignTeacher', meeting, teacher: slots.one(taker) }));
 }
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
@@ -166,13 +160,13 @@ const of = (slots: Slots): MeetingRef => {
   return { ...slots.named(), ...(at && { at }) };
 };
 
-const fills: { readonly [T in Intent['type']]?: (slots: Slots) => Intent | readonly Intent[] } = {
+const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readonly Intent[] } = {
   move: (slots) => moveOf(slots),
   swap: swapOf,
   assignTeacher: assigned,
-  lock: (slots) => eachOf(slots, lists.lock!),
-  unlock: (slots) => eachOf(slots, lists.unlock!),
-  takeOut: (slots) => eachOf(slots, lists.takeOut!),
+  lock: (slots) => eachOf(slots, (meeting) => ({ type: 'lock', meeting })),
+  unlock: (slots) => eachOf(slots, (meeting) => ({ type: 'unlock', meeting })),
+  takeOut: (slots) => eachOf(slots, (meeting) => ({ type: 'takeOut', meeting })),
   singleDate: onDate,
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
@@ -210,7 +204,7 @@ const fills: { readonly [T in Intent['type']]?: (slots: Slots) => Intent | reado
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots): readonly Intent[] {
-  const made = fills[act]!(slots);
+  const made = fills[act](slots);
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
 

@@ -48,7 +48,7 @@ export const spoken = (): readonly Spoken[] =>
 const seed = 1;
 
 /** The weights that a set of sentences gives, and the acts whose they are. */
-export function weightsFrom(all: readonly Spoken[]): {
+function weightsFrom(all: readonly Spoken[]): {
   readonly acts: readonly Act[];
   readonly weights: Float64Array;
 } {

@@ -14,7 +14,7 @@ import { tellUsedUp } from '../model/usage.js';
 import { situationOf } from '../situation.js';
 
 /** The interpreters for a caller, in the order in which they are tried: a language model first, if set up. */
-export const interpretersOf = (ctx: Context, hearing: Hearing = {}): readonly Interpreter[] =>
+const interpretersOf = (ctx: Context, hearing: Hearing = {}): readonly Interpreter[] =>
   ctx.app.config.AI_BASE_URL === undefined ? [grammar] : [modelInterpreter(ctx, hearing), grammar];
 
 /** What was made of a text, and by which interpreter. */

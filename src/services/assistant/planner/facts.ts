@@ -4,7 +4,7 @@ import { noMoment } from './free.js';
 import { inOrder, isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
 import { refuse, settled, type Planning, type Step } from './planning.js';
 import { fitsWish, isAt, isWelcome, startsOf, withoutDate, type TimeSpan } from './times.js';
-import { ranges, sharesWeek } from '../../scheduling/semester/calendar.js';
+import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
 import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;

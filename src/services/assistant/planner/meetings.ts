@@ -3,7 +3,7 @@ import type { Pin } from '../event-data.js';
 import type { AssignmentFacts, NamedRecord, UnplacedFacts, UseTool } from '../tools.js';
 import type { Text } from '../../../schema/texts.js';
 import { isAt, withoutDate, type TimeSpan } from './times.js';
-import { ranges, sharesWeek } from '../../scheduling/semester/calendar.js';
+import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
 import { oneLine, say, when } from './words.js';
 
 /** A meeting that a timetable holds. */

@@ -12,7 +12,7 @@ import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { UseTool } from '../tools.js';
 import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
-import { ranges } from '../../scheduling/semester/calendar.js';
+import { ranges } from '../../scheduling/semester/periods.js';
 import { say } from './words.js';
 
 /** Who asks. */

@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import { dayNames, dayNamesEn } from '../../scheduling/semester/calendar.js';
+import { dayNames, dayNamesEn } from '../../scheduling/semester/periods.js';
 
 /** A sentence in both languages. */
 export const say = (zh: string, en: string): Text => ({ zh, en });

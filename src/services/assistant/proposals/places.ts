@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { json } from '../../../data/statements.js';
-import { sharesWeek, spansOverlap, type Span } from '../../scheduling/semester/calendar.js';
+import { sharesWeek, spansOverlap, type Span } from '../../scheduling/semester/periods.js';
 import { forbiddenSpans } from '../../scheduling/placement/facts.js';
 import type { Time } from '../../scheduling/series/wanted-times.js';
 import { busyAtTimes, closedPeriods, type RoomChoice, type TeacherChoice } from './proposals.queries.js';

@@ -1,6 +1,6 @@
 import type { TimeWish } from '@class-scheduling/assistant-language';
 import { partsOf } from '../situation.js';
-import { range, startsFor } from '../../scheduling/semester/calendar.js';
+import { range, startsFor } from '../../scheduling/semester/periods.js';
 import type { Time } from '../../scheduling/series/wanted-times.js';
 import { shared } from '../../scheduling/curriculum/plans/week-budgets.js';
 import type { Shape } from './places.js';

@@ -6,7 +6,7 @@ import type { Context } from '../../../data/context.js';
 import { filterCondition } from '../../../data/lists/list-filters.js';
 import type { FilterValues } from '../../../data/lists/lists.js';
 import { Classroom } from '../../../entities/places.js';
-import { range } from '../semester/calendar.js';
+import { range } from '../semester/periods.js';
 import { gridOf, type ChangedTimetable } from '../changes/timetable.js';
 import type { MeetingFacts } from '../changes/states.js';
 import { readSurroundings, type MeetingNeeds, type Place, type WantedPlace } from '../placement/facts.js';
@@ -25,7 +25,7 @@ import { objection, type Objection } from './why-not.js';
 declareRights({ freeRooms: signedIn, freeTeachers: planners });
 
 /** When something is wanted, and for which meeting. What is left out follows from the meeting. */
-export interface WantedMoment {
+interface WantedMoment {
   readonly dayOfWeek: number;
   readonly periodStart: number;
   readonly periodEnd?: number | null;

@@ -22,7 +22,7 @@ import { clashingOf } from '../changes/clashes.js';
 import { isSamePlace, type StateChange } from '../changes/states.js';
 import { readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
-import { range } from '../semester/calendar.js';
+import { range } from '../semester/periods.js';
 import { placesOf } from '../problem/solver-places.js';
 import { adviserOf, judgedInTurn, type Adviser } from './adviser.js';
 import { askedTimetable } from './asked-meetings.js';

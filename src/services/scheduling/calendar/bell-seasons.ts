@@ -68,7 +68,9 @@ async function requireSoundSeasons(em: EntityManager, added?: BellSeason): Promi
   const stored = await em.find(BellSeason, {}, { disableIdentityMap: true });
   const records = [...stored.filter(({ id }) => id !== added?.id), ...(added ? [added] : [])];
   const seasons: Season[] = records.map(({ campus, startsOn, times }) => ({
-    ...{ campus: campus?.id ?? null, startsOn, times },
+    campus: campus?.id ?? null,
+    startsOn,
+    times,
   }));
   const found = overlapIn(seasons);
   if (!found) return;
@@ -83,7 +85,10 @@ interface Overlap {
   readonly text: (campuses: readonly (string | null)[]) => Text;
 }
 
-/** Two seasons that apply on one day of the year, one of which has a period end after the next one begins. */
+/**
+ * Two seasons that apply on one day of the year, one of which has a period end after the other's next period
+ * begins.
+ */
 function overlapIn(seasons: readonly Season[]): Overlap | null {
   const campuses = [...new Set(seasons.map(({ campus }) => campus))];
   for (const [at, { campus, startsOn }] of seasons.entries())
@@ -93,6 +98,7 @@ function overlapIn(seasons: readonly Season[]): Overlap | null {
     const current = campuses.map((campus) => seasonOf(seasons, campus, day)!);
     for (const one of current)
       for (const other of current) {
+        // '99': no later period.
         const period = one.times.findIndex(
           (time, p) => time.slice(-5) > (other.times[p + 1] ?? '99').slice(0, 5),
         );
@@ -108,7 +114,7 @@ function overlapIn(seasons: readonly Season[]): Overlap | null {
 
 const noDay = (day: string): Text => ({
   zh: `开始日“${day}”有误，应为 月-日，如 05-01`,
-  en: `The first day "${day}" is none. Maybe write it MM-DD, like 05-01.`,
+  en: `The first day "${day}" is not a day of the year. Maybe write it MM-DD, like 05-01.`,
 });
 
 const wrongCount = (count: number): Text => ({
@@ -118,7 +124,7 @@ const wrongCount = (count: number): Text => ({
 
 const noTime = (period: number, time: string): Text => ({
   zh: `第 ${period} 节的时间“${time.slice(0, 20)}”有误，应为 时:分-时:分，如 08:00-08:45`,
-  en: `The time "${time.slice(0, 20)}" of period ${period} is none. Maybe write it like 08:00-08:45.`,
+  en: `The time "${time.slice(0, 20)}" of period ${period} is not a time. Maybe write it like 08:00-08:45.`,
 });
 
 const notInOrder = (period: number, time: string): Text => ({
@@ -161,7 +167,7 @@ export const bellSeasonImport = new ImportService(bellSeasons, {
         return [];
       },
       async prepare(em, seasons) {
-        // An institution that tells its own times does without those that nobody told.
+        // Times for the whole year replace the season that the migration made, if nobody has edited it.
         if (seasons.some(({ campus, startsOn = '01-01' }) => !campus && startsOn === '01-01'))
           await em.nativeDelete(BellSeason, { id: usualSeasonId, version: 1 });
       },

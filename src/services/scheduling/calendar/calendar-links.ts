@@ -9,7 +9,7 @@ import { CalendarLink, type NewCalendarLink } from '../../../entities/scheduling
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { canonicalId } from '../../../schema/scalars.js';
-import { hashOf } from '../../accounts/sessions.js';
+import { hashOf } from '../../../schema/hash.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { calendarFile } from './calendar-files.js';
 import { lockLinksOfUser } from './calendar.queries.js';

@@ -7,7 +7,7 @@ interface Shift extends PlannedDay {
   readonly to: string | null;
 }
 
-interface PlannedMeeting {
+interface MeetingOnDay {
   readonly meeting: string;
   readonly teacher: string;
   readonly teachingClassId: string;
@@ -19,10 +19,7 @@ interface PlannedMeeting {
 }
 
 /** What a timetable plans for some days, by date. */
-export const meetingsPlannedOn = statement<
-  PlannedMeeting,
-  [timetable: string, days: Json<readonly Shift[]>]
->(`
+export const meetingsPlannedOn = statement<MeetingOnDay, [timetable: string, days: Json<readonly Shift[]>]>(`
   select a.meeting_id as meeting, a.teacher_id as teacher, t.id as "teachingClassId", t.name,
     a.period_start as "periodStart", a.period_end as "periodEnd", x."from", x."to"
   from jsonb_to_recordset($2) as x (week int, day int, "from" text, "to" text)

@@ -69,7 +69,7 @@ const keyOf = ({ held: { date }, item: { periodStart, teachingClassName } }: Dat
   `${date} ${String(periodStart).padStart(2, '0')} ${teachingClassName}`;
 
 /** What is held of an owner's timetable in a semester, from one date to another. */
-export async function heldIn(
+async function heldIn(
   ctx: Context,
   semester: Row<Semester>,
   owner: AssignmentFilter,

@@ -24,7 +24,7 @@ export async function proposedCalendarDays(ctx: Context, semesterId: string): Pr
   for (const day of holidaysIn(semester)) {
     if (kept.some(({ date }) => date === day.date)) continue;
     const rule = { date: day.date, follows: day.follows ?? null };
-    // A working weekend makes up for nothing where its holiday is none here, or is made up for otherwise.
+    // A working weekend is left out if the day it replaces is no holiday here, or is made up for already.
     if (problemWithRules(semester, [...kept, rule])) continue;
     kept.push(rule);
     proposed.push(day);

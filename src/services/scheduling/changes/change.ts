@@ -146,7 +146,7 @@ export async function applyTo(
 const overlapsMax = 1_000;
 
 /** What a change is made of once it is judged. */
-export interface JudgedChange {
+interface JudgedChange {
   readonly changes: readonly StateChange[];
   readonly facts: ReadonlyMap<string, MeetingFacts>;
   readonly made: Parameters<typeof storeSeries>[1];
@@ -227,7 +227,7 @@ export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void
 }
 
 /** A change as it was stored. */
-export interface StoredChange {
+interface StoredChange {
   readonly id: string;
   readonly number: number;
   /** Whether its person could make something again in the timetable. */

@@ -3,7 +3,7 @@ import { ConflictKind } from '../../../schema/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
-import { dayNames, dayNamesEn, ranges } from '../semester/calendar.js';
+import { dayNames, dayNamesEn, ranges } from '../semester/periods.js';
 import type { PlacementTerms } from '../placement/acts.js';
 import { clashRule, isRefused } from '../placement/rules.js';
 import { json } from '../../../data/statements.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/timetables.js';
-import { sharesWeek, spansOverlap } from '../semester/calendar.js';
+import { sharesWeek, spansOverlap } from '../semester/periods.js';
 import { spanOf, teachersAt } from '../placement/facts.js';
 import { pairsOfConflict, type ConflictingPair } from './conflict-records.queries.js';
 import type { MeetingFacts, MeetingPlace, MeetingState, StateChange } from './states.js';

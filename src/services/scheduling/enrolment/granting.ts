@@ -60,7 +60,7 @@ export async function grant(em: EntityManager, wanted: readonly Wanted[]): Promi
 }
 
 /** An enrolment that was judged, and who shall be named for it; null: whom the transaction names. */
-export interface Granted extends Place {
+interface Granted extends Place {
   readonly id: string;
   readonly facts: Facts;
   readonly person: string | null;

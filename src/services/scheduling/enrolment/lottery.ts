@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { hashOf } from '../../../schema/hash.js';
 
 /** Name of the way in which lotteries are drawn, in every record of one. */
 export const drawMethod = 'snake-draft/1';
@@ -48,9 +49,6 @@ export interface LotteryResult {
 
 /** Who a student is in the record of a draw: known to the student, and to nobody who does not know the id. */
 export const studentKey = (round: string, student: string): string => hashOf(`${round}:${student}`);
-
-/** The SHA-256 of a text in hex. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The lot of a student: HMAC-SHA256 of the key under the seed, in hex; the least goes first. */
 export const lotOf = (seed: string, key: string): string =>

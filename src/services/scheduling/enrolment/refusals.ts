@@ -1,7 +1,7 @@
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { MeetingTime } from '../../../entities/scheduling/assignments.js';
-import { ranges, shownSpan } from '../semester/calendar.js';
+import { ranges, shownSpan } from '../semester/periods.js';
 import type { ClashFacts, EnrolmentFacts, RoundFacts } from './facts.queries.js';
 
 /** Why a student cannot enrol; `kind` is `extensions.refusal`. */

@@ -19,7 +19,7 @@ import { EnrolmentRound } from '../../../entities/scheduling/enrolment-rounds.js
 import { EnrolmentRoundState } from '../../../schema/enrolment.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
-import { hashOf } from './lottery.js';
+import { hashOf } from '../../../schema/hash.js';
 import { momentIn } from './refusals.js';
 import {
   closeRound,

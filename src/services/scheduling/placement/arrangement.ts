@@ -1,7 +1,7 @@
 import type { Owner } from '@class-scheduling/solver';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
-import { spansOverlap, type Span } from '../semester/calendar.js';
+import { spansOverlap, type Span } from '../semester/periods.js';
 import {
   spanOf,
   teachersAt,

@@ -12,7 +12,7 @@ import {
   type TeacherRow,
 } from './placement.queries.js';
 import { readForbiddenTimes } from '../semester/forbidden-times.js';
-import type { Span } from '../semester/calendar.js';
+import type { Span } from '../semester/periods.js';
 
 export type { MeetingPlace };
 

@@ -1,6 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
 import type { LinkKind } from '../../../schema/timetables.js';
-import { shownSpan, type Span } from '../semester/calendar.js';
+import { shownSpan, type Span } from '../semester/periods.js';
 import type { Judge } from './arrangement.js';
 import { spanOf, type Place } from './facts.js';
 import type { Link, LinkedMeeting } from './placement.queries.js';

@@ -1,6 +1,6 @@
 import { preparedStatement } from '../../../data/statements.js';
 import { attendeeName, attendees, laneKey, lanes } from '../attendance/attendees.queries.js';
-import type { Span } from '../semester/calendar.js';
+import type { Span } from '../semester/periods.js';
 import { pairedKinds, type LinkKind } from '../../../schema/timetables.js';
 
 export interface RoomFacts {

@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import { shownSpan } from '../semester/calendar.js';
+import { shownSpan } from '../semester/periods.js';
 import { spanOf } from './facts.js';
 import type { RoomFacts } from './placement.queries.js';
 import { touchesAnew, type Asked, type Judge } from './arrangement.js';

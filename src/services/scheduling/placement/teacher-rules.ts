@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import { dayNames, dayNamesEn, shownSpan, type Span } from '../semester/calendar.js';
+import { dayNames, dayNamesEn, shownSpan, type Span } from '../semester/periods.js';
 import { forbiddenSpans, spanOf, teachersAt, type TeacherFacts } from './facts.js';
 import { touchesAnew, type Asked, type Judge } from './arrangement.js';
 

@@ -1,6 +1,6 @@
 import type { Owner } from '@class-scheduling/solver';
 import type { Text } from '../../../schema/texts.js';
-import { breaksSpanned, dayNames, dayNamesEn, longestBand, shownSpan } from '../semester/calendar.js';
+import { breaksSpanned, dayNames, dayNamesEn, longestBand, shownSpan } from '../semester/periods.js';
 import { spanOf, teachersAt, type Place } from './facts.js';
 import type { HeldTime } from './placement.queries.js';
 import { heldAt, touchesAnew, type Asked, type Holding, type Judge, type Objected } from './arrangement.js';

@@ -17,7 +17,7 @@ import type {
   SchedulingOptionsInput,
   SchedulingRuleSettingInput,
 } from '../../../entities/scheduling/options.js';
-import { range } from '../semester/calendar.js';
+import { range } from '../semester/periods.js';
 
 /** A list in an input, with its path. */
 interface InputList {

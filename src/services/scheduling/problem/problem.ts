@@ -19,7 +19,7 @@ import {
   type TimeSpan,
 } from '@class-scheduling/solver';
 import { listsBy } from '../../../data/loaders.js';
-import { breaksSpanned, range, startsFor, usualBreaks } from '../semester/calendar.js';
+import { breaksSpanned, range, startsFor, usualBreaks } from '../semester/periods.js';
 import { penaltyOf, rulesOf, type SchedulingOptions } from './options.js';
 import type {
   Place,

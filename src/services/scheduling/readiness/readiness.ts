@@ -13,7 +13,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { runValues, type RunScope } from '../problem/run-scope.js';
 import { longBreaksIn } from '../semester/bell-schedule.js';
-import { longestBand, pairsOfDay } from '../semester/calendar.js';
+import { longestBand, pairsOfDay } from '../semester/periods.js';
 import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
 import { gapKinds, type GapItem, type GapKind } from './gap-kinds.js';
 import { gapsIn, type Gap } from './readiness.queries.js';

@@ -4,7 +4,7 @@ import { RuleProfile } from '../../../schema/enums.js';
 import type { Row } from '../../../schema/rows.js';
 import { forbiddenSpans } from '../placement/facts.js';
 import { runValues, type RunScope } from '../problem/run-scope.js';
-import { longestBand, range, startsFor } from '../semester/calendar.js';
+import { longestBand, range, startsFor } from '../semester/periods.js';
 import { schedulingDaysOf } from '../semester/weeks.js';
 import type { GapItem } from './gap-kinds.js';
 import { teacherLoads, type Limits } from './readiness.queries.js';

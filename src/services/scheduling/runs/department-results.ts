@@ -8,7 +8,7 @@ import { dropUndone } from '../changes/changes.queries.js';
 import { namedClashes } from '../changes/clashes.js';
 import { publishedFor } from '../drafts/published.js';
 import { isInScope, runValues, type RunScope } from '../problem/run-scope.js';
-import { statesOf, withPriorities, type RunResult } from './run-results.js';
+import { statesOf, withPriorities, type RunResult } from './store-draft.js';
 import type { MeetingState, StateChange } from '../changes/states.js';
 import { readFacts, readStates } from '../changes/states.queries.js';
 import { replacedMeetings } from './runs.queries.js';

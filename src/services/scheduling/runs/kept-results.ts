@@ -23,7 +23,7 @@ import {
   RefusedTimetableError,
   storeEnd,
   type AcceptedTimetable,
-} from './results.js';
+} from './accepted-timetable.js';
 import type { Place } from '../problem/snapshot.js';
 import { withoutFaults } from './standing-faults.js';
 import { claimTask, readKept, schedulingRecords, type Claim, type KeptResult } from './task-records.js';

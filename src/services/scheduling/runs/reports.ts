@@ -20,7 +20,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { hasEnded } from '../../../data/tasks/task.queries.js';
 import { departmentsBelow } from '../../organisation/departments-below.js';
-import { dayNames, dayNamesEn } from '../semester/calendar.js';
+import { dayNames, dayNamesEn } from '../semester/periods.js';
 import { timesOf } from '../changes/occupancy.js';
 import { idleDays } from '../problem/option-checks.js';
 import { optionsOf } from '../problem/options.js';

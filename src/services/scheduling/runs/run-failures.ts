@@ -1,7 +1,7 @@
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { ClashingResultError } from './department-results.js';
-import { RefusedTimetableError } from './results.js';
+import { RefusedTimetableError } from './accepted-timetable.js';
 import { LostRightsError } from './run-authors.js';
 
 /** Thrown when a task is given up because what searches for it dies again and again. */

@@ -2,7 +2,7 @@ import { judgeInThread } from '@class-scheduling/solver';
 import { piecesInTurns } from '../../../data/in-turns.js';
 import { problemIn, type SemesterProblem } from '../problem/problem.js';
 import { placementsOf } from '../problem/solver-places.js';
-import type { Judge } from './results.js';
+import type { Judge } from './accepted-timetable.js';
 import type { TakenPlace } from '../problem/snapshot.js';
 
 /**

@@ -6,7 +6,7 @@ import { inputOf, inputType } from '../../../data/inputs.js';
 import { administrators, authorize, signedIn } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
-import { longestBand } from './calendar.js';
+import { longestBand } from './periods.js';
 
 @inputType('What an administrator may set on the bell schedule.')
 export class BellScheduleInput extends inputOf(BellSchedule, ['longBreaks', 'lessonMinutes']) {}

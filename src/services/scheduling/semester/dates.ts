@@ -29,12 +29,12 @@ export interface SemesterDates {
 /** The dates of a semester by its rules, which `problemWithRules` has let pass. */
 export function datesOf({ startDate, endDate }: Term, rules: readonly DateRule[]): SemesterDates {
   const ruleOn = new Map(rules.map((rule) => [rule.date, rule]));
-  const made = new Map(rules.flatMap(({ date, follows }) => (follows ? [[follows, date]] : [])));
+  const makeUpOf = new Map(rules.flatMap(({ date, follows }) => (follows ? [[follows, date]] : [])));
   const isWithin = (date: string): boolean => startDate <= date && date <= endDate;
   return {
     dateOf(planned) {
       const own = dateAt(startDate, planned);
-      return made.get(own) ?? (isWithin(own) && !ruleOn.has(own) ? own : null);
+      return makeUpOf.get(own) ?? (isWithin(own) && !ruleOn.has(own) ? own : null);
     },
     plannedOn(date) {
       if (!isWithin(date)) return null;
@@ -46,7 +46,7 @@ export function datesOf({ startDate, endDate }: Term, rules: readonly DateRule[]
 }
 
 /** Beginning and end of something on a date, as clocks of the institution show them. */
-export interface ClockSpan {
+interface ClockSpan {
   readonly start: string;
   readonly end: string;
 }
@@ -108,7 +108,7 @@ export function instantsIn(timeZone: string): (date: string, time: string) => Da
     Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant;
   return (date, time) => {
     const civil = Date.parse(`${date}T${time}:00Z`);
-    // The offset of a first guess is that of the instant but for the hours around a change of the clock.
+    // The offset is read twice, because near a change of the clock the first reading may be of the other side.
     return new Date(civil - offsetAt(civil - offsetAt(civil)));
   };
 }

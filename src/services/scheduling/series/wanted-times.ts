@@ -3,7 +3,7 @@ import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { groupBy } from '../../../data/loaders.js';
 import { eachOnce } from '../changes/change.js';
-import { dayNames, dayNamesEn, ranges } from '../semester/calendar.js';
+import { dayNames, dayNamesEn, ranges } from '../semester/periods.js';
 import type { PlacementTerms } from '../placement/acts.js';
 import { isRefused, placementRule } from '../placement/rules.js';
 import type { ChangedTimetable } from '../changes/timetable.js';

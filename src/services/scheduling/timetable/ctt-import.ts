@@ -23,7 +23,7 @@ import { ensureReferenceData } from '../../system/reference-data.js';
 import { transaction } from '../../../data/transaction.js';
 import { groupBy } from '../../../data/loaders.js';
 import { namesInUse } from './timetable.queries.js';
-import { range } from '../semester/calendar.js';
+import { range } from '../semester/periods.js';
 
 /** The result of an import. */
 export interface ImportedInstance {

@@ -6,7 +6,7 @@ import type { PlannedCourseInput } from '../../../../entities/scheduling/semeste
 import { roomCapacitiesByType } from '../../problem/room-capacities.js';
 import type { RoomCapacities } from '../../problem/problem.queries.js';
 import { longBreaksIn } from '../../semester/bell-schedule.js';
-import { pairsOfDay } from '../../semester/calendar.js';
+import { pairsOfDay } from '../../semester/periods.js';
 import { schedulingDaysOf, weekCountOf } from '../../semester/weeks.js';
 import { kindNames, partKinds, type PartKind } from './kinds.js';
 import {

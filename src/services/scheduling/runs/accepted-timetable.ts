@@ -13,7 +13,7 @@ import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
 import { departmentsBelow } from '../../organisation/departments-below.js';
 import { storeInPublished } from './department-results.js';
-import { storeDraft } from './run-results.js';
+import { storeDraft } from './store-draft.js';
 import { movesOf } from '../problem/meeting-moves.js';
 import type { MeetingMove } from '../problem/snapshot.js';
 import { optionsOf, WEIGHED } from '../problem/options.js';

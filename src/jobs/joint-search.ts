@@ -29,7 +29,7 @@ export const searchQueue = 'search';
 const rounds = 5;
 /** How often searches are looked at that tell nothing, because their worker may have died. */
 const lookMs = 1_000;
-/** Seeds of searches and rounds lie so far apart; the largest that a column takes. */
+/** How far apart seeds lie; `seedMax` is the largest integer of a column. */
 const seedSteps = { search: 7_919, round: 104_729 };
 const seedMax = 2_147_483_647;
 
@@ -184,8 +184,8 @@ class JointSearch {
 }
 
 /** The best of some, of equal ones the first. */
-const bestOf = <T>(all: readonly T[], isBetter: (a: T, b: T) => boolean): T =>
-  all.reduce((best, each) => (isBetter(each, best) ? each : best));
+const bestOf = <T>(all: readonly T[], isAbove: (a: T, b: T) => boolean): T =>
+  all.reduce((best, each) => (isAbove(each, best) ? each : best));
 
 type Standing = Pick<Solution, 'score'> & { readonly unplaced: number };
 
