@@ -205,7 +205,7 @@ export const faults: readonly Fault[] = [
   {
     rule: 'closed-room',
     about: 'a closed room, newly chosen',
-    words: /closed|停用|没有听懂/,
+    words: /closed|停用|没有找到/,
     plant: (lab, { spare }) => lab.sql('update classroom set is_enabled = false where id = $1', [spare]),
     target: ({ spare }) => ({ room: spare }),
     sentence: ({ spareName }) => `换到${spareName}`,
