@@ -201,7 +201,10 @@ describe.each(['plan', 'js'] as const)('%s', (kind) => {
     const count = 5 * objectsPerTurn;
     let turns = 0;
     let isAsked = true;
-    const takeTurn = (): unknown => isAsked && setImmediate(takeTurn, turns++);
+    const takeTurn = (): void => {
+      turns++;
+      if (isAsked) setImmediate(takeTurn);
+    };
     takeTurn();
     const execute = executorOf(kind, { objectsMax: 2 * count });
     for (const { data } of await answersOf(execute, `{ many(count: ${count}) { id one { id } } }`)) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** What may change while somebody talks: what was said, proposed and used, who was there, and who asks much. */
+/** What may change while somebody talks: what was said, proposed and used, who was there, who asks much. */
 const conversational = new Set([
   'assistant_event',
   'assistant_usage',

@@ -108,7 +108,7 @@ export function instantsIn(timeZone: string): (date: string, time: string) => Da
     Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant;
   return (date, time) => {
     const civil = Date.parse(`${date}T${time}:00Z`);
-    // The offset is read twice, because near a change of the clock the first reading may be of the other side.
+    // The offset is read twice: near a change of the clock the first reading may be of the other side.
     return new Date(civil - offsetAt(civil - offsetAt(civil)));
   };
 }
