@@ -81,16 +81,15 @@ function releaseBrokenConnections(pool: Pool): void {
   const removed = new WeakSet<PoolClient>();
   pool.on('remove', (client) => void removed.add(client));
   pool.on('connect', (client) => {
-    client.once('end', () => {
-      setTimeout(() => {
-        if (removed.has(client)) return;
-        try {
-          client.release(true);
-        } catch {
-          // It has been released in the meantime.
-        }
-      }, leakedMs).unref();
-    });
+    // A pool that closes waits for it, so the process must not end before.
+    const release = (): void => {
+      try {
+        client.release(true);
+      } catch {
+        // It has been released in the meantime.
+      }
+    };
+    client.once('end', () => setImmediate(() => removed.has(client) || setTimeout(release, leakedMs)));
   });
 }
 
