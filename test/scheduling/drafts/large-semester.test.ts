@@ -36,7 +36,8 @@ async function ask(document: string, longest: Record<string, number>): Promise<a
   return data;
 }
 
-test('with 12,000 meetings nothing that planners ask holds up the others', async () => {
+/** What planners do with a draft of its own. @returns the names of what held the event loop for too long */
+async function plan(): Promise<string[]> {
   const longest: Record<string, number> = {};
   const { id: draft } = await ask(`mutation { createDraft(semester: "${semester}") { id } }`, longest);
   const of = `timetable: "${draft}", meeting: "${meeting}"`;
@@ -51,6 +52,12 @@ test('with 12,000 meetings nothing that planners ask holds up the others', async
   await ask(`{ timetableDiff(from: "${published}", to: "${draft}") { items { isHeld } } }`, longest);
   await ask(`mutation { publishTimetable(id: "${draft}", reason: "test") { id } }`, longest);
   await ask(`mutation { rollBackTimetable(id: "${published}", reason: "test") { id } }`, longest);
-  const held = Object.entries(longest).filter(([, ms]) => ms >= turnMax);
-  expect(held).toEqual([]);
+  return Object.keys(longest).filter((name) => longest[name] >= turnMax);
+}
+
+test('with 12,000 meetings nothing that planners ask holds up the others', async () => {
+  // Garbage may be collected in any turn, so what held once is asked again.
+  const held = await plan();
+  const again = held.length > 0 ? await plan() : [];
+  expect(held.filter((name) => again.includes(name))).toEqual([]);
 }, 300_000);
