@@ -20,6 +20,7 @@ import { authorized } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
 import { calendarRouter } from '../transport/calendar-router.js';
+import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, tokenOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { attachGraphqlSocket } from '../transport/graphql/graphql-socket.js';
 import { Documents } from '../transport/graphql/documents.js';
@@ -127,13 +128,17 @@ export async function startServer(app: ServerApp): Promise<Server> {
       directory: join(projectRoot, 'dist/web'),
     }),
   );
+  // To make one takes the processor for longer than most answers.
+  const calendars = new CallerQueues(1);
   express.use(
     '/timetables',
     calendarRouter({
       limiter,
       trustProxy: config.TRUST_PROXY,
-      fileOf: async (owner, caller) => calendarFile(await contextOf(caller), owner),
-      linkedFile: (link, caller) => linkedCalendarFile(app, link, caller),
+      fileOf: (owner, caller) =>
+        calendars.run(caller.address, async () => calendarFile(await contextOf(caller), owner)),
+      linkedFile: (link, caller) =>
+        calendars.run(caller.address, () => linkedCalendarFile(app, link, caller)),
     }),
   );
   express.use(basePath, corsFor(config.corsOrigins));
@@ -297,6 +302,7 @@ const maskedFailure =
   ({ log }: App): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (isConnectionError(error, request)) return void response.destroy();
+    if (isBadAddress(error)) return void response.status(400).type('text').send('Bad address.\n');
     const requestId = request.headers['x-request-id'];
     const outage = outageOf(error);
     if (!outage) log.error({ err: loggable(error), requestId }, 'a request failed unexpectedly');
@@ -316,6 +322,10 @@ const maskedFailure =
  */
 const isConnectionError = (error: unknown, request: Request): boolean =>
   error === request.errored || error === request.socket.errored;
+
+/** Whether the address of a request has an escape that is none, such as %E0%A4%A. */
+const isBadAddress = (error: unknown): boolean =>
+  error instanceof URIError && (error as { status?: unknown }).status === 400;
 
 const anonymous = { viewer: null, kept: null, position: null };
 

@@ -49,6 +49,8 @@ test('the embedded database goes back to an instant, and from the archive to the
   );
   const [[kept]] = (await running([
     `insert into note values ('kept') returning clock_timestamp() as instant`,
+    // Instants are told to the millisecond.
+    'select pg_sleep(0.01)',
     note('lost'),
   ])) as [{ instant: Date }][];
 

@@ -9,6 +9,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { currentBudget } from '../../schema/budget.js';
+import { RecentMap } from '../../schema/recent-map.js';
 import { planOf, type Plan } from './plan.js';
 import { coerceVariables } from './variables.js';
 
@@ -25,16 +26,16 @@ export interface Execution extends ExecutionArgs {
 /** `plan` plans the queries of a document once; `js` is graphql-js alone. Both give the same answers. */
 type ExecutorKind = 'plan' | 'js';
 
-/** Plans of a document: one for each choice of what is skipped. */
-const plansMax = 8;
+/** Fields of all plans that are kept, about 2 KB each: anybody may send documents. */
+const plannedFieldsMax = 20_000;
 /** After so many answers in a row that were left to graphql-js, so many more are left to it at once. */
 const [failuresMax, restMax] = [3, 100];
 
 /** How an operation of a document is answered. */
 interface Planned {
+  readonly number: number;
   /** Names of the variables that decide what is skipped. */
   readonly switches: readonly string[];
-  readonly plans: Map<string, Plan | null>;
   failures: number;
 }
 
@@ -45,18 +46,20 @@ interface Planned {
  */
 export function createExecutor(kind: ExecutorKind): Execute {
   const known = new WeakMap<OperationDefinitionNode, Planned>();
+  const plans = new RecentMap<string, Plan | null>(plannedFieldsMax, (plan) => plan?.fieldCount ?? 1);
+  let count = 0;
 
+  /** There is a plan for each choice of what is skipped. */
   const planFor = (args: ExecutionArgs, operation: OperationDefinitionNode, variables: Variables) => {
     const planned = known.get(operation) ?? {
+      number: count++,
       switches: switchesIn(args.document),
-      plans: new Map(),
       failures: 0,
     };
     known.set(operation, planned);
-    const choice = planned.switches.map((name) => String(variables[name])).join();
-    if (!planned.plans.has(choice) && planned.plans.size < plansMax)
-      planned.plans.set(choice, planOf(args, operation, variables));
-    return { plan: planned.plans.get(choice) ?? null, planned };
+    const key = [planned.number, ...planned.switches.map((name) => String(variables[name]))].join();
+    const plan = plans.get(key);
+    return { plan: plan === undefined ? plans.set(key, planOf(args, operation, variables)) : plan, planned };
   };
 
   return async (args) => {

@@ -1,6 +1,7 @@
 import {
   getArgumentValues,
   getNamedType,
+  GraphQLError,
   isAbstractType,
   isCompositeType,
   isLeafType,
@@ -14,7 +15,6 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLAbstractType,
-  type GraphQLError,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
@@ -34,6 +34,8 @@ import { isPromise } from './counted-fields.js';
  * which reads the query again and tells what is wrong.
  */
 export interface Plan {
+  /** How many fields it has. */
+  readonly fieldCount: number;
   /** The answer; null if graphql-js has to give it. Never, if the budget has ended. */
   answer(execution: ExecutionArgs, variables: Variables, budget: Budget | undefined): Promise<Answer | null>;
 }
@@ -46,6 +48,8 @@ type Write = (run: Run, value: any, out: Out, key: string | number) => void;
 /** Writes a field of an object into the answer. */
 type WriteField = (run: Run, source: any, out: Out) => void;
 
+/** Fields of a plan; more are left to graphql-js. */
+const fieldsMax = 2_000;
 /** Thrown where graphql-js has to answer. */
 const unplanned = new Error('It is not planned.');
 /** Thrown where the budget has ended. */
@@ -65,9 +69,13 @@ export function planOf(
   const planner = new Planner({ schema, fragments, variables, operation });
   try {
     const roots = planner.roots(type);
-    return { answer: (execution, values, budget) => new Run(execution, values, budget).answer(roots) };
+    return {
+      fieldCount: planner.fieldCount,
+      answer: (execution, values, budget) => new Run(execution, values, budget).answer(roots),
+    };
   } catch (error) {
-    if (error === unplanned) return null;
+    // It tells what is wrong, such as null for what decides whether a field is skipped.
+    if (error === unplanned || error instanceof GraphQLError) return null;
     throw error;
   }
 }
@@ -94,6 +102,8 @@ interface Call {
 }
 
 class Planner {
+  fieldCount = 0;
+
   constructor(private readonly source: Source) {}
 
   roots(type: GraphQLObjectType): Root[] {
@@ -109,6 +119,7 @@ class Planner {
 
   /** The declaration of a field; undefined for the name of its type. */
   #fieldOf(type: GraphQLObjectType, key: string, [{ name, alias }]: readonly FieldNode[]) {
+    if (++this.fieldCount > fieldsMax) throw unplanned;
     const isTypeName = name.value === '__typename' && !alias;
     const field = type.getFields()[name.value];
     // Such names have a meaning of their own in JavaScript, or are questions for the schema.

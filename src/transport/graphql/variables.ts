@@ -74,7 +74,8 @@ export function coerceVariables(request: Request): CoercedVariables {
  * would print whole inputs, passwords included.
  */
 function coerce({ schema, operation, variables, hideSuggestions }: Request): CoercedVariables {
-  const values: Record<string, unknown> = {};
+  // A variable may be called __proto__.
+  const values: Record<string, unknown> = Object.create(null);
   const problems: FieldProblem[] = [];
   const report = (field: string, text: Text): void => {
     problems.push({ field, text });

@@ -9,6 +9,7 @@ import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, students, teachers, viewerOf } from '../../../data/access.js';
+import type { Soon } from '../../../data/relations.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { assignmentsOf, type AssignmentFilter } from './assignments.js';
@@ -88,7 +89,7 @@ async function weeklyItems(
   const { rows } = ctx;
   const [meeting, teachingClass, teacher, classroom] = await Promise.all([
     rows.one(Meeting, assignment.meeting),
-    rows.one(TeachingClass, assignment.teachingClass),
+    rows.referenced(TeachingClass, assignment.teachingClass) as Soon<Row<TeachingClass> | null>,
     rows.one(Teacher, assignment.teacher),
     rows.one(Classroom, assignment.classroom),
   ]);
