@@ -26,8 +26,8 @@ export interface Execution extends ExecutionArgs {
 /** `plan` plans the queries of a document once; `js` is graphql-js alone. Both give the same answers. */
 type ExecutorKind = 'plan' | 'js';
 
-/** Fields of all plans that are kept, about 2 KB each: anybody may send documents. */
-const plannedFieldsMax = 20_000;
+/** Fields of all plans that are kept, about 5 KB each: anybody may send documents. */
+const plannedFieldsMax = 12_000;
 /** After so many answers in a row that were left to graphql-js, so many more are left to it at once. */
 const [failuresMax, restMax] = [3, 100];
 
