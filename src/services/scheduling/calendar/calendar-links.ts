@@ -79,8 +79,8 @@ export async function linkedCalendarFile(
       administrativeClass: link.administrativeClass,
     });
   } catch (error) {
-    // Such as of a person who teaches nothing any more.
-    if (error instanceof DomainError) return null;
+    // Such as of a person who teaches nothing any more; what is only too much now may come again.
+    if (error instanceof DomainError && error.code !== 'GRAPHQL_LIMIT') return null;
     throw error;
   }
 }
