@@ -105,7 +105,7 @@ test.each([
 
 test('who asks beside 90 long bodies of the same address waited for a piece of each, twice', async () => {
   const floods = await Promise.all(Array.from({ length: 90 }, connect));
-  const innocents = await Promise.all(Array.from({ length: 10 }, connect));
+  const innocents = await Promise.all(Array.from({ length: 3 }, connect));
   requests = [];
   for (const socket of floods)
     socket.write(requestBytes('POST /flood', ['Content-Length: 99999'], 'x'.repeat(9_999)));
@@ -117,8 +117,8 @@ test('who asks beside 90 long bodies of the same address waited for a piece of e
     await once(innocent, 'data');
     waits.push(bodyOf('/flood').bytes - before);
   }
-  // What is read while a request is still on its way to the server depends on the machine.
-  expect(Math.min(...waits)).toBeLessThan(40 * 1_024);
+  // Less than a piece of each; how much less depends on what is read while a request is on its way.
+  expect(Math.min(...waits)).toBeLessThan(90 * 1_024);
 });
 
 /** Pieces that are handed to parsers, as long as the answer is not awaited. */
