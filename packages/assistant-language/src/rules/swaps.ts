@@ -1,5 +1,5 @@
 import type { MeetingRef } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { onceOnly, whichTwo } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import type { Rule } from './rule.js';
@@ -86,15 +86,3 @@ function withTime(ref: MeetingRef, half: Slots): MeetingRef {
   const at = half.time()?.wish;
   return { ...ref, ...(at && { at }) };
 }
-
-const whichTwo = (): Doubt =>
-  new Doubt({
-    zh: '要交换哪两门课？例如：交换周三的高数和周四的线代。',
-    en: 'Which two lessons shall be swapped? For example: swap the Wednesday calculus with linear algebra.',
-  });
-
-const onceOnly = (): Doubt =>
-  new Doubt({
-    zh: '目前只能每周交换，不能只交换某一天。要每周都交换吗？请去掉日期再说一次。',
-    en: 'Lessons are swapped in every week, not on one date. Please say it again without the date.',
-  });
