@@ -15,6 +15,7 @@ import * as changes from './scheduling/changes.js';
 import * as classGroups from './scheduling/class-groups.js';
 import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
+import * as dateChanges from './scheduling/date-changes.js';
 import * as departmentRuns from './scheduling/department-runs.js';
 import * as enrolmentRounds from './scheduling/enrolment-rounds.js';
 import * as enrolments from './scheduling/enrolments.js';
@@ -51,6 +52,7 @@ export const resolvers = [
   classGroups,
   conflicts,
   dashboards,
+  dateChanges,
   departmentRuns,
   enrolmentRounds,
   enrolments,

@@ -6,7 +6,7 @@ import { CivilDate, Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { patchOf } from '../../data/inputs.js';
 import { bellSchedule, BellScheduleInput } from '../../services/scheduling/semester/bell-schedule.js';
-import { calendarDaysOf, periodTimesOn } from '../../services/scheduling/calendar/dated-meetings.js';
+import { calendarDaysOf, periodTimesOn } from '../../services/scheduling/calendar/held-dates.js';
 import { semesters } from '../../services/scheduling/semester/semesters.js';
 import { weekCountOf } from '../../services/scheduling/semester/weeks.js';
 import { crudResolver, expectedVersion } from '../crud.js';

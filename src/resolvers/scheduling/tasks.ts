@@ -34,7 +34,7 @@ import {
   tasks,
 } from '../../services/scheduling/runs/tasks.js';
 import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
-import { placeFor } from './changes.js';
+import { placeFor } from './changed-meetings.js';
 import { taskResolver } from '../tasks.js';
 import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 

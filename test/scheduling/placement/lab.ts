@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../../src/data/transaction.js';
 import { adviserOf } from '../../../src/services/scheduling/advice/adviser.js';
-import { judgeStates, storeChange } from '../../../src/services/scheduling/changes/change.js';
+import { judgeStates, storeChange } from '../../../src/services/scheduling/changes/storing.js';
 import { readMeetings } from '../../../src/services/scheduling/changes/states.queries.js';
 import { ChangeKind } from '../../../src/schema/timetables.js';
 import type { Context } from '../../../src/data/context.js';

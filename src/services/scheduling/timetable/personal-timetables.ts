@@ -81,7 +81,7 @@ export async function timetableItems(
 }
 
 /** The assignment as one item per week. The loaders batch the references over all assignments. */
-async function weeklyItems(
+export async function weeklyItems(
   ctx: Context,
   semesterId: string,
   assignment: PlacedAssignment,
