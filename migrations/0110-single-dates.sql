@@ -74,13 +74,12 @@ alter table "change" add column "public_note" varchar(255) null;
 create view "stand" as
   select a.timetable_id, a.meeting_id, a.teaching_class_id, a.series_id, a.teacher_id, a.classroom_id,
     a.day_of_week, a.period_start, a.period_end,
-    case when exists (
-      select from date_change d where d.timetable_id = a.timetable_id and d.meeting_id = a.meeting_id)
-    then array(select week from unnest(a.weeks) as week where not exists (
-      select from date_change d
-      where d.timetable_id = a.timetable_id and d.meeting_id = a.meeting_id and d.week = week.week))
-    else a.weeks end as weeks
-  from class_assignment a where a.day_of_week is not null
+    case when d.weeks is null then a.weeks
+    else array(select week from unnest(a.weeks) as week where week <> all(d.weeks)) end as weeks
+  from class_assignment a left join lateral (
+    select array_agg(week) as weeks from date_change
+    where timetable_id = a.timetable_id and meeting_id = a.meeting_id) d on true
+  where a.day_of_week is not null
   union all
   select a.timetable_id, a.meeting_id, a.teaching_class_id, a.series_id, coalesce(d.teacher_id, a.teacher_id),
     coalesce(d.classroom_id, a.classroom_id), coalesce(d.to_day, a.day_of_week),

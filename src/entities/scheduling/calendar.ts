@@ -141,8 +141,8 @@ export class DatedMeeting {
 
   @shown(
     () => Boolean,
-    'Whether it is held then; else it was cancelled, moved away or taken over by somebody else, as `change` ' +
-      'of the item tells, and this is when it would have been.',
+    'Whether it is held then; else it was cancelled, moved away or taken over by somebody else, as ' +
+      '`change` of the item tells, and this is when it would have been.',
   )
   isHeld: boolean;
 }

@@ -293,8 +293,8 @@ export class TimetableChangeOutcome {
 
   @Field(() => [ChangedDate], {
     description:
-      'Changes of single dates that end with it, because they mean nothing any more; it is carried out only ' +
-      'with `endsDates`.',
+      'Changes of single dates that end with it, because they mean nothing any more; it is carried out ' +
+      'only with `endsDates`.',
   })
   endedDates: ChangedDate[];
 
@@ -314,8 +314,8 @@ export class TimetableDifference {
 
   @Field(() => [ChangedDate], {
     description:
-      'Of a publication: changes of single dates that end with it, because they mean nothing any more; it is ' +
-      'carried out only with `endsDates`.',
+      'Of a publication: changes of single dates that end with it, because they mean nothing any more; it ' +
+      'is carried out only with `endsDates`.',
   })
   endedDates: ChangedDate[];
 

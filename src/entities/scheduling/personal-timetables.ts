@@ -16,8 +16,8 @@ export class TimetableItem {
   meetingId: string;
 
   /**
-   * The change of a single date by which it stands so, null where it stands as the week says; left out where it
-   * is what the week says, whatever was changed.
+   * The change of a single date by which it stands so, null where it stands as the week says; left out
+   * where it is what the week says, whatever was changed.
    */
   dateChange?: {
     readonly change: Row<DateChange>;

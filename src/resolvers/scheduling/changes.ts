@@ -21,7 +21,7 @@ import {
   TimetableChangeInput,
   TimetableChangeOutcome,
 } from '../../entities/scheduling/changes.js';
-import { ChangedDate, type DateItemInput, publicNoteMax } from '../../entities/scheduling/date-changes.js';
+import { ChangedDate, type DateItemInput } from '../../entities/scheduling/date-changes.js';
 import { TimetableStatus } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
@@ -72,7 +72,7 @@ class ChangeTermsArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: `What those are told whom it concerns, who never see the reason; at most ${publicNoteMax} characters.`,
+    description: 'What those are told whom it concerns, who never see the reason.',
   })
   publicNote?: string | null;
 
@@ -120,8 +120,8 @@ export class ChangeResolver extends crudResolver(changeLists) {
 
   @Mutation(() => TimetableChangeOutcome, {
     description:
-      'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds, and single dates ' +
-      'of the published one. Refused with what stands in its way, by name.',
+      'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds, and single ' +
+      'dates of the published one. Refused with what stands in its way, by name.',
   })
   changeTimetable(
     @Ctx() ctx: Context,

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { SemesterCopy, SemesterCopyInput } from '../../entities/scheduling/semester-copies.js';
+import { SemesterCopy, SemesterCopyInput } from '../../entities/scheduling/timetables.js';
 import type { Context } from '../../data/context.js';
 import { copySemester } from '../../services/scheduling/copies/semester-copies.js';
 import { dryRun } from '../crud.js';

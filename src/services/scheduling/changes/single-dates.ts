@@ -255,8 +255,8 @@ export const endsUnasked = (ended: readonly EndedDate[]): FieldProblem => ({
   text: {
     zh: `有 ${ended.length} 个单次变更将失去意义而结束，请确认后加 endsDates`,
     en:
-      `${ended.length} ${ended.length === 1 ? 'change of a single date means' : 'changes of single dates mean'}` +
-      ' nothing any more and would end. Maybe look at them, and say so with endsDates.',
+      `Changes of single dates mean nothing any more and would end: ${ended.length}.` +
+      ' Maybe look at them, and say so with endsDates.',
   },
 });
 
@@ -287,7 +287,7 @@ const askOne = (facts: MeetingFacts, date: string): Text => ({
 
 const unchanged = (facts: MeetingFacts, date: string): Text => ({
   zh: `${labelOf(facts).zh}在 ${date} 没有单次变更，无需恢复`,
-  en: `Nothing was changed of ${labelOf(facts).en.replace('M', 'm')} on ${date}, so there is nothing to restore.`,
+  en: `${labelOf(facts).en} stands as the week says on ${date}, so there is nothing to restore.`,
 });
 
 const fallsOutAnyway = (facts: MeetingFacts, date: string): Text => ({

@@ -27,12 +27,13 @@ const ofTimetable = 'a.timetable_id = (select $1::uuid)';
  * What single students have twice in a whole timetable, as rows of `overlap_of_student`. Compared is each
  * pair of meetings that somebody has, once: students are many, and choose the same.
  * @param whose condition on the students `s` who count
+ * @param places where the meetings are: of a timetable without single dates the planner knows more
  */
-const studentOverlaps = (whose: string): string => `
+const studentOverlaps = (whose: string, places: 'stand' | 'class_assignment'): string => `
   place as materialized (
     select a.meeting_id, a.teaching_class_id, a.series_id, a.day_of_week, a.period_start, a.period_end,
       a.weeks
-    from stand a where ${ofTimetable}),
+    from ${places} a where ${ofTimetable} and a.day_of_week is not null),
   choice as materialized (
     select s.id as student_id, s.administrative_class_id, e.teaching_class_id
     from enrolment e join student s on s.id = e.student_id
@@ -68,8 +69,8 @@ const studentOverlaps = (whose: string): string => `
   overlap_of_student as (
     select p.student_id, p.first, p.second, s.slots from pair p join shared s using (first, second))`;
 
-/** Those of everybody, of the timetable $1. */
-export const studentsOfAll = studentOverlaps('true');
+/** Those of everybody, of the timetable $1, which is new. */
+export const studentsOfAll = studentOverlaps('true', 'class_assignment');
 
 /**
  * Of few meetings, or before they are stored, the same, on their days, with the places $3 in place of what
@@ -138,15 +139,27 @@ const known = (overlaps: string): string => `
   order by 3, 4, 2`;
 
 /** Of many meetings: those of whoever attends them. */
-const ofMany = statement<Overlap, Moved>(`
+const ofMany = (places: 'stand' | 'class_assignment') =>
+  statement<Overlap, Moved>(`
   with moved as materialized (
     select distinct a.teaching_class_id from class_assignment a
     where ${ofTimetable} and a.meeting_id = any($2)),
-  ${studentOverlaps(`(s.id in (
+  ${studentOverlaps(
+    `(s.id in (
       select student_id from enrolment where teaching_class_id in (select teaching_class_id from moved))
       or s.administrative_class_id in (select administrative_class_id from teaching_class_group
-        where teaching_class_id in (select teaching_class_id from moved)))`)}
+        where teaching_class_id in (select teaching_class_id from moved)))`,
+    places,
+  )}
   ${known('overlap_of_student')}`);
+
+const ofUndatedMany = ofMany('class_assignment');
+const ofDatedMany = ofMany('stand');
+
+/** Whether single dates of a timetable were changed. */
+const hasDates = statement<{ isDated: boolean }, [timetable: string]>(
+  'select exists (select from date_change where timetable_id = $1) as "isDated"',
+);
 
 /** From what students chose, and what their classes have, to what overlaps. */
 const overlapsOfFew = `${electiveOfFew},
@@ -187,7 +200,10 @@ export async function overlapsOfStudents(
   { isStored }: { readonly isStored: boolean },
 ): Promise<Overlap[]> {
   const meetings = changes.map(({ meeting }) => meeting);
-  if (isStored && meetings.length > fewMeetings) return ofMany(em, timetable, meetings);
+  if (isStored && meetings.length > fewMeetings) {
+    const [{ isDated }] = await hasDates(em, timetable);
+    return (isDated ? ofDatedMany : ofUndatedMany)(em, timetable, meetings);
+  }
   const places = changes.flatMap(({ meeting, after }) =>
     (after ? standsOf(after) : []).map((stand) => ({ meeting, ...stand })),
   );

@@ -25,7 +25,7 @@ export interface CarriedDates {
   readonly endedBy: readonly StateChange[];
 }
 
-/** What of the single dates of a published timetable still means something in another, and clashes with nothing. */
+/** What of the single dates of a timetable still means something in another and clashes with nothing. */
 export async function carriedDates(em: EntityManager, from: string, to: string): Promise<CarriedDates> {
   const meetings = (await datedMeetingsOf(em, from)).map(({ meeting }) => meeting);
   const { facts, states: before } = await readMeetings(em, from, meetings);
