@@ -1,6 +1,13 @@
 import ExcelJS from 'exceljs';
 import { guardFormula } from '../parse.js';
-import { blocksOf, plain, type Block, type PrintedFrame, type PrintedGrid, type PrintedPage } from './printed.js';
+import {
+  blocksOf,
+  plain,
+  type Block,
+  type PrintedFrame,
+  type PrintedGrid,
+  type PrintedPage,
+} from './printed.js';
 
 const thin = { style: 'thin', color: { argb: 'FF8A94A6' } } as const;
 const border = { top: thin, left: thin, bottom: thin, right: thin };

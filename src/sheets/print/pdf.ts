@@ -14,11 +14,12 @@ import {
 const page = { width: 841.89, height: 595.28, margin: 28 };
 const headTop = 66;
 const headHeight = 20;
-const timeWidth = 52;
+const timeWidth = 56;
 const footTop = page.height - 24;
 const gridBottom = footTop - 8;
 const padding = 3;
-const lineGap = 0.6;
+/** The font leaves much room between its lines: this share of its size is taken away. */
+const tightened = 0.22;
 const barWidth = 2.5;
 
 const ink = { text: '#111827', quiet: '#4b5563', line: '#9aa3b2', head: '#e8edf5' };
@@ -34,10 +35,14 @@ const shades = [
   ['#ecebfb', '#5148b8'],
 ] as const;
 
-/** From large to small: the first at which the texts of a cell fit. */
-const sizes = [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5];
-/** The last resort: every text in one line of its own, its end cut off. */
-const cutSizes = [7, 6, 5];
+/** Ways to set the texts of a cell, the best first: the first that fits is taken. */
+const settings: readonly Setting[] = [
+  ...[9, 8.5, 8].map((size) => ({ size, isJoined: false, isCut: false })),
+  // What is said of a meeting goes on in one line.
+  ...[9, 8.5, 8, 7.5, 7, 6.5, 6].map((size) => ({ size, isJoined: true, isCut: false })),
+  // The last resort: what is longer than a line is cut off.
+  ...[7, 6, 5].map((size) => ({ size, isJoined: true, isCut: true })),
+];
 
 const require = createRequire(import.meta.url);
 const fontAt = (file: string): string => require.resolve(`@expo-google-fonts/noto-sans-sc/${file}`);
@@ -50,7 +55,12 @@ const fonts = {
 export function pdfOf(frame: PrintedFrame, pages: readonly PrintedPage[]): Promise<Uint8Array> {
   const doc = new PDFDocument({
     ...{ autoFirstPage: false, margin: 0, size: [page.width, page.height], lang: 'zh-CN' },
-    info: { Title: plain(frame.title), Author: '', Creator: 'class-scheduling', Producer: 'class-scheduling' },
+    info: {
+      Title: plain(frame.title),
+      Author: '',
+      Creator: 'class-scheduling',
+      Producer: 'class-scheduling',
+    },
   });
   doc.registerFont('text', fonts.text).registerFont('bold', fonts.bold);
   const parts: Buffer[] = [];
@@ -78,10 +88,22 @@ class Sheet {
     const grid = week ?? semester;
     const width = page.width - 2 * page.margin;
     this.#line(plain(title), { x: page.margin, y: 20, width: width * 0.72, size: 17, font: 'bold' });
-    this.#line(grid.title, { x: page.margin + width * 0.72, y: 26, width: width * 0.28, size: 10, align: 'right' });
+    this.#line(grid.title, {
+      x: page.margin + width * 0.72,
+      y: 26,
+      width: width * 0.28,
+      size: 10,
+      align: 'right',
+    });
     this.#line(plain(subtitle), { x: page.margin, y: 46, width, size: 8.5, color: ink.quiet });
     this.#grid(grid);
-    this.#line(plain(frame.foot), { x: page.margin, y: footTop, width: width - 80, size: 7, color: ink.quiet });
+    this.#line(plain(frame.foot), {
+      x: page.margin,
+      y: footTop,
+      width: width - 80,
+      size: 7,
+      color: ink.quiet,
+    });
     const right = page.width - page.margin - 80;
     this.#line(number, { x: right, y: footTop, width: 80, size: 7, color: ink.quiet, align: 'right' });
     if (grid.meetings.length > 0) return;
@@ -108,8 +130,11 @@ class Sheet {
     for (const [at, time] of grid.times.entries()) {
       const middle = y(at + 1) + rowHeight / 2;
       const within = { x: margin, width: timeWidth, align: 'center' } as const;
-      this.#line(`${at + 1}`, { ...within, y: middle - (time ? 11 : 7), size: 9, font: 'bold' });
-      if (time) this.#line(time, { ...within, y: middle + 1, size: 6.5, color: ink.quiet });
+      const lines = time ? time.split('\n') : [];
+      const top = middle - 7 - lines.length * 4;
+      this.#line(`${at + 1}`, { ...within, y: top, size: 9, font: 'bold' });
+      for (const [index, line] of lines.entries())
+        this.#line(line, { ...within, y: top + 12 + index * 8, size: 6.5, color: ink.quiet });
     }
     this.#lines({ right, rowHeight, dayWidth, count: grid.days.length, rows: grid.times.length });
     for (const block of blocksOf(grid, this.frame))
@@ -139,7 +164,7 @@ class Sheet {
 
   #block({ meetings }: Block, box: Box): void {
     const inside = { ...box, x: box.x + barWidth, width: box.width - barWidth };
-    const layout = this.#layout(meetings, inside.width - 2 * padding, box.height);
+    const layout = this.#layout(meetings, { width: inside.width - 2 * padding, height: box.height });
     let at = box.y;
     const spare = Math.max(0, box.height - layout.heights.reduce((sum, each) => sum + each, 0));
     for (const [index, height] of layout.heights.entries()) {
@@ -159,45 +184,48 @@ class Sheet {
       });
   }
 
-  #meeting({ course, lines }: PrintedMeeting, { x, y, width }: Box, { size, isCut }: Layout): void {
+  #meeting(meeting: PrintedMeeting, { x, y, width }: Box, setting: Setting): void {
     const { doc } = this;
     const inner = width - 2 * padding;
     doc.fillColor(ink.text);
-    let at = y;
-    for (const [index, text] of [course, ...lines].map(plain).entries()) {
-      doc.font(index === 0 ? 'bold' : 'text').fontSize(size);
-      if (isCut) doc.text(this.#cut(text, inner), x + padding, at, { lineBreak: false });
-      else doc.text(text, x + padding, at, { width: inner, lineGap });
-      at += isCut ? doc.currentLineHeight() + lineGap : doc.y - at;
+    let at = y - setting.size * 0.1;
+    for (const [index, text] of textsOf(meeting, setting).entries()) {
+      const height = this.#setFor(text, { index, width: inner, setting });
+      const shown = setting.isCut ? this.#cut(text, inner) : text;
+      const limits = setting.isCut ? { lineBreak: false } : { width: inner };
+      doc.text(shown, x + padding, at, { ...limits, lineGap: -tightened * setting.size });
+      at += height;
     }
   }
 
-  /** The largest texts that fit into a cell, and how high each of its meetings is. */
-  #layout(meetings: readonly PrintedMeeting[], width: number, height: number): Layout {
-    for (const size of sizes) {
-      const heights = meetings.map((each) => this.#height(each, width, size));
-      if (sum(heights) <= height) return { size, heights, isCut: false };
+  /** The best way to set the texts of a cell, and how high each of its meetings is then. */
+  #layout(meetings: readonly PrintedMeeting[], { width, height }: Pick<Box, 'width' | 'height'>): Layout {
+    let heights: number[] = [];
+    for (const setting of settings) {
+      heights = meetings.map((meeting) =>
+        textsOf(meeting, setting).reduce(
+          (all, text, index) => all + this.#setFor(text, { index, width, setting }),
+          2 * padding,
+        ),
+      );
+      if (sum(heights) <= height) return { ...setting, heights };
     }
-    const heightsAt = (size: number): number[] =>
-      meetings.map(({ lines }) => (lines.length + 1) * (this.#lineHeight(size) + lineGap) + 2 * padding);
-    const size = cutSizes.find((each) => sum(heightsAt(each)) <= height) ?? cutSizes.at(-1)!;
-    const heights = heightsAt(size);
-    if (sum(heights) <= height) return { size, heights, isCut: true };
     const room = height - moreHeight;
     const fitting = heights.filter((_, at) => sum(heights.slice(0, at + 1)) <= room);
-    return { size, heights: fitting.length > 0 ? fitting : [room], isCut: true };
+    return { ...settings.at(-1)!, heights: fitting.length > 0 ? fitting : [room] };
   }
 
-  #height({ course, lines }: PrintedMeeting, width: number, size: number): number {
+  /** Takes the font for a text of a cell, and tells how high it is. */
+  #setFor(
+    text: string,
+    { index, width, setting }: { index: number; width: number; setting: Setting },
+  ): number {
     const { doc } = this;
-    doc.font('bold').fontSize(size);
-    const head = doc.heightOfString(plain(course), { width, lineGap });
-    doc.font('text').fontSize(size);
-    return head + sum(lines.map((line) => doc.heightOfString(plain(line), { width, lineGap }))) + 2 * padding;
-  }
-
-  #lineHeight(size: number): number {
-    return this.doc.font('text').fontSize(size).currentLineHeight();
+    const lineGap = -tightened * setting.size;
+    doc.font(index === 0 ? 'bold' : 'text').fontSize(setting.size);
+    return setting.isCut
+      ? doc.currentLineHeight(true) + lineGap
+      : doc.heightOfString(text, { width, lineGap });
   }
 
   /** The beginning of a text that is as wide as a cell. */
@@ -233,12 +261,21 @@ interface Line extends Omit<Box, 'height'> {
   readonly align?: 'left' | 'right' | 'center';
 }
 
-interface Layout {
+/** How the texts of a cell are set. */
+interface Setting {
   readonly size: number;
-  readonly heights: readonly number[];
+  /** Whether what is said below the course is one text. */
+  readonly isJoined: boolean;
   /** Whether every text is in one line, its end cut off. */
   readonly isCut: boolean;
 }
+
+interface Layout extends Setting {
+  readonly heights: readonly number[];
+}
+
+const textsOf = ({ course, lines }: PrintedMeeting, { isJoined }: Setting): string[] =>
+  [course, ...(isJoined ? [lines.join('  ')] : lines)].map(plain);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 

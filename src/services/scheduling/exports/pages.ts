@@ -1,34 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../../data/context.js';
-import { readOne } from '../../../data/lists/reading.js';
-import { AdministrativeClass, Department } from '../../../entities/organisation.js';
 import { Teacher } from '../../../entities/people.js';
-import { Building, Campus, Classroom, ClassroomType } from '../../../entities/places.js';
-import { Course } from '../../../entities/courses.js';
 import { BellSchedule, bellScheduleId, type Semester } from '../../../entities/scheduling/semesters.js';
-import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import { BellSeason } from '../../../entities/scheduling/calendar.js';
 import type { Timetable } from '../../../entities/scheduling/timetables.js';
 import type { Row } from '../../../schema/rows.js';
+import type { Language } from '../../../schema/texts.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
-import type { PrintedFrame, PrintedGrid, PrintedMeeting, PrintedPage } from '../../../sheets/print/printed.js';
+import type {
+  PrintedFrame,
+  PrintedGrid,
+  PrintedMeeting,
+  PrintedPage,
+} from '../../../sheets/print/printed.js';
 import { attendeeName } from '../attendance/attendees.js';
-import { calendarDaysOf, datedMeetings, type TimetableOwnerInput } from '../calendar/dated-meetings.js';
-import { seasonOf } from '../semester/dates.js';
+import { calendarDaysOf, datedMeetings } from '../calendar/dated-meetings.js';
+import { seasonOf, type Season } from '../semester/dates.js';
 import { range, shownWeeks, usualBreaks } from '../semester/periods.js';
 import { dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';
-import type { AssignmentFilter } from '../timetable/assignments.js';
 import { placedItems, type PlacedItem } from '../timetable/personal-timetables.js';
 import { teachersOfAssignment } from '../timetable/who-teaches.js';
+import { placeOf, type PageOwner } from './owners.js';
 import { printedWords, shownDays, shownFoot } from './words.js';
-
-/** Whose timetable a page has. */
-export interface PageOwner {
-  readonly of: TimetableOwnerInput;
-  readonly filter: AssignmentFilter;
-  readonly title: string;
-  readonly about: readonly string[];
-}
 
 /** What all pages of a file are of. */
 export interface PageSource {
@@ -69,7 +63,8 @@ export async function* pagesOf(
     count += 1;
     await nextTurn();
   }
-  if (count === 0 && owners.length > 0) yield [(await pageOf(ctx, { ...source, isEmptyShown: true }, owners[0]))!];
+  if (count === 0 && owners.length > 0)
+    yield [(await pageOf(ctx, { ...source, isEmptyShown: true }, owners[0]))!];
 }
 
 async function pageOf(ctx: Context, source: PageSource, owner: PageOwner): Promise<PrintedPage | null> {
@@ -107,13 +102,22 @@ interface NamedItem extends PlacedItem {
 
 async function namedItem(ctx: Context, { id }: Row<Timetable>, item: PlacedItem): Promise<NamedItem> {
   const { rows } = ctx;
-  const assignment = { id: item.assignmentId, timetable: id, meeting: item.meetingId, teacher: item.teacherId };
+  const assignment = {
+    id: item.assignmentId,
+    timetable: id,
+    meeting: item.meetingId,
+    teacher: item.teacherId,
+  };
   const [teachers, groups] = await Promise.all([
     teachersOfAssignment(ctx, assignment as never),
-    rows.many(TeachingClassGroup, 'teachingClass', item.teachingClassId) as Promise<Row<TeachingClassGroup>[]>,
+    rows.many(TeachingClassGroup, 'teachingClass', item.teachingClassId) as Promise<
+      Row<TeachingClassGroup>[]
+    >,
   ]);
   const names = await Promise.all(
-    teachers.map(async ({ teacher }) => ((await rows.referenced(Teacher, teacher)) as Row<Teacher> | null)?.name),
+    teachers.map(
+      async ({ teacher }) => ((await rows.referenced(Teacher, teacher)) as Row<Teacher> | null)?.name,
+    ),
   );
   const attendees = await Promise.all(groups.map((group) => attendeeName(ctx, group)));
   return {
@@ -148,7 +152,7 @@ function rowOf({ language }: Context, { title }: PageOwner, item: NamedItem): st
 
 /** What a cell says below the course: nothing of what the whole page is of. */
 function linesOf({ of }: PageOwner, item: NamedItem): string[] {
-  const place = `${item.buildingName} ${item.classroomName}`;
+  const place = placeOf(item.buildingName, item.classroomName);
   return [
     ...(of.classroom ? [] : [place]),
     ...(of.teacher ? [] : [item.teachers]),
@@ -174,13 +178,10 @@ async function semesterGrid(
     lines: [shownWeeks(item.weeks)[language], ...linesOf(owner, item)],
   }));
   const dayCount = daysShown(semester, meetings);
-  const starts = await timesOn(ctx, semester, semester.startDate, campus);
-  const ends = await timesOn(ctx, semester, semester.endDate, campus);
   return {
-    title: { zh: '课表', en: 'Timetable' }[language],
+    title: { zh: '学期课表', en: 'Timetable' }[language],
     days: shownDays[language].slice(0, dayCount),
-    // Times that differ in the course of the semester would be wrong for a part of it.
-    times: starts.map((time, at) => (time === ends[at] ? time : '')),
+    times: timesWithin(semester, await ctx.rows.find(BellSeason, {}), { campus, language }),
     meetings,
   };
 }
@@ -192,14 +193,35 @@ const daysShown = (
 ): number =>
   Math.max(...schedulingDays.filter((day) => day <= daysPerWeek), ...meetings.map(({ day }) => day), 1);
 
-async function timesOn(
-  ctx: Context,
+/** From when to when the periods are on a date. */
+function timesOn(
   { periodsPerDay }: Row<Semester>,
+  seasons: readonly Season[],
   date: string,
   campus: string | null,
-): Promise<string[]> {
-  const season = seasonOf(await ctx.rows.find(BellSeason, {}), campus, date);
+): string[] {
+  const season = seasonOf(seasons, campus, date);
   return range(0, periodsPerDay).map((at) => season?.times[at] ?? '');
+}
+
+/** The same at the beginning of a semester, and what it becomes until its end. */
+function timesWithin(
+  semester: Row<Semester>,
+  seasons: readonly Season[],
+  { campus, language }: { campus: string | null; language: Language },
+): string[] {
+  const { startDate, endDate } = semester;
+  const timesFrom = (date: string): string[] => timesOn(semester, seasons, date, campus);
+  const last = timesFrom(endDate);
+  const changes = (date: string): boolean => timesFrom(date).join() === last.join();
+  const since =
+    range(0, 7 * weekCountOf(semester))
+      .map((days) => later(startDate, days))
+      .find(changes) ?? endDate;
+  const words = { zh: `${since.slice(5)} 起`, en: `from ${since.slice(5)}` }[language];
+  return timesFrom(startDate).map((time, at) =>
+    time === last[at] ? time : `${time}\n${words}\n${last[at]}`,
+  );
 }
 
 /** What is held on the dates of a week, by the calendar. */
@@ -230,7 +252,7 @@ async function weekGrid(
   return {
     title: { zh: `第 ${week} 周`, en: `Week ${week}` }[language],
     days: labels.slice(0, daysShown(semester, meetings)),
-    times: await timesOn(ctx, semester, from, campus),
+    times: timesOn(semester, await ctx.rows.find(BellSeason, {}), from, campus),
     meetings,
   };
 }
@@ -240,51 +262,4 @@ export function weekOfToday({ startDate, endDate }: Row<Semester>): number {
   const date = today();
   if (date <= startDate) return 1;
   return weekCountOf({ startDate, endDate: date < endDate ? date : endDate });
-}
-
-/** The name of an owner, and what else is said of it. */
-export async function ownerNamed(
-  ctx: Context,
-  of: TimetableOwnerInput,
-): Promise<Pick<PageOwner, 'title' | 'about'>> {
-  const { language, rows, viewer } = ctx;
-  if (of.administrativeClass) return ofClass(ctx, await readOne(ctx, AdministrativeClass, of.administrativeClass));
-  if (of.classroom) return ofRoom(ctx, await readOne(ctx, Classroom, of.classroom));
-  const teacher = of.teacher ?? (of.course || of.teachingClass ? null : viewer?.teacherId);
-  if (teacher) return ofTeacher(ctx, await readOne(ctx, Teacher, teacher));
-  const named = of.course
-    ? await readOne(ctx, Course, of.course)
-    : of.teachingClass && (await rows.one(TeachingClass, of.teachingClass));
-  return { title: named ? named.name : { zh: '我的课表', en: 'My timetable' }[language], about: [] };
-}
-
-export function ofClass(
-  { language }: Context,
-  { name, studentCount }: Row<AdministrativeClass>,
-): Pick<PageOwner, 'title' | 'about'> {
-  return { title: name, about: [{ zh: `${studentCount} 人`, en: `${studentCount} students` }[language]] };
-}
-
-export async function ofTeacher(
-  { rows }: Context,
-  { name, department }: Row<Teacher>,
-): Promise<Pick<PageOwner, 'title' | 'about'>> {
-  const found = (await rows.referenced(Department, department)) as Row<Department> | null;
-  return { title: name, about: [found?.name ?? ''] };
-}
-
-export async function ofRoom(
-  { rows, language }: Context,
-  room: Row<Classroom>,
-): Promise<Pick<PageOwner, 'title' | 'about'>> {
-  const building = await rows.one(Building, room.building);
-  const [campus, type] = await Promise.all([
-    building && rows.one(Campus, building.campus),
-    rows.one(ClassroomType, room.type),
-  ]);
-  const seats = { zh: `${room.capacity} 座`, en: `${room.capacity} seats` }[language];
-  return {
-    title: `${building?.name ?? ''} ${room.name}`.trim(),
-    about: [campus?.name ?? '', type?.name ?? '', seats],
-  };
 }

@@ -24,8 +24,7 @@ export function shownWeeks(weeks: readonly number[]): Text {
   const rest = [...new Set(weeks)].sort((a, b) => a - b);
   const parts: { weeks: string; half: Text | null }[] = [];
   while (rest.length > 0) {
-    const lengthBy = (step: number): number =>
-      rest.findIndex((week, at) => rest[at + 1] !== week + step) + 1;
+    const lengthBy = (step: number): number => rest.findIndex((week, at) => rest[at + 1] !== week + step) + 1;
     const isHalf = lengthBy(1) === 1 && lengthBy(2) > 2;
     const run = rest.splice(0, lengthBy(isHalf ? 2 : 1));
     const half = run[0] % 2 === 1 ? { zh: '单', en: 'odd' } : { zh: '双', en: 'even' };
