@@ -27,12 +27,11 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
       ),
     );
   const [day, planned] = [dayName(dayOf(date)), dayName(found.day)];
-  const isOwnPlan = dayOf(date) === found.day;
+  const madeUp = dayOf(date) === found.day ? null : planned;
   return said(
     say(
-      `${date}（${day.zh}）${isOwnPlan ? '是' : `调休，上`}第 ${found.week} 周${isOwnPlan ? '' : `${planned.zh}的课`}，` +
-        `本学期共 ${count} 周。`,
-      `${date}, a ${day.en}, ${isOwnPlan ? 'is in' : `makes up ${planned.en} of`} week ${found.week} of ${count}.`,
+      `${date}（${day.zh}）${madeUp ? `补上${madeUp.zh}的课，` : ''}是第 ${found.week} 周，本学期共 ${count} 周。`,
+      `${date}, a ${day.en}${madeUp ? ` with ${madeUp.en}'s lessons` : ''}, is in week ${found.week} of ${count}.`,
     ),
   );
 }
