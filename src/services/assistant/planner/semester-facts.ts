@@ -27,11 +27,12 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
       ),
     );
   const [day, planned] = [dayName(dayOf(date)), dayName(found.day)];
-  const madeUp = dayOf(date) === found.day ? null : planned;
+  const isMadeUp = dayOf(date) !== found.day;
+  const [ofZh, ofEn] = isMadeUp ? [`补${planned.zh}的课，`, `, for ${planned.en},`] : ['', ''];
   return said(
     say(
-      `${date}（${day.zh}）${madeUp ? `补上${madeUp.zh}的课，` : ''}是第 ${found.week} 周，本学期共 ${count} 周。`,
-      `${date}, a ${day.en}${madeUp ? ` with ${madeUp.en}'s lessons` : ''}, is in week ${found.week} of ${count}.`,
+      `${date}（${day.zh}）${ofZh}是第 ${found.week} 周，本学期共 ${count} 周。`,
+      `${date}, a ${day.en}${ofEn || ','} is in week ${found.week} of ${count}.`,
     ),
   );
 }
