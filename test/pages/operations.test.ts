@@ -1,12 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { declaredRights } from '../../src/data/access.js';
+import { projectRoot } from '../../src/database/project-root.js';
 import { namedOperations } from '../../src/pages/start-page.js';
 import { examples, FRESH } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
 
-const documents = [...Object.values(operations), ...examples.map(({ query }) => query)];
+const documents = [
+  ...Object.values(operations),
+  ...examples.map(({ query }) => query),
+  ...operationsOfTimetable(),
+];
 const named = documents.map((document) => [/\w+ \w+/.exec(document)?.[0], document] as const);
+
+/** Every operation that the application at /timetable sends; they stand in files named operations.ts. */
+function operationsOfTimetable(): string[] {
+  const folder = path.join(projectRoot, 'src/web/timetable');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => path.basename(file) === 'operations.ts')
+    .flatMap(
+      (file) => readFileSync(path.join(folder, file), 'utf8').match(/(?<=GraphQL \*\/ `)[^`]+/g) ?? [],
+    );
+}
 
 let schema: GraphQLSchema;
 
