@@ -29,13 +29,14 @@ export function OneWeek({ owner, of, open }: WeekProps) {
   if (!semester || !data) return <Loading />;
   const number = weeksBetween(mondayOf(semester.startDate), from) + 1;
   const blocks = data.meetings.map(blockOf);
+  const range = weekTexts.range(shortDate(from), shortDate(variables.to));
   return (
     <article className="week" aria-busy={isLoading}>
       <Heading
         owner={owner}
         blocks={blocks}
         semester={semester}
-        title={`${weekTexts.weekNumber(number)} · ${weekTexts.range(shortDate(from), shortDate(variables.to))}`}
+        title={`${weekTexts.weekNumber(number)} · ${range}`}
       >
         <WeekPicker semester={semester} from={from} />
       </Heading>

@@ -55,27 +55,43 @@ export function OwnerSearch({ hasOwn, owner }: { hasOwn: boolean; owner?: Owner 
         onKeyDown={onKeyDown}
         onBlur={() => setTyped('')}
       />
-      <ul id={list} role="listbox" aria-label={weekTexts.whose} hidden={!choices}>
-        {choices?.map((choice, index) => (
-          <li
-            key={choice.kind + choice.id}
-            id={`${list}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onMouseDown={(event) => (event.preventDefault(), choose(choice))}
-          >
-            <span className="tag">{kindName(choice.kind)}</span>
-            <bdi>{choice.name}</bdi>
-            {choice.about && <small dir="auto">{choice.about.name}</small>}
-          </li>
-        ))}
-        {choices?.length === 0 && (
-          <li role="option" aria-selected="false" aria-disabled="true">
-            {weekTexts.nothingFound}
-          </li>
-        )}
-      </ul>
+      <Choices id={list} choices={choices} at={at} choose={choose} />
     </div>
+  );
+}
+
+function Choices({
+  id,
+  choices,
+  at,
+  choose,
+}: {
+  id: string;
+  choices?: readonly Choice[];
+  at: number;
+  choose: (choice: Choice) => void;
+}) {
+  return (
+    <ul id={id} role="listbox" aria-label={weekTexts.whose} hidden={!choices}>
+      {choices?.map((choice, index) => (
+        <li
+          key={choice.kind + choice.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          onMouseDown={(event) => (event.preventDefault(), choose(choice))}
+        >
+          <span className="tag">{kindName(choice.kind)}</span>
+          <bdi>{choice.name}</bdi>
+          {choice.about && <small dir="auto">{choice.about.name}</small>}
+        </li>
+      ))}
+      {choices?.length === 0 && (
+        <li role="option" aria-selected="false" aria-disabled="true">
+          {weekTexts.nothingFound}
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -49,7 +49,6 @@ export const weekTexts = inLanguage({
     en: (from: number, to: number) => `Periods ${from}–${to}`,
   },
   period: { zh: (at: number) => `第 ${at} 节`, en: (at: number) => `Period ${at}` },
-  periodColumn: { zh: '节次', en: 'Period' },
   today: { zh: '今天', en: 'Today' },
   holiday: { zh: '放假', en: 'Holiday' },
   makeUp: { zh: '补课', en: 'Make-up day' },
