@@ -136,6 +136,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   dismissConflicts: '清除已解决的冲突',
   // Advice.
   suggestions: '课次可以移到哪里，最好的在前',
+  possiblePlaces: '课次可放的每个位置有何不妥：空闲、有代价或冲突',
   freeRooms: '某个时间的空闲教室',
   freeTeachers: '某个时间空闲的教师',
   whyNot: '为什么不能排在那里',

@@ -99,7 +99,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
   ['*', 'freeRooms'],
-  ['PA', 'freeTeachers repair seriesProposal suggestions whyNot'],
+  ['PA', 'freeTeachers possiblePlaces repair seriesProposal suggestions whyNot'],
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [
     'SPA',
