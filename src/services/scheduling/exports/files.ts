@@ -1,4 +1,4 @@
-import { authorize, declareRights, planners, viewerOf } from '../../../data/access.js';
+import { authorize, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { given, inputType, nested, requireValid } from '../../../data/inputs.js';
 import { readOne } from '../../../data/lists/reading.js';
@@ -55,7 +55,6 @@ export class TimetableFileInput {
   building?: string | null;
 }
 
-declareRights({ startTimetableExport: planners });
 
 /** A file of timetables. */
 export interface TimetableFile {
@@ -110,7 +109,7 @@ export function authorizeFile(
   format: TimetableFileFormat,
   { pages }: TimetableFileInput,
 ): void {
-  authorize(ctx, pages ? 'startTimetableExport' : 'datedMeetings');
+  authorize(ctx, pages ? 'startScheduling' : 'datedMeetings');
   if (isProblem(format) && viewerOf(ctx).role !== RoleKey.ADMINISTRATOR) throw errors.forbidden(format);
 }
 
