@@ -67,7 +67,6 @@ create trigger "date_request_touch" before update on "date_request" for each row
       old) execute function touch_updated_at();
 select log_changes('date_change', 'meeting_id>meeting.teaching_class_id>teaching_class.department_id', '');
 select log_changes('date_request', 'meeting_id>meeting.teaching_class_id>teaching_class.department_id', '');
-alter table "change" add column "public_note" varchar(255) null;
 
 -- Where each meeting stands: as the week says, in the weeks of which nothing was changed, and on every date of
 -- which something was. A meeting of which no date was changed has one row.

@@ -22,9 +22,6 @@ import { Classroom } from '../places.js';
 import { Meeting } from './meetings.js';
 import { Timetable } from './timetables.js';
 
-/** Greatest length of a text for those whom a change concerns, in characters. */
-export const publicNoteMax = 255;
-
 const week = { min: 1, max: 32 };
 const day = { min: 1, max: 7, about: '1 Monday to 7 Sunday.' };
 const period = { min: 1, max: 24 };
@@ -80,7 +77,7 @@ export class DateChange extends OnDate {
   teacher: Ref<Teacher> | null;
 
   @text('公开说明', 'Public note', {
-    max: publicNoteMax,
+    max: reasonMax,
     nullable: true,
     about: 'What those are told whom it concerns; why it was changed is seen by planners alone.',
   })

@@ -38,7 +38,7 @@ import {
   followChanges,
   itemsOf,
 } from '../../services/scheduling/changes/follow.js';
-import { crudResolver, dryRun } from '../crud.js';
+import { crudResolver, dryRun, DryRunField, publicNote, PublicNoteField } from '../crud.js';
 import { affectedFor, changedMeeting, clashFor, endedDatesFor, endsDatesText } from './changed-meetings.js';
 
 /** What a query is charged for the items of a change. */
@@ -58,6 +58,9 @@ class ChangeTermsArgs {
   })
   reason?: string | null;
 
+  @PublicNoteField
+  publicNote?: string | null;
+
   @Field(() => Int, {
     nullable: true,
     description: 'Number of the newest change that you know; a newer one refuses yours. Any if left out.',
@@ -70,22 +73,13 @@ class ChangeTermsArgs {
   })
   expectedStatus?: TimetableStatus | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What those are told whom it concerns, who never see the reason.',
-  })
-  publicNote?: string | null;
-
   @Field(() => Boolean, { defaultValue: false, description: acceptsClashes })
   acceptsClashes: boolean;
 
   @Field(() => Boolean, { defaultValue: false, description: endsDatesText })
   endsDates: boolean;
 
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Stores nothing: tells what would be, or what stands in its way.',
-  })
+  @DryRunField
   isDryRun: boolean;
 }
 
@@ -101,8 +95,7 @@ export class ChangeResolver extends crudResolver(changeLists) {
   @Subscription(() => [Change], {
     description:
       'The changes of a timetable in order: first those after the number that you know, then each that ' +
-      'comes. ' +
-      'Follow again with the last number to go on where you left off.',
+      'comes. Follow again with the last number to go on where you left off.',
     subscribe: ({ args, context }) => {
       const { timetable, after } = args as { timetable: string; after: number };
       return followChanges(context as Context, timetable, after);
@@ -261,16 +254,16 @@ export class ChangeResolver extends crudResolver(changeLists) {
   @Mutation(() => TimetableChangeOutcome, {
     description:
       'Takes back your newest change of the timetable that still stands, as long as nobody has changed ' +
-      'these ' +
-      'meetings since. Works after a restart, too.',
+      'these meetings since. Works after a restart, too.',
   })
   undoChange(
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @dryRun isDryRun: boolean,
     @reversalReason reason?: string | null,
+    @publicNote note?: string | null,
   ): Promise<TimetableChangeOutcome> {
-    return outcomeFor(ctx, edits.undo(ctx, timetable, { isDryRun, reason }));
+    return outcomeFor(ctx, edits.undo(ctx, timetable, { isDryRun, reason, publicNote: note }));
   }
 
   @Mutation(() => TimetableChangeOutcome, {
@@ -281,8 +274,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @dryRun isDryRun: boolean,
     @reversalReason reason?: string | null,
+    @publicNote note?: string | null,
   ): Promise<TimetableChangeOutcome> {
-    return outcomeFor(ctx, edits.redo(ctx, timetable, { isDryRun, reason }));
+    return outcomeFor(ctx, edits.redo(ctx, timetable, { isDryRun, reason, publicNote: note }));
   }
 
   @Extensions({ expectedRows: itemsExpected })

@@ -3,6 +3,7 @@ import { Student } from '../../entities/people.js';
 import type { Semester } from '../../entities/scheduling/semesters.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
+import { calendarDaysOf } from '../scheduling/calendar/held-dates.js';
 import { bellSchedule } from '../scheduling/semester/bell-schedule.js';
 import { semesters } from '../scheduling/semester/semesters.js';
 import { schedulingDaysOf, weekCountOf } from '../scheduling/semester/weeks.js';
@@ -49,6 +50,7 @@ async function worldOf(
       weeks: weekCountOf(semester),
       days: semester.daysPerWeek,
       schedulingDays: schedulingDaysOf(semester),
+      rules: await calendarDaysOf(ctx, semester.id),
     },
     periods: partsOf(semester.periodsPerDay, await bellSchedule.longBreaks(ctx)),
   };

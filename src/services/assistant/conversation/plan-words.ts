@@ -1,8 +1,15 @@
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import { planMinutes } from './plans.js';
-import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from '../tools.js';
-import { changedLines } from '../planner/changed-words.js';
+import {
+  affectedFields,
+  changedFields,
+  costFields,
+  type AffectedFacts,
+  type ChangedFacts,
+  type CostFacts,
+} from '../tools.js';
+import { affectedLine, changedLines, costLine } from '../planner/changed-words.js';
 import { clashingRules, isWorse, worsenedRules } from '../planner/checks.js';
 import { firstLines, joined, oneLine, plain, say } from '../planner/words.js';
 import type { Text } from '../../../schema/texts.js';
@@ -13,7 +20,7 @@ const document = parse(
     outcome {
       isApplicable problems warnings warnedRules clashes { kind text }
       items { ${changedFields} }
-      affected { teachers { id name } administrativeClasses { id name } studentCount }
+      ${affectedFields}
       ${costFields} } } }`,
   { noLocation: true },
 );
@@ -28,11 +35,7 @@ interface ShownPlan {
       readonly warnedRules: readonly string[];
       readonly clashes: readonly { readonly kind: string; readonly text: string }[];
       readonly items: readonly ChangedFacts[];
-      readonly affected: {
-        readonly teachers: readonly NamedRecord[];
-        readonly administrativeClasses: readonly NamedRecord[];
-        readonly studentCount: number;
-      };
+      readonly affected: AffectedFacts;
       readonly cost: CostFacts | null;
     };
   };
@@ -83,28 +86,6 @@ function headOf(timetable: ShownPlan['changePlan']['timetable']): Text {
       )
     : say(`计划（草稿，第 ${revision} 版）：`, `Plan for draft ${revision}:`);
 }
-
-function affectedLine({
-  teachers,
-  administrativeClasses,
-  studentCount,
-}: ShownPlan['changePlan']['outcome']['affected']): Text {
-  const classes = administrativeClasses.length;
-  return say(
-    `影响：教师 ${teachers.length} 位，班级 ${classes} 个，学生 ${studentCount} 人。`,
-    `Affects ${counted(teachers.length, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')}, ` +
-      `${counted(studentCount, 'student', 'students')}.`,
-  );
-}
-
-const counted = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`;
-
-const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): Text =>
-  say(
-    `代价：软约束 ${softBefore} → ${softAfter}，硬约束违反 ${hardBefore} → ${hardAfter}。`,
-    `Cost: ${softBefore} → ${softAfter}; hard rules broken: ${hardBefore} → ${hardAfter}.`,
-  );
 
 const howToApply = say(
   `尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,

@@ -1,5 +1,5 @@
 import type { Text } from '../../../schema/texts.js';
-import type { ChangedFacts } from '../tools.js';
+import type { AffectedFacts, ChangedFacts, CostFacts } from '../tools.js';
 import { firstLines, say, when } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
@@ -29,3 +29,22 @@ function lineOf({ meeting, from, to, wasLocked, isLocked }: ChangedFacts): Text 
     `- ${name}: ${before.en} → ${after.en}${also.en}`,
   );
 }
+
+/** Whom a change concerns. */
+export function affectedLine({ teachers, administrativeClasses, studentCount }: AffectedFacts): Text {
+  const classes = administrativeClasses.length;
+  return say(
+    `影响：教师 ${teachers.length} 位，班级 ${classes} 个，学生 ${studentCount} 人。`,
+    `Affects ${counted(teachers.length, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')}, ` +
+      `${counted(studentCount, 'student', 'students')}.`,
+  );
+}
+
+const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+export const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): Text =>
+  say(
+    `代价：软约束 ${softBefore} → ${softAfter}，硬约束违反 ${hardBefore} → ${hardAfter}。`,
+    `Cost: ${softBefore} → ${softAfter}; hard rules broken: ${hardBefore} → ${hardAfter}.`,
+  );

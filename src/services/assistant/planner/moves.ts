@@ -3,13 +3,14 @@ import type { ItemRequest } from '../../scheduling/changes/items.js';
 import type { MeetingPlace } from '../../scheduling/changes/states.js';
 import type { ToolAnswers } from '../tools.js';
 import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
-import { labelOf, type HeldMeeting } from './meetings.js';
 import { otherPlaces } from './other-places.js';
-import { refuse, refuseOtherWeeks, settled, type Move, type Planning, type Step } from './planning.js';
+import { refuseOtherWeeks, settled, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
 import { say } from './words.js';
+import { labelOf, type HeldMeeting } from './held.js';
+import { refuse, type Move, type Step } from './step.js';
 
 /** Places that are checked one by one, and suggestions that are asked for. */
 const triesMax = 8;

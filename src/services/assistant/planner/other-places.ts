@@ -3,12 +3,13 @@ import type { Text } from '../../../schema/texts.js';
 import type { OfferedOption, Pins } from '../event-data.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { keepsHardRules, type TriedPlace } from './checks.js';
-import { labelOf, type HeldMeeting } from './meetings.js';
-import { pinOf, type MeantMove, type Move, type Planning, type Step } from './planning.js';
+import { pinOf, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
 import { joined, lined, plain, say, when } from './words.js';
+import { labelOf, type HeldMeeting } from './held.js';
+import type { MeantMove, Move, Step } from './step.js';
 
 /** Options of one sort that are offered, and of all sorts. */
 const sortMax = 2;

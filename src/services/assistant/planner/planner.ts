@@ -10,9 +10,10 @@ import { freeRoomsIn, freeTeachersIn } from './free.js';
 import { shownChanges } from './history.js';
 import { otherPlaces } from './other-places.js';
 import { shownLoad, shownRoomFacts } from './load.js';
-import { shownUnplaced, shownWeek } from './semester-facts.js';
-import { UnsettledError, type MeantMove, type Planning, type Step } from './planning.js';
+import { shownNext, shownUnplaced, shownWeek } from './semester-facts.js';
+import { type Planning } from './planning.js';
 import { say } from './words.js';
+import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
 
 /** A change that is to be checked and proposed. */
 export interface WantedChange {
@@ -145,14 +146,23 @@ function factsFor(
       return shownUnplaced(planning, intent);
     case 'showChanges':
       return shownChanges(planning, intent);
+    case 'showNext':
+      return shownNext(planning, intent);
     case 'showLoad':
       return shownLoad(planning, intent);
     case 'showRoom':
       return shownRoomFacts(planning, intent);
+    case 'another':
+      throw refuse(nothingElse);
     case 'help':
       return Promise.resolve({ kind: 'words', text: help });
   }
 }
+
+const nothingElse = say(
+  '没有其他方案了，请换个说法，例如放宽时间或教室。',
+  'There is no other plan. Maybe allow other times or rooms.',
+);
 
 /** What the assistant can do. */
 export const help = say(

@@ -41,7 +41,7 @@ const daysMax = 62;
 export async function datedMeetings(
   ctx: Context,
   of: TimetableOwnerInput,
-  { from, to, includesCancelled }: { from: string; to: string; includesCancelled: boolean },
+  { from, to, includesCancelled }: { from: string; to: string; includesCancelled?: boolean },
 ): Promise<DatedMeeting[]> {
   authorize(ctx, 'datedMeetings');
   if (to < from || later(from, daysMax - 1) < to) throw badRange(from, to);

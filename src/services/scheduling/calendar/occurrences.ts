@@ -16,7 +16,7 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import type { Row } from '../../../schema/rows.js';
 import { DateChangeKind, TimetableStatus } from '../../../schema/timetables.js';
 import { assignmentsOf, currentAssignment, type AssignmentFilter } from '../timetable/assignments.js';
-import { weeklyItems } from '../timetable/personal-timetables.js';
+import { itemOf } from '../timetable/personal-timetables.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { datesOfSemester, meetingDateOf } from './held-dates.js';
 
@@ -110,8 +110,10 @@ async function heldOf(
   },
 ): Promise<HeldOccurrence[]> {
   const { of, changed, isOwn } = terms;
-  const items = (weeks: readonly number[], place?: Place): Promise<TimetableItem[]> =>
-    weeklyItems(ctx, semesterId, { ...assignment, ...place, weeks: [...weeks] });
+  const items = async (weeks: readonly number[], place?: Place): Promise<TimetableItem[]> => {
+    const item = await itemOf(ctx, semesterId, { ...assignment, ...place });
+    return item ? weeks.map((week) => ({ ...item, week })) : [];
+  };
   const usual = assignment.weeks.filter((week) => !changed.some((each) => each.week === week));
   const plain = isOwn && usual.length > 0 ? await items(usual) : [];
   const found: HeldOccurrence[] = plain.map((item) => ({

@@ -44,6 +44,8 @@ export interface ChangeRequest {
   readonly items: readonly ItemRequest[];
   readonly dates?: readonly DateItem[];
   readonly reason?: string | null;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
   /** Whether nothing of it stays, so that nobody has to say why. */
   readonly isRehearsed?: boolean;
   /** Number of the newest change that the caller knows; any where it is left out. */
@@ -53,8 +55,6 @@ export interface ChangeRequest {
   readonly acceptsClashes?: boolean | null;
   /** Whether accepted clashes stay open, for somebody to deal with later, in place of being ignored. */
   readonly leavesOpen?: boolean;
-  /** What those are told whom it concerns. */
-  readonly publicNote?: string | null;
   /** Whether changes of single dates may end that mean nothing any more. */
   readonly endsDates?: boolean | null;
   /** What the conflicts that it ends say of their end; what they said before where it is left out. */
@@ -137,10 +137,10 @@ export async function applyTo(
   const stored = await storeChange(ctx, em, timetable, {
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,
+    publicNote: request.publicNote,
     accepted: request.acceptsClashes ? (request.reason ?? null) : null,
     leavesOpen: request.leavesOpen,
     note: request.note,
-    publicNote: request.publicNote?.trim() || null,
     ...judged,
   });
   if (stored.hasUndone) await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);

@@ -55,7 +55,7 @@ export async function recordChange(
     subject ?? null,
     hasConflicts ? JSON.stringify(conflicts) : null,
     changes && JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
-    publicNote ?? null,
+    publicNote?.trim() || null,
   ];
   const execute = statementsIn(em);
   // In one statement, because others wait for the timetable.

@@ -58,6 +58,8 @@ interface PublishTerms {
   readonly reason?: string | null;
   /** Whether changes of single dates may end that mean nothing any more. */
   readonly endsDates?: boolean;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
 }
 
 /** Blanks are no reason. */
@@ -187,7 +189,7 @@ async function publishDraft(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { expectedVersion, reason, endsDates }: PublishTerms,
+  { expectedVersion, reason, publicNote, endsDates }: PublishTerms,
 ): Promise<Publication> {
   const seen = await readDraft(em, id);
   if (!seen) throw errors.notFound({ zh: '课表', en: 'timetable' }, id);
@@ -208,7 +210,15 @@ async function publishDraft(
     );
     await merge(ctx, em, { id, semester }, taken, facts, reason ?? null);
   }
-  const released = { id, semester, published, kind: ChangeKind.PUBLISH as const, reason, endsDates };
+  const released = {
+    id,
+    semester,
+    published,
+    kind: ChangeKind.PUBLISH as const,
+    reason,
+    publicNote,
+    endsDates,
+  };
   return { ...(await release(ctx, em, released)), merged: taken };
 }
 
@@ -252,7 +262,7 @@ interface Release extends PublishTerms {
 async function release(
   ctx: Context,
   em: EntityManager,
-  { id, semester, published, kind, reason, endsDates }: Release,
+  { id, semester, published, kind, reason, publicNote, endsDates }: Release,
 ): Promise<Publication> {
   const changes = await differenceBetween(em, published ? { timetable: published } : null, { timetable: id });
   const facts = await readFacts(
@@ -269,7 +279,7 @@ async function release(
     await settleMadeClasses(em, await madeClassesIn(em, published));
   }
   await publishTimetable(em, id, reason ?? null);
-  const told = { kind, reason: reason ?? null };
+  const told = { kind, reason: reason ?? null, publicNote };
   const numbered = { timetable: id, semester, number };
   if (dates?.changes.length)
     await storeNumbered(ctx, em, numbered, { ...told, ...dates, made: [], accepted: null });
