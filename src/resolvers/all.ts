@@ -23,7 +23,6 @@ import * as furtherTeachers from './scheduling/further-teachers.js';
 import * as meetings from './scheduling/meetings.js';
 import * as notices from './scheduling/notices.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
-import * as semesterCopies from './scheduling/semester-copies.js';
 import * as semesterPlans from './scheduling/semester-plans.js';
 import * as series from './scheduling/series.js';
 import * as seriesProposals from './scheduling/series-proposals.js';
@@ -61,7 +60,6 @@ export const resolvers = [
   meetings,
   notices,
   personalTimetables,
-  semesterCopies,
   semesterPlans,
   readiness,
   semesters,

@@ -67,7 +67,7 @@ const told = (found: any[]): string[] =>
     [date, courseName, periodStart, changed?.kind, isHeld ? '' : 'not'].filter(Boolean).join(' '),
   );
 
-test('weakness 14: a date is moved, cancelled, made up and taught by another; all of it comes back', async () => {
+test('weakness 14: a date is moved, cancelled, made up and handed over, and all comes back', async () => {
   const begin = await exported();
   const moved = await change([{ date: '2026-09-21', to: { date: '2026-09-23', periodStart: 5 } }], {
     note: '周三下午补上',

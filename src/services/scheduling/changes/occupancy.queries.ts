@@ -13,8 +13,8 @@ export interface Moved extends Partial<Stand> {
 /**
  * What the meetings $2 would occupy after the changes, as rows of `wanted`; `moved` is where all meetings
  * stand that they are about. `offset 0` keeps the planner, which cannot know how few are moved, from reading
- * whole tables for them; and below, `(select $1)` from believing that a timetable is empty that is younger than its
- * statistics.
+ * whole tables for them; and below, `(select $1)` from believing that a timetable is empty that is younger
+ * than its statistics.
  */
 const wantedSql = `
   moved as materialized (

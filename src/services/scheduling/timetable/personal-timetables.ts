@@ -96,6 +96,7 @@ export async function placedItems(
   return items.filter((item) => item !== null);
 }
 
+/** An assignment with the names of everything to which it refers; null where some of that is gone. */
 export async function itemOf(
   ctx: Context,
   semesterId: string,
