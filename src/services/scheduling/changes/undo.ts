@@ -35,6 +35,8 @@ export interface ReversalTerms {
   readonly isDryRun: boolean;
   /** Why; that of the change in question where it is left out. */
   readonly reason?: string | null;
+  /** Number of the newest change that the caller knows; any where it is left out. */
+  readonly expectedNumber?: number | null;
 }
 
 /** Takes back the caller's newest change of the timetable that still stands. */
@@ -86,12 +88,12 @@ async function carryOut(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { isDryRun, reason }: ReversalTerms,
+  { isDryRun, reason, expectedNumber }: ReversalTerms,
   reversal: Reversal,
 ): Promise<ChangeOutcome> {
   const { kind, to } = reversal;
   const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
-  refuseUnchangeable(timetable, {});
+  refuseUnchangeable(timetable, { expectedNumber });
   const subject = await subjectOf(ctx, em, id, reversal);
   const wanted = await (kind === ChangeKind.UNDO ? whatTakesBack : whatMakesAgain)(em, subject.id);
   const known = await readFacts(
