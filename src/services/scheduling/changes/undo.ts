@@ -37,6 +37,8 @@ export interface ReversalTerms {
   readonly reason?: string | null;
   /** Number of the newest change that the caller knows; any where it is left out. */
   readonly expectedNumber?: number | null;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
 }
 
 /** Takes back the caller's newest change of the timetable that still stands. */
@@ -88,7 +90,7 @@ async function carryOut(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { isDryRun, reason, expectedNumber }: ReversalTerms,
+  { isDryRun, reason, publicNote, expectedNumber }: ReversalTerms,
   reversal: Reversal,
 ): Promise<ChangeOutcome> {
   const { kind, to } = reversal;
@@ -121,7 +123,7 @@ async function carryOut(
   // Without a reason of its own, it keeps that of the change that it takes back.
   const why = reason?.trim() || subject.reason;
   const stored = await storeChange(ctx, em, timetable, {
-    ...{ kind, reason: why, accepted: null, subject: subject.id, restored },
+    ...{ kind, reason: why, publicNote, accepted: null, subject: subject.id, restored },
     ...judged,
   });
   await setChangeState(em, subject.id, to);

@@ -2,15 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { post } from '../../post.js';
 import { postRenewing, subscribe } from '../../client.js';
 import { isRefusal, session, withSession } from '../../session.js';
+import type { Operation } from './operation.js';
 import { shellTexts } from './texts.js';
-
-/** An operation's text, with the types of what it answers and takes. */
-export type Operation<Answer, Variables = object> = string & {
-  readonly types?: (variables: Variables) => Answer;
-};
-
-/** Writes an operation down with its types; the tests hold its text to the schema. */
-export const operation = <Answer, Variables = object>(text: string): Operation<Answer, Variables> => text;
 
 /** What the server said instead of an answer, in the reader's language. */
 export class Refusal extends Error {

@@ -7,7 +7,6 @@ export const shellTexts = inLanguage({
   areas: { zh: '导航', en: 'Areas' },
   start: { zh: '开始', en: 'Start' },
   week: { zh: '周课表', en: 'Week' },
-  ownWeek: { zh: '我的课表', en: 'My timetable' },
   board: { zh: '排课板', en: 'Board' },
   runs: { zh: '自动排课', en: 'Runs' },
   enrolment: { zh: '选课', en: 'Enrolment' },
