@@ -60,6 +60,7 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   idOrName: { ...columnOf(Role, 'name'), max: 64 },
   remarks: stored(columnOf(TeacherQualification, 'remarks')),
   reason: stored(columnOf(Change, 'reason')),
+  publicNote: stored(columnOf(Change, 'publicNote')),
   email: columnOf(User, 'email'),
   phone: columnOf(User, 'phone'),
   // Users may also sign in with their number or e-mail address.
