@@ -11,7 +11,7 @@ export function Chat({ timetable, propose }: { timetable: string; propose: (wish
   const { events, isAsked, error, say, restart } = useChat();
   const end = useRef<HTMLDivElement>(null);
   const turns = turnsOf(events);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [events]);
+  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [events]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('text') as HTMLInputElement;
@@ -32,7 +32,13 @@ export function Chat({ timetable, propose }: { timetable: string; propose: (wish
         <div ref={end} />
       </div>
       <form className="row" onSubmit={submit}>
-        <input name="text" aria-label={chatTexts.say} placeholder={chatTexts.say} maxLength={1000} autoComplete="off" />
+        <input
+          name="text"
+          aria-label={chatTexts.say}
+          placeholder={chatTexts.say}
+          maxLength={1000}
+          autoComplete="off"
+        />
         <button type="submit" className="primary" disabled={isAsked}>
           {chatTexts.send}
         </button>

@@ -3,7 +3,9 @@ import { inLanguage } from '../shell/in-language.js';
 /** The texts of the assistant beside the board. */
 export const chatTexts = inLanguage({
   hello: {
-    zh: '可以直接说要改什么，例如“把王老师周三的课调到周四下午”。助手只给出检查过的方案，由您决定是否应用。',
+    zh:
+      '可以直接说要改什么，例如“把王老师周三的课调到周四下午”。' +
+      '助手只给出检查过的方案，由您决定是否应用。',
     en:
       'Say what to change, such as "move Wang’s Wednesday lecture to Thursday afternoon". The assistant only ' +
       'proposes checked plans; you decide whether to apply them.',

@@ -46,6 +46,7 @@ const keyOf = (day: number, period: number, room?: string | null): string => `${
 /** What the places of a shading say, by `verdictAt`. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
 
+/** What an answer says of each place, to be looked up. */
 export function verdictsOf({ places, objections }: Shading, hasRooms: boolean): Verdicts {
   return new Map(
     places.map(({ dayOfWeek, periodStart, classroom, gravest, objections: at }) => [
@@ -97,6 +98,7 @@ export const itemsOf = (items: readonly Moved[]): ChangeItem[] =>
 
 export const nameOf = ({ teachingClass }: MeetingFacts): string => teachingClass.name;
 
+/** A time as it is read aloud: the day, and the periods. */
 export function placeText(place: Pick<Place, 'dayOfWeek' | 'periodStart'> | null, periods = 1): string {
   if (!place) return boardTexts.withoutPlace;
   const { dayOfWeek, periodStart } = place;
