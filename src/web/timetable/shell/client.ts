@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { post } from '../../post.js';
+import { language } from '../../language.js';
+import { endpoint, post } from '../../post.js';
 import { postRenewing, subscribe } from '../../client.js';
 import { isRefusal, session, withSession } from '../../session.js';
 import type { Operation } from './operation.js';
@@ -36,6 +37,25 @@ export async function ask<Answer, Variables>(
   const result: Result<Answer> = await postRenewing({ query, variables }, withSession({}));
   if (isRefusal(result) && session.get()) await session.signOut();
   return answerOf(result);
+}
+
+/**
+ * Sends a mutation with a file, which takes the place of the variable `file`.
+ *
+ * @throws Refusal
+ */
+export async function askWithFile<Answer, Variables>(
+  query: Operation<Answer, Variables & { file: null }>,
+  variables: Variables,
+  file: File,
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { ...variables, file: null } }));
+  form.set('map', JSON.stringify({ 0: ['variables.file'] }));
+  form.set('0', file);
+  const headers = { 'Accept-Language': language, 'Apollo-Require-Preflight': 'true' };
+  const response = await fetch(endpoint, { method: 'POST', body: form, headers: withSession(headers) });
+  return answerOf(await response.json());
 }
 
 /** Sends an operation without any session: who is not signed in yet. @throws Refusal */

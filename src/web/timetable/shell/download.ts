@@ -22,3 +22,10 @@ export function save(content: Blob, name: string): void {
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+/** Saves a file that came within an answer. */
+export function saveDataUri({ name, dataUri }: { name: string; dataUri: string }): void {
+  const [head, content] = dataUri.split(',', 2);
+  const bytes = Uint8Array.from(atob(content), (each) => each.charCodeAt(0));
+  save(new Blob([bytes], { type: head.slice('data:'.length).split(';')[0] }), name);
+}
