@@ -221,6 +221,7 @@ export class Lab {
       suggestions: () => this.#suggestions(fault, own, place),
       freeRooms: () => this.#free(fault, 'freeRooms', own, place),
       freeTeachers: () => this.#free(fault, 'freeTeachers', own, place),
+      possiblePlaces: () => this.#possiblePlaces(fault, own, place),
       whyNot: () => this.#whyNot(fault, own, place),
       assistant: () => this.#assistant(fault, subject),
       publish: () => this.#publish(own, place),
@@ -417,6 +418,22 @@ export class Lab {
       if (!words.test((error as Error).message)) throw error;
       return { severity: 'refuse', said: (error as Error).message };
     }
+  }
+
+  async #possiblePlaces(
+    { words }: Fault,
+    { meeting }: Side,
+    { day, period, room, teacher }: Place,
+  ): Promise<Told> {
+    const { places, objections } = await this.#call(`{ possiblePlaces(timetable: "${this.#draft}"
+      meeting: "${meeting}" days: [${day}] classrooms: ["${room}"] teacher: "${teacher}") {
+      places { periodStart objections } objections { kind message } } }`);
+    const place = places.find(({ periodStart }: any) => periodStart === period);
+    const found = place.objections.map((at: number) => objections[at]);
+    const kind = found.find(({ message }: any) => words.test(message))?.kind;
+    const severities = { PROBLEM: 'refuse', CLASH: 'reason' } as const;
+    const severity = kind ? (severities[kind as keyof typeof severities] ?? 'warn') : 'silent';
+    return { severity, said: JSON.stringify(found) };
   }
 
   async #whyNot(

@@ -46,6 +46,8 @@ export interface ChangeRequest {
   readonly act?: Act;
   readonly items: readonly ItemRequest[];
   readonly reason?: string | null;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
   /** Whether nothing of it stays, so that nobody has to say why. */
   readonly isRehearsed?: boolean;
   /** Number of the newest change that the caller knows; any where it is left out. */
@@ -133,6 +135,7 @@ export async function applyTo(
   const stored = await storeChange(ctx, em, timetable, {
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,
+    publicNote: request.publicNote,
     accepted: request.acceptsClashes ? (request.reason ?? null) : null,
     leavesOpen: request.leavesOpen,
     note: request.note,
@@ -245,6 +248,7 @@ export async function storeChange(
   {
     kind,
     reason,
+    publicNote,
     accepted,
     leavesOpen,
     note,
@@ -258,6 +262,7 @@ export async function storeChange(
   }: JudgedChange & {
     readonly kind: ChangeKind;
     readonly reason: string | null;
+    readonly publicNote?: string | null;
     /** Why new clashes are accepted; null leaves them open. */
     readonly accepted: string | null;
     readonly leavesOpen?: boolean;
@@ -278,6 +283,7 @@ export async function storeChange(
     number,
     kind,
     reason,
+    publicNote,
     subject,
     changes,
     conflicts,

@@ -35,6 +35,8 @@ export interface ReversalTerms {
   readonly isDryRun: boolean;
   /** Why; that of the change in question where it is left out. */
   readonly reason?: string | null;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
 }
 
 /** Takes back the caller's newest change of the timetable that still stands. */
@@ -86,7 +88,7 @@ async function carryOut(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { isDryRun, reason }: ReversalTerms,
+  { isDryRun, reason, publicNote }: ReversalTerms,
   reversal: Reversal,
 ): Promise<ChangeOutcome> {
   const { kind, to } = reversal;
@@ -119,7 +121,7 @@ async function carryOut(
   // Without a reason of its own, it keeps that of the change that it takes back.
   const why = reason?.trim() || subject.reason;
   const stored = await storeChange(ctx, em, timetable, {
-    ...{ kind, reason: why, accepted: null, subject: subject.id, restored },
+    ...{ kind, reason: why, publicNote, accepted: null, subject: subject.id, restored },
     ...judged,
   });
   await setChangeState(em, subject.id, to);
