@@ -34,7 +34,12 @@ export default function EnrolmentPage() {
       </div>
       {places.length > 0 && <News places={places} />}
       {chosen.round.mode === 'LOTTERY' && <Wishes own={chosen} changed={reload} />}
-      <Offers key={chosen.round.id} own={chosen} places={places} changed={reload} />
+      <Offers
+        key={chosen.round.id}
+        own={chosen}
+        waiting={new Map(data.waiting.items.map(({ id, teachingClass }) => [teachingClass.id, id]))}
+        changed={reload}
+      />
     </div>
   );
 }

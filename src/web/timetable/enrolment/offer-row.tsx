@@ -6,8 +6,16 @@ import { enrolmentTexts as texts } from './texts.js';
 /** What a student can do about an offer. */
 export type Acts = Readonly<Record<'enrol' | 'drop' | 'join' | 'leave' | 'wish', (offer: Offer) => unknown>>;
 
+interface Row {
+  readonly offer: Offer;
+  readonly own: OwnRound;
+  readonly acts: Acts;
+  /** Whether the student's place on its waiting list has arrived as well. */
+  readonly isKnown: boolean;
+}
+
 /** A teaching class on offer: when, by whom, what speaks against it, and what can be done. */
-export function OfferRow({ offer, own, acts }: { offer: Offer; own: OwnRound; acts: Acts }) {
+export function OfferRow({ offer, own, acts, isKnown }: Row) {
   const { courseName, credits, teachers, times, teachingClass, clashes, hasCourse, isTaken } = offer;
   return (
     <li className="card offer">
@@ -34,7 +42,7 @@ export function OfferRow({ offer, own, acts }: { offer: Offer; own: OwnRound; ac
       </div>
       <div className="offer-acts">
         <Seats offer={offer} />
-        <Act offer={offer} own={own} acts={acts} />
+        <Act offer={offer} own={own} acts={acts} isKnown={isKnown} />
       </div>
     </li>
   );
@@ -50,7 +58,7 @@ function Seats({ offer: { seats, freeSeats, waitingCount } }: { offer: Offer }) 
 }
 
 /** The one thing that comes next; whether it is allowed, the server says. */
-function Act({ offer, own, acts }: { offer: Offer; own: OwnRound; acts: Acts }) {
+function Act({ offer, own, acts, isKnown }: Row) {
   const isOpen = own.state === 'OPEN';
   if (offer.isTaken)
     return (
@@ -63,7 +71,7 @@ function Act({ offer, own, acts }: { offer: Offer; own: OwnRound; acts: Acts }) 
     return (
       <>
         <span className="tag">{texts.position(offer.waitingPosition)}</span>
-        <Button name="leave" offer={offer} acts={acts} />
+        {isKnown && <Button name="leave" offer={offer} acts={acts} />}
       </>
     );
   if (!isOpen) return null;

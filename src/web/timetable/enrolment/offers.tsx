@@ -12,7 +12,6 @@ import {
   offers,
   type OwnRound,
   rankWishes,
-  type WaitingPlace,
 } from './operations.js';
 import { enrolmentTexts as texts } from './texts.js';
 
@@ -23,11 +22,12 @@ const MOST = 200;
 /** What a round offers, with what can be done about each. */
 export function Offers({
   own,
-  places,
+  waiting,
   changed,
 }: {
   own: OwnRound;
-  places: readonly WaitingPlace[];
+  /** The places on waiting lists, by teaching class. */
+  waiting: ReadonlyMap<string, string>;
   changed: () => void;
 }) {
   const [keyword, setKeyword] = useState('');
@@ -35,7 +35,7 @@ export function Offers({
   const round = own.round.id;
   const { data, error, reload } = useQuery(offers, { round, first, ...(keyword && { keyword }) });
 
-  const { acts, failure } = useActs(own, places, () => (reload(), changed()));
+  const { acts, failure } = useActs(own, waiting, () => (reload(), changed()));
   return (
     <section className="stack">
       <input
@@ -54,7 +54,7 @@ export function Offers({
           <p className="quiet">{texts.total(data.offers.totalCount)}</p>
           <ul className="offers">
             {data.offers.nodes.map((offer) => (
-              <OfferRow key={offer.id} offer={offer} own={own} acts={acts} />
+              <OfferRow key={offer.id} offer={offer} own={own} acts={acts} isKnown={waiting.has(offer.id)} />
             ))}
           </ul>
           {data.offers.totalCount > first && first < MOST && (
@@ -68,7 +68,7 @@ export function Offers({
   );
 }
 
-function useActs(own: OwnRound, places: readonly WaitingPlace[], changed: () => void) {
+function useActs(own: OwnRound, waiting: ReadonlyMap<string, string>, changed: () => void) {
   const { act, failure } = useAct();
   const round = own.round.id;
   const after = (asked: (offer: Offer) => Promise<unknown>) => (offer: Offer) =>
@@ -76,13 +76,11 @@ function useActs(own: OwnRound, places: readonly WaitingPlace[], changed: () => 
       await asked(offer);
       changed();
     });
-  const placeOf = ({ id }: Offer) =>
-    places.find((each) => each.teachingClass.id === id && each.state === 'WAITING')?.id ?? '';
   const acts: Acts = {
     enrol: after(({ id }) => ask(enrol, { round, teachingClass: id })),
     drop: after(({ id }) => ask(drop, { teachingClass: id })),
     join: after(({ id }) => ask(joinWaitingList, { round, teachingClass: id })),
-    leave: after((offer) => ask(leaveWaitingList, { id: placeOf(offer) })),
+    leave: after(({ id }) => ask(leaveWaitingList, { id: waiting.get(id)! })),
     wish: after(({ id }) =>
       ask(rankWishes, { round, teachingClasses: [...own.wishes.map((wish) => wish.id), id] }),
     ),

@@ -18,9 +18,20 @@ export interface OwnRound {
   };
 }
 
-/** The rounds of the reader. */
-export const ownRounds = operation<{ rounds: readonly OwnRound[] }>(/* GraphQL */ `
+/** The rounds of the reader, and where the reader waits. */
+export const ownRounds = operation<{
+  rounds: readonly OwnRound[];
+  waiting: { items: readonly { id: string; teachingClass: { id: string } }[] };
+}>(/* GraphQL */ `
   query OwnRounds {
+    waiting: waitingPlaces(state: WAITING, size: 200) {
+      items {
+        id
+        teachingClass {
+          id
+        }
+      }
+    }
     rounds: myEnrolmentRounds {
       state
       count

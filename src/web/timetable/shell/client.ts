@@ -92,8 +92,10 @@ export interface Sink<Answer> {
 }
 
 /** What `useQuery` knows. While the next answer is on its way, `data` is the last one. */
-export interface Query<Answer> {
+export interface Query<Answer, Variables> {
   readonly data?: Answer;
+  /** What `data` was asked with. */
+  readonly asked?: Variables;
   readonly error?: Error;
   readonly isLoading: boolean;
   reload(): void;
@@ -103,21 +105,27 @@ export interface Query<Answer> {
 export function useQuery<Answer, Variables extends object>(
   query: Operation<Answer, Variables>,
   variables: Variables | undefined,
-): Query<Answer> {
-  const [state, setState] = useState<{ key?: string; data?: Answer; error?: Error }>({});
+): Query<Answer, Variables> {
+  const [state, setState] = useState<{
+    key?: string;
+    data?: Answer;
+    asked?: Variables;
+    error?: Error;
+  }>({});
   const [round, setRound] = useState(0);
   const key = variables && JSON.stringify([query, variables]);
   useEffect(() => {
     if (!key) return;
     let isCurrent = true;
     ask(query, variables).then(
-      (data) => isCurrent && setState({ key, data }),
+      (data) => isCurrent && setState({ key, data, asked: variables }),
       (error: Error) => isCurrent && setState({ key, error }),
     );
     return () => void (isCurrent = false);
   }, [key, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
-  return { data: state.data, error: state.error, isLoading: key !== undefined && state.key !== key, reload };
+  const { data, asked, error } = state;
+  return { data, asked, error, isLoading: key !== undefined && state.key !== key, reload };
 }
 
 function answerOf<Answer>({ data, errors }: Result<Answer>): Answer {

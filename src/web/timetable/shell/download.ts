@@ -7,11 +7,17 @@ import { shellTexts } from './texts.js';
  *
  * @throws Error with what the server said instead
  */
-export async function download(path: string, name: string): Promise<void> {
+export async function download(path: string): Promise<void> {
   const headers = withSession({ 'Accept-Language': language });
   const response = await fetch(path, { headers });
   if (!response.ok) throw new Error((await response.text()).trim() || shellTexts.noAnswer);
-  save(await response.blob(), name);
+  save(await response.blob(), nameIn(response.headers.get('Content-Disposition') ?? '') ?? path);
+}
+
+/** The name that the server gave a file, in either of its two forms. */
+function nameIn(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1];
 }
 
 /** Saves what is already here, under a name. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../shell/client.js';
 import { download } from '../shell/download.js';
+import { usePath } from '../shell/router.js';
 import { Wrong } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
 import { type CalendarLink, calendarLinks, createCalendarLink, revokeCalendarLink } from './operations.js';
@@ -8,7 +9,7 @@ import { fileOf, type Owner } from './owners.js';
 import { weekTexts } from './texts.js';
 
 /** What a timetable can be had as outside of this page. */
-const endings = ['ics'] as const;
+const endings = ['pdf', 'xlsx', 'csv', 'ics'] as const;
 
 /** Files of the timetable, and the addresses at which calendars read it. */
 export default function TakeAway({ owner, close }: { owner?: Owner; close: () => void }) {
@@ -27,7 +28,8 @@ export default function TakeAway({ owner, close }: { owner?: Owner; close: () =>
 }
 
 function Files({ owner }: { owner?: Owner }) {
-  const { act, failure } = useAct();
+  const { query } = usePath();
+  const { act, isBusy, failure } = useAct();
   return (
     <section className="stack">
       <h3>{weekTexts.download}</h3>
@@ -36,7 +38,8 @@ function Files({ owner }: { owner?: Owner }) {
           <button
             key={ending}
             type="button"
-            onClick={() => act(() => download(fileOf(owner, ending), `timetable.${ending}`))}
+            disabled={isBusy}
+            onClick={() => act(() => download(fileOf(owner, ending, query.get('semester'))))}
           >
             {weekTexts[ending]}
           </button>
