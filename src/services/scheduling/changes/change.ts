@@ -74,7 +74,7 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
-  /** The rules of runs that the warnings are about; absent in older plans of the assistant. */
+  /** The rules of runs that problems and warnings are about; absent in older plans of the assistant. */
   readonly warnedRules?: readonly RuleId[];
 }
 
@@ -187,7 +187,7 @@ async function judge(
     ({ text }) => text,
   );
   const warnings = told.map(({ text }) => text);
-  const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
+  const warnedRules = [...new Set(judged.flatMap(({ solver }) => solver ?? []))];
   if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   // It is refused anyway, and looking for the students of so many overlaps takes seconds.
