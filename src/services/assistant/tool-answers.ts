@@ -96,6 +96,18 @@ export interface CostFacts {
   }[];
 }
 
+/** What a change does, as people are shown it. */
+export interface OutcomeFacts {
+  readonly isApplicable: boolean;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+  readonly warnedRules: readonly string[];
+  readonly clashes: readonly { readonly kind: string; readonly text: string }[];
+  readonly items: readonly ChangedFacts[];
+  readonly affected: AffectedFacts;
+  readonly cost: CostFacts | null;
+}
+
 /** What each tool answers. */
 export interface ToolAnswers {
   timetable: {
@@ -143,12 +155,9 @@ export interface ToolAnswers {
   };
   whyNot: { readonly whyNot: readonly ObjectionFacts[] };
   checkChange: {
-    readonly changeTimetable: {
-      readonly problems: readonly string[];
-      readonly clashes: readonly { readonly kind: string; readonly text: string }[];
-      readonly cost: CostFacts | null;
-    };
+    readonly changeTimetable: Pick<OutcomeFacts, 'problems' | 'clashes' | 'cost'>;
   };
+  consequences: { readonly changeTimetable: OutcomeFacts };
   conflicts: {
     readonly conflicts: {
       readonly total: number;

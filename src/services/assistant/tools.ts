@@ -4,7 +4,6 @@ import { intentsMax } from '@class-scheduling/assistant-language';
 import type { Context } from '../../data/context.js';
 import { DomainError } from '../../schema/errors.js';
 import type { ToolAnswers } from './tool-answers.js';
-import { candidatesMax } from '../scheduling/advice/free-resources.js';
 
 /**
  * All that the assistant can do before a person confirms: operations of the schema that read, and dry runs.
@@ -16,6 +15,8 @@ const day = z.number().int().min(1).max(7);
 const period = z.number().int().min(1).max(24);
 const weeks = z.array(z.number().int().min(1).max(64)).max(64);
 
+/** Rooms or teachers that one answer of the product has at most. */
+const candidatesMax = 500;
 /** Items of one change: of each wish a meeting, and at most three that make way for it. */
 const itemsMax = 4 * intentsMax;
 
@@ -33,6 +34,10 @@ const classFields = 'teachingClass { id name course { id name } }';
 /** What a change costs, and by which rules. */
 export const costFields =
   'cost { hardBefore hardAfter softBefore softAfter rules { rule meaning isHard before after } }';
+
+/** What a change does, as people are shown it. */
+export const outcomeFields = `isApplicable problems warnings warnedRules clashes { kind text }
+  items { ${changedFields} } ${affectedFields} ${costFields}`;
 
 /** Something that the assistant may ask the product. */
 export interface Tool {
@@ -80,6 +85,14 @@ const place = z.strictObject({
   classroom: id.optional(),
   teacher: id.optional(),
 });
+
+const items = z
+  .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
+  .min(1)
+  .max(itemsMax);
+const rehearsal = (fields: string): string =>
+  `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
+    changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) { ${fields} } }`;
 
 /** Every tool, by its name. */
 export const tools = {
@@ -158,17 +171,14 @@ export const tools = {
       whyNot(timetable: $timetable, meeting: $meeting, place: $place) { kind text cost } }`,
   ),
   checkChange: tool(
-    'What a change of the timetable would do, without making it.',
-    {
-      timetable,
-      items: z
-        .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
-        .min(1)
-        .max(itemsMax),
-    },
-    `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
-      changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) {
-        problems clashes { kind text } ${costFields} } }`,
+    'What speaks against a change of the timetable, without making it.',
+    { timetable, items },
+    rehearsal(`problems clashes { kind text } ${costFields}`),
+  ),
+  consequences: tool(
+    'Everything that a change of the timetable would do, without making it.',
+    { timetable, items },
+    rehearsal(outcomeFields),
   ),
   conflicts: tool(
     'The conflicts of a timetable.',

@@ -474,9 +474,9 @@ export class Lab {
   async #assistant({ words, rule, sentence }: Fault, subject: Subject): Promise<Told> {
     const { teacherName, courseName } = subject.own;
     const said = `把${teacherName}周一第1节的${courseName}${sentence(subject)}`;
-    const { plan, question, events } = await talk(this.server, said);
+    const { plan, question, events, said: answered } = await talk(this.server, said);
     if (!plan) {
-      const heard = question?.text ?? events.at(-1)?.text ?? '';
+      const heard = question?.text ?? (answered || (events.at(-1)?.text ?? ''));
       if (!words.test(heard) && !heard.includes('硬约束'))
         throw new Error(`${said}: ${JSON.stringify(events)}`);
       return { severity: 'refuse', said: `${said}: ${heard}` };

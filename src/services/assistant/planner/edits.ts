@@ -1,6 +1,6 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
-import { expectation, plannedMove } from './moves.js';
+import { expectation, nothingElse, plannedMove } from './moves.js';
 import { alternatives, refuseOtherWeeks, settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { plannedSwap } from './swaps.js';
@@ -45,6 +45,7 @@ export const isChanging = (intent: Intent): intent is ChangingIntent => changing
 
 /** What a wish for a change comes to. @param at its place among the intents */
 export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
+  if (planning.shown && intent.type !== 'move') throw refuse(nothingElse);
   switch (intent.type) {
     case 'undo':
       return { kind: 'reversal', as: ChangeKind.UNDO };

@@ -100,10 +100,17 @@ async function optionsFor(
     others.filter(({ span }) => wish.days?.includes(span.day)),
     others.filter(({ span }) => !wish.days?.includes(span.day) && isInPart(situation, span, wish)),
   ];
+  // The same time in a room that was not wished for; who stays has one already that is not as wished.
+  const sameTime = !intent.room
+    ? []
+    : !isStaying
+      ? alone(then).filter(isThen)
+      : intent.room.room
+        ? await otherRoomsAt(planning, meeting, tried[0].span)
+        : [];
   const offered: OfferedOption[] = [
-    // The same time in a room that was not wished for; who stays has one already that is not as wished.
-    ...((isStaying ? intent.room?.room : intent.room) ? alone(then).filter(isThen) : [])
-      .filter((each) => !hasWished(each.room, intent.room, meeting.room))
+    ...sameTime
+      .filter(({ room }) => !hasWished(room, intent.room, meeting.room))
       .slice(0, sortMax)
       .map((each) => optionAt(planning, move, each)),
     ...then
@@ -116,6 +123,21 @@ async function optionsFor(
     ...others.map((each) => optionAt(planning, move, each)),
   ];
   return [...new Map(offered.map((option) => [option.text, option])).values()].slice(0, offeredMax);
+}
+
+/** The rooms that are free for a meeting at the time that it has, but its own. */
+async function otherRoomsAt(
+  { use, timetable }: Planning,
+  { id, teacher, room: own }: HeldMeeting,
+  span: TimeSpan,
+): Promise<SuggestedPlace[]> {
+  const moment = { timetable: timetable.id, dayOfWeek: span.day, periodStart: span.start, meeting: id };
+  const { freeRooms } = await use('freeRooms', moment);
+  return freeRooms.flatMap(({ isFree, classroom }) =>
+    isFree && classroom && classroom.id !== own?.id
+      ? [{ span, room: classroom, teacher: teacher?.id ?? '' }]
+      : [],
+  );
 }
 
 /** Places with a room that is as wished; of those whose room is not, the first ones in another free room. */

@@ -7,7 +7,7 @@ import {
 import type { Language, Text } from '../../../schema/texts.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
+import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { UseTool } from '../tools.js';
 import { meantBy } from './meetings.js';
@@ -39,6 +39,8 @@ export interface Planning extends Caller {
   readonly intents: readonly Intent[];
   /** Which meetings the person chose already, by the place of their mention. */
   readonly pins: Pins;
+  /** The places that were shown already, where another one is wanted: day, period and room. */
+  readonly shown?: readonly string[];
   /** What the wishes before this one come to, each meeting once. */
   readonly before: readonly ItemRequest[];
 }

@@ -1,7 +1,7 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { ChangeKind } from '../../../schema/timetables.js';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
+import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
 

@@ -74,7 +74,7 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
-  /** The rules of runs that the warnings are about; absent in older plans of the assistant. */
+  /** The rules of runs that problems and warnings are about; absent in older plans of the assistant. */
   readonly warnedRules?: readonly RuleId[];
   /** Changes of single dates that end with it, unasked; absent in older plans of the assistant. */
   readonly ended?: readonly EndedDate[];
@@ -161,9 +161,8 @@ async function judge(
   const { items, act = actIn(timetable), reason, acceptsClashes } = request;
   const wanted = await statesWanted(ctx, em, timetable, request);
   const { changes, facts, ended } = wanted;
-  const { problems, told } = await judgePlacesOf(ctx, em, timetable, request, wanted);
+  const { problems, told, warnedRules } = await judgePlacesOf(ctx, em, timetable, request, wanted);
   const warnings = told.map(({ text }) => text);
-  const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
   if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules, ended };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   // It is refused anyway, and looking for the students of so many overlaps takes seconds.
@@ -204,7 +203,7 @@ async function judgePlacesOf(
   timetable: ChangedTimetable,
   { items, act = actIn(timetable), reason }: ChangeRequest,
   { changes, facts, places, problems }: Awaited<ReturnType<typeof statesWanted>>,
-): Promise<{ readonly problems: FieldProblem[]; readonly told: PlacementFault[] }> {
+): Promise<Pick<Judged, 'warnedRules'> & { problems: FieldProblem[]; told: PlacementFault[] }> {
   const fields = new Map(items.map(({ meeting }, at) => [meeting, `items.${at}.place`]));
   const left = changes.flatMap(({ meeting, before, after }) =>
     before?.place && !after?.place ? [{ needs: facts.get(meeting)!, from: before.place, to: null }] : [],
@@ -223,10 +222,14 @@ async function judgePlacesOf(
       isRefusal ? [{ field: fieldOf.get(meeting)!, text }] : [],
     );
   const refusals = [...refused(inWeek.faults, fields), ...refused(single.faults, dates)];
-  const told = [...inWeek.faults, ...single.faults].filter(({ isRefusal }) => !isRefusal);
+  const all = [...inWeek.faults, ...single.faults];
   return {
     problems: eachOnce([...problems, ...refusals], ({ text }) => text),
-    told: eachOnce(told, ({ text }) => text),
+    told: eachOnce(
+      all.filter(({ isRefusal }) => !isRefusal),
+      ({ text }) => text,
+    ),
+    warnedRules: [...new Set(all.flatMap(({ solver }) => solver ?? []))],
   };
 }
 

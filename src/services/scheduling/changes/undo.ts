@@ -29,6 +29,8 @@ export interface ReversalTerms {
   readonly isDryRun: boolean;
   /** Why; that of the change in question where it is left out. */
   readonly reason?: string | null;
+  /** Number of the newest change that the caller knows; any where it is left out. */
+  readonly expectedNumber?: number | null;
   /** What those whom it concerns are told beside what was and what is. */
   readonly publicNote?: string | null;
 }
@@ -82,12 +84,12 @@ async function carryOut(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { isDryRun, reason, publicNote }: ReversalTerms,
+  { isDryRun, reason, publicNote, expectedNumber }: ReversalTerms,
   reversal: Reversal,
 ): Promise<ChangeOutcome> {
   const { kind, to } = reversal;
   const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
-  refuseUnchangeable(timetable, {});
+  refuseUnchangeable(timetable, { expectedNumber });
   const subject = await subjectOf(ctx, em, id, reversal);
   const wanted = await (kind === ChangeKind.UNDO ? whatTakesBack : whatMakesAgain)(em, subject.id);
   const known = await readFacts(

@@ -45,17 +45,10 @@ const never: Acts = {
   },
 };
 
-/** People may, and are told; programs propose nothing like it. */
+/** People may by hand, and are told; programs propose nothing like it, and no words bring it about. */
 const told: Acts = {
-  ...{ propose: 'refuse', assist: 'warn', editDraft: 'warn', editPublished: 'warn' },
-  ...{
-    editDate: 'warn',
-    form: 'warn',
-    copy: 'silent',
-    restore: 'silent',
-    unmoved: 'silent',
-    publish: 'silent',
-  },
+  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'warn', editPublished: 'warn' },
+  ...{ editDate: 'warn', form: 'warn', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
 };
 
 /** Who needs two things at once: people may, if they say why. */
@@ -172,7 +165,7 @@ export const placementRules: readonly PlacementRule[] = [
     solver: 'not-offered',
     about: 'time',
     judge: times.freeDay,
-    acts: { ...told, propose: 'warn', copy: 'warn' },
+    acts: { ...told, propose: 'warn', assist: 'warn', copy: 'warn' },
   },
   {
     id: 'room-capacity',
@@ -275,7 +268,7 @@ export const placementRules: readonly PlacementRule[] = [
     solver: 'wished-distribution',
     about: 'time',
     judge: links.wishedLinks,
-    acts: { ...told, propose: 'warn' },
+    acts: { ...told, propose: 'warn', assist: 'warn' },
   },
   {
     id: 'teacher-preference',
@@ -284,7 +277,7 @@ export const placementRules: readonly PlacementRule[] = [
     isPersonal: true,
     about: 'teacher',
     judge: teachers.unwantedTime,
-    acts: { ...told, propose: 'warn' },
+    acts: { ...told, propose: 'warn', assist: 'warn' },
   },
   {
     id: 'student-conflict',
