@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { DateChangeKind, DateRequestStatus, reasonMax } from '../../schema/timetables.js';
-import { all, ofGrantedDepartments, own } from '../../data/callers.js';
+import { everybody, nobody } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
 import {
   belongsTo,
@@ -51,7 +51,7 @@ abstract class OnDate extends StoredEntity {
   'date change',
   'What stands otherwise on a single date than the week of a timetable says.',
   {
-    rows: { SIGNED_IN: all },
+    rows: everybody,
   },
 )
 export class DateChange extends OnDate {
@@ -89,11 +89,7 @@ export class DateChange extends OnDate {
   'date request',
   'That a teacher asks academic affairs for a change of a single date.',
   {
-    rows: {
-      ADMINISTRATOR: all,
-      ACADEMIC_AFFAIRS: ofGrantedDepartments('meeting.teachingClass.department'),
-      TEACHER: own('teacher', 'teacherId'),
-    },
+    rows: nobody,
     department: 'meeting.teachingClass.department',
   },
 )

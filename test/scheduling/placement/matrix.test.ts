@@ -66,7 +66,7 @@ test('every declared difference is one', () => {
     }
 });
 
-test('every rule of the table has a fault, but for holidays, unknown references and what has no place', () => {
+test('every rule has a fault, but for holidays, unknown references and what has no place', () => {
   const planted = new Set(faults.map(({ rule }) => rule));
   const missing = placementRules.map(({ id }) => id).filter((id) => !planted.has(id));
   expect(missing).toEqual(['holiday', 'unknown-room', 'unknown-teacher', 'unplaced']);

@@ -47,8 +47,8 @@ const never: Acts = {
 
 /** People may by hand, and are told; programs propose nothing like it, and no words bring it about. */
 const told: Acts = {
-  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'warn', editPublished: 'warn' },
-  ...{ editDate: 'warn', form: 'warn', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
+  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'warn', editPublished: 'warn', editDate: 'warn' },
+  ...{ form: 'warn', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
 };
 
 /** Who needs two things at once: people may, if they say why. */
