@@ -35,7 +35,8 @@ function searchersOf(parent: number | undefined): number[] {
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
 test('a packed problem is the same one, and lists that meetings share are shared', () => {
-  const students = [{ id: 's', meetings: [problem.meetings[1].id, 'of another semester'] }];
+  const meetings = [problem.meetings[1].id, 'of another semester'];
+  const students = ['s', 't'].map((id) => ({ id, meetings }));
   const unlike = {
     ...problem,
     meetings: [...problem.meetings, { ...problem.meetings[0], rooms: [] }],
@@ -44,6 +45,7 @@ test('a packed problem is the same one, and lists that meetings share are shared
   const found = unpacked(packed(unlike));
   expect(found).toEqual(unlike);
   expect(found.meetings.at(-1)!.times).toBe(found.meetings[0].times);
+  expect(found.students![0].meetings).toBe(found.students![1].meetings);
   expect(unpacked(packed(tiny()))).toEqual(tiny());
 });
 

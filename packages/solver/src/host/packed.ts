@@ -5,30 +5,30 @@ import { finished, type Pieces } from '../pieces.js';
 /** A problem in bytes, which threads share. */
 export type PackedProblem = readonly SharedArrayBuffer[];
 
-/** Meetings, and students, of one part: some milliseconds. */
-const PART = { meetings: 1_000, students: 2_000 };
+/** Meetings, or students, of one part: to pack them takes some milliseconds. */
+const PART = 1_000;
 
-/** A meeting with the numbers of its lists, which many share. */
+type Lists = readonly (readonly unknown[])[];
+
+/** A meeting with the numbers of its options, which many share. */
 type PackedMeeting = Omit<Meeting, 'times' | 'rooms'> & { readonly times: number; readonly rooms?: number };
 
-/** A student with the numbers of the meetings, which take a tenth of the room of their ids. */
-type PackedStudent = Omit<Student, 'meetings'> & { readonly meetings: readonly (number | string)[] };
+/** A student with the number of a list, which some share. */
+type PackedStudent = Omit<Student, 'meetings'> & { readonly meetings: number };
 
 interface Head {
   readonly rest: Omit<Problem, 'meetings' | 'students'>;
-  /** Options of meetings. */
-  readonly lists: readonly Meeting['times' | 'rooms'][];
+  readonly options: Lists;
   readonly hasStudents: boolean;
-  readonly meetingParts: number;
+  /** How many parts follow, of meetings, and of lists of the numbers of meetings; the others are of students. */
+  readonly parts: { readonly meetings: number; readonly attended: number };
 }
 
 /** A problem that is packed once, in turns of the event loop, for whoever needs it in another thread. */
 export function packedInTurns(problem: Problem): Promise<PackedProblem> {
-  const known = packedOnce.get(problem);
-  if (known) return known;
-  const packed = inTurns(packing(problem));
-  packedOnce.set(problem, packed);
-  return packed;
+  const known = packedOnce.get(problem) ?? inTurns(packing(problem));
+  packedOnce.set(problem, known);
+  return known;
 }
 
 const packedOnce = new WeakMap<Problem, Promise<PackedProblem>>();
@@ -44,62 +44,72 @@ async function inTurns<R>(pieces: Pieces<R>): Promise<R> {
 export const packed = (problem: Problem): PackedProblem => finished(packing(problem));
 
 function* packing({ meetings, students, ...rest }: Problem): Pieces<PackedProblem> {
-  const lists = new Map<Meeting['times' | 'rooms'], number>();
-  const listOf = (list: Meeting['times' | 'rooms']): number => {
-    if (!lists.has(list)) lists.set(list, lists.size);
-    return lists.get(list)!;
-  };
-  const meetingParts: SharedArrayBuffer[] = [];
-  for (const slice of slices(meetings, PART.meetings)) {
-    meetingParts.push(
-      bytesOf(
-        slice.map(({ times, rooms, ...meeting }): PackedMeeting => {
-          return { ...meeting, times: listOf(times), ...(rooms && { rooms: listOf(rooms) }) };
-        }),
-      ),
-    );
-    yield;
-  }
+  const [options, attended] = [new Numbers<readonly unknown[]>(), new Numbers<readonly string[]>()];
+  const packedMeetings = yield* parts(meetings, ({ times, rooms, ...meeting }): PackedMeeting => ({
+    ...meeting,
+    times: options.of(times),
+    ...(rooms && { rooms: options.of(rooms) }),
+  }));
+  const packedStudents = yield* parts(students ?? [], (student): PackedStudent => ({
+    ...student,
+    meetings: attended.of(student.meetings),
+  }));
+  // A number takes a tenth of the room of an identifier.
   const numbers = new Map(meetings.map(({ id }, at) => [id, at]));
-  const studentParts: SharedArrayBuffer[] = [];
-  for (const slice of slices(students ?? [], PART.students)) {
-    yield;
-    studentParts.push(
-      bytesOf(
-        slice.map((student): PackedStudent => {
-          return { ...student, meetings: student.meetings.map((id) => numbers.get(id) ?? id) };
-        }),
-      ),
-    );
-  }
-  yield;
-  const hasStudents = students !== undefined;
-  const head: Head = { rest, lists: [...lists.keys()], hasStudents, meetingParts: meetingParts.length };
-  return [bytesOf(head), ...meetingParts, ...studentParts];
+  const lists = yield* parts(attended.all, (list) => list.map((id) => numbers.get(id) ?? id));
+  const head: Head = {
+    rest,
+    options: options.all,
+    hasStudents: students !== undefined,
+    parts: { meetings: packedMeetings.length, attended: lists.length },
+  };
+  return [bytesOf(head), ...packedMeetings, ...lists, ...packedStudents];
 }
 
 /** The problem of the bytes. */
-export function unpacked([first, ...parts]: PackedProblem): Problem {
-  const { rest, lists, hasStudents, meetingParts } = valueOf<Head>(first);
-  const meetings = parts
-    .slice(0, meetingParts)
-    .flatMap((part) => valueOf<readonly PackedMeeting[]>(part))
-    .map(({ times, rooms, ...meeting }): Meeting => {
-      const options = rooms !== undefined && { rooms: lists[rooms] as Meeting['rooms'] };
-      return { ...meeting, times: lists[times] as Meeting['times'], ...options };
-    });
-  const idOf = (meeting: number | string): string =>
-    typeof meeting === 'number' ? meetings[meeting].id : meeting;
-  const students = parts
-    .slice(meetingParts)
-    .flatMap((part) => valueOf<readonly PackedStudent[]>(part))
-    .map((student) => ({ ...student, meetings: student.meetings.map(idOf) }));
+export function unpacked([first, ...others]: PackedProblem): Problem {
+  const { rest, options, hasStudents, parts } = valueOf<Head>(first);
+  const taken = <V>(count: number): V[] => others.splice(0, count).flatMap((part) => valueOf<V[]>(part));
+  const meetings = taken<PackedMeeting>(parts.meetings).map(({ times, rooms, ...meeting }): Meeting => ({
+    ...meeting,
+    times: options[times] as Meeting['times'],
+    ...(rooms !== undefined && { rooms: options[rooms] as Meeting['rooms'] }),
+  }));
+  const attended = taken<readonly (number | string)[]>(parts.attended).map((list) =>
+    list.map((meeting) => (typeof meeting === 'number' ? meetings[meeting].id : meeting)),
+  );
+  const students = taken<PackedStudent>(others.length).map((student) => ({
+    ...student,
+    meetings: attended[student.meetings],
+  }));
   return { ...rest, meetings, ...(hasStudents && { students }) };
 }
 
-function bytesOf(value: unknown): SharedArrayBuffer {
-  return shared(serialize(value));
+/** Things by the number that each has here. */
+class Numbers<V> {
+  readonly #numbers = new Map<V, number>();
+
+  of(value: V): number {
+    const number = this.#numbers.get(value) ?? this.#numbers.size;
+    this.#numbers.set(value, number);
+    return number;
+  }
+
+  get all(): readonly V[] {
+    return [...this.#numbers.keys()];
+  }
 }
+
+function* parts<V, P>(items: readonly V[], pack: (item: V) => P): Pieces<SharedArrayBuffer[]> {
+  const all: SharedArrayBuffer[] = [];
+  for (let at = 0; at < items.length; at += PART) {
+    all.push(bytesOf(items.slice(at, at + PART).map(pack)));
+    yield;
+  }
+  return all;
+}
+
+const bytesOf = (value: unknown): SharedArrayBuffer => shared(serialize(value));
 
 /** Bytes where every thread sees them. */
 export function shared(bytes: Uint8Array): SharedArrayBuffer {
@@ -109,7 +119,3 @@ export function shared(bytes: Uint8Array): SharedArrayBuffer {
 }
 
 const valueOf = <V>(part: SharedArrayBuffer): V => deserialize(new Uint8Array(part)) as V;
-
-function* slices<V>(items: readonly V[], size: number): Generator<readonly V[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
-}
