@@ -3,6 +3,7 @@ import './assistant.js';
 import './class-groups.js';
 import './courses.js';
 import './imports.js';
+import './notices.js';
 import './organisation.js';
 import './people.js';
 import './places.js';

@@ -11,6 +11,8 @@ import { deliverDueMails, deliverMail } from '../services/system/mail.js';
 import { deleteOldWorkbooks, importRecords } from '../services/import-tasks/import-records.js';
 import { drawDue } from '../services/scheduling/enrolment/drawing.js';
 import { moveUp, settleUnsettled } from '../services/scheduling/enrolment/moving-up.js';
+import { mailDigests } from '../services/scheduling/notices/digests.js';
+import { forgetOldNotices, tellOfChanges } from '../services/scheduling/notices/telling.js';
 import { schedulingRecords } from '../services/scheduling/runs/task-records.js';
 import { runImportTask } from './imports.js';
 import { runSearch } from './search-worker.js';
@@ -23,6 +25,10 @@ const taskSweepMs = 5_000;
 const abandonedSweepMs = 1_000;
 /** Interval of the look at waiting lists and lotteries: somebody may be watching. */
 const enrolmentSweepMs = 1_000;
+/** Interval of the look at changes of which nobody has been told: somebody may be watching. */
+const noticeSweepMs = 1_000;
+/** Interval of the mails that tell of changes. */
+const digestSweepMs = 60_000;
 /** Interval of the deletion of workbooks that are no longer needed. */
 const workbookSweepMs = 10 * 60_000;
 /** Interval of the deletion of answers that were kept for idempotency keys. */
@@ -65,6 +71,9 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
       ),
     ]),
     ...[drawDue, moveUp, settleUnsettled].map((sweep) => repeat(app, enrolmentSweepMs, () => sweep(app))),
+    repeat(app, noticeSweepMs, () => tellOfChanges(app)),
+    repeat(app, digestSweepMs, () => mailDigests(app)),
+    repeat(app, partitionSweepMs, () => forgetOldNotices(app)),
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
     repeat(app, conversationSweepMs, () =>

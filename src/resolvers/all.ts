@@ -20,6 +20,7 @@ import * as enrolmentRounds from './scheduling/enrolment-rounds.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as furtherTeachers from './scheduling/further-teachers.js';
 import * as meetings from './scheduling/meetings.js';
+import * as notices from './scheduling/notices.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
 import * as semesterCopies from './scheduling/semester-copies.js';
 import * as semesterPlans from './scheduling/semester-plans.js';
@@ -56,6 +57,7 @@ export const resolvers = [
   enrolments,
   furtherTeachers,
   meetings,
+  notices,
   personalTimetables,
   semesterCopies,
   semesterPlans,

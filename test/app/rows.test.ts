@@ -18,6 +18,7 @@ import { AdministrativeClass, Department, Major } from '../../src/entities/organ
 import { Student, Teacher } from '../../src/entities/people.js';
 import { ImportTask } from '../../src/entities/imports.js';
 import { LoggedRequest } from '../../src/entities/system.js';
+import { Notice } from '../../src/entities/notices.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
@@ -187,6 +188,12 @@ const kinds: readonly Kind[] = [
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
   },
   {
+    entity: Notice,
+    one: 'notice',
+    page: 'notices',
+    sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
+  },
+  {
     entity: Conversation,
     one: 'conversation',
     page: 'conversations',
@@ -318,6 +325,10 @@ beforeAll(async () => {
     person: rows.get(User)!.b,
   }));
   await storeBoth(CalendarLink, { secretHash: 'x' }, (of) => ({ user: userOf(asked[of]) }));
+  await storeBoth(Notice, { items: [] }, (of) => ({
+    user: userOf(asked[of]),
+    change: rows.get(Change)![of],
+  }));
   await storeBoth(Conversation, { title: 'T', lastActivityAt: new Date() }, (of) => ({
     person: userOf(asked[of]),
   }));
@@ -390,6 +401,8 @@ test(
       'ChangeItem',
       'EmailChange',
       'EnrolmentWish',
+      'NoticeItem',
+      'NoticePreference',
       'OutgoingMail',
       'RegistrationWindow',
       'ResetToken',

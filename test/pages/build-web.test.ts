@@ -25,7 +25,11 @@ test('a build that was interrupted is built again, and leaves nothing of an olde
 
 test('editor, worker and font files are all there, each with its compressed twin', async () => {
   const files = await readdir(join(outDir, 'assets'));
-  const kinds = files.map((file) => file.replace(/-[A-Z0-9]{8}/, '')).sort();
+  const pieces = /^(?:chunk|[a-z]+-page)-/;
+  const kinds = files
+    .filter((file) => !pieces.test(file))
+    .map((file) => file.replace(/-[A-Z0-9]{8}/, ''))
+    .sort();
   const plain = [
     'codicon.ttf',
     'docs.css',
@@ -35,8 +39,13 @@ test('editor, worker and font files are all there, each with its compressed twin
     'graphiql.js',
     'graphql.worker.js',
     'json.worker.js',
+    'main.css',
+    'main.js',
   ];
   expect(kinds).toEqual(plain.flatMap((file) => [file, `${file}.gz`]));
+  const scripts = files.filter((file) => pieces.test(file) && file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((file) => !files.includes(`${file}.gz`))).toEqual([]);
 });
 
 test('the pages name the files by their hash', async () => {

@@ -17,7 +17,7 @@ import {
   calendarLinks,
   createCalendarLink,
   revokeCalendarLink,
-} from '../../services/scheduling/calendar/calendar-links.js';
+} from '../../services/scheduling/exports/calendar-links.js';
 import { datedMeetings, TimetableOwnerInput } from '../../services/scheduling/calendar/dated-meetings.js';
 import { proposedCalendarDays } from '../../services/scheduling/calendar/holidays.js';
 import { crudResolver, dryRun } from '../crud.js';

@@ -1,0 +1,7 @@
+import { Notice } from '../shell/states.js';
+import { shellTexts } from '../shell/texts.js';
+
+/** Holds the place of this area. */
+export default function BoardPage() {
+  return <Notice title={shellTexts.comingSoon} />;
+}

@@ -1,0 +1,78 @@
+import { inLanguage } from '../shell/in-language.js';
+
+/** The texts of the week. */
+export const weekTexts = inLanguage({
+  me: { zh: '我的课表', en: 'My timetable' },
+  class: { zh: '班级', en: 'Class' },
+  teacher: { zh: '教师', en: 'Teacher' },
+  room: { zh: '教室', en: 'Room' },
+  course: { zh: '课程', en: 'Course' },
+  whose: { zh: '查看班级、教师、教室或课程', en: 'Class, teacher, room or course' },
+  choose: {
+    zh: '要看谁的课表？请在上面输入班级、教师、教室或课程的名称',
+    en: 'Whose timetable? Type the name of a class, a teacher, a room or a course above',
+  },
+  nothingFound: { zh: '没有找到', en: 'Nothing found' },
+  weekNumber: { zh: (week: number) => `第 ${week} 周`, en: (week: number) => `Week ${week}` },
+  range: {
+    zh: (from: string, to: string) => `${from}至${to}`,
+    en: (from: string, to: string) => `${from} – ${to}`,
+  },
+  previous: { zh: '上一周', en: 'Previous week' },
+  next: { zh: '下一周', en: 'Next week' },
+  thisWeek: { zh: '本周', en: 'This week' },
+  chooseWeek: { zh: '选择周次', en: 'Choose a week' },
+  semester: { zh: '学期', en: 'Semester' },
+  oneWeek: { zh: '按周', en: 'One week' },
+  allWeeks: { zh: '全部周次', en: 'All weeks' },
+  views: { zh: '显示方式', en: 'View' },
+  print: { zh: '打印', en: 'Print' },
+  subscribe: { zh: '订阅日历', en: 'Subscribe' },
+  download: { zh: '下载', en: 'Download' },
+  takeAway: { zh: '导出与订阅', en: 'Export and subscribe' },
+  ics: { zh: '日历文件（.ics）', en: 'Calendar (.ics)' },
+  aboutLinks: {
+    zh: '手机或电脑的日历会自动读取这个地址，课表变动后随之更新。地址可随时撤销。',
+    en:
+      'Calendars on phones and computers read such an address by themselves and follow every change. ' +
+      'You can revoke it at any time.',
+  },
+  newLink: { zh: '生成订阅地址', en: 'Make an address' },
+  linkOnce: {
+    zh: '请现在复制到日历应用中，地址只显示这一次；请勿转发他人',
+    en: 'Please copy it into your calendar now: it is shown only once. Do not pass it on.',
+  },
+  revoke: { zh: '撤销', en: 'Revoke' },
+  since: { zh: (date: string) => `自 ${date}`, en: (date: string) => `since ${date}` },
+  periods: {
+    zh: (from: number, to: number) => `第 ${from}-${to} 节`,
+    en: (from: number, to: number) => `Periods ${from}–${to}`,
+  },
+  period: { zh: (at: number) => `第 ${at} 节`, en: (at: number) => `Period ${at}` },
+  today: { zh: '今天', en: 'Today' },
+  holiday: { zh: '放假', en: 'Holiday' },
+  makeUp: { zh: '补课', en: 'Make-up day' },
+  follows: {
+    zh: (date: string, day: string) => `按 ${date}（${day}）的课表`,
+    en: (date: string, day: string) => `As on ${date} (${day})`,
+  },
+  nothingThisWeek: { zh: '这一周没有课', en: 'Nothing is held in this week' },
+  nothingThisDay: { zh: '没有课', en: 'Nothing' },
+  nothingPublished: { zh: '这个学期还没有发布课表', en: 'No timetable of this semester is published yet' },
+  nothingPlanned: { zh: '这个学期没有课', en: 'Nothing is held in this semester' },
+  odd: { zh: '单', en: ' odd' },
+  even: { zh: '双', en: ' even' },
+  oddWeeks: { zh: '单周', en: 'Odd weeks' },
+  evenWeeks: { zh: '双周', en: 'Even weeks' },
+  weeks: { zh: (weeks: string) => `${weeks}周`, en: (weeks: string) => `Weeks ${weeks}` },
+  comma: { zh: '、', en: ', ' },
+  close: { zh: '关闭', en: 'Close' },
+  time: { zh: '时间', en: 'Time' },
+  teachingClass: { zh: '教学班', en: 'Teaching class' },
+  kind: { zh: '学时类型', en: 'Kind' },
+  place: { zh: '地点', en: 'Place' },
+  otherTimes: {
+    zh: '左侧是一个校区的作息时间，其他校区的课以各课所写的时间为准',
+    en: 'The times at the left are those of one campus; elsewhere what a meeting says counts',
+  },
+});
