@@ -27,8 +27,8 @@ export interface Moment {
 const STARVED = { share: 0.25, stretch: 4 };
 
 /**
- * Seconds since a moment, of which so many pass as by the clock, but no more than the process had processor
- * time for: other processes may leave it nothing for a while, and a run that ends in that while has done nothing.
+ * Seconds since a moment: of the clock, but no more than the process had processor time for. Others may leave
+ * it nothing for a while, and a run that ended then would have done nothing.
  */
 export function patientSeconds(wall: number, processor: number): number {
   return Math.min(wall, Math.max(wall / STARVED.stretch, processor / STARVED.share));

@@ -20,7 +20,7 @@ interface Head {
   readonly rest: Omit<Problem, 'meetings' | 'students'>;
   readonly options: Lists;
   readonly hasStudents: boolean;
-  /** How many parts follow, of meetings, and of lists of the numbers of meetings; the others are of students. */
+  /** How many parts follow of meetings, and of lists of their numbers; the others are of students. */
   readonly parts: { readonly meetings: number; readonly attended: number };
 }
 
