@@ -1,10 +1,10 @@
 import type { TimeWish } from '@class-scheduling/assistant-language';
-import { partsOf } from '../situation.js';
-import { range, startsFor } from '../../scheduling/semester/periods.js';
-import type { Time } from '../../scheduling/series/wanted-times.js';
-import { shared } from '../../scheduling/curriculum/plans/week-budgets.js';
-import type { Shape } from './places.js';
-import type { Wishes } from './wishes.js';
+import { partsOf } from '../semester/periods.js';
+import { range, startsFor } from '../semester/periods.js';
+import type { Time } from '../series/wanted-times.js';
+import { shared } from '../curriculum/plans/week-budgets.js';
+import type { Shape } from './free-places.js';
+import type { Wishes } from './proposal.js';
 
 /** The grid of a semester. */
 export interface Grid {

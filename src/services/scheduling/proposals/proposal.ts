@@ -1,18 +1,35 @@
+import type { Intent, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { ClashError } from '../../scheduling/changes/clashes.js';
-import { publishedOf } from '../../scheduling/drafts/drafts.js';
-import { shownTimes, wantedTimes, type Time } from '../../scheduling/series/wanted-times.js';
-import { bellSchedule } from '../../scheduling/semester/bell-schedule.js';
-import { schedulingDaysOf, weekCountOf } from '../../scheduling/semester/weeks.js';
-import { joined, say, shownRoom } from '../planner/words.js';
-import type { FoundPlace } from './places.js';
-import type { Grid } from './times.js';
-import type { Wishes } from './wishes.js';
+import { ClashError } from '../changes/clashes.js';
+import { publishedOf } from '../drafts/drafts.js';
+import { shownTimes, wantedTimes, type Time } from '../series/wanted-times.js';
+import { bellSchedule } from '../semester/bell-schedule.js';
+import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
+import { joined, say, shownRoom } from '../../../schema/texts.js';
+import type { FoundPlace } from './free-places.js';
+import type { Grid } from './wished-times.js';
+
+/** What a person says of an assignment, by ids of what it names. */
+export interface Wishes {
+  readonly courses: readonly string[];
+  readonly teachers: readonly string[];
+  readonly classes: readonly string[];
+  /** When it is held now, of an assignment that changes. */
+  readonly from?: TimeWish;
+  readonly at?: TimeWish;
+  readonly room?: RoomWish;
+  readonly avoid?: Extract<Intent, { type: 'move' }>['avoid'];
+  /** Whether any other teacher, or any other time, is wished for. */
+  readonly isOtherTeacher: boolean;
+  readonly isOtherTime: boolean;
+  /** What is not plain, as a question. */
+  readonly doubt: Text | null;
+}
 
 /** A series that may be created. */
 export interface Addition {
