@@ -259,7 +259,7 @@ test('within services, outside of the assistant, a name stands for one file', ()
 
 /** What of scheduling the assistant calls itself: doors of what operations call, and sums of weeks. */
 const ASSISTANT_DOORS = new RegExp(
-  '^src/services/scheduling/(?:changes/edits|proposals/(?:addition|adjustment|proposal)|' +
+  '^src/services/scheduling/(?:changes/edits|proposals/(?:addition|adjustment|proposal|wished-times)|' +
     'semester/(?:dates|periods|weeks))\\.ts$',
 );
 

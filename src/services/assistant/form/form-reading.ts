@@ -9,7 +9,7 @@ import { faultsOf, withRecords } from '../model/records.js';
 import type { Judged, ModelTask } from '../model/task.js';
 import { readByFirst, type Read } from '../conversation/reading.js';
 import { doubtful, onlyWeekly, wishesIn } from './wishes.js';
-import type { Wishes } from '../../scheduling/proposals/proposal.js';
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** What a text of a form says, as a model writes it. */
 const formWishes = z.strictObject({

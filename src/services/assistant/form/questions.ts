@@ -20,7 +20,7 @@ import { lined } from '../planner/words.js';
 import { toolsFor } from '../tools.js';
 import { onlyWords, type Proposal } from '../../scheduling/proposals/proposal.js';
 import { wishesIn } from './wishes.js';
-import type { Wishes } from '../../scheduling/proposals/proposal.js';
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** Words that ask, whatever else is said. */
 const asking: readonly Role[] = [

@@ -8,7 +8,7 @@ import { basisOf, onlyWords, type Proposal } from '../../scheduling/proposals/pr
 import { joined } from '../planner/words.js';
 import { situationOf } from '../situation.js';
 import { answerTo, answerToNoWish, isQuestion } from './questions.js';
-import type { Wishes } from '../../scheduling/proposals/proposal.js';
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 declareRights({ seriesProposal: planners });
 

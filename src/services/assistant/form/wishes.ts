@@ -10,7 +10,7 @@ import {
   withoutTypingErrors,
 } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { Wishes } from '../../scheduling/proposals/proposal.js';
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** That nothing is wished before a question is answered. */
 export const doubtful = (doubt: Text): Wishes => ({

@@ -30,7 +30,7 @@ import {
   type Said,
 } from './proposal.js';
 import { shapesFor, timesForAll } from './wished-times.js';
-import type { Wishes } from './proposal.js';
+import type { Wishes } from './wished-times.js';
 
 /** Used where a form names no priority. */
 const usualPriority = 50;

@@ -36,7 +36,7 @@ import {
 import { matches, timesFor } from './wished-times.js';
 import { plain, shownRoom } from '../../../schema/texts.js';
 import { partsOf } from '../semester/periods.js';
-import type { Wishes } from './proposal.js';
+import type { Wishes } from './wished-times.js';
 
 /** How a series stands, or would stand by its form. */
 interface Standing {

@@ -1,4 +1,3 @@
-import type { Intent, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { DomainError } from '../../../schema/errors.js';
@@ -12,24 +11,7 @@ import { bellSchedule } from '../semester/bell-schedule.js';
 import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
 import { joined, say, shownRoom } from '../../../schema/texts.js';
 import type { FoundPlace } from './free-places.js';
-import type { Grid } from './wished-times.js';
-
-/** What a person says of an assignment, by ids of what it names. */
-export interface Wishes {
-  readonly courses: readonly string[];
-  readonly teachers: readonly string[];
-  readonly classes: readonly string[];
-  /** When it is held now, of an assignment that changes. */
-  readonly from?: TimeWish;
-  readonly at?: TimeWish;
-  readonly room?: RoomWish;
-  readonly avoid?: Extract<Intent, { type: 'move' }>['avoid'];
-  /** Whether any other teacher, or any other time, is wished for. */
-  readonly isOtherTeacher: boolean;
-  readonly isOtherTime: boolean;
-  /** What is not plain, as a question. */
-  readonly doubt: Text | null;
-}
+import type { Grid, Wishes } from './wished-times.js';
 
 /** A series that may be created. */
 export interface Addition {
