@@ -40,6 +40,9 @@ export const operationSentences: Readonly<Record<string, string>> = {
   startImport: '在后台导入表格，可随时查看进度',
   importTask: '导入任务的现状与后续进度',
   cancelImport: '取消导入，不保存任何行',
+  startTimetableExport: '在后台导出课表文件，可随时查看进度',
+  timetableExport: '课表导出的现状与后续进度',
+  cancelTimetableExport: '取消课表导出',
   // Dashboards.
   administratorDashboard: '管理员的概况',
   academicDashboard: '教务的概况',

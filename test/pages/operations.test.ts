@@ -17,9 +17,12 @@ async function operationsOfTimetable(): Promise<string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const modules = files
     .filter((file) => path.basename(file) === 'operations.ts')
-    .map((file) => import(path.join(folder, file)) as Promise<Record<string, string>>);
+    .map(
+      (file) => import(path.join(folder, file)) as Promise<Record<string, string | Record<string, string>>>,
+    );
   return (await Promise.all(modules))
     .flatMap((module) => Object.values(module))
+    .flatMap((each) => (typeof each === 'object' ? Object.values(each) : each))
     .filter((text) => typeof text === 'string');
 }
 

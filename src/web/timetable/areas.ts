@@ -10,6 +10,8 @@ export interface Area {
   title: string;
   /** Who finds it. What they may do there is decided by the server alone. */
   roles: readonly RoleKey[];
+  /** Whether it is reached from elsewhere than the navigation. */
+  isAside?: boolean;
   Page: ComponentType;
 }
 
@@ -37,5 +39,18 @@ export const areas: readonly Area[] = [
     title: shellTexts.administration,
     roles: planners,
     Page: lazy(() => import('./administration/administration-page.js')),
+  },
+  {
+    name: 'enrolment',
+    title: shellTexts.enrolment,
+    roles: ['STUDENT'],
+    Page: lazy(() => import('./enrolment/enrolment-page.js')),
+  },
+  {
+    name: 'account',
+    title: shellTexts.account,
+    isAside: true,
+    roles: everybody,
+    Page: lazy(() => import('./account/account-page.js')),
   },
 ];

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { post } from '../../post.js';
+import { language } from '../../language.js';
+import { endpoint, post } from '../../post.js';
 import { postRenewing, subscribe } from '../../client.js';
 import { isRefusal, session, withSession } from '../../session.js';
 import type { Operation } from './operation.js';
@@ -38,6 +39,25 @@ export async function ask<Answer, Variables>(
   return answerOf(result);
 }
 
+/**
+ * Sends a mutation with a file, which takes the place of the variable `file`.
+ *
+ * @throws Refusal
+ */
+export async function askWithFile<Answer, Variables>(
+  query: Operation<Answer, Variables & { file: null }>,
+  variables: Variables,
+  file: File,
+): Promise<Answer> {
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables: { ...variables, file: null } }));
+  form.set('map', JSON.stringify({ 0: ['variables.file'] }));
+  form.set('0', file);
+  const headers = { 'Accept-Language': language, 'Apollo-Require-Preflight': 'true' };
+  const response = await fetch(endpoint, { method: 'POST', body: form, headers: withSession(headers) });
+  return answerOf(await response.json());
+}
+
 /** Sends an operation without any session: who is not signed in yet. @throws Refusal */
 export async function askAsNobody<Answer, Variables>(
   query: Operation<Answer, Variables>,
@@ -72,8 +92,10 @@ export interface Sink<Answer> {
 }
 
 /** What `useQuery` knows. While the next answer is on its way, `data` is the last one. */
-export interface Query<Answer> {
+export interface Query<Answer, Variables> {
   readonly data?: Answer;
+  /** What `data` was asked with. */
+  readonly asked?: Variables;
   readonly error?: Error;
   readonly isLoading: boolean;
   reload(): void;
@@ -83,21 +105,27 @@ export interface Query<Answer> {
 export function useQuery<Answer, Variables extends object>(
   query: Operation<Answer, Variables>,
   variables: Variables | undefined,
-): Query<Answer> {
-  const [state, setState] = useState<{ key?: string; data?: Answer; error?: Error }>({});
+): Query<Answer, Variables> {
+  const [state, setState] = useState<{
+    key?: string;
+    data?: Answer;
+    asked?: Variables;
+    error?: Error;
+  }>({});
   const [round, setRound] = useState(0);
   const key = variables && JSON.stringify([query, variables]);
   useEffect(() => {
     if (!key) return;
     let isCurrent = true;
     ask(query, variables).then(
-      (data) => isCurrent && setState({ key, data }),
+      (data) => isCurrent && setState({ key, data, asked: variables }),
       (error: Error) => isCurrent && setState({ key, error }),
     );
     return () => void (isCurrent = false);
   }, [key, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
-  return { data: state.data, error: state.error, isLoading: key !== undefined && state.key !== key, reload };
+  const { data, asked, error } = state;
+  return { data, asked, error, isLoading: key !== undefined && state.key !== key, reload };
 }
 
 function answerOf<Answer>({ data, errors }: Result<Answer>): Answer {

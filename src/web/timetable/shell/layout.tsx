@@ -27,11 +27,13 @@ export function Layout({
           {shellTexts.product}
         </Link>
         <nav aria-label={shellTexts.areas}>
-          {areas.map(({ name, title }) => (
-            <Link key={name} to={`/${name}`} aria-current={name === current?.name ? 'page' : undefined}>
-              {title}
-            </Link>
-          ))}
+          {areas
+            .filter(({ isAside }) => !isAside)
+            .map(({ name, title }) => (
+              <Link key={name} to={`/${name}`} aria-current={name === current?.name ? 'page' : undefined}>
+                {title}
+              </Link>
+            ))}
         </nav>
         <Own />
       </header>

@@ -34,3 +34,13 @@ export function Notice({ title, children }: { title: string; children?: ReactNod
     </div>
   );
 }
+
+/** What was said against the last act, beside where it was begun. */
+export function Wrong({ text }: { text?: string }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="wrong form-message" dir="auto">
+      {text}
+    </p>
+  );
+}

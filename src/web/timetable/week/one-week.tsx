@@ -15,21 +15,23 @@ import { WeekPicker } from './week-picker.js';
 /** One week as it is held: by dates, with holidays and the days that make up for them. */
 export function OneWeek({ owner, of, open }: WeekProps) {
   const path = usePath();
-  const from = mondayOf(path.query.get('date') ?? today());
+  const wanted = mondayOf(path.query.get('date') ?? today());
   const variables = {
-    from,
-    to: plusDays(from, 6),
+    from: wanted,
+    to: plusDays(wanted, 6),
     of: argumentsOf(owner),
     ...semesterOf(path.query),
   };
-  const { data, error, isLoading, reload } = useQuery(week, variables);
+  const { data, asked, error, isLoading, reload } = useQuery(week, variables);
   const semester = data?.current ?? data?.chosen;
-  useStayWithin(semester, from, path);
+  useStayWithin(semester, wanted, path);
   if (error) return <Failure error={error} retry={reload} />;
-  if (!semester || !data) return <Loading />;
+  if (!semester || !data || !asked) return <Loading />;
+  // While the next week is on its way, the last one stays as it was.
+  const { from, to } = asked;
   const number = weeksBetween(mondayOf(semester.startDate), from) + 1;
   const blocks = data.meetings.map(blockOf);
-  const range = weekTexts.range(shortDate(from), shortDate(variables.to));
+  const range = weekTexts.range(shortDate(from), shortDate(to));
   return (
     <article className="week" aria-busy={isLoading}>
       <Heading
@@ -38,7 +40,7 @@ export function OneWeek({ owner, of, open }: WeekProps) {
         semester={semester}
         title={`${weekTexts.weekNumber(number)} · ${range}`}
       >
-        <WeekPicker semester={semester} from={from} />
+        <WeekPicker semester={semester} from={wanted} />
       </Heading>
       {blocks.length === 0 && <p className="week-empty">{weekTexts.nothingThisWeek}</p>}
       <Schedule

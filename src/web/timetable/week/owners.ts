@@ -38,9 +38,11 @@ export function ownerIn(query: URLSearchParams): Owner | undefined {
 export const argumentsOf = (owner: Owner | undefined): Record<string, string> =>
   owner ? { [argument[owner.kind]]: owner.id } : {};
 
-/** The address of a file of the owner's timetable. */
-export const fileOf = (owner: Owner | undefined, ending: string): string =>
-  owner ? `/timetables/${folder[owner.kind]}/${owner.id}.${ending}` : `/timetables/mine.${ending}`;
+/** The address of a file of the owner's timetable, in the semester or in the current one. */
+export const fileOf = (owner: Owner | undefined, ending: string, semester: string | null): string => {
+  const file = owner ? `${folder[owner.kind]}/${owner.id}` : 'mine';
+  return `/timetables/${file}.${ending}${semester ? `?semester=${semester}` : ''}`;
+};
 
 /** The address of the owner's week. */
 export const weekOf = (kind: OwnerKind, id: string): string => `/week?${new URLSearchParams({ [kind]: id })}`;

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../shell/client.js';
 import { download } from '../shell/download.js';
+import { usePath } from '../shell/router.js';
+import { Wrong } from '../shell/states.js';
+import { useAct } from '../shell/use-act.js';
 import { type CalendarLink, calendarLinks, createCalendarLink, revokeCalendarLink } from './operations.js';
 import { fileOf, type Owner } from './owners.js';
 import { weekTexts } from './texts.js';
 
 /** What a timetable can be had as outside of this page. */
-const endings = ['ics'] as const;
+const endings = ['pdf', 'xlsx', 'csv', 'ics'] as const;
 
 /** Files of the timetable, and the addresses at which calendars read it. */
 export default function TakeAway({ owner, close }: { owner?: Owner; close: () => void }) {
@@ -25,7 +28,8 @@ export default function TakeAway({ owner, close }: { owner?: Owner; close: () =>
 }
 
 function Files({ owner }: { owner?: Owner }) {
-  const [failure, setFailure] = useState('');
+  const { query } = usePath();
+  const { act, isBusy, failure } = useAct();
   return (
     <section className="stack">
       <h3>{weekTexts.download}</h3>
@@ -34,22 +38,14 @@ function Files({ owner }: { owner?: Owner }) {
           <button
             key={ending}
             type="button"
-            onClick={() =>
-              download(fileOf(owner, ending), `timetable.${ending}`).then(
-                () => setFailure(''),
-                (error: Error) => setFailure(error.message),
-              )
-            }
+            disabled={isBusy}
+            onClick={() => act(() => download(fileOf(owner, ending, query.get('semester'))))}
           >
             {weekTexts[ending]}
           </button>
         ))}
       </div>
-      {failure && (
-        <p className="wrong" role="alert">
-          {failure}
-        </p>
-      )}
+      <Wrong text={failure} />
     </section>
   );
 }
@@ -58,13 +54,15 @@ function Files({ owner }: { owner?: Owner }) {
 function Links({ of }: { of?: string }) {
   const { data, error, reload } = useQuery(calendarLinks, {});
   const [path, setPath] = useState('');
-  const [failure, setFailure] = useState('');
-  const act = (done: Promise<unknown>) =>
-    done.then(
-      () => (setFailure(''), reload()),
-      (refusal: Error) => setFailure(refusal.message),
-    );
-  const wrong = failure || error?.message;
+  const { act, failure } = useAct();
+  const make = async () => {
+    setPath((await ask(createCalendarLink, { of })).created.path);
+    reload();
+  };
+  const revoke = async (id: string) => {
+    await ask(revokeCalendarLink, { id });
+    reload();
+  };
   return (
     <section className="stack">
       <h3>{weekTexts.subscribe}</h3>
@@ -80,23 +78,15 @@ function Links({ of }: { of?: string }) {
         </label>
       ) : (
         <div className="row">
-          <button
-            type="button"
-            className="primary"
-            onClick={() => act(ask(createCalendarLink, { of }).then(({ created }) => setPath(created.path)))}
-          >
+          <button type="button" className="primary" onClick={() => act(make)}>
             {weekTexts.newLink}
           </button>
         </div>
       )}
-      {wrong && (
-        <p className="wrong" role="alert">
-          {wrong}
-        </p>
-      )}
+      <Wrong text={failure ?? error?.message} />
       <ul className="links">
         {data?.calendarLinks.map((link) => (
-          <LinkRow key={link.id} link={link} revoke={() => act(ask(revokeCalendarLink, { id: link.id }))} />
+          <LinkRow key={link.id} link={link} revoke={() => act(() => revoke(link.id))} />
         ))}
       </ul>
     </section>

@@ -30,6 +30,9 @@ export const weekTexts = inLanguage({
   subscribe: { zh: '订阅日历', en: 'Subscribe' },
   download: { zh: '下载', en: 'Download' },
   takeAway: { zh: '导出与订阅', en: 'Export and subscribe' },
+  pdf: { zh: 'PDF', en: 'PDF' },
+  xlsx: { zh: 'Excel（.xlsx）', en: 'Excel (.xlsx)' },
+  csv: { zh: 'CSV', en: 'CSV' },
   ics: { zh: '日历文件（.ics）', en: 'Calendar (.ics)' },
   aboutLinks: {
     zh: '手机或电脑的日历会自动读取这个地址，课表变动后随之更新。地址可随时撤销。',

@@ -24,7 +24,7 @@ export function WeekPage() {
     <>
       <OwnerSearch hasOwn={hasOwn} owner={owner} />
       {owner || hasOwn ? (
-        <Shown owner={owner} of={of} open={setOpened} />
+        <Shown key={owner?.id} owner={owner} of={of} open={setOpened} />
       ) : (
         <Notice title={weekTexts.choose} />
       )}
