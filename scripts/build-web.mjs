@@ -1,5 +1,6 @@
-// Bundles the browser pages (GraphiQL and the REST documentation) into dist/web, whole: a page asks no other
-// host for anything. File names carry a hash of their content, so that browsers may keep them for ever.
+// Bundles the browser pages (GraphiQL, the REST documentation and the timetable) into dist/web, whole: a page
+// asks no other host for anything. File names carry a hash of their content, so that browsers may keep them
+// for ever.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,6 +22,8 @@ const PAGES = [
   { name: 'graphiql', entry: 'graphiql.jsx', title: 'GraphiQL · class-scheduling' },
   { name: 'docs', entry: 'docs.jsx', title: 'REST · class-scheduling' },
 ];
+/** The one page in pieces: who only looks at a timetable loads nothing of what planners need. */
+const TIMETABLE = { name: 'timetable', entry: 'timetable/main.tsx', title: '课表 · class-scheduling' };
 
 /** Builds the pages into `outDir` unless they are there already, built from the same sources and packages. */
 export async function buildWeb({ outDir = join(ROOT, 'dist/web') } = {}) {
@@ -34,18 +37,26 @@ export async function buildWeb({ outDir = join(ROOT, 'dist/web') } = {}) {
   );
   const pages = await bundle(
     PAGES.map(({ entry }) => join(SOURCE, entry)),
-    { format: 'esm', jsx: 'automatic', define: { WORKER_URLS: JSON.stringify(workerUrls) } },
+    { format: 'esm', define: { WORKER_URLS: JSON.stringify(workerUrls) } },
   );
+  const timetable = await bundle([join(SOURCE, TIMETABLE.entry)], {
+    format: 'esm',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+  });
 
   // The stamp comes last: a build that was interrupted is built again.
-  const files = [...workers.outputFiles, ...pages.outputFiles];
+  const files = [workers, pages, timetable].flatMap(({ outputFiles }) => outputFiles);
   await mkdir(join(outDir, 'assets'), { recursive: true });
   await rm(stampFile, { force: true });
   await Promise.all(
     files.map(({ path, contents }) => writeAsset(join(outDir, 'assets', basename(path)), contents)),
   );
+  const built = [...PAGES.map((page) => [page, pages]), [TIMETABLE, timetable]];
   await Promise.all(
-    PAGES.map(async (page) => writeFile(join(outDir, `${page.name}.html`), await htmlOf(page, pages))),
+    built.map(async ([page, result]) =>
+      writeFile(join(outDir, `${page.name}.html`), await htmlOf(page, result)),
+    ),
   );
   await removeStrays(join(outDir, 'assets'), new Set(files.map(({ path }) => basename(path))));
   await writeFile(stampFile, stamp);
@@ -66,6 +77,7 @@ async function bundle(entryPoints, options) {
     assetNames: '[name]-[hash]',
     publicPath: '/assets',
     target: 'es2022',
+    jsx: 'automatic',
     loader: { '.ttf': 'file', '.woff2': 'file' },
     legalComments: 'eof',
     logLevel: 'warning',
@@ -105,8 +117,11 @@ async function removeStrays(directory, wanted) {
 }
 
 async function hashOfInputs() {
-  const names = (await readdir(SOURCE)).sort().map((name) => join(SOURCE, name));
-  const inputs = [...names, import.meta.filename, join(ROOT, 'package-lock.json')];
+  const entries = await readdir(SOURCE, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const inputs = [...names.sort(), import.meta.filename, join(ROOT, 'package-lock.json')];
   const hash = createHash('sha256');
   for (const path of inputs) hash.update(path.slice(ROOT.length)).update(await readFile(path));
   return hash.digest('hex');

@@ -125,8 +125,9 @@ function isPage(source) {
   return source.startsWith('src/web/');
 }
 
+/** The timetable's sources run in browsers only. */
 function isServed(source) {
-  return isTypeScript(source) || !isPage(source);
+  return isPage(source) ? isTypeScript(source) && !source.startsWith('src/web/timetable/') : true;
 }
 
 function listFiles(path) {

@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import {
+  alternativesMax,
   orderStepsMax,
   problemWithCharacters,
   problemWithEntries,
@@ -59,6 +60,7 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   idOrName: { ...columnOf(Role, 'name'), max: 64 },
   remarks: stored(columnOf(TeacherQualification, 'remarks')),
   reason: stored(columnOf(Change, 'reason')),
+  publicNote: stored(columnOf(Change, 'publicNote')),
   email: columnOf(User, 'email'),
   phone: columnOf(User, 'phone'),
   // Users may also sign in with their number or e-mail address.
@@ -74,6 +76,9 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   key: stored({ label: { zh: '键', en: 'The key' }, max: columnOf(AssistantEvent, 'key').max }),
   text: stored({ label: { zh: '内容', en: 'The text' }, max: textMax }),
 };
+
+/** How long list arguments of a name may be that are no orders. */
+const entriesMax: Readonly<Record<string, number>> = { weeks: weekCountMax, classrooms: alternativesMax };
 
 /**
  * Makes every field check the lengths of its text and list arguments before its resolver runs. @throws Error
@@ -105,7 +110,7 @@ function checksOf({ name, type }: GraphQLArgument, place: string): Check[] {
   };
   if (isListType(getNullableType(type))) {
     const label = { zh: name, en: name };
-    const max = name === 'weeks' ? weekCountMax : orderStepsMax;
+    const max = entriesMax[name] ?? orderStepsMax;
     return [(args) => refuse(problemWithEntries(label, max, lengthOf(args[name])))];
   }
   if (getNamedType(type).name !== 'String') return [];

@@ -95,6 +95,14 @@ const settings = z.object({
     .optional()
     .describe('mail server, smtp://user:password@host:port; without it mails are stored in DATA_DIR/outbox'),
   MAIL_FROM: z.string().default('class-scheduling@localhost').describe('sender of mails'),
+  NOTICE_MAILS_PER_MINUTE: whole(50, 'mails a minute that tell of changes of the timetable; 0 sends none', {
+    min: 0,
+    max: 10_000,
+  }),
+  NOTICE_MAILS_FROM_HOUR: whole(17, 'hour of the day, by TIME_ZONE, from which such mails are sent', {
+    min: 0,
+    max: 23,
+  }),
   RESET_LINK_BASE: z
     .url()
     .default('http://localhost:5173/reset-password/')

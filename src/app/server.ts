@@ -19,7 +19,6 @@ import { Readiness, type ServerState } from './readiness.js';
 import { authorized } from './schema.js';
 import { AnswerWriter } from '../transport/answer-writer.js';
 import { attachAssistantChannel } from '../transport/assistant/channel.js';
-import { calendarRouter } from '../transport/calendar-router.js';
 import { CallerQueues } from '../transport/caller-queues.js';
 import { callerOf, tokenOf, disconnectSignal, type Caller } from '../transport/caller.js';
 import { attachGraphqlSocket } from '../transport/graphql/graphql-socket.js';
@@ -30,6 +29,7 @@ import { Upgrades } from '../transport/upgrades.js';
 import { loggable } from '../schema/loggable.js';
 import { createRateLimiter, ownerOf } from '../transport/rate-limit.js';
 import { Shares } from '../transport/shares.js';
+import { timetableRouter } from '../transport/timetable-router.js';
 import { objectsOfText, turns } from '../transport/turns.js';
 import { Uploads } from '../transport/uploads.js';
 import { errors } from '../schema/errors.js';
@@ -45,13 +45,18 @@ import { callerContext, type Context } from '../data/context.js';
 import { json } from '../data/statements.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
 import { calendarFile } from '../services/scheduling/calendar/calendar-files.js';
-import { linkedCalendarFile } from '../services/scheduling/calendar/calendar-links.js';
+import { linkedTimetable } from '../services/scheduling/exports/calendar-links.js';
+import { timetableExports } from '../services/scheduling/exports/export-tasks.js';
+import { timetableFile } from '../services/scheduling/exports/files.js';
 import { hasSemesters } from '../services/scheduling/semester/semesters.js';
 import { exchangeShares } from '../services/system/system.queries.js';
 import { RequestLog } from '../services/system/logged-requests.js';
 
 /** Topic of the newest connections of people to the channel of the assistant; its sequence is the process. */
 const channelOpened = 'channelOpened';
+
+/** Files of timetables of one caller that may wait. */
+const printsOfCaller = 50;
 
 /** Time for open requests to finish when the server stops, in milliseconds. */
 const drainMs = 10_000;
@@ -130,15 +135,23 @@ export async function startServer(app: ServerApp): Promise<Server> {
   );
   // To make one takes the processor for longer than most answers.
   const calendars = new CallerQueues(1);
+  const prints = new CallerQueues(1, printsOfCaller);
   express.use(
     '/timetables',
-    calendarRouter({
+    timetableRouter({
       limiter,
       trustProxy: config.TRUST_PROXY,
-      fileOf: (owner, caller) =>
+      calendarOf: (owner, caller) =>
         calendars.run(caller.address, async () => calendarFile(await contextOf(caller), owner)),
-      linkedFile: (link, caller) =>
-        calendars.run(caller.address, () => linkedCalendarFile(app, link, caller)),
+      fileOf: (format, input, caller, signal) =>
+        prints.run(caller.address, async () =>
+          timetableFile(await contextOf(caller), format, input, { signal }),
+        ),
+      exportedFile: async (id, caller) => timetableExports.file(await contextOf(caller), id),
+      linkedFile: (link, caller, signal) =>
+        (link.isCalendar ? calendars : prints).run(caller.address, () =>
+          linkedTimetable(app, link, caller, signal),
+        ),
     }),
   );
   express.use(basePath, corsFor(config.corsOrigins));

@@ -147,7 +147,7 @@ function printAccess({ url }: Server, accounts: readonly DemoAccount[], { dataDi
   console.log(
     [
       '',
-      `Address     ${url}`,
+      `Timetable   ${url}/timetable`,
       `GraphiQL    ${url}/graphiql?query=${encodeURIComponent(linkedQuery)}`,
       `REST        ${url}/api/v1/docs`,
       '',

@@ -17,6 +17,8 @@ export interface Settings {
   readonly SIGN_IN_DELAY_SECONDS_MAX: number;
   readonly SMTP_URL?: string;
   readonly MAIL_FROM: string;
+  readonly NOTICE_MAILS_PER_MINUTE: number;
+  readonly NOTICE_MAILS_FROM_HOUR: number;
   readonly SOLVER_PROCESS: boolean;
   readonly SOLVER_THREADS: number;
   readonly DRAFTS_PER_SEMESTER_MAX: number;

@@ -24,6 +24,8 @@ export interface EventBus {
    * the database is away are sent afterwards.
    */
   publish(topic: string, event: BusEvent, execute?: ExecuteSql): Promise<void>;
+  /** Publishes many events with the transaction of the caller, by one statement. */
+  publishAll(topic: string, events: readonly BusEvent[], execute: ExecuteSql): Promise<void>;
   /**
    * Follows one subject. The first event comes at once with `readAgain`, so that no change is lost between
    * reading and following; another one follows a lost connection. Each follower buffers only the newest

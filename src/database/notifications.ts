@@ -120,6 +120,12 @@ class NotifyBus implements EventBus {
     await this.#sendUnsent();
   }
 
+  async publishAll(topic: string, events: readonly BusEvent[], execute: ExecuteSql): Promise<void> {
+    const payloads = events.map(({ id, sequence }) => JSON.stringify({ topic, id, sequence }));
+    if (payloads.length > 0)
+      await execute('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads]);
+  }
+
   follow(topic: string, id: string): AsyncIterableIterator<BusEvent> {
     const key = keyOf(topic, id);
     const follower: Follower<BusEvent> = new Follower<BusEvent>({

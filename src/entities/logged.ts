@@ -4,6 +4,7 @@ import { entities } from './all.js';
 import { AssistantEvent, ChangePlan, Conversation } from './assistant.js';
 import { TeacherPreference } from './courses.js';
 import { ImportTask } from './imports.js';
+import { Notice, NoticeItem } from './notices.js';
 import { Department, DepartmentBuilding } from './organisation.js';
 import { ClassAssignment } from './scheduling/assignments.js';
 import { ChangeItem } from './scheduling/changes.js';
@@ -13,14 +14,15 @@ import { ArchivedTeacher, FurtherTeacher } from './scheduling/further-teachers.j
 import { Meeting } from './scheduling/meetings.js';
 import { Series } from './scheduling/series.js';
 import { SchedulingTask } from './scheduling/tasks.js';
+import { TimetableExport } from './timetable-exports.js';
 import { TeachingClassGroup } from './scheduling/teaching-classes.js';
 import { LoggedRequest, OutgoingMail } from './system.js';
 
 /**
  * What is no record but machinery: what lets somebody in for a while, waits to be sent, or tells how far work
  * has come; or the items of changes of timetables and what is archived with them, which are a history by
- * themselves; or what a person says to the assistant, which is nobody else's. Its changes are not logged.
- * Tables without an entity are machinery too.
+ * themselves; or what a person says to the assistant or is told of changes, which is nobody else's. Its
+ * changes are not logged. Tables without an entity are machinery too.
  */
 export const machinery: readonly EntityClass[] = [
   Session,
@@ -31,11 +33,14 @@ export const machinery: readonly EntityClass[] = [
   LoggedRequest,
   ImportTask,
   SchedulingTask,
+  TimetableExport,
   ChangeItem,
   ArchivedTeacher,
   Conversation,
   AssistantEvent,
   ChangePlan,
+  Notice,
+  NoticeItem,
 ];
 
 /** Paths to the department of records that nobody changes by themselves, so that rights name none. */

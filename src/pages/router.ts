@@ -7,7 +7,7 @@ import { startPage, startPageStyleHash, type SystemStatus } from './start-page.j
 
 /** The configuration of the pages. */
 export interface PagesOptions {
-  /** Whether GraphiQL and the REST documentation are served; otherwise their addresses are unknown. */
+  /** Whether there are any pages but the start page; otherwise their addresses are unknown. */
   enabled: boolean;
   /** Called for every view of the start page. */
   status: () => SystemStatus | Promise<SystemStatus>;
@@ -17,12 +17,12 @@ export interface PagesOptions {
 
 const ONE_YEAR_MS = 31_536_000_000;
 
-const documentationPolicy = "script-src 'self'; style-src 'self'";
+const strictPolicy = "script-src 'self'; style-src 'self'";
 // The editor generates style sheets at run time, so their hashes are not known in advance.
 const editorPolicy =
   "script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
 
-/** Serves the start page, GraphiQL, the REST documentation and their files. */
+/** Serves the start page, the timetable, GraphiQL, the REST documentation and their files. */
 export function pagesRouter({ enabled, status, directory }: PagesOptions): Router {
   const router = Router();
   router.get('/', async (request, response) => {
@@ -36,7 +36,8 @@ export function pagesRouter({ enabled, status, directory }: PagesOptions): Route
   });
   if (enabled) {
     router.get('/graphiql', page(directory, 'graphiql.html', editorPolicy));
-    router.get('/api/v1/docs', page(directory, 'docs.html', documentationPolicy));
+    router.get('/api/v1/docs', page(directory, 'docs.html', strictPolicy));
+    router.get('/timetable{/*rest}', page(directory, 'timetable.html', strictPolicy));
     router.get('/assets/:name', asset(join(directory, 'assets')));
   }
   return router;

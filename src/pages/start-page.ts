@@ -35,14 +35,6 @@ interface Texts {
   readonly health: readonly Link[];
 }
 
-/** GraphiQL with the operation that creates the first administrator, shown and not run. */
-const initialisation = `/graphiql?${new URLSearchParams({
-  query: 'mutation Initialise($input: InitialisationInput!) {\n  initialise(input: $input)\n}\n',
-  variables: JSON.stringify({ input: { name: '', password: '', email: '', phone: '' } }, null, 2),
-})
-  .toString()
-  .replaceAll('&', '&amp;')}`;
-
 const texts: Record<Language, Texts> = {
   zh: {
     product: '排课',
@@ -56,9 +48,9 @@ const texts: Record<Language, Texts> = {
     },
     initialise: '现在创建管理员',
     signIn: {
-      href: '/graphiql',
+      href: '/timetable',
       name: '登录',
-      meaning: '在下一页右上角：查看课表、制定计划、排课、调整与发布',
+      meaning: '查看课表、选课；教务导入数据、排课、调整与发布',
     },
     explore: '了解接口',
     pages: [
@@ -98,9 +90,9 @@ const texts: Record<Language, Texts> = {
     },
     initialise: 'Create the administrator now',
     signIn: {
-      href: '/graphiql',
+      href: '/timetable',
       name: 'Sign in',
-      meaning: 'on the next page, at the top right: then read timetables, plan, schedule, change, publish',
+      meaning: 'see your timetable and enrol; planners import, schedule, change and publish',
     },
     explore: 'Explore the API',
     pages: [
@@ -201,7 +193,7 @@ export function startPage(
 <h1><img src="/favicon.svg" alt="" width="40" height="40">${text.product}</h1>
 <p>${text.purpose}</p>
 <p class="state ${state}">${text.state[state]}${
-    now ? ` <a href="${initialisation}">${text.initialise}</a>` : ''
+    now ? ` <a href="/timetable">${text.initialise}</a>` : ''
   }</p>
 ${state === 'ready' ? '' : steps(text)}
 ${people}

@@ -20,6 +20,7 @@ import * as enrolmentRounds from './scheduling/enrolment-rounds.js';
 import * as enrolments from './scheduling/enrolments.js';
 import * as furtherTeachers from './scheduling/further-teachers.js';
 import * as meetings from './scheduling/meetings.js';
+import * as notices from './scheduling/notices.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
 import * as semesterCopies from './scheduling/semester-copies.js';
 import * as semesterPlans from './scheduling/semester-plans.js';
@@ -30,6 +31,7 @@ import * as readiness from './scheduling/readiness.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
 import * as teachingLinks from './scheduling/teaching-links.js';
+import * as timetableExports from './scheduling/timetable-exports.js';
 import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
 
@@ -56,6 +58,7 @@ export const resolvers = [
   enrolments,
   furtherTeachers,
   meetings,
+  notices,
   personalTimetables,
   semesterCopies,
   semesterPlans,
@@ -66,6 +69,7 @@ export const resolvers = [
   schedulingTasks,
   teachingClasses,
   teachingLinks,
+  timetableExports,
   timetables,
   system,
 ]

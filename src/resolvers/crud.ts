@@ -1,4 +1,15 @@
-import { Arg, Args, Ctx, Extensions, Int, Mutation, Query, Resolver, type ClassType } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Extensions,
+  Field,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  type ClassType,
+} from 'type-graphql';
 import { optionsMax } from '../data/bounds.js';
 import { entityInfo, type EntityClass, type StoredEntity } from '../data/columns.js';
 import { patchOf } from '../data/inputs.js';
@@ -36,11 +47,21 @@ export const reason = Arg('reason', () => String, {
   description: 'Why; kept with what is done, and shown.',
 });
 
-/** The argument of a change that may be tried first. */
-export const dryRun = Arg('isDryRun', () => Boolean, {
+const publicNoteTold = {
+  nullable: true,
+  description: 'What those whom it concerns are told beside what was and what is; the reason never is.',
+};
+/** The argument for what a change of the published timetable tells those whom it concerns. */
+export const publicNote = Arg('publicNote', () => String, publicNoteTold);
+export const PublicNoteField = Field(() => String, publicNoteTold);
+
+const dryRunTold = {
   defaultValue: false,
   description: 'Stores nothing: tells what would be, or what stands in its way.',
-});
+};
+/** The argument of a change that may be tried first. */
+export const dryRun = Arg('isDryRun', () => Boolean, dryRunTold);
+export const DryRunField = Field(() => Boolean, dryRunTold);
 
 /** By table, what reads one record of a type that is a node. */
 export const nodeSources = new Map<string, CrudService<any, any>>();

@@ -206,3 +206,45 @@ registerEnumType(CalendarDayKind, {
     MAKE_UP: { description: 'What was planned for another date is taught.' },
   },
 });
+
+/** How a timetable leaves the house. */
+export enum TimetableFileFormat {
+  PDF = 'PDF',
+  XLSX = 'XLSX',
+  CSV = 'CSV',
+  JSON = 'JSON',
+  ITC_2019 = 'ITC_2019',
+  ITC_2019_SOLUTION = 'ITC_2019_SOLUTION',
+}
+registerEnumType(TimetableFileFormat, {
+  name: 'TimetableFileFormat',
+  description: 'The format of a file of timetables.',
+  valuesConfig: {
+    PDF: { description: 'To print: A4 on its side, a page for each timetable.' },
+    XLSX: { description: 'A workbook with the grid of the semester, that of a week, and a list.' },
+    CSV: { description: 'The list as comma-separated values.' },
+    JSON: { description: 'The semester as a problem of the solver, with the places of the timetable.' },
+    ITC_2019: {
+      description: 'The semester as an instance of the International Timetabling Competition 2019.',
+    },
+    ITC_2019_SOLUTION: { description: 'The places of the timetable as a solution of that instance.' },
+  },
+});
+
+/** Whose timetables a file has a page of. */
+export enum TimetablePages {
+  CLASSES = 'CLASSES',
+  TEACHERS = 'TEACHERS',
+  CLASSROOMS = 'CLASSROOMS',
+  DEPARTMENTS = 'DEPARTMENTS',
+}
+registerEnumType(TimetablePages, {
+  name: 'TimetablePages',
+  description: 'Whose timetables a file has, a page each.',
+  valuesConfig: {
+    CLASSES: { description: 'Administrative classes that have meetings.' },
+    TEACHERS: { description: 'Teachers who have meetings.' },
+    CLASSROOMS: { description: 'Classrooms in use, as signs of their doors.' },
+    DEPARTMENTS: { description: 'Departments that offer what is taught; only as a list.' },
+  },
+});

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { WorkbookError } from '../workbook/faults.js';
 import { LIMITS } from '../workbook/limits.js';
 import { Gate } from './gate.js';
@@ -17,7 +18,50 @@ export async function runTask(
   listen: (report: Report) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
-  await gate.run(() => supervise(start(), task, listen, signal), signal);
+  const isPrint = task.is === 'print';
+  await (isPrint ? printGate : gate).run(async () => {
+    const worker = (isPrint && takeIdle()) || start();
+    let isKept = false;
+    try {
+      await supervise(worker, task, listen, signal);
+      isKept = isPrint;
+    } finally {
+      if (isKept) keep(worker);
+      else worker.kill('SIGKILL');
+    }
+  }, signal);
+}
+
+/**
+ * Processes that have printed and wait for more, since to start one takes longer than to print a page. What
+ * they get is the server's own, unlike uploads, for each of which there is a process.
+ */
+const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+function takeIdle(): ChildProcess | null {
+  for (const [worker, timer] of idle) {
+    clearTimeout(timer);
+    idle.delete(worker);
+    worker.ref();
+    worker.channel?.ref();
+    if (worker.connected) return worker;
+  }
+  return null;
+}
+
+function keep(worker: ChildProcess): void {
+  const end = (): void => {
+    idle.delete(worker);
+    worker.kill('SIGKILL');
+  };
+  worker.stderr?.removeAllListeners('data');
+  for (const event of ['message', 'close', 'error']) worker.removeAllListeners(event);
+  worker.on('close', end).on('error', end);
+  idle.set(worker, setTimeout(end, LIMITS.idleMs).unref());
+  // The server may end while it waits.
+  worker.unref();
+  worker.channel?.unref();
+  (worker.stderr as Socket).unref();
 }
 
 /**
@@ -42,13 +86,13 @@ async function supervise(
   signal?: AbortSignal,
 ): Promise<void> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(tooSlow()), LIMITS.readMs);
+  const ms = task.is === 'print' ? LIMITS.printMs : LIMITS.readMs;
+  const timer = setTimeout(() => stop.abort(tooSlow(ms)), ms);
   try {
     worker.send(task);
     await awaitEnd(worker, listen, AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]));
   } finally {
     clearTimeout(timer);
-    worker.kill('SIGKILL');
   }
 }
 
@@ -87,8 +131,9 @@ function isOutOfMemory(end: NodeJS.Signals | null, errors: string): boolean {
   return end === 'SIGKILL' || /out of memory|allocation failed/i.test(errors);
 }
 
-function tooSlow(): WorkbookError {
-  return new WorkbookError('TIME_EXCEEDED', { seconds: LIMITS.readMs / 1000 });
+function tooSlow(ms: number): WorkbookError {
+  return new WorkbookError('TIME_EXCEEDED', { seconds: ms / 1000 });
 }
 
 const gate = new Gate(LIMITS.workers, LIMITS.waiting);
+const printGate = new Gate(LIMITS.printers, LIMITS.printsWaiting);

@@ -4,6 +4,7 @@ import type { Lookups, Sheet } from './sheet.js';
 import type { Table } from './table.js';
 import type { WrittenRow } from '../workbook/writing.js';
 import type { Sorting } from './in-order.js';
+import type { PrintedFrame, PrintedPage } from './print/printed.js';
 
 /** A task for the worker process; plain data, because it is copied there. */
 export type Task =
@@ -19,6 +20,7 @@ export type Task =
   | { readonly is: 'book'; readonly tabs: readonly BookTab[] }
   | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }
   | { readonly is: 'table'; readonly table: Table }
+  | { readonly is: 'print'; readonly format: PrintFormat; readonly frame: PrintedFrame }
   | {
       readonly is: 'mark';
       readonly file: Uint8Array;
@@ -37,6 +39,12 @@ export interface BookPiece {
   readonly tab: number;
   readonly rows: readonly WrittenRow[];
 }
+
+/** How timetables are printed; their pages come piece by piece. */
+export type PrintFormat = 'pdf' | 'xlsx' | 'csv';
+
+/** What is sent when more is asked for. */
+export type Piece = BookPiece | readonly PrintedPage[];
 
 /** A table of an upload, and what to mark in it. */
 export interface MarkedTable {

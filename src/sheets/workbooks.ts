@@ -6,7 +6,8 @@ import { runTask } from './run.js';
 import { type Lookups, type RowError, type Sheet, type SheetRow, cellError, listOf } from './sheet.js';
 import type { Totals } from './read.js';
 import type { Table } from './table.js';
-import type { BookPiece, BookTab, Mark, Report, Task } from './task.js';
+import type { PrintedFrame, PrintedPage } from './print/printed.js';
+import type { BookPiece, BookTab, Mark, Piece, PrintFormat, Report, Task } from './task.js';
 import { WorkbookError } from '../workbook/faults.js';
 import { LIMITS } from '../workbook/limits.js';
 import type { WrittenRow } from '../workbook/writing.js';
@@ -143,7 +144,23 @@ export async function writeMarked(
   return fileOf({ is: 'mark', file, tables: marked });
 }
 
-async function fileOf(task: Task, more?: () => Promise<BookPiece | undefined>): Promise<Buffer> {
+/** A file of timetables, whose pages are asked for piece by piece. Aborting the signal ends it. */
+export async function writePrinted(
+  format: PrintFormat,
+  frame: PrintedFrame,
+  pages: AsyncIterable<readonly PrintedPage[]>,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const pieces = pages[Symbol.asyncIterator]();
+  const more = async (): Promise<readonly PrintedPage[] | undefined> => (await pieces.next()).value;
+  return fileOf({ is: 'print', format, frame }, more, signal);
+}
+
+async function fileOf(
+  task: Task,
+  more?: () => Promise<Piece | undefined>,
+  signal?: AbortSignal,
+): Promise<Buffer> {
   let file: Buffer = Buffer.alloc(0);
   const listen = (report: Report): unknown => {
     if (report.is === 'more') return more!();
@@ -152,7 +169,7 @@ async function fileOf(task: Task, more?: () => Promise<BookPiece | undefined>): 
     file = Buffer.from(buffer, byteOffset, byteLength);
     return undefined;
   };
-  await runTask(task, listen);
+  await runTask(task, listen, signal);
   return file;
 }
 

@@ -4,9 +4,10 @@ import { WorkbookError } from '../workbook/faults.js';
 import { writeBook, type WrittenRow, type WrittenTab } from '../workbook/writing.js';
 import { inOrder } from './in-order.js';
 import { readTable } from './read.js';
-import type { BookPiece, BookTab, Report, Task } from './task.js';
+import type { PrintedPage } from './print/printed.js';
+import type { BookPiece, BookTab, Piece, Report, Task } from './task.js';
 
-/** Entry of the worker process: runs one task, then waits to be killed. Loads exceljs only for writing. */
+/** Entry of the worker process: runs a task, then waits for another or to be killed. */
 async function perform(task: Task): Promise<void> {
   switch (task.is) {
     case 'read':
@@ -23,6 +24,8 @@ async function perform(task: Task): Promise<void> {
       const { tableOf } = await import('./table.js');
       return send({ is: 'file', bytes: await tableOf(task.table) });
     }
+    case 'print':
+      return send({ is: 'file', bytes: await printed(task) });
     case 'mark': {
       const { markedCopy } = await import('./mark.js');
       return send({ is: 'file', bytes: await markedCopy(Buffer.from(task.file), task.tables) });
@@ -40,16 +43,34 @@ async function sendBatches(task: Task & { is: 'read' }): Promise<void> {
 /** The tabs with all their rows, which are asked for until no more come. */
 async function tabsOf(tabs: readonly BookTab[]): Promise<WrittenTab[]> {
   const rows = tabs.map((): WrittenRow[] => []);
-  for (;;) {
-    const answer = once(process, 'message');
-    send({ is: 'more' });
-    const [piece] = (await answer) as [BookPiece | 'next'];
-    if (piece === 'next') break;
-    for (const row of piece.rows) rows[piece.tab].push(row);
-  }
+  for await (const piece of pieces<BookPiece>()) for (const row of piece.rows) rows[piece.tab].push(row);
   return tabs.map(({ name, heading, sorting }, at) => ({
     ...{ name, rows: [heading, ...(sorting ? inOrder(rows[at], sorting) : rows[at])] },
   }));
+}
+
+/** What the server sends, until no more comes. */
+async function* pieces<P extends Piece>(): AsyncGenerator<P> {
+  for (;;) {
+    const answer = once(process, 'message');
+    send({ is: 'more' });
+    const [piece] = (await answer) as [P | 'next'];
+    if (piece === 'next') return;
+    yield piece;
+  }
+}
+
+async function printed({ format, frame }: Task & { is: 'print' }): Promise<Uint8Array> {
+  const pages: PrintedPage[] = [];
+  for await (const piece of pieces<readonly PrintedPage[]>()) pages.push(...piece);
+  switch (format) {
+    case 'pdf':
+      return (await import('./print/pdf.js')).pdfOf(frame, pages);
+    case 'xlsx':
+      return (await import('./print/grids.js')).gridsOf(frame, pages);
+    case 'csv':
+      return (await import('./print/list.js')).listOf(frame, pages);
+  }
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
@@ -61,7 +82,10 @@ function send(report: Report): void {
 
 /** Without the server the worker has no purpose. */
 process.once('disconnect', () => process.exit());
-process.once('message', async (task: Task) => {
+for (;;) {
+  const [task] = (await once(process, 'message')) as [Task | 'next'];
+  // An answer to the last report of the task before.
+  if (task === 'next') continue;
   try {
     await perform(task);
     send({ is: 'done' });
@@ -69,4 +93,4 @@ process.once('message', async (task: Task) => {
     if (!(error instanceof WorkbookError)) throw error;
     send({ is: 'refused', code: error.code, params: error.params });
   }
-});
+}

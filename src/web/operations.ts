@@ -1,4 +1,4 @@
-/** The operations that the GraphiQL page itself sends. */
+/** The operations of a session, which every page sends. */
 export const operations = {
   signIn: /* GraphQL */ `
     mutation SignIn($user: String!, $password: String!) {
@@ -7,6 +7,7 @@ export const operations = {
         user {
           name
           role {
+            key
             name
           }
         }
@@ -38,6 +39,7 @@ export const operations = {
         user {
           name
           role {
+            key
             name
           }
         }

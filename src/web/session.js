@@ -29,7 +29,7 @@ export const session = {
     const { data, errors } = await post({ query: operations.signIn, variables: { user, password } });
     if (!data?.session) throw new Error(errors?.[0]?.message ?? texts.signInFailed);
     const { token, user: account } = data.session;
-    if (!token) throw new Error(texts.registerFirst);
+    if (!token) throw Object.assign(new Error(texts.registerFirst), { needsRegistration: true });
     set({ ...token, user: account });
   },
 

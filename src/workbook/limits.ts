@@ -36,4 +36,12 @@ export const LIMITS = {
   /** Rows of an export, all sheets together: more would not fit into the memory of the worker. */
   exportRows: 250_000,
   workerHeapMb: 256,
+  /** Timetables that are printed at once, by a process each, and how many more wait for their turn. */
+  printers: 2,
+  printsWaiting: 50,
+  /** Timetables in one file. */
+  printedPages: 2_000,
+  printMs: 120_000,
+  /** How long a process that has printed waits for more. */
+  idleMs: 30_000,
 } as const;

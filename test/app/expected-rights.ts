@@ -58,7 +58,9 @@ const nouns: Readonly<Record<string, string>> = {
   'TeacherQualification teacherQualifications': 'TPA PA TPA PA PA PA',
   'TeacherType teacherTypes': '               PA  A   PA  A  A  A ',
   'TeachingClass teachingClasses': '          TPA PA  TPA PA PA PA',
+  'TimetableExport timetableExports': '       PA  PA  .   .  .  . ',
   'Timetable timetables': '                   *   *   .   .  .  . ',
+  'Notice notices': '                         *   *   .   .  .  . ',
   'WaitingPlace waitingPlaces': '             SPA SPA .   .  .  . ',
   'UnitCategory unitCategories': '            A   A   A   A  A  A ',
   'UnitType unitTypes': '                     A   A   A   A  A  A ',
@@ -70,6 +72,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['-', 'initialisation initialise site'],
   ['-', 'confirmEmail refreshTokens register requestPasswordReset resetPassword signIn'],
   ['*', 'changePassword currentDepartmentGrant currentSemester latestSchedulingResult me node signOut'],
+  ['*', 'noticeState noticesChanged markNoticesRead noticePreferences setNoticePreferences'],
   ['*', 'datedMeetings calendarLinks createCalendarLink revokeCalendarLink'],
   ['A', 'changeCalendar proposedCalendarDays'],
   ['A', 'calendarDaysImportTemplate importCalendarDays calendarDaysExport'],
@@ -83,8 +86,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'academicDashboard auditLog exportInitialPasswords timetableFigures'],
   [
     'PA',
-    'cancelImport cancelScheduling publishTimetable retryScheduling startImport startScheduling ' +
-      'storeTaskResult',
+    'cancelImport cancelScheduling cancelTimetableExport publishTimetable retryScheduling startImport ' +
+      'startScheduling startTimetableExport storeTaskResult',
   ],
   [
     'PA',
@@ -97,7 +100,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
   ['*', 'freeRooms'],
-  ['PA', 'freeTeachers repair seriesProposal suggestions whyNot'],
+  ['PA', 'freeTeachers possiblePlaces repair seriesProposal suggestions whyNot'],
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [
     'SPA',

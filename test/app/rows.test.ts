@@ -18,6 +18,7 @@ import { AdministrativeClass, Department, Major } from '../../src/entities/organ
 import { Student, Teacher } from '../../src/entities/people.js';
 import { ImportTask } from '../../src/entities/imports.js';
 import { LoggedRequest } from '../../src/entities/system.js';
+import { Notice } from '../../src/entities/notices.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
@@ -30,10 +31,16 @@ import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Series } from '../../src/entities/scheduling/series.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { TimetableExport } from '../../src/entities/timetable-exports.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { AssistantEventKind, ImportSubject, TaskStatus } from '../../src/schema/enums.js';
-import { ChangeKind, ConflictKind, TimetableStatus } from '../../src/schema/timetables.js';
+import {
+  ChangeKind,
+  ConflictKind,
+  TimetableFileFormat,
+  TimetableStatus,
+} from '../../src/schema/timetables.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, signInAll, type CallerName, type Callers } from './callers.js';
 import { ought } from './expected-rights.js';
@@ -154,6 +161,12 @@ const kinds: readonly Kind[] = [
     page: 'importTasks',
     sees: { ...none, ...planned },
   },
+  {
+    entity: TimetableExport,
+    one: 'timetableExport',
+    page: 'timetableExports',
+    sees: { ...none, ...planned },
+  },
   { entity: Timetable, page: 'timetables', sees: published },
   {
     entity: Change,
@@ -184,6 +197,12 @@ const kinds: readonly Kind[] = [
   {
     entity: CalendarLink,
     path: { operation: 'calendarLinks', document: '{ calendarLinks { id } }' },
+    sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
+  },
+  {
+    entity: Notice,
+    one: 'notice',
+    page: 'notices',
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
   },
   {
@@ -271,6 +290,9 @@ beforeAll(async () => {
   await storeBoth(ImportTask, { subject: ImportSubject.STUDENTS }, (of) => ({
     requestedBy: userOf(asked[of]),
   }));
+  await storeBoth(TimetableExport, { format: TimetableFileFormat.PDF, input: {} }, (of) => ({
+    requestedBy: userOf(asked[of]),
+  }));
   await storeBoth(InitialPasswordExport, { personCount: 1 }, (of) => ({ exportedBy: userOf(asked[of]) }));
   const call = { address: '127.0.0.1', userAgent: '', method: 'GET', parameters: '{}', status: 200 };
   await storeBoth(
@@ -318,6 +340,10 @@ beforeAll(async () => {
     person: rows.get(User)!.b,
   }));
   await storeBoth(CalendarLink, { secretHash: 'x' }, (of) => ({ user: userOf(asked[of]) }));
+  await storeBoth(Notice, { items: [] }, (of) => ({
+    user: userOf(asked[of]),
+    change: rows.get(Change)![of],
+  }));
   await storeBoth(Conversation, { title: 'T', lastActivityAt: new Date() }, (of) => ({
     person: userOf(asked[of]),
   }));
@@ -390,6 +416,8 @@ test(
       'ChangeItem',
       'EmailChange',
       'EnrolmentWish',
+      'NoticeItem',
+      'NoticePreference',
       'OutgoingMail',
       'RegistrationWindow',
       'ResetToken',
@@ -506,6 +534,7 @@ test.each([
   ['disableTeacherAccount', Teacher, 'id: $id, isDisabled: true', 'FORBIDDEN'],
   ['reviewTeacherQualification', TeacherQualification, 'id: $id, status: APPROVED', 'NOT_FOUND'],
   ['cancelImport', ImportTask, 'id: $id', 'NOT_FOUND'],
+  ['cancelTimetableExport', TimetableExport, 'id: $id', 'NOT_FOUND'],
   ['cancelScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
   ['retryScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
 ] as const)(

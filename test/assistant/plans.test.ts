@@ -357,12 +357,12 @@ describe('a room of a kind that the meeting may not have', () => {
     expect(question?.options ?? []).toEqual([]);
   });
 
-  test('is planned where it is named, with the hard rule that is broken', async () => {
-    const { plan, events } = await talk(server, '把张伟周一第1节的高等数学换到B205');
-    expect(plan.outcome.isApplicable).toBe(true);
-    expect(events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(
-      /硬约束违反 0 → 1。\n注意：教室“B205”不是.*要求的教室类型.*\n应用后以上硬约束会变差。/,
-    );
+  test('is no plan either where it is named: the rule is told, and what keeps it is offered', async () => {
+    const { plan, question } = await talk(server, '把张伟周一第1节的高等数学换到B205');
+    expect(plan).toBeUndefined();
+    expect(question!.text).toMatch(/不能这样换教室：\n· 教室“B205”不是.*要求的教室类型.*\n可以改为/);
+    expect(question!.options.length).toBeGreaterThan(0);
+    expect(question!.options.map(({ label }) => label).join()).not.toContain('B205');
   });
 });
 

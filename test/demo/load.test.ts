@@ -7,6 +7,7 @@ import { Student, Teacher } from '../../src/entities/people.js';
 import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { named, workOf } from '../../src/data/transaction.js';
+import { saidByBoth } from '../scheduling/advice/places-agree.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const fork = (server: TestServer): EntityManager => server.runtime.app.orm.em.fork();
@@ -97,6 +98,13 @@ describe('the university', () => {
     expect(meetings.map(({ sequence, periods, weeks }) => ({ sequence, periods, weeks }))).toEqual(
       section.meetings.map(({ periods, weeks }, index) => ({ sequence: index + 1, periods, weeks })),
     );
+  });
+
+  test('what every place of a meeting says is what its change is told', async () => {
+    const said = await saidByBoth(server, { semester: both[0].semesterId, count: 40, seed: 1 });
+    for (const [shaded, checked] of said) expect(shaded).toEqual(checked);
+    expect(said.filter(([{ clashes }]) => clashes.length > 0).length).toBeGreaterThan(10);
+    expect(said.filter(([{ words }]) => words.length > 0).length).toBeGreaterThan(10);
   });
 
   test('keeps everything when it is loaded again', async () => {

@@ -1,12 +1,30 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { type FieldNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { declaredRights } from '../../src/data/access.js';
+import { projectRoot } from '../../src/database/project-root.js';
 import { namedOperations } from '../../src/pages/start-page.js';
 import { examples, FRESH } from '../../src/web/examples.js';
 import { operations } from '../../src/web/operations.js';
 
 const documents = [...Object.values(operations), ...examples.map(({ query }) => query)];
 const named = documents.map((document) => [/\w+ \w+/.exec(document)?.[0], document] as const);
+
+/** Every operation that the application at /timetable sends; they stand in files named operations.ts. */
+async function operationsOfTimetable(): Promise<string[]> {
+  const folder = path.join(projectRoot, 'src/web/timetable');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const modules = files
+    .filter((file) => path.basename(file) === 'operations.ts')
+    .map(
+      (file) => import(path.join(folder, file)) as Promise<Record<string, string | Record<string, string>>>,
+    );
+  return (await Promise.all(modules))
+    .flatMap((module) => Object.values(module))
+    .flatMap((each) => (typeof each === 'object' ? Object.values(each) : each))
+    .filter((text) => typeof text === 'string');
+}
 
 let schema: GraphQLSchema;
 
@@ -16,6 +34,13 @@ beforeAll(() => {
 
 test.each(named)('the schema answers %s', (_name, document) => {
   expect(validate(schema, parse(document))).toEqual([]);
+});
+
+test('the schema answers every operation of the timetable', async () => {
+  const refused = (await operationsOfTimetable()).flatMap((text) =>
+    validate(schema, parse(text)).map(({ message }) => `${/\w+ \w+/.exec(text)?.[0]}: ${message}`),
+  );
+  expect(refused).toEqual([]);
 });
 
 test('the first example needs no variables, because GraphiQL gives its first tab none', () => {

@@ -30,7 +30,7 @@ function addressesIn(html: string): string[] {
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
 }
 
-test.each(['/graphiql', '/api/v1/docs'])(
+test.each(['/graphiql', '/api/v1/docs', '/timetable', '/timetable/week'])(
   '%s forbids foreign and inline scripts and is asked for anew',
   async (path) => {
     const response = await fetch((await serve()) + path);

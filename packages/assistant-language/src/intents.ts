@@ -40,6 +40,9 @@ export const shift = z.strictObject({
 });
 export type Shift = z.infer<typeof shift>;
 
+/** That only the consequences of a change are asked for: it is told what it costs, and no plan is made. */
+const isWhatIf = z.boolean().optional();
+
 /** Times that are not wanted. */
 export const avoided = z.array(z.enum(['FIRST_PERIOD', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'])).max(5);
 
@@ -90,13 +93,25 @@ const intents = [
     by: shift.optional(),
     room: roomWish.optional(),
     avoid: avoided.optional(),
+    /** Further times that are not wanted, such as Friday afternoon. */
+    notAt: z.array(timeWish).max(5).optional(),
+    isWhatIf,
   }),
-  z.strictObject({ type: z.literal('swap'), first: meetingRef, second: meetingRef }),
-  z.strictObject({ type: z.literal('assignTeacher'), meeting: meetingRef, teacher: id }),
+  z.strictObject({ type: z.literal('swap'), first: meetingRef, second: meetingRef, isWhatIf }),
+  z.strictObject({ type: z.literal('assignTeacher'), meeting: meetingRef, teacher: id, isWhatIf }),
   z.strictObject({ type: z.literal('lock'), meeting: meetingRef }),
   z.strictObject({ type: z.literal('unlock'), meeting: meetingRef }),
   /** Out of its place in every week. */
-  z.strictObject({ type: z.literal('takeOut'), meeting: meetingRef }),
+  z.strictObject({ type: z.literal('takeOut'), meeting: meetingRef, isWhatIf }),
+  /** Held in these weeks and no others from now on: of odd weeks, the first eight, from week 3. */
+  z.strictObject({
+    type: z.literal('changeWeeks'),
+    meeting: meetingRef,
+    weeks: z.array(week).min(1).max(64),
+    isWhatIf,
+  }),
+  /** Another plan for the wish before than those that were shown. */
+  z.strictObject({ type: z.literal('another') }),
   /** Understood, and not possible yet: one date only. `to` is where a meeting is moved to or made up. */
   z.strictObject({
     type: z.literal('singleDate'),
@@ -138,8 +153,17 @@ const intents = [
   z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
   /** The meetings that the timetable has no place for. */
   z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
-  /** The newest changes of the timetable, with what each did; those of the caller alone, or of everybody. */
-  z.strictObject({ type: z.literal('showChanges'), isOwn: z.boolean().optional() }),
+  /**
+   * The newest changes of the timetable, with what each did; those of the caller alone, or of everybody. From
+   * a date: everything that has changed since, and for whom.
+   */
+  z.strictObject({
+    type: z.literal('showChanges'),
+    isOwn: z.boolean().optional(),
+    since: z.iso.date().optional(),
+  }),
+  /** The next meeting on a real date, of the caller where nobody is named. */
+  z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
   /** How many periods a week are taught by or to whom; of nobody, who has most. */
   z.strictObject({ type: z.literal('showLoad'), of: meetingRef.optional() }),
   /** Seats, kind and equipment of a room. */

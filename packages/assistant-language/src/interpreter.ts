@@ -28,6 +28,8 @@ export interface Situation {
     /** Days of the grid, and those on which meetings are usually placed. */
     readonly days: number;
     readonly schedulingDays: readonly number[];
+    /** Dates on which the plan of another date is taught, or nothing where they follow none. */
+    readonly rules?: readonly { readonly date: string; readonly follows: string | null }[];
   };
   /**
    * Periods of a day by their parts, first and last, and the clock time at which each period begins, as

@@ -6,6 +6,7 @@ import { Classroom } from '../places.js';
 import { AffectedPeople, ChangedMeeting } from './changes.js';
 import { Meeting } from './meetings.js';
 import { BrokenRule } from './tasks.js';
+import { Id } from '../../schema/scalars.js';
 import { shown } from '../../schema/shown.js';
 import { calledMessage } from '../../schema/texts.js';
 
@@ -54,6 +55,37 @@ export class TeacherCandidate {
   isFree: boolean;
 
   @Field(() => [Objection], { description: 'What forbids it or speaks against it.' })
+  objections: Objection[];
+}
+
+@ObjectType({ description: 'A place that a meeting may be given, and whether something speaks against it.' })
+export class PossiblePlace {
+  @shown(() => Int, '1 Monday to 7 Sunday.')
+  dayOfWeek: number;
+
+  @shown(() => Int, 'The first period, from 1.')
+  periodStart: number;
+
+  @shown(() => Id, 'Identifier of the classroom; null where none was asked about and the meeting has none.', {
+    nullable: true,
+  })
+  classroom: string | null;
+
+  @shown(() => ObjectionKind, 'The gravest of what speaks against it; null where nothing does.', {
+    nullable: true,
+  })
+  gravest: ObjectionKind | null;
+
+  @shown(() => [Int], 'Everything that speaks against it: positions in the list of objections, from 0.')
+  objections: readonly number[];
+}
+
+@ObjectType({ description: 'The places that a meeting may be given, with all that speaks against them.' })
+export class PossiblePlaces {
+  @Field(() => [PossiblePlace], { description: 'Every period of the days, room by room.' })
+  places: readonly PossiblePlace[];
+
+  @Field(() => [Objection], { description: 'What speaks against one or more of them, each said once.' })
   objections: Objection[];
 }
 

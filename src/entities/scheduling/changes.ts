@@ -3,7 +3,16 @@ import type { Ref } from '@mikro-orm/core';
 import { ChangeKind, ChangeState, ConflictKind, reasonMax } from '../../schema/timetables.js';
 import { all, nobody } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
-import { belongsTo, choice, document, integer, stored, text, uniqueTogether } from '../../data/decorators.js';
+import {
+  belongsTo,
+  choice,
+  document,
+  flag,
+  integer,
+  stored,
+  text,
+  uniqueTogether,
+} from '../../data/decorators.js';
 import { given, inputType, nested } from '../../data/inputs.js';
 import { User } from '../accounts.js';
 import { AdministrativeClass } from '../organisation.js';
@@ -51,6 +60,20 @@ export class Change extends StoredEntity {
 
   @text('原因', 'Reason', { max: reasonMax, nullable: true })
   reason: string | null;
+
+  @text('告知', 'Public note', {
+    max: reasonMax,
+    nullable: true,
+    about: 'What those whom it concerns are told beside what was and what is.',
+  })
+  publicNote: string | null;
+
+  @flag('已告知', 'Told', {
+    initial: true,
+    hidden: true,
+    about: 'Whether those whom it concerns have their notices, or nobody gets any.',
+  })
+  isTold: boolean;
 
   @belongsTo(() => Change, '撤销或重做的变更', 'Change that it takes back or makes again', {
     nullable: true,

@@ -16,6 +16,7 @@ import {
   ChangeProposal,
   DisturbanceInput,
   Objection,
+  PossiblePlaces,
   RoomCandidate,
   TeacherCandidate,
   TimetableRepair,
@@ -34,6 +35,7 @@ import type { Context } from '../../data/context.js';
 import { filterOf, type FilterValues } from '../../data/lists/lists.js';
 import { costOf, costOfProposal, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
 import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free-resources.js';
+import { possiblePlaces } from '../../services/scheduling/advice/possible-places.js';
 import { repair } from '../../services/scheduling/advice/repair.js';
 import { suggestions, type Proposal } from '../../services/scheduling/advice/suggestions.js';
 import { whyNot, type Objection as Found } from '../../services/scheduling/advice/why-not.js';
@@ -105,6 +107,27 @@ class SuggestionArgs {
   latestPeriod?: number | null;
 }
 
+@ArgsType()
+class PossiblePlacesArgs {
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'Days of the week, 1 Monday to 7 Sunday; by default those on which runs place meetings.',
+  })
+  days?: number[] | null;
+
+  @Field(() => [Id], {
+    nullable: true,
+    description: 'Identifiers of classrooms; by default the one in which the meeting stands.',
+  })
+  classrooms?: string[] | null;
+
+  @Field(() => Id, {
+    nullable: true,
+    description: 'Identifier of who would teach it; by default the teacher that it has.',
+  })
+  teacher?: string | null;
+}
+
 @Resolver()
 export class AdviceResolver {
   @Extensions({ expectedRows: suggestionsExpected })
@@ -120,6 +143,30 @@ export class AdviceResolver {
     @Args(() => SuggestionArgs) wanted: SuggestionArgs,
   ): Promise<Proposal[]> {
     return suggestions(ctx, timetable, meeting, wanted);
+  }
+
+  @Extensions({ expectedRows: candidatesExpected })
+  @Query(() => PossiblePlaces, {
+    description:
+      'What speaks against every place that a meeting may be given: each period of the days in each of the ' +
+      'classrooms, up to 2,400 places at once. It tells what `changeTimetable` would say of that place.',
+  })
+  async possiblePlaces(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Args(() => PossiblePlacesArgs) wanted: PossiblePlacesArgs,
+  ): Promise<PossiblePlaces> {
+    const { places, objections } = await possiblePlaces(ctx, timetable, meeting, wanted);
+    return {
+      places: places.map(({ day, period, room, ...told }) => ({
+        ...told,
+        dayOfWeek: day,
+        periodStart: period,
+        classroom: room,
+      })),
+      objections: objectionsFor(ctx, objections),
+    };
   }
 
   @Extensions({ expectedRows: candidatesExpected })
@@ -141,7 +188,7 @@ export class AdviceResolver {
     const candidates = await freeRooms(ctx, timetable, wanted, filter);
     return Promise.all(
       candidates.map(async (each) => ({
-        ...(await candidateFor(ctx, each)),
+        ...candidateFor(ctx, each),
         classroom: await ctx.rows.referenced(Classroom, each.id),
       })),
     );
@@ -161,7 +208,7 @@ export class AdviceResolver {
     const candidates = await freeTeachers(ctx, timetable, wanted);
     return Promise.all(
       candidates.map(async (each) => ({
-        ...(await candidateFor(ctx, each)),
+        ...candidateFor(ctx, each),
         teacher: await ctx.rows.referenced(Teacher, each.id),
       })),
     );
@@ -205,9 +252,9 @@ export class AdviceResolver {
   }
 }
 
-const candidateFor = async (ctx: Context, { isFree, objections }: Candidate): Promise<object> => ({
+const candidateFor = (ctx: Context, { isFree, objections }: Candidate): object => ({
   isFree,
-  objections: await objectionsFor(ctx, objections),
+  objections: objectionsFor(ctx, objections),
 });
 
 async function meetingsFor(ctx: Context, ids: readonly string[]): Promise<object[]> {
@@ -215,14 +262,19 @@ async function meetingsFor(ctx: Context, ids: readonly string[]): Promise<object
   return rows.filter((row) => row !== null);
 }
 
-const objectionsFor = (ctx: Context, found: readonly Found[]): Promise<Objection[]> =>
-  Promise.all(
-    found.map(async ({ text, meetings, ...rest }) => ({
-      ...rest,
-      text: text[ctx.language],
-      meetings: await meetingsFor(ctx, meetings),
-    })),
-  );
+/** The meetings of an objection are read where they are asked for. */
+const objectionsFor = ({ language }: Context, found: readonly Found[]): Objection[] =>
+  found.map(({ text, ...same }) => ({ ...same, text: text[language] }) as object as Objection);
+
+@Resolver(() => Objection)
+export class ObjectionResolver {
+  @FieldResolver(() => [Meeting], {
+    description: 'The other meetings that it is about, such as who holds a room.',
+  })
+  meetings(@Ctx() ctx: Context, @Root() { meetings }: Found): Promise<object[]> {
+    return meetingsFor(ctx, meetings);
+  }
+}
 
 @Resolver(() => ChangeProposal)
 export class ChangeProposalResolver {

@@ -44,7 +44,7 @@ import {
   followChanges,
   itemsOf,
 } from '../../services/scheduling/changes/follow.js';
-import { crudResolver, dryRun } from '../crud.js';
+import { crudResolver, dryRun, DryRunField, publicNote, PublicNoteField } from '../crud.js';
 
 /** What a query is charged for the items of a change. */
 const itemsExpected = 20;
@@ -63,6 +63,9 @@ class ChangeTermsArgs {
   })
   reason?: string | null;
 
+  @PublicNoteField
+  publicNote?: string | null;
+
   @Field(() => Int, {
     nullable: true,
     description: 'Number of the newest change that you know; a newer one refuses yours. Any if left out.',
@@ -78,10 +81,7 @@ class ChangeTermsArgs {
   @Field(() => Boolean, { defaultValue: false, description: acceptsClashes })
   acceptsClashes: boolean;
 
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Stores nothing: tells what would be, or what stands in its way.',
-  })
+  @DryRunField
   isDryRun: boolean;
 }
 
@@ -97,8 +97,7 @@ export class ChangeResolver extends crudResolver(changeLists) {
   @Subscription(() => [Change], {
     description:
       'The changes of a timetable in order: first those after the number that you know, then each that ' +
-      'comes. ' +
-      'Follow again with the last number to go on where you left off.',
+      'comes. Follow again with the last number to go on where you left off.',
     subscribe: ({ args, context }) => {
       const { timetable, after } = args as { timetable: string; after: number };
       return followChanges(context as Context, timetable, after);
@@ -117,8 +116,7 @@ export class ChangeResolver extends crudResolver(changeLists) {
   @Mutation(() => TimetableChangeOutcome, {
     description:
       'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds. Refused ' +
-      'with ' +
-      'what stands in its way, by name.',
+      'with what stands in its way, by name.',
   })
   changeTimetable(
     @Ctx() ctx: Context,
@@ -257,16 +255,16 @@ export class ChangeResolver extends crudResolver(changeLists) {
   @Mutation(() => TimetableChangeOutcome, {
     description:
       'Takes back your newest change of the timetable that still stands, as long as nobody has changed ' +
-      'these ' +
-      'meetings since. Works after a restart, too.',
+      'these meetings since. Works after a restart, too.',
   })
   undoChange(
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @dryRun isDryRun: boolean,
     @reversalReason reason?: string | null,
+    @publicNote note?: string | null,
   ): Promise<TimetableChangeOutcome> {
-    return outcomeFor(ctx, edits.undo(ctx, timetable, { isDryRun, reason }));
+    return outcomeFor(ctx, edits.undo(ctx, timetable, { isDryRun, reason, publicNote: note }));
   }
 
   @Mutation(() => TimetableChangeOutcome, {
@@ -277,8 +275,9 @@ export class ChangeResolver extends crudResolver(changeLists) {
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @dryRun isDryRun: boolean,
     @reversalReason reason?: string | null,
+    @publicNote note?: string | null,
   ): Promise<TimetableChangeOutcome> {
-    return outcomeFor(ctx, edits.redo(ctx, timetable, { isDryRun, reason }));
+    return outcomeFor(ctx, edits.redo(ctx, timetable, { isDryRun, reason, publicNote: note }));
   }
 
   @Extensions({ expectedRows: itemsExpected })

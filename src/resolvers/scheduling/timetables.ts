@@ -33,7 +33,7 @@ import { DraftSide } from '../../schema/timetables.js';
 import { affectedFor, changedMeeting } from './changes.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetable/timetables.js';
 import { WeeksArgs } from './personal-timetables.js';
-import { crudResolver, expectedVersion, reason } from '../crud.js';
+import { crudResolver, expectedVersion, publicNote, reason } from '../crud.js';
 import { calledMessage } from '../../schema/texts.js';
 
 /** What a query is charged for the assignments of a timetable, and for the meetings without a place. */
@@ -123,8 +123,9 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @Arg('id', () => Id, { description: 'Identifier of the draft.' }) id: string,
     @expectedVersion version?: number,
     @reason why?: string,
+    @publicNote note?: string,
   ): Promise<Row<Timetable>> {
-    return publishing.publish(ctx, id, { expectedVersion: version, reason: why });
+    return publishing.publish(ctx, id, { expectedVersion: version, reason: why, publicNote: note });
   }
 
   @Mutation(() => TimetableDifference, {
@@ -146,8 +147,9 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the archived revision.' }) id: string,
     @reason why?: string,
+    @publicNote note?: string,
   ): Promise<Row<Timetable>> {
-    return publishing.rollBack(ctx, id, { reason: why });
+    return publishing.rollBack(ctx, id, { reason: why, publicNote: note });
   }
 
   @Mutation(() => Timetable, {

@@ -15,6 +15,14 @@ const assent = new RegExp(`^(?:(?:${assenting})[\\s.!,。！，]*){1,2}$`, 'i');
 /** Whether a person says yes, which right after a plan means that it shall be made. */
 export const isAssent = (text: string): boolean => assent.test(text.normalize('NFKC').trim());
 
+const wanting =
+  '再?换一个(?:方案|吧)?|换个方案|下一个|还有(?:别的|其他)(?:方案)?吗?|' +
+  'another(?: one| plan)?|next(?: one)?|something else';
+const another = new RegExp(`^(?:${wanting})[\\s.!?。！？]*$`, 'i');
+
+/** Whether a person wants another plan than the one that was shown. */
+export const isAnother = (text: string): boolean => another.test(text.normalize('NFKC').trim());
+
 const dismissing =
   '取消|取消吧|算了|算了吧|放弃|不要了?|不用了?|不改了|不调了|不换了|作废|不算数?|不确认|不应用|不|不行|' +
   "no|no thanks|cancel|cancel it|never ?mind|forget it|discard|discard it|don't|do not";

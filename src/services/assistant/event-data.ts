@@ -20,6 +20,8 @@ interface Resumption {
 /** What was wished, in the revision that it was about; null: the one that is shown by default. */
 export interface Wished extends Resumption {
   readonly revision: number | null;
+  /** The places that were planned for it already, of which another is not one. */
+  readonly shown?: readonly string[];
 }
 
 /** One answer that a question offers. */

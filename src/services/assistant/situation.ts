@@ -1,11 +1,7 @@
 import type { Asked, Situation } from '@class-scheduling/assistant-language';
+import { parse } from 'graphql';
 import { Student } from '../../entities/people.js';
-import type { Semester } from '../../entities/scheduling/semesters.js';
-import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
-import { bellSchedule } from '../scheduling/semester/bell-schedule.js';
-import { semesters } from '../scheduling/semester/semesters.js';
-import { schedulingDaysOf, weekCountOf } from '../scheduling/semester/weeks.js';
 import { namesFor } from './names.js';
 
 /** Clock times at which the periods of a day begin. */
@@ -14,28 +10,38 @@ const periodStarts = [
   ...['16:00', '16:55', '19:00', '19:55', '20:50', '21:45'],
 ];
 
+const facts = `semester: SEMESTER { id startDate weekCount daysPerWeek periodsPerDay schedulingDays
+  calendarDays { date follows } } bellSchedule { longBreaks }`;
+const ofCurrent = parse(`query { ${facts.replace('SEMESTER', 'currentSemester')} }`, { noLocation: true });
+const ofNamed = parse(`query ($id: ID!) { ${facts.replace('SEMESTER', 'semester(id: $id)')} }`, {
+  noLocation: true,
+});
+
+interface SemesterFacts {
+  readonly semester: {
+    readonly id: string;
+    readonly startDate: string;
+    readonly weekCount: number;
+    readonly daysPerWeek: number;
+    readonly periodsPerDay: number;
+    readonly schedulingDays: readonly number[];
+    readonly calendarDays: readonly { readonly date: string; readonly follows: string | null }[];
+  };
+  readonly bellSchedule: { readonly longBreaks: readonly number[] };
+}
+
 /**
  * What interpreters may know when they read a text of the caller, whose scope bounds it.
+ * @param id the semester that it is about; the current one where it is left out
  * @throws OPERATION_INVALID when there is no current semester
  */
-export async function situationOf(ctx: Context, asked: Asked | null = null): Promise<Situation> {
-  return situationIn(ctx, await semesters.current(ctx), asked);
-}
-
-/** The same in a semester of one's own choice. */
-export async function situationIn(
-  ctx: Context,
-  semester: Row<Semester>,
-  asked: Asked | null = null,
-): Promise<Situation> {
-  return { ...(await worldOf(ctx, semester)), today: todayIn(ctx.app.config.TIME_ZONE), asked };
-}
-
-async function worldOf(
-  ctx: Context,
-  semester: Row<Semester>,
-): Promise<Pick<Situation, 'names' | 'self' | 'semester' | 'periods'>> {
-  const { viewer, rows } = ctx;
+export async function situationOf(ctx: Context, asked: Asked | null = null, id?: string): Promise<Situation> {
+  const { viewer, rows, app } = ctx;
+  const { semester, bellSchedule } = await app.operations.run<SemesterFacts>(
+    ctx,
+    id === undefined ? ofCurrent : ofNamed,
+    { id },
+  );
   const student = viewer?.studentId ? await rows.one(Student, viewer.studentId) : null;
   return {
     names: await namesFor(ctx, semester.id),
@@ -46,11 +52,14 @@ async function worldOf(
     },
     semester: {
       startDate: semester.startDate,
-      weeks: weekCountOf(semester),
+      weeks: semester.weekCount,
       days: semester.daysPerWeek,
-      schedulingDays: schedulingDaysOf(semester),
+      schedulingDays: semester.schedulingDays.filter((day) => day <= semester.daysPerWeek),
+      rules: semester.calendarDays,
     },
-    periods: partsOf(semester.periodsPerDay, await bellSchedule.longBreaks(ctx)),
+    periods: partsOf(semester.periodsPerDay, bellSchedule.longBreaks),
+    today: todayIn(app.config.TIME_ZONE),
+    asked,
   };
 }
 

@@ -2,9 +2,8 @@ import { parse, type DocumentNode } from 'graphql';
 import { z } from 'zod';
 import { intentsMax } from '@class-scheduling/assistant-language';
 import type { Context } from '../../data/context.js';
-import type { ChangeKind, ChangeState } from '../../schema/timetables.js';
 import { DomainError } from '../../schema/errors.js';
-import { candidatesMax } from '../scheduling/advice/free-resources.js';
+import type { ToolAnswers } from './tool-answers.js';
 
 /**
  * All that the assistant can do before a person confirms: operations of the schema that read, and dry runs.
@@ -16,6 +15,8 @@ const day = z.number().int().min(1).max(7);
 const period = z.number().int().min(1).max(24);
 const weeks = z.array(z.number().int().min(1).max(64)).max(64);
 
+/** Rooms or teachers that one answer of the product has at most. */
+const candidatesMax = 500;
 /** Items of one change: of each wish a meeting, and at most three that make way for it. */
 const itemsMax = 4 * intentsMax;
 
@@ -26,10 +27,17 @@ const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher 
 /** What a change does to a meeting. */
 export const changedFields = `meeting { id periods teachingClass { id name } }
   from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked`;
+/** Whom a change concerns. */
+export const affectedFields =
+  'affected { teachers { id name } administrativeClasses { id name } studentCount }';
 const classFields = 'teachingClass { id name course { id name } }';
 /** What a change costs, and by which rules. */
 export const costFields =
   'cost { hardBefore hardAfter softBefore softAfter rules { rule meaning isHard before after } }';
+
+/** What a change does, as people are shown it. */
+export const outcomeFields = `isApplicable problems warnings warnedRules clashes { kind text }
+  items { ${changedFields} } ${affectedFields} ${costFields}`;
 
 /** Something that the assistant may ask the product. */
 export interface Tool {
@@ -77,6 +85,14 @@ const place = z.strictObject({
   classroom: id.optional(),
   teacher: id.optional(),
 });
+
+const items = z
+  .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
+  .min(1)
+  .max(itemsMax);
+const rehearsal = (fields: string): string =>
+  `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
+    changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) { ${fields} } }`;
 
 /** Every tool, by its name. */
 export const tools = {
@@ -155,17 +171,14 @@ export const tools = {
       whyNot(timetable: $timetable, meeting: $meeting, place: $place) { kind text cost } }`,
   ),
   checkChange: tool(
-    'What a change of the timetable would do, without making it.',
-    {
-      timetable,
-      items: z
-        .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
-        .min(1)
-        .max(itemsMax),
-    },
-    `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
-      changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) {
-        problems clashes { kind text } ${costFields} } }`,
+    'What speaks against a change of the timetable, without making it.',
+    { timetable, items },
+    rehearsal(`problems clashes { kind text } ${costFields}`),
+  ),
+  consequences: tool(
+    'Everything that a change of the timetable would do, without making it.',
+    { timetable, items },
+    rehearsal(outcomeFields),
   ),
   conflicts: tool(
     'The conflicts of a timetable.',
@@ -182,6 +195,37 @@ export const tools = {
         orderBy: [{ field: NUMBER, direction: DESC }]) {
         items { id number kind state reason createdAt person { id name } } } }`,
   ),
+  changesSince: tool(
+    'The newest change of a timetable before an instant, from which it can be compared with now.',
+    { timetable, before: z.iso.datetime({ offset: true }) },
+    `query ($timetable: ID!, $before: DateTime!) {
+      changes(timetable: $timetable, size: 1, orderBy: [{ field: NUMBER, direction: DESC }],
+        filter: { createdAt: { before: $before } }) { items { number } } }`,
+  ),
+  difference: tool(
+    'What of a timetable is otherwise than when it had a change of a number, and for whom.',
+    { timetable, number: z.number().int().min(0) },
+    `query ($timetable: ID!, $number: Int!) {
+      timetableDiff(from: $timetable, to: $timetable, fromNumber: $number) {
+        items { ${changedFields} } ${affectedFields} } }`,
+  ),
+  datedMeetings: tool(
+    'What is held on some dates, holidays and made-up days counted: of one owner, else of the caller.',
+    {
+      from: z.iso.date(),
+      to: z.iso.date(),
+      of: z.strictObject({
+        administrativeClass: id.optional(),
+        teacher: id.optional(),
+        classroom: id.optional(),
+        course: id.optional(),
+        teachingClass: id.optional(),
+      }),
+    },
+    `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!) {
+      datedMeetings(from: $from, to: $to, of: $of) {
+        held { date start } item { periodStart periodEnd teachingClassName teacherName classroomName } } }`,
+  ),
   changedMeetings: tool(
     'What a change did to each meeting.',
     { change: id },
@@ -192,166 +236,7 @@ export const tools = {
 /** The name of a tool. */
 export type ToolName = keyof typeof tools;
 
-/** A record as an answer names it. */
-export interface NamedRecord {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A classroom with what wishes ask of it. */
-export interface RoomFacts extends NamedRecord {
-  readonly capacity: number;
-  readonly hasMultimedia: boolean;
-  readonly isAirConditioned: boolean;
-  readonly type: (NamedRecord & { readonly isLaboratory: boolean }) | null;
-  readonly tags: readonly NamedRecord[];
-  readonly building: (NamedRecord & { readonly campus: NamedRecord | null }) | null;
-}
-
-interface ClassFacts {
-  readonly teachingClass: (NamedRecord & { readonly course: NamedRecord | null }) | null;
-}
-
-/** A meeting with its time and place. */
-export interface AssignmentFacts extends ClassFacts {
-  readonly isLocked: boolean;
-  readonly time: {
-    readonly dayOfWeek: number;
-    readonly periodStart: number;
-    readonly periodEnd: number;
-    readonly weeks: readonly number[];
-  };
-  readonly meeting: { readonly id: string; readonly sequence: number; readonly periods: number } | null;
-  readonly teacher: NamedRecord | null;
-  /** The same, and whoever teaches beside. */
-  readonly teachers: readonly { readonly teacher: NamedRecord }[];
-  readonly classroom: Pick<RoomFacts, 'id' | 'name' | 'building'> | null;
-}
-
-/** A meeting without a place. */
-export interface UnplacedFacts {
-  readonly reason: string;
-  readonly meeting:
-    | (ClassFacts & {
-        readonly id: string;
-        readonly sequence: number;
-        readonly periods: number;
-        readonly weeks: readonly number[];
-        readonly teacher: NamedRecord | null;
-      })
-    | null;
-}
-
-/** What forbids something or speaks against it, in words. */
-export interface ObjectionFacts {
-  readonly kind: 'PROBLEM' | 'CLASH' | 'RULE' | 'PREFERENCE';
-  readonly text: string;
-}
-
-interface ChangedPlaceFacts {
-  readonly dayOfWeek: number;
-  readonly periodStart: number;
-  readonly classroom: NamedRecord | null;
-  readonly teacher: NamedRecord | null;
-}
-
-/** What a change does to a meeting. */
-export interface ChangedFacts {
-  readonly meeting: { readonly periods: number; readonly teachingClass: NamedRecord | null } | null;
-  readonly from: ChangedPlaceFacts | null;
-  readonly to: ChangedPlaceFacts | null;
-  readonly wasLocked: boolean;
-  readonly isLocked: boolean;
-}
-
-/** What a change costs. */
-export interface CostFacts {
-  readonly hardBefore: number;
-  readonly hardAfter: number;
-  readonly softBefore: number;
-  readonly softAfter: number;
-  readonly rules: readonly {
-    readonly rule: string;
-    readonly meaning: string;
-    readonly isHard: boolean;
-    readonly before: number;
-    readonly after: number;
-  }[];
-}
-
-/** What each tool answers. */
-export interface ToolAnswers {
-  timetable: {
-    readonly timetable: {
-      readonly id: string;
-      readonly revision: number;
-      readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
-      readonly semester: NamedRecord;
-    } | null;
-  };
-  assignments: { readonly timetable: { readonly assignments: readonly AssignmentFacts[] } | null };
-  unplaced: { readonly timetable: { readonly unplaced: readonly UnplacedFacts[] } | null };
-  classroom: { readonly classroom: RoomFacts | null };
-  freeRooms: {
-    readonly freeRooms: readonly {
-      readonly isFree: boolean;
-      readonly objections: readonly ObjectionFacts[];
-      readonly classroom: RoomFacts | null;
-    }[];
-  };
-  freeTeachers: {
-    readonly freeTeachers: readonly {
-      readonly isFree: boolean;
-      readonly teacher: NamedRecord | null;
-    }[];
-  };
-  suggestions: {
-    readonly suggestions: readonly {
-      readonly cost: Pick<CostFacts, 'rules'> | null;
-      readonly items: readonly {
-        readonly meeting: {
-          readonly id: string;
-          readonly periods: number;
-          readonly teachingClass: NamedRecord | null;
-        } | null;
-        readonly from: { readonly teacher: Pick<NamedRecord, 'id'> | null } | null;
-        readonly to: {
-          readonly dayOfWeek: number;
-          readonly periodStart: number;
-          readonly classroom: RoomFacts | null;
-          readonly teacher: NamedRecord | null;
-        } | null;
-      }[];
-    }[];
-  };
-  whyNot: { readonly whyNot: readonly ObjectionFacts[] };
-  checkChange: {
-    readonly changeTimetable: {
-      readonly problems: readonly string[];
-      readonly clashes: readonly { readonly kind: string; readonly text: string }[];
-      readonly cost: CostFacts | null;
-    };
-  };
-  conflicts: {
-    readonly conflicts: {
-      readonly total: number;
-      readonly items: readonly { readonly kind: string; readonly clashes: readonly { text: string }[] }[];
-    };
-  };
-  changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
-  changedMeetings: { readonly change: { readonly items: readonly ChangedFacts[] } };
-}
-
-/** A change as the history of a timetable has it. */
-export interface ChangeFacts {
-  readonly id: string;
-  readonly number: number;
-  readonly kind: `${ChangeKind}`;
-  readonly state: `${ChangeState}`;
-  readonly reason: string | null;
-  readonly createdAt: string;
-  readonly person: NamedRecord | null;
-}
+export type * from './tool-answers.js';
 
 /** Asks the product, as the caller of an answer. */
 export type UseTool = <N extends ToolName>(name: N, parameters: object) => Promise<ToolAnswers[N]>;

@@ -12,6 +12,7 @@ let server: TestServer;
 let semester: string;
 let published: string;
 let meeting: string;
+let rooms: string[];
 beforeAll(async () => {
   server = await startTestServer();
   await withClient(server, async (client) => {
@@ -22,6 +23,8 @@ beforeAll(async () => {
        from timetable`,
     );
     [{ semester, published, meeting }] = rows;
+    const { rows: some } = await client.query<{ id: string }>('select id from classroom limit 200');
+    rooms = some.map(({ id }) => id);
   });
 }, 300_000);
 afterAll(() => server.stop());
@@ -46,6 +49,11 @@ async function plan(): Promise<string[]> {
     place: { dayOfWeek: 1, periodStart: 11 }, ${more}) { number ${cost} } }`;
   await ask(move('isDryRun: true'), longest);
   await ask(`{ suggestions(${of}) { ${cost} } }`, longest);
+  await ask(
+    `{ possiblePlaces(${of}, days: [1], classrooms: ${JSON.stringify(rooms)}) {
+      places { dayOfWeek periodStart classroom gravest objections } objections { kind message } } }`,
+    longest,
+  );
   await ask(move('acceptsClashes: true, reason: "test"'), longest);
   await ask(`{ suggestions(${of}) { ${cost} } }`, longest);
   await ask(`mutation { undoChange(timetable: "${draft}") { number ${cost} } }`, longest);

@@ -11,20 +11,6 @@ export interface Difference {
 
 export const differences: readonly Difference[] = [
   {
-    doors: ['assistant'],
-    faults: [
-      'a room that was closed under its meeting, at another time',
-      'a room that is not available then',
-      'a forbidden time of the teacher',
-      'a teacher who is away in this semester then',
-      'more periods of the teacher on one day than allowed',
-      'across the lunch break',
-      'after the class that it comes before',
-    ],
-    says: 'refuse',
-    because: 'open: it asks before it breaks a hard rule and offers other places, so that no plan is made',
-  },
-  {
     doors: ['freeRooms'],
     faults: ['a room that was closed under its meeting, at another time'],
     says: 'refuse',

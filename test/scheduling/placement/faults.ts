@@ -30,6 +30,7 @@ export type Door =
   | 'suggestions'
   | 'freeRooms'
   | 'freeTeachers'
+  | 'possiblePlaces'
   | 'whyNot'
   | 'assistant'
   | 'publish'
@@ -63,7 +64,7 @@ const free = ['freeRooms', 'freeTeachers'] as const;
 /** Weeks and hours are those of a series: no place changes them. */
 const doorsOfMeetings: readonly Door[] = [
   ...['check draft', 'apply draft', 'check published', 'apply published', 'PUT', 'suggestions'],
-  ...['freeRooms', 'freeTeachers', 'whyNot', 'assistant', 'publish', 'run'],
+  ...['freeRooms', 'freeTeachers', 'possiblePlaces', 'whyNot', 'assistant', 'publish', 'run'],
 ] as Door[];
 const moved = '调到周三第1节，教室不变';
 const wednesday = (): Wanted => ({ day: 3, period: 1 });

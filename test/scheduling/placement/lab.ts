@@ -221,6 +221,7 @@ export class Lab {
       suggestions: () => this.#suggestions(fault, own, place),
       freeRooms: () => this.#free(fault, 'freeRooms', own, place),
       freeTeachers: () => this.#free(fault, 'freeTeachers', own, place),
+      possiblePlaces: () => this.#possiblePlaces(fault, own, place),
       whyNot: () => this.#whyNot(fault, own, place),
       assistant: () => this.#assistant(fault, subject),
       publish: () => this.#publish(own, place),
@@ -419,6 +420,22 @@ export class Lab {
     }
   }
 
+  async #possiblePlaces(
+    { words }: Fault,
+    { meeting }: Side,
+    { day, period, room, teacher }: Place,
+  ): Promise<Told> {
+    const { places, objections } = await this.#call(`{ possiblePlaces(timetable: "${this.#draft}"
+      meeting: "${meeting}" days: [${day}] classrooms: ["${room}"] teacher: "${teacher}") {
+      places { periodStart objections } objections { kind message } } }`);
+    const place = places.find(({ periodStart }: any) => periodStart === period);
+    const found = place.objections.map((at: number) => objections[at]);
+    const kind = found.find(({ message }: any) => words.test(message))?.kind;
+    const severities = { PROBLEM: 'refuse', CLASH: 'reason' } as const;
+    const severity = kind ? (severities[kind as keyof typeof severities] ?? 'warn') : 'silent';
+    return { severity, said: JSON.stringify(found) };
+  }
+
   async #whyNot(
     { words, rule }: Fault,
     { meeting }: Side,
@@ -440,9 +457,9 @@ export class Lab {
   async #assistant({ words, rule, sentence }: Fault, subject: Subject): Promise<Told> {
     const { teacherName, courseName } = subject.own;
     const said = `把${teacherName}周一第1节的${courseName}${sentence(subject)}`;
-    const { plan, question, events } = await talk(this.server, said);
+    const { plan, question, events, said: answered } = await talk(this.server, said);
     if (!plan) {
-      const heard = question?.text ?? events.at(-1)?.text ?? '';
+      const heard = question?.text ?? (answered || (events.at(-1)?.text ?? ''));
       if (!words.test(heard) && !heard.includes('硬约束'))
         throw new Error(`${said}: ${JSON.stringify(events)}`);
       return { severity: 'refuse', said: `${said}: ${heard}` };

@@ -20,6 +20,7 @@ afterAll(() => server.stop());
 const doors: Readonly<Record<Door, Act | 'run'>> = {
   'check draft': 'editDraft',
   'check published': 'editPublished',
+  possiblePlaces: 'editDraft',
   whyNot: 'editDraft',
   freeRooms: 'propose',
   freeTeachers: 'propose',

@@ -12,6 +12,8 @@ export const actNames: Readonly<Record<Intent['type'], Text>> = {
   lock: { zh: '锁定', en: 'Lock it' },
   unlock: { zh: '解除锁定', en: 'Unlock it' },
   takeOut: { zh: '从课表中取出', en: 'Take it out of the timetable' },
+  changeWeeks: { zh: '改上课周次', en: 'Change the weeks in which it is held' },
+  another: { zh: '换一个方案', en: 'Show another plan' },
   singleDate: { zh: '只调整某一天', en: 'Change it on one date' },
   undo: { zh: '撤销上一步', en: 'Undo the last change' },
   redo: { zh: '重做', en: 'Redo it' },
@@ -24,13 +26,15 @@ export const actNames: Readonly<Record<Intent['type'], Text>> = {
   showWeek: { zh: '问第几周', en: 'Ask for the week' },
   showUnplaced: { zh: '看没排上的课', en: 'Look at what has no place' },
   showChanges: { zh: '看最近的改动', en: 'Look at the latest changes' },
+  showNext: { zh: '看下一节课', en: 'Look at the next lesson' },
   showLoad: { zh: '看课时', en: 'Look at how much is taught' },
   showRoom: { zh: '看教室的情况', en: 'Look at a room' },
   help: { zh: '问能做什么', en: 'Ask what I can do' },
 };
 
 const changes: readonly Act[] = [
-  ...(['move', 'swap', 'assignTeacher', 'lock', 'unlock', 'takeOut', 'singleDate', 'undo', 'redo'] as const),
+  ...(['move', 'swap', 'assignTeacher', 'lock', 'unlock', 'takeOut', 'changeWeeks'] as const),
+  ...(['another', 'singleDate', 'undo', 'redo'] as const),
 ];
 
 /** Acts for which the rules have no form, so that frames are asked before them. */

@@ -167,6 +167,14 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   lock: (slots) => eachOf(slots, (meeting) => ({ type: 'lock', meeting })),
   unlock: (slots) => eachOf(slots, (meeting) => ({ type: 'unlock', meeting })),
   takeOut: (slots) => eachOf(slots, (meeting) => ({ type: 'takeOut', meeting })),
+  changeWeeks: (slots) => {
+    const weeks = slots.time()?.wish.weeks;
+    if (!weeks?.length) throw whichWeeks();
+    const meeting = meetingOf(slots.of(slots.tokens.filter(({ type }) => type !== 'time')));
+    needLesson(slots, meeting);
+    return { type: 'changeWeeks', meeting, weeks };
+  },
+  another: () => ({ type: 'another' }),
   singleDate: onDate,
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
@@ -192,6 +200,8 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   showUnplaced: (slots) =>
     hasAny(slots.named()) ? { type: 'showUnplaced', of: slots.named() } : { type: 'showUnplaced' },
   showChanges: (slots) => ({ type: 'showChanges', ...(slots.isSelf && { isOwn: true }) }),
+  showNext: (slots) =>
+    hasAny(slots.named()) ? { type: 'showNext', of: slots.named() } : { type: 'showNext' },
   showLoad: (slots) =>
     hasAny(slots.named()) ? { type: 'showLoad', of: slots.named() } : { type: 'showLoad' },
   showRoom: (slots) => {
@@ -212,6 +222,12 @@ const whichTime = (): Doubt =>
   new Doubt({
     zh: '什么时间？例如：周三上午、第3-4节。',
     en: 'At which time? For example: Wednesday morning, periods 3-4.',
+  });
+
+const whichWeeks = (): Doubt =>
+  new Doubt({
+    zh: '改到哪些周上课？例如：单周、前8周、第3周起。',
+    en: 'In which weeks shall it be held? For example: odd weeks, weeks 1-8.',
   });
 
 const ofWhom = (): Doubt =>

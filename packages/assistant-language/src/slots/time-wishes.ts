@@ -62,6 +62,8 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation): Said
 /** A single date as week and day, for questions that are asked of weeks. */
 export function inWeeks({ date, ...wish }: TimeWish, situation: Situation): TimeWish {
   if (date === undefined) return wish;
+  // What is taught on such a date is known by whoever has the calendar.
+  if (situation.semester.rules?.some((rule) => rule.date === date)) return { ...wish, date };
   return {
     ...wish,
     days: [dayOf(date)],

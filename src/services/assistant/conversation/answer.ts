@@ -7,16 +7,15 @@ import {
 } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
-import type { Text } from '../../../schema/texts.js';
+import type { Language, Text } from '../../../schema/texts.js';
 import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { costOf } from '../../scheduling/advice/cost.js';
-import type { ChangeOutcome } from '../../scheduling/changes/change.js';
 import { chosenOption } from '../chosen.js';
 import {
   applied,
   changedMeanwhile,
   dismissed,
+  isAnother,
   isAssent,
   isConfirmation,
   isDismissal,
@@ -25,12 +24,13 @@ import {
 import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
 import { appendEvents, type AnswerHolder, type Message } from '../events.js';
 import { planInWords } from './plan-words.js';
-import { isWorse } from '../planner/checks.js';
 import { isChanging } from '../planner/edits.js';
-import { help, insteadOf, planned, type WantedChange } from '../planner/planner.js';
+import type { ChangeOutcome } from '../../scheduling/changes/edits.js';
+import { help, insteadOf, planned } from '../planner/planner.js';
+import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
-import { applyChangePlan, judged, planReads, storePlan, type PlanRequest } from './plans.js';
+import { applyChangePlan, judged, planReads, storePlan } from './plans.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
@@ -51,6 +51,7 @@ interface Wanted {
   readonly pins: Pins;
   readonly words: string;
   readonly revision: number | null;
+  readonly shown?: readonly string[];
 }
 
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
@@ -94,6 +95,9 @@ class Answer {
         return this.#sayOnly(dismissed);
       }
     }
+    const nobody = { interpreter: null, isFallback: false };
+    if (plan && wished && isAnother(text))
+      return this.#carryOut(anotherOf(wished, text), await situationOf(this.ctx), nobody);
     const option = question && chosenOption(text, question.options);
     if (option?.resume) {
       const wanted = {
@@ -101,8 +105,7 @@ class Answer {
         words: `${question!.asked} → ${text}`,
         revision: question!.revision,
       };
-      await this.#carryOut(wanted, await situationOf(this.ctx), { interpreter: null, isFallback: false });
-      return;
+      return this.#carryOut(wanted, await situationOf(this.ctx), nobody);
     }
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     const asked = question && { text: question.asked, options: question.options };
@@ -118,6 +121,8 @@ class Answer {
     const by = { interpreter, isFallback };
     if (reading.kind === 'intents') {
       const { intents, isFollowUp = false } = reading;
+      if (wished && intents.every(({ type }) => type === 'another'))
+        return this.#carryOut(anotherOf(wished, text), situation, by);
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
       return this.#carryOut(
         { intents, pins: pinsKept(wished, intents), words: text, revision },
@@ -139,7 +144,7 @@ class Answer {
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
-    const { intents, pins, words, revision } = wanted;
+    const { intents, pins, words, revision, shown } = wanted;
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     if (intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     this.#wished = { intents, pins, revision };
@@ -155,30 +160,27 @@ class Answer {
       this.#say([help]);
       return this.#end(by);
     }
-    const outcome = await planned({ use, situation, timetable, ...callerOf(this.ctx), intents, pins });
-    const checked = outcome.change && (await this.#check(outcome.change, timetable.id, words));
-    const instead = checked && (await this.#isHindered(checked)) ? await insteadOf(outcome) : null;
+    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins };
+    const outcome = await planned({ ...wishes, ...(shown && { shown }) });
+    const request = outcome.change && {
+      ...outcome.change,
+      conversation: this.holder.conversation,
+      ...{ timetable: timetable.id, words },
+    };
+    const checked = request && (await judged(this.ctx, request));
+    const asked =
+      outcome.question ?? (checked && (await insteadOf(outcome, refusedBy(checked, this.ctx.language))));
     this.#addCalls();
     this.#say(outcome.words);
-    const asked = outcome.question ?? instead;
     if (asked?.kind === 'question') this.#ask(asked.question, asked.options, wanted);
     else if (asked?.kind === 'words') this.#say([asked.text]);
-    else if (checked) await this.#propose(checked);
+    else if (checked?.changes.length === 0) this.#say([nothingToChange]);
+    else if (checked) {
+      const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
+      this.#wished = { intents, pins, revision, shown: [...(shown ?? []), ...places] };
+      await this.#show(await storePlan(this.ctx, request!, checked));
+    }
     await this.#end(by);
-  }
-
-  async #check(change: WantedChange, timetable: string, words: string): Promise<CheckedChange> {
-    const { conversation } = this.holder;
-    const request = { ...change, conversation, timetable, words };
-    return { request, outcome: await judged(this.ctx, request) };
-  }
-
-  /** Whether something is in the way of a change, or a hard rule gets worse by it. */
-  async #isHindered({ request, outcome }: CheckedChange): Promise<boolean> {
-    const { problems, clashes, changes } = outcome;
-    if (problems.length + clashes.length > 0) return true;
-    const cost = await costOf(this.ctx, request.timetable, changes);
-    return cost?.rules.some(isWorse) ?? false;
   }
 
   #tools(): UseTool {
@@ -198,11 +200,6 @@ class Answer {
     const { timetable } = await use('timetable', revision === null ? {} : { revision });
     if (!timetable) throw revision === null ? noTimetable() : noRevision(revision);
     return timetable;
-  }
-
-  async #propose({ request, outcome }: CheckedChange): Promise<void> {
-    if (outcome.changes.length === 0 && outcome.problems.length === 0) return this.#say([nothingToChange]);
-    await this.#show(await storePlan(this.ctx, request, outcome));
   }
 
   async #show(plan: string): Promise<void> {
@@ -281,15 +278,18 @@ function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pins {
   );
 }
 
+/** The wish before once more, for another place than those that were shown. */
+const anotherOf = ({ shown = [], ...wished }: Wished, words: string): Wanted => ({ ...wished, shown, words });
+
 /** An option of a reading, which is gone on with where it says what it wishes. */
 const asOffered = ({ intents, ...option }: Option): OfferedOption =>
   intents ? { ...option, resume: { intents, pins: {} } } : option;
 
-/** A change that is wished, and what would come of it. */
-interface CheckedChange {
-  readonly request: PlanRequest;
-  readonly outcome: ChangeOutcome;
-}
+/** What a change is refused with, in words. */
+const refusedBy = ({ problems, clashes, warnedRules = [] }: ChangeOutcome, language: Language) => ({
+  texts: [...problems, ...clashes].map(({ text }) => text[language]),
+  rules: problems.length > 0 ? warnedRules : [],
+});
 
 const nothingToChange = say(
   '课表已经是这样，没有需要改动的。',

@@ -1,68 +1,34 @@
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import { planMinutes } from './plans.js';
-import { changedFields, costFields, type ChangedFacts, type CostFacts, type NamedRecord } from '../tools.js';
-import { changedLines } from '../planner/changed-words.js';
-import { clashingRules, isWorse, worsenedRules } from '../planner/checks.js';
-import { firstLines, joined, oneLine, plain, say } from '../planner/words.js';
+import { outcomeFields, type OutcomeFacts } from '../tools.js';
+import { outcomeLines } from '../planner/changed-words.js';
+import { isWorse } from '../planner/checks.js';
+import { joined, oneLine, say } from '../planner/words.js';
 import type { Text } from '../../../schema/texts.js';
 
 const document = parse(
   `query ($id: ID!) { changePlan(id: $id) {
     timetable { id revision status }
-    outcome {
-      isApplicable problems warnings warnedRules clashes { kind text }
-      items { ${changedFields} }
-      affected { teachers { id name } administrativeClasses { id name } studentCount }
-      ${costFields} } } }`,
+    outcome { ${outcomeFields} } } }`,
   { noLocation: true },
 );
 
 interface ShownPlan {
   readonly changePlan: {
     readonly timetable: { readonly revision: number; readonly status: string } | null;
-    readonly outcome: {
-      readonly isApplicable: boolean;
-      readonly problems: readonly string[];
-      readonly warnings: readonly string[];
-      readonly warnedRules: readonly string[];
-      readonly clashes: readonly { readonly kind: string; readonly text: string }[];
-      readonly items: readonly ChangedFacts[];
-      readonly affected: {
-        readonly teachers: readonly NamedRecord[];
-        readonly administrativeClasses: readonly NamedRecord[];
-        readonly studentCount: number;
-      };
-      readonly cost: CostFacts | null;
-    };
+    readonly outcome: OutcomeFacts;
   };
 }
-
-/** Lines of each kind that the words of a plan have at most. */
-const linesMax = 20;
 
 /** What a plan shows, in words and in the language of the caller, from the facts that are read with it. */
 export async function planInWords(ctx: Context, id: string): Promise<string> {
   const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
   const { timetable, outcome } = changePlan;
-  const { affected, cost, clashes, problems, warnings, isApplicable } = outcome;
-  const worsened = worsenedRules(cost, [...outcome.warnedRules, ...clashingRules(clashes)]);
+  const { cost, isApplicable, warnings } = outcome;
   const lines: Text[] = [
     headOf(timetable),
-    ...changedLines(outcome.items, linesMax),
-    affectedLine(affected),
-    ...(cost ? [costLine(cost)] : []),
-    ...worsened.map((text) => joined([say('注意', 'Note'), text], say('：', ': '))),
-    ...firstLines(
-      [...problems, ...clashes.map(({ text }) => text)].map((text) =>
-        joined([say('妨碍', 'In its way'), plain(text)], say('：', ': ')),
-      ),
-      linesMax,
-    ),
-    ...firstLines(
-      warnings.map((text) => joined([say('注意', 'Note'), plain(text)], say('：', ': '))),
-      linesMax,
-    ),
+    ...outcomeLines(outcome),
     !isApplicable
       ? inapplicable
       : cost && (cost.hardAfter > cost.hardBefore || cost.rules.some(isWorse))
@@ -83,28 +49,6 @@ function headOf(timetable: ShownPlan['changePlan']['timetable']): Text {
       )
     : say(`计划（草稿，第 ${revision} 版）：`, `Plan for draft ${revision}:`);
 }
-
-function affectedLine({
-  teachers,
-  administrativeClasses,
-  studentCount,
-}: ShownPlan['changePlan']['outcome']['affected']): Text {
-  const classes = administrativeClasses.length;
-  return say(
-    `影响：教师 ${teachers.length} 位，班级 ${classes} 个，学生 ${studentCount} 人。`,
-    `Affects ${counted(teachers.length, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')}, ` +
-      `${counted(studentCount, 'student', 'students')}.`,
-  );
-}
-
-const counted = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`;
-
-const costLine = ({ hardBefore, hardAfter, softBefore, softAfter }: CostFacts): Text =>
-  say(
-    `代价：软约束 ${softBefore} → ${softAfter}，硬约束违反 ${hardBefore} → ${hardAfter}。`,
-    `Cost: ${softBefore} → ${softAfter}; hard rules broken: ${hardBefore} → ${hardAfter}.`,
-  );
 
 const howToApply = say(
   `尚未修改课表。请在 ${planMinutes} 分钟内回复“确认”应用此变更；说其他内容即放弃。`,

@@ -1,7 +1,6 @@
 import type { ChangeKind } from '../../../schema/timetables.js';
 import { type Json, command, statement } from '../../../data/statements.js';
-import type { ChangeOutcome } from '../../scheduling/changes/change.js';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
+import type { ChangeOutcome, ItemRequest } from '../../scheduling/changes/edits.js';
 
 export const insertPlan = command<
   [

@@ -10,10 +10,12 @@ import { contextWithin, type Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { json } from '../../../data/statements.js';
 import { transaction } from '../../../data/transaction.js';
-import { forgetTimetables, type ChangeOutcome } from '../../scheduling/changes/change.js';
-import { edits } from '../../scheduling/changes/edits.js';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
-import { invalid, openTimetable } from '../../scheduling/changes/timetable.js';
+import {
+  forgetTimetables,
+  type ChangeOutcome,
+  edits,
+  type ItemRequest,
+} from '../../scheduling/changes/edits.js';
 import { insertPlan, lockPlan, notePlanApplied } from './plans.queries.js';
 
 declareRights({ applyChangePlan: planners });
@@ -42,15 +44,8 @@ export interface PlanRequest {
 export const planReads = new CrudService(ChangePlan, { plural: 'changePlans', rights: { one: signedIn } });
 
 /** What a plan would do now, without a trace. @throws whatever the change is refused with */
-export function judged(
-  ctx: Context,
-  { kind, timetable, items, words }: Omit<PlanRequest, 'conversation'>,
-): Promise<ChangeOutcome> {
-  const terms = { isDryRun: true, reason: reasonOf(words) };
-  if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, terms);
-  if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, terms);
-  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', ...terms });
-}
+export const judged = (ctx: Context, request: Omit<PlanRequest, 'conversation'>): Promise<ChangeOutcome> =>
+  edited(ctx, request, { isDryRun: true });
 
 /** Keeps a change that was judged as a plan, which its person may apply for a while. */
 export async function storePlan(ctx: Context, request: PlanRequest, outcome: ChangeOutcome): Promise<string> {
@@ -126,24 +121,34 @@ async function applied(
   request: PlanRequest,
   number: number,
 ): Promise<boolean> {
-  const isDone = await transaction(ctx, async (em) => {
-    const [row] = await lockPlan(em, plan.id, viewerOf(ctx).userId);
-    if (!row) throw errors.notFound({ zh: '变更计划', en: 'change plan' }, plan.id);
-    if (row.appliedAt) throw alreadyApplied();
-    const inner = contextWithin(ctx, em);
-    const { number: newest } = await openTimetable(inner, em, request.timetable, { isLocked: true });
-    if (newest !== number) return false;
-    const { change } = await carryOut(inner, request);
-    await notePlanApplied(em, plan.id, change);
+  try {
+    await transaction(ctx, async (em) => {
+      const [row] = await lockPlan(em, plan.id, viewerOf(ctx).userId);
+      if (!row) throw errors.notFound({ zh: '变更计划', en: 'change plan' }, plan.id);
+      if (row.appliedAt) throw alreadyApplied();
+      const { change } = await edited(contextWithin(ctx, em), request, {
+        isDryRun: false,
+        expectedNumber: number,
+      });
+      await notePlanApplied(em, plan.id, change);
+    });
     return true;
-  });
-  forgetTimetables(ctx);
-  ctx.rows.forget(ChangePlan);
-  return isDone;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'VERSION_CONFLICT') return false;
+    throw error;
+  } finally {
+    forgetTimetables(ctx);
+    ctx.rows.forget(ChangePlan);
+  }
 }
 
-function carryOut(ctx: Context, { kind, timetable, items, words }: PlanRequest): Promise<ChangeOutcome> {
-  const terms = { isDryRun: false, reason: reasonOf(words) };
+/** Makes a change as the operation of the schema does that is called for it. */
+function edited(
+  ctx: Context,
+  { kind, timetable, items, words }: Omit<PlanRequest, 'conversation'>,
+  how: { readonly isDryRun: boolean; readonly expectedNumber?: number },
+): Promise<ChangeOutcome> {
+  const terms = { ...how, reason: reasonOf(words) };
   if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, terms);
   if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, terms);
   return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', ...terms });
@@ -160,6 +165,8 @@ function refuseUnusable({ appliedAt, expiresAt, fingerprint }: Row<ChangePlan>, 
   if (hash !== fingerprint) throw otherPlan();
   if (new Date(expiresAt).getTime() < Date.now()) throw expired();
 }
+
+const invalid = (zh: string, en: string): DomainError => new DomainError('OPERATION_INVALID', { zh, en });
 
 const alreadyApplied = (): DomainError =>
   invalid(

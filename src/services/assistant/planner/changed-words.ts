@@ -1,6 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
-import type { ChangedFacts } from '../tools.js';
-import { firstLines, say, when } from './words.js';
+import type { AffectedFacts, ChangedFacts, CostFacts, OutcomeFacts } from '../tools.js';
+import { clashingRules, worsenedRules } from './checks.js';
+import { firstLines, joined, listOf, plain, say, when } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
 export function changedLines(items: readonly ChangedFacts[], max: number): Text[] {
@@ -28,4 +29,52 @@ function lineOf({ meeting, from, to, wasLocked, isLocked }: ChangedFacts): Text 
     `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
     `- ${name}: ${before.en} → ${after.en}${also.en}`,
   );
+}
+
+/** Whom a change concerns. */
+export function affectedLine({ teachers, administrativeClasses, studentCount }: AffectedFacts): Text {
+  const classes = administrativeClasses.length;
+  return say(
+    `影响：教师 ${teachers.length} 位，班级 ${classes} 个，学生 ${studentCount} 人。`,
+    `Affects ${counted(teachers.length, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')}, ` +
+      `${counted(studentCount, 'student', 'students')}.`,
+  );
+}
+
+const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+/** What a change costs, with every soft rule that gets worse. */
+function costLine({ hardBefore, hardAfter, softBefore, softAfter, rules }: CostFacts): Text {
+  const worse = listOf(
+    rules
+      .filter(({ isHard, before, after }) => !isHard && after > before)
+      .map(({ meaning, before, after }) => `${meaning.replace(/[.。]$/, '')} ${before} → ${after}`),
+  );
+  const [zh, en] = worse.zh ? [`（变差：${worse.zh}）`, ` (worse: ${worse.en})`] : ['', ''];
+  return say(
+    `代价：软约束 ${softBefore} → ${softAfter}${zh}，硬约束违反 ${hardBefore} → ${hardAfter}。`,
+    `Cost: ${softBefore} → ${softAfter}${en}; hard rules broken: ${hardBefore} → ${hardAfter}.`,
+  );
+}
+
+/** Lines of each kind that the words of a change have at most. */
+const linesMax = 20;
+
+/** Everything that a change does, by itself and to whom, with what it costs and what speaks against it. */
+export function outcomeLines(outcome: OutcomeFacts): Text[] {
+  const { affected, cost, clashes, problems, warnings, warnedRules, items } = outcome;
+  const after = (head: Text, texts: readonly Text[]): Text[] =>
+    firstLines(
+      texts.map((text) => joined([head, text], say('：', ': '))),
+      linesMax,
+    );
+  return [
+    ...changedLines(items, linesMax),
+    affectedLine(affected),
+    ...(cost ? [costLine(cost)] : []),
+    ...after(say('注意', 'Note'), worsenedRules(cost, [...warnedRules, ...clashingRules(clashes)])),
+    ...after(say('妨碍', 'In its way'), [...problems, ...clashes.map(({ text }) => text)].map(plain)),
+    ...after(say('注意', 'Note'), warnings.map(plain)),
+  ];
 }

@@ -1,5 +1,4 @@
-import type { ItemRequest } from '../../scheduling/changes/items.js';
-import type { MeetingPlace } from '../../scheduling/changes/states.js';
+import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { Text } from '../../../schema/texts.js';
 import type { CostFacts } from '../tools.js';
 import type { Planning } from './planning.js';
@@ -55,19 +54,15 @@ export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): b
   !cost?.rules.some(isWorse);
 
 /**
- * Everything that is in the way of an item together with what the wishes before it come to, in words: what it
- * clashes with, and the hard rules that get worse.
+ * Everything that is in the way of items together with what the wishes before them come to, in words: what
+ * they clash with, and the hard rules that get worse.
+ * @param told the rules that are told already
  */
-export async function obstaclesOf(planning: Planning, ...items: readonly ItemRequest[]): Promise<string[]> {
-  const { inTheWay, worsened } = await checkOf(planning, ...items);
-  return [...inTheWay, ...worsened];
-}
-
-/** The same, apart: what cannot be, and what can be although it should not. */
-export async function checkOf(
+export async function obstaclesOf(
   { use, timetable, before, language }: Planning,
-  ...items: readonly ItemRequest[]
-): Promise<{ readonly inTheWay: readonly string[]; readonly worsened: readonly string[] }> {
+  items: readonly ItemRequest[] = [],
+  told: readonly string[] = [],
+): Promise<string[]> {
   const whole = new Map(before.map((item) => [item.meeting, item]));
   for (const item of items) whole.set(item.meeting, { ...whole.get(item.meeting), ...item });
   const { changeTimetable } = await use('checkChange', {
@@ -75,14 +70,12 @@ export async function checkOf(
     items: [...whole.values()].map(asInput),
   });
   const { problems, clashes, cost } = changeTimetable;
-  return {
-    inTheWay: [...problems, ...clashes.map(({ text }) => text)],
-    worsened: worsenedRules(cost, clashingRules(clashes)).map((text) => text[language]),
-  };
+  const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
+  return [...problems, ...clashes.map(({ text }) => text), ...worsened];
 }
 
 /** An item in the words of the schema. */
-const asInput = ({ meeting, place, isLocked }: ItemRequest): object => ({
+export const asInput = ({ meeting, place, isLocked }: ItemRequest): object => ({
   meeting,
   ...(place !== undefined && { place: place && placeInput(place) }),
   ...(typeof isLocked === 'boolean' && { isLocked }),

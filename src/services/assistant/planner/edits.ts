@@ -1,17 +1,29 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
-import { labelOf, type HeldMeeting } from './meetings.js';
-import { expectation, plannedMove } from './moves.js';
-import { alternatives, refuse, refuseOtherWeeks, settled, type Planning, type Step } from './planning.js';
+import { expectation, nothingElse, plannedMove } from './moves.js';
+import { alternatives, refuseOtherWeeks, settled, type Planning } from './planning.js';
+import { ranges } from '../../scheduling/semester/periods.js';
 import { plannedSwap } from './swaps.js';
-import { withoutDate } from './times.js';
 import { say } from './words.js';
+import { labelOf, type HeldMeeting } from './held.js';
+import { refuse, type Step } from './step.js';
+import { withoutDate } from './dates.js';
 
 /** The intents that want something changed. */
 export type ChangingIntent = Extract<
   Intent,
   {
-    type: 'move' | 'swap' | 'assignTeacher' | 'lock' | 'unlock' | 'takeOut' | 'undo' | 'redo' | 'singleDate';
+    type:
+      | 'move'
+      | 'swap'
+      | 'assignTeacher'
+      | 'lock'
+      | 'unlock'
+      | 'takeOut'
+      | 'changeWeeks'
+      | 'undo'
+      | 'redo'
+      | 'singleDate';
   }
 >;
 
@@ -22,6 +34,7 @@ const changing: ReadonlySet<Intent['type']> = new Set<ChangingIntent['type']>([
   'lock',
   'unlock',
   'takeOut',
+  'changeWeeks',
   'undo',
   'redo',
   'singleDate',
@@ -32,6 +45,7 @@ export const isChanging = (intent: Intent): intent is ChangingIntent => changing
 
 /** What a wish for a change comes to. @param at its place among the intents */
 export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
+  if (planning.shown && intent.type !== 'move') throw refuse(nothingElse);
   switch (intent.type) {
     case 'undo':
       return { kind: 'reversal', as: ChangeKind.UNDO };
@@ -43,6 +57,10 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return plannedSwap(planning, at, intent);
     case 'singleDate':
       return plannedDate(planning, at, intent);
+    case 'changeWeeks': {
+      const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
+      throw refuse(otherWeeks(meeting, intent.weeks));
+    }
     default: {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
       return { kind: 'items', items: [itemOf(meeting, intent)] };
@@ -68,6 +86,18 @@ function itemOf(
   const place = intent.type === 'takeOut' ? null : { teacher: intent.teacher };
   return { meeting: id, place, ...expectation(meeting) };
 }
+
+const otherWeeks = (meeting: HeldMeeting, weeks: readonly number[]) =>
+  meeting.weeks.join() === weeks.join()
+    ? say(
+        `${labelOf(meeting).zh}已经在这些周上课，无需调整。`,
+        `${labelOf(meeting).en} is held in these weeks already.`,
+      )
+    : say(
+        `对话里还不能改上课周次：请打开${labelOf(meeting).zh}的调整表单，把周次改为第${ranges(weeks)}周。`,
+        `Weeks are changed in the form of the assignment. Maybe open that of ${labelOf(meeting).en}: ` +
+          `weeks ${ranges(weeks)}.`,
+      );
 
 type Dated = Intent & { readonly type: 'singleDate' };
 

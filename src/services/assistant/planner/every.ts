@@ -1,10 +1,13 @@
 import { type Intent, intentsMax, type Situation } from '@class-scheduling/assistant-language';
 import type { Pin } from '../event-data.js';
 import { isChanging } from './edits.js';
-import { inOrder, isNamed, meetingsOf, type HeldMeeting } from './meetings.js';
-import { pinOf, refuse, type Planning } from './planning.js';
-import { fitsWish, isWelcome, withoutDate, type TimeSpan } from './times.js';
+import { isNamed, meetingsOf } from './meetings.js';
+import { pinOf, type Planning } from './planning.js';
+import { fitsWish, isWelcome, type TimeSpan } from './times.js';
 import { say } from './words.js';
+import { inOrder, type HeldMeeting } from './held.js';
+import { refuse } from './step.js';
+import { withoutDate } from './dates.js';
 
 type Wishes = Omit<Planning, 'before'>;
 

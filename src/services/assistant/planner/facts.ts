@@ -1,11 +1,14 @@
 import type { Intent, MeetingRef, Situation } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { noMoment } from './free.js';
-import { inOrder, isNamed, labelOf, meetingsOf, type HeldMeeting } from './meetings.js';
-import { refuse, settled, type Planning, type Step } from './planning.js';
-import { fitsWish, isAt, isWelcome, startsOf, withoutDate, type TimeSpan } from './times.js';
+import { isNamed, meetingsOf } from './meetings.js';
+import { settled, type Planning } from './planning.js';
+import { fitsWish, isAt, isWelcome, startsOf, type TimeSpan } from './times.js';
 import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
 import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
+import { inOrder, labelOf, type HeldMeeting } from './held.js';
+import { refuse, type Step } from './step.js';
+import { withoutDate } from './dates.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 

@@ -1,11 +1,14 @@
 import type { Intent, MeetingRef, RoomWish, Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { ToolAnswers } from '../tools.js';
-import { inOrder, labelOf, meetingsOf } from './meetings.js';
-import { refuse, type Planning, type Step } from './planning.js';
+import { meetingsOf } from './meetings.js';
+import { type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
-import { partOf, withoutDate, type TimeSpan } from './times.js';
+import { partOf, type TimeSpan } from './times.js';
 import { firstOf, lined, listOf, plain, say, shownRoom, when } from './words.js';
+import { inOrder, labelOf } from './held.js';
+import { refuse, type Step } from './step.js';
+import { withoutDate } from './dates.js';
 
 /** Answers to who and what is free at a time. */
 

@@ -1,9 +1,11 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { ChangeFacts, UseTool } from '../tools.js';
-import { changedLines } from './changed-words.js';
-import type { Planning, Step } from './planning.js';
-import { lined, say } from './words.js';
+import { instantsIn } from '../../scheduling/semester/dates.js';
+import { affectedLine, changedLines } from './changed-words.js';
+import type { Planning } from './planning.js';
+import { lined, listOf, say } from './words.js';
+import type { Step } from './step.js';
 
 /** Changes that an answer tells, and meetings of each. */
 const changesMax = 3;
@@ -11,9 +13,11 @@ const linesMax = 10;
 
 /** The newest changes of the timetable, with what each did; of the caller alone where that is asked. */
 export async function shownChanges(
-  { use, timetable, person, timeZone }: Planning,
-  { isOwn }: Extract<Intent, { type: 'showChanges' }>,
+  planning: Planning,
+  { isOwn, since }: Extract<Intent, { type: 'showChanges' }>,
 ): Promise<Step> {
+  if (since && !isOwn) return shownDifference(planning, since);
+  const { use, timetable, person, timeZone } = planning;
   const { changes } = await use('changes', {
     timetable: timetable.id,
     max: changesMax,
@@ -32,6 +36,34 @@ export async function shownChanges(
         )
       : say(`草稿 ${revision} 最近的变更：`, `Newest changes of draft ${revision}:`);
   return { kind: 'words', text: lined([head, ...told.flat()]) };
+}
+
+/** What is otherwise than it was when a date began, meeting by meeting, and for whom. */
+async function shownDifference({ use, timetable, timeZone }: Planning, since: string): Promise<Step> {
+  const before = instantsIn(timeZone)(since, '00:00').toISOString();
+  const { changes } = await use('changesSince', { timetable: timetable.id, before });
+  const number = changes.items.at(0)?.number ?? 0;
+  const { items, affected } = (await use('difference', { timetable: timetable.id, number })).timetableDiff;
+  if (items.length === 0)
+    return {
+      kind: 'words',
+      text: say(`${since}以来课表没有变化。`, `The timetable is as it was on ${since}.`),
+    };
+  const head = say(
+    `${since}以来变动 ${items.length} 次课：`,
+    `Changed since ${since}: ${items.length} meetings.`,
+  );
+  const who = [...affected.administrativeClasses, ...affected.teachers].map(({ name }) => name);
+  const whom = listOf(who);
+  return {
+    kind: 'words',
+    text: lined([
+      head,
+      affectedLine(affected),
+      ...(who.length > 0 ? [say(`涉及：${whom.zh}。`, `For ${whom.en}.`)] : []),
+      ...changedLines(items, linesMax),
+    ]),
+  };
 }
 
 /** What a person did, meeting by meeting; what else happens to a timetable concerns all of it. */

@@ -1,8 +1,10 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { namesIn } from './facts.js';
-import { isNamed, meetingsOf, type HeldMeeting } from './meetings.js';
-import { refuse, type Planning, type Step } from './planning.js';
+import { isNamed, meetingsOf } from './meetings.js';
+import { type Planning } from './planning.js';
 import { firstLines, lined, say, shownRoom } from './words.js';
+import type { HeldMeeting } from './held.js';
+import { refuse, type Step } from './step.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 

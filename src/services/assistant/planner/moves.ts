@@ -1,15 +1,15 @@
 import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
-import type { MeetingPlace } from '../../scheduling/changes/states.js';
+import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { ToolAnswers } from '../tools.js';
 import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
-import { labelOf, type HeldMeeting } from './meetings.js';
 import { otherPlaces } from './other-places.js';
-import { refuse, refuseOtherWeeks, settled, type Move, type Planning, type Step } from './planning.js';
+import { refuseOtherWeeks, settled, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
 import { say } from './words.js';
+import { labelOf, type HeldMeeting } from './held.js';
+import { refuse, type Move, type Step } from './step.js';
 
 /** Places that are checked one by one, and suggestions that are asked for. */
 const triesMax = 8;
@@ -29,8 +29,24 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   const found = there ? [there] : await bestPlace(planning, meeting, intent);
   if (!Array.isArray(found))
     return { kind: 'items', items: [itemFor(meeting, found)], move: { at, meeting, intent } };
-  return otherPlaces(planning, { at, meeting, intent }, found);
+  if (!planning.shown) return otherPlaces(planning, { at, meeting, intent }, found);
+  // Where nothing else is left of what was said, less of it has to hold.
+  const { days } = intent.to ?? {};
+  for (const to of [...(exact ? [{ days: [exact.day] }] : []), ...(days ? [{}] : [])]) {
+    const other = await bestPlace(planning, meeting, { ...intent, to });
+    if (!Array.isArray(other))
+      return { kind: 'items', items: [itemFor(meeting, other)], move: { at, meeting, intent } };
+  }
+  throw refuse(nothingElse);
 }
+
+/** A place as it is kept of what was shown. */
+export const placeKey = ({ day, period, room }: Partial<MeetingPlace>): string => `${day} ${period} ${room}`;
+
+export const nothingElse = say(
+  '没有其他方案了，请换个说法，例如放宽时间或教室。',
+  'There is no other plan. Maybe allow other times or rooms.',
+);
 
 /** Whether only times are not wanted, and the meeting is at none of them. */
 const isLikeThat = ({ situation }: Planning, { time }: HeldMeeting, { to, room, avoid }: Move): boolean =>
@@ -99,7 +115,7 @@ function exactTime(meeting: HeldMeeting, { to = {}, avoid }: Move): TimeSpan | n
  * free room is as wished, what is in the way of those that are.
  */
 async function placeAt(
-  { use, timetable, before }: Planning,
+  { use, timetable, before, shown = [] }: Planning,
   meeting: HeldMeeting,
   span: TimeSpan,
   wish: RoomWish | undefined,
@@ -110,7 +126,8 @@ async function placeAt(
     place: room ? { day, period: start, room, ...teacherFor(meeting) } : null,
     obstacles: [],
   });
-  if (wish?.room) return placed(wish.room);
+  const isShown = (room: string): boolean => shown.includes(placeKey({ day, period: start, room }));
+  if (wish?.room) return placed(isShown(wish.room) ? undefined : wish.room);
   const { freeRooms } = await use('freeRooms', {
     timetable: timetable.id,
     dayOfWeek: day,
@@ -129,14 +146,15 @@ async function placeAt(
   const free = fitting
     .filter(({ isFree }) => isFree)
     .flatMap(({ classroom }) => classroom ?? [])
-    .filter(({ id }) => !taken.includes(id));
+    .filter(({ id }) => !taken.includes(id) && !isShown(id));
   const own = free.find(({ id }) => id === meeting.room?.id);
   const others = free.filter(({ id }) => id !== meeting.room?.id);
   const campus = meeting.room?.campus;
   const other = others.find(({ building }) => building?.campus?.id === campus) ?? others.at(0);
   // Whoever asks for another room means another one.
   const room = isMoved ? (own ?? other) : other;
-  if (!room && wish) return { ...placed(undefined), obstacles: fitting.flatMap(strongest) };
+  if (!room && (wish ?? shown.length > 0))
+    return { ...placed(undefined), obstacles: fitting.flatMap(strongest) };
   return placed(room?.id ?? meeting.room?.id ?? fitting[0]?.classroom?.id);
 }
 
@@ -168,10 +186,11 @@ async function bestPlace(
   meeting: HeldMeeting,
   { to = {}, room: wish, avoid }: Move,
 ): Promise<Partial<MeetingPlace> | TriedPlace[]> {
-  const { situation } = planning;
+  const { situation, shown = [] } = planning;
   const isWanted = (span: TimeSpan): boolean =>
     fitsWish(situation, span, to) &&
     isWelcome(situation, span, avoid) &&
+    !shown.some((key) => key.startsWith(`${span.day} ${span.start} `)) &&
     (span.day !== meeting.time?.day || span.start !== meeting.time.start);
   const suggested = (await singleSuggestions(planning, meeting, to)).filter(({ span }) => isWanted(span));
   const isFitting = ({ room }: SuggestedPlace) => hasWished(room, wish, meeting.room);
@@ -187,7 +206,7 @@ async function bestPlace(
     const known = suggested.find((each) => isSame(each.span, span) && isFitting(each));
     const there = known && { place: placeOf(known), obstacles: [] };
     const { place, obstacles: why } = there ?? (await placeAt(planning, meeting, span, wish));
-    const all = place ? await obstaclesOf(planning, itemFor(meeting, place)) : why;
+    const all = place ? await obstaclesOf(planning, [itemFor(meeting, place)]) : why;
     const obstacles = all.filter((text) => !already.includes(text));
     if (place && obstacles.length === 0) return place;
     tried.push({ span, place, obstacles });

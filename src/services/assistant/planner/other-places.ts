@@ -3,12 +3,13 @@ import type { Text } from '../../../schema/texts.js';
 import type { OfferedOption, Pins } from '../event-data.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { keepsHardRules, type TriedPlace } from './checks.js';
-import { labelOf, type HeldMeeting } from './meetings.js';
-import { pinOf, type MeantMove, type Move, type Planning, type Step } from './planning.js';
+import { pinOf, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
 import { joined, lined, plain, say, when } from './words.js';
+import { labelOf, type HeldMeeting } from './held.js';
+import type { MeantMove, Move, Step } from './step.js';
 
 /** Options of one sort that are offered, and of all sorts. */
 const sortMax = 2;
@@ -99,10 +100,17 @@ async function optionsFor(
     others.filter(({ span }) => wish.days?.includes(span.day)),
     others.filter(({ span }) => !wish.days?.includes(span.day) && isInPart(situation, span, wish)),
   ];
+  // The same time in a room that was not wished for; who stays has one already that is not as wished.
+  const sameTime = !intent.room
+    ? []
+    : !isStaying
+      ? alone(then).filter(isThen)
+      : intent.room.room
+        ? await otherRoomsAt(planning, meeting, tried[0].span)
+        : [];
   const offered: OfferedOption[] = [
-    // The same time in a room that was not wished for; who stays has one already that is not as wished.
-    ...((isStaying ? intent.room?.room : intent.room) ? alone(then).filter(isThen) : [])
-      .filter((each) => !hasWished(each.room, intent.room, meeting.room))
+    ...sameTime
+      .filter(({ room }) => !hasWished(room, intent.room, meeting.room))
       .slice(0, sortMax)
       .map((each) => optionAt(planning, move, each)),
     ...then
@@ -115,6 +123,21 @@ async function optionsFor(
     ...others.map((each) => optionAt(planning, move, each)),
   ];
   return [...new Map(offered.map((option) => [option.text, option])).values()].slice(0, offeredMax);
+}
+
+/** The rooms that are free for a meeting at the time that it has, but its own. */
+async function otherRoomsAt(
+  { use, timetable }: Planning,
+  { id, teacher, room: own }: HeldMeeting,
+  span: TimeSpan,
+): Promise<SuggestedPlace[]> {
+  const moment = { timetable: timetable.id, dayOfWeek: span.day, periodStart: span.start, meeting: id };
+  const { freeRooms } = await use('freeRooms', moment);
+  return freeRooms.flatMap(({ isFree, classroom }) =>
+    isFree && classroom && classroom.id !== own?.id
+      ? [{ span, room: classroom, teacher: teacher?.id ?? '' }]
+      : [],
+  );
 }
 
 /** Places with a room that is as wished; of those whose room is not, the first ones in another free room. */

@@ -1,18 +1,21 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
-import { checkOf } from './checks.js';
+import type { ItemRequest } from '../../scheduling/changes/edits.js';
+import { outcomeLines } from './changed-words.js';
+import { asInput, obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
 import { freeTimesIn, shownConflicts, shownTimetable, whyNotThere } from './facts.js';
 import { freeRoomsIn, freeTeachersIn } from './free.js';
 import { shownChanges } from './history.js';
+import { nothingElse } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { shownLoad, shownRoomFacts } from './load.js';
-import { shownUnplaced, shownWeek } from './semester-facts.js';
-import { UnsettledError, type MeantMove, type Planning, type Step } from './planning.js';
-import { say } from './words.js';
+import { shownNext, shownUnplaced, shownWeek } from './semester-facts.js';
+import { type Planning } from './planning.js';
+import { firstLines, lined, plain, say } from './words.js';
+import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
 
 /** A change that is to be checked and proposed. */
 export interface WantedChange {
@@ -71,8 +74,25 @@ export async function planned(said: Wishes): Promise<Outcome> {
     : items.size > 0
       ? { kind: ChangeKind.EDIT as const, items: [...items.values()] }
       : null;
-  return { wishes, words, question: null, change, moves };
+  if (!change || !wishes.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf))
+    return { wishes, words, question: null, change, moves };
+  words.push(await consequencesOf(wishes, change.items));
+  return { wishes, words, question: null, change: null, moves: [] };
 }
+
+/** What a change would do, for somebody who does not want it yet. */
+async function consequencesOf({ use, timetable }: Wishes, items: readonly ItemRequest[]): Promise<Text> {
+  const { changeTimetable } = await use('consequences', {
+    timetable: timetable.id,
+    items: items.map(asInput),
+  });
+  return lined([wouldDo, ...outcomeLines(changeTimetable)]);
+}
+
+const wouldDo = say(
+  '如果这样调整（只是试算，没有计划，课表没有改动）：',
+  'If it were done (only tried, nothing is changed or planned):',
+);
 
 /** What remains where nothing could be begun with: words. */
 const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
@@ -84,22 +104,37 @@ const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
 });
 
 /**
- * What is asked instead of a change that cannot be made: the first move that something is in the way of, and
- * where else it could go. Null where nothing is known but the change itself.
+ * What is asked instead of a change that is refused, or by which a hard rule gets worse: the first move that
+ * something is in the way of, and where else it could go; else what is in the way. Null where nothing is.
+ * @param refused what the change is refused with, in words, and the rules that this is about
  */
-export async function insteadOf({ wishes, moves }: Outcome): Promise<Step | null> {
+export async function insteadOf(
+  { wishes, moves, change }: Outcome,
+  refused: { readonly texts: readonly string[]; readonly rules: readonly string[] },
+): Promise<Step | null> {
+  if (change?.kind !== ChangeKind.EDIT) return null;
+  const found = await obstaclesOf({ ...wishes, before: change.items }, [], refused.rules);
+  const all = [...new Set([...refused.texts, ...found])];
+  if (all.length === 0) return null;
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
-    const { inTheWay, worsened } = await checkOf(planning, item);
-    // Whoever names the room wants that one, whatever rule it breaks: the plan tells.
-    const obstacles = move.intent.room?.room ? inTheWay : [...inTheWay, ...worsened];
+    const obstacles = change.items.length === 1 ? all : await obstaclesOf(planning, [item]);
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = { day, start: period, end: period + move.meeting.periods - 1 };
     return otherPlaces(planning, move, [{ span, place: item.place!, obstacles }]);
   }
-  return null;
+  return { kind: 'words', text: lined([cannotBe, ...firstLines(all.map(plain), obstaclesTold)]) };
 }
+
+/** Obstacles that an answer tells. */
+const obstaclesTold = 5;
+
+const cannotBe = say(
+  '不能这样调整，课表没有改动。可以换个时间、教室或教师；确需如此，请在课表页面手工调整并写明原因。妨碍：',
+  'This cannot be done, and nothing was changed. Maybe take another time, room or teacher, or change it by ' +
+    'hand with a reason. In its way:',
+);
 
 const separately = say(
   '撤销或重做请单独提出，不能与其他调整放在同一个计划里。',
@@ -145,10 +180,14 @@ function factsFor(
       return shownUnplaced(planning, intent);
     case 'showChanges':
       return shownChanges(planning, intent);
+    case 'showNext':
+      return shownNext(planning, intent);
     case 'showLoad':
       return shownLoad(planning, intent);
     case 'showRoom':
       return shownRoomFacts(planning, intent);
+    case 'another':
+      throw refuse(nothingElse);
     case 'help':
       return Promise.resolve({ kind: 'words', text: help });
   }

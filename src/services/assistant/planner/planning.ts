@@ -5,15 +5,16 @@ import {
   optionsMax,
 } from '@class-scheduling/assistant-language';
 import type { Language, Text } from '../../../schema/texts.js';
-import type { ChangeKind } from '../../../schema/timetables.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
+import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { UseTool } from '../tools.js';
-import { labelOf, meantBy, type HeldMeeting, type TalkedTimetable } from './meetings.js';
+import { meantBy } from './meetings.js';
 import { ranges } from '../../scheduling/semester/periods.js';
+import { refuse, UnsettledError, type Step } from './step.js';
 import { say } from './words.js';
+import { labelOf, type HeldMeeting, type TalkedTimetable } from './held.js';
 
 /** Who asks. */
 interface Caller {
@@ -38,41 +39,11 @@ export interface Planning extends Caller {
   readonly intents: readonly Intent[];
   /** Which meetings the person chose already, by the place of their mention. */
   readonly pins: Pins;
+  /** The places that were shown already, where another one is wanted: day, period and room. */
+  readonly shown?: readonly string[];
   /** What the wishes before this one come to, each meeting once. */
   readonly before: readonly ItemRequest[];
 }
-
-export type Move = Intent & { readonly type: 'move' };
-
-/** A move, and the meeting that it means. */
-export interface MeantMove {
-  /** Its place among the intents. */
-  readonly at: number;
-  readonly meeting: HeldMeeting;
-  readonly intent: Move;
-}
-
-/** What one intent comes to. */
-export type Step =
-  | {
-      readonly kind: 'items';
-      readonly items: readonly ItemRequest[];
-      /** The move that it is, where it is one. */
-      readonly move?: MeantMove;
-    }
-  | { readonly kind: 'reversal'; readonly as: ChangeKind.UNDO | ChangeKind.REDO }
-  | { readonly kind: 'words'; readonly text: Text }
-  | { readonly kind: 'question'; readonly question: Text; readonly options: readonly OfferedOption[] };
-
-/** That an intent cannot be gone on with before the person has answered, or at all. */
-export class UnsettledError extends Error {
-  constructor(readonly step: Step) {
-    super('The intent is not settled.');
-  }
-}
-
-/** Ends the planning of an intent with words. */
-export const refuse = (text: Text): UnsettledError => new UnsettledError({ kind: 'words', text });
 
 export const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
   meeting: id,

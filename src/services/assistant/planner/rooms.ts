@@ -1,6 +1,6 @@
 import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, RoomFilter } from '../tools.js';
-import type { HeldMeeting } from './meetings.js';
+import type { HeldMeeting } from './held.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 

@@ -1,7 +1,7 @@
 import type { Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
-import type { HeldMeeting } from './meetings.js';
 import { partOf, type TimeSpan } from './times.js';
+import type { HeldMeeting } from './held.js';
 
 /** A place that the product suggests for a meeting alone, with its own teacher. */
 export interface SuggestedPlace {

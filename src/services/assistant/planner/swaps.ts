@@ -1,11 +1,12 @@
 import type { Intent } from '@class-scheduling/assistant-language';
-import type { ItemRequest } from '../../scheduling/changes/items.js';
+import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import { obstaclesOf } from './checks.js';
-import { labelOf, type HeldMeeting } from './meetings.js';
 import { expectation } from './moves.js';
 import { otherPlaces } from './other-places.js';
-import { refuse, refuseOtherWeeks, settled, type Planning, type Step } from './planning.js';
+import { refuseOtherWeeks, settled, type Planning } from './planning.js';
 import { say } from './words.js';
+import { labelOf, type HeldMeeting } from './held.js';
+import { refuse, type Step } from './step.js';
 
 type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldMeeting[K]> }>;
 
@@ -33,7 +34,7 @@ export async function plannedSwap(
     const [roomOfA, roomOfB] = await rooms(planning, a, b);
     if (roomOfA === undefined || roomOfB === undefined) continue;
     const items = [itemFor(a, b, roomOfA), itemFor(b, a, roomOfB)];
-    const inTheWay = (await obstaclesOf(planning, ...items)).filter((text) => !already.includes(text));
+    const inTheWay = (await obstaclesOf(planning, items)).filter((text) => !already.includes(text));
     if (inTheWay.length === 0) return { kind: 'items', items };
     obstacles ??= inTheWay;
   }

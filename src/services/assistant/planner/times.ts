@@ -1,5 +1,4 @@
 import type { Intent, Situation, TimeWish } from '@class-scheduling/assistant-language';
-import { plannedDayOf, type PlannedDay } from '../../scheduling/semester/weeks.js';
 
 /** The first period of a meeting, with how long it lasts. */
 export interface TimeSpan {
@@ -73,16 +72,4 @@ export function startsOf(situation: Situation, length: number, named?: readonly 
     return starts;
   });
   return days.flatMap((day) => [...new Set(spans)].map((start) => ({ day, start, end: start + length - 1 })));
-}
-
-/** The teaching week and day of a date; null outside the semester. */
-export function weekAndDayOf({ semester: { startDate, weeks } }: Situation, date: string): PlannedDay | null {
-  const { week, day } = plannedDayOf(startDate, date);
-  return week < 1 || week > weeks ? null : { week, day };
-}
-
-/** A wish for a date as one for its day of the week, and its week. */
-export function withoutDate(situation: Situation, { date, ...wish }: TimeWish): TimeWish {
-  const found = date ? weekAndDayOf(situation, date) : null;
-  return found ? { ...wish, days: [found.day], weeks: [found.week] } : wish;
 }

@@ -1,14 +1,12 @@
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
-import { Semester } from '../../../entities/scheduling/semesters.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { readOne } from '../../../data/lists/reading.js';
 import { proposeAddition } from './addition.js';
 import { proposeAdjustment } from './adjustment.js';
 import { readForm } from './form-reading.js';
 import { basisOf, onlyWords, type Proposal } from './proposal.js';
 import { joined } from '../planner/words.js';
-import { situationIn } from '../situation.js';
+import { situationOf } from '../situation.js';
 import { answerTo, answerToNoWish, isQuestion } from './questions.js';
 import type { Wishes } from './wishes.js';
 
@@ -21,7 +19,7 @@ declareRights({ seriesProposal: planners });
 export async function proposeSeries(ctx: Context, input: SeriesProposalInput): Promise<Proposal> {
   authorize(ctx, 'seriesProposal');
   const { semester, text } = input;
-  const situation = await situationIn(ctx, await readOne(ctx, Semester, semester));
+  const situation = await situationOf(ctx, null, semester);
   if (isQuestion(text, situation))
     return answerTo(ctx, input, situation, (wishes) => proposedFor(ctx, input, wishes, true));
   const { reading: wishes, notice } = await readForm(ctx, text, situation);

@@ -1,4 +1,7 @@
-import { statement } from '../../../data/statements.js';
+import { preparedStatement, statement } from '../../../data/statements.js';
+import type { ConflictKind } from '../../../schema/timetables.js';
+import { inGroup } from '../attendance/attendees.queries.js';
+import type { Span } from '../semester/periods.js';
 import type { StandingMeeting, Strays } from './placed-problem.js';
 
 export const versionOf = statement<{ version: number }, [timetable: string]>(
@@ -80,3 +83,88 @@ export const candidateTeachers = statement<
       when $7::uuid is not null then q.course_id = $7
       else q.course_id in (select k.course_id from teaching_class k where k.semester_id = $9) end)
   order by t.name, t.id`);
+
+/** What a meeting needs that another one has, in a week of both. */
+export interface TakenRow extends Span {
+  readonly kind: ConflictKind;
+  /** Null where it is about single students. */
+  readonly resource: string | null;
+  /** Of students how many they are. */
+  readonly resourceName: string;
+  readonly meeting: string;
+  readonly name: string;
+  /** The weeks of both. */
+  readonly weeks: readonly number[];
+  /** The slots that a conflict allows them, as `int4multirange` writes them; null where there is none. */
+  readonly known: string | null;
+}
+
+/** Of the other meeting `a` and the one that is asked about, `m`. */
+const otherSql = `a.meeting_id as meeting, k.name, a.day_of_week as day, a.period_start as first,
+    a.period_end as last, array(select unnest(a.weeks) intersect select unnest(m.weeks)) as weeks,
+    p.slots::text as known`;
+const joinedSql = (resource: string): string => `
+  join teaching_class k on k.id = a.teaching_class_id
+  left join conflict_pair p on p.timetable_id = $1 and p.resource = ${resource}
+    and p.first_meeting_id = least(a.meeting_id, m.id)
+    and p.second_meeting_id = greatest(a.meeting_id, m.id)`;
+
+/**
+ * When the rooms $3, the teachers $4 and who attends the meeting $2 have something else on the days $5, in
+ * the timetable $1. Planning it takes longer than carrying it out.
+ */
+export const takenAround = preparedStatement<
+  TakenRow,
+  [
+    timetable: string,
+    meeting: string,
+    rooms: readonly string[],
+    teachers: readonly string[],
+    days: readonly number[],
+  ]
+>(`
+  with asked as materialized (select * from meeting where id = $2),
+  whole as materialized (
+    select range_agg(occurrences(m.weeks, day, 1, 24)) as slots from asked m, unnest($5::int[]) day),
+  needed as materialized (
+    select 'ROOM' as kind, r.id, r.name, slots from classroom r, whole where r.id = any($3)
+    union all select 'TEACHER', t.id, t.name, slots from teacher t, whole where t.id = any($4)
+    union all select 'CLASS', l.resource, coalesce(c.name, k.name),
+        case when l.lanes = '{0}' then slots else in_lanes(slots, l.lanes) end
+      from asked m join teaching_class k on k.id = m.teaching_class_id
+        cross join lateral attended_lanes(k.id) l
+        left join administrative_class c on c.id = l.resource, whole)
+  select n.kind, n.id as resource, n.name as "resourceName", ${otherSql}
+  from needed n cross join asked m cross join lateral (
+      select meeting_id from occupancy where timetable_id = (select $1::uuid) and resource = n.id
+        and occurrences && n.slots and meeting_id <> $2 offset 0) o
+    cross join lateral (
+      select * from class_assignment where timetable_id = (select $1::uuid) and meeting_id = o.meeting_id
+        offset 0) a ${joinedSql('n.id')}`);
+
+/** When single students who attend the meeting $2 have something else, one of both being an elective. */
+export const studentsElsewhere = preparedStatement<
+  TakenRow,
+  [timetable: string, meeting: string, days: readonly number[]]
+>(`
+  with asked as materialized (select * from meeting where id = $2),
+  concerned as materialized (
+    select s.id, s.administrative_class_id, true as "hasChosen"
+    from asked m join enrolment e on e.teaching_class_id = m.teaching_class_id
+      join student s on s.id = e.student_id
+    union all select s.id, s.administrative_class_id, false
+    from asked m join teaching_class_group g on g.teaching_class_id = m.teaching_class_id
+      join student s on s.administrative_class_id = g.administrative_class_id and ${inGroup('g', 's.id')}),
+  elsewhere as materialized (
+    select c.id, e.teaching_class_id from concerned c cross join lateral (
+      select teaching_class_id from enrolment where student_id = c.id offset 0) e
+    union select c.id, g.teaching_class_id from concerned c cross join lateral (
+      select * from teaching_class_group where administrative_class_id = c.administrative_class_id
+        offset 0) g
+    where c."hasChosen" and ${inGroup('g', 'c.id')})
+  select 'OTHER' as kind, null as resource, count(*)::text as "resourceName", ${otherSql}
+  from asked m join elsewhere e on e.teaching_class_id <> m.teaching_class_id cross join lateral (
+      select * from class_assignment where timetable_id = (select $1::uuid)
+        and teaching_class_id = e.teaching_class_id offset 0) a ${joinedSql('e.id')}
+  where a.day_of_week = any($3::int[]) and a.weeks && m.weeks
+  group by a.meeting_id, k.name, a.day_of_week, a.period_start, a.period_end, a.weeks, m.weeks, p.slots`);

@@ -10,7 +10,7 @@ import { range } from '../semester/periods.js';
 import { gridOf, type ChangedTimetable } from '../changes/timetable.js';
 import type { MeetingFacts } from '../changes/states.js';
 import { readSurroundings, type MeetingNeeds, type Place, type WantedPlace } from '../placement/facts.js';
-import { judgePlaces } from '../placement/judge.js';
+import { judgeAlternatives } from '../placement/judge.js';
 import { placementRules, type PlacementRule } from '../placement/rules.js';
 import {
   candidateRooms,
@@ -196,15 +196,13 @@ async function objectionsTo(
   // Whether the classes get there is a matter of the room, whoever teaches.
   const around = { ...read, links, ...(about === 'teacher' && { groups: new Map() }) };
   const rules = placementRules.filter((rule) => rule.about === about || rulesAboutBoth.includes(rule.id));
-  return Promise.all(
-    candidates.map(async ({ id, name, holders }, at) => {
-      const judged = await judgePlaces(around, [places[at]], { act: 'propose' }, rules);
-      const objections = judged.map(({ rule, solver, text }) =>
-        objection(kindOf(rule), text, { rule: solver }),
-      );
-      return { id, objections: [...heldObjections(about, name, holders), ...objections] };
-    }),
-  );
+  const faults = await judgeAlternatives(around, places, { act: 'propose' }, rules);
+  return candidates.map(({ id, name, holders }, at) => {
+    const objections = faults[at].map(({ rule, solver, text }) =>
+      objection(kindOf(rule), text, { rule: solver }),
+    );
+    return { id, objections: [...heldObjections(about, name, holders), ...objections] };
+  });
 }
 
 /** Rules of which some part is about the room, and some about the teacher. */

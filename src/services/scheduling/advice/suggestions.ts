@@ -172,7 +172,7 @@ const nothingServes = (facts: AskedMeeting['facts'], reason: { zh: string; en: s
   return invalid(`${label.zh}无处可排：${reason.zh}`, `${label.en} can be placed nowhere: ${reason.en}`);
 };
 
-const lockedMeeting = ({ facts }: AskedMeeting): Error => {
+export const lockedMeeting = ({ facts }: AskedMeeting): Error => {
   const label = labelOf(facts);
   return invalid(`${label.zh}已锁定，请先解锁`, `${label.en} is locked. Maybe unlock it first.`);
 };

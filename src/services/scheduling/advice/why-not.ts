@@ -107,7 +107,13 @@ const personalRules: ReadonlySet<RuleId | null> = new Set(
   placementRules.flatMap(({ isPersonal, solver }) => (isPersonal ? [solver] : [])),
 );
 
-const gravity = [ObjectionKind.PROBLEM, ObjectionKind.CLASH, ObjectionKind.RULE, ObjectionKind.PREFERENCE];
+/** The kinds of objections, the gravest first. */
+export const gravity = [
+  ObjectionKind.PROBLEM,
+  ObjectionKind.CLASH,
+  ObjectionKind.RULE,
+  ObjectionKind.PREFERENCE,
+];
 
 function completed(place: Partial<MeetingPlace>, { state, facts }: AskedMeeting): MeetingPlace | null {
   const { day, period, room, teacher } = { teacher: facts.teacher, ...state?.place, ...place };

@@ -46,6 +46,8 @@ export interface ChangeRequest {
   readonly act?: Act;
   readonly items: readonly ItemRequest[];
   readonly reason?: string | null;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
   /** Whether nothing of it stays, so that nobody has to say why. */
   readonly isRehearsed?: boolean;
   /** Number of the newest change that the caller knows; any where it is left out. */
@@ -72,7 +74,7 @@ export interface ChangeOutcome {
   readonly clashes: readonly Clash[];
   readonly problems: readonly FieldProblem[];
   readonly warnings: readonly Text[];
-  /** The rules of runs that the warnings are about; absent in older plans of the assistant. */
+  /** The rules of runs that problems and warnings are about; absent in older plans of the assistant. */
   readonly warnedRules?: readonly RuleId[];
 }
 
@@ -133,6 +135,7 @@ export async function applyTo(
   const stored = await storeChange(ctx, em, timetable, {
     kind: ChangeKind.EDIT,
     reason: request.reason ?? null,
+    publicNote: request.publicNote,
     accepted: request.acceptsClashes ? (request.reason ?? null) : null,
     leavesOpen: request.leavesOpen,
     note: request.note,
@@ -184,7 +187,7 @@ async function judge(
     ({ text }) => text,
   );
   const warnings = told.map(({ text }) => text);
-  const warnedRules = [...new Set(told.flatMap(({ solver }) => solver ?? []))];
+  const warnedRules = [...new Set(judged.flatMap(({ solver }) => solver ?? []))];
   if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   // It is refused anyway, and looking for the students of so many overlaps takes seconds.
@@ -245,6 +248,7 @@ export async function storeChange(
   {
     kind,
     reason,
+    publicNote,
     accepted,
     leavesOpen,
     note,
@@ -258,6 +262,7 @@ export async function storeChange(
   }: JudgedChange & {
     readonly kind: ChangeKind;
     readonly reason: string | null;
+    readonly publicNote?: string | null;
     /** Why new clashes are accepted; null leaves them open. */
     readonly accepted: string | null;
     readonly leavesOpen?: boolean;
@@ -278,6 +283,7 @@ export async function storeChange(
     number,
     kind,
     reason,
+    publicNote,
     subject,
     changes,
     conflicts,

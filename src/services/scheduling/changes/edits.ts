@@ -10,6 +10,10 @@ import { readFacts } from './states.queries.js';
 import { invalid } from './timetable.js';
 import { redoChange, undoChange, type ReversalTerms } from './undo.js';
 
+/** What callers of changes by hand need of them. */
+export { forgetTimetables } from './change.js';
+export type { ChangeOutcome, ItemRequest, MeetingPlace };
+
 declareRights({
   changeTimetable: planners,
   moveMeeting: planners,

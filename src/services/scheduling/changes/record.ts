@@ -16,6 +16,7 @@ interface NewChange {
   readonly number: number;
   readonly kind: ChangeKind;
   readonly reason: string | null;
+  readonly publicNote?: string | null;
   readonly subject?: string;
   /** Null for everything that the timetable holds: it is its first change. */
   readonly changes: readonly StateChange[] | null;
@@ -39,7 +40,7 @@ export async function numberChange(
 export async function recordChange(
   ctx: Context,
   em: EntityManager,
-  { semester, timetable, number, kind, reason, subject, changes, conflicts }: NewChange,
+  { semester, timetable, number, kind, reason, publicNote, subject, changes, conflicts }: NewChange,
 ): Promise<{ id: string; number: number }> {
   const id = uuidv7();
   const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
@@ -54,6 +55,7 @@ export async function recordChange(
     subject ?? null,
     hasConflicts ? JSON.stringify(conflicts) : null,
     changes && JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
+    publicNote?.trim() || null,
   ];
   const execute = statementsIn(em);
   // In one statement, because others wait for the timetable.

@@ -35,6 +35,10 @@ export interface ReversalTerms {
   readonly isDryRun: boolean;
   /** Why; that of the change in question where it is left out. */
   readonly reason?: string | null;
+  /** Number of the newest change that the caller knows; any where it is left out. */
+  readonly expectedNumber?: number | null;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
 }
 
 /** Takes back the caller's newest change of the timetable that still stands. */
@@ -86,12 +90,12 @@ async function carryOut(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { isDryRun, reason }: ReversalTerms,
+  { isDryRun, reason, publicNote, expectedNumber }: ReversalTerms,
   reversal: Reversal,
 ): Promise<ChangeOutcome> {
   const { kind, to } = reversal;
   const timetable = await openTimetable(ctx, em, id, { isLocked: !isDryRun });
-  refuseUnchangeable(timetable, {});
+  refuseUnchangeable(timetable, { expectedNumber });
   const subject = await subjectOf(ctx, em, id, reversal);
   const wanted = await (kind === ChangeKind.UNDO ? whatTakesBack : whatMakesAgain)(em, subject.id);
   const known = await readFacts(
@@ -119,7 +123,7 @@ async function carryOut(
   // Without a reason of its own, it keeps that of the change that it takes back.
   const why = reason?.trim() || subject.reason;
   const stored = await storeChange(ctx, em, timetable, {
-    ...{ kind, reason: why, accepted: null, subject: subject.id, restored },
+    ...{ kind, reason: why, publicNote, accepted: null, subject: subject.id, restored },
     ...judged,
   });
   await setChangeState(em, subject.id, to);

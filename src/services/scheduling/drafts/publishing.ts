@@ -53,6 +53,8 @@ interface PublishTerms {
   readonly expectedVersion?: number | null;
   /** Why it is published although conflicts are open or meetings unplaced. */
   readonly reason?: string | null;
+  /** What those whom it concerns are told beside what was and what is. */
+  readonly publicNote?: string | null;
 }
 
 /** Blanks are no reason. */
@@ -179,7 +181,7 @@ async function publishDraft(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { expectedVersion, reason }: PublishTerms,
+  { expectedVersion, reason, publicNote }: PublishTerms,
 ): Promise<Publication> {
   const seen = await readDraft(em, id);
   if (!seen) throw errors.notFound({ zh: '课表', en: 'timetable' }, id);
@@ -200,7 +202,7 @@ async function publishDraft(
     );
     await merge(ctx, em, { id, semester }, taken, facts, reason ?? null);
   }
-  const released = { id, semester, published, kind: ChangeKind.PUBLISH as const, reason };
+  const released = { id, semester, published, kind: ChangeKind.PUBLISH as const, reason, publicNote };
   return { ...(await release(ctx, em, released)), merged: taken };
 }
 
@@ -244,7 +246,7 @@ interface Release extends PublishTerms {
 async function release(
   ctx: Context,
   em: EntityManager,
-  { id, semester, published, kind, reason }: Release,
+  { id, semester, published, kind, reason, publicNote }: Release,
 ): Promise<Publication> {
   const changes = await differenceBetween(em, published ? { timetable: published } : null, { timetable: id });
   const facts = await readFacts(
@@ -266,6 +268,7 @@ async function release(
     number,
     kind,
     reason: reason ?? null,
+    publicNote,
     changes: [],
     conflicts,
   });

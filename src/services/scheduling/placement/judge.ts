@@ -33,24 +33,47 @@ export async function judgePlaces(
   rules: readonly PlacementRule[] = placementRules,
 ): Promise<PlacementFault[]> {
   const arrangement = new Arrangement(around, wanted);
-  const asking = rules.filter(({ judge, acts }) => judge && acts[terms.act] !== 'silent');
   const faults: PlacementFault[] = [];
-  await inTurns(wanted, (each) => {
-    for (const rule of asking) {
-      const texts = rule.judge!({ ...each, arrangement, around });
-      const isRefusal = texts.length > 0 && isRefused(rule, terms);
-      const { meeting } = each.needs;
-      const { acts } = rule;
-      const people = rule.isPersonal ? teachersAt(each.needs, each.to) : [];
-      const isHidden = rule.isPersonal && !people.every((id) => around.teachers.get(id)?.isKnown);
-      const solver = isHidden ? null : rule.solver;
-      const { zh, en } = (isRefusal && acts[terms.act] === 'reason' && rule.remedy) || nothing;
-      for (const { owner, other, ...told } of texts) {
-        const text = { zh: told.zh + zh, en: told.en + en };
-        faults.push({ rule, solver, meeting, owner, other, isRefusal, text });
-      }
+  await inTurns(wanted, (each) => faults.push(...judgedIn(arrangement, each, terms, rules)));
+  return faults;
+}
+
+/** What speaks against each of several places, of which one is wanted. */
+export async function judgeAlternatives(
+  around: Surroundings,
+  alternatives: readonly WantedPlace[],
+  terms: PlacementTerms,
+  rules: readonly PlacementRule[] = placementRules,
+): Promise<PlacementFault[][]> {
+  const faults: PlacementFault[][] = [];
+  await inTurns(alternatives, (each) =>
+    faults.push(judgedIn(new Arrangement(around, [each]), each, terms, rules)),
+  );
+  return faults;
+}
+
+function judgedIn(
+  arrangement: Arrangement,
+  place: WantedPlace,
+  terms: PlacementTerms,
+  rules: readonly PlacementRule[],
+): PlacementFault[] {
+  const { around } = arrangement;
+  const { meeting } = place.needs;
+  const faults: PlacementFault[] = [];
+  for (const rule of rules) {
+    const { acts, judge } = rule;
+    const texts = (acts[terms.act] !== 'silent' && judge?.({ ...place, arrangement, around })) || [];
+    if (texts.length === 0) continue;
+    const isRefusal = isRefused(rule, terms);
+    const people = rule.isPersonal ? teachersAt(place.needs, place.to) : [];
+    const solver = people.every((id) => around.teachers.get(id)?.isKnown) ? rule.solver : null;
+    const { zh, en } = (isRefusal && acts[terms.act] === 'reason' && rule.remedy) || nothing;
+    for (const { owner, other, ...told } of texts) {
+      const text = { zh: told.zh + zh, en: told.en + en };
+      faults.push({ rule, solver, meeting, owner, other, isRefusal, text });
     }
-  });
+  }
   return faults;
 }
 

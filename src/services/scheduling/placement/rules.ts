@@ -38,9 +38,9 @@ const never: Acts = {
   ...{ form: 'refuse', copy: 'refuse', restore: 'warn', unmoved: 'silent', publish: 'silent' },
 };
 
-/** People may, and are told; programs propose nothing like it. */
+/** People may by hand, and are told; programs propose nothing like it, and no words bring it about. */
 const told: Acts = {
-  ...{ propose: 'refuse', assist: 'warn', editDraft: 'warn', editPublished: 'warn' },
+  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'warn', editPublished: 'warn' },
   ...{ form: 'warn', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
 };
 
@@ -135,7 +135,7 @@ export const placementRules: readonly PlacementRule[] = [
     solver: 'not-offered',
     about: 'time',
     judge: times.freeDay,
-    acts: { ...told, propose: 'warn', copy: 'warn' },
+    acts: { ...told, propose: 'warn', assist: 'warn', copy: 'warn' },
   },
   {
     id: 'room-capacity',
@@ -238,7 +238,7 @@ export const placementRules: readonly PlacementRule[] = [
     solver: 'wished-distribution',
     about: 'time',
     judge: links.wishedLinks,
-    acts: { ...told, propose: 'warn' },
+    acts: { ...told, propose: 'warn', assist: 'warn' },
   },
   {
     id: 'teacher-preference',
@@ -247,7 +247,7 @@ export const placementRules: readonly PlacementRule[] = [
     isPersonal: true,
     about: 'teacher',
     judge: teachers.unwantedTime,
-    acts: { ...told, propose: 'warn' },
+    acts: { ...told, propose: 'warn', assist: 'warn' },
   },
   {
     id: 'student-conflict',

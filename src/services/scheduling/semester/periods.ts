@@ -19,6 +19,24 @@ export function ranges(numbers: readonly number[]): string {
     .join(', ');
 }
 
+/** Weeks as people write them: `1-8周,11-15周(单)`. Every second week counts as such from three on. */
+export function shownWeeks(weeks: readonly number[]): Text {
+  const rest = [...new Set(weeks)].sort((a, b) => a - b);
+  const parts: { weeks: string; half: Text | null }[] = [];
+  while (rest.length > 0) {
+    const lengthBy = (step: number): number => rest.findIndex((week, at) => rest[at + 1] !== week + step) + 1;
+    const isHalf = lengthBy(1) === 1 && lengthBy(2) > 2;
+    const run = rest.splice(0, lengthBy(isHalf ? 2 : 1));
+    const half = run[0] % 2 === 1 ? { zh: '单', en: 'odd' } : { zh: '双', en: 'even' };
+    const shown = run.length === 1 ? `${run[0]}` : `${run[0]}-${run.at(-1)}`;
+    parts.push({ weeks: shown, half: isHalf ? half : null });
+  }
+  return {
+    zh: parts.map(({ weeks: part, half }) => `${part}周${half ? `(${half.zh})` : ''}`).join(','),
+    en: `weeks ${parts.map(({ weeks: part, half }) => `${part}${half ? ` (${half.en})` : ''}`).join(', ')}`,
+  };
+}
+
 /** `length` numbers from `start` on. */
 export const range = (start: number, length: number): number[] =>
   Array.from({ length: Math.max(0, length) }, (_, at) => start + at);

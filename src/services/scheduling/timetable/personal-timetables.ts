@@ -6,6 +6,7 @@ import type { PlacedAssignment } from '../../../entities/scheduling/assignments.
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import type { Timetable } from '../../../entities/scheduling/timetables.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, students, teachers, viewerOf } from '../../../data/access.js';
@@ -71,21 +72,35 @@ export async function timetableItems(
 ): Promise<TimetableItem[]> {
   const timetable = await currentTimetable(ctx, semesterId);
   if (!timetable) return [];
-  const assignments = await assignmentsOf(ctx, timetable, filter);
-  const items = await Promise.all(assignments.map((assignment) => weeklyItems(ctx, semesterId, assignment)));
+  const items = await placedItems(ctx, timetable, filter);
   const { weekFrom, weekTo } = filter;
   return items
-    .flat()
+    .flatMap(({ weeks, ...item }) => weeks.map((week) => ({ ...item, week })))
     .filter(({ week }) => week >= (weekFrom ?? 1) && week <= (weekTo ?? Infinity))
     .sort((a, b) => a.week - b.week || a.dayOfWeek - b.dayOfWeek || a.periodStart - b.periodStart);
 }
 
-/** The assignment as one item per week. The loaders batch the references over all assignments. */
-async function weeklyItems(
+/** A meeting in all of its weeks. */
+export type PlacedItem = Omit<TimetableItem, 'week'> & { readonly weeks: readonly number[] };
+
+/** What a timetable has of some assignments. The loaders batch the references over all of them. */
+export async function placedItems(
+  ctx: Context,
+  timetable: Row<Timetable>,
+  filter: AssignmentFilter,
+): Promise<PlacedItem[]> {
+  const assignments = await assignmentsOf(ctx, timetable, filter);
+  const items = await Promise.all(
+    assignments.map((assignment) => itemOf(ctx, timetable.semester, assignment)),
+  );
+  return items.filter((item) => item !== null);
+}
+
+async function itemOf(
   ctx: Context,
   semesterId: string,
   assignment: PlacedAssignment,
-): Promise<TimetableItem[]> {
+): Promise<PlacedItem | null> {
   const { rows } = ctx;
   const [meeting, teachingClass, teacher, classroom] = await Promise.all([
     rows.one(Meeting, assignment.meeting),
@@ -93,7 +108,7 @@ async function weeklyItems(
     rows.one(Teacher, assignment.teacher),
     rows.one(Classroom, assignment.classroom),
   ]);
-  if (!meeting || !teachingClass?.isEnabled || !teacher || !classroom) return [];
+  if (!meeting || !teachingClass?.isEnabled || !teacher || !classroom) return null;
   const [course, building, creditHourType, attendees] = await Promise.all([
     rows.one(Course, teachingClass.course),
     rows.one(Building, classroom.building),
@@ -102,8 +117,8 @@ async function weeklyItems(
   ]);
   const groups = (attendees as Row<TeachingClassGroup>[]).filter(({ classGroup }) => classGroup !== null);
   const campus = building && (await rows.one(Campus, building.campus));
-  if (!course || !building || !campus) return [];
-  const item = {
+  if (!course || !building || !campus) return null;
+  return {
     semesterId,
     assignmentId: assignment.id,
     meetingId: meeting.id,
@@ -127,6 +142,6 @@ async function weeklyItems(
     periodStart: assignment.periodStart,
     periodEnd: assignment.periodEnd,
     consecutivePeriods: assignment.periodEnd - assignment.periodStart + 1,
+    weeks: assignment.weeks,
   };
-  return assignment.weeks.map((week) => ({ ...item, week }));
 }

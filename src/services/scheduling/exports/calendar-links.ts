@@ -10,16 +10,21 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import { hashOf } from '../../../schema/hash.js';
+import { TimetableFileFormat } from '../../../schema/timetables.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
-import { calendarFile } from './calendar-files.js';
-import { lockLinksOfUser } from './calendar.queries.js';
-import { ownerOf } from './dated-meetings.js';
+import { timetableFile, type TimetableFile } from './files.js';
+import { clockIn } from '../semester/weeks.js';
+import { calendarFile } from '../calendar/calendar-files.js';
+import { lockLinksOfUser } from '../calendar/calendar.queries.js';
+import { ownerOf } from '../calendar/dated-meetings.js';
 
 declareRights({ calendarLinks: signedIn, createCalendarLink: signedIn, revokeCalendarLink: signedIn });
 
 /** Links that one person may have. */
 const linksMax = 20;
 const secretBytes = 32;
+/** Failures that say nothing of the link. */
+const passing: readonly string[] = ['GRAPHQL_LIMIT', 'TOO_MANY_REQUESTS'];
 
 /** The caller's own links, oldest first. */
 export function calendarLinks(ctx: Context): Promise<Row<CalendarLink>[]> {
@@ -31,6 +36,7 @@ export function calendarLinks(ctx: Context): Promise<Row<CalendarLink>[]> {
 export async function createCalendarLink(
   ctx: Context,
   administrativeClass: string | null,
+  expiresOn: string | null,
 ): Promise<NewCalendarLink> {
   authorize(ctx, 'createCalendarLink');
   ownerOf(ctx, { administrativeClass });
@@ -40,7 +46,12 @@ export async function createCalendarLink(
   const id = await transaction(ctx, async (em) => {
     await lockLinksOfUser(em, user);
     if ((await em.count(CalendarLink, { user })) >= linksMax) throw tooMany();
-    const link = em.create(CalendarLink, { user, administrativeClass, secretHash: hashOf(secret) } as never);
+    const link = em.create(CalendarLink, {
+      user,
+      administrativeClass,
+      expiresOn,
+      secretHash: hashOf(secret),
+    } as never);
     await em.flush();
     return link.id;
   });
@@ -61,29 +72,36 @@ export async function revokeCalendarLink(ctx: Context, id: string): Promise<stri
  * What a link leads to, read in the name of whoever made it, with the rights of this moment; null where there
  * is none of this secret, or its account is gone or disabled.
  */
-export async function linkedCalendarFile(
+export async function linkedTimetable(
   app: App,
-  { id, secret }: { readonly id: string; readonly secret: string },
+  { id, secret, isCalendar }: { readonly id: string; readonly secret: string; readonly isCalendar: boolean },
   caller: Pick<Context, 'language' | 'requestId' | 'address'>,
-): Promise<string | null> {
+  signal: AbortSignal,
+): Promise<string | TimetableFile | null> {
   const known = canonicalId(id);
   const system = systemContext(app, 'calendar link');
   const link = known && (await system.rows.one(CalendarLink, known));
   const given = Buffer.from(hashOf(secret));
   const kept = link ? Buffer.from(link.secretHash) : given;
-  if (!timingSafeEqual(given, kept) || !link) return null;
+  if (!timingSafeEqual(given, kept) || !link || isOver(link, app.config.TIME_ZONE)) return null;
   const viewer = await viewerOfUser(system, link.user);
   if (!viewer) return null;
+  const ctx = callerContext(app, { ...caller, viewer });
+  const of = { administrativeClass: link.administrativeClass };
   try {
-    return await calendarFile(callerContext(app, { ...caller, viewer }), {
-      administrativeClass: link.administrativeClass,
-    });
+    return isCalendar
+      ? await calendarFile(ctx, of)
+      : await timetableFile(ctx, TimetableFileFormat.PDF, { of }, { signal });
   } catch (error) {
     // Such as of a person who teaches nothing any more; what is only too much now may come again.
-    if (error instanceof DomainError && error.code !== 'GRAPHQL_LIMIT') return null;
+    if (error instanceof DomainError && !passing.includes(error.code)) return null;
     throw error;
   }
 }
+
+/** Whether the last day of a link is over, by the clock of the institution. */
+const isOver = ({ expiresOn }: Row<CalendarLink>, timeZone: string): boolean =>
+  expiresOn !== null && expiresOn < clockIn(timeZone).date;
 
 const tooMany = (): DomainError =>
   new DomainError('OPERATION_INVALID', {

@@ -1,0 +1,38 @@
+import type { Intent } from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import type { ChangeKind } from '../../../schema/timetables.js';
+import type { ItemRequest } from '../../scheduling/changes/edits.js';
+import type { OfferedOption } from '../event-data.js';
+import type { HeldMeeting } from './held.js';
+
+export type Move = Intent & { readonly type: 'move' };
+
+/** A move, and the meeting that it means. */
+export interface MeantMove {
+  /** Its place among the intents. */
+  readonly at: number;
+  readonly meeting: HeldMeeting;
+  readonly intent: Move;
+}
+
+/** What one intent comes to. */
+export type Step =
+  | {
+      readonly kind: 'items';
+      readonly items: readonly ItemRequest[];
+      /** The move that it is, where it is one. */
+      readonly move?: MeantMove;
+    }
+  | { readonly kind: 'reversal'; readonly as: ChangeKind.UNDO | ChangeKind.REDO }
+  | { readonly kind: 'words'; readonly text: Text }
+  | { readonly kind: 'question'; readonly question: Text; readonly options: readonly OfferedOption[] };
+
+/** That an intent cannot be gone on with before the person has answered, or at all. */
+export class UnsettledError extends Error {
+  constructor(readonly step: Step) {
+    super('The intent is not settled.');
+  }
+}
+
+/** Ends the planning of an intent with words. */
+export const refuse = (text: Text): UnsettledError => new UnsettledError({ kind: 'words', text });

@@ -1,0 +1,199 @@
+import type { ChangeKind, ChangeState } from '../../schema/timetables.js';
+
+/** What the tools of the assistant answer, as their documents ask for it. */
+
+/** A record as an answer names it. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A classroom with what wishes ask of it. */
+export interface RoomFacts extends NamedRecord {
+  readonly capacity: number;
+  readonly hasMultimedia: boolean;
+  readonly isAirConditioned: boolean;
+  readonly type: (NamedRecord & { readonly isLaboratory: boolean }) | null;
+  readonly tags: readonly NamedRecord[];
+  readonly building: (NamedRecord & { readonly campus: NamedRecord | null }) | null;
+}
+
+interface ClassFacts {
+  readonly teachingClass: (NamedRecord & { readonly course: NamedRecord | null }) | null;
+}
+
+/** A meeting with its time and place. */
+export interface AssignmentFacts extends ClassFacts {
+  readonly isLocked: boolean;
+  readonly time: {
+    readonly dayOfWeek: number;
+    readonly periodStart: number;
+    readonly periodEnd: number;
+    readonly weeks: readonly number[];
+  };
+  readonly meeting: { readonly id: string; readonly sequence: number; readonly periods: number } | null;
+  readonly teacher: NamedRecord | null;
+  /** The same, and whoever teaches beside. */
+  readonly teachers: readonly { readonly teacher: NamedRecord }[];
+  readonly classroom: Pick<RoomFacts, 'id' | 'name' | 'building'> | null;
+}
+
+/** A meeting without a place. */
+export interface UnplacedFacts {
+  readonly reason: string;
+  readonly meeting:
+    | (ClassFacts & {
+        readonly id: string;
+        readonly sequence: number;
+        readonly periods: number;
+        readonly weeks: readonly number[];
+        readonly teacher: NamedRecord | null;
+      })
+    | null;
+}
+
+/** What forbids something or speaks against it, in words. */
+export interface ObjectionFacts {
+  readonly kind: 'PROBLEM' | 'CLASH' | 'RULE' | 'PREFERENCE';
+  readonly text: string;
+}
+
+interface ChangedPlaceFacts {
+  readonly dayOfWeek: number;
+  readonly periodStart: number;
+  readonly classroom: NamedRecord | null;
+  readonly teacher: NamedRecord | null;
+}
+
+/** What a change does to a meeting. */
+export interface ChangedFacts {
+  readonly meeting: { readonly periods: number; readonly teachingClass: NamedRecord | null } | null;
+  readonly from: ChangedPlaceFacts | null;
+  readonly to: ChangedPlaceFacts | null;
+  readonly wasLocked: boolean;
+  readonly isLocked: boolean;
+}
+
+/** Whom a change concerns. */
+export interface AffectedFacts {
+  readonly teachers: readonly NamedRecord[];
+  readonly administrativeClasses: readonly NamedRecord[];
+  readonly studentCount: number;
+}
+
+/** What a change costs. */
+export interface CostFacts {
+  readonly hardBefore: number;
+  readonly hardAfter: number;
+  readonly softBefore: number;
+  readonly softAfter: number;
+  readonly rules: readonly {
+    readonly rule: string;
+    readonly meaning: string;
+    readonly isHard: boolean;
+    readonly before: number;
+    readonly after: number;
+  }[];
+}
+
+/** What a change does, as people are shown it. */
+export interface OutcomeFacts {
+  readonly isApplicable: boolean;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+  readonly warnedRules: readonly string[];
+  readonly clashes: readonly { readonly kind: string; readonly text: string }[];
+  readonly items: readonly ChangedFacts[];
+  readonly affected: AffectedFacts;
+  readonly cost: CostFacts | null;
+}
+
+/** What each tool answers. */
+export interface ToolAnswers {
+  timetable: {
+    readonly timetable: {
+      readonly id: string;
+      readonly revision: number;
+      readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+      readonly semester: NamedRecord;
+    } | null;
+  };
+  assignments: { readonly timetable: { readonly assignments: readonly AssignmentFacts[] } | null };
+  unplaced: { readonly timetable: { readonly unplaced: readonly UnplacedFacts[] } | null };
+  classroom: { readonly classroom: RoomFacts | null };
+  freeRooms: {
+    readonly freeRooms: readonly {
+      readonly isFree: boolean;
+      readonly objections: readonly ObjectionFacts[];
+      readonly classroom: RoomFacts | null;
+    }[];
+  };
+  freeTeachers: {
+    readonly freeTeachers: readonly {
+      readonly isFree: boolean;
+      readonly teacher: NamedRecord | null;
+    }[];
+  };
+  suggestions: {
+    readonly suggestions: readonly {
+      readonly cost: Pick<CostFacts, 'rules'> | null;
+      readonly items: readonly {
+        readonly meeting: {
+          readonly id: string;
+          readonly periods: number;
+          readonly teachingClass: NamedRecord | null;
+        } | null;
+        readonly from: { readonly teacher: Pick<NamedRecord, 'id'> | null } | null;
+        readonly to: {
+          readonly dayOfWeek: number;
+          readonly periodStart: number;
+          readonly classroom: RoomFacts | null;
+          readonly teacher: NamedRecord | null;
+        } | null;
+      }[];
+    }[];
+  };
+  whyNot: { readonly whyNot: readonly ObjectionFacts[] };
+  checkChange: {
+    readonly changeTimetable: Pick<OutcomeFacts, 'problems' | 'clashes' | 'cost'>;
+  };
+  consequences: { readonly changeTimetable: OutcomeFacts };
+  conflicts: {
+    readonly conflicts: {
+      readonly total: number;
+      readonly items: readonly { readonly kind: string; readonly clashes: readonly { text: string }[] }[];
+    };
+  };
+  changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
+  changesSince: { readonly changes: { readonly items: readonly { readonly number: number }[] } };
+  difference: {
+    readonly timetableDiff: {
+      readonly items: readonly ChangedFacts[];
+      readonly affected: AffectedFacts;
+    };
+  };
+  datedMeetings: {
+    readonly datedMeetings: readonly {
+      readonly held: { readonly date: string; readonly start: string | null };
+      readonly item: {
+        readonly periodStart: number;
+        readonly periodEnd: number;
+        readonly teachingClassName: string;
+        readonly teacherName: string;
+        readonly classroomName: string;
+      };
+    }[];
+  };
+  changedMeetings: { readonly change: { readonly items: readonly ChangedFacts[] } };
+}
+
+/** A change as the history of a timetable has it. */
+export interface ChangeFacts {
+  readonly id: string;
+  readonly number: number;
+  readonly kind: `${ChangeKind}`;
+  readonly state: `${ChangeState}`;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly person: NamedRecord | null;
+}

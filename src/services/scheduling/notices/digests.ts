@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { App } from '../../../data/app.js';
+import { systemContext } from '../../../data/context.js';
+import { json } from '../../../data/statements.js';
+import { transaction } from '../../../data/transaction.js';
+import { letter, queueMail } from '../../system/mail.js';
+import { isSamePlace } from '../changes/states.js';
+import { clockIn } from '../semester/weeks.js';
+import { dueForMail, takeForMail, takeTurn } from './digests.queries.js';
+import { noticedItems, type NoticedItem } from './notices.queries.js';
+import { noticedInWords } from './wording.js';
+
+/** Lines of changes in a mail; the list of notices has all. */
+const linesMax = 20;
+
+/**
+ * Mails what people have not read since their last mail: to each at most one a day, from an hour on, and to
+ * so many a minute by all processes together.
+ */
+export async function mailDigests(app: App): Promise<void> {
+  const { TIME_ZONE, NOTICE_MAILS_PER_MINUTE, NOTICE_MAILS_FROM_HOUR } = app.config;
+  const { date, hour } = clockIn(TIME_ZONE);
+  if (hour < NOTICE_MAILS_FROM_HOUR) return;
+  await transaction(systemContext(app, 'mails of notices'), async (em) => {
+    const [{ isMine }] = await takeTurn(em);
+    if (!isMine) return;
+    for (const person of await dueForMail(em, date, NOTICE_MAILS_PER_MINUTE))
+      await mailTo(app, em, person, date);
+  });
+}
+
+async function mailTo(
+  app: App,
+  em: EntityManager,
+  { user, name, email }: { readonly user: string; readonly name: string; readonly email: string },
+  today: string,
+): Promise<void> {
+  const taken = await takeForMail(em, user, today);
+  const lines = summed(await noticedItems(em, json(taken.map(({ id }) => id)))).map(
+    (item) => noticedInWords(item).zh,
+  );
+  if (lines.length === 0) return;
+  const notes = new Set(taken.flatMap(({ publicNote }) => publicNote ?? []));
+  const rest = lines.length > linesMax ? [`……共 ${lines.length} 处，登录后可查看全部。`] : [];
+  const body = letter(name, ['您的课表有以下变化：', ...lines.slice(0, linesMax), ...rest, ...notes]);
+  await queueMail(app, em, { recipient: email, subject: `课表变更：${lines.length} 处`, body });
+}
+
+/** What became of each meeting in the end; nothing of one that is back where it was. */
+function summed(items: readonly NoticedItem[]): NoticedItem[] {
+  const byMeeting = new Map<string, NoticedItem>();
+  for (const item of items) {
+    const { before, names } = byMeeting.get(item.meeting) ?? item;
+    byMeeting.set(item.meeting, { ...item, before, names: { ...names, ...item.names } });
+  }
+  return [...byMeeting.values()].filter(({ before, after }) => !isSamePlace(before, after));
+}

@@ -1,0 +1,56 @@
+import { createClient } from 'graphql-ws';
+import { endpoint, post } from './post.js';
+import { isRefusal, session, withSession } from './session.js';
+import { texts } from './texts.js';
+
+/** The answer of the server; if the token has just expired, that to a retry with a new one. */
+export async function postRenewing(request, headers) {
+  const answer = await post(request, headers);
+  const renewed = isRefusal(answer) && (await session.renewed(headers));
+  return renewed ? post(request, renewed) : answer;
+}
+
+/** One socket per running subscription. It reconnects with the new token when the token changes. */
+export function subscribe(request, headers, sink) {
+  let connectionHeaders = headers;
+  const client = createClient({
+    url: endpoint.href.replace(/^http/, 'ws'),
+    connectionParams: () => connectionHeaders,
+    retryWait: waitBeforeRetry,
+  });
+  const stopListening = session.listen(() => {
+    const next = withSession(connectionHeaders);
+    if (JSON.stringify(next) === JSON.stringify(connectionHeaders)) return;
+    connectionHeaders = next;
+    client.terminate();
+  });
+  const unsubscribe = client.subscribe(request, {
+    next: (result) => sink.next(result),
+    error: (error) => {
+      stopListening();
+      sink.next(asResult(error));
+      sink.complete();
+    },
+    complete: () => {
+      stopListening();
+      sink.complete();
+    },
+  });
+  return { unsubscribe };
+}
+
+/** The first retry is immediate, because a new token starts with one; then the delay doubles each time. */
+function waitBeforeRetry(retries) {
+  return new Promise((resolve) => setTimeout(resolve, retries === 0 ? 0 : 500 * 2 ** retries));
+}
+
+/** Any error as a GraphQL result: errors of the server, a closed socket, no server at all. */
+export function asResult(error) {
+  if (Array.isArray(error)) return { errors: error };
+  if (error instanceof CloseEvent) return failure(`${texts.closed}: ${error.code} ${error.reason}`.trim());
+  return failure(error instanceof Error ? error.message : texts.unreachable);
+}
+
+function failure(message) {
+  return { errors: [{ message }] };
+}

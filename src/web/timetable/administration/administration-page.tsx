@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import { Link, usePath } from '../shell/router.js';
+import { type RoleKey, useUser } from '../shell/user.js';
+import { ImportsPage } from './imports/imports-page.js';
+import { PeoplePage } from './people-page.js';
+import { RoundsPage } from './rounds/rounds-page.js';
+import { SemesterPage } from './semester/semester-page.js';
+import { administrationTexts as texts } from './texts.js';
+
+interface Section {
+  readonly name: string;
+  readonly title: string;
+  readonly roles: readonly RoleKey[];
+  readonly Page: ComponentType;
+}
+
+const planners: readonly RoleKey[] = ['ACADEMIC_AFFAIRS', 'ADMINISTRATOR'];
+const sections: readonly Section[] = [
+  { name: 'imports', title: texts.imports, roles: planners, Page: ImportsPage },
+  { name: 'semester', title: texts.semester, roles: planners, Page: SemesterPage },
+  { name: 'people', title: texts.people, roles: planners, Page: PeoplePage },
+  { name: 'rounds', title: texts.rounds, roles: planners, Page: RoundsPage },
+];
+
+/** What an institution needs before it can plan. */
+export default function AdministrationPage() {
+  const { rest } = usePath();
+  const role = useUser()?.role.key;
+  const open = sections.filter(({ roles }) => role && roles.includes(role));
+  const { name: current, Page } = open.find(({ name }) => name === rest) ?? open[0];
+  return (
+    <div className="administration">
+      <nav className="switch" aria-label={texts.sections}>
+        {open.map(({ name, title }) => (
+          <Link
+            key={name}
+            to={`/administration/${name}`}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <Page key={current} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useQuery } from '../../shell/client.js';
+import { Failure } from '../../shell/states.js';
+import { administrationTexts as texts } from '../texts.js';
+import { type ImportTask, importTasks } from './operations.js';
+import { subjectNames } from './subjects.js';
+import { TaskView } from './task-view.js';
+import { UploadForm } from './upload-form.js';
+
+/** Workbooks: the template, the upload, its progress, and the marked workbook back. */
+export function ImportsPage() {
+  const [watched, setWatched] = useState<ImportTask>();
+  const { data, error, reload } = useQuery(importTasks, {});
+  return (
+    <>
+      <h1>{texts.imports}</h1>
+      <UploadForm started={(task) => (setWatched(task), reload())} />
+      {watched && <TaskView key={watched.id} started={watched} ended={reload} />}
+      {error && <Failure error={error} retry={reload} />}
+      {data && data.tasks.items.length > 0 && (
+        <section className="card">
+          <h2>{texts.latestImports}</h2>
+          <ul className="tasks">
+            {data.tasks.items.map((task) => (
+              <li key={task.id}>
+                <button type="button" className="plain" onClick={() => setWatched(task)}>
+                  {new Date(task.createdAt).toLocaleString()} · {subjectNames[task.subject]} ·{' '}
+                  {texts[task.status]}
+                  {task.isDryRun && ` · ${texts.dryRun}`}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

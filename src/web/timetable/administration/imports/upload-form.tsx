@@ -1,0 +1,77 @@
+import { ask, askWithFile } from '../../shell/client.js';
+import { saveDataUri } from '../../shell/download.js';
+import { navigate, usePath } from '../../shell/router.js';
+import { Wrong } from '../../shell/states.js';
+import { useAct } from '../../shell/use-act.js';
+import { useUser } from '../../shell/user.js';
+import { administrationTexts as texts } from '../texts.js';
+import { type ImportTask, startImport, templates } from './operations.js';
+import { type Subject, subjectNames, subjects, subjectsOfPlanners } from './subjects.js';
+
+/** Chooses what to import, gives its template and takes the filled workbook. */
+export function UploadForm({ started }: { started: (task: ImportTask) => void }) {
+  const { query } = usePath();
+  const isAdministrator = useUser()?.role.key === 'ADMINISTRATOR';
+  const offered: readonly Subject[] = isAdministrator ? subjects : subjectsOfPlanners;
+  const subject = offered.find((each) => each === query.get('subject')) ?? offered[0];
+  const { act, isBusy, failure } = useAct();
+  const giveTemplate = () => act(async () => saveDataUri((await ask(templates[subject])).file));
+  const send = (form: FormData) =>
+    act(async () => {
+      const options = { isDryRun: form.has('isDryRun'), isTolerant: form.has('isTolerant') };
+      const { task } = await askWithFile(startImport, { subject, ...options }, form.get('file') as File);
+      started(task);
+    });
+
+  return (
+    <form
+      className="card stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(new FormData(event.currentTarget));
+      }}
+    >
+      <SubjectPicker offered={offered} subject={subject} />
+      <div className="row">
+        <button type="button" onClick={giveTemplate} disabled={isBusy}>
+          {texts.template}
+        </button>
+        <span className="quiet">{texts.aboutTemplate}</span>
+      </div>
+      <label>
+        {texts.workbook}
+        <input type="file" name="file" accept=".xlsx" required />
+      </label>
+      <label className="check">
+        <input type="checkbox" name="isDryRun" defaultChecked />
+        {texts.isDryRun}
+      </label>
+      <label className="check">
+        <input type="checkbox" name="isTolerant" />
+        {texts.isTolerant}
+      </label>
+      <Wrong text={failure} />
+      <button type="submit" className="primary" disabled={isBusy}>
+        {texts.send}
+      </button>
+    </form>
+  );
+}
+
+function SubjectPicker({ offered, subject }: { offered: readonly Subject[]; subject: Subject }) {
+  return (
+    <label>
+      {texts.subject}
+      <select
+        value={subject}
+        onChange={(event) => navigate(`/administration/imports?subject=${event.target.value}`)}
+      >
+        {offered.map((each) => (
+          <option key={each} value={each}>
+            {subjectNames[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { ask, useQuery } from '../../shell/client.js';
+import { Failure, Loading, Wrong } from '../../shell/states.js';
+import { useAct } from '../../shell/use-act.js';
+import { administrationTexts as texts } from '../texts.js';
+import {
+  calendar,
+  type CalendarDay,
+  type CalendarInput,
+  changeCalendar,
+  type SemesterRow,
+} from './operations.js';
+
+/** A change with what it would do, between the preview and the second step that stores it. */
+interface Preview {
+  readonly input: CalendarInput;
+  readonly sentence: string;
+}
+
+/** Holidays and the days that make up for them: proposed, previewed, stored, and taken back. */
+export function CalendarCard({ semester, mayChange }: { semester: SemesterRow; mayChange: boolean }) {
+  const { data, error, reload } = useQuery(calendar, { semester: semester.id, date: semester.startDate });
+  const [preview, setPreview] = useState<Preview>();
+  const { act, failure } = useAct();
+  if (error) return <Failure error={error} retry={reload} />;
+  if (!data) return <Loading />;
+  const days = data.semester.calendarDays;
+  const open = data.proposed.filter(({ date }) => !days.some((day) => day.date === date));
+
+  const change = (input: CalendarInput, isDryRun: boolean) =>
+    act(async () => {
+      const { change: told } = await ask(changeCalendar, { input, isDryRun });
+      const sentence = texts.calendarEffect(told.movedCount, told.droppedCount, told.restoredCount);
+      setPreview(isDryRun ? { input, sentence } : undefined);
+      if (!isDryRun) reload();
+    });
+
+  return (
+    <section className="card stack">
+      <h2>{texts.calendar}</h2>
+      <Days
+        days={days}
+        take={mayChange ? (date) => change({ semester: semester.id, removedDates: [date] }, true) : undefined}
+      />
+      {open.length > 0 && mayChange && (
+        <>
+          <h3>{texts.proposed}</h3>
+          <Days days={open} />
+          <div>
+            <button type="button" onClick={() => change({ semester: semester.id, days: open }, true)}>
+              {texts.previewProposal}
+            </button>
+          </div>
+        </>
+      )}
+      {preview && (
+        <div className="row" role="status">
+          <span>{preview.sentence}</span>
+          <button type="button" className="primary" onClick={() => change(preview.input, false)}>
+            {texts.apply}
+          </button>
+          <button type="button" onClick={() => setPreview(undefined)}>
+            {texts.cancel}
+          </button>
+        </div>
+      )}
+      <Wrong text={failure} />
+    </section>
+  );
+}
+
+function Days({ days, take }: { days: readonly CalendarDay[]; take?: (date: string) => void }) {
+  if (days.length === 0) return <p className="quiet">{texts.noCalendarDays}</p>;
+  return (
+    <ul className="calendar-days">
+      {days.map(({ date, kind, name, follows }) => (
+        <li key={date} className={`calendar-day calendar-${kind}`}>
+          <time dateTime={date}>{date}</time>
+          <span dir="auto">
+            {kind === 'HOLIDAY' ? texts.holiday : texts.makeUp} {name}
+          </span>
+          {follows && <small>{texts.follows(follows)}</small>}
+          {take && (
+            <button
+              type="button"
+              className="plain"
+              aria-label={texts.remove(date)}
+              title={texts.remove(date)}
+              onClick={() => take(date)}
+            >
+              ×
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+import { ask, useQuery } from '../../shell/client.js';
+import { type Field, Form, type Values } from '../../shell/form.js';
+import { navigate, usePath } from '../../shell/router.js';
+import { Failure, Loading } from '../../shell/states.js';
+import { useUser } from '../../shell/user.js';
+import { administrationTexts as texts } from '../texts.js';
+import { CalendarCard } from './calendar-card.js';
+import { createSemester, type SemesterRow, semesters, setCurrentSemester } from './operations.js';
+import { TimesCard } from './times-card.js';
+
+const fields: readonly Field[] = [
+  { name: 'name', label: texts.semesterName, placeholder: '2026-2027-1', required: true },
+  { name: 'startDate', label: texts.startDate, type: 'date', required: true },
+  { name: 'endDate', label: texts.endDate, hint: texts.endDateHint, type: 'date', required: true },
+  {
+    name: 'periodsPerDay',
+    label: texts.periodsPerDay,
+    type: 'number',
+    min: 1,
+    max: 24,
+    defaultValue: 12,
+    required: true,
+  },
+];
+
+/** The semesters, their calendar and the times of their periods. */
+export function SemesterPage() {
+  const { query } = usePath();
+  const isAdministrator = useUser()?.role.key === 'ADMINISTRATOR';
+  const { data, error, reload } = useQuery(semesters, {});
+  if (error) return <Failure error={error} retry={reload} />;
+  if (!data) return <Loading />;
+  const chosen =
+    data.semesters.find(({ id }) => id === query.get('semester')) ??
+    data.semesters.find(({ isCurrent }) => isCurrent) ??
+    data.semesters[0];
+  const create = async ({ periodsPerDay, ...values }: Values) => {
+    const { created } = await ask(createSemester, {
+      input: { ...values, periodsPerDay: Number(periodsPerDay) },
+    });
+    reload();
+    navigate(`/administration/semester?semester=${created.id}`);
+  };
+  return (
+    <>
+      <h1>{texts.semester}</h1>
+      {data.semesters.length > 0 && (
+        <section className="card">
+          <ul className="tasks">
+            {data.semesters.map((semester) => (
+              <Row
+                key={semester.id}
+                semester={semester}
+                isChosen={semester === chosen}
+                mayChange={isAdministrator}
+                changed={reload}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {chosen && <CalendarCard key={chosen.id} semester={chosen} mayChange={isAdministrator} />}
+      {chosen && isAdministrator && <TimesCard semester={chosen} />}
+      {isAdministrator && (
+        <details className="card" open={data.semesters.length === 0}>
+          <summary>{texts.newSemester}</summary>
+          <Form fields={fields} submit={create} action={texts.create} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Row({
+  semester: { id, name, startDate, endDate, weekCount, isCurrent },
+  isChosen,
+  mayChange,
+  changed,
+}: {
+  semester: SemesterRow;
+  isChosen: boolean;
+  mayChange: boolean;
+  changed: () => void;
+}) {
+  return (
+    <li className="row">
+      <button
+        type="button"
+        className="plain"
+        aria-pressed={isChosen}
+        onClick={() => navigate(`/administration/semester?semester=${id}`)}
+      >
+        <bdi>{name}</bdi> · {startDate} – {endDate} · {texts.weekCount(weekCount)}
+      </button>
+      {isCurrent ? (
+        <span className="tag">{texts.currentSemester}</span>
+      ) : (
+        mayChange && (
+          <button type="button" onClick={() => ask(setCurrentSemester, { id }).then(changed)}>
+            {texts.makeCurrent}
+          </button>
+        )
+      )}
+    </li>
+  );
+}

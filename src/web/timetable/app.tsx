@@ -1,0 +1,37 @@
+import { Suspense } from 'react';
+import { areas, type Area } from './areas.js';
+import { Boundary } from './shell/boundary.js';
+import { Layout } from './shell/layout.js';
+import { Link, usePath } from './shell/router.js';
+import { Loading, Notice } from './shell/states.js';
+import { useUser } from './shell/user.js';
+import { shellTexts } from './shell/texts.js';
+import { Entrance } from './entrance/entrance.js';
+
+/** The whole application: the entrance for whoever is not signed in, else the area that the address names. */
+export function App() {
+  const user = useUser();
+  const path = usePath();
+  if (!user) return <Entrance />;
+  const open = areas.filter(({ roles }) => roles.includes(user.role.key));
+  const area = path.area === '' ? open[0] : open.find(({ name }) => name === path.area);
+  return (
+    <Layout areas={open} current={area}>
+      <Boundary key={area?.name}>
+        <Suspense fallback={<Loading />}>{area ? <Shown area={area} /> : <Unknown />}</Suspense>
+      </Boundary>
+    </Layout>
+  );
+}
+
+function Shown({ area: { Page } }: { area: Area }) {
+  return <Page />;
+}
+
+function Unknown() {
+  return (
+    <Notice title={shellTexts.unknownPage}>
+      <Link to="/">{shellTexts.toStart}</Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ComponentType, lazy } from 'react';
+import { shellTexts } from './shell/texts.js';
+import type { RoleKey } from './shell/user.js';
+import { WeekPage } from './week/week-page.js';
+
+/** A part of the application with an address and a place in the navigation. */
+export interface Area {
+  /** The first part of the address below /timetable. */
+  name: string;
+  title: string;
+  /** Who finds it. What they may do there is decided by the server alone. */
+  roles: readonly RoleKey[];
+  /** Whether it is reached from elsewhere than the navigation. */
+  isAside?: boolean;
+  Page: ComponentType;
+}
+
+const everybody: readonly RoleKey[] = ['STUDENT', 'TEACHER', 'LEADER', 'ACADEMIC_AFFAIRS', 'ADMINISTRATOR'];
+const planners: readonly RoleKey[] = ['ACADEMIC_AFFAIRS', 'ADMINISTRATOR'];
+
+/** In the order of the navigation; the first that a role finds is what it sees at /timetable. */
+export const areas: readonly Area[] = [
+  {
+    name: 'start',
+    title: shellTexts.start,
+    roles: planners,
+    Page: lazy(() => import('./start/start-page.js')),
+  },
+  { name: 'week', title: shellTexts.week, roles: everybody, Page: WeekPage },
+  {
+    name: 'board',
+    title: shellTexts.board,
+    roles: planners,
+    Page: lazy(() => import('./board/board-page.js')),
+  },
+  { name: 'runs', title: shellTexts.runs, roles: planners, Page: lazy(() => import('./runs/runs-page.js')) },
+  {
+    name: 'administration',
+    title: shellTexts.administration,
+    roles: planners,
+    Page: lazy(() => import('./administration/administration-page.js')),
+  },
+  {
+    name: 'enrolment',
+    title: shellTexts.enrolment,
+    roles: ['STUDENT'],
+    Page: lazy(() => import('./enrolment/enrolment-page.js')),
+  },
+  {
+    name: 'account',
+    title: shellTexts.account,
+    isAside: true,
+    roles: everybody,
+    Page: lazy(() => import('./account/account-page.js')),
+  },
+];

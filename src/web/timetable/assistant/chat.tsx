@@ -1,0 +1,115 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Wish } from '../board/changing/wishes.js';
+import { itemsOf } from '../board/model.js';
+import { ask } from '../shell/client.js';
+import { applyPlan, type ChatEvent, type Plan } from './operations.js';
+import { chatTexts } from './texts.js';
+import { turnsOf, useChat } from './use-chat.js';
+
+/** A conversation with the assistant. Its plans are shown on the board and applied there. */
+export function Chat({ timetable, propose }: { timetable: string; propose: (wish: Wish) => void }) {
+  const { events, isAsked, error, say, restart } = useChat();
+  const end = useRef<HTMLDivElement>(null);
+  const turns = turnsOf(events);
+  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [events]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('text') as HTMLInputElement;
+    if (field.value.trim()) say(field.value.trim());
+    field.value = '';
+  };
+  return (
+    <div className="chat stack">
+      <div className="chat-turns" role="log" aria-label={chatTexts.conversation}>
+        {turns.length === 0 && <p className="quiet">{chatTexts.hello}</p>}
+        {turns.map((turn) => (
+          <Turn key={turn.sequence} turn={turn} say={say}>
+            {turn.plan && <PlanButton plan={turn.plan} timetable={timetable} propose={propose} />}
+          </Turn>
+        ))}
+        {isAsked && <p className="quiet">{chatTexts.thinking}</p>}
+        {error && <p className="wrong">{error.message}</p>}
+        <div ref={end} />
+      </div>
+      <form className="row" onSubmit={submit}>
+        <input
+          name="text"
+          aria-label={chatTexts.say}
+          placeholder={chatTexts.say}
+          maxLength={1000}
+          autoComplete="off"
+        />
+        <button type="submit" className="primary" disabled={isAsked}>
+          {chatTexts.send}
+        </button>
+        {turns.length > 0 && (
+          <button type="button" className="plain" onClick={restart}>
+            {chatTexts.again}
+          </button>
+        )}
+      </form>
+    </div>
+  );
+}
+
+function Turn({
+  turn: { kind, text, options },
+  say,
+  children,
+}: {
+  turn: ChatEvent;
+  say: (text: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="chat-turn" data-kind={kind}>
+      <p dir="auto">
+        {kind === 'PERSON' && <span className="hidden-text">{chatTexts.you}：</span>}
+        {text}
+      </p>
+      {options.length > 0 && (
+        <div className="row">
+          {options.map((option) => (
+            <button key={option.text} type="button" onClick={() => say(option.text)}>
+              {option.label}
+            </button>
+          ))}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function PlanButton({
+  plan,
+  timetable,
+  propose,
+}: {
+  plan: Plan;
+  timetable: string;
+  propose: (wish: Wish) => void;
+}) {
+  if (plan.timetable.id !== timetable)
+    return <p className="quiet">{chatTexts.otherRevision(plan.timetable.revision)}</p>;
+  return (
+    <button type="button" onClick={() => propose(wishOf(plan, propose))}>
+      {chatTexts.showPlan}
+    </button>
+  );
+}
+
+/** A plan as something that may be applied; one that has become another is shown again. */
+const wishOf = (plan: Plan, propose: (wish: Wish) => void): Wish => ({
+  title: plan.words,
+  items: itemsOf(plan.outcome.items),
+  plan: {
+    outcome: plan.outcome,
+    async apply() {
+      const { applied } = await ask(applyPlan, { id: plan.id, hash: plan.hash });
+      if (applied.isApplied) return chatTexts.applied;
+      setTimeout(() => propose(wishOf(applied.plan, propose)));
+      return chatTexts.checkedAgain;
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { ask, follow } from '../shell/client.js';
+import { type ChatEvent, said, send } from './operations.js';
+
+/** A conversation with the assistant; its events come as they happen. */
+export function useChat() {
+  const [conversation, setConversation] = useState<string>();
+  const [events, setEvents] = useState<readonly ChatEvent[]>([]);
+  const [isAsked, setAsked] = useState(false);
+  const [error, setError] = useState<Error>();
+  const last = useRef(0);
+
+  useEffect(() => {
+    if (!conversation) return;
+    return follow(
+      said,
+      { conversation, after: last.current },
+      {
+        next: ({ assistantChat: news }) => {
+          const fresh = news.filter(({ sequence }) => sequence > last.current);
+          if (fresh.length === 0) return;
+          last.current = fresh.at(-1)!.sequence;
+          setEvents((before) => [...before, ...fresh]);
+          if (fresh.some(({ kind }) => kind === 'DONE' || kind === 'ERROR')) setAsked(false);
+        },
+        failed: setError,
+      },
+    );
+  }, [conversation]);
+
+  const say = (text: string): void => {
+    setAsked(true);
+    setError(undefined);
+    // A key tells the same message sent twice; pages over plain HTTP have no randomUUID.
+    const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+    ask(send, { conversation, text, key }).then(
+      ({ sent }) => setConversation(sent.conversation.id),
+      (refusal: Error) => (setError(refusal), setAsked(false)),
+    );
+  };
+  const restart = (): void => {
+    last.current = 0;
+    setConversation(undefined);
+    setEvents([]);
+    setAsked(false);
+  };
+  return { events, isAsked, error, say, restart };
+}
+
+/** What is shown of a conversation: the pieces of an answer as one, what was looked up not at all. */
+export function turnsOf(events: readonly ChatEvent[]): readonly ChatEvent[] {
+  const turns: ChatEvent[] = [];
+  for (const event of events) {
+    const before = turns.at(-1);
+    if (event.kind === 'DONE' || event.kind === 'TOOL_CALL') continue;
+    if (event.kind === 'TOKEN' && before?.kind === 'TOKEN')
+      turns[turns.length - 1] = { ...before, text: (before.text ?? '') + (event.text ?? '') };
+    else turns.push(event);
+  }
+  return turns;
+}

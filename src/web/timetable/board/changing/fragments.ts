@@ -1,0 +1,103 @@
+/** Pieces of operations that several have in common. */
+
+export const FACTS = /* GraphQL */ `
+  fragment Facts on Meeting {
+    id
+    periods
+    sequence
+    weeks
+    teacher {
+      id
+      name
+    }
+    teachingClass {
+      id
+      name
+      course {
+        id
+        name
+      }
+    }
+  }
+`;
+
+export const MOVES = /* GraphQL */ `
+  fragment Moves on ChangedMeeting {
+    meeting {
+      ...Facts
+    }
+    from {
+      ...Stand
+    }
+    to {
+      ...Stand
+    }
+    isHeld
+    wasLocked
+    isLocked
+  }
+
+  fragment Stand on MeetingPlace {
+    dayOfWeek
+    periodStart
+    classroom {
+      id
+      name
+    }
+    teacher {
+      id
+      name
+    }
+  }
+
+  ${FACTS}
+`;
+
+export const PROPOSAL = /* GraphQL */ `
+  fragment Proposed on ChangeProposal {
+    items {
+      ...Moves
+    }
+    cost {
+      hardBefore
+      hardAfter
+      softBefore
+      softAfter
+    }
+  }
+
+  ${MOVES}
+`;
+
+export const OUTCOME = /* GraphQL */ `
+  fragment Told on TimetableChangeOutcome {
+    isApplicable
+    problems
+    warnings
+    clashes {
+      message
+    }
+    items {
+      ...Moves
+    }
+    cost {
+      hardBefore
+      hardAfter
+      softBefore
+      softAfter
+    }
+    affected {
+      teachers {
+        id
+        name
+      }
+      administrativeClasses {
+        id
+        name
+      }
+      studentCount
+    }
+  }
+
+  ${MOVES}
+`;

@@ -1,0 +1,190 @@
+import { useQuery } from '../../shell/client.js';
+import { weeksText } from '../../week/weeks-text.js';
+import { itemsOf, nameOf, type Piece, standText } from '../model.js';
+import type { Revision } from '../operations.js';
+import { type Candidate, type Proposal, rankedRooms, rankedTeachers, suggestions } from './operations.js';
+import type { Wish } from './wishes.js';
+import { boardTexts } from '../texts.js';
+
+/** What can be done with a meeting: lists are those of the server, the best first. */
+export function MeetingPanel({
+  revision,
+  piece,
+  propose,
+  swap,
+  isSwapping,
+  close,
+}: {
+  revision: Revision;
+  piece: Piece;
+  propose: (wish: Wish) => void;
+  swap: () => void;
+  isSwapping: boolean;
+  close: () => void;
+}) {
+  const { facts, place, isLocked } = piece;
+  const item = { meeting: facts.id };
+  const titled = (act: string): string => `${act}：${nameOf(facts)}`;
+  return (
+    <section className="card stack panel" aria-label={boardTexts.meeting}>
+      <header className="row">
+        <h2 dir="auto">{nameOf(facts)}</h2>
+        <button type="button" className="plain" onClick={close}>
+          {boardTexts.close}
+        </button>
+      </header>
+      <p className="quiet" dir="auto">
+        {standText(place, facts.periods)} · {boardTexts.weeks(weeksText(facts.weeks))}
+        {isLocked && ` · ${boardTexts.locked}`}
+      </p>
+      {place && (
+        <div className="row">
+          <button
+            type="button"
+            onClick={() =>
+              propose({
+                title: titled(isLocked ? boardTexts.unlock : boardTexts.lock),
+                items: [{ ...item, isLocked: !isLocked }],
+              })
+            }
+          >
+            {isLocked ? boardTexts.unlock : boardTexts.lock}
+          </button>
+          <button type="button" disabled={isLocked} aria-pressed={isSwapping} onClick={swap}>
+            {boardTexts.swap}
+          </button>
+          <button
+            type="button"
+            disabled={isLocked}
+            onClick={() => propose({ title: titled(boardTexts.takeOut), items: [{ ...item, place: null }] })}
+          >
+            {boardTexts.takeOut}
+          </button>
+        </div>
+      )}
+      {isSwapping && <p role="status">{boardTexts.chooseOther}</p>}
+      {!isLocked && <Ranked revision={revision} piece={piece} propose={propose} />}
+    </section>
+  );
+}
+
+function Ranked({
+  revision,
+  piece: { facts, place },
+  propose,
+}: {
+  revision: Revision;
+  piece: Piece;
+  propose: (wish: Wish) => void;
+}) {
+  const asked = { timetable: revision.id, meeting: facts.id };
+  const moment = place && { ...asked, dayOfWeek: place.dayOfWeek, periodStart: place.periodStart };
+  const found = useQuery(suggestions, asked);
+  const rooms = useQuery(rankedRooms, moment ?? undefined).data?.candidates;
+  const teachers = useQuery(rankedTeachers, moment ?? undefined).data?.candidates;
+  const give = (title: string, what: 'classroom' | 'teacher') => (id: string, name: string) =>
+    propose({
+      title: `${title}：${nameOf(facts)} → ${name}`,
+      items: [{ meeting: facts.id, place: { [what]: id } }],
+    });
+  return (
+    <>
+      <details open>
+        <summary>{boardTexts.suggestions}</summary>
+        {found.error && <p className="quiet">{found.error.message}</p>}
+        {found.data && <Proposals proposals={found.data.suggestions} propose={propose} />}
+      </details>
+      {rooms && (
+        <Candidates
+          title={boardTexts.rooms}
+          candidates={rooms}
+          present={place?.classroom.id}
+          choose={give(boardTexts.rooms, 'classroom')}
+        />
+      )}
+      {teachers && (
+        <Candidates
+          title={boardTexts.teachers}
+          candidates={teachers}
+          present={place?.teacher.id}
+          choose={give(boardTexts.teachers, 'teacher')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Changes that are offered, each with what it costs more or less. */
+export function Proposals({
+  proposals,
+  propose,
+  none = boardTexts.noSuggestions,
+}: {
+  proposals: readonly Proposal[];
+  propose: (wish: Wish) => void;
+  none?: string;
+}) {
+  if (proposals.length === 0) return <p className="quiet">{none}</p>;
+  return (
+    <ol className="ranked">
+      {proposals.map(({ items, cost }, at) => {
+        const difference = cost ? cost.softAfter - cost.softBefore : 0;
+        const titles = items.map(
+          ({ meeting, to }) =>
+            `${items.length > 1 ? `${nameOf(meeting)} ` : ''}${standText(to, meeting.periods)}`,
+        );
+        const title = titles.join('；');
+        return (
+          <li key={at}>
+            <button
+              type="button"
+              onClick={() =>
+                propose({ title: `${nameOf(items[0].meeting)}：${title}`, items: itemsOf(items) })
+              }
+            >
+              <span dir="auto">{title}</span>
+              {cost && <span className="tag">{difference > 0 ? `+${difference}` : difference}</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Candidates({
+  title,
+  candidates,
+  present,
+  choose,
+}: {
+  title: string;
+  candidates: readonly Candidate[];
+  present?: string;
+  choose: (id: string, name: string) => void;
+}) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ol className="ranked">
+        {candidates.map(({ thing, isFree, objections }) =>
+          thing && thing.id !== present ? (
+            <li key={thing.id}>
+              <button type="button" onClick={() => choose(thing.id, thing.name)}>
+                <span dir="auto">
+                  {thing.name}
+                  {objections.length > 0 && (
+                    <small>{objections.map(({ message }) => message).join(' ')}</small>
+                  )}
+                </span>
+                <span className="tag" data-shade={isFree ? 'free' : 'clashes'}>
+                  {isFree ? boardTexts.free : boardTexts.clashes}
+                </span>
+              </button>
+            </li>
+          ) : null,
+        )}
+      </ol>
+    </details>
+  );
+}

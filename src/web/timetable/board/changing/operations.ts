@@ -1,0 +1,194 @@
+import { operation } from '../../shell/operation.js';
+import type { Moved, Named, Objection } from '../operations.js';
+import { MOVES, OUTCOME, PROPOSAL } from './fragments.js';
+
+export interface Cost {
+  readonly hardBefore: number;
+  readonly hardAfter: number;
+  readonly softBefore: number;
+  readonly softAfter: number;
+}
+
+export interface Proposal {
+  readonly items: readonly Moved[];
+  readonly cost: Cost | null;
+}
+
+/** What ends a conflict. */
+export const repairs = operation<{ conflict: { readonly repairs: readonly Proposal[] } }, { id: string }>(
+  /* GraphQL */ `
+    query BoardRepairs($id: ID!) {
+      conflict(id: $id) {
+        repairs {
+          ...Proposed
+        }
+      }
+    }
+
+    ${PROPOSAL}
+  `,
+);
+
+/** Better places for a meeting. */
+export const suggestions = operation<
+  { suggestions: readonly Proposal[] },
+  { timetable: string; meeting: string }
+>(/* GraphQL */ `
+  query BoardSuggestions($timetable: ID!, $meeting: ID!) {
+    suggestions(timetable: $timetable, meeting: $meeting, max: 6) {
+      ...Proposed
+    }
+  }
+
+  ${PROPOSAL}
+`);
+
+/** A room or teacher, and what speaks against it. */
+export interface Candidate {
+  readonly thing: Named | null;
+  readonly isFree: boolean;
+  readonly objections: readonly Objection[];
+}
+
+interface Moment {
+  timetable: string;
+  meeting: string;
+  dayOfWeek: number;
+  periodStart: number;
+}
+
+/** The rooms for a meeting at a time, the best first. */
+export const rankedRooms = operation<{ candidates: readonly Candidate[] }, Moment>(/* GraphQL */ `
+  query BoardRankedRooms($timetable: ID!, $meeting: ID!, $dayOfWeek: Int!, $periodStart: Int!) {
+    candidates: freeRooms(
+      timetable: $timetable
+      meeting: $meeting
+      dayOfWeek: $dayOfWeek
+      periodStart: $periodStart
+      max: 30
+    ) {
+      thing: classroom {
+        id
+        name
+      }
+      isFree
+      objections {
+        kind
+        message
+      }
+    }
+  }
+`);
+
+/** The teachers for a meeting at a time, the best first. */
+export const rankedTeachers = operation<{ candidates: readonly Candidate[] }, Moment>(/* GraphQL */ `
+  query BoardRankedTeachers($timetable: ID!, $meeting: ID!, $dayOfWeek: Int!, $periodStart: Int!) {
+    candidates: freeTeachers(
+      timetable: $timetable
+      meeting: $meeting
+      dayOfWeek: $dayOfWeek
+      periodStart: $periodStart
+      max: 30
+    ) {
+      thing: teacher {
+        id
+        name
+      }
+      isFree
+      objections {
+        kind
+        message
+      }
+    }
+  }
+`);
+
+export interface WantedPlace {
+  readonly dayOfWeek?: number;
+  readonly periodStart?: number;
+  readonly classroom?: string;
+  readonly teacher?: string;
+}
+
+/** What is wanted of one meeting. */
+export interface ChangeItem {
+  readonly meeting: string;
+  readonly place?: WantedPlace | null;
+  readonly isLocked?: boolean;
+}
+
+export interface Outcome {
+  readonly isApplicable: boolean;
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+  readonly clashes: readonly { readonly message: string }[];
+  readonly items: readonly Moved[];
+  readonly cost: Cost | null;
+  readonly affected: {
+    readonly teachers: readonly Named[];
+    readonly administrativeClasses: readonly Named[];
+    readonly studentCount: number;
+  };
+}
+
+/** A change of the timetable, tried or made. */
+export const change = operation<
+  { outcome: Outcome },
+  {
+    timetable: string;
+    items: readonly ChangeItem[];
+    reason?: string;
+    acceptsClashes?: boolean;
+    isDryRun: boolean;
+  }
+>(/* GraphQL */ `
+  mutation BoardChange(
+    $timetable: ID!
+    $items: [ChangeItemInput!]!
+    $reason: String
+    $acceptsClashes: Boolean = false
+    $isDryRun: Boolean!
+  ) {
+    outcome: changeTimetable(
+      timetable: $timetable
+      input: { items: $items }
+      reason: $reason
+      acceptsClashes: $acceptsClashes
+      isDryRun: $isDryRun
+    ) {
+      ...Told
+    }
+  }
+
+  ${OUTCOME}
+`);
+
+interface Reversed {
+  readonly outcome: { readonly items: readonly Moved[] };
+}
+
+/** Takes back the planner's newest change. */
+export const undo = operation<Reversed, { timetable: string }>(/* GraphQL */ `
+  mutation BoardUndo($timetable: ID!) {
+    outcome: undoChange(timetable: $timetable) {
+      items {
+        ...Moves
+      }
+    }
+  }
+
+  ${MOVES}
+`);
+
+/** Makes it again. */
+export const redo = operation<Reversed, { timetable: string }>(/* GraphQL */ `
+  mutation BoardRedo($timetable: ID!) {
+    outcome: redoChange(timetable: $timetable) {
+      items {
+        ...Moves
+      }
+    }
+  }
+
+  ${MOVES}
+`);

@@ -1,0 +1,87 @@
+import { useDraggable } from '@dnd-kit/core';
+import { type CSSProperties, memo } from 'react';
+import { hueOf } from '../week/colours.js';
+import { nameOf, type Piece, standText } from './model.js';
+import { boardTexts } from './texts.js';
+
+const styleOf = ({ facts, place }: Piece, line = 0): CSSProperties =>
+  ({
+    '--hue': hueOf(facts.teachingClass.course.id),
+    ...(place && { gridColumn: `${place.periodStart} / span ${facts.periods}`, gridRow: line + 1 }),
+  }) as CSSProperties;
+
+/** A meeting that can be taken, by mouse, touch or keyboard, or opened. */
+export const PieceButton = memo(function PieceButton({
+  piece,
+  line,
+  isSelected,
+  select,
+  hasRoom,
+}: {
+  piece: Piece;
+  line?: number;
+  isSelected: boolean;
+  select: (meeting: string) => void;
+  /** Whether its room is worth saying. */
+  hasRoom: boolean;
+}) {
+  const { facts, place, isLocked } = piece;
+  const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id: facts.id,
+    disabled: isLocked,
+    attributes: { roleDescription: boardTexts.meeting },
+  });
+  const label = [nameOf(facts), standText(place, facts.periods), isLocked && boardTexts.locked];
+  return (
+    <button
+      {...attributes}
+      {...listeners}
+      ref={setNodeRef}
+      type="button"
+      className="piece"
+      id={`piece-${facts.id}`}
+      style={styleOf(piece, line)}
+      title={label.filter(Boolean).join('\n')}
+      aria-label={label.filter(Boolean).join(' · ')}
+      aria-pressed={isSelected}
+      aria-disabled={undefined}
+      data-dragging={isDragging}
+      onClick={() => select(facts.id)}
+    >
+      <Lines piece={piece} hasRoom={hasRoom} />
+    </button>
+  );
+});
+
+/** What a meeting says of itself on the board. */
+function Lines({ piece: { facts, place, isLocked }, hasRoom }: { piece: Piece; hasRoom: boolean }) {
+  const { name, course } = facts.teachingClass;
+  const whose = name.startsWith(course.name)
+    ? name.slice(course.name.length).replace(/^（(.+)）$/, '$1')
+    : name;
+  const teacher = place?.teacher?.name ?? facts.teacher?.name;
+  return (
+    <>
+      <strong dir="auto">
+        {isLocked && <span aria-hidden="true">🔒</span>}
+        {course.name}
+      </strong>
+      <span dir="auto">{[whose, teacher].filter(Boolean).join(' · ')}</span>
+      {hasRoom && <span dir="auto">{place?.classroom.name}</span>}
+    </>
+  );
+}
+
+/** Where a meeting would be. */
+export const Ghost = ({ piece }: { piece: Piece }) => (
+  <div className="piece ghost" style={styleOf(piece)}>
+    <Lines piece={piece} hasRoom={false} />
+  </div>
+);
+
+/** What hangs on the pointer. */
+export const Carried = ({ piece }: { piece: Piece }) => (
+  <div className="piece carried" style={styleOf({ ...piece, place: null })}>
+    <Lines piece={piece} hasRoom={false} />
+  </div>
+);

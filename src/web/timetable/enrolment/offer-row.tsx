@@ -1,0 +1,98 @@
+import { dayName } from '../week/dates.js';
+import { weeksText } from '../week/weeks-text.js';
+import type { Offer, OwnRound } from './operations.js';
+import { enrolmentTexts as texts } from './texts.js';
+
+/** What a student can do about an offer. */
+export type Acts = Readonly<Record<'enrol' | 'drop' | 'join' | 'leave' | 'wish', (offer: Offer) => unknown>>;
+
+interface Row {
+  readonly offer: Offer;
+  readonly own: OwnRound;
+  readonly acts: Acts;
+  /** Whether the student's place on its waiting list has arrived as well. */
+  readonly isKnown: boolean;
+}
+
+/** A teaching class on offer: when, by whom, what speaks against it, and what can be done. */
+export function OfferRow({ offer, own, acts, isKnown }: Row) {
+  const { courseName, credits, teachers, times, teachingClass, clashes, hasCourse, isTaken } = offer;
+  return (
+    <li className="card offer">
+      <div>
+        <h3 dir="auto">{courseName}</h3>
+        <p className="quiet" dir="auto">
+          {teachingClass.name} · {texts.credits(credits)}
+          {teachers.length > 0 && ` · ${teachers.join(' ')}`}
+        </p>
+        <p className="quiet">
+          {times.map(({ dayOfWeek, periodStart, periodEnd, weeks }, at) => (
+            <span key={at}>
+              {at > 0 && ' · '}
+              {texts.when(dayName(dayOfWeek), periodStart, periodEnd, weeksText(weeks))}
+            </span>
+          ))}
+        </p>
+        {clashes.map(({ message, teachingClassName }) => (
+          <p key={message} className="wrong" dir="auto">
+            {texts.clash(teachingClassName, message)}
+          </p>
+        ))}
+        {hasCourse && !isTaken && <p className="wrong">{texts.hasCourse}</p>}
+      </div>
+      <div className="offer-acts">
+        <Seats offer={offer} />
+        <Act offer={offer} own={own} acts={acts} isKnown={isKnown} />
+      </div>
+    </li>
+  );
+}
+
+function Seats({ offer: { seats, freeSeats, waitingCount } }: { offer: Offer }) {
+  return (
+    <span className="quiet">
+      {seats === null ? texts.noLimit : texts.seats(freeSeats ?? 0, seats)}
+      {waitingCount > 0 && ` · ${texts.waiting(waitingCount)}`}
+    </span>
+  );
+}
+
+/** The one thing that comes next; whether it is allowed, the server says. */
+function Act({ offer, own, acts, isKnown }: Row) {
+  const isOpen = own.state === 'OPEN';
+  if (offer.isTaken)
+    return (
+      <>
+        <span className="tag">{texts.isTaken}</span>
+        {own.mayDrop && <Button name="drop" offer={offer} acts={acts} />}
+      </>
+    );
+  if (offer.waitingPosition !== null)
+    return (
+      <>
+        <span className="tag">{texts.position(offer.waitingPosition)}</span>
+        {isKnown && <Button name="leave" offer={offer} acts={acts} />}
+      </>
+    );
+  if (!isOpen) return null;
+  if (own.round.mode === 'LOTTERY') {
+    return own.wishes.some(({ id }) => id === offer.id) ? null : (
+      <Button name="wish" offer={offer} acts={acts} />
+    );
+  }
+  return <Button name={offer.freeSeats === 0 ? 'join' : 'enrol'} offer={offer} acts={acts} />;
+}
+
+function Button({ name, offer, acts }: { name: keyof Acts; offer: Offer; acts: Acts }) {
+  const isFirst = name !== 'drop' && name !== 'leave';
+  return (
+    <button
+      type="button"
+      className={isFirst ? 'primary' : undefined}
+      disabled={isFirst && !offer.fits}
+      onClick={() => acts[name](offer)}
+    >
+      {texts[name]}
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { LanguageButton } from '../shell/layout.js';
+import { askAsNobody } from '../shell/client.js';
+import { usePath } from '../shell/router.js';
+import { shellTexts } from '../shell/texts.js';
+import { Initialise, Register, Reset, SignIn } from './forms.js';
+import { initialisation } from './operations.js';
+import { entranceTexts } from './texts.js';
+
+/** The links of mails end with /reset/ and their secret. */
+const RESET = 'reset';
+
+const doors = ['signIn', 'first', 'forgotten'] as const;
+type Door = (typeof doors)[number];
+
+/** What somebody sees who is not signed in. */
+export function Entrance() {
+  const { area, rest } = usePath();
+  const [isNew, setNew] = useState(false);
+  const [door, setDoor] = useState<Door>(area === RESET ? 'forgotten' : 'signIn');
+  useEffect(() => {
+    // Whether the system is new only adds a form; signing in works without the answer.
+    askAsNobody(initialisation).then(
+      (answer) => setNew(answer.initialisation.isAwaited),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <main className="entrance" id="content">
+      <header>
+        <img src="/favicon.svg" alt="" width="36" height="36" />
+        <h1>{shellTexts.product}</h1>
+        <LanguageButton />
+      </header>
+      {isNew ? (
+        <Initialise />
+      ) : (
+        <>
+          {door === 'signIn' && <SignIn toRegister={() => setDoor('first')} />}
+          {door === 'first' && <Register />}
+          {door === 'forgotten' && <Reset token={area === RESET ? rest : ''} />}
+          <nav>
+            {doors
+              .filter((each) => each !== door)
+              .map((each) => (
+                <button key={each} type="button" className="plain" onClick={() => setDoor(each)}>
+                  {entranceTexts[each]}
+                </button>
+              ))}
+          </nav>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { changeLanguage, language } from '../../language.js';
+import { session } from '../../session.js';
+import type { Area } from '../areas.js';
+import { Link } from './router.js';
+import { shellTexts } from './texts.js';
+import { useUser } from './user.js';
+
+/** The frame of every page: where one is, where one can go, who one is. */
+export function Layout({
+  areas,
+  current,
+  children,
+}: {
+  areas: readonly Area[];
+  current?: Area;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <a className="skip" href="#content">
+        {shellTexts.skip}
+      </a>
+      <header className="top">
+        <Link to="/" className="top-product">
+          <img src="/favicon.svg" alt="" width="24" height="24" />
+          {shellTexts.product}
+        </Link>
+        <nav aria-label={shellTexts.areas}>
+          {areas
+            .filter(({ isAside }) => !isAside)
+            .map(({ name, title }) => (
+              <Link key={name} to={`/${name}`} aria-current={name === current?.name ? 'page' : undefined}>
+                {title}
+              </Link>
+            ))}
+        </nav>
+        <Own />
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** Who is signed in, and what concerns nothing but them. */
+function Own() {
+  const user = useUser();
+  return (
+    <div className="top-own">
+      <Link to="/account" className="top-user" title={shellTexts.account} data-testid="signed-in">
+        <bdi>{user?.name}</bdi>
+        <span className="tag">{user?.role.name}</span>
+      </Link>
+      <LanguageButton />
+      <button type="button" onClick={() => void session.signOut()}>
+        {shellTexts.signOut}
+      </button>
+    </div>
+  );
+}
+
+/** Shows everything in the other language. */
+export function LanguageButton() {
+  return (
+    <button type="button" className="plain" onClick={() => changeLanguage(language === 'zh' ? 'en' : 'zh')}>
+      {shellTexts.otherLanguage}
+    </button>
+  );
+}

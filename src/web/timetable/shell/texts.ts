@@ -1,0 +1,26 @@
+import { inLanguage } from './in-language.js';
+
+/** The texts of the frame around every area. */
+export const shellTexts = inLanguage({
+  product: { zh: '课表', en: 'Timetable' },
+  skip: { zh: '跳到正文', en: 'Skip to content' },
+  areas: { zh: '导航', en: 'Areas' },
+  start: { zh: '开始', en: 'Start' },
+  week: { zh: '周课表', en: 'Week' },
+  board: { zh: '排课板', en: 'Board' },
+  runs: { zh: '自动排课', en: 'Runs' },
+  enrolment: { zh: '选课', en: 'Enrolment' },
+  administration: { zh: '管理', en: 'Administration' },
+  account: { zh: '我的账号', en: 'My account' },
+  otherLanguage: { zh: 'English', en: '中文' },
+  signOut: { zh: '退出', en: 'Sign out' },
+  loading: { zh: '正在读取…', en: 'Loading…' },
+  failed: { zh: '没有成功', en: 'That did not work' },
+  retry: { zh: '重试', en: 'Try again' },
+  noAnswer: { zh: '服务器没有回答，请稍后重试', en: 'The server gave no answer. Please try again later.' },
+  broken: { zh: '这一页出错了', en: 'This page broke' },
+  reload: { zh: '重新载入', en: 'Load again' },
+  unknownPage: { zh: '没有这一页', en: 'There is no such page' },
+  toStart: { zh: '回到首页', en: 'To the first page' },
+  comingSoon: { zh: '尚未提供', en: 'Not there yet' },
+});

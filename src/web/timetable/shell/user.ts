@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { session } from '../../session.js';
+
+/** The roles as the schema names them. */
+export type RoleKey = 'STUDENT' | 'TEACHER' | 'LEADER' | 'ACADEMIC_AFFAIRS' | 'ADMINISTRATOR';
+
+/** Who is signed in. */
+export interface User {
+  readonly name: string;
+  readonly role: { readonly key: RoleKey; readonly name: string };
+}
+
+/** Who is signed in, or undefined. */
+export function useUser(): User | undefined {
+  return useSyncExternalStore(session.listen, () => session.get()?.user as User | undefined);
+}

@@ -1,0 +1,54 @@
+import type { CSSProperties } from 'react';
+import type { Block } from './blocks.js';
+import { Lines } from './card.js';
+import { hueOf } from './colours.js';
+import { DayHeading, type Day } from './day-heading.js';
+import type { OwnerKind } from './owners.js';
+import { weekTexts } from './texts.js';
+
+/** The week as a list by day: for narrow screens, and where too much stands beside each other. */
+export function Agenda({
+  days,
+  of,
+  open,
+}: {
+  days: readonly Day[];
+  of: OwnerKind;
+  open: (block: Block) => void;
+}) {
+  return (
+    <div className="agenda">
+      {days.map((day) => (
+        <section key={day.day} className="agenda-day" data-kind={day.kind} data-today={day.isToday}>
+          <DayHeading day={day} />
+          {day.blocks.length === 0 && <p className="quiet">{weekTexts.nothingThisDay}</p>}
+          <ul>
+            {[...day.blocks]
+              .sort((a, b) => a.periodStart - b.periodStart || a.periodEnd - b.periodEnd)
+              .map((block) => (
+                <Row key={block.key} block={block} of={of} open={open} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Row({ block, of, open }: { block: Block; of: OwnerKind; open: (block: Block) => void }) {
+  const { periodStart, periodEnd } = block;
+  return (
+    <li style={{ '--hue': hueOf(block.course.id) } as CSSProperties}>
+      <button type="button" className="meeting" onClick={() => open(block)}>
+        <span className="agenda-periods">
+          {periodStart === periodEnd
+            ? weekTexts.period(periodStart)
+            : weekTexts.periods(periodStart, periodEnd)}
+        </span>
+        <span className="agenda-lines">
+          <Lines block={block} of={of} />
+        </span>
+      </button>
+    </li>
+  );
+}

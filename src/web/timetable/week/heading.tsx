@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '../shell/client.js';
+import { Link, navigate, usePath, withParameters } from '../shell/router.js';
+import { Actions } from './actions.js';
+import type { Block } from './blocks.js';
+import { ownerName, type Semester, semesters } from './operations.js';
+import { kindName, type Owner } from './owners.js';
+import { weekTexts } from './texts.js';
+
+/** What is shown, and what can be done with it. On paper only the first line is left. */
+export function Heading({
+  owner,
+  blocks,
+  semester,
+  title,
+  children,
+}: {
+  owner?: Owner;
+  blocks: readonly Block[];
+  semester: Semester;
+  title: string;
+  children?: ReactNode;
+}) {
+  const path = usePath();
+  const isAll = path.query.get('view') === 'all';
+  return (
+    <header className="week-head">
+      <div className="week-title">
+        <h1 dir="auto">
+          <OwnerName owner={owner} blocks={blocks} />
+        </h1>
+        <p className="quiet">
+          <bdi>{semester.name}</bdi> · {title}
+        </p>
+      </div>
+      <div className="week-tools">
+        {children}
+        <nav className="switch" aria-label={weekTexts.views}>
+          <Link to={withParameters(path, { view: undefined })} aria-current={isAll ? undefined : 'true'}>
+            {weekTexts.oneWeek}
+          </Link>
+          <Link to={withParameters(path, { view: 'all' })} aria-current={isAll ? 'true' : undefined}>
+            {weekTexts.allWeeks}
+          </Link>
+        </nav>
+        <SemesterPicker semester={semester} />
+        <Actions owner={owner} />
+      </div>
+    </header>
+  );
+}
+
+function OwnerName({ owner, blocks }: { owner?: Owner; blocks: readonly Block[] }) {
+  const kind = owner?.kind;
+  const isAsked = owner && kind !== 'teacher';
+  const { data } = useQuery(
+    ownerName,
+    isAsked
+      ? { id: owner.id, isClass: kind === 'class', isRoom: kind === 'room', isCourse: kind === 'course' }
+      : undefined,
+  );
+  if (!owner) return weekTexts.me;
+  const teacher = blocks.flatMap(({ teachers }) => teachers).find((each) => each.teacher.id === owner.id);
+  const named = isAsked ? (data?.class ?? data?.room ?? data?.course) : teacher?.teacher;
+  return named?.name ?? kindName(owner.kind);
+}
+
+function SemesterPicker({ semester }: { semester: Semester }) {
+  const path = usePath();
+  const { data } = useQuery(semesters, {});
+  if (!data || data.semesters.length < 2) return null;
+  return (
+    <select
+      aria-label={weekTexts.semester}
+      value={semester.id}
+      onChange={(event) => navigate(withParameters(path, { semester: event.target.value, date: undefined }))}
+    >
+      {data.semesters.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,43 @@
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { EnrolmentCampus } from '../scheduling/enrolment/campus.js';
+import { startBrowser, type TestBrowser } from '../support/browser.js';
+
+let campus: EnrolmentCampus;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  await buildWeb();
+  campus = await EnrolmentCampus.open();
+  browser = await startBrowser({ origin: campus.server.url });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await campus?.server.stop();
+});
+
+test('a student takes a seat, gives it back, and waits where none is left', async () => {
+  const [free, full] = [await campus.elective(2), await campus.elective(3, { seats: 1 })];
+  const round = await campus.round([free, full]);
+  const [first, second] = await campus.learners(2);
+  await campus.server.call(
+    `mutation { enrol(round: "${round}", teachingClass: "${full.id}") { count } }`,
+    {},
+    first.token,
+  );
+  const page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(`${campus.server.url}/timetable/enrolment#token=${second.token}`);
+  const offer = (name: string) => page.locator('.offer').filter({ hasText: name });
+  await offer(free.name).getByRole('button', { name: 'Enrol' }).click();
+  await offer(free.name).getByText('Taken').waitFor();
+  await page.getByText('1 taken').waitFor();
+  await offer(free.name).getByRole('button', { name: 'Drop' }).click();
+  await offer(free.name).getByRole('button', { name: 'Enrol' }).waitFor();
+
+  await offer(full.name).getByRole('button', { name: 'Wait' }).click();
+  await offer(full.name).getByText('Waiting, place 1').waitFor();
+  await offer(full.name).getByRole('button', { name: 'Wait no longer' }).click();
+  await offer(full.name).getByRole('button', { name: 'Wait', exact: true }).waitFor();
+  expect(browser.faults).toEqual([]);
+});

@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from 'playwright-core';
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { Role } from '../../src/entities/accounts.js';
+import { Course, TeacherQualification } from '../../src/entities/courses.js';
+import { AdministrativeClass } from '../../src/entities/organisation.js';
+import { Teacher } from '../../src/entities/people.js';
+import { Classroom } from '../../src/entities/places.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { addStudentOf, tokenOf } from '../scheduling/people.js';
+import { makeUniversity, publishLocked, type TestUniversity } from '../scheduling/university.js';
+import { startBrowser, type TestBrowser } from '../support/browser.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Names that would do harm, or spoil the page, were they anything but text. */
+const hostile = {
+  markup: '<img src=x onerror=harmed=1>',
+  leftwards: 'מתמטיקה\u202eabc',
+  long: 'W'.repeat(32),
+  pictures: '👩🏽‍🏫🧮',
+};
+
+let server: TestServer;
+let browser: TestBrowser;
+let university: TestUniversity;
+let page: Page;
+let tokens: Readonly<Record<'student' | 'teacher' | 'administrator', string>>;
+
+/**
+ * K0 Tuesdays, K1 Wednesdays, K2 Fridays of odd weeks, all in one room; the first Tuesday of October is a
+ * holiday that a Sunday makes up for.
+ */
+beforeAll(async () => {
+  await buildWeb();
+  server = await startTestServer({ env: { WORKER: 'true' } });
+  university = await makeUniversity(server.runtime.app);
+  const { meetings, rooms, teachers, classes, semester } = university;
+  meetings[4].weeks = [1, 3, 5, 7, 9, 11, 13, 15];
+  await publishLocked(server.runtime.app, university, [
+    { meeting: meetings[0], day: 2, period: 1, room: rooms[0] },
+    { meeting: meetings[2], day: 3, period: 5, room: rooms[0] },
+    { meeting: meetings[4], day: 5, period: 3, room: rooms[0] },
+  ]);
+  const days = [
+    { date: '2026-10-06', kind: 'HOLIDAY', name: '国庆节' },
+    { date: '2026-09-20', kind: 'MAKE_UP', name: '国庆节', follows: '2026-10-06' },
+  ];
+  await server.graphql(
+    'mutation ($input: CalendarChangeInput!) { changeCalendar(input: $input) { movedCount } }',
+    { input: { semester: semester.id, days } },
+  );
+  const student = await addStudentOf(server, classes[2].id);
+  tokens = {
+    student: await tokenOf(server, RoleKey.STUDENT, { student: student.id }),
+    teacher: await tokenOf(server, RoleKey.TEACHER, { teacher: teachers[0].id }),
+    administrator: server.administrator,
+  };
+  browser = await startBrowser({ origin: server.url });
+  page = await browser.newPage();
+  page.setDefaultTimeout(10_000);
+});
+
+afterEach(() => expect(browser.faults.splice(0)).toEqual([]));
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens an address of the application as somebody, by a link with their token. */
+async function open(as: keyof typeof tokens, path = ''): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/timetable${path}#token=${tokens[as]}`);
+  await page.getByTestId('signed-in').waitFor();
+}
+
+const heading = (): Locator => page.getByRole('heading', { level: 1 });
+const meetings = (): Locator => page.locator('.meeting');
+const areas = (): Promise<string[]> => page.locator('.top nav a').allInnerTexts();
+
+/** What axe finds wrong with the page as it is, by the rules of WCAG 2 A and AA. */
+async function violations(): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: engine } = globalThis as any;
+    const found = await engine.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    return found.violations.flatMap(({ id, nodes }: any) =>
+      nodes.map(({ html, any: [reason] }: any) => `${id}: ${html.slice(0, 160)} ${reason?.message ?? ''}`),
+    );
+  });
+}
+
+test('a wrong password is answered in words, a right one leads to what the role is for', async () => {
+  const planner = { name: 'wang', password: 'Correct1 horse' };
+  const { id: role } = await server.context().em.findOneOrFail(Role, { key: RoleKey.ACADEMIC_AFFAIRS });
+  const { error } = await server.call(
+    'mutation ($input: UserInput!) { createUser(input: $input) { user { id } } }',
+    {
+      input: {
+        ...planner,
+        ...{ email: 'wang@example.com', phone: '13900000001' },
+        ...{ role, department: university.department.id, scope: 1 },
+      },
+    },
+  );
+  expect(error).toBeUndefined();
+  await page.goto(`${server.url}/timetable`);
+  await page.getByLabel('User name').fill(planner.name);
+  await page.getByLabel('Password').fill('Wrong111');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(await page.getByRole('alert').innerText()).toBe('The user name or the password is wrong.');
+  expect(await violations()).toEqual([]);
+  await page.getByLabel('Password').fill(planner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(await page.getByTestId('signed-in').innerText()).toContain('wang');
+  await heading().waitFor();
+  expect(await heading().innerText()).toBe('Before scheduling');
+  expect(await areas()).toEqual(['Start', 'Week', 'Board', 'Runs', 'Administration']);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('User name').waitFor();
+});
+
+test('planners see first what is missing, with where it is mended', async () => {
+  await server.context().em.nativeDelete(TeacherQualification, { teacher: university.teachers[1].id });
+  await open('administrator');
+  const verdict = page.locator('.verdict');
+  await verdict.waitFor();
+  const { data } = await server.graphql(
+    'query ($semester: ID!) { readiness(semester: $semester) { isReady gaps { message remedy } } }',
+    { semester: university.semester.id },
+  );
+  const { isReady, gaps } = data.readiness;
+  expect(await page.locator('.gap h2').allInnerTexts()).toEqual(
+    expect.arrayContaining(gaps.map(({ message }: { message: string }) => message)),
+  );
+  expect(await verdict.innerText()).toContain(isReady ? 'A run can begin' : 'missing before a run');
+  expect(await violations()).toEqual([]);
+  await page.getByRole('link', { name: 'importTeacherQualifications' }).click();
+  expect(await page.getByLabel('What to import').inputValue()).toBe('QUALIFICATIONS');
+});
+
+test('a student sees the week, leafs through it, and finds odd weeks marked', async () => {
+  await open('student', '/week?date=2026-09-07');
+  await meetings().first().waitFor();
+  expect(await areas()).toEqual(['Week', 'Enrolment']);
+  expect(await meetings().allInnerTexts()).toEqual([expect.stringMatching(/^K2\b[^]*R0[^]*T2/)]);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByText('Nothing is held in this week').waitFor();
+  await page.getByRole('link', { name: 'All weeks' }).click();
+  await page.locator('.parity').waitFor();
+  expect(await meetings().first().innerText()).toMatch(/Odd weeks[^]*Weeks 1-15/);
+  expect(await violations()).toEqual([]);
+});
+
+test('holidays and the days that make up for them are shown as what they are', async () => {
+  await open('teacher', '/week?date=2026-10-05');
+  const holiday = page.locator('.day[data-kind=HOLIDAY]');
+  await holiday.waitFor();
+  expect(await holiday.innerText()).toMatch(/Tue 6 Oct[^]*Holiday 国庆节/);
+  expect(await holiday.locator('.meeting').count()).toBe(0);
+  await page.getByLabel('Choose a week').selectOption('2');
+  const madeUp = page.locator('.day[data-kind=MAKE_UP]');
+  await madeUp.waitFor();
+  expect(await madeUp.innerText()).toMatch(/Sun 20 Sept[^]*Make-up day[^]*As on 6 Oct \(Tue\)[^]*K0/);
+  expect(await violations()).toEqual([]);
+});
+
+test('weeks of a class, a teacher, a room and a course are found by name, also by keyboard', async () => {
+  await open('administrator', '/week');
+  for (const [kind, typed, shown] of [
+    ['Class', 'u G0', ['K0']],
+    ['Teacher', 'T1', ['K1']],
+    ['Room', 'R0', ['K0', 'K1', 'K2']],
+    ['Course', 'K2', ['K2']],
+  ] as const) {
+    const field = page.getByRole('combobox', { name: 'Class, teacher, room or course' });
+    await field.fill(typed);
+    await page
+      .getByRole('option')
+      .filter({ hasText: `${kind}${typed}` })
+      .waitFor();
+    await field.press('ArrowUp');
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await page.waitForURL(new RegExp(`\\?${kind.toLowerCase()}=`));
+    await page.getByLabel('Choose a week').selectOption('1');
+    await meetings()
+      .nth(shown.length - 1)
+      .waitFor();
+    await page.getByRole('heading', { name: typed, level: 1 }).waitFor();
+    const names = await page.locator('.meeting strong').allInnerTexts();
+    expect(names).toEqual(shown);
+  }
+  await meetings().first().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'T2' }).click();
+  await page.waitForURL(/\?teacher=/);
+});
+
+test('on a phone the week is a list by day that fits the screen', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open('student', '/week?date=2026-09-07');
+  await page.locator('.agenda .meeting').waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await page.locator('.agenda').innerText()).toMatch(/Fri 11 Sept[^]*Periods 3–4[^]*K2/);
+  expect(await violations()).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('hostile names are shown as text, and no text leaves its place', async () => {
+  const { em } = server.context();
+  const { teachers, rooms, classes, teachingClasses } = university;
+  await em.nativeUpdate(Course, { id: teachingClasses[2].course.id }, { name: hostile.markup });
+  await em.nativeUpdate(Teacher, { id: teachers[2].id }, { name: hostile.leftwards });
+  await em.nativeUpdate(Classroom, { id: rooms[0].id }, { name: hostile.long });
+  await em.nativeUpdate(AdministrativeClass, { id: classes[2].id }, { name: hostile.pictures });
+  // No name in the database is as long as this.
+  const long = hostile.long.repeat(6);
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(hostile.long, long) });
+  });
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open('student', `/week?class=${classes[2].id}&date=2026-09-07`);
+    await page.getByRole('heading', { name: hostile.pictures }).waitFor();
+    const shown = await meetings().first().innerText();
+    for (const name of [hostile.markup, hostile.leftwards, long]) expect(shown).toContain(name);
+    const card = await meetings().first().boundingBox();
+    expect(card!.x + card!.width).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  expect(await page.evaluate(() => (globalThis as any).harmed)).toBeUndefined();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  await page.unroute('**/graphql');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('calendars get an address that is shown once and can be revoked, and files are saved', async () => {
+  await open('student', '/week?date=2026-09-07');
+  await page.getByRole('button', { name: 'Export and subscribe' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make an address' }).click();
+  const address = await dialog.getByLabel('Please copy it').inputValue();
+  expect((await fetch(address)).status).toBe(200);
+  expect(await violations()).toEqual([]);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Calendar (.ics)' }).click(),
+  ]);
+  expect(readFileSync(await saved.path(), 'utf8')).toContain('BEGIN:VCALENDAR');
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });
+  expect((await fetch(address)).status).toBe(404);
+});
+
+test('a workbook goes in, is followed, and comes back with its errors marked', async () => {
+  await open('administrator', '/administration/imports?subject=CAMPUSES');
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Template' }).click(),
+  ]);
+  expect(template.suggestedFilename()).toMatch(/\.xlsx$/);
+  await page.getByLabel('The workbook').setInputFiles({
+    name: 'campuses.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: readFileSync(await template.path()),
+  });
+  await page.getByRole('button', { name: 'Send' }).click();
+  const task = page.getByTestId('import-task');
+  await task.getByText(/Completed|Failed/).waitFor();
+  expect(await task.innerText()).toContain('Campuses');
+  expect(await violations()).toEqual([]);
+});
+
+test('every part of the administration, and one’s own password, is within reach', async () => {
+  for (const [path, title] of [
+    ['/administration/semester', 'Semester and calendar'],
+    ['/administration/people', 'Accounts and passwords'],
+    ['/administration/rounds', 'Enrolment rounds'],
+    ['/account', 'My account'],
+  ]) {
+    await open('administrator', path);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    expect(await violations()).toEqual([]);
+  }
+  await page.getByLabel('Current password').first().fill('wrong');
+  await page.getByLabel('New password').fill('Another1 horse');
+  await page.getByLabel('Once more').fill('Another1 horse');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  expect(await page.getByRole('alert').innerText()).not.toBe('');
+});

@@ -1,0 +1,142 @@
+// Whoever a change of the published timetable concerns learns of it: in the account, and by one mail a day.
+import { OutgoingMail } from '../../../src/entities/system.js';
+import { RoleKey } from '../../../src/schema/enums.js';
+import { mailDigests } from '../../../src/services/scheduling/notices/digests.js';
+import { tellOfChanges } from '../../../src/services/scheduling/notices/telling.js';
+import { startTestServer, type TestServer } from '../../support/server.js';
+import { SocketClient } from '../../transport/socket-client.js';
+import { addStudentOf, tokenOf } from '../people.js';
+import { makeUniversity, type TestUniversity } from '../university.js';
+
+let server: TestServer;
+let university: TestUniversity;
+/** Taught by the first teacher is the first class; the student of the other class hears of none of it. */
+let teacher: string;
+let student: string;
+let other: string;
+let published: string;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { NOTICE_MAILS_FROM_HOUR: '0', NOTICE_MAILS_PER_MINUTE: '2', CHANGE_REASONS: 'false' },
+  });
+  university = await makeUniversity(server.runtime.app, { teachingClasses: 2 });
+  const { teachers, classes } = university;
+  const studentOf = async (at: number): Promise<string> =>
+    tokenOf(server, RoleKey.STUDENT, { student: (await addStudentOf(server, classes[at].id)).id });
+  teacher = await tokenOf(server, RoleKey.TEACHER, { teacher: teachers[0].id });
+  [student, other] = [await studentOf(0), await studentOf(1)];
+});
+afterAll(() => server.stop());
+
+async function call(document: string, token?: string): Promise<any> {
+  const { data, errors } = await server.graphql(document, {}, token);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+const sweep = (): Promise<void> => tellOfChanges(server.runtime.app);
+const place = (meeting: number, period: number): string => {
+  const { meetings, rooms, teachers } = university;
+  const at = `dayOfWeek: 1, periodStart: ${period}, classroom: "${rooms[meeting >> 1].id}"`;
+  return `{ meeting: "${meetings[meeting].id}", place: { ${at}, teacher: "${teachers[meeting >> 1].id}" } }`;
+};
+const change = (timetable: string, items: string, more = ''): Promise<any> => {
+  const input = `input: { items: [${items}] }`;
+  return call(`mutation { changeTimetable(timetable: "${timetable}", ${input} ${more}) { number } }`);
+};
+const told = async (token: string): Promise<any> =>
+  (
+    await call(
+      `{ noticeState { unreadCount latest { id kind message publicNote readAt semester { name }
+        meetings { message from { periodStart } to { periodStart classroom { name } } } } } }`,
+      token,
+    )
+  ).noticeState;
+
+test('who reads a timetable learns that it was published, with their meetings and no others', async () => {
+  const { semester } = university;
+  const draft = (await call(`mutation { createDraft(semester: "${semester.id}") { id } }`)).createDraft.id;
+  await change(draft, [place(0, 1), place(1, 3), place(2, 1), place(3, 3)].join());
+  await sweep();
+  expect((await told(teacher)).unreadCount).toBe(0);
+  published = (await call(`mutation { publishTimetable(id: "${draft}", publicNote: "第一版") { id } }`))
+    .publishTimetable.id;
+  await sweep();
+  await sweep();
+  for (const token of [teacher, student]) {
+    const { unreadCount, latest } = await told(token);
+    expect(unreadCount).toBe(1);
+    expect(latest).toMatchObject([
+      {
+        kind: 'PUBLISH',
+        message: 'A new timetable is published: 2 of your meetings changed.',
+        publicNote: '第一版',
+        semester: { name: semester.name },
+        meetings: [
+          { from: null, to: { periodStart: 1 } },
+          { from: null, to: { periodStart: 3 } },
+        ],
+      },
+    ]);
+  }
+  expect((await told(server.administrator)).latest).toEqual([]);
+});
+
+test('a change tells what was and what is, at once and without the reason of planners', async () => {
+  const client = await SocketClient.signedIn(`${server.url.replace('http', 'ws')}/graphql`, student);
+  client.subscribe('1', 'subscription { noticesChanged { unreadCount latest { message } } }');
+  expect((await client.next()).payload.data.noticesChanged.unreadCount).toBe(1);
+  await change(published, place(0, 5), ', reason: "他常迟到", publicNote: "会议"');
+  await call(
+    `mutation { lockMeeting(timetable: "${published}", meeting: "${university.meetings[2].id}") { number } }`,
+  );
+  await sweep();
+  expect((await client.next()).payload.data.noticesChanged).toMatchObject({
+    unreadCount: 2,
+    latest: [{ message: 'Your timetable changed: 1 of your meetings changed.' }, {}],
+  });
+  await client.end();
+  const all = JSON.stringify(await told(student));
+  expect(all).toContain('Monday, period 1-2, R0, T0 → Monday, period 5-6, R0, T0');
+  expect(all).toContain('会议');
+  expect(all).not.toContain('迟到');
+  expect((await told(other)).unreadCount).toBe(1);
+});
+
+test('notices are read one by one or all together, by nobody but their person', async () => {
+  const [{ id }] = (await told(student)).latest;
+  const { errors } = await server.graphql(`{ notice(id: "${id}") { id } }`, {}, other);
+  expect(errors![0].extensions!.code).toBe('NOT_FOUND');
+  const read = (ids = ''): string => `mutation { markNoticesRead${ids} { unreadCount } }`;
+  expect((await call(read(`(ids: ["${id}"])`), other)).markNoticesRead.unreadCount).toBe(1);
+  expect((await call(read(`(ids: ["${id}"])`), student)).markNoticesRead.unreadCount).toBe(1);
+  expect((await call('{ notices(isRead: false) { total } }', student)).notices.total).toBe(1);
+  expect((await call(read(), student)).markNoticesRead.unreadCount).toBe(0);
+});
+
+test('a mail a day tells what was not read, as it is in the end, to so many a minute', async () => {
+  const mails = async (): Promise<OutgoingMail[]> =>
+    server.context().em.find(OutgoingMail, {}, { orderBy: { id: 'asc' } });
+  const off = 'mutation { setNoticePreferences(isMailed: false) { isMailed } }';
+  expect((await call(off, other)).setNoticePreferences).toEqual({ isMailed: false });
+  // There and back again is no news; nor is what was read.
+  await change(published, place(1, 7));
+  await change(published, place(1, 3));
+  await sweep();
+  await mailDigests(server.runtime.app);
+  await mailDigests(server.runtime.app);
+  const sent = await mails();
+  expect(sent.map(({ subject }) => subject)).toEqual(['课表变更：2 处']);
+  expect(sent[0].body).toContain('“K0”（第 1-16 周）新安排在星期一第 5-6 节，R0，T0');
+  expect(sent[0].body).toContain('会议');
+  expect((await told(teacher)).unreadCount).toBe(4);
+});
+
+test('taken back, a change is told again; a roll-back tells what differs', async () => {
+  await call(`mutation { undoChange(timetable: "${published}") { number } }`);
+  await sweep();
+  expect((await told(student)).latest[0]).toMatchObject({
+    kind: 'UNDO',
+    meetings: [{ to: { periodStart: 7 } }],
+  });
+});
