@@ -26,9 +26,9 @@ interface Contender {
 
 /**
  * `npm run bench timetable -- [--requests 600] [--rounds 5] [--clients 10]`: the nested timetable from the
- * product, as an administrator, a teacher and a student, and from PostGraphile on the same database. They take
- * turns, so that noise of the machine meets all. Processor time is that of the server and the database, for one
- * request, and the median of the rounds.
+ * product, as an administrator, a teacher and a student, and from PostGraphile on the same database. They
+ * take turns, so that noise of the machine meets all. Processor time is that of the server and the database,
+ * for one request, and the median of the rounds.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
