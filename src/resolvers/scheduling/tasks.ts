@@ -34,10 +34,10 @@ import {
   taskLists,
   tasks,
 } from '../../services/scheduling/runs/tasks.js';
-import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
 import { placeFor } from './changed-meetings.js';
 import { SchedulingOptionsInput, SchedulingWishes } from '../../entities/scheduling/options.js';
-import { schedulingWishes } from '../../services/scheduling/runs/run-wishes.js';import { taskResolver } from '../tasks.js';
+import { schedulingWishes } from '../../services/scheduling/runs/run-wishes.js';
+import { taskResolver } from '../tasks.js';
 import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 
 /** Query cost of the moves of a task. */
