@@ -97,7 +97,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
   ['PA', 'dismissConflicts ignoreConflict reopenConflict resolveConflict'],
-  ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
+  ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses schedulingWishes'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
   ['*', 'freeRooms'],
   ['PA', 'freeTeachers possiblePlaces repair seriesProposal suggestions whyNot'],
