@@ -340,7 +340,8 @@ beforeAll(async () => {
   await storeBoth(ClassAssignment, { meeting, ...taught, ...place }, timetableOf);
   // What the student of B has chosen is published too.
   const held = { ...taught, ...chosen, ...place, dayOfWeek: 2, ...timetableOf('a') };
-  await store(ClassAssignment, { ...held, meeting: await store(Meeting, chosen) });
+  const other = await store(Meeting, chosen);
+  await store(ClassAssignment, { ...held, meeting: other });
   await storeBoth(Change, { semester, kind: ChangeKind.EDIT }, (of) => ({
     ...timetableOf(of),
     number: of === 'a' ? 1 : 2,
@@ -348,7 +349,7 @@ beforeAll(async () => {
   }));
   await storeBoth(DateRequest, { week: 1, dayOfWeek: 1, reason: 'R' }, (of) => ({
     teacher: callers[of].teacher,
-    meeting: of === 'a' ? meeting : held.meeting,
+    meeting: of === 'a' ? meeting : other,
   }));
   await storeBoth(CalendarLink, { secretHash: 'x' }, (of) => ({ user: userOf(asked[of]) }));
   await storeBoth(Notice, { items: [] }, (of) => ({
