@@ -89,7 +89,7 @@ interface LostDates {
 
 const noDates: LostDates = { ended: [], endedBy: [], facts: new Map() };
 
-/** The single dates that other rules put on another day, or to which something was moved that they now move. */
+/** The changed dates that other rules put on another day, and those to which something was moved. */
 async function lostDates(
   em: EntityManager,
   timetable: string,
