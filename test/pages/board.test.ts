@@ -85,7 +85,7 @@ async function apply(): Promise<void> {
   await preview().waitFor({ state: 'detached' });
 }
 
-test('a meeting is dragged over shaded places, previewed with whom it concerns, moved and taken back', async () => {
+test('a meeting is dragged over shaded places, previewed with whom it concerns, and moved', async () => {
   await open('/board?revision=2');
   const piece = pieceOf('测试课程0');
   await piece.waitFor();
@@ -177,7 +177,7 @@ test('a meeting is locked, taken out, waits at the side with its cause, and is p
   expect(await mondayOf('测试教学班50')).toBe('测试教室3 11');
 });
 
-test('rooms and teachers come ranked, two meetings are swapped, the week of a class is a board too', async () => {
+test('in the week of a class rooms and teachers come ranked, and two meetings are swapped', async () => {
   await open('/board?revision=2&class=');
   await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: '测试班0' });
   const first = page.locator('.board-line .piece').first();
