@@ -117,7 +117,7 @@ const LONG_FUNCTIONS = [
   'src/cli/program.ts: program',
   'src/resolvers/crud.ts: crudResolver',
   'src/rest/handler.ts: restHandler',
-  'src/services/assistant/proposals/addition.ts: proposeAddition',
+  'src/services/scheduling/proposals/addition.ts: proposeAddition',
   'src/services/scheduling/runs/run-failures.ts: explained',
   'src/transport/assistant/channel.ts: attachAssistantChannel',
   'src/transport/socket/operations.ts: operationHooks',
@@ -255,6 +255,23 @@ test('within services, outside of the assistant, a name stands for one file', ()
     .filter((file) => file.startsWith('src/services/') && !file.startsWith('src/services/assistant/'))
     .map((file) => path.posix.basename(file));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+/** What of scheduling the assistant calls itself: doors of what operations call, and sums of weeks. */
+const ASSISTANT_DOORS = new RegExp(
+  '^src/services/scheduling/(?:changes/edits|proposals/(?:addition|adjustment|proposal|wished-times)|' +
+    'semester/(?:dates|periods|weeks))\\.ts$',
+);
+
+test('the assistant comes to timetables by operations of the schema, and by the doors behind them', () => {
+  const wrong = sources
+    .filter((file) => file.startsWith('src/services/assistant/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('src/services/scheduling/') && !ASSISTANT_DOORS.test(target))
+        .map((target) => `${file} imports ${target}`),
+    );
+  expect(wrong).toEqual([]);
 });
 
 /** How statements and their parts begin, and what only they have. */

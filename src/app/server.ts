@@ -46,6 +46,7 @@ import { json } from '../data/statements.js';
 import { isInitialised } from '../services/accounts/initialisation.js';
 import { calendarFile } from '../services/scheduling/calendar/calendar-files.js';
 import { linkedTimetable } from '../services/scheduling/exports/calendar-links.js';
+import { timetableExports } from '../services/scheduling/exports/export-tasks.js';
 import { timetableFile } from '../services/scheduling/exports/files.js';
 import { hasSemesters } from '../services/scheduling/semester/semesters.js';
 import { exchangeShares } from '../services/system/system.queries.js';
@@ -146,6 +147,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
         prints.run(caller.address, async () =>
           timetableFile(await contextOf(caller), format, input, { signal }),
         ),
+      exportedFile: async (id, caller) => timetableExports.file(await contextOf(caller), id),
       linkedFile: (link, caller, signal) =>
         (link.isCalendar ? calendars : prints).run(caller.address, () =>
           linkedTimetable(app, link, caller, signal),

@@ -20,6 +20,7 @@ import './scheduling/series.js';
 import './scheduling/tasks.js';
 import './scheduling/teaching-classes.js';
 import './scheduling/teaching-links.js';
+import './timetable-exports.js';
 import './scheduling/timetables.js';
 import './system.js';
 import { allEntities, type EntityClass } from '../data/columns.js';

@@ -14,6 +14,7 @@ import { ArchivedTeacher, FurtherTeacher } from './scheduling/further-teachers.j
 import { Meeting } from './scheduling/meetings.js';
 import { Series } from './scheduling/series.js';
 import { SchedulingTask } from './scheduling/tasks.js';
+import { TimetableExport } from './timetable-exports.js';
 import { TeachingClassGroup } from './scheduling/teaching-classes.js';
 import { LoggedRequest, OutgoingMail } from './system.js';
 
@@ -32,6 +33,7 @@ export const machinery: readonly EntityClass[] = [
   LoggedRequest,
   ImportTask,
   SchedulingTask,
+  TimetableExport,
   ChangeItem,
   ArchivedTeacher,
   Conversation,

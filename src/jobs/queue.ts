@@ -17,7 +17,7 @@ const expireSeconds = 2 * 60 * 60;
 const keptSecondsAfterwards = 24 * 60 * 60;
 
 /** Solve a semester, search for one part of that, import a workbook, send a mail. */
-const names = ['scheduling', 'search', 'import', 'mail'];
+const names = ['scheduling', 'search', 'import', 'export', 'mail'];
 
 /** The job queue on PostgreSQL: pg-boss in its own schema. */
 class BossQueue implements JobQueue {

@@ -14,6 +14,8 @@ import { moveUp, settleUnsettled } from '../services/scheduling/enrolment/moving
 import { mailDigests } from '../services/scheduling/notices/digests.js';
 import { forgetOldNotices, tellOfChanges } from '../services/scheduling/notices/telling.js';
 import { schedulingRecords } from '../services/scheduling/runs/task-records.js';
+import { deleteOldFiles, exportRecords } from '../services/scheduling/exports/export-records.js';
+import { runExport } from './exports.js';
 import { runImportTask } from './imports.js';
 import { runSearch } from './search-worker.js';
 import { searchQueue } from './joint-search.js';
@@ -29,7 +31,7 @@ const enrolmentSweepMs = 1_000;
 const noticeSweepMs = 1_000;
 /** Interval of the mails that tell of changes. */
 const digestSweepMs = 60_000;
-/** Interval of the deletion of workbooks that are no longer needed. */
+/** Interval of the deletion of workbooks and other files that are no longer needed. */
 const workbookSweepMs = 10 * 60_000;
 /** Interval of the deletion of answers that were kept for idempotency keys. */
 const answerSweepMs = 10 * 60_000;
@@ -63,8 +65,9 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     await workOnSemester(),
     await jobs.work(searchQueue, (_, stopping) => runSearch(app, stopping, parts)),
     await jobs.work('import', (id, stopping) => runImportTask(app, id, stopping)),
+    await jobs.work('export', (id, stopping) => runExport(app, id, stopping)),
     await jobs.work('mail', async (id) => void (await deliverMail(app, id))),
-    ...[schedulingRecords, importRecords].flatMap((records) => [
+    ...[schedulingRecords, importRecords, exportRecords].flatMap((records) => [
       repeat(app, taskSweepMs, () => records.queueForgotten(systemContext(app, 'sweep of forgotten tasks'))),
       repeat(app, abandonedSweepMs, () =>
         records.queueAbandoned(systemContext(app, 'sweep of abandoned tasks')),
@@ -75,6 +78,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     repeat(app, digestSweepMs, () => mailDigests(app)),
     repeat(app, partitionSweepMs, () => forgetOldNotices(app)),
     repeat(app, workbookSweepMs, () => deleteOldWorkbooks(systemContext(app, 'sweep of old workbooks'))),
+    repeat(app, workbookSweepMs, () => deleteOldFiles(systemContext(app, 'sweep of old exports'))),
     repeat(app, requestSweepMs, () => deleteOldRequests(systemContext(app, 'sweep of old requests'))),
     repeat(app, conversationSweepMs, () =>
       deleteOldConversations(systemContext(app, 'sweep of old conversations')),

@@ -31,6 +31,7 @@ import * as readiness from './scheduling/readiness.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
 import * as teachingLinks from './scheduling/teaching-links.js';
+import * as timetableExports from './scheduling/timetable-exports.js';
 import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
 
@@ -68,6 +69,7 @@ export const resolvers = [
   schedulingTasks,
   teachingClasses,
   teachingLinks,
+  timetableExports,
   timetables,
   system,
 ]

@@ -38,3 +38,19 @@ export const withoutInvisible = (text: string): string => text.replace(invisible
 
 /** Why a field that holds a text to be shown under another name is deprecated. */
 export const calledMessage = 'Text that is shown is called `message`.';
+
+/** A sentence in both languages. */
+export const say = (zh: string, en: string): Text => ({ zh, en });
+
+/** Sentences one after the other, with something between them. */
+export const joined = (texts: readonly Text[], between: Text | string): Text => {
+  const { zh, en } = typeof between === 'string' ? { zh: between, en: between } : between;
+  return { zh: texts.map((text) => text.zh).join(zh), en: texts.map((text) => text.en).join(en) };
+};
+
+/** What is the same in both languages, such as a name. */
+export const plain = (text: string): Text => ({ zh: text, en: text });
+
+/** A room with its seats. */
+export const shownRoom = ({ name, capacity }: { readonly name: string; readonly capacity: number }): Text =>
+  say(`${name}（${capacity} 座）`, `${name} (${capacity} seats)`);

@@ -28,6 +28,8 @@ interface TimetableRouterOptions {
     caller: Caller,
     signal: AbortSignal,
   ) => Promise<SentFile>;
+  /** The file of a task; null where there is none any more. */
+  readonly exportedFile: (id: string, caller: Caller) => Promise<SentFile | null>;
   /** What a link leads to; null where there is none of this secret. */
   readonly linkedFile: (
     link: { readonly id: string; readonly secret: string; readonly isCalendar: boolean },
@@ -49,6 +51,9 @@ const formats: Readonly<Record<string, TimetableFileFormat>> = {
   pdf: TimetableFileFormat.PDF,
   xlsx: TimetableFileFormat.XLSX,
   csv: TimetableFileFormat.CSV,
+  json: TimetableFileFormat.JSON,
+  xml: TimetableFileFormat.ITC_2019,
+  'solution.xml': TimetableFileFormat.ITC_2019_SOLUTION,
 };
 
 /** What is asked for of a part of the institution: the timetables of all within, a page each. */
@@ -67,7 +72,7 @@ const wholes: Readonly<Record<string, (id: string, format: TimetableFileFormat) 
  * the address, which is not logged.
  */
 export function timetableRouter(options: TimetableRouterOptions): Router {
-  const { limiter, trustProxy, linkedFile } = options;
+  const { limiter, trustProxy, linkedFile, exportedFile } = options;
   const router = Router();
   const refuse = (_: Request, response: Response, error: DomainError): void => sendRefusal(response, error);
   router.use(limiter.middleware(refuse));
@@ -86,6 +91,13 @@ export function timetableRouter(options: TimetableRouterOptions): Router {
       if (extension !== 'ics' && extension !== 'pdf') return null;
       const secret = typeof key === 'string' ? key : '';
       return linkedFile({ id, secret, isCalendar: extension === 'ics' }, caller, signal);
+    }),
+  );
+  router.get(
+    '/exports/:file',
+    serve(async ({ params }, caller) => {
+      const id = canonicalId(addressIn(params['file']).id);
+      return id && exportedFile(id, caller);
     }),
   );
   router.get(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ResetToken } from '../../src/entities/accounts.js';
+import { ResetToken, User } from '../../src/entities/accounts.js';
+import { CalendarLink } from '../../src/entities/scheduling/calendar.js';
 import { OutgoingMail } from '../../src/entities/system.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { deliverDueMails } from '../../src/services/system/mail.js';
@@ -40,8 +41,12 @@ async function mailedToken(recipient: string): Promise<string> {
   return token;
 }
 
-test('replaces a forgotten password once, and ends every session', async () => {
+test('replaces a forgotten password once, and ends every session and link', async () => {
   const { email, name, password } = await addAccount(server, RoleKey.LEADER, 'forgetful-1');
+  const { em } = server.context();
+  const { id: user } = await em.findOneOrFail(User, { name });
+  em.create(CalendarLink, { user, secretHash: 'x' } as never);
+  await em.flush();
   const token = await server.signIn(name, password);
   const before = Date.now();
   const { data } = await request(email.toUpperCase());
@@ -50,6 +55,7 @@ test('replaces a forgotten password once, and ends every session', async () => {
   expect(requestedAt).toBeLessThanOrEqual(Date.now());
   const link = await mailedToken(email);
   expect(await reset(link, 'Better123-gate')).toMatchObject({ data: { resetPassword: true } });
+  expect(await em.count(CalendarLink, { user })).toBe(0);
   expect(codeOf(await server.graphql('{ me { user { id } } }', {}, token))).toBe('UNAUTHENTICATED');
   await expect(server.signIn(name, password)).rejects.toThrow('could not sign in');
   await server.signIn(name, 'Better123-gate');

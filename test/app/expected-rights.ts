@@ -58,6 +58,7 @@ const nouns: Readonly<Record<string, string>> = {
   'TeacherQualification teacherQualifications': 'TPA PA TPA PA PA PA',
   'TeacherType teacherTypes': '               PA  A   PA  A  A  A ',
   'TeachingClass teachingClasses': '          TPA PA  TPA PA PA PA',
+  'TimetableExport timetableExports': '       PA  PA  .   .  .  . ',
   'Timetable timetables': '                   *   *   .   .  .  . ',
   'Notice notices': '                         *   *   .   .  .  . ',
   'WaitingPlace waitingPlaces': '             SPA SPA .   .  .  . ',
@@ -85,8 +86,8 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'academicDashboard auditLog exportInitialPasswords timetableFigures'],
   [
     'PA',
-    'cancelImport cancelScheduling publishTimetable retryScheduling startImport startScheduling ' +
-      'storeTaskResult',
+    'cancelImport cancelScheduling cancelTimetableExport publishTimetable retryScheduling startImport ' +
+      'startScheduling startTimetableExport storeTaskResult',
   ],
   [
     'PA',
@@ -96,7 +97,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'changeTimetable moveMeeting swapMeetings assignRoom assignTeacher undoChange redoChange'],
   ['PA', 'lockMeeting unlockMeeting placeMeeting takeOutMeeting retireMeeting'],
   ['PA', 'dismissConflicts ignoreConflict reopenConflict resolveConflict'],
-  ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
+  ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses schedulingWishes'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
   ['*', 'freeRooms'],
   ['PA', 'freeTeachers possiblePlaces repair seriesProposal suggestions whyNot'],

@@ -31,10 +31,16 @@ import { Meeting } from '../../src/entities/scheduling/meetings.js';
 import { Series } from '../../src/entities/scheduling/series.js';
 import { Semester } from '../../src/entities/scheduling/semesters.js';
 import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { TimetableExport } from '../../src/entities/timetable-exports.js';
 import { Timetable } from '../../src/entities/scheduling/timetables.js';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { AssistantEventKind, ImportSubject, TaskStatus } from '../../src/schema/enums.js';
-import { ChangeKind, ConflictKind, TimetableStatus } from '../../src/schema/timetables.js';
+import {
+  ChangeKind,
+  ConflictKind,
+  TimetableFileFormat,
+  TimetableStatus,
+} from '../../src/schema/timetables.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { callerNames, signInAll, type CallerName, type Callers } from './callers.js';
 import { ought } from './expected-rights.js';
@@ -153,6 +159,12 @@ const kinds: readonly Kind[] = [
     entity: ImportTask,
     one: 'importTask',
     page: 'importTasks',
+    sees: { ...none, ...planned },
+  },
+  {
+    entity: TimetableExport,
+    one: 'timetableExport',
+    page: 'timetableExports',
     sees: { ...none, ...planned },
   },
   { entity: Timetable, page: 'timetables', sees: published },
@@ -276,6 +288,9 @@ beforeAll(async () => {
     requestedBy: userOf(asked[of]),
   }));
   await storeBoth(ImportTask, { subject: ImportSubject.STUDENTS }, (of) => ({
+    requestedBy: userOf(asked[of]),
+  }));
+  await storeBoth(TimetableExport, { format: TimetableFileFormat.PDF, input: {} }, (of) => ({
     requestedBy: userOf(asked[of]),
   }));
   await storeBoth(InitialPasswordExport, { personCount: 1 }, (of) => ({ exportedBy: userOf(asked[of]) }));
@@ -519,6 +534,7 @@ test.each([
   ['disableTeacherAccount', Teacher, 'id: $id, isDisabled: true', 'FORBIDDEN'],
   ['reviewTeacherQualification', TeacherQualification, 'id: $id, status: APPROVED', 'NOT_FOUND'],
   ['cancelImport', ImportTask, 'id: $id', 'NOT_FOUND'],
+  ['cancelTimetableExport', TimetableExport, 'id: $id', 'NOT_FOUND'],
   ['cancelScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
   ['retryScheduling', SchedulingTask, 'id: $id', 'NOT_FOUND'],
 ] as const)(

@@ -1,4 +1,4 @@
-import { roomsFor } from '../../src/services/assistant/proposals/candidates.js';
+import { roomsFor } from '../../src/services/scheduling/proposals/candidates.js';
 import { hasWished } from '../../src/services/assistant/planner/rooms.js';
 import { makeUniversity } from '../scheduling/university.js';
 import { recordsOf } from '../support/records.js';

@@ -55,6 +55,14 @@ export interface Answer {
   readonly isCancelled: boolean;
 }
 
+/** Thrown where a task turns out to be cancelled or taken over, to roll back what its result stores. */
+export class TaskEndedError extends Error {
+  constructor(readonly reason: 'cancelled' | 'lost') {
+    super(`The task was ${reason}.`);
+    this.name = 'TaskEndedError';
+  }
+}
+
 /** New values by column; undefined leaves a column unchanged. Documents are passed as JSON text. */
 type RecordValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -91,23 +99,23 @@ export class TaskRecords {
    * worker holds it or it has ended.
    * @param id null: the task, of all lines, whose turn it is
    * @param columns additional columns to return
-   * @param stage the first stage of the work
+   * @param stage the first stage of the work, of kinds that have any
    */
   async claim<C>(
     ctx: Context,
     id: string | null,
-    { columns, stage, isCancelled = false }: { columns: string; stage: string; isCancelled?: boolean },
+    { columns, stage, isCancelled = false }: { columns: string; stage?: string; isCancelled?: boolean },
   ): Promise<(C & Holder & { isCancelled: boolean; crashes: number }) | null> {
     const { table } = this.kind;
     const claimed = ctx.em.execute<(C & Holder & Answer & { crashes: number })[]>(
-      `update ${table} set status = 'RUNNING', stage = $2, fence = fence + 1, heartbeat_at =
-        clock_timestamp(), worker = $4,
+      `update ${table} set status = 'RUNNING', ${stage ? 'stage = $4,' : ''} fence = fence + 1,
+         heartbeat_at = clock_timestamp(), worker = $3,
          started_at = coalesce(started_at, clock_timestamp()), crashes = crashes + (status = 'RUNNING')::int,
-         cancel_requested_at = case when $3 then clock_timestamp() else cancel_requested_at end,
+         cancel_requested_at = case when $2 then clock_timestamp() else cancel_requested_at end,
          ${sequenceIncrement}
        where id = (${this.#turn})
        returning id, fence, crashes, ${answerColumns}, ${columns}`,
-      [id, stage, isCancelled, ctx.app.bus.process],
+      [id, isCancelled, ctx.app.bus.process, ...(stage ? [stage] : [])],
     );
     const [row] = await claimed.catch((error: unknown) => {
       // Two tasks of one line began at the same moment, and the database refused one of them.

@@ -190,7 +190,8 @@ export class CalendarChange {
 @stored(
   '日历订阅',
   'calendar link',
-  'An address at which calendars read one timetable, by the rights of whoever made it, until it is revoked.',
+  'An address at which calendars read one timetable, by the rights of whoever made it, until it is revoked ' +
+    'or expires.',
   { rows: { SIGNED_IN: own('user', 'userId') } },
 )
 export class CalendarLink extends StoredEntity {
@@ -204,6 +205,12 @@ export class CalendarLink extends StoredEntity {
   })
   administrativeClass: Ref<AdministrativeClass> | null;
 
+  @date('到期日', 'Last day', {
+    nullable: true,
+    about: 'The last day on which it leads anywhere; none: until it is revoked.',
+  })
+  expiresOn: string | null;
+
   @text('密钥', 'SHA-256 of the secret', { max: 64, secret: true })
   secretHash: string;
 }
@@ -216,7 +223,7 @@ export class NewCalendarLink {
   @shown(
     () => String,
     'Path on this server of the calendar, with its secret, which is told only now. Whoever knows it can ' +
-      'read the timetable.',
+      'read the timetable; with `.pdf` in place of `.ics` it is that of the page to print.',
   )
   path: string;
 }

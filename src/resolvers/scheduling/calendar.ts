@@ -66,14 +66,19 @@ export class CalendarResolver {
   @Mutation(() => NewCalendarLink, {
     description:
       'Makes an address at which a calendar reads the published timetable of a class or of the caller, and ' +
-      'nothing else, until it is revoked.',
+      'nothing else, until it is revoked, expires, or the password is reset.',
   })
   createCalendarLink(
     @Ctx() ctx: Context,
     @Arg('of', () => Id, { nullable: true, description: 'An administrative class; none: the caller.' })
     administrativeClass?: string,
+    @Arg('expiresOn', () => CivilDate, {
+      nullable: true,
+      description: 'The last day on which it leads anywhere; by default it does until it is revoked.',
+    })
+    expiresOn?: string,
   ): Promise<NewCalendarLink> {
-    return createCalendarLink(ctx, administrativeClass ?? null);
+    return createCalendarLink(ctx, administrativeClass ?? null, expiresOn ?? null);
   }
 
   @Mutation(() => Id, { description: 'Ends an address of the caller at once.' })

@@ -11,8 +11,8 @@ import {
 } from '../../entities/scheduling/series-proposals.js';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import type { Context } from '../../data/context.js';
-import { proposeSeries } from '../../services/assistant/proposals/manual-scheduling.js';
-import type { Addition, Adjusted } from '../../services/assistant/proposals/proposal.js';
+import { proposeSeries } from '../../services/assistant/form/series-proposal.js';
+import type { Addition, Adjusted } from '../../services/scheduling/proposals/proposal.js';
 import { shownStanding } from './series.js';
 
 @Resolver()

@@ -15,7 +15,7 @@ import { confirmEmailOf, isSameEmail } from './email-change.js';
 import { confirmationDiffers } from './errors.js';
 import { refuseWeakPassword } from './passwords/password-rules.js';
 import { hashPassword, passwordMatches, passwordMax, chosenPassword } from './passwords/passwords.js';
-import { endSessions, newSecret } from './sessions.js';
+import { endAccess, newSecret } from './sessions.js';
 import { accountsByEmail, lockedResetToken, type Mailed } from './accounts.queries.js';
 
 declareRights({ requestPasswordReset: everybody, resetPassword: everybody });
@@ -78,8 +78,8 @@ class PasswordFromLink {
 }
 
 /**
- * Replaces a forgotten password with the token of a link, and ends every session of the account. Whoever
- * opened the link has the mailbox, which confirms the address.
+ * Replaces a forgotten password with the token of a link, and ends every session and link of the account.
+ * Whoever opened the link has the mailbox, which confirms the address.
  */
 export async function resetPassword(ctx: Context, values: PasswordFromLink): Promise<true> {
   authorize(ctx, 'resetPassword');
@@ -100,7 +100,7 @@ export async function resetPassword(ctx: Context, values: PasswordFromLink): Pro
     await confirmEmailOf(em, user);
     // Invalidates all other links of the account.
     await em.nativeUpdate(ResetToken, { user: user.id, usedAt: null }, { usedAt: new Date() });
-    await endSessions(ctx.app, em, { userId: user.id });
+    await endAccess(ctx.app, em, user.id);
   });
   return true;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { Session, type AccessToken } from '../../entities/accounts.js';
+import { CalendarLink } from '../../entities/scheduling/calendar.js';
 import { hashOf } from '../../schema/hash.js';
 import { errors } from '../../schema/errors.js';
 import { everybody } from '../../data/callers.js';
@@ -105,4 +106,13 @@ export async function endSessions(
 ): Promise<void> {
   await closeSessions(em, userId, sessionId);
   await bus.publish(sessionsEnded, { id: userId, sequence: Date.now() }, statementsIn(em));
+}
+
+/**
+ * Ends all that somebody who knew the password may have left open: sessions, and links of timetables, which
+ * need no password.
+ */
+export async function endAccess(app: App, em: EntityManager, userId: string): Promise<void> {
+  await endSessions(app, em, { userId });
+  await em.nativeDelete(CalendarLink, { user: userId });
 }

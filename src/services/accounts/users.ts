@@ -14,7 +14,7 @@ import { refuseOneself, refuseWithoutAdministrator } from './administrators.js';
 import { lockAdministrators } from './accounts.queries.js';
 import { refuseWeakPassword } from './passwords/password-rules.js';
 import { generatedPassword, hashPassword } from './passwords/passwords.js';
-import { endSessions } from './sessions.js';
+import { endAccess, endSessions } from './sessions.js';
 import { refuseNumberAsName } from './sign-in-names.js';
 import type { UserInput, UserPatch } from './user-inputs.js';
 import { newAccount } from './new-account.js';
@@ -118,9 +118,9 @@ export async function updateUser(
     if (!record.isEnabled || record.isBanned) refuseOneself(ctx, id, '禁用或封禁', 'disable or ban');
     await em.flush();
     await refuseWithoutAdministrator(em);
-    const losesSessions =
-      !record.isEnabled || record.isBanned || record.role.id !== before.role || passwordHash !== null;
-    if (losesSessions) await endSessions(ctx.app, em, { userId: id });
+    const losesSessions = !record.isEnabled || record.isBanned || record.role.id !== before.role;
+    if (passwordHash !== null) await endAccess(ctx.app, em, id);
+    else if (losesSessions) await endSessions(ctx.app, em, { userId: id });
   });
   ctx.rows.forget(User);
   return users.load(ctx, id);

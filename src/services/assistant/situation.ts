@@ -2,6 +2,7 @@ import type { Asked, Situation } from '@class-scheduling/assistant-language';
 import { parse } from 'graphql';
 import { Student } from '../../entities/people.js';
 import type { Context } from '../../data/context.js';
+import { partsOf } from '../scheduling/semester/periods.js';
 import { namesFor } from './names.js';
 
 /** Clock times at which the periods of a day begin. */
@@ -57,27 +58,12 @@ export async function situationOf(ctx: Context, asked: Asked | null = null, id?:
       schedulingDays: semester.schedulingDays.filter((day) => day <= semester.daysPerWeek),
       rules: semester.calendarDays,
     },
-    periods: partsOf(semester.periodsPerDay, bellSchedule.longBreaks),
+    periods: {
+      ...partsOf(semester.periodsPerDay, bellSchedule.longBreaks),
+      starts: periodStarts.slice(0, semester.periodsPerDay),
+    },
     today: todayIn(app.config.TIME_ZONE),
     asked,
-  };
-}
-
-/**
- * The parts of a day of so many periods, between its long breaks; one that a short day does not have is its
- * last period.
- */
-export function partsOf(periods: number, breaks: readonly number[]): Situation['periods'] {
-  const [noon = periods, dusk = periods] = breaks;
-  const part = (first: number, last: number): [number, number] => {
-    const from = Math.min(first, periods);
-    return [from, Math.max(from, Math.min(last, periods))];
-  };
-  return {
-    morning: part(1, noon),
-    afternoon: part(noon + 1, dusk),
-    evening: part(dusk + 1, periods),
-    starts: periodStarts.slice(0, periods),
   };
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportStage, ImportSubject } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { ImportOutcome } from '../imports/import-plans.js';
-import { TaskRecords, type Answer, type Holder } from '../../data/tasks/task.queries.js';
+import { TaskEndedError, TaskRecords, type Answer, type Holder } from '../../data/tasks/task.queries.js';
 import { transaction } from '../../data/transaction.js';
 import { json } from '../../data/statements.js';
 import { deleteOldUploads, importClaimColumns, storeCells } from './import-tasks.queries.js';
@@ -54,15 +54,7 @@ export const reportImport = (
   progress: ImportTaskProgress,
 ): Promise<Answer | null> => importRecords.report(ctx, holder, { ...progress });
 
-/** Thrown in the transaction of an import whose task was cancelled or taken over, to roll it back. */
-export class ImportEndedError extends Error {
-  constructor(readonly reason: 'cancelled' | 'lost') {
-    super(`The import task was ${reason}.`);
-    this.name = 'ImportEndedError';
-  }
-}
-
-/** Ends a task with its outcome, in the transaction that stores the rows. @throws ImportEndedError */
+/** Ends a task with its outcome, in the transaction that stores the rows. @throws TaskEndedError */
 export async function conclude(
   ctx: Context,
   em: EntityManager,
@@ -70,7 +62,7 @@ export async function conclude(
   { totalCount, successCount, failedCount, failures, notices, refusal }: ImportOutcome,
 ): Promise<void> {
   const answer = await importRecords.lock(em, holder);
-  if (!answer || answer.isCancelled) throw new ImportEndedError(answer ? 'cancelled' : 'lost');
+  if (!answer || answer.isCancelled) throw new TaskEndedError(answer ? 'cancelled' : 'lost');
   await storeCells(em, json(failures), json(notices), holder.id);
   await importRecords.release(ctx, em, holder, refusal ? 'FAILED' : 'COMPLETED', {
     totalCount,
@@ -83,7 +75,7 @@ export async function conclude(
 }
 
 /** Ends a cancelled task. False when another worker has taken it over. */
-export const endCancelled = (ctx: Context, holder: Holder): Promise<boolean> =>
+const endCancelled = (ctx: Context, holder: Holder): Promise<boolean> =>
   transaction(ctx, (em) => importRecords.release(ctx, em, holder, 'CANCELLED', { rowsStored: 0 }));
 
 /** Cancels a task that no worker is running: it waits, or its worker crashed. */

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { startWorker } from '../../../src/jobs/worker.js';
 import { RoleKey } from '../../../src/schema/enums.js';
 import { shownWeeks } from '../../../src/services/scheduling/semester/periods.js';
+import { deleteOldFiles } from '../../../src/services/scheduling/exports/export-records.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { addStudentOf, tokenOf } from '../people.js';
 import { makeUniversity, publishLocked, type TestUniversity } from '../university.js';
@@ -147,6 +150,7 @@ test('40: files show what their reader may see at the moment', async () => {
     [`${ofClass}.pdf`],
     [`${ofClass}.pdf`, 'forged'],
     [`departments/${department.id}.pdf`, student],
+    [`semesters/${semester.id}.json`, affairs],
     [`departments/${department.id}.pdf`, affairs],
     [`${ofClass}.csv?timetable=${draft.id}`, student],
     [`${ofClass}.csv?timetable=${draft.id}`, server.administrator],
@@ -158,7 +162,7 @@ test('40: files show what their reader may see at the moment', async () => {
     [`departments/${department.id}.ics`, server.administrator],
   ];
   const statuses = await Promise.all(asked.map(async ([path, token]) => (await get(path, token)).status));
-  expect(statuses).toEqual([401, 401, 403, 404, 404, 200, 404, 400, 404, 404, 404, 404]);
+  expect(statuses).toEqual([401, 401, 403, 403, 404, 404, 200, 404, 400, 404, 404, 404, 404]);
 });
 
 test('7: of many at once some wait, and the rest are told when to come again', async () => {
@@ -169,4 +173,74 @@ test('7: of many at once some wait, and the rest are told when to come again', a
   expect(refused.length).toBeLessThanOrEqual(10);
   for (const { status, headers } of refused)
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
+
+const start = `mutation ($input: TimetableFileInput!) {
+  startTimetableExport(format: PDF, input: $input) { id status path } }`;
+const follow = 'query ($id: ID!) { timetableExport(id: $id) { status progress pagesRead path failure } }';
+
+/** A task at its end. */
+async function ended(id: string): Promise<any> {
+  for (;;) {
+    const task = await server.call(follow, { id });
+    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(task.status)) return task;
+    await setTimeout(100);
+  }
+}
+
+test('what is large is made by a task, whose file its owner has for a day', async () => {
+  const { department, classes } = university;
+  const worker = await startWorker(server.runtime.app);
+  const asked = await server.call(start, { input: { pages: 'CLASSES', department: department.id } });
+  expect(asked).toMatchObject({ status: 'QUEUED', path: null });
+  const task = await ended(asked.id);
+  expect(task).toMatchObject({ status: 'COMPLETED', progress: 1, pagesRead: 3, failure: null });
+  const path = task.path.replace('/timetables/', '');
+  expect(path).toBe(`exports/${asked.id}.pdf`);
+  expect(await pagesOf(await bytesOf(path, server.administrator))).toHaveLength(3);
+  const affairs = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  const statuses = await Promise.all([undefined, student, affairs].map((token) => get(path, token)));
+  expect(statuses.map(({ status }) => status)).toEqual([401, 403, 404]);
+  const failed = await server.call(start, { input: { pages: 'CLASSES', department: classes[0].id } });
+  expect(await ended(failed.id)).toMatchObject({ status: 'FAILED', path: null });
+  await worker.stop();
+  const { em } = server.context();
+  await em.execute(`update timetable_export set finished_at = finished_at - interval '25 hours'`);
+  await deleteOldFiles(server.context());
+  expect([(await get(path, server.administrator)).status, (await ended(asked.id)).path]).toEqual([404, null]);
+  await em.execute(
+    `insert into timetable_export (id, format, input, requested_by_id)
+     select gen_random_uuid(), format, input, requested_by_id
+     from timetable_export, generate_series(1, 5) where id = $1`,
+    [asked.id],
+  );
+  const { errors } = await server.graphql(start, { input: {} });
+  expect(errors?.[0].extensions.code).toBe('TOO_MANY_REQUESTS');
+});
+
+test('a link shows its page until its last day is over or its owner gets a new password', async () => {
+  const made = await server.graphql(
+    `mutation { createCalendarLink(of: "${university.classes[2].id}", expiresOn: "2100-01-01") { path } }`,
+    {},
+    await tokenOf(server, RoleKey.LEADER),
+  );
+  const path = made.data.createCalendarLink.path.replace('/timetables/', '').replace('.ics', '.pdf');
+  const answer = await get(path);
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect((await pagesOf(Buffer.from(await answer.arrayBuffer())))[0]).toContain('u G2');
+  const [{ id, user }] = await server
+    .context()
+    .em.execute('select l.id, l.user_id as user from calendar_link l');
+  const expire = (day: string): Promise<unknown> =>
+    server.context().em.execute('update calendar_link set expires_on = $1 where id = $2', [day, id]);
+  await expire('2026-01-01');
+  expect([(await get(path)).status, (await get(path.replace('.pdf', '.ics'))).status]).toEqual([404, 404]);
+  await expire('2100-01-01');
+  expect((await get(path.replace('.pdf', '.ics'))).status).toBe(200);
+  const changed = await server.graphql(
+    'mutation ($id: ID!) { updateUser(id: $id, input: { password: "Better123-gate" }) { user { id } } }',
+    { id: user },
+  );
+  expect(changed.errors).toBeUndefined();
+  expect((await get(path)).status).toBe(404);
 });

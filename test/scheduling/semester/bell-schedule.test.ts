@@ -1,8 +1,8 @@
 import { takeSnapshot } from '../../../src/services/scheduling/problem/take-snapshot.js';
 import { problemOf } from '../../../src/services/scheduling/problem/problem.js';
 import { situationOf } from '../../../src/services/assistant/situation.js';
-import { basisOf } from '../../../src/services/assistant/proposals/proposal.js';
-import { timesFor } from '../../../src/services/assistant/proposals/times.js';
+import { basisOf } from '../../../src/services/scheduling/proposals/proposal.js';
+import { timesFor } from '../../../src/services/scheduling/proposals/wished-times.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { recordsOf } from '../../support/records.js';
 import { makeUniversity } from '../university.js';

@@ -1,14 +1,7 @@
-import type { Text } from '../../../schema/texts.js';
+import { joined, plain, say, type Text } from '../../../schema/texts.js';
 import { dayNames, dayNamesEn } from '../../scheduling/semester/periods.js';
 
-/** A sentence in both languages. */
-export const say = (zh: string, en: string): Text => ({ zh, en });
-
-/** Sentences one after the other, with something between them. */
-export const joined = (texts: readonly Text[], between: Text | string): Text => {
-  const { zh, en } = typeof between === 'string' ? { zh: between, en: between } : between;
-  return { zh: texts.map((text) => text.zh).join(zh), en: texts.map((text) => text.en).join(en) };
-};
+export { joined, plain, say, shownRoom } from '../../../schema/texts.js';
 
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -17,9 +10,6 @@ export const oneLine = ({ zh, en }: Text): Text => say(zh.replace(breaking, ' ')
 
 /** Sentences below each other, each on its own line whatever the names in it hold. */
 export const lined = (texts: readonly Text[]): Text => joined(texts.map(oneLine), '\n');
-
-/** What is the same in both languages, such as a name. */
-export const plain = (text: string): Text => ({ zh: text, en: text });
 
 /** The name of a day, 1 Monday to 7 Sunday. */
 export const dayName = (day: number): Text => say(`周${dayNames[day - 1]}`, dayNamesEn[day - 1]);
@@ -53,7 +43,3 @@ export function listOf(names: readonly (Text | string)[], max = 8): Text {
   const { zh, en } = joined(shown, say('、', ', '));
   return say(zh + (more > 0 ? `等 ${names.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
 }
-
-/** A room with its seats. */
-export const shownRoom = ({ name, capacity }: { readonly name: string; readonly capacity: number }): Text =>
-  say(`${name}（${capacity} 座）`, `${name} (${capacity} seats)`);

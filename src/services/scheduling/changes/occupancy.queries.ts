@@ -100,11 +100,14 @@ export const copyPlaces = statement<{ count: number }, [timetable: string, sourc
   from class_assignment a join meeting m on m.id = a.meeting_id where a.timetable_id = $2 order by m.id
   returning 1) select count(*)::int as count from copied`);
 
-/** Stores what the meetings of a timetable occupy that holds nothing else. */
+/**
+ * Stores what the meetings of a timetable occupy that holds nothing else, in the order of the index of the
+ * constraint, which takes two thirds of the time for it then.
+ */
 export const occupyAll = command<[timetable: string]>(`
   insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
   select timetable_id, resource, meeting_id, kind, occurrences, occurrences from occupied_in_lanes
-  where timetable_id = $1`);
+  where timetable_id = $1 order by uuid_hash_extended(resource, uuid_hash_extended(timetable_id, 0))`);
 
 /** Writes the states of meetings and what they occupy, in one statement. */
 const write = (touched: string) =>

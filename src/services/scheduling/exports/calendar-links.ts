@@ -13,6 +13,7 @@ import { hashOf } from '../../../schema/hash.js';
 import { TimetableFileFormat } from '../../../schema/timetables.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { timetableFile, type TimetableFile } from './files.js';
+import { clockIn } from '../semester/weeks.js';
 import { calendarFile } from '../calendar/calendar-files.js';
 import { lockLinksOfUser } from '../calendar/calendar.queries.js';
 import { ownerOf } from '../calendar/dated-meetings.js';
@@ -35,6 +36,7 @@ export function calendarLinks(ctx: Context): Promise<Row<CalendarLink>[]> {
 export async function createCalendarLink(
   ctx: Context,
   administrativeClass: string | null,
+  expiresOn: string | null,
 ): Promise<NewCalendarLink> {
   authorize(ctx, 'createCalendarLink');
   ownerOf(ctx, { administrativeClass });
@@ -44,7 +46,12 @@ export async function createCalendarLink(
   const id = await transaction(ctx, async (em) => {
     await lockLinksOfUser(em, user);
     if ((await em.count(CalendarLink, { user })) >= linksMax) throw tooMany();
-    const link = em.create(CalendarLink, { user, administrativeClass, secretHash: hashOf(secret) } as never);
+    const link = em.create(CalendarLink, {
+      user,
+      administrativeClass,
+      expiresOn,
+      secretHash: hashOf(secret),
+    } as never);
     await em.flush();
     return link.id;
   });
@@ -76,7 +83,7 @@ export async function linkedTimetable(
   const link = known && (await system.rows.one(CalendarLink, known));
   const given = Buffer.from(hashOf(secret));
   const kept = link ? Buffer.from(link.secretHash) : given;
-  if (!timingSafeEqual(given, kept) || !link) return null;
+  if (!timingSafeEqual(given, kept) || !link || isOver(link, app.config.TIME_ZONE)) return null;
   const viewer = await viewerOfUser(system, link.user);
   if (!viewer) return null;
   const ctx = callerContext(app, { ...caller, viewer });
@@ -91,6 +98,10 @@ export async function linkedTimetable(
     throw error;
   }
 }
+
+/** Whether the last day of a link is over, by the clock of the institution. */
+const isOver = ({ expiresOn }: Row<CalendarLink>, timeZone: string): boolean =>
+  expiresOn !== null && expiresOn < clockIn(timeZone).date;
 
 const tooMany = (): DomainError =>
   new DomainError('OPERATION_INVALID', {

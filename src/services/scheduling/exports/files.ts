@@ -1,4 +1,4 @@
-import { authorize, viewerOf } from '../../../data/access.js';
+import { authorize, declareRights, planners, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { given, inputType, nested, requireValid } from '../../../data/inputs.js';
 import { readOne } from '../../../data/lists/reading.js';
@@ -55,6 +55,7 @@ export class TimetableFileInput {
   building?: string | null;
 }
 
+declareRights({ startTimetableExport: planners });
 
 /** A file of timetables. */
 export interface TimetableFile {
@@ -78,15 +79,20 @@ const formats: Readonly<Record<TimetableFileFormat, { extension: string; type: s
   ITC_2019_SOLUTION: { extension: 'solution.xml', type: 'application/xml' },
 };
 
-/**
- * Makes a file of timetables with the rights that the caller has now.
- * @param signal ends it when nobody waits any more
- */
+interface FileOptions {
+  /** Whether nobody waits for it. */
+  readonly isTask?: boolean;
+  /** Ends the work. */
+  readonly signal?: AbortSignal;
+  readonly onPage?: (number: number, count: number) => void;
+}
+
+/** Makes a file of timetables with the rights that the caller has now. */
 export async function timetableFile(
   ctx: Context,
   format: TimetableFileFormat,
   input: TimetableFileInput,
-  { isTask = false, signal }: { isTask?: boolean; signal?: AbortSignal } = {},
+  { isTask = false, signal, onPage }: FileOptions = {},
 ): Promise<TimetableFile> {
   authorizeFile(ctx, format, input);
   const source = await sourceOf(ctx, format, requireValid(TimetableFileInput, input));
@@ -97,7 +103,7 @@ export async function timetableFile(
   const most = isTask ? LIMITS.printedPages : pagesAtOnce;
   if (owners.length > most) throw tooManyPages(owners.length, most, isTask);
   const { extension, type } = formats[format];
-  const pages = pagesOf(ctx, source, owners);
+  const pages = pagesOf(ctx, source, owners, onPage);
   const frame = await frameOf(ctx, source);
   const content = await withFileErrors(() => writePrinted(extension as PrintFormat, frame, pages, signal));
   return { name: `timetable.${extension}`, type, content };
@@ -109,7 +115,7 @@ export function authorizeFile(
   format: TimetableFileFormat,
   { pages }: TimetableFileInput,
 ): void {
-  authorize(ctx, pages ? 'startScheduling' : 'datedMeetings');
+  authorize(ctx, pages ? 'startTimetableExport' : 'datedMeetings');
   if (isProblem(format) && viewerOf(ctx).role !== RoleKey.ADMINISTRATOR) throw errors.forbidden(format);
 }
 
@@ -128,7 +134,7 @@ async function sourceOf(
     throw noWeek(week, weekCountOf(owned));
   const found = named ?? (await currentTimetable(ctx, owned.id));
   if (!found) throw noTimetable(owned);
-  const usual = format === TimetableFileFormat.XLSX && !named ? weekOfToday(owned) : null;
+  const usual = format === TimetableFileFormat.XLSX && !named ? weekOfToday(ctx, owned) : null;
   const isEmptyShown = !pages || pages === TimetablePages.CLASSROOMS;
   return { semester: owned, timetable: found, week: week ?? usual, isEmptyShown };
 }

@@ -18,7 +18,7 @@ import { attendeeName } from '../attendance/attendees.js';
 import { calendarDaysOf, datedMeetings } from '../calendar/dated-meetings.js';
 import { seasonOf, type Season } from '../semester/dates.js';
 import { range, shownWeeks, usualBreaks } from '../semester/periods.js';
-import { dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';
+import { clockIn, dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';
 import { placedItems, type PlacedItem } from '../timetable/personal-timetables.js';
 import { teachersOfAssignment } from '../timetable/who-teaches.js';
 import { placeOf, type PageOwner } from './owners.js';
@@ -40,23 +40,22 @@ export async function frameOf(ctx: Context, { semester }: PageSource): Promise<P
   const bells = await ctx.rows.one(BellSchedule, bellScheduleId);
   return {
     title: semester.name,
-    foot: shownFoot(today())[language],
+    foot: shownFoot(clockIn(ctx.app.config.TIME_ZONE).date)[language],
     breaks: bells?.longBreaks ?? usualBreaks,
     words: printedWords[language],
   };
 }
-
-/** The date of now. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The pages one by one, so that no turn is long and no more is held than one. */
 export async function* pagesOf(
   ctx: Context,
   source: PageSource,
   owners: readonly PageOwner[],
+  onPage?: (number: number, count: number) => void,
 ): AsyncGenerator<readonly PrintedPage[]> {
   let count = 0;
-  for (const owner of owners) {
+  for (const [at, owner] of owners.entries()) {
+    onPage?.(at + 1, owners.length);
     const page = await pageOf(ctx, source, owner);
     if (!page) continue;
     yield [page];
@@ -258,8 +257,8 @@ async function weekGrid(
 }
 
 /** Number of the week of today, or the nearest of the semester. */
-export function weekOfToday({ startDate, endDate }: Row<Semester>): number {
-  const date = today();
+export function weekOfToday({ app }: Context, { startDate, endDate }: Row<Semester>): number {
+  const { date } = clockIn(app.config.TIME_ZONE);
   if (date <= startDate) return 1;
   return weekCountOf({ startDate, endDate: date < endDate ? date : endDate });
 }

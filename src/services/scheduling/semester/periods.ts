@@ -91,3 +91,19 @@ export function startsFor(length: number, periods: number, breaks: readonly numb
 /** How many pairs of periods a day has room for: runs begin them where `startsFor` says. */
 export const pairsOfDay = (periods: number, breaks: readonly number[]): number =>
   startsFor(2, periods, breaks).length;
+
+/** First and last period of each part of a day. */
+export type PartsOfDay = Readonly<Record<'morning' | 'afternoon' | 'evening', readonly [number, number]>>;
+
+/**
+ * The parts of a day of so many periods, between its long breaks; one that a short day does not have is its
+ * last period.
+ */
+export function partsOf(periods: number, breaks: readonly number[]): PartsOfDay {
+  const [noon = periods, dusk = periods] = breaks;
+  const part = (first: number, last: number): readonly [number, number] => {
+    const from = Math.min(first, periods);
+    return [from, Math.max(from, Math.min(last, periods))];
+  };
+  return { morning: part(1, noon), afternoon: part(noon + 1, dusk), evening: part(dusk + 1, periods) };
+}

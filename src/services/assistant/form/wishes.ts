@@ -1,10 +1,7 @@
 import {
   Doubt,
-  type Intent,
-  type RoomWish,
   type Situation,
   Slots,
-  type TimeWish,
   type Token,
   grouped,
   isRole,
@@ -13,23 +10,7 @@ import {
   withoutTypingErrors,
 } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-
-/** What a person says of an assignment, by ids of what it names. */
-export interface Wishes {
-  readonly courses: readonly string[];
-  readonly teachers: readonly string[];
-  readonly classes: readonly string[];
-  /** When it is held now, of an assignment that changes. */
-  readonly from?: TimeWish;
-  readonly at?: TimeWish;
-  readonly room?: RoomWish;
-  readonly avoid?: Extract<Intent, { type: 'move' }>['avoid'];
-  /** Whether any other teacher, or any other time, is wished for. */
-  readonly isOtherTeacher: boolean;
-  readonly isOtherTime: boolean;
-  /** What is not plain, as a question. */
-  readonly doubt: Text | null;
-}
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** That nothing is wished before a question is answered. */
 export const doubtful = (doubt: Text): Wishes => ({

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { json } from '../../../data/statements.js';
-import { sharesWeek, spansOverlap, type Span } from '../../scheduling/semester/periods.js';
-import { forbiddenSpans } from '../../scheduling/placement/facts.js';
-import type { Time } from '../../scheduling/series/wanted-times.js';
-import { busyAtTimes, closedPeriods, type RoomChoice, type TeacherChoice } from './proposals.queries.js';
+import type { Context } from '../../../data/context.js';
+import { readSurroundings, type Grid, type Place, type WantedPlace } from '../placement/facts.js';
+import { judgeAlternatives } from '../placement/judge.js';
+import { placementRule } from '../placement/rules.js';
+import { sharesWeek, spansOverlap, type Span } from '../semester/periods.js';
+import type { Time } from '../series/wanted-times.js';
+import { busyAtTimes, type RoomChoice, type TeacherChoice } from './proposals.queries.js';
 
 /** What is searched for a place: so many periods at once, in these weeks. */
 export interface Shape {
@@ -13,9 +16,8 @@ export interface Shape {
 
 /** What is looked for, and where it may be found. The first teachers and rooms are the best ones. */
 export interface Search {
-  readonly semester: string;
-  /** Null where none is published: then nothing is occupied. */
-  readonly timetable: string | null;
+  /** Without a timetable nothing is occupied. */
+  readonly grid: Grid;
   readonly course: string;
   readonly classes: readonly string[];
   readonly teachers: readonly TeacherChoice[];
@@ -48,11 +50,11 @@ interface Slot {
  * The first teacher, and for that one the best times and room, at which nothing is in the way; else those
  * that least is in the way of. Null where there is no teacher, room or time at all.
  */
-export async function findPlace(em: EntityManager, search: Search): Promise<FoundPlace | null> {
+export async function findPlace(ctx: Context, em: EntityManager, search: Search): Promise<FoundPlace | null> {
   const { teachers, rooms, meetings } = search;
   if (teachers.length === 0 || rooms.length === 0 || meetings.some((times) => times.length === 0))
     return null;
-  const slots = await slotsOf(em, search);
+  const slots = await slotsOf(ctx, em, search);
   for (const teacher of teachers) {
     const found = new Attempt(search, slots, teacher).find();
     if (found) return { ...found, teacher, isFree: true };
@@ -125,13 +127,13 @@ function leastBusy(
   return { teacher, room, times, isFree: false };
 }
 
-async function slotsOf(em: EntityManager, search: Search): Promise<Slot[][]> {
+async function slotsOf(ctx: Context, em: EntityManager, search: Search): Promise<Slot[][]> {
   const times = [...new Map(search.meetings.flat().map((time) => [keyOf(time), time])).values()];
   const busy = await busyAt(em, search, times);
-  const closed = await closedTo(em, search);
+  const closed = await closedAt(ctx, em, search, times);
   const whole = new Map(
     times.map((time) => {
-      const all = new Set([...(busy.get(keyOf(time)) ?? []), ...closed(time)]);
+      const all = new Set([...(busy.get(keyOf(time)) ?? []), ...(closed.get(keyOf(time)) ?? [])]);
       return [keyOf(time), { time, busy: all }];
     }),
   );
@@ -144,7 +146,7 @@ const keyOf = ({ dayOfWeek, periodStart, periodEnd, weeks }: Time): string =>
 /** Teachers, classes and rooms that other meetings need at each of the times. */
 async function busyAt(
   em: EntityManager,
-  { timetable, teachers, rooms, classes, own }: Search,
+  { grid: { timetable }, teachers, rooms, classes, own }: Search,
   times: readonly Time[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (timetable === null) return new Map();
@@ -154,16 +156,43 @@ async function busyAt(
   return new Map(rows.map(({ at, busy }) => [keyOf(times[at]), busy]));
 }
 
-/** Tells who and what is unavailable at a time, in every week of the semester. */
-async function closedTo(
+/** The rules that tell whether somebody or something may be had at a time at all, whoever else has it. */
+const availability = ['teacher-availability', 'room-availability', 'course-availability'].map(placementRule);
+
+/** Whom and what no program gives to a meeting at each of the times, by the rules about places. */
+async function closedAt(
+  ctx: Context,
   em: EntityManager,
-  { semester, course, teachers, rooms }: Search,
-): Promise<(time: Time) => string[]> {
-  const ids = [course, ...teachers.map(({ id }) => id), ...rooms.map(({ id }) => id)];
-  const rows = await closedPeriods(em, semester, ids);
-  const closed = [
-    ...rows.map(({ id, day, period }) => ({ id, day, first: period, last: period })),
-    ...teachers.flatMap((teacher) => forbiddenSpans(teacher).map((span) => ({ ...span, id: teacher.id }))),
-  ];
-  return (time) => closed.filter((each) => spansOverlap(each, spanOf(time))).map(({ id }) => id);
+  { grid, course, teachers, rooms }: Search,
+  times: readonly Time[],
+): Promise<Map<string, string[]>> {
+  const asked = times.flatMap((time) => [
+    ...teachers.map(({ id }) => ({ time, id, place: wantedAt(time, course, { teacher: id, room: null }) })),
+    ...rooms.map(({ id }) => ({ time, id, place: wantedAt(time, course, { teacher: null, room: id }) })),
+  ]);
+  const places = asked.map(({ place }) => place);
+  const around = await readSurroundings(ctx, em, grid, places, { asksHeld: false });
+  const faults = await judgeAlternatives(around, places, { act: 'propose' }, availability);
+  const closed = new Map<string, string[]>();
+  for (const [at, { time, id }] of asked.entries())
+    for (const { rule } of faults[at]) {
+      const key = keyOf(time);
+      closed.set(key, [...(closed.get(key) ?? []), rule.about === 'time' ? course : id]);
+    }
+  return closed;
 }
+
+/** A place at a time for a meeting that nobody has made yet. */
+const wantedAt = (
+  { dayOfWeek: day, periodStart: period, periodEnd, weeks }: Time,
+  course: string,
+  of: Pick<Place, 'room' | 'teacher'>,
+): WantedPlace => ({
+  needs: {
+    ...{ meeting: '', teachingClass: '', teachingClassName: '', course, courseName: '', studentCount: 0 },
+    ...{ periods: periodEnd - period + 1, weeks, classroomType: null, furtherTeachers: [] },
+    teacher: of.teacher,
+  },
+  from: null,
+  to: { day, period, ...of },
+});

@@ -1,14 +1,14 @@
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { proposeAddition } from './addition.js';
-import { proposeAdjustment } from './adjustment.js';
+import { proposeAddition } from '../../scheduling/proposals/addition.js';
+import { proposeAdjustment } from '../../scheduling/proposals/adjustment.js';
 import { readForm } from './form-reading.js';
-import { basisOf, onlyWords, type Proposal } from './proposal.js';
+import { basisOf, onlyWords, type Proposal } from '../../scheduling/proposals/proposal.js';
 import { joined } from '../planner/words.js';
 import { situationOf } from '../situation.js';
 import { answerTo, answerToNoWish, isQuestion } from './questions.js';
-import type { Wishes } from './wishes.js';
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 declareRights({ seriesProposal: planners });
 

@@ -1,10 +1,27 @@
-import type { TimeWish } from '@class-scheduling/assistant-language';
-import { partsOf } from '../situation.js';
-import { range, startsFor } from '../../scheduling/semester/periods.js';
-import type { Time } from '../../scheduling/series/wanted-times.js';
-import { shared } from '../../scheduling/curriculum/plans/week-budgets.js';
-import type { Shape } from './places.js';
-import type { Wishes } from './wishes.js';
+import type { Intent, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import { partsOf } from '../semester/periods.js';
+import { range, startsFor } from '../semester/periods.js';
+import type { Time } from '../series/wanted-times.js';
+import { shared } from '../curriculum/plans/week-budgets.js';
+import type { Shape } from './free-places.js';
+
+/** What a person says of an assignment, by ids of what it names. */
+export interface Wishes {
+  readonly courses: readonly string[];
+  readonly teachers: readonly string[];
+  readonly classes: readonly string[];
+  /** When it is held now, of an assignment that changes. */
+  readonly from?: TimeWish;
+  readonly at?: TimeWish;
+  readonly room?: RoomWish;
+  readonly avoid?: Extract<Intent, { type: 'move' }>['avoid'];
+  /** Whether any other teacher, or any other time, is wished for. */
+  readonly isOtherTeacher: boolean;
+  readonly isOtherTime: boolean;
+  /** What is not plain, as a question. */
+  readonly doubt: Text | null;
+}
 
 /** The grid of a semester. */
 export interface Grid {

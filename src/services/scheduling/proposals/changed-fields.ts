@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SeriesFormInput } from '../../../entities/scheduling/series-proposals.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import type { Text } from '../../../schema/texts.js';
-import { joined, plain, say } from '../planner/words.js';
+import { joined, plain, say } from '../../../schema/texts.js';
 import { namesInForm } from './proposals.queries.js';
 import { statedTimes, type Addition } from './proposal.js';
-import { shownTimes } from '../../scheduling/series/wanted-times.js';
+import { shownTimes } from '../series/wanted-times.js';
 
 /** A field of a form, as it was and as it is proposed. */
 interface ChangedField {

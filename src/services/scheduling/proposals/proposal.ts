@@ -4,15 +4,14 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { ClashError } from '../../scheduling/changes/clashes.js';
-import { publishedOf } from '../../scheduling/drafts/drafts.js';
-import { shownTimes, wantedTimes, type Time } from '../../scheduling/series/wanted-times.js';
-import { bellSchedule } from '../../scheduling/semester/bell-schedule.js';
-import { schedulingDaysOf, weekCountOf } from '../../scheduling/semester/weeks.js';
-import { joined, say, shownRoom } from '../planner/words.js';
-import type { FoundPlace } from './places.js';
-import type { Grid } from './times.js';
-import type { Wishes } from './wishes.js';
+import { ClashError } from '../changes/clashes.js';
+import { publishedOf } from '../drafts/drafts.js';
+import { shownTimes, wantedTimes, type Time } from '../series/wanted-times.js';
+import { bellSchedule } from '../semester/bell-schedule.js';
+import { schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
+import { joined, say, shownRoom } from '../../../schema/texts.js';
+import type { FoundPlace } from './free-places.js';
+import type { Grid, Wishes } from './wished-times.js';
 
 /** A series that may be created. */
 export interface Addition {

@@ -18,8 +18,9 @@ import { planned } from '../planner/planner.js';
 import { callerOf } from '../planner/planning.js';
 import { lined } from '../planner/words.js';
 import { toolsFor } from '../tools.js';
-import { onlyWords, type Proposal } from './proposal.js';
-import { wishesIn, type Wishes } from './wishes.js';
+import { onlyWords, type Proposal } from '../../scheduling/proposals/proposal.js';
+import { wishesIn } from './wishes.js';
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** Words that ask, whatever else is said. */
 const asking: readonly Role[] = [

@@ -8,15 +8,15 @@ import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { requireGrant } from '../../organisation/grants.js';
-import { partKinds, type PartKind } from '../../scheduling/curriculum/plans/kinds.js';
-import { createSeries, type Creation } from '../../scheduling/series/create.js';
-import { hoursByKind, kindCalled, roomTypeFor } from '../../scheduling/series/course-kinds.js';
-import { refuseUnknown } from '../../scheduling/series/references.js';
-import { shownTimes, type Time } from '../../scheduling/series/wanted-times.js';
-import { shownRoom } from '../planner/words.js';
+import { partKinds, type PartKind } from '../curriculum/plans/kinds.js';
+import { createSeries, type Creation } from '../series/create.js';
+import { hoursByKind, kindCalled, roomTypeFor } from '../series/course-kinds.js';
+import { refuseUnknown } from '../series/references.js';
+import { shownTimes, type Time } from '../series/wanted-times.js';
+import { shownRoom } from '../../../schema/texts.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { fieldsOfAddition } from './changed-fields.js';
-import { findPlace, type FoundPlace, type Search, type Shape } from './places.js';
+import { findPlace, type FoundPlace, type Search, type Shape } from './free-places.js';
 import { attendingClasses, creditHourTypes, type Attending } from './proposals.queries.js';
 import {
   onlyWords,
@@ -29,8 +29,8 @@ import {
   type Proposal,
   type Said,
 } from './proposal.js';
-import { shapesFor, timesForAll } from './times.js';
-import type { Wishes } from './wishes.js';
+import { shapesFor, timesForAll } from './wished-times.js';
+import type { Wishes } from './wished-times.js';
 
 /** Used where a form names no priority. */
 const usualPriority = 50;
@@ -94,10 +94,10 @@ export async function proposeAddition(
       ? stands.map((time) => shapeOf(time, wishes))
       : shapesFor(total || 2 * basis.weeks, basis, wishes, form.consecutivePeriods ?? 2);
   const search: Omit<Search, 'meetings'> = {
-    ...{ semester: basis.semester, timetable: basis.timetable, course: course.id },
+    ...{ grid: basis, course: course.id },
     ...{ classes: classes.map(({ id }) => id), teachers, rooms, own: [] },
   };
-  const found = await placeFor(em, search, kept, timesForAll(shapes, basis, wishes));
+  const found = await placeFor(ctx, em, search, kept, timesForAll(shapes, basis, wishes));
   if (!found) return noTime();
   const addition: Addition = {
     semester: basis.semester,
@@ -136,16 +136,17 @@ const shapeOf = ({ periodStart, periodEnd, weeks }: Time, { at }: Wishes): Shape
 
 /** The times of the form if they are free, else others, else those at which least is in the way. */
 async function placeFor(
+  ctx: Context,
   em: EntityManager,
   search: Omit<Search, 'meetings'>,
   kept: readonly Time[],
   meetings: readonly (readonly Time[])[],
 ): Promise<(FoundPlace & { isMoved: boolean }) | null> {
   if (kept.length > 0) {
-    const found = await findPlace(em, { ...search, meetings: kept.map((time) => [time]) });
+    const found = await findPlace(ctx, em, { ...search, meetings: kept.map((time) => [time]) });
     if (found?.isFree) return { ...found, isMoved: false };
   }
-  const found = await findPlace(em, { ...search, meetings });
+  const found = await findPlace(ctx, em, { ...search, meetings });
   return found && { ...found, isMoved: kept.length > 0 };
 }
 

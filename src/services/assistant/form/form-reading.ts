@@ -8,7 +8,8 @@ import { jsonSchemaOf } from '../model/json-schema.js';
 import { faultsOf, withRecords } from '../model/records.js';
 import type { Judged, ModelTask } from '../model/task.js';
 import { readByFirst, type Read } from '../conversation/reading.js';
-import { doubtful, onlyWeekly, wishesIn, type Wishes } from './wishes.js';
+import { doubtful, onlyWeekly, wishesIn } from './wishes.js';
+import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** What a text of a form says, as a model writes it. */
 const formWishes = z.strictObject({

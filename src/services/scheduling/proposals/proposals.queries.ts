@@ -1,12 +1,11 @@
 import { type Json, statement } from '../../../data/statements.js';
-import { offeredSql } from '../../scheduling/problem/problem.queries.js';
-import type { Time } from '../../scheduling/series/wanted-times.js';
+import { offeredSql } from '../problem/problem.queries.js';
+import type { Time } from '../series/wanted-times.js';
 
 /** A teacher who could be asked. */
 export interface TeacherChoice {
   readonly id: string;
   readonly name: string;
-  readonly forbiddenTimes: string | null;
 }
 
 /** A room that could be taken. */
@@ -22,7 +21,7 @@ export const teacherChoices = statement<
   TeacherChoice,
   [course: string, timetable: string | null, wanted: readonly string[], max: number]
 >(`
-  select t.id, t.name, t.forbidden_times as "forbiddenTimes"
+  select t.id, t.name
   from teacher t left join teacher_qualification q
     on q.teacher_id = t.id and q.course_id = $1 and q.status = 'APPROVED',
   lateral (select coalesce(max(load), 0) as weekly from (
@@ -68,7 +67,7 @@ export const roomById = statement<RoomChoice, [id: string]>(`
   from classroom r join building b on b.id = r.building_id where r.id = $1`);
 
 export const teacherById = statement<TeacherChoice, [id: string]>(
-  'select id, name, forbidden_times as "forbiddenTimes" from teacher where id = $1',
+  'select id, name from teacher where id = $1',
 );
 
 /** A series as the published timetable has it. */
@@ -138,11 +137,3 @@ export const busyAtTimes = statement<
     offset 0) w
   join occupancy y on y.timetable_id = $1 and y.resource = any($3) and y.occurrences && w.slots
   where not (y.meeting_id = any($4)) group by w.at`);
-
-/** The periods at which some rooms, teachers and courses are not available. */
-export const closedPeriods = statement<
-  { id: string; day: number; period: number },
-  [semester: string, ids: readonly string[]]
->(`
-  select coalesce(classroom_id, teacher_id, course_id) as id, day_of_week as day, period
-  from unavailability where semester_id = $1 and coalesce(classroom_id, teacher_id, course_id) = any($2)`);

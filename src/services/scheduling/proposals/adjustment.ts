@@ -4,15 +4,15 @@ import { errors } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { requireGrant } from '../../organisation/grants.js';
-import { invalid } from '../../scheduling/changes/timetable.js';
-import { adjustSeries, type Adjustment } from '../../scheduling/series/adjust.js';
-import { noSeries } from '../../scheduling/series/open.js';
-import { heldMeetings } from '../../scheduling/series/series.queries.js';
-import { joinedTimes, shownTimes, type Time } from '../../scheduling/series/wanted-times.js';
+import { invalid } from '../changes/timetable.js';
+import { adjustSeries, type Adjustment } from '../series/adjust.js';
+import { noSeries } from '../series/open.js';
+import { heldMeetings } from '../series/series.queries.js';
+import { joinedTimes, shownTimes, type Time } from '../series/wanted-times.js';
 import { noRoom, noTime } from './addition.js';
 import { roomsFor, teachersFor } from './candidates.js';
 import { changedFields, labels } from './changed-fields.js';
-import { findPlace, type FoundPlace, type Search } from './places.js';
+import { findPlace, type FoundPlace, type Search } from './free-places.js';
 import {
   roomById,
   seriesFacts,
@@ -33,10 +33,10 @@ import {
   type Proposal,
   type Said,
 } from './proposal.js';
-import { matches, timesFor } from './times.js';
-import { plain, shownRoom } from '../planner/words.js';
-import { partsOf } from '../situation.js';
-import type { Wishes } from './wishes.js';
+import { matches, timesFor } from './wished-times.js';
+import { plain, shownRoom } from '../../../schema/texts.js';
+import { partsOf } from '../semester/periods.js';
+import type { Wishes } from './wished-times.js';
 
 /** How a series stands, or would stand by its form. */
 interface Standing {
@@ -78,7 +78,7 @@ export async function proposeAdjustment(
   if (!isSaid && !isChanged) return whatToChange(facts, stands);
   const meetings = meetingsFor(stands.times, basis, wishes);
   if ('text' in meetings) return meetings;
-  const found = await changed(em, {
+  const found = await changed(ctx, em, {
     ...{ basis, facts, stands, wishes, meetings },
     own: held.map(({ meeting }) => meeting),
     mayMove: !isSaid,
@@ -124,6 +124,7 @@ interface Wanted {
 
 /** The place that is wished for, with the room of now if it can be; another one where it is not free. */
 async function changed(
+  ctx: Context,
   em: EntityManager,
   { basis, facts, stands, wishes, meetings, own, mayMove, isRoomChosen, isAsked }: Wanted,
 ): Promise<FoundPlace | Proposal> {
@@ -147,7 +148,7 @@ async function changed(
     : [stands.room];
   if (rooms.length === 0) return noRoom(Math.max(facts.students, wishes.room?.capacityMin ?? 0));
   const search: Search = {
-    ...{ semester: basis.semester, timetable: basis.timetable, course: facts.course, classes: facts.classes },
+    ...{ grid: basis, course: facts.course, classes: facts.classes },
     ...{ teachers: asked, rooms, own, meetings },
   };
   const anywhere = stands.times.map((time) =>
@@ -163,7 +164,7 @@ async function changed(
   ];
   let best: FoundPlace | null = null;
   for (const attempt of attempts) {
-    const found = await findPlace(em, attempt);
+    const found = await findPlace(ctx, em, attempt);
     if (found?.isFree) return found;
     best ??= found;
   }
