@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
     for (const { file, user, address, isDark, ready } of pictures) {
       const session = await sessionOf(url, university.account(user));
       const page = await pageWithSession(browser, session, {
-        viewport: { width: 1280, height: 780 },
+        viewport: { width: 1280, height: 850 },
         colorScheme: isDark ? 'dark' : 'light',
       });
       await page.goto(url + address);
