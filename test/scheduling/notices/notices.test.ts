@@ -48,7 +48,8 @@ const told = async (token: string): Promise<any> =>
   (
     await call(
       `{ noticeState { unreadCount latest { id kind message publicNote readAt semester { name }
-        meetings { message week fromDate toDate from { periodStart } to { periodStart classroom { name } } } } } }`,
+        meetings { message week fromDate toDate from { periodStart }
+          to { periodStart classroom { name } } } } } }`,
       token,
     )
   ).noticeState;
