@@ -99,7 +99,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'dismissConflicts ignoreConflict reopenConflict resolveConflict'],
   ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
-  ['*', 'freeRooms'],
+  ['*', 'commonFreeTimes freeRooms'],
   ['PA', 'freeTeachers possiblePlaces repair seriesProposal suggestions whyNot'],
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [

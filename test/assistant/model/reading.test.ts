@@ -124,7 +124,7 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
   expect(model.requests[0].body.messages[1].content).toMatch(/^T\d、T\d T\d T\d、T\d、/);
   // The state of the conversation goes with it, through the same mask.
   expect(model.requests[0].body.messages[3].content).toMatch(
-    /"before":\[\{"type":"move","meeting":\{"teachers":\["T\d"\],"courses":\["C\d"\]\},"to":\{"days":\[4\]\}\}\]/,
+    /"before":\[\{"type":"move","meeting":\{"teachers":\["T\d"\],"courses":\["C\d"\]\},"to":/,
   );
   for (const { text } of model.requests) {
     for (const secret of [
