@@ -86,6 +86,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   rankWishes: '填报抽签志愿，取代以前填报的',
   lotteryDraw: '抽签结果，以及重复抽签所需的全部内容',
   // Runs.
+  schedulingWishes: '自动排课可以提的要求、含义与默认值',
   startScheduling: '开始自动排课，结果为草稿',
   retryScheduling: '按同样的要求重新排课',
   cancelScheduling: '提前结束排课，保留目前最好的结果',

@@ -29,6 +29,7 @@ import {
   type Listing,
   type ListOptions,
 } from './lists/reading.js';
+import { insertRow } from './lists/queries.js';
 import { nothing } from './seen.js';
 import { transaction } from './transaction.js';
 import { operationsOf, type Verb } from './verbs.js';
@@ -164,20 +165,29 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       ...(await this.complete(ctx, input)),
       id: key ?? undefined,
     });
-    const store = async (em: EntityManager): Promise<string> => {
+    const isAlone = this.#isOnlyRow && Object.keys(links).length === 0 && scopeOf(ctx, this.entity) === 'all';
+    const store = async (em: EntityManager): Promise<Row<T> | string> => {
       await this.requireVisibleReferences(ctx, values);
       const filled = { ...values };
       await fillIn(ctx.app, em, this.entity, [filled]);
-      const record = em.create(this.entity, filled as RequiredEntityData<T>);
+      const record = em.create(this.entity, filled as RequiredEntityData<T>, { persist: !isAlone });
       await this.requireDepartmentGrant(ctx, record);
       this.#refuseProblems(ctx, record);
+      if (isAlone) return insertRow(em, this.entity, record);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, record.id, links);
       await this.settle(ctx, em, record, input);
       return record.id;
     };
-    return this.load(ctx, await this.write(ctx, store, values));
+    const stored = await this.write(ctx, store, values);
+    return typeof stored === 'string' ? this.load(ctx, stored) : stored;
+  }
+
+  /** Whether nothing else is read or written when a record is stored. */
+  get #isOnlyRow(): boolean {
+    const { check, settle, load } = CrudService.prototype;
+    return this.check === check && this.settle === settle && this.load === load;
   }
 
   async update(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { command, prepared, statement } from './statements.js';
+import { aheadCommand, command, prepared, statement } from './statements.js';
 
 /** Person, key and response key. */
 export type Place = readonly [string, string, string];
@@ -102,17 +102,19 @@ export interface FirstLocks {
   readonly values: readonly (readonly string[])[];
 }
 
+const beginSql = (isPrepared: boolean): string => `${authorSql}, set_config('lock_timeout', $4, true)
+    ${isPrepared ? ", set_config('plan_cache_mode', 'force_generic_plan', true)" : ''}`;
+
+type Beginning = [person: string | null, reason: string | null, task: string | null, lockTimeout: string];
+
 /** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
-export const beginAs = (isPrepared: boolean, locks?: FirstLocks) =>
-  command<
-    [
-      ...[person: string | null, reason: string | null, task: string | null, lockTimeout: string],
-      ...locked: readonly (readonly string[])[],
-    ]
-  >(
-    `${authorSql}, set_config('lock_timeout', $4, true)
-    ${isPrepared ? ", set_config('plan_cache_mode', 'force_generic_plan', true)" : ''}
-    ${locks ? `, ${locks.text}` : ''}`,
+export const beginAs = aheadCommand<Beginning>(beginSql(false));
+export const beginPreparedAs = aheadCommand<Beginning>(beginSql(true));
+
+/** The same, which also locks. */
+export const beginLocking = (isPrepared: boolean, locks: FirstLocks) =>
+  command<[...Beginning, ...locked: readonly (readonly string[])[]]>(
+    `${beginSql(isPrepared)}, ${locks.text}`,
   );
 
 /** Plans each prepared statement of the transaction once, whatever its values. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../database/prepared.js';
+import { prepared, sentAhead } from '../database/prepared.js';
 import { RoleKey } from '../schema/enums.js';
 import type { Actor } from './callers.js';
 
@@ -23,6 +23,10 @@ export const command = <V extends readonly unknown[]>(text: string): Statement<o
 /** A statement that is sent so often that every connection prepares it. */
 export const preparedStatement = <R, V extends readonly unknown[]>(text: string): Statement<R, V> =>
   statement<R, V>(prepared(text.trim()));
+
+/** One that always succeeds, and of which no rows are wanted: it is sent together with the next one. */
+export const aheadCommand = <V extends readonly unknown[]>(text: string): Statement<object, V> =>
+  statement(sentAhead(text.trim()));
 
 /** Values that a statement takes apart as JSON. */
 export type Json<T> = string & { readonly [inside]: T };

@@ -6,7 +6,15 @@ import { prepareAll } from '../database/prepared.js';
 import { innermost } from '../schema/loggable.js';
 import { wasEnded } from '../schema/outages.js';
 import { translateRefusals, type Typed } from './integrity.js';
-import { allowIdle, beginAs, nameAuthor, planForAnyValues, type FirstLocks } from './data.queries.js';
+import {
+  allowIdle,
+  beginAs,
+  beginLocking,
+  beginPreparedAs,
+  nameAuthor,
+  planForAnyValues,
+  type FirstLocks,
+} from './data.queries.js';
 
 /** Who writes in a transaction, as the audit log records it. */
 interface Author {
@@ -133,8 +141,11 @@ const begin = (
   em: EntityManager,
   { person, reason, task }: Author,
   { isPrepared = false, lockSecondsMax = 0, locks }: Manner,
-): Promise<unknown> =>
-  beginAs(isPrepared, locks)(em, person, reason, task, `${lockSecondsMax}s`, ...(locks?.values ?? []));
+): Promise<unknown> => {
+  const beginning = [person, reason, task, `${lockSecondsMax}s`] as const;
+  if (locks) return beginLocking(isPrepared, locks)(em, ...beginning, ...locks.values);
+  return (isPrepared ? beginPreparedAs : beginAs)(em, ...beginning);
+};
 
 /**
  * Reads with statements that each connection prepares: many short ones, of which planning takes longer than

@@ -7,10 +7,11 @@ import {
   type Transaction,
 } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
-import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
+import { Client, DatabaseError, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import { currentBudget, type Budget } from '../schema/budget.js';
+import { innermost } from '../schema/loggable.js';
 import { failedCommit } from '../schema/outages.js';
-import { textIn } from './prepared.js';
+import { isSentWithCommit, textIn } from './prepared.js';
 import { StatementPlaces } from './statement-places.js';
 
 /** Answers statements of operations; null where the database has to. */
@@ -58,7 +59,13 @@ export class ParameterConnection extends PostgreSqlConnection {
     // What is read next must not be older than what the transaction has read or written.
     if (budget) budget.position = null;
     const statement = CompiledQuery.raw(textIn(transaction, text, stored), stored);
-    return (transaction ?? this.getClient()).executeQuery<R>(statement);
+    try {
+      return await (transaction ?? this.getClient()).executeQuery<R>(statement);
+    } catch (error) {
+      // What the database itself says of the statement is said before it commits.
+      const isUnknown = isSentWithCommit(text) && !(innermost(error) instanceof DatabaseError);
+      throw isUnknown ? failedCommit(error) : error;
+    }
   }
 
   /**

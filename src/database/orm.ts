@@ -34,6 +34,7 @@ export function connect(
     pool: { min: 0, max: poolMax },
     driverOptions: {
       Client: PreparingClient,
+      pipeline: true,
       // The mapper leaves out what stands behind the name of the database, such as sslmode.
       connectionString: url,
       application_name: 'class-scheduling',

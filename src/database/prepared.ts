@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import type { Transaction } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import { Client } from 'pg';
+import { Client, type QueryResult } from 'pg';
 
 /** Names of the texts that every connection prepares, the same on all connections. */
 const names = new Map<string, string>();
@@ -8,6 +9,24 @@ const names = new Map<string, string>();
 /** Greatest number of texts that transactions prepare; further ones are planned with every call. */
 const preparedMax = 200;
 let preparedCount = 0;
+
+/** Statements of transactions whose answers nobody waits for. */
+const ahead = new Set(['begin']);
+const lasts = new Set<string>();
+
+/** A statement that always succeeds, and of which no rows are wanted: it is sent with the next one. */
+export function sentAhead(text: string): string {
+  ahead.add(text);
+  return prepared(text);
+}
+
+/** A statement after which its transaction does nothing more: the commit is sent together with it. */
+export function sentWithCommit(text: string): string {
+  lasts.add(text);
+  return prepared(text);
+}
+
+export const isSentWithCommit = (text: string): boolean => lasts.has(text);
 
 /** Transactions whose statements are prepared, because planning them takes longer than carrying them out. */
 const preparing = new WeakSet<object>();
@@ -37,7 +56,7 @@ export function textIn(
   values: readonly unknown[],
 ): string {
   // A text without values may be several statements, which cannot be prepared together.
-  if (!transaction || values.length === 0 || !preparing.has(transaction)) return text;
+  if (!transaction || values.length === 0 || names.has(text) || !preparing.has(transaction)) return text;
   const marked = `/* prepared */ ${text}`;
   if (names.has(marked)) return marked;
   if (preparedCount === preparedMax) return text;
@@ -45,12 +64,49 @@ export function textIn(
   return prepared(marked);
 }
 
-/** A connection that prepares the texts that have a name. */
+const unasked = { command: '', rowCount: null, rows: [] } as unknown as QueryResult;
+
+/**
+ * A connection that prepares the texts that have a name, and sends the beginning and the end of a transaction
+ * together with its statements, because each way there and back takes longer than what the database does.
+ */
 export class PreparingClient extends Client {
+  #ahead: [text: string, values: unknown[]][] = [];
+  #commit: Promise<unknown> | null = null;
+
   override query(text: any, values?: any, callback?: any): any {
-    const name = typeof text === 'string' ? names.get(text) : undefined;
-    return name === undefined
-      ? super.query(text, values, callback)
-      : super.query({ name, text, values }, callback);
+    if (typeof text !== 'string' || callback) return super.query(text, values, callback);
+    if (ahead.has(text)) {
+      this.#ahead.push([text, values]);
+      return Promise.resolve(unasked);
+    }
+    const isEnd = text === 'commit' || text === 'rollback';
+    // Of a transaction that did nothing nothing was sent.
+    if (isEnd && this.#ahead.splice(0).length > 0) return Promise.resolve(unasked);
+    const commit = this.#commit;
+    this.#commit = null;
+    return (isEnd && commit) || this.#sendAll(text, values);
+  }
+
+  #sendAll(text: string, values: unknown[]): Promise<unknown> {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    try {
+      // Where one of them fails, the database refuses the statement too.
+      for (const [each, its] of this.#ahead.splice(0)) this.#send(each, its).catch(() => undefined);
+      const answer = this.#send(text, values);
+      if (lasts.has(text)) {
+        this.#commit = this.#send('commit');
+        this.#commit.catch(() => undefined);
+      }
+      return answer;
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  #send(text: string, values?: unknown[]): Promise<unknown> {
+    const name = names.get(text);
+    return name === undefined ? super.query(text, values) : super.query({ name, text, values });
   }
 }

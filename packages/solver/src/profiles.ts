@@ -52,7 +52,7 @@ const LEVELS = new Map(RULES.map(({ id, levels }) => [id, levels]));
  * Level and weight of one rule for one problem: the profile's, overridden by the problem's own `rules`.
  * @throws Error when the rule does not support the requested level, such as a soft clash
  */
-export function settingOf(problem: Problem, rule: RuleId): RuleSetting {
+export function settingOf(problem: Pick<Problem, 'profile' | 'rules'>, rule: RuleId): RuleSetting {
   const base = PROFILES[problem.profile][rule] ?? OFF;
   const { level = base.level, weight = Math.max(1, base.weight) } = problem.rules?.[rule] ?? {};
   const levels = LEVELS.get(rule);

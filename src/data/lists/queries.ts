@@ -1,8 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Compilable, type Expression, type Kysely } from 'kysely';
 import type { ParameterConnection } from '../../database/connection.js';
-import { prepared } from '../statements.js';
-import { columnsOf, entityInfo, fieldOf, listedColumnsOf, type Class } from '../columns.js';
+import { prepared, sentWithCommit } from '../../database/prepared.js';
+import { DomainError } from '../../schema/errors.js';
+import type { Row } from '../../schema/rows.js';
+import {
+  columnsOf,
+  entityInfo,
+  fieldOf,
+  listedColumnsOf,
+  type Class,
+  type EntityClass,
+  type StoredEntity,
+} from '../columns.js';
 import { columnRef, conditionOf, orderRef, tableOf, type Tables } from './conditions.js';
 import type { OrderBy, Step } from './ordering.js';
 import { shapeOf, type Shape, type Slot } from './shapes.js';
@@ -28,7 +38,39 @@ export async function findRows<R>(
     selection(db, entity, orderBy, query),
   );
   if (isPrepared) prepared(read.text);
-  const rows = await send<Record<string, unknown>>(em, read, shape.values);
+  return sendForRows(em, read, shape.values);
+}
+
+/**
+ * Stores a record that was made and not stored yet, and gives it as it was stored. Nothing more is done in
+ * its transaction, unless that is part of another.
+ */
+export async function insertRow<T extends StoredEntity>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  record: T,
+): Promise<Row<T>> {
+  const { table } = entityInfo(entity);
+  const columns = columnsOf(entity);
+  const names = ['id', 'createdAt', 'updatedAt', ...columns.map(({ name }) => name)];
+  const read = readOf(em, entity, 'insert', { text: '{}', values: [] }, (db) =>
+    db
+      .insertInto(table)
+      .values(Object.fromEntries(names.map((name, $) => [fieldOf(entity, name), sql`${{ $ }}`])))
+      .returning(fieldsOf(entity, table)),
+  );
+  // The mapper makes a part of a transaction a savepoint.
+  const isPart = 'savepointName' in em.getTransactionContext()!;
+  const text = isPart ? prepared(read.text) : sentWithCommit(`${read.text} /* last */`);
+  const made = em.getComparator().prepareEntity(record) as Record<string, unknown>;
+  const initial = (name: string): unknown => columns.find((each) => each.name === name)?.initial ?? null;
+  const values = names.map((name) => (made[name] === undefined ? initial(name) : made[name]));
+  const [row] = await sendForRows<Row<T>>(em, { ...read, text }, values);
+  return row;
+}
+
+async function sendForRows<R>(em: EntityManager, read: Read, values: readonly unknown[]): Promise<R[]> {
+  const rows = await send<Record<string, unknown>>(em, read, values);
   for (const row of rows) {
     for (const name of read.instants) {
       if (row[name] !== null) row[name] = new Date(row[name] as string);
@@ -63,6 +105,7 @@ async function send<R>(em: EntityManager, read: Read, values: readonly unknown[]
   try {
     return (await connection.send<R>(read.text, parameters, em.getTransactionContext())).rows;
   } catch (error) {
+    if (error instanceof DomainError) throw error;
     throw em
       .getPlatform()
       .getExceptionConverter()
@@ -125,8 +168,8 @@ const orderOf = (entity: Class, order: OrderBy): [Expression<unknown>, 'asc' | '
     : Object.entries(order).map(([name, direction]) => [columnRef(entity, name), direction]);
 
 /** All columns except large documents. */
-function fieldsOf(entity: Class): `r.${string} as ${string}`[] {
+function fieldsOf(entity: Class, from = 'r'): `${string}.${string} as ${string}`[] {
   const own = columnsOf(entity).filter(({ kind, short }) => kind !== 'document' || short);
   const names = ['id', 'createdAt', 'updatedAt', 'version', ...own.map(({ name }) => name)];
-  return names.map((name) => `r.${fieldOf(entity, name)} as ${name}` as const);
+  return names.map((name) => `${from}.${fieldOf(entity, name)} as ${name}` as const);
 }

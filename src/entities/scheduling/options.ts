@@ -1,7 +1,8 @@
-import { Int } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { given, inputType, nested } from '../../data/inputs.js';
 import { RuleLevel } from '../../schema/enums.js';
 import { Id } from '../../schema/scalars.js';
+import { shown } from '../../schema/shown.js';
 
 /**
  * What a planner may request of a run, as API types: the groups and switches of the automatic scheduling of
@@ -233,4 +234,46 @@ export class SchedulingOptionsInput extends SchedulingWishesInput {
       'possible; the task then lists the moves.',
   )
   fewestChanges?: boolean | null;
+}
+
+@ObjectType({ description: 'A switch of a run, and what it stands for.' })
+export class SchedulingSwitch {
+  @shown(() => String, 'The group of options in which it stands, such as "constraints".')
+  group: string;
+
+  @shown(() => String, 'Its name there.')
+  name: string;
+
+  @shown(() => String, 'What it is called, in the language of the caller.')
+  label: string;
+
+  @shown(() => String, 'What the rule requires that it turns on, in the language of the caller.')
+  meaning: string;
+
+  @shown(() => Boolean, 'Whether it is on where a run says nothing of it.')
+  isOn: boolean;
+}
+
+@ObjectType({ description: 'A rule whose level and weight a run may set.' })
+export class WeighedRule {
+  @shown(() => String, 'Name of the rule, such as "room-stability".')
+  rule: string;
+
+  @shown(() => String, 'What it requires, in the language of the caller.')
+  meaning: string;
+
+  @shown(() => RuleLevel, 'Whether it is hard, soft or off where a run says nothing of it.')
+  level: RuleLevel;
+
+  @shown(() => Int, 'Penalty of each violation then, while it is SOFT.')
+  weight: number;
+}
+
+@ObjectType({ description: 'What may be wished of a run, and what holds by default.' })
+export class SchedulingWishes {
+  @Field(() => [SchedulingSwitch], { description: 'The switches.' })
+  switches: SchedulingSwitch[];
+
+  @Field(() => [WeighedRule], { description: 'The rules that may be weighed one by one.' })
+  rules: WeighedRule[];
 }

@@ -5,6 +5,7 @@ import {
   FieldResolver,
   Int,
   Mutation,
+  Query,
   Resolver,
   Root,
   Subscription,
@@ -33,8 +34,9 @@ import {
   taskLists,
   tasks,
 } from '../../services/scheduling/runs/tasks.js';
-import { SchedulingOptionsInput } from '../../entities/scheduling/options.js';
-import { placeFor } from './changes.js';
+import { placeFor } from './changed-meetings.js';
+import { SchedulingOptionsInput, SchedulingWishes } from '../../entities/scheduling/options.js';
+import { schedulingWishes } from '../../services/scheduling/runs/run-wishes.js';
 import { taskResolver } from '../tasks.js';
 import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 
@@ -46,6 +48,18 @@ export class SchedulingTaskResolver extends taskResolver(
   taskLists,
   'Why the task failed, or its result was not stored, and what helps',
 ) {
+  @Query(() => SchedulingWishes, {
+    description:
+      'What may be wished of a run in a semester, with its meaning, and what holds by default: for ' +
+      '`startScheduling`.',
+  })
+  schedulingWishes(
+    @Ctx() ctx: Context,
+    @Arg('semester', () => Id, { description: 'Identifier of the semester.' }) semester: string,
+  ): Promise<SchedulingWishes> {
+    return schedulingWishes(ctx, semester);
+  }
+
   @Mutation(() => SchedulingTask, { description: 'Starts the solver on the timetable of a semester.' })
   startScheduling(
     @Ctx() ctx: Context,

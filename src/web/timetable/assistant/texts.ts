@@ -7,8 +7,8 @@ export const chatTexts = inLanguage({
       '可以直接说要改什么，例如“把王老师周三的课调到周四下午”。' +
       '助手只给出检查过的方案，由您决定是否应用。',
     en:
-      'Say what to change, such as "move Wang’s Wednesday lecture to Thursday afternoon". The assistant only ' +
-      'proposes checked plans; you decide whether to apply them.',
+      'Say what to change, such as "move Wang’s Wednesday lecture to Thursday afternoon". The assistant ' +
+      'only proposes checked plans; you decide whether to apply them.',
   },
   say: { zh: '对助手说', en: 'To the assistant' },
   send: { zh: '发送', en: 'Send' },

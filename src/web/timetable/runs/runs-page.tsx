@@ -1,7 +1,63 @@
-import { Notice } from '../shell/states.js';
-import { shellTexts } from '../shell/texts.js';
+import { useQuery } from '../shell/client.js';
+import { Link, usePath } from '../shell/router.js';
+import { Failure, Loading } from '../shell/states.js';
+import type { Named } from '../board/operations.js';
+import { choices, type Latest, semesterNow } from './operations.js';
+import { TaskView } from './task-view.js';
+import { runTexts } from './texts.js';
+import { WishesForm } from './wishes-form.js';
 
-/** Holds the place of this area. */
+/** Where planners let a run place the meetings, watch it, and publish what it has made. */
 export default function RunsPage() {
-  return <Notice title={shellTexts.comingSoon} />;
+  const { data, error, reload } = useQuery(semesterNow, {});
+  if (error) return <Failure error={error} retry={reload} />;
+  return data ? <OfSemester semester={data.currentSemester} /> : <Loading />;
+}
+
+function OfSemester({ semester }: { semester: Named }) {
+  const { data, error, reload } = useQuery(choices, { semester: semester.id });
+  const { rest } = usePath();
+  if (error) return <Failure error={error} retry={reload} />;
+  if (!data) return <Loading />;
+  const { wishes, timetables, tasks } = data;
+  const shown = rest || tasks.items[0]?.id;
+  return (
+    <>
+      <h1>
+        {runTexts.title} · {semester.name}
+      </h1>
+      <div className="runs">
+        <div className="stack">
+          <WishesForm {...wishes} semester={semester.id} timetables={timetables.items} />
+          <LatestRuns tasks={tasks.items} shown={shown} />
+        </div>
+        {shown && <TaskView key={shown} id={shown} semester={semester.id} ended={reload} />}
+      </div>
+    </>
+  );
+}
+
+const asRead = new Intl.DateTimeFormat(document.documentElement.lang, {
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+function LatestRuns({ tasks, shown }: { tasks: readonly Latest[]; shown?: string }) {
+  return (
+    <section className="card stack">
+      <h2>{runTexts.latest}</h2>
+      {tasks.length === 0 && <p className="quiet">{runTexts.noRuns}</p>}
+      <ul className="latest">
+        {tasks.map(({ id, status, createdAt, softCost }) => (
+          <li key={id}>
+            <Link to={`/runs/${id}`} aria-current={id === shown ? 'true' : undefined}>
+              {asRead.format(new Date(createdAt))}
+            </Link>
+            <span className="tag">{runTexts[status]}</span>
+            <span className="quiet">{softCost !== null && `${runTexts.cost} ${softCost}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

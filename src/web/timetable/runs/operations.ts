@@ -1,0 +1,214 @@
+import { MOVES } from '../board/changing/fragments.js';
+import type { Moved, Named, Revision } from '../board/operations.js';
+import { operation } from '../shell/operation.js';
+
+export type Level = 'HARD' | 'SOFT' | 'OFF';
+
+export interface Switch {
+  readonly group: string;
+  readonly name: string;
+  readonly label: string;
+  readonly meaning: string;
+  readonly isOn: boolean;
+}
+
+export interface WeighedRule {
+  readonly rule: string;
+  readonly meaning: string;
+  readonly level: Level;
+  readonly weight: number;
+}
+
+/** The current semester, for which runs are asked. */
+export const semesterNow = operation<{ currentSemester: Named }>(/* GraphQL */ `
+  query RunSemester {
+    currentSemester {
+      id
+      name
+    }
+  }
+`);
+
+/** What may be wished, from which timetable one may go on, and the latest runs. */
+export const choices = operation<
+  {
+    wishes: { readonly switches: readonly Switch[]; readonly rules: readonly WeighedRule[] };
+    timetables: { readonly items: readonly Revision[] };
+    tasks: { readonly items: readonly Latest[] };
+  },
+  { semester: string }
+>(/* GraphQL */ `
+  query RunChoices($semester: ID!) {
+    wishes: schedulingWishes(semester: $semester) {
+      switches {
+        group
+        name
+        label
+        meaning
+        isOn
+      }
+      rules {
+        rule
+        meaning
+        level
+        weight
+      }
+    }
+    timetables(semester: $semester, filter: { status: [DRAFT, PUBLISHED] }, size: 50) {
+      items {
+        id
+        revision
+        status
+      }
+    }
+    tasks: schedulingTasks(filter: { semester: { equals: $semester } }, size: 10) {
+      items {
+        id
+        status
+        createdAt
+        unplacedCount
+        softCost
+      }
+    }
+  }
+`);
+
+export type Status = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+
+export interface Latest {
+  readonly id: string;
+  readonly status: Status;
+  readonly createdAt: string;
+  readonly unplacedCount: number | null;
+  readonly softCost: number | null;
+}
+
+export interface Task {
+  readonly id: string;
+  readonly status: Status;
+  readonly progress: number;
+  readonly remainingSeconds: number;
+  readonly searchedSeconds: number;
+  readonly placedCount: number | null;
+  readonly unplacedCount: number | null;
+  readonly hardViolations: number | null;
+  readonly softCost: number | null;
+  readonly outlook: string | null;
+  readonly failure: string | null;
+  readonly takeover: string | null;
+  readonly warnings: readonly string[];
+  readonly penalties: readonly { rule: string; meaning: string; isHard: boolean; penalty: number }[] | null;
+  readonly causes: readonly {
+    readonly message: string;
+    readonly requirements: readonly string[];
+    readonly meetingCount: number;
+  }[];
+  readonly timetable: Revision | null;
+}
+
+/** A run, as it is now and after every change until it has ended. */
+export const taskLive = operation<{ task: Task }, { id: string }>(/* GraphQL */ `
+  subscription RunLive($id: ID!) {
+    task: schedulingTask(id: $id) {
+      id
+      status
+      progress
+      remainingSeconds
+      searchedSeconds
+      placedCount
+      unplacedCount
+      hardViolations
+      softCost
+      outlook
+      failure
+      takeover
+      warnings
+      penalties {
+        rule
+        meaning
+        isHard
+        penalty
+      }
+      causes {
+        message
+        requirements
+        meetingCount
+      }
+      timetable {
+        id
+        revision
+        status
+      }
+    }
+  }
+`);
+
+export interface Wanted {
+  semester: string;
+  strategy: string;
+  timeLimitSeconds?: number;
+  searches: number;
+  timetable?: string;
+  options: object;
+}
+
+/** Asks for a run. */
+export const start = operation<{ task: { readonly id: string } }, { input: Wanted }>(/* GraphQL */ `
+  mutation RunStart($input: StartSchedulingInput!) {
+    task: startScheduling(input: $input) {
+      id
+    }
+  }
+`);
+
+/** Ends a run before its time. */
+export const cancel = operation<{ task: { readonly id: string } }, { id: string }>(/* GraphQL */ `
+  mutation RunCancel($id: ID!) {
+    task: cancelScheduling(id: $id) {
+      id
+    }
+  }
+`);
+
+export interface Difference {
+  readonly items: readonly Moved[];
+  readonly affected: {
+    readonly teachers: readonly { readonly id: string }[];
+    readonly administrativeClasses: readonly { readonly id: string }[];
+    readonly studentCount: number;
+  };
+}
+
+/** How a draft differs from what stands now. */
+export const difference = operation<{ difference: Difference }, { from: string; to: string }>(/* GraphQL */ `
+  query RunDifference($from: ID!, $to: ID!) {
+    difference: timetableDiff(from: $from, to: $to) {
+      items {
+        ...Moves
+      }
+      affected {
+        teachers {
+          id
+        }
+        administrativeClasses {
+          id
+        }
+        studentCount
+      }
+    }
+  }
+
+  ${MOVES}
+`);
+
+/** Makes a draft the timetable that everybody sees. */
+export const publish = operation<
+  { published: { readonly revision: number } },
+  { id: string; reason?: string }
+>(/* GraphQL */ `
+  mutation RunPublish($id: ID!, $reason: String) {
+    published: publishTimetable(id: $id, reason: $reason) {
+      revision
+    }
+  }
+`);
