@@ -3,7 +3,14 @@ import { useQuery } from '../../shell/client.js';
 import { weeksText } from '../../week/weeks-text.js';
 import { itemsOf, nameOf, type Piece, standText } from '../model.js';
 import type { Revision } from '../operations.js';
-import { type Moment, type Proposal, rankedRooms, rankedTeachers, suggestions } from './operations.js';
+import {
+  type ChangeItem,
+  type Moment,
+  type Proposal,
+  rankedRooms,
+  rankedTeachers,
+  suggestions,
+} from './operations.js';
 import type { Wish } from './wishes.js';
 import { boardTexts } from '../texts.js';
 
@@ -27,8 +34,6 @@ export function MeetingPanel({
   close: () => void;
 }) {
   const { facts, place, isLocked } = piece;
-  const item = { meeting: facts.id };
-  const titled = (act: string): string => act + boardTexts.colon + nameOf(facts);
   return (
     <section className="card stack panel" aria-label={boardTexts.meeting}>
       <header className="row">
@@ -41,34 +46,37 @@ export function MeetingPanel({
         {standText(place, facts.periods)} · {boardTexts.weeks(weeksText(facts.weeks))}
         {isLocked && ` · ${boardTexts.locked}`}
       </p>
-      {place && (
-        <div className="row">
-          <button
-            type="button"
-            onClick={() =>
-              propose({
-                title: titled(isLocked ? boardTexts.unlock : boardTexts.lock),
-                items: [{ ...item, isLocked: !isLocked }],
-              })
-            }
-          >
-            {isLocked ? boardTexts.unlock : boardTexts.lock}
-          </button>
-          <button type="button" disabled={isLocked} aria-pressed={isSwapping} onClick={swap}>
-            {boardTexts.swap}
-          </button>
-          <button
-            type="button"
-            disabled={isLocked}
-            onClick={() => propose({ title: titled(boardTexts.takeOut), items: [{ ...item, place: null }] })}
-          >
-            {boardTexts.takeOut}
-          </button>
-        </div>
-      )}
+      {place && <Acts {...{ piece, propose, swap, isSwapping }} />}
       {isSwapping && <p role="status">{boardTexts.chooseOther}</p>}
       {isShaded && <Ranked revision={revision} piece={piece} propose={propose} />}
     </section>
+  );
+}
+
+function Acts({
+  piece: { facts, isLocked },
+  propose,
+  swap,
+  isSwapping,
+}: Pick<Parameters<typeof MeetingPanel>[0], 'piece' | 'propose' | 'swap' | 'isSwapping'>) {
+  const act = (title: string, what: Omit<ChangeItem, 'meeting'>) => () =>
+    propose({
+      title: title + boardTexts.colon + nameOf(facts),
+      items: [{ meeting: facts.id, ...what }],
+    });
+  const locking = isLocked ? boardTexts.unlock : boardTexts.lock;
+  return (
+    <div className="row">
+      <button type="button" onClick={act(locking, { isLocked: !isLocked })}>
+        {locking}
+      </button>
+      <button type="button" disabled={isLocked} aria-pressed={isSwapping} onClick={swap}>
+        {boardTexts.swap}
+      </button>
+      <button type="button" disabled={isLocked} onClick={act(boardTexts.takeOut, { place: null })}>
+        {boardTexts.takeOut}
+      </button>
+    </div>
   );
 }
 
