@@ -29,7 +29,7 @@ interface Bench {
 }
 
 /**
- * `npm run bench large -- [--soon 9] [--seconds 60] [--requests 20000]`: a large university, seeded and
+ * `npm run bench large -- [--soon 6] [--seconds 60] [--requests 20000]`: a large university, seeded and
  * measured over POST /graphql in one server with its worker: a short run, of which a complete draft is wanted
  * soon, and a longer one, each until its draft is stored; all that planners, students and teachers do with
  * the timetable; crowds of readers and of followers; and memory after so many requests.
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      soon: { type: 'string', default: '9' },
+      soon: { type: 'string', default: '6' },
       seconds: { type: 'string', default: '60' },
       requests: { type: 'string', default: '20000' },
     },

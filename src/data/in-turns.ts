@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { stringifyChunked } from '@discoveryjs/json-ext';
 
 /** Milliseconds that work may hold the event loop at a stretch. */
 const turnMs = 5;
@@ -35,11 +34,22 @@ export async function piecesInTurns<R>(pieces: Iterator<unknown, R>): Promise<R>
   }
 }
 
-/** A value as JSON, worked out with other work of the process in between. */
-export async function jsonInTurns(value: unknown): Promise<string> {
-  const parts: string[] = [];
-  await inTurns(stringifyChunked(value), (part) => void parts.push(part));
-  return parts.join('');
+/** Items of a list of which the JSON is worked out in one turn. */
+const sliceSize = 2_000;
+
+/** A record as JSON, each of its values, and each slice of a long list, in a turn of its own. */
+export async function jsonInTurns(record: object): Promise<string> {
+  const members: string[] = [];
+  for (const [name, value] of Object.entries(record) as [string, unknown][]) {
+    if (value === undefined) continue;
+    const texts: string[] = [];
+    const isLong = Array.isArray(value) && value.length > sliceSize;
+    const parts = isLong ? slices(value as unknown[], sliceSize) : [value];
+    await inTurns(parts, (part) => void texts.push(JSON.stringify(part)));
+    const text = isLong ? `[${texts.map((each) => each.slice(1, -1)).join(',')}]` : texts[0];
+    members.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${members.join(',')}}`;
 }
 
 /** The list in slices of at most `size` items. */

@@ -27,6 +27,7 @@ const nouns: Readonly<Record<string, string>> = {
   'ClassroomTag classroomTags': '             *   .   *   .  .  . ',
   'Change changes': '                         PA  PA  .   .  .  . ',
   'ChangePlan changePlans': '                 *   .   .   .  .  . ',
+  'DateChange dateChanges': '                 *   *   .   .  .  . ',
   'Conversation conversations': '             *   *   .   .  .  * ',
   'Conflict conflicts': '                     *   *   *   .  .  . ',
   'ClassGroup classGroups': '                 *   *   .   .  .  . ',

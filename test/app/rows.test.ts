@@ -414,6 +414,7 @@ test(
     const names = hidden.map(({ target }) => target.name).sort();
     expect(names).toEqual([
       'ChangeItem',
+      'DateRequest',
       'EmailChange',
       'EnrolmentWish',
       'NoticeItem',

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { Role } from '../../src/entities/accounts.js';
@@ -10,10 +9,9 @@ import { Classroom } from '../../src/entities/places.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { makeUniversity, publishLocked, type TestUniversity } from '../scheduling/university.js';
+import { violationsOf } from '../support/axe.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Names that would do harm, or spoil the page, were they anything but text. */
 const hostile = {
@@ -81,17 +79,7 @@ const heading = (): Locator => page.getByRole('heading', { level: 1 });
 const meetings = (): Locator => page.locator('.meeting');
 const areas = (): Promise<string[]> => page.locator('.top nav a').allInnerTexts();
 
-/** What axe finds wrong with the page as it is, by the rules of WCAG 2 A and AA. */
-async function violations(): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: engine } = globalThis as any;
-    const found = await engine.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-    return found.violations.flatMap(({ id, nodes }: any) =>
-      nodes.map(({ html, any: [reason] }: any) => `${id}: ${html.slice(0, 160)} ${reason?.message ?? ''}`),
-    );
-  });
-}
+const violations = (): Promise<string[]> => violationsOf(page);
 
 test('a wrong password is answered in words, a right one leads to what the role is for', async () => {
   const planner = { name: 'wang', password: 'Correct1 horse' };

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patientSeconds } from '../src/host/clock.js';
+import { packed, unpacked } from '../src/host/packed.js';
 import { solveInProcess } from '../src/host/processes.js';
 import { solveInThreads } from '../src/host/threads.js';
 import { campus } from '../bench/solver/campus.js';
@@ -29,6 +31,23 @@ function searchersOf(parent: number | undefined): number[] {
       }
     });
 }
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+test('a packed problem is the same one, and lists that meetings share are shared', () => {
+  const meetings = [problem.meetings[1].id, 'of another semester'];
+  const students = ['s', 't'].map((id) => ({ id, meetings }));
+  const unlike = {
+    ...problem,
+    meetings: [...problem.meetings, { ...problem.meetings[0], rooms: [] }],
+    students,
+  };
+  const found = unpacked(packed(unlike));
+  expect(found).toEqual(unlike);
+  expect(found.meetings.at(-1)!.times).toBe(found.meetings[0].times);
+  expect(found.students![0].meetings).toBe(found.students![1].meetings);
+  expect(unpacked(packed(tiny()))).toEqual(tiny());
+});
 
 test('a process finds what threads find, and tells of its progress', async () => {
   const options = { seed: 7, limit: { moves: 20_000 } };
@@ -58,7 +77,21 @@ test('one that is ended, that fails, or whose progress nobody can take, is told'
   await expect(refusing.solution).rejects.toThrow('the database is away');
 });
 
-const onLinux = process.platform === 'linux' ? test : test.skip;
+onLinux('its seconds pass slower while others take the processor (found in /proc)', async () => {
+  expect([0, 1, 5].map((processor) => patientSeconds(10, processor))).toEqual([2.5, 4, 10]);
+  let isStopped = false;
+  const run = solveInProcess(problem, { seed: 1, limit: { seconds: 1 } }, () => {
+    if (isStopped) return;
+    isStopped = true;
+    for (const pid of searchersOf(process.pid)) {
+      process.kill(pid, 'SIGSTOP');
+      setTimeout(() => process.kill(pid, 'SIGCONT'), 1_500);
+    }
+  });
+  const { seconds, unplaced } = await run.solution;
+  expect(unplaced).toEqual([]);
+  expect(seconds).toBeLessThan(1.5);
+});
 
 onLinux('every thread of it gives way (threads have priorities on Linux only)', async () => {
   const run = solveInProcess(problem, endless);
@@ -76,6 +109,20 @@ onLinux('every thread of it gives way (threads have priorities on Linux only)', 
   expect(new Set(nice)).toEqual(new Set(['19']));
   run.cancel();
   await run.solution;
+});
+
+onLinux('it lives through the parts of a search (found in /proc)', async () => {
+  const before = searchersOf(process.pid);
+  const pids = async (part: { from: number; to: number }, pieces = problem): Promise<number[]> => {
+    let pids: number[] = [];
+    const note = (): void => void (pids = searchersOf(process.pid).filter((pid) => !before.includes(pid)));
+    await solveInProcess(pieces, { seed: 1, limit: { moves: 4_000 }, part }, note).solution;
+    return pids;
+  };
+  const [first] = await pids({ from: 0, to: 0.5 });
+  expect(await pids({ from: 0, to: 0.5 }, { ...problem })).toHaveLength(2);
+  expect(await pids({ from: 0.5, to: 1 })).toContain(first);
+  while (searchersOf(process.pid).includes(first)) await sleep(20);
 });
 
 onLinux('it ends with the process that asked (found in /proc)', async () => {

@@ -138,6 +138,13 @@ export class DatedMeeting {
 
   @shown(() => TimetableItem, 'What is held, and as which week and day it was planned.')
   item: TimetableItem;
+
+  @shown(
+    () => Boolean,
+    'Whether it is held then; else it was cancelled, moved away or taken over by somebody else, as ' +
+      '`change` of the item tells, and this is when it would have been.',
+  )
+  isHeld: boolean;
 }
 
 @ObjectType({ description: 'A meeting that a change of the calendar moves, drops or brings back.' })

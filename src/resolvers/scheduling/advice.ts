@@ -43,7 +43,7 @@ import { affectedByStates } from '../../services/scheduling/drafts/affected.js';
 import { placeOf } from '../../services/scheduling/changes/edits.js';
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { meaningOf } from '../../services/scheduling/runs/penalties.js';
-import { affectedFor, changedMeeting } from './changes.js';
+import { affectedFor, changedMeeting } from './changed-meetings.js';
 
 const ClassroomFilter = filterOf(Classroom);
 

@@ -104,7 +104,12 @@ export class CalendarResolver {
       description: 'Whose; that of the caller where it is left out.',
     })
     of: TimetableOwnerInput,
+    @Arg('includesCancelled', () => Boolean, {
+      defaultValue: false,
+      description: 'Also what is not held then because a single date was changed, as `isHeld` tells.',
+    })
+    includesCancelled: boolean,
   ): Promise<DatedMeeting[]> {
-    return datedMeetings(ctx, of, { from, to });
+    return datedMeetings(ctx, of, { from, to, includesCancelled });
   }
 }

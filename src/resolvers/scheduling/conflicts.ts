@@ -16,7 +16,8 @@ import { resolveConflict } from '../../services/scheduling/conflicts/conflict-re
 import { conflictDecisions } from '../../services/scheduling/conflicts/conflict-decisions.js';
 import { clashesOf, conflicts, settledByName } from '../../services/scheduling/conflicts/conflicts.js';
 import { crudResolver, dryRun, reason } from '../crud.js';
-import { acceptsClashes, clashFor, outcomeFor, requestsOf } from './changes.js';
+import { clashFor } from './changed-meetings.js';
+import { acceptsClashes, outcomeFor, requestsOf } from './changes.js';
 
 /** What a query is charged for the clashes of a conflict. */
 const clashesExpected = 4;

@@ -28,7 +28,7 @@ import {
 } from '../../services/scheduling/notices/notices.js';
 import { noticedInWords, noticeInWords } from '../../services/scheduling/notices/wording.js';
 import { crudResolver } from '../crud.js';
-import { placeFor } from './changes.js';
+import { placeFor } from './changed-meetings.js';
 
 /** What a query is charged for the meetings of a notice. */
 const meetingsExpected = 10;

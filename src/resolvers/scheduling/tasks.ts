@@ -34,9 +34,9 @@ import {
   taskLists,
   tasks,
 } from '../../services/scheduling/runs/tasks.js';
+import { placeFor } from './changed-meetings.js';
 import { SchedulingOptionsInput, SchedulingWishes } from '../../entities/scheduling/options.js';
 import { schedulingWishes } from '../../services/scheduling/runs/run-wishes.js';
-import { placeFor } from './changes.js';
 import { taskResolver } from '../tasks.js';
 import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 

@@ -17,4 +17,21 @@ export const CLOCKS: Readonly<Record<ClockKind, () => number>> = {
   },
 };
 
+/** When a run was asked for, in seconds: by its clock, and of the processor time of the process. */
+export interface Moment {
+  readonly begin: number;
+  readonly spent: number;
+}
+
+/** A process that gets less of a core is starved; its seconds then last so many of the clock at most. */
+const STARVED = { share: 0.25, stretch: 4 };
+
+/**
+ * Seconds since a moment: of the clock, but no more than the process had processor time for. Others may leave
+ * it nothing for a while, and a run that ended then would have done nothing.
+ */
+export function patientSeconds(wall: number, processor: number): number {
+  return Math.min(wall, Math.max(wall / STARVED.stretch, processor / STARVED.share));
+}
+
 let asked = { at: -Infinity, seconds: 0 };

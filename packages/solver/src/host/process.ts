@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import type { ProcessAnswer, ProcessOrder } from './processes.js';
-import { solveInThreads, type SolveHandle } from './threads.js';
+import { shared } from './packed.js';
+import { solvePacked, type SolveHandle } from './threads.js';
 
 const lowest = os.constants.priority.PRIORITY_LOW;
 
@@ -17,17 +18,19 @@ function giveWay(): void {
 
 giveWay();
 
-const answer = (message: ProcessAnswer, then = (): void => undefined): void =>
-  void process.send!(message, then);
-const end = (): void => process.disconnect();
+const answer = (message: ProcessAnswer): void => void process.send!(message);
 
+/** The problem of all runs, as it comes in parts. */
+const problem: SharedArrayBuffer[] = [];
 let run: SolveHandle | null = null;
 process.on('message', (order: ProcessOrder) => {
   if (order === 'cancel') return run?.cancel();
-  run = solveInThreads(order.problem, order.options, (progress) => answer({ progress }));
+  if ('part' in order) return void problem.push(shared(order.part));
+  const options = { isPatient: true, ...order.options };
+  run = solvePacked(Promise.resolve(problem), options, (progress) => answer({ progress }));
   run.solution.then(
-    (solution) => answer({ solution }, end),
-    (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }, end),
+    (solution) => answer({ solution }),
+    (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }),
   );
 });
 // The parent process has ended, or needs no more of this one.

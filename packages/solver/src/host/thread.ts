@@ -9,7 +9,8 @@ import { diagnose } from '../diagnosis.js';
 import { floorsOf } from '../floors/floors.js';
 import { judgementOf } from '../judgement.js';
 import type { Host } from '../model.js';
-import { CLOCKS } from './clock.js';
+import { CLOCKS, patientSeconds } from './clock.js';
+import { packed, unpacked } from './packed.js';
 import { compile } from '../search/image/compile.js';
 import type { Round } from '../search/coordinate.js';
 import { Interrupted } from '../deadline.js';
@@ -33,19 +34,20 @@ if (process.platform === 'linux' && os.getPriority() < PRIORITY_BELOW_NORMAL)
   os.setPriority(PRIORITY_BELOW_NORMAL);
 
 const data = workerData as ThreadData;
+const problem = unpacked(data.problem);
 // Kernels that only instances of competitions need register themselves.
-if (data.problem.profile !== 'PRODUCT') await import('../competitions/kernels.js');
+if (problem.profile !== 'PRODUCT') await import('../competitions/kernels.js');
 if (data.role === 'leader') await lead(data);
 else if (data.role === 'helper') help(data);
-else if (data.role === 'judge') parentPort?.postMessage(judgementOf(data.problem, data.placements));
-else if (data.role === 'floors') parentPort?.postMessage(floorsOf(data.problem));
-else parentPort?.postMessage(diagnose(data.problem, data.options, () => performance.now() / 1000));
+else if (data.role === 'judge') parentPort?.postMessage(judgementOf(problem, data.placements));
+else if (data.role === 'floors') parentPort?.postMessage(floorsOf(problem));
+else parentPort?.postMessage(diagnose(problem, data.options, () => performance.now() / 1000));
 
-async function lead({ problem, options, cancelled }: LeaderData): Promise<void> {
+async function lead({ problem: bytes, options, cancelled }: LeaderData): Promise<void> {
   const flag = new Int32Array(cancelled);
   const send = (message: LeaderMessage) => parentPort?.postMessage(message);
   const host: Host = {
-    seconds: CLOCKS[options.clock ?? 'wall'],
+    seconds: secondsOf(options),
     begin: options.begin,
     cancelled: () => Atomics.load(flag, 0) === 1,
     report: (progress) => send({ progress }),
@@ -55,9 +57,10 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
   const walksOf = (thread: number) =>
     Array.from({ length: plan.walks }, (_, walk) => walk).filter((walk) => walk % threads === thread);
   const run = new Run(problem, options, plan, host);
+  const shared = run.problem === problem ? bytes : packed(run.problem);
   const helpers = Array.from({ length: threads - 1 }, (_, i) => {
     const walks = walksOf(i + 1);
-    return { walks, worker: startThread({ role: 'helper', problem: run.problem, options, walks }) };
+    return { walks, worker: startThread({ role: 'helper', problem: shared, options, walks }) };
   });
   let isOver = false;
   for (const { worker } of helpers) {
@@ -89,7 +92,13 @@ async function lead({ problem, options, cancelled }: LeaderData): Promise<void> 
   await Promise.all(helpers.map(({ worker }) => worker.terminate()));
 }
 
-function help({ problem, options, walks }: HelperData): void {
+function secondsOf({ clock = 'wall', isPatient, begin, spent }: LeaderData['options']): () => number {
+  const seconds = CLOCKS[clock];
+  if (!isPatient) return seconds;
+  return () => begin + patientSeconds(seconds() - begin, CLOCKS.processor() - spent);
+}
+
+function help({ options, walks }: HelperData): void {
   const image = compile(problem);
   const runners = new Map(walks.map((walk) => [walk, runnerFor(problem, image, { ...options, walk })]));
   parentPort?.on('message', (commands: Commands) => parentPort?.postMessage(execute(runners, commands)));

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Diagnosis, DiagnosisOptions } from '../diagnosis.js';
 import type { Judgement } from '../judgement.js';
 import type { Floors, Placement, Problem, Progress, Solution, SolveOptions } from '../model.js';
-import { CLOCKS, type ClockKind } from './clock.js';
+import { CLOCKS, type ClockKind, type Moment } from './clock.js';
+import { packedInTurns, type PackedProblem } from './packed.js';
 
 /** Options of a run in threads. */
 export interface ThreadedOptions extends SolveOptions {
@@ -10,6 +11,8 @@ export interface ThreadedOptions extends SolveOptions {
   readonly threads?: number;
   /** What its seconds are; default: those of the clock. */
   readonly clock?: ClockKind;
+  /** Whether its seconds pass slower while other processes take the processor; by the clock only. */
+  readonly isPatient?: boolean;
   /** When the run was asked for, by that clock; default: now. The seconds of its limit count from then. */
   readonly begin?: number;
 }
@@ -26,11 +29,14 @@ export interface SolveHandle {
   terminate(): Promise<void>;
 }
 
+/** Options of a run that was asked for. */
+type BegunOptions = ThreadedOptions & Moment;
+
 /** Start data of the leader thread. */
 export interface LeaderData {
   readonly role: 'leader';
-  readonly problem: Problem;
-  readonly options: ThreadedOptions;
+  readonly problem: PackedProblem;
+  readonly options: BegunOptions;
   /** Set to 1 to cancel. */
   readonly cancelled: SharedArrayBuffer;
 }
@@ -38,7 +44,7 @@ export interface LeaderData {
 /** Start data of a helper thread. */
 export interface HelperData {
   readonly role: 'helper';
-  readonly problem: Problem;
+  readonly problem: PackedProblem;
   readonly options: ThreadedOptions;
   readonly walks: readonly number[];
 }
@@ -46,20 +52,20 @@ export interface HelperData {
 /** Start data of a verifying thread. */
 interface JudgeData {
   readonly role: 'judge';
-  readonly problem: Problem;
+  readonly problem: PackedProblem;
   readonly placements: readonly Placement[];
 }
 
 /** Start data of a thread that finds the floors of a problem. */
 interface FloorsData {
   readonly role: 'floors';
-  readonly problem: Problem;
+  readonly problem: PackedProblem;
 }
 
 /** Start data of a diagnosing thread. */
 interface DiagnosisData {
   readonly role: 'diagnosis';
-  readonly problem: Problem;
+  readonly problem: PackedProblem;
   readonly options: DiagnosisOptions;
 }
 
@@ -70,35 +76,52 @@ export type ThreadData = LeaderData | HelperData | JudgeData | FloorsData | Diag
 export type LeaderMessage = { readonly progress: Progress } | { readonly solution: Solution };
 
 /** Solves in separate threads, so that the calling thread stays responsive. */
-export function solveInThreads(
+export const solveInThreads = (
   problem: Problem,
+  options: ThreadedOptions,
+  onProgress?: (progress: Progress) => void,
+): SolveHandle => solvePacked(packedInTurns(problem), options, onProgress);
+
+/** The same of a problem that is packed already, or will be. */
+export function solvePacked(
+  packed: Promise<PackedProblem>,
   options: ThreadedOptions,
   onProgress?: (progress: Progress) => void,
 ): SolveHandle {
   const cancelled = new SharedArrayBuffer(4);
-  const begin = options.begin ?? CLOCKS[options.clock ?? 'wall']();
-  const worker = startThread({ role: 'leader', problem, options: { ...options, begin }, cancelled });
+  const begun = {
+    ...options,
+    begin: options.begin ?? CLOCKS[options.clock ?? 'wall'](),
+    spent: CLOCKS.processor(),
+  };
   const best = bestOf(onProgress);
-  const solution = new Promise<Solution>((resolve, reject) => {
-    worker.on('message', (message: LeaderMessage) => {
-      try {
-        best.note(message);
-      } catch (error) {
-        reject(error as Error);
-        void worker.terminate();
-      }
-      if ('solution' in message) resolve(message.solution);
-    });
-    worker.on('error', (error) => reject(error));
-    worker.on('exit', (code) =>
-      reject(new Error(`The solver thread ended with code ${code} before its result.`)),
-    );
-  });
+  const starting = packed.then((problem) =>
+    startThread({ role: 'leader', problem, options: begun, cancelled }),
+  );
+  const solution = starting.then(
+    (worker) =>
+      new Promise<Solution>((resolve, reject) => {
+        worker.on('message', (message: LeaderMessage) => {
+          try {
+            best.note(message);
+          } catch (error) {
+            reject(error as Error);
+            void worker.terminate();
+          }
+          if ('solution' in message) resolve(message.solution);
+        });
+        worker.on('error', (error) => reject(error));
+        worker.on('exit', (code) =>
+          reject(new Error(`The solver thread ended with code ${code} before its result.`)),
+        );
+      }),
+  );
+  const ended = (worker: Worker): Promise<unknown> => worker.terminate();
   return {
     solution,
     best: best.placements,
     cancel: () => void Atomics.store(new Int32Array(cancelled), 0, 1),
-    terminate: async () => void (await worker.terminate()),
+    terminate: async () => void (await starting.then(ended, () => undefined)),
   };
 }
 
@@ -119,19 +142,20 @@ export function bestOf(onProgress: (progress: Progress) => void = () => undefine
 }
 
 /** Verifies a timetable in a separate thread: a large one would block the calling thread for a second. */
-export const judgeInThread = (problem: Problem, placements: readonly Placement[]): Promise<Judgement> =>
-  answerOf<Judgement>({ role: 'judge', problem, placements });
+export const judgeInThread = async (problem: Problem, placements: readonly Placement[]): Promise<Judgement> =>
+  answerOf<Judgement>({ role: 'judge', problem: await packedInTurns(problem), placements });
 
 /** Diagnoses an incomplete timetable in a separate thread; rejects when `signal` is aborted. */
-export const diagnoseInThread = (
+export const diagnoseInThread = async (
   problem: Problem,
   options: DiagnosisOptions,
   signal?: AbortSignal,
-): Promise<Diagnosis> => answerOf<Diagnosis>({ role: 'diagnosis', problem, options }, signal);
+): Promise<Diagnosis> =>
+  answerOf<Diagnosis>({ role: 'diagnosis', problem: await packedInTurns(problem), options }, signal);
 
 /** Finds in a separate thread what no timetable can avoid; rejects when `signal` is aborted. */
-export const floorsInThread = (problem: Problem, signal?: AbortSignal): Promise<Floors> =>
-  answerOf<Floors>({ role: 'floors', problem }, signal);
+export const floorsInThread = async (problem: Problem, signal?: AbortSignal): Promise<Floors> =>
+  answerOf<Floors>({ role: 'floors', problem: await packedInTurns(problem) }, signal);
 
 function answerOf<R>(data: JudgeData | FloorsData | DiagnosisData, signal?: AbortSignal): Promise<R> {
   if (signal?.aborted) return Promise.reject(signal.reason as Error);

@@ -15,7 +15,8 @@ import type {
   PrintedPage,
 } from '../../../sheets/print/printed.js';
 import { attendeeName } from '../attendance/attendees.js';
-import { calendarDaysOf, datedMeetings } from '../calendar/dated-meetings.js';
+import { datedMeetings } from '../calendar/dated-meetings.js';
+import { calendarDaysOf } from '../calendar/held-dates.js';
 import { seasonOf, type Season } from '../semester/dates.js';
 import { range, shownWeeks, usualBreaks } from '../semester/periods.js';
 import { clockIn, dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';

@@ -76,7 +76,7 @@ export function* problemIn(snapshot: Snapshot): Pieces<SemesterProblem> {
   }
   const inSets = builder.withTeacherSets(meetings);
   yield;
-  const students = studentsOf(snapshot, inSets);
+  const students = yield* studentsOf(snapshot, inSets);
   yield;
   const problem = builder.problem(inSets, students);
   yield;

@@ -1,4 +1,4 @@
-import type { Meeting, Student } from '@class-scheduling/solver';
+import type { Meeting, Pieces, Student } from '@class-scheduling/solver';
 import type { Snapshot, SnapshotTeachingClass } from './snapshot.js';
 
 /** Pairs of meetings of one student, over all students, and students that the search has memory for. */
@@ -10,7 +10,7 @@ const studentsMax = 200_000;
  * are left out: their administrative class never has two meetings at once. Equal choices share one list.
  * Beyond what the search has memory for, further students do not count.
  */
-export function studentsOf(snapshot: Snapshot, meetings: readonly Meeting[]): Student[] {
+export function* studentsOf(snapshot: Snapshot, meetings: readonly Meeting[]): Pieces<Student[]> {
   const { students = [] } = snapshot;
   const byClass = new Map<string, string[]>();
   for (const { id, teachingClass } of meetings) listIn(byClass, teachingClass).push(id);
@@ -18,6 +18,7 @@ export function studentsOf(snapshot: Snapshot, meetings: readonly Meeting[]): St
   const attending: Student[] = [];
   let pairs = 0;
   for (const { group, teachingClasses, count } of students) {
+    yield;
     if (!teachingClasses.some((id) => byClass.has(id))) continue;
     const classes = new Set([...teachingClasses, ...(byGroup.get(group ?? '') ?? [])]);
     const attended = [...classes].flatMap((id) => byClass.get(id) ?? []);

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { judgeStates, storeChange } from '../changes/change.js';
+import { judgeStates, storeChange } from '../changes/storing.js';
 import { dropUndone } from '../changes/changes.queries.js';
 import { namedClashes } from '../changes/clashes.js';
 import { publishedFor } from '../drafts/published.js';

@@ -158,6 +158,8 @@ function useReversal({ reverse }: Board): void {
 }
 
 const accessibilityOf = (pieceOf: (id: string) => Piece | undefined) => ({
+  // What was dropped is looked at in the preview, which takes the focus.
+  restoreFocus: false,
   screenReaderInstructions: { draggable: boardTexts.hint },
   announcements: {
     onDragStart: ({ active }: { active: { id: string | number } }) => {

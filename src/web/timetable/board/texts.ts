@@ -50,7 +50,7 @@ export const boardTexts = inLanguage({
   noRepairs: { zh: '没有找到解决办法。', en: 'No way was found.' },
   show: { zh: '在板上显示', en: 'Show on the board' },
   meeting: { zh: '课次', en: 'Meeting' },
-  weeks: { zh: (weeks: string) => `${weeks} 周`, en: (weeks: string) => `Weeks ${weeks}` },
+  weeks: { zh: (weeks: string) => `${weeks}周`, en: (weeks: string) => `Weeks ${weeks}` },
   lock: { zh: '锁定', en: 'Lock' },
   unlock: { zh: '解锁', en: 'Unlock' },
   locked: { zh: '已锁定', en: 'Locked' },

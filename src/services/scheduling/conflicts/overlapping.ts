@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConflictKind } from '../../../schema/timetables.js';
 import { sharesWeek, spansOverlap } from '../semester/periods.js';
 import { spanOf, teachersAt } from '../placement/facts.js';
-import { pairsOfConflict, type ConflictingPair } from './conflict-records.queries.js';
-import type { MeetingFacts, MeetingPlace, MeetingState, StateChange } from './states.js';
-import { readFacts, readStates } from './states.queries.js';
+import { pairsOfConflict, type ConflictingPair } from '../changes/conflict-records.queries.js';
+import type { MeetingFacts, MeetingPlace, MeetingState, StateChange } from '../changes/states.js';
+import { readFacts, readStates } from '../changes/states.queries.js';
 
 /** A conflict with the meetings that overlap in it, as its timetable has them. */
 export interface ConflictingMeetings {
