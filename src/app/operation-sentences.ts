@@ -142,6 +142,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   suggestions: '课次可以移到哪里，最好的在前',
   possiblePlaces: '课次可放的每个位置有何不妥：空闲、有代价或冲突',
   freeRooms: '某个时间的空闲教室',
+  commonFreeTimes: '几位教师、几个班级等共同空闲的时间',
   freeTeachers: '某个时间空闲的教师',
   whyNot: '为什么不能排在那里',
   repair: '教室停用、教师请假或停课时，改动最少的调整',

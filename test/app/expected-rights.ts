@@ -100,7 +100,7 @@ const others: readonly (readonly [callers: string, operations: string])[] = [
   ['PA', 'dismissConflicts ignoreConflict reopenConflict resolveConflict'],
   ['PA', 'scheduleDepartment schedulingReport ownSchedulingTasks schedulableCourses schedulingWishes'],
   ['PA', 'createSeries retireSeries seriesOptions updateSeries'],
-  ['*', 'freeRooms'],
+  ['*', 'commonFreeTimes freeRooms'],
   ['PA', 'freeTeachers possiblePlaces repair seriesProposal suggestions whyNot'],
   ['PA', 'closeEnrolmentRound reopenEnrolmentRound'],
   [

@@ -15,6 +15,8 @@ import {
   ChangeCost,
   ChangeProposal,
   DisturbanceInput,
+  FreePeriods,
+  FreeTimesInput,
   Objection,
   PossiblePlaces,
   RoomCandidate,
@@ -35,6 +37,7 @@ import type { Context } from '../../data/context.js';
 import { filterOf, type FilterValues } from '../../data/lists/lists.js';
 import { costOf, costOfProposal, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
 import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free-resources.js';
+import { commonFreeTimes } from '../../services/scheduling/timetable/common-free-times.js';
 import { possiblePlaces } from '../../services/scheduling/advice/possible-places.js';
 import { repair } from '../../services/scheduling/advice/repair.js';
 import { suggestions, type Proposal } from '../../services/scheduling/advice/suggestions.js';
@@ -51,6 +54,7 @@ const ClassroomFilter = filterOf(Classroom);
 const suggestionsExpected = 10;
 const candidatesExpected = 100;
 const objectionsExpected = 5;
+const daysExpected = 7;
 
 const timetableArg = { description: 'Identifier of the timetable: a draft, or the published one.' };
 const meetingArg = { description: 'Identifier of the meeting.' };
@@ -192,6 +196,20 @@ export class AdviceResolver {
         classroom: await ctx.rows.referenced(Classroom, each.id),
       })),
     );
+  }
+
+  @Extensions({ expectedRows: daysExpected })
+  @Query(() => [FreePeriods], {
+    description:
+      'The periods at which none of some people, classes and rooms has a meeting, by day. Only over ' +
+      'timetables that the caller may see.',
+  })
+  commonFreeTimes(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('of', () => FreeTimesInput, { description: 'Whose, and in which weeks.' }) of: FreeTimesInput,
+  ): Promise<FreePeriods[]> {
+    return commonFreeTimes(ctx, timetable, of);
   }
 
   @Extensions({ expectedRows: candidatesExpected })

@@ -101,6 +101,7 @@ export class NoticeResolver extends crudResolver(notices) {
     return Promise.all(
       (await itemsOfNotice(ctx, notice)).map(async (item) => ({
         meeting: await ctx.rows.referenced(Meeting, item.meeting),
+        ...{ week: item.week, fromDate: item.before?.date ?? null, toDate: item.after?.date ?? null },
         from: item.before && (await placeFor(ctx, item.before)),
         to: item.after && (await placeFor(ctx, item.after)),
         message: noticedInWords(item)[ctx.language],

@@ -3,8 +3,8 @@ import type { Text } from '../../../schema/texts.js';
 import { noMoment } from './free.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { settled, type Planning } from './planning.js';
-import { fitsWish, isAt, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
+import { fitsWish, isAt, isWelcome, startsOf } from './times.js';
+import { ranges } from '../../scheduling/semester/periods.js';
 import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
 import { inOrder, labelOf, type HeldMeeting } from './held.js';
 import { refuse, type Step } from './step.js';
@@ -60,43 +60,42 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
 
 async function timesForAll(
   { use, situation, timetable }: Planning,
-  { teachers = [], administrativeClasses = [], rooms = [], within, avoid }: Of<'findTimes'>,
+  { teachers, administrativeClasses, rooms, within = {}, avoid }: Of<'findTimes'>,
 ): Promise<Step> {
-  const named: MeetingRef[] = [
-    ...teachers.map((id) => ({ teachers: [id] })),
-    ...administrativeClasses.map((id) => ({ administrativeClasses: [id] })),
-    ...rooms.map((id) => ({ rooms: [id] })),
-  ];
-  const { self } = situation;
-  if (named.length === 0 && self.teacher) named.push({ teachers: [self.teacher] });
-  if (named.length === 0 && self.student) named.push({ isOwn: true });
-  if (named.length === 0)
+  const { self, semester } = situation;
+  const isNobody = ![teachers, administrativeClasses, rooms].some((ids) => ids?.length);
+  if (isNobody && !self.teacher && !self.student)
     throw refuse(
       say(
         '请说明是谁或哪个教室的空闲时间。',
         'Please name the teachers, classes or rooms that shall be free.',
       ),
     );
-  const held = (await Promise.all(named.map((ref) => meetingsOf(use, situation, timetable, ref)))).flat();
-  const busy = held.filter(({ weeks }) => !within?.weeks?.length || sharesWeek(weeks, within.weeks));
-  const lines = Array.from({ length: situation.semester.days }, (_, index) => index + 1).flatMap(
-    (day): Text[] => {
-      const free = startsOf(situation, 1, within?.days)
-        .filter((span) => span.day === day)
-        .filter((span) => (!within || isAt(situation, span, within)) && isWelcome(situation, span, avoid))
-        .filter((span) => !busy.some(({ time }) => time && covers(time, span)))
-        .map(({ start }) => start);
-      const { zh, en } = dayName(day);
-      return free.length ? [say(`${zh}：第 ${ranges(free)} 节`, `${en}: periods ${ranges(free)}`)] : [];
+  const { commonFreeTimes } = await use('commonFreeTimes', {
+    timetable: timetable.id,
+    of: {
+      ...{ teachers, administrativeClasses, classrooms: rooms, weeks: within.weeks },
+      ...(isNobody && (self.teacher ? { teachers: [self.teacher] } : { students: [self.student] })),
     },
-  );
+  });
+  const days = within.days?.length ? within.days : semester.schedulingDays;
+  const lines = commonFreeTimes.flatMap(({ dayOfWeek: day, periods }): Text[] => {
+    const isWanted = (start: number): boolean =>
+      isAt(situation, { day, start, end: start }, within) &&
+      isWelcome(situation, { day, start, end: start }, avoid);
+    const free = ranges(days.includes(day) ? periods.filter(isWanted) : []);
+    const { zh, en } = dayName(day);
+    return free ? [say(`${zh}：第 ${free} 节`, `${en}: periods ${free}`)] : [];
+  });
   if (lines.length === 0)
-    return words(say('没有共同的空闲时间。', 'There is no time at which all are free.'));
+    return words(
+      say(
+        '没有共同的空闲时间，可以减少人或放宽时间再问。',
+        'There is no time at which all are free. Maybe ask for fewer of them, or for other days.',
+      ),
+    );
   return words(lined([say('课表中空闲的时间：', 'Free by the timetable:'), ...lines]));
 }
-
-const covers = (time: TimeSpan, { day, start }: TimeSpan): boolean =>
-  time.day === day && time.start <= start && time.end >= start;
 
 /** Why a meeting cannot be somewhere. */
 export async function whyNotThere(planning: Planning, at: number, intent: Of<'whyNot'>): Promise<Step> {
