@@ -193,7 +193,7 @@ describe('two servers on one database', () => {
     expect((await told()).map(([name]) => name)).toEqual(['open', 'open']);
   });
 
-  test('no answer is older than what was stored when it was asked for, nor tells what was undone', async () => {
+  test('no answer is older than what was stored when it was asked for, nor was undone', async () => {
     const university = await makeUniversity(server.runtime.app, { name: 'history' });
     const { meetings, rooms } = university;
     await publishLocked(
@@ -204,7 +204,8 @@ describe('two servers on one database', () => {
     const administrator = { authorization: `Bearer ${server.administrator}` };
     const database = writing(server.runtime.app.databaseUrl);
     await using undo = new AsyncDisposableStack();
-    const registers = await registersOf({ urls: [server.url, other.url], database, administrator }, undo);
+    const urls = [server.url, other.url];
+    const registers = await registersOf({ urls, database, administrator }, undo);
     const { writes, lost, faults } = await follow(registers, 5_000, 4);
     expect(faults).toEqual([]);
     expect(lost).toBe(0);

@@ -209,8 +209,8 @@ const hostile: Hostile[] = [
     name: 'lists inside lists, by the default of a variable',
     limit: 'cost',
     query:
-      'query ($size: Int = 200) { buildings(size: $size) { items { campus { buildings { campus { buildings { ' +
-      'name } } } } } } }',
+      'query ($size: Int = 200) { buildings(size: $size) { items { campus { buildings { campus { buildings ' +
+      '{ name } } } } } } }',
   },
   {
     name: 'a size that is no size',
