@@ -106,7 +106,7 @@ test('a wrong password is answered in words, a right one leads to what the role 
   expect(await page.getByTestId('signed-in').innerText()).toContain('wang');
   await heading().waitFor();
   expect(await heading().innerText()).toBe('Before scheduling');
-  expect(await areas()).toEqual(['Start', 'Week', 'Board', 'Runs', 'Administration']);
+  expect(await areas()).toEqual(['Start', 'Week', 'Board', 'Runs', 'Administration', 'Notices']);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('User name').waitFor();
 });
@@ -133,7 +133,7 @@ test('planners see first what is missing, with where it is mended', async () => 
 test('a student sees the week, leafs through it, and finds odd weeks marked', async () => {
   await open('student', '/week?date=2026-09-07');
   await meetings().first().waitFor();
-  expect(await areas()).toEqual(['Week', 'Enrolment']);
+  expect(await areas()).toEqual(['Week', 'Enrolment', 'Notices']);
   expect(await meetings().allInnerTexts()).toEqual([expect.stringMatching(/^K2\b[^]*R0[^]*T2/)]);
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByText('Nothing is held in this week').waitFor();
@@ -153,6 +153,33 @@ test('holidays and the days that make up for them are shown as what they are', a
   const madeUp = page.locator('.day[data-kind=MAKE_UP]');
   await madeUp.waitFor();
   expect(await madeUp.innerText()).toMatch(/Sun 20 Sept[^]*Make-up day[^]*As on 6 Oct \(Tue\)[^]*K0/);
+  expect(await violations()).toEqual([]);
+});
+
+test('what is otherwise on one date stands where it was and where it is, with its note', async () => {
+  const timetable = await server.call('{ timetable { id } }');
+  const dates = [
+    { meeting: university.meetings[0].id, date: '2026-09-08', isCancelled: true },
+    { meeting: university.meetings[0].id, date: '2026-09-15', to: { date: '2026-09-17', periodStart: 7 } },
+  ];
+  const { error } = await server.call(
+    `mutation ($id: ID!, $dates: [DateItemInput!]!) { changeTimetable(timetable: $id, input: { items: [],
+       dates: $dates }, reason: "for planners", publicNote: "Sports day") { isApplicable } }`,
+    { id: timetable.id, dates },
+  );
+  expect(error).toBeUndefined();
+  await open('teacher', '/week?date=2026-09-07');
+  await page.locator('.meeting[data-off=true]').click();
+  expect(await page.getByRole('dialog').innerText()).toMatch(/Cancelled[^]*Planned:[^]*8 Sept[^]*Sports day/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.locator('.change-MOVED').nth(1).waitFor();
+  expect(await page.locator('.day').allInnerTexts()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/Tue 15 Sept[^]*K0[^]*Moved/),
+      expect.stringMatching(/Thu 17 Sept[^]*K0[^]*Moved/),
+    ]),
+  );
   expect(await violations()).toEqual([]);
 });
 
@@ -271,6 +298,7 @@ test('every part of the administration, and one’s own password, is within reac
     ['/administration/semester', 'Semester and calendar'],
     ['/administration/people', 'Accounts and passwords'],
     ['/administration/rounds', 'Enrolment rounds'],
+    ['/notices', 'Notices'],
     ['/account', 'My account'],
   ]) {
     await open('administrator', path);

@@ -63,7 +63,7 @@ function written(name: string, zone: Zone, events: readonly Component[]): string
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', '-//class-scheduling//timetables//ZH'],
     ['method', {}, 'text', 'PUBLISH'],
-    ['x-wr-calname', {}, 'text', name],
+    text('x-wr-calname', name),
     ['refresh-interval', {}, 'duration', 'PT1H'],
     ['x-published-ttl', {}, 'duration', 'PT1H'],
   ];
@@ -72,6 +72,9 @@ function written(name: string, zone: Zone, events: readonly Component[]): string
 
 /** Events of one semester in a file: many times what a person has. */
 const eventsMax = 5_000;
+
+/** A line of text. The library escapes line feeds alone, and a carriage return would end the line. */
+const text = (name: string, value: string): Line => [name, {}, 'text', value.replaceAll(/\r\n?/g, '\n')];
 
 /** From when the numbers of changes are counted, which have to fit into 32 bits. */
 const epoch = Date.parse('2020-01-01T00:00:00Z');
@@ -129,9 +132,9 @@ function linesOf(ctx: Context, { item, plannedWeek, isHeld }: HeldOccurrence, ch
     ['dtstamp', {}, 'date-time', stamp],
     ['last-modified', {}, 'date-time', stamp],
     ['sequence', {}, 'integer', Math.floor((changed.getTime() - epoch) / 1_000)],
-    ['summary', {}, 'text', item.courseName],
-    ['location', {}, 'text', `${item.campusName} ${item.buildingName} ${item.classroomName}`],
-    ['description', {}, 'text', words[ctx.language] + (note ? `\n${note}` : '')],
+    text('summary', item.courseName),
+    text('location', `${item.campusName} ${item.buildingName} ${item.classroomName}`),
+    text('description', words[ctx.language] + (note ? `\n${note}` : '')),
     ['status', {}, 'text', isHeld ? 'CONFIRMED' : 'CANCELLED'],
   ];
 }

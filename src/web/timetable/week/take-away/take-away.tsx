@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask, useQuery } from '../shell/client.js';
-import { download } from '../shell/download.js';
-import { usePath } from '../shell/router.js';
-import { Wrong } from '../shell/states.js';
-import { useAct } from '../shell/use-act.js';
+import { ask, useQuery } from '../../shell/client.js';
+import { download } from '../../shell/download.js';
+import { usePath } from '../../shell/router.js';
+import { Wrong } from '../../shell/states.js';
+import { useAct } from '../../shell/use-act.js';
 import { type CalendarLink, calendarLinks, createCalendarLink, revokeCalendarLink } from './operations.js';
-import { fileOf, type Owner } from './owners.js';
-import { weekTexts } from './texts.js';
+import { fileOf, type Owner } from '../owners.js';
+import { weekTexts } from '../texts.js';
 
 /** What a timetable can be had as outside of this page. */
 const endings = ['pdf', 'xlsx', 'csv', 'ics'] as const;
