@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startChromium } from './support/chromium.js';
+import { figures } from './support/figures.js';
+import { makeSemester, password } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
+import { processorMs } from './support/processor.js';
 import { startServer } from './support/servers.js';
 import { pageWithSession, sessionOf } from './support/timetable-page.js';
 import { withUndo } from './support/undo.js';
@@ -16,7 +19,8 @@ interface View {
 
 /**
  * `npm run bench pages -- [--views 20]`: the first week that somebody sees, in a real browser, from an empty
- * cache and when opened again. The browser's own clock counts, from the beginning of the navigation.
+ * cache and when opened again. The browser's own clock counts, from the beginning of the navigation. And how
+ * long the board of a semester of 2,000 meetings takes to shade all places for one that is chosen.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { views: { type: 'string', default: '20' } } });
@@ -40,9 +44,49 @@ export async function run(args: string[]): Promise<void> {
         [`scripts and styles of it`, `${Math.round(first[0].bytes / 1000)} kB`, '200 kB'],
       );
     }
-    printTable(`The week in a browser, medians of ${views}.`, ['what', 'measured', 'aim'], rows);
+    const { places, taken, processor } = await shadings(undo, browser, views);
+    rows.push(
+      [`shading of ${places} places for a meeting`, `${Math.round(Number(figures(taken)[0]))} ms`, '100 ms'],
+      ['processor time of the server for it', `${processor} ms`, ''],
+    );
+    printTable(`The pages in a browser, medians of ${views}.`, ['what', 'measured', 'aim'], rows);
   });
 }
+
+/** Opens meetings of a Monday one after the other on the board of a large semester. */
+async function shadings(
+  undo: AsyncDisposableStack,
+  browser: Browser,
+  times: number,
+): Promise<{ places: number; taken: number[]; processor: number }> {
+  const { env } = await makeSemester(undo, 2_000);
+  const { url, pid } = await startServer('product', { env, undo });
+  const session = await sessionOf(url, { user: 'bench-admin', password });
+  const page = await pageWithSession(browser, session);
+  await page.goto(`${url}/timetable/board?day=1`);
+  await page.locator('.board-line .piece').first().waitFor();
+  // The first ones are not counted: the server has learnt nothing yet, and nothing is compiled.
+  for (let at = 0; at < 3; at++) await shading(page, at);
+  const taken: number[] = [];
+  const before = processorMs(pid) ?? 0;
+  for (let at = 3; at < times + 3; at++) taken.push(await shading(page, at));
+  const processor = Math.round(((processorMs(pid) ?? 0) - before) / times);
+  const places = await page.locator('.board-line > .cell').count();
+  return { places, taken, processor };
+}
+
+/** Milliseconds from the click at a meeting to the frame in which every place is shaded for it. */
+const shading = (page: Page, at: number): Promise<number> =>
+  page.evaluate(async (nth) => {
+    const frame = (): Promise<number> => new Promise((drawn) => requestAnimationFrame(drawn));
+    const isShaded = (): boolean => document.querySelector('.cell[data-shade][data-cell]') !== null;
+    document.querySelector<HTMLElement>('.piece[aria-pressed=true]')?.click();
+    while (isShaded()) await frame();
+    const begin = performance.now();
+    document.querySelectorAll<HTMLElement>('.board-line .piece')[nth].click();
+    while (!isShaded()) await frame();
+    return performance.now() - begin;
+  }, at);
 
 async function twoViews(browser: Browser, url: string, session: string): Promise<[View, View]> {
   const page = await pageWithSession(browser, session);

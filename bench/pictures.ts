@@ -24,6 +24,16 @@ const pictures: readonly Picture[] = [
     address: '/timetable/week?date=2026-09-14',
     ready: (page) => page.locator('.meeting').first().waitFor(),
   },
+  {
+    file: 'board.png',
+    user: 'demo-admin',
+    address: '/timetable/board?day=1',
+    ready: async (page) => {
+      await page.locator('.board-line .piece').nth(4).click();
+      await page.locator('.board-grid[data-shaded=true]').waitFor();
+      await page.locator('.panel .ranked li').first().waitFor();
+    },
+  },
 ];
 
 /** `npm run pictures`: makes the pictures of the README anew, below docs/pictures. */

@@ -3,7 +3,10 @@ import type { DemoAccount } from '../../src/demo/accounts.js';
 import { operations } from '../../src/web/operations.js';
 
 /** A session of an account as the pages keep it. */
-export async function sessionOf(url: string, { user, password }: DemoAccount): Promise<string> {
+export async function sessionOf(
+  url: string,
+  { user, password }: Pick<DemoAccount, 'user' | 'password'>,
+): Promise<string> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,8 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
+import { listed } from '../../src/services/assistant/planner/lists.js';
+import type { Planning } from '../../src/services/assistant/planner/planning.js';
+import type { Step } from '../../src/services/assistant/planner/step.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
@@ -82,6 +85,18 @@ test('a list is never cut by one, and tells how many it leaves out', () => {
   const lines = (count: number): string[] => firstLines(rooms(count).map(plain), 8).map(({ zh }) => zh);
   expect(lines(9)).toEqual(rooms(9));
   expect(lines(10)).toEqual([...rooms(8), '……另有 2 项。']);
+});
+
+test('a long list is counted and told in part, and whole once that is chosen', () => {
+  const intents = [{ type: 'showConflicts' as const }];
+  const planning = { intents, pins: {}, language: 'zh' } as unknown as Planning;
+  const lines = Array.from({ length: 7 }, (_, at) => plain(`${at}`));
+  const asked = listed(planning, [plain('头')], lines) as Extract<Step, { kind: 'question' }>;
+  expect(asked.question.zh).toBe('头\n共 7 项，前 5 项：\n0\n1\n2\n3\n4');
+  expect(asked.options).toMatchObject([{ text: '全部列出', resume: { intents, isWhole: true } }]);
+  expect(listed({ ...planning, isWhole: true }, [], lines)).toMatchObject({
+    text: { zh: '0\n1\n2\n3\n4\n5\n6' },
+  });
 });
 
 test('the week of a day is told, and that a day is in none', async () => {

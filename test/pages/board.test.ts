@@ -103,7 +103,7 @@ test('a meeting is dragged over shaded places, previewed with whom it concerns, 
   await page.mouse.up();
   await preview().locator('.facts').waitFor();
   expect(await preview().innerText()).toContain('→ Mon 11–12 · 测试教室1');
-  expect(await preview().innerText()).toMatch(/测试教师0、测试班0 · \d+ students/);
+  expect(await preview().innerText()).toMatch(/测试教师0, 测试班0 · \d+ students/);
   expect(await violationsOf(page)).toEqual([]);
   expect(await mondayOf('测试教学班0')).toBe('测试教室0 1');
   await apply();
@@ -220,13 +220,13 @@ test('the assistant answers beside the board, and its plan is applied there', as
 
 test('a run is wished for, watched and published with a reason', async () => {
   await open('/runs');
-  await page.getByText('Prefers').or(page.locator('.wishes .check small')).first().waitFor();
+  await page.getByText('Teachers teach at times they prefer.').first().waitFor();
   await page.getByLabel('Instead search (seconds)').fill('2');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByTestId('run').waitFor();
   await page.getByTestId('result').waitFor({ timeout: 60_000 });
   await page.locator('.curve canvas').waitFor();
-  await page.locator('.scores tbody tr').first().waitFor();
+  await page.getByRole('heading', { name: 'Score by rule' }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel('Reason to publish').fill('better');
   await page.getByRole('button', { name: 'Publish' }).click();

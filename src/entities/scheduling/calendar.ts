@@ -12,6 +12,7 @@ import { CalendarDayKind } from '../../schema/timetables.js';
 import { User } from '../accounts.js';
 import { AdministrativeClass } from '../organisation.js';
 import { Campus } from '../places.js';
+import { ChangedDate } from './date-changes.js';
 import { TimetableItem } from './personal-timetables.js';
 import { Semester } from './semesters.js';
 
@@ -192,6 +193,13 @@ export class CalendarChange {
 
   @shown(() => [ShiftedMeeting], 'The first of these meetings, at most 20.')
   meetings: ShiftedMeeting[];
+
+  @shown(
+    () => [ChangedDate],
+    'Changes of single dates that end with it, because they mean nothing any more; it is carried out only ' +
+      'with `endsDates`.',
+  )
+  endedDates: ChangedDate[];
 }
 
 @stored(

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Ref } from '@mikro-orm/core';
 import { DateChangeKind, DateRequestStatus, reasonMax } from '../../schema/timetables.js';
-import { everybody, nobody } from '../../data/callers.js';
+import { all, everybody, ofGrantedDepartments, own } from '../../data/callers.js';
 import { StoredEntity } from '../../data/columns.js';
 import {
   belongsTo,
@@ -89,7 +89,11 @@ export class DateChange extends OnDate {
   'date request',
   'That a teacher asks academic affairs for a change of a single date.',
   {
-    rows: nobody,
+    rows: {
+      ADMINISTRATOR: all,
+      ACADEMIC_AFFAIRS: ofGrantedDepartments('meeting.teachingClass.department'),
+      TEACHER: own('teacher', 'teacherId'),
+    },
     department: 'meeting.teachingClass.department',
   },
 )

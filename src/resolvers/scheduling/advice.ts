@@ -32,7 +32,7 @@ import {
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
-import { Id } from '../../schema/scalars.js';
+import { CivilDate, Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { filterOf, type FilterValues } from '../../data/lists/lists.js';
 import { costOf, costOfProposal, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
@@ -40,6 +40,7 @@ import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduli
 import { commonFreeTimes } from '../../services/scheduling/timetable/common-free-times.js';
 import { possiblePlaces } from '../../services/scheduling/advice/possible-places.js';
 import { repair } from '../../services/scheduling/advice/repair.js';
+import { substitutesOn } from '../../services/scheduling/advice/substitutes.js';
 import { suggestions, type Proposal } from '../../services/scheduling/advice/suggestions.js';
 import { whyNot, type Objection as Found } from '../../services/scheduling/advice/why-not.js';
 import { affectedByStates } from '../../services/scheduling/drafts/affected.js';
@@ -223,13 +224,23 @@ export class AdviceResolver {
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @Args(() => WantedArgs) wanted: WantedArgs,
   ): Promise<object[]> {
-    const candidates = await freeTeachers(ctx, timetable, wanted);
-    return Promise.all(
-      candidates.map(async (each) => ({
-        ...candidateFor(ctx, each),
-        teacher: await ctx.rows.referenced(Teacher, each.id),
-      })),
-    );
+    return teachersFor(ctx, await freeTeachers(ctx, timetable, wanted));
+  }
+
+  @Extensions({ expectedRows: candidatesExpected })
+  @Query(() => [TeacherCandidate], {
+    description:
+      'Who could teach a meeting on one date in place of its first teacher, those first who may teach the ' +
+      'course and whom nothing speaks against.',
+  })
+  async substitutes(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('date', () => CivilDate, { description: 'A date on which the week has it.' }) date: string,
+    @Arg('max', () => Int, { defaultValue: 20, description: 'How many at most.' }) max: number,
+  ): Promise<object[]> {
+    return teachersFor(ctx, await substitutesOn(ctx, timetable, { meeting, date, max }));
   }
 
   @Extensions({ expectedRows: candidatesExpected })
@@ -339,3 +350,12 @@ const costFor = ({ language }: Context, cost: Cost | null): ChangeCost | null =>
     ...cost,
     rules: cost.rules.map((rule) => ({ ...rule, meaning: meaningOf(rule.rule, language) })),
   };
+
+/** Teachers who come into question, as records and with what speaks against them. */
+const teachersFor = (ctx: Context, candidates: readonly Candidate[]): Promise<object[]> =>
+  Promise.all(
+    candidates.map(async (each) => ({
+      ...candidateFor(ctx, each),
+      teacher: await ctx.rows.referenced(Teacher, each.id),
+    })),
+  );

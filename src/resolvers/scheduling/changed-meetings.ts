@@ -1,3 +1,4 @@
+import { Arg } from 'type-graphql';
 import type { AffectedPeople, ChangedMeeting, Clash } from '../../entities/scheduling/changes.js';
 import type { ChangedDate } from '../../entities/scheduling/date-changes.js';
 import { AdministrativeClass } from '../../entities/organisation.js';
@@ -103,9 +104,15 @@ export async function changedDates(ctx: Context, change: StateChange): Promise<C
   );
 }
 
+/** What a change is told that goes on in spite of clashes. */
+export const acceptsClashesText =
+  'Carries it out although meetings clash then; each clash is kept as an ignored conflict.';
+
 /** The argument that says yes to the end of changes of single dates. */
 export const endsDatesText =
   'Carries it out although changes of single dates end, because they mean nothing any more.';
+
+export const endsDates = Arg('endsDates', () => Boolean, { defaultValue: false, description: endsDatesText });
 
 /** The changes of single dates that end with changes. */
 export async function endedDatesFor(

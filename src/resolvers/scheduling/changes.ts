@@ -21,7 +21,7 @@ import {
   TimetableChangeInput,
   TimetableChangeOutcome,
 } from '../../entities/scheduling/changes.js';
-import { ChangedDate, type DateItemInput } from '../../entities/scheduling/date-changes.js';
+import { ChangedDate } from '../../entities/scheduling/date-changes.js';
 import { TimetableStatus } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
@@ -30,7 +30,6 @@ import type { OrderedEvent } from '../../data/in-order.js';
 import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
 import type { ItemRequest } from '../../services/scheduling/changes/items.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
-import type { DateItem } from '../../services/scheduling/changes/single-dates.js';
 import { affectedByStates } from '../../services/scheduling/drafts/affected.js';
 import {
   changeLists,
@@ -39,14 +38,18 @@ import {
   itemsOf,
 } from '../../services/scheduling/changes/follow.js';
 import { crudResolver, dryRun, DryRunField, publicNote, PublicNoteField } from '../crud.js';
-import { affectedFor, changedMeeting, clashFor, endedDatesFor, endsDatesText } from './changed-meetings.js';
+import {
+  acceptsClashesText,
+  affectedFor,
+  changedMeeting,
+  clashFor,
+  endedDatesFor,
+  endsDatesText,
+} from './changed-meetings.js';
+import { dateItemOf } from './date-changes.js';
 
 /** What a query is charged for the items of a change. */
 const itemsExpected = 20;
-
-/** What a change is told that goes on in spite of clashes. */
-export const acceptsClashes =
-  'Carries it out although meetings clash then; each clash is kept as an ignored conflict.';
 
 @ArgsType()
 class ChangeTermsArgs {
@@ -73,7 +76,7 @@ class ChangeTermsArgs {
   })
   expectedStatus?: TimetableStatus | null;
 
-  @Field(() => Boolean, { defaultValue: false, description: acceptsClashes })
+  @Field(() => Boolean, { defaultValue: false, description: acceptsClashesText })
   acceptsClashes: boolean;
 
   @Field(() => Boolean, { defaultValue: false, description: endsDatesText })
@@ -293,12 +296,6 @@ export const requestsOf = (items: readonly ChangeItemInput[]): ItemRequest[] =>
     ...(place !== undefined && { place: place && placeOf(place) }),
     ...(expected !== undefined && { expected: expected && placeOf(expected) }),
   }));
-
-/** What a caller asks of a single date, in the words of changes. */
-const dateItemOf = ({ to, ...same }: DateItemInput): DateItem => ({
-  ...same,
-  to: to && { date: to.date, period: to.periodStart, room: to.classroom, teacher: to.teacher },
-});
 
 /** The outcome of a change as it is answered; what refers to records is read where it is asked for. */
 export async function outcomeFor(

@@ -30,7 +30,7 @@ import { publishing, type Publication } from '../../services/scheduling/drafts/p
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { TimetableDifference } from '../../entities/scheduling/changes.js';
 import { DraftSide } from '../../schema/timetables.js';
-import { affectedFor, changedMeeting, endedDatesFor, endsDatesText } from './changed-meetings.js';
+import { affectedFor, changedMeeting, endedDatesFor, endsDates } from './changed-meetings.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetable/timetables.js';
 import { WeeksArgs } from './personal-timetables.js';
 import { crudResolver, expectedVersion, publicNote, reason } from '../crud.js';
@@ -39,8 +39,6 @@ import { calledMessage } from '../../schema/texts.js';
 /** What a query is charged for the assignments of a timetable, and for the meetings without a place. */
 const assignmentsExpected = 300;
 const unplacedExpected = 100;
-
-const endsDates = Arg('endsDates', () => Boolean, { defaultValue: false, description: endsDatesText });
 
 @Resolver(() => Timetable)
 export class TimetableResolver extends crudResolver(timetableRevisions) {

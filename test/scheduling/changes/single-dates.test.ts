@@ -231,3 +231,90 @@ test('what the week or another revision leaves without meaning ends only with a 
   await exported();
   expect(told(await held())).toContain('2026-10-03 K0 1 MADE_UP');
 });
+
+test('a teacher asks for a substitute whom academic affairs find, and is refused with words', async () => {
+  const academic = await tokenOf(server, RoleKey.ADMINISTRATOR);
+  const ask = `mutation ($input: DateItemInput!) { requestDateChange(input: $input, reason: "出差") {
+    id status wanted { kind planned { date } actual { date teacher { name } } } } }`;
+  await server
+    .context()
+    .em.execute(
+      'insert into teacher_qualification (id, teacher_id, course_id) values (gen_random_uuid(), $1, $2)',
+      [university.teachers[2].id, university.teachingClasses[0].course.id],
+    );
+  const on = { meeting: meeting(0), date: '2026-11-23' };
+  const to = { teacher: university.teachers[2].id };
+  await expect(call(ask, { input: { ...on, to } }, substitute)).rejects.toThrow('own meetings alone');
+  await expect(call(ask, { input: { ...on, date: '2026-11-24', to } }, teacher)).rejects.toThrow(
+    'not on 2026',
+  );
+  const found = await call(
+    `{ substitutes(timetable: "${timetable}", meeting: "${meeting(0)}", date: "2026-11-23") {
+       isFree teacher { name } } }`,
+    {},
+    academic,
+  );
+  expect(found).toEqual([{ isFree: true, teacher: { name: 'T2' } }]);
+  const request = await call(ask, { input: { ...on, to } }, teacher);
+  expect(request).toMatchObject({
+    status: 'PENDING',
+    wanted: { planned: { date: '2026-11-23' }, actual: { date: '2026-11-23', teacher: { name: 'T2' } } },
+  });
+  const review = (id: string, terms: string): Promise<any> =>
+    call(`mutation { reviewDateRequest(id: "${id}", ${terms}) { status answer } }`, {}, academic);
+  await expect(review(request.id, 'accepts: false')).rejects.toThrow('needs an answer');
+  expect(await review(request.id, 'accepts: true, publicNote: "T2 代课"')).toEqual({
+    status: 'ACCEPTED',
+    answer: null,
+  });
+  await expect(review(request.id, 'accepts: true')).rejects.toThrow('ACCEPTED');
+  const { items } = await call(
+    `{ dateChanges(timetable: "${timetable}", kind: SUBSTITUTED) {
+         items { publicNote occurrence { kind actual { date teacher { name } } } } } }`,
+  );
+  expect(items).toEqual([
+    {
+      publicNote: 'T2 代课',
+      occurrence: { kind: 'SUBSTITUTED', actual: { date: '2026-11-23', teacher: { name: 'T2' } } },
+    },
+  ]);
+  const second = await call(ask, { input: { ...on, date: '2026-11-30', isCancelled: true } }, teacher);
+  expect(await review(second.id, 'accepts: false, answer: "考试周"')).toEqual({
+    status: 'REFUSED',
+    answer: '考试周',
+  });
+  const third = await call(ask, { input: { ...on, date: '2026-11-30', isCancelled: true } }, teacher);
+  const { status } = await call(
+    `mutation { withdrawDateRequest(id: "${third.id}") { status } }`,
+    {},
+    teacher,
+  );
+  expect(status).toBe('WITHDRAWN');
+});
+
+test('a holiday ends what was changed of its date, with a yes, and a date is made up for', async () => {
+  const input = { semester: university.semester.id, days: [{ date: '2026-11-23', kind: 'HOLIDAY' }] };
+  const declare = (terms: string): Promise<any> =>
+    call(
+      `mutation ($input: CalendarChangeInput!) { changeCalendar(input: $input, ${terms}) {
+         droppedCount endedDates { week before } } }`,
+      { input },
+    );
+  expect(await declare('isDryRun: true')).toEqual({
+    droppedCount: 3,
+    endedDates: [{ week: 12, before: 'SUBSTITUTED' }],
+  });
+  await expect(declare('isDryRun: false')).rejects.toThrow('endsDates');
+  await declare('endsDates: true');
+  await exported();
+  expect(
+    (await change([{ date: '2026-11-23', isCancelled: true }], { dry: true })).problems.join(),
+  ).toContain('falls out on 2026-11-23 by the calendar');
+  await change([{ date: '2026-11-23', to: { date: '2026-11-28', periodStart: 1 } }]);
+  const { items } = await call(
+    '{ teacherTimetable(weekFrom: 12, weekTo: 12) { items { held { date } change { kind } } } }',
+    {},
+    teacher,
+  );
+  expect(items).toEqual([{ held: { date: '2026-11-28' }, change: { kind: 'MADE_UP' } }]);
+});

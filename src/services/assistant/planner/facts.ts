@@ -7,13 +7,12 @@ import { fitsWish, isAt, isWelcome, startsOf } from './times.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
 import { inOrder, labelOf, type HeldMeeting } from './held.js';
+import { listed } from './lists.js';
 import { refuse, type Step } from './step.js';
 import { withoutDate } from './dates.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
-/** Lines of a list that an answer has at most. */
-export const linesMax = 40;
 /** Times that an answer tells of. */
 const timesMax = 10;
 /** Greatest number of names that an answer repeats. */
@@ -134,10 +133,8 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
 }
 
 /** The timetable of whoever is named, else of the caller. */
-export async function shownTimetable(
-  { use, situation, timetable }: Planning,
-  { of, within }: Of<'showTimetable'>,
-): Promise<Step> {
+export async function shownTimetable(planning: Planning, { of, within }: Of<'showTimetable'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
   const { self } = situation;
   const ref = isNamed(of)
     ? of
@@ -159,7 +156,7 @@ export async function shownTimetable(
     const whose = namesIn(situation, ref);
     return words(say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`));
   }
-  return words(lined(firstLines(inOrder(found).map(lineOf), linesMax)));
+  return listed(planning, [], inOrder(found).map(lineOf));
 }
 
 /** What is named, by name; of many the first few. */
@@ -180,10 +177,8 @@ function lineOf({ time, teachingClass, teacherNames, room, weeks }: HeldMeeting)
 }
 
 /** The open conflicts of the timetable, or of what is named. */
-export async function shownConflicts(
-  { use, situation, timetable }: Planning,
-  { of }: Of<'showConflicts'>,
-): Promise<Step> {
+export async function shownConflicts(planning: Planning, { of }: Of<'showConflicts'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
   const classes =
     of && isNamed(of)
       ? [...new Set((await meetingsOf(use, situation, timetable, of)).map((each) => each.teachingClass.id))]
@@ -197,5 +192,7 @@ export async function shownConflicts(
     ),
   );
   if (texts.size === 0) return words(say('没有未解决的冲突。', 'There are no open conflicts.'));
-  return words(lined(firstLines([...texts].map(plain), linesMax)));
+  const count = lists.reduce((sum, { conflicts }) => sum + conflicts.total, 0);
+  const head = say(`未解决的冲突有 ${count} 个：`, `Open conflicts: ${count}.`);
+  return listed(planning, [head], [...texts].map(plain));
 }

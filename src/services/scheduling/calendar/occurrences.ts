@@ -42,8 +42,11 @@ type Place = Pick<PlacedAssignment, 'dayOfWeek' | 'periodStart' | 'periodEnd' | 
   readonly week: number;
 };
 
+/** What is told of a change of a single date. */
+type DateTold = Omit<Row<DateChange>, 'timetable' | 'id' | 'createdAt' | 'updatedAt' | 'version'>;
+
 /** Where a meeting is held by a change of a single date; null if it is not. */
-function placeBy(planned: Omit<Place, 'week'>, change: Row<DateChange>): Place | null {
+function placeBy(planned: Omit<Place, 'week'>, change: DateTold): Place | null {
   if (change.kind === DateChangeKind.CANCELLED) return null;
   const periodStart = change.toPeriod ?? planned.periodStart;
   return {
@@ -178,7 +181,7 @@ export async function heldWhen(ctx: Context, item: TimetableItem): Promise<Meeti
 export async function changedOccurrence(
   ctx: Context,
   semester: string,
-  { change, planned }: PlannedChange,
+  { change, planned }: { readonly change: DateTold; readonly planned: Omit<Place, 'week'> },
 ): Promise<ChangedOccurrence> {
   const { kind, publicNote, week } = change;
   const place = placeBy(planned, change);
@@ -193,10 +196,14 @@ export async function changedOccurrence(
 /** The same of a change by itself; null once its timetable is archived. */
 export async function occurrenceOf(ctx: Context, change: Row<DateChange>): Promise<ChangedOccurrence | null> {
   const planned = await currentAssignment(ctx, change.meeting);
-  const timetable = await ctx.rows.one(Timetable, change.timetable);
-  return planned?.timetable === timetable?.id && planned && timetable
-    ? changedOccurrence(ctx, timetable.semester, { change, planned })
-    : null;
+  return planned?.timetable === change.timetable ? occurrenceBy(ctx, change) : null;
+}
+
+/** How a meeting would stand by a change of a single date; null where it has no place. */
+export async function occurrenceBy(ctx: Context, change: DateTold): Promise<ChangedOccurrence | null> {
+  const planned = await currentAssignment(ctx, change.meeting);
+  const timetable = planned && (await ctx.rows.one(Timetable, planned.timetable));
+  return timetable ? changedOccurrence(ctx, timetable.semester, { change, planned }) : null;
 }
 
 /** A place in one week, by date and with the records that it refers to. */

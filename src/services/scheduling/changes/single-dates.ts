@@ -181,7 +181,7 @@ function dateAfter(item: DateItem, { timetable, dates, facts, state, note, seen 
 const asPlanned = { toWeek: null, toDay: null, toPeriod: null, room: null, teacher: null };
 
 /** The planned day of a meeting that a date means: the one taught then, else one that falls out. */
-function plannedFor(
+export function plannedFor(
   date: string,
   day: number,
   { weeks }: MeetingFacts,

@@ -2,6 +2,9 @@ import { inLanguage } from '../shell/in-language.js';
 
 /** The texts of the planner's board. */
 export const boardTexts = inLanguage({
+  colon: { zh: '：', en: ': ' },
+  semicolon: { zh: '；', en: '; ' },
+  comma: { zh: '、', en: ', ' },
   timetable: { zh: '课表', en: 'Timetable' },
   revision: {
     zh: (number: number, isDraft: boolean) => `第 ${number} 版（${isDraft ? '草稿' : '已发布'}）`,
