@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { GraphqlClient } from '../src/cli/graphql-client.js';
 import { hashPassword } from '../src/services/accounts/passwords/passwords.js';
-import { changes, listsAndExports, questions, reads, type Act, type Asked, type Read } from './large/acts.js';
-import { crowd, crowdColumns, followers, steadyCrowd } from './large/crowds.js';
+import { changes, listsAndExports, questions, reads, type Act, type Asked } from './large/acts.js';
+import { administrators, crowd, crowdColumns, followers, readOf, steadyCrowd } from './large/crowds.js';
 import { largeSize, largeUniversitySql } from './support/large-university.js';
 import { residentOf, residentWithChildren } from './support/memory.js';
-import { makePlanned, password, planners, type Query } from './support/planned-semester.js';
+import { makePlanned, password, type Query } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
 import { startServer, type MeasuredServer } from './support/servers.js';
 import { signedIn } from './support/sign-in.js';
@@ -149,7 +149,7 @@ async function crowdsOf(
   const one = { ...load, name: 'one student’s timetable by 4 clients' };
   told(await crowd(server, student, ['{ studentTimetable { items { courseName week } } }'], one));
   told(await crowd(server, headers, documents, { ...load, name: 'reads by 4 clients' }));
-  const running = runOnce(bench, semester, searchSeconds, await administrators(bench));
+  const running = runOnce(bench, semester, searchSeconds, await administrators(front, query));
   await delay(15_000);
   told(await crowd(server, headers, documents, { ...load, name: 'the same while a run searches' }));
   const second = await running;
@@ -167,18 +167,6 @@ async function crowdsOf(
   return crowds;
 }
 
-/** Some of all classes, teachers and rooms. */
-async function readOf(query: Query, semester: string): Promise<Read> {
-  const some = async (table: string, count: number): Promise<string[]> =>
-    (await query(`select id from ${table} order by md5(id::text) limit ${count}`)).map(({ id }) => id);
-  return {
-    semester,
-    administrativeClasses: await some('administrative_class', 40),
-    teachers: await some('teacher', 20),
-    rooms: await some('classroom', 20),
-  };
-}
-
 const publishing = (id: string): string =>
   `mutation { publishTimetable(id: "${id}", reason: "bench") { id } }`;
 
@@ -189,19 +177,6 @@ async function askedOf(query: Query, given: Pick<Asked, 'semester' | 'published'
     join teaching_class_group g on g.teaching_class_id = k.id
     where timetable_id = '${given.draft}' order by 1 limit 1`);
   return { ...given, ...row };
-}
-
-/** Twenty people who see every task. */
-async function administrators({ front, query }: Bench): Promise<GraphqlClient[]> {
-  await query(`update "user" set role_id = (select id from role where key = 'ADMINISTRATOR')
-    where name like 'planner%'`);
-  return Promise.all(
-    Array.from({ length: planners }, async (_, at) => {
-      const client = new GraphqlClient(front.url);
-      await client.signIn(`planner${at}`, password);
-      return client;
-    }),
-  );
 }
 
 /** What came of a run, and what it took. */

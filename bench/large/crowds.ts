@@ -1,8 +1,11 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GraphqlClient } from '../../src/cli/graphql-client.js';
+import { GraphqlClient } from '../../src/cli/graphql-client.js';
 import { Outcome, type Load } from '../support/load.js';
+import { password, planners, type Query } from '../support/planned-semester.js';
+import { processorMs } from '../support/processor.js';
 import type { MeasuredServer } from '../support/servers.js';
+import type { Read } from './acts.js';
 
 /** What a crowd noticed of a server: the cells of a table. */
 export const crowdColumns = ['crowd', 'requests', 'p50 ms', 'p99 ms', 'errors', 'bar'];
@@ -52,14 +55,14 @@ interface SteadyCrowd {
  * one before it has waited since its moment. Answers a row of the table.
  */
 export async function steadyCrowd(
-  { url }: MeasuredServer,
+  { url, pid }: MeasuredServer,
   headers: Readonly<Record<string, string>>,
   documents: readonly string[],
   { clients, perSecond, seconds }: SteadyCrowd,
 ): Promise<string[]> {
   const next = mixed(documents);
   const [times, faults]: [number[], string[]] = [[], []];
-  const begin = performance.now() + 1_000;
+  const [begin, spent] = [performance.now() + 1_000, processorMs(pid) ?? NaN];
   const everyMs = (1_000 * clients) / perSecond;
   const ask = async (client: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -75,7 +78,9 @@ export async function steadyCrowd(
   await Promise.all(Array.from({ length: clients }, (_, client) => ask(client)));
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): string => sorted[Math.floor(share * (sorted.length - 1))].toFixed(0);
-  const name = `${clients.toLocaleString('en')} clients, ${perSecond} requests a second for ${seconds} s`;
+  const each = (((processorMs(pid) ?? NaN) - spent) / times.length).toFixed(1);
+  const who = `${clients.toLocaleString('en')} clients, ${perSecond} requests a second for ${seconds} s`;
+  const name = `${who}, ${each} ms of the server each`;
   const told = faults.length ? `${faults.length} × ${faults[0]}` : '0';
   return [name, String(times.length), at(0.5), at(0.99), told, 'p99 500'];
 }
@@ -107,8 +112,11 @@ const answered = (
 
 const followDocument = 'subscription ($id: ID!) { schedulingTask(id: $id) { status sequence } }';
 
-/** Sockets of one person at most. */
+const endings = ['COMPLETED', 'CANCELLED', 'FAILED'];
+
+/** Sockets of one person at most, and how far apart they are opened. */
 const socketsMax = 100;
+const openEveryMs = 5;
 
 /**
  * Follows a task with sockets of people, 100 each at most, until it has ended.
@@ -122,10 +130,36 @@ export async function followers(
   const ends = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const client = people[Math.floor(at / socketsMax)];
+      await delay(at * openEveryMs);
       for await (const { schedulingTask } of client.follow<any>(followDocument, { id }))
-        if (schedulingTask.status === 'COMPLETED') return performance.now();
+        if (endings.includes(schedulingTask.status)) return performance.now();
       throw new Error('A follower was never told of the end.');
     }),
   );
   return Math.max(...ends) - Math.min(...ends);
+}
+
+/** Twenty people who see every task. */
+export async function administrators({ url }: MeasuredServer, query: Query): Promise<GraphqlClient[]> {
+  await query(`update "user" set role_id = (select id from role where key = 'ADMINISTRATOR')
+    where name like 'planner%'`);
+  return Promise.all(
+    Array.from({ length: planners }, async (_, at) => {
+      const client = new GraphqlClient(url);
+      await client.signIn(`planner${at}`, password);
+      return client;
+    }),
+  );
+}
+
+/** Some of all classes, teachers and rooms. */
+export async function readOf(query: Query, semester: string): Promise<Read> {
+  const some = async (table: string, count: number): Promise<string[]> =>
+    (await query(`select id from ${table} order by md5(id::text) limit ${count}`)).map(({ id }) => id);
+  return {
+    semester,
+    administrativeClasses: await some('administrative_class', 40),
+    teachers: await some('teacher', 20),
+    rooms: await some('classroom', 20),
+  };
 }
