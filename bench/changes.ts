@@ -38,6 +38,10 @@ const freeRoomsDocument = `query ($timetable: ID!, $meeting: ID!) {
   freeRooms(timetable: $timetable, meeting: $meeting, dayOfWeek: 2, periodStart: 3) {
     classroom { name } isFree objections { text } } }`;
 
+const placesDocument = `query ($timetable: ID!, $meeting: ID!, $classrooms: [ID!]) {
+  possiblePlaces(timetable: $timetable, meeting: $meeting, days: [1], classrooms: $classrooms) {
+    places { dayOfWeek periodStart classroom gravest objections } objections { kind message } } }`;
+
 const diffDocument = `query ($from: ID!, $to: ID!) {
   timetableDiff(from: $from, to: $to) { items { wasHeld isHeld } } }`;
 
@@ -97,6 +101,7 @@ async function single({
   const newDraft = async (): Promise<string> =>
     (await administrator(`mutation { createDraft(semester: "${semester}") { id } }`)).createDraft.id;
   const draft = await newDraft();
+  const classrooms = (await query('select id from classroom limit 120')).map(({ id }) => id);
   const own = await meetingsOf(query, published, 0);
   const moved = (at: number, isBack = false): object => {
     const { meeting, day, period } = own[at % own.length];
@@ -125,6 +130,9 @@ async function single({
   );
   await measure('suggestions', 200, repeats, (at) => planner(suggestionsDocument, asked(at)));
   await measure('free rooms', 200, repeats, (at) => planner(freeRoomsDocument, asked(at)));
+  await measure('every place of a taken meeting', 100, repeats, (at) =>
+    planner(placesDocument, { ...asked(at), classrooms }),
+  );
   await measure('apply', 100, repeats, (at) =>
     planner(moveDocument(outcome), moved(Math.floor(at / 2), at % 2 === 1)),
   );

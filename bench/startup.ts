@@ -60,7 +60,7 @@ async function firstDemo(
 ): Promise<{ page: number; complete: number }> {
   const demo = undo.adopt(await startNpm(['run', 'demo'], place), ({ stop }) => stop());
   const page = await demo.answers('/');
-  const complete = await demo.says('Address ');
+  const complete = await demo.says('Timetable   http');
   await demo.stop();
   return { page, complete };
 }

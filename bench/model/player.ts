@@ -1,7 +1,7 @@
 import { Random } from '../../src/demo/random.js';
 import { canonicalExport, differencesOf, type Query } from '../support/canonical.js';
 import type { Facts, MeetingFact, Person } from './facts.js';
-import { Refusal, type Item, type Place } from './rules.js';
+import { Refusal, type DateItem, type Item, type Place } from './rules.js';
 import { Stored } from './stored.js';
 import { emptyWorld, Play, type Answer, type Terms, type World } from './world.js';
 
@@ -103,7 +103,8 @@ export class Player {
 
   #count({ wish, value, error }: Result): void {
     const end = error?.extensions.code ?? (value.change === null ? 'nothing' : 'done');
-    const key = `${/^\w+/.exec(wish.field)![0]} ${end}`;
+    const of = wish.field.includes('input: { dates:') ? ' of dates' : '';
+    const key = `${/^\w+/.exec(wish.field)![0]}${of} ${end}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
@@ -293,6 +294,7 @@ export class Player {
       ...(accepts && { acceptsClashes: true }),
       ...(!isTogether && chance(0.05) && { expectedNumber: this.#world.number - (chance(0.5) ? 1 : 0) }),
       ...(!isTogether && chance(0.1) && { isDryRun: true }),
+      ...(chance(0.5) && { endsDates: true }),
     };
   }
 
@@ -305,6 +307,7 @@ export class Player {
 
   #change(person: Person, timetable: string, isTogether: boolean): Wish {
     const { chance } = this.#dice();
+    if (chance(0.3)) return this.#dates(person, isTogether);
     const items = Array.from({ length: chance(0.7) ? 1 : this.#random.whole(2, 4) }, () =>
       this.#item(timetable),
     );
@@ -313,6 +316,38 @@ export class Player {
       `changeTimetable(timetable: "${timetable}" input: { items: [${items.map(itemText).join(' ')}] } ` +
       `${termsText(terms)}) { ${outcome} }`;
     return { person, field, play: (play) => play.edit(timetable, items, terms) };
+  }
+
+  /** One or two dates of the published timetable, mostly of meetings that have a place. */
+  #dates(person: Person, isTogether: boolean): Wish {
+    const { chance, pick } = this.#dice();
+    const timetable = chance(0.95) ? (this.#ids('PUBLISHED')[0] ?? this.#timetable()) : this.#timetable();
+    const { states } = this.#world.timetables.get(timetable)!;
+    const placed = [...states].filter(([, { place }]) => place);
+    const drawn = Array.from({ length: chance(0.8) ? 1 : 2 }, (): DateItem => {
+      const [meeting, state] =
+        placed.length > 0 ? pick(placed) : [pick([...this.facts.meetings.keys()]), null];
+      const fact = this.facts.meetings.get(meeting)!;
+      const known = state?.dates && chance(0.5) ? pick(state.dates).week : pick([...fact.weeks]);
+      const at = { meeting, week: known, day: state?.place?.day ?? 1 };
+      if (chance(0.2)) return { ...at, isCancelled: true };
+      if (chance(0.15)) return { ...at, isRestored: true };
+      const day = { week: this.#random.whole(1, 8), day: this.#random.whole(1, 2) };
+      const { room, teacher, period } = this.#place(fact, true) as Place;
+      const to = {
+        ...(chance(0.6) && day),
+        ...(chance(0.5) && { period }),
+        ...(chance(0.4) && { room }),
+        ...(chance(0.4) && { teacher }),
+      };
+      return { ...at, to };
+    });
+    const dates = [...new Map(drawn.map((each) => [each.meeting, each])).values()];
+    const terms = this.#terms(isTogether);
+    const field =
+      `changeTimetable(timetable: "${timetable}" input: { dates: [${dates.map(dateText).join(' ')}] } ` +
+      `${termsText(terms)}) { ${outcome} }`;
+    return { person, field, play: (play) => play.edit(timetable, [], terms, dates) };
   }
 
   #swap(): Wish {
@@ -357,11 +392,11 @@ export class Player {
     const { pick } = this.#dice();
     const drafts = this.#ids('DRAFT');
     const id = drafts.length ? pick(drafts) : this.#timetable();
-    const reason = this.#reason(0.5);
+    const terms = { reason: this.#reason(0.5), endsDates: this.#random.chance(0.7) };
     return {
       person: this.#person(),
-      field: `publishTimetable(id: "${id}" ${termsText({ reason })}) { id }`,
-      play: (play) => play.publish(id, reason),
+      field: `publishTimetable(id: "${id}" ${termsText(terms)}) { id }`,
+      play: (play) => play.publish(id, terms.reason, terms.endsDates),
     };
   }
 
@@ -369,11 +404,11 @@ export class Player {
     const { pick } = this.#dice();
     const archived = this.#ids('ARCHIVED');
     const id = archived.length ? pick(archived.slice(-3)) : this.#timetable();
-    const reason = this.#reason(0.8);
+    const terms = { reason: this.#reason(0.8), endsDates: this.#random.chance(0.7) };
     return {
       person: this.#person(),
-      field: `rollBackTimetable(id: "${id}" ${termsText({ reason })}) { id }`,
-      play: (play, made) => play.rollBack(id, made, reason),
+      field: `rollBackTimetable(id: "${id}" ${termsText(terms)}) { id }`,
+      play: (play, made) => play.rollBack(id, made, terms.reason, terms.endsDates),
     };
   }
 
@@ -483,17 +518,37 @@ const itemText = ({ meeting, place, isLocked, isRetired, isNew }: Item): string 
     .filter(Boolean)
     .join(' ');
 
+/** Week 1 begins on Monday, 4 September 2090, and every date is taught. */
+const dateOf = (week: number, day: number): string =>
+  new Date(Date.UTC(2090, 8, 4 + (week - 1) * 7 + day - 1)).toISOString().slice(0, 10);
+
+const dateText = ({ meeting, week, day, to, isCancelled, isRestored }: DateItem): string => {
+  const { week: toWeek, day: toDay, ...rest } = to ?? {};
+  const at = toWeek && toDay ? `date: "${dateOf(toWeek, toDay)}" ` : '';
+  return [
+    `{ meeting: "${meeting}" date: "${dateOf(week, day)}"`,
+    to && `to: { ${at}${placeText(rest)} }`,
+    isCancelled && 'isCancelled: true',
+    isRestored && 'isRestored: true',
+    '}',
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
 const termsText = ({
   reason,
   acceptsClashes,
   expectedNumber,
   isDryRun,
+  endsDates,
 }: Omit<Terms, 'reason'> & { reason?: string | null }): string =>
   [
     reason && `reason: "${reason}"`,
     acceptsClashes && 'acceptsClashes: true',
     expectedNumber !== undefined && `expectedNumber: ${expectedNumber}`,
     isDryRun && 'isDryRun: true',
+    endsDates && 'endsDates: true',
   ]
     .filter(Boolean)
     .join(' ');

@@ -13,6 +13,27 @@ export interface State {
   readonly place: Place | null;
   readonly isLocked: boolean;
   readonly series: number | null;
+  /** What stands otherwise on single dates, by week; left out where nothing does. */
+  readonly dates?: readonly OnDate[];
+}
+
+/** How a meeting stands on a single date; what is left out is as the week says. */
+export interface OnDate {
+  readonly week: number;
+  /** The day for which it is planned. */
+  readonly day: number;
+  readonly kind: 'CANCELLED' | 'MOVED' | 'MADE_UP' | 'SUBSTITUTED' | 'OTHER_ROOM';
+  readonly to: { readonly week?: number } & Partial<Place>;
+}
+
+/** What is asked of a meeting on one date. */
+export interface DateItem {
+  readonly meeting: string;
+  readonly week: number;
+  readonly day: number;
+  readonly to?: { readonly week?: number } & Partial<Place>;
+  readonly isCancelled?: boolean;
+  readonly isRestored?: boolean;
 }
 
 /** What a change does to a meeting; null where the timetable does not hold it. */
@@ -97,7 +118,114 @@ export const isSameState = (a: State | null, b: State | null): boolean =>
   (a === null) === (b === null) &&
   isSamePlace(a?.place ?? null, b?.place ?? null) &&
   a?.isLocked === b?.isLocked &&
-  a?.series === b?.series;
+  a?.series === b?.series &&
+  datesText(a) === datesText(b);
+
+/** The single dates of a state in order, as the database tells them too. */
+export const datesText = (state: State | null): string =>
+  (state?.dates ?? [])
+    .map(({ week, day, kind, to }) =>
+      [week, day, kind, to.week, to.week && to.day, to.week && to.period, to.room, to.teacher].join(' '),
+    )
+    .join('; ');
+
+/** The same without single dates. */
+export const ofWeek = ({ dates: _, ...state }: State): State => state;
+
+const withDates = (state: State, dates: readonly OnDate[]): State =>
+  dates.length === 0 ? ofWeek(state) : { ...state, dates: dates.toSorted((a, b) => a.week - b.week) };
+
+interface Stand {
+  readonly weeks: readonly number[];
+  readonly place: Place;
+}
+
+/** Where a meeting stands on a single date; null if it is not held. */
+const standOn = (place: Place, { week, kind, to }: OnDate): Stand | null =>
+  kind === 'CANCELLED'
+    ? null
+    : { weeks: [to.week ?? week], place: { ...place, ...(({ week: _, ...at }) => at)(to) } };
+
+/** Everywhere a meeting stands. */
+function standsOf({ weeks }: MeetingFact, { place, dates = [] }: State): Stand[] {
+  if (!place) return [];
+  const usual = weeks.filter((week) => !dates.some((each) => each.week === week));
+  return [{ weeks: usual, place }, ...dates.flatMap((date) => standOn(place, date) ?? [])];
+}
+
+/** The slots in which a meeting needs something, or all of them. */
+const heldSlots = (fact: MeetingFact, state: State, resource?: string): number[] =>
+  standsOf(fact, state)
+    .filter(({ place }) => !resource || resourcesOf(fact, place).some(([, each]) => each === resource))
+    .flatMap(({ weeks, place }) => slotsOf({ ...fact, weeks }, place));
+
+/** Whether a meeting would be held twice at one time. */
+const isTwice = (fact: MeetingFact, state: State): boolean => {
+  const slots = heldSlots(fact, state);
+  return new Set(slots).size < slots.length;
+};
+
+/** The state after a change of the week, with what is left of its single dates, and whether any ends. */
+export function keptDates(
+  fact: MeetingFact,
+  before: State | null,
+  after: State | null,
+): { readonly after: State | null; readonly isEnding: boolean } {
+  if (!before?.dates) return { after, isEnding: false };
+  if (!after?.place) return { after: after && ofWeek(after), isEnding: true };
+  let left: OnDate[] = [];
+  for (const date of before.dates)
+    if (date.day === after.place.day && !isTwice(fact, withDates(after, [...left, date])))
+      left = [...left, date];
+  return { after: withDates(after, left), isEnding: left.length < before.dates.length };
+}
+
+/** What comes of wishes about single dates of a published timetable; null where one of them is impossible. */
+export function datedSteps(
+  facts: Facts,
+  { states }: Contents,
+  items: readonly DateItem[],
+  { closed, hasReason }: { readonly closed: ReadonlySet<string>; readonly hasReason: boolean },
+): Step[] | null {
+  const steps: Step[] = [];
+  for (const { meeting, week, day, to, isCancelled, isRestored } of items) {
+    const before = states.get(meeting) ?? null;
+    const place = before?.place;
+    const fact = facts.meetings.get(meeting)!;
+    if (!place || place.day !== day || !fact.weeks.includes(week)) return null;
+    const former = before.dates?.find((each) => each.week === week);
+    const others = before.dates?.filter((each) => each !== former) ?? [];
+    if (isRestored) {
+      if (!former) return null;
+      steps.push({ meeting, before, after: withDates(before, others) });
+    } else if (isCancelled) {
+      const date = { week, day, kind: 'CANCELLED', to: {} } as const;
+      steps.push({ meeting, before, after: withDates(before, [...others, date]) });
+    } else {
+      const at = { week: to?.week ?? week, day: to?.day ?? day, period: to?.period ?? place.period };
+      const isOther = at.week !== week || at.day !== day || at.period !== place.period;
+      const room = to?.room && to.room !== place.room ? { room: to.room } : {};
+      const teacher = to?.teacher && to.teacher !== place.teacher ? { teacher: to.teacher } : {};
+      const wasOut = former?.kind === 'CANCELLED' || former?.kind === 'MADE_UP';
+      const same = 'teacher' in teacher ? 'SUBSTITUTED' : 'room' in room ? 'OTHER_ROOM' : null;
+      const kind = isOther ? (wasOut ? 'MADE_UP' : 'MOVED') : same;
+      if (kind === null) return null;
+      const date: OnDate = { week, day, kind, to: { ...(isOther && at), ...room, ...teacher } };
+      const after = withDates(before, [...others, date]);
+      const stand = standOn(place, date)!.place;
+      const from = former ? (standOn(place, former)?.place ?? null) : place;
+      const fits = stand.period + fact.periods - 1 <= facts.periods || isSameTime(from, stand);
+      const isTaught = hasReason || from?.teacher === stand.teacher || fact.teachers.includes(stand.teacher);
+      const isOpen = !closed.has(stand.room) || from?.room === stand.room;
+      if (!fits || !isTaught || !isOpen || isTwice(fact, after)) return null;
+      steps.push({ meeting, before, after });
+    }
+    if (isTwice(fact, steps.at(-1)!.after!)) return null;
+  }
+  return steps;
+}
+
+const isSameTime = (a: Place | null, b: Place): boolean => a?.day === b.day && a.period === b.period;
 
 /** The slots of a meeting at a place: those of every week in which it is held. */
 export const slotsOf = ({ weeks, periods }: MeetingFact, { day, period }: Place): number[] =>
@@ -119,7 +247,11 @@ export function stepsOf(
   facts: Facts,
   { states }: Contents,
   items: readonly Item[],
-  { closed, hasReason }: { readonly closed: ReadonlySet<string>; readonly hasReason: boolean },
+  {
+    closed,
+    hasReason,
+    endsDates,
+  }: { readonly closed: ReadonlySet<string>; readonly hasReason: boolean; readonly endsDates: boolean },
 ): Step[] | null {
   const steps: Step[] = [];
   for (const item of items) {
@@ -130,7 +262,9 @@ export function stepsOf(
       return null;
     const room = after?.place?.room;
     if (room && closed.has(room) && before?.place?.room !== room) return null;
-    steps.push({ meeting: item.meeting, before, after });
+    const kept = keptDates(facts.meetings.get(item.meeting)!, before, after);
+    if (kept.isEnding && !endsDates) return null;
+    steps.push({ meeting: item.meeting, before, after: kept.after });
   }
   return steps;
 }
@@ -223,22 +357,23 @@ export function withSeries(
   ].filter(({ before, after }) => !isSameState(before, after));
 }
 
-/** An overlap of two meetings in what both need; null where they share no slot. */
+/** The overlap of two meetings in what both need; none where they share no slot of it. */
 function overlapIn(
   facts: Facts,
   { pairs }: Contents,
-  sides: readonly [meeting: string, place: Place][],
-): ((kind: Overlap['kind'], resource: string) => Overlap) | null {
-  const [[first, place], [second, other]] = sides.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const slots = new Set(slotsOf(facts.meetings.get(first)!, place));
-  const shared = slotsOf(facts.meetings.get(second)!, other)
-    .filter((slot) => slots.has(slot))
-    .sort((a, b) => a - b);
-  if (shared.length === 0) return null;
+  sides: readonly [meeting: string, state: State][],
+): (kind: Overlap['kind'], resource: string) => Overlap[] {
+  const [[first, state], [second, other]] = sides.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return (kind, resource) => {
+    const needed = kind === 'OTHER' ? undefined : resource;
+    const slots = new Set(heldSlots(facts.meetings.get(first)!, state, needed));
+    const shared = heldSlots(facts.meetings.get(second)!, other, needed)
+      .filter((slot) => slots.has(slot))
+      .sort((a, b) => a - b);
+    if (shared.length === 0) return [];
     const known = new Set(pairs.get(pairKey({ resource, first, second }))?.slots.split(' '));
     const isKnown = shared.every((slot) => known.has(String(slot)));
-    return { kind, resource, first, second, slots: shared.join(' '), isKnown };
+    return [{ kind, resource, first, second, slots: shared.join(' '), isKnown }];
   };
 }
 
@@ -259,17 +394,15 @@ export function overlapsOf(facts: Facts, contents: Contents, steps: readonly Ste
   const found: Overlap[] = [];
   for (const { meeting, after: state } of steps) {
     if (!state?.place) continue;
-    const resources = resourcesOf(facts.meetings.get(meeting)!, state.place);
-    for (const [other, { place }] of after) {
-      if (other === meeting || !place) continue;
+    const fact = facts.meetings.get(meeting)!;
+    const resources = standsOf(fact, state).flatMap(({ place }) => resourcesOf(fact, place));
+    for (const [other, theirs] of after) {
+      if (other === meeting || !theirs.place) continue;
       const overlap = overlapIn(facts, contents, [
-        [meeting, state.place],
-        [other, place],
+        [meeting, state],
+        [other, theirs],
       ]);
-      if (!overlap) continue;
-      const theirs = resourcesOf(facts.meetings.get(other)!, place).map(([, resource]) => resource);
-      for (const [kind, resource] of resources)
-        if (theirs.includes(resource)) found.push(overlap(kind, resource));
+      for (const [kind, resource] of resources) found.push(...overlap(kind, resource));
     }
   }
   return inOrder(found);
@@ -285,24 +418,25 @@ export function furtherOverlapsOf(
   { chosen, closed }: Circumstances,
   meetings: Iterable<string>,
 ): Overlap[] {
-  const placed = [...contents.states].flatMap(([meeting, { place }]) =>
-    place ? [[meeting, place] as [string, Place]] : [],
-  );
+  const placed = [...contents.states].filter(([, { place }]) => place);
   const mine = new Set(meetings);
   const [ofStudents, ofRooms]: [Overlap[], Overlap[]] = [[], []];
   for (const side of placed) {
-    const [meeting, { room }] = side;
+    const [meeting, state] = side;
+    const { room } = state.place!;
     if (!mine.has(meeting)) continue;
     const { teachingClass, groups } = facts.meetings.get(meeting)!;
-    if (closed.has(room)) ofRooms.push(overlapIn(facts, contents, [side, side])!('ROOM', room));
+    // Of a closed room in every week, whatever is changed on single dates.
+    const weekly: [string, State] = [meeting, ofWeek(state)];
+    if (closed.has(room)) ofRooms.push(...overlapIn(facts, contents, [weekly, weekly])('ROOM', room));
     for (const other of placed) {
       const theirs = facts.meetings.get(other[0])!;
-      const overlap = theirs.teachingClass !== teachingClass && overlapIn(facts, contents, [side, other]);
-      if (!overlap) continue;
+      if (theirs.teachingClass === teachingClass) continue;
+      const overlap = overlapIn(facts, contents, [side, other]);
       for (const { id, group } of facts.students) {
         const chose = [teachingClass, theirs.teachingClass].map((each) => chosen.get(each)?.has(id) === true);
         const attends = [groups, theirs.groups].every((each, at) => chose[at] || each.includes(group));
-        if (attends && chose.includes(true)) ofStudents.push(overlap('OTHER', id));
+        if (attends && chose.includes(true)) ofStudents.push(...overlap('OTHER', id));
       }
     }
   }

@@ -1,6 +1,6 @@
 import { faultsOf, type Query } from '../support/canonical.js';
 import type { Facts } from './facts.js';
-import type { History } from './rules.js';
+import { datesText, type History } from './rules.js';
 import type { World } from './world.js';
 
 /** Slots of a multirange as PostgreSQL writes it, as the model writes them. */
@@ -16,6 +16,10 @@ const tables = {
   rows: `select a.timetable_id as timetable, a.meeting_id as meeting, a.series_id as series, a.is_locked,
     a.day_of_week as day, a.period_start as period, a.classroom_id as room, a.teacher_id as teacher
     from class_assignment a join timetable t on t.id = a.timetable_id where t.semester_id = $1`,
+  dates: `select d.timetable_id as timetable, d.meeting_id as meeting, string_agg(concat_ws(' ', d.week,
+      d.day_of_week, d.kind) || ' ' || concat(d.to_week, ' ', d.to_day, ' ', d.to_period, ' ', d.classroom_id,
+      ' ', d.teacher_id), '; ' order by d.week) as dates
+    from date_change d join timetable t on t.id = d.timetable_id where t.semester_id = $1 group by 1, 2`,
   conflicts: `select c.timetable_id as timetable, c.id, c.first_series_id as first,
     c.second_series_id as second, c.kind, c.status, c.note
     from conflict c join timetable t on t.id = c.timetable_id where t.semester_id = $1`,
@@ -78,6 +82,7 @@ export class Stored {
     const found = {
       timetables: await read(tables.timetables),
       rows: await read(tables.rows),
+      dates: await read(tables.dates),
       conflicts: await read(tables.conflicts),
       pairs: await read(tables.pairs),
     };
@@ -109,6 +114,7 @@ export class Stored {
           ...(day ? [day, period, room, teacher] : []),
         ].join(' '),
       ),
+      ...found.dates.map(({ timetable, meeting, dates }) => `${timetable} ${meeting} dates ${dates}`),
       ...found.conflicts.map(({ timetable, id, status, note }) =>
         [timetable, this.#conflicts.of(id) ?? id, keys.get(id), status, note].join(' '),
       ),
@@ -126,6 +132,9 @@ export class Stored {
           isLocked,
           ...(place ? [place.day, place.period, place.room, place.teacher] : []),
         ].join(' '),
+      ),
+      ...[...states].flatMap(([meeting, state]) =>
+        state.dates ? [`${id} ${meeting} dates ${datesText(state)}`] : [],
       ),
       ...[...conflicts.values()].map(({ id: conflict, key, status: decided, note }) =>
         [id, conflict, key, decided, note].join(' '),

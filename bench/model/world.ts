@@ -1,7 +1,10 @@
 import type { Facts, Person } from './facts.js';
 import {
+  datedSteps,
   furtherOverlapsOf,
   isSameState,
+  keptDates,
+  ofWeek,
   overlapsOf,
   pairKey,
   Refusal,
@@ -11,6 +14,7 @@ import {
   type Circumstances,
   type Contents,
   type Counter,
+  type DateItem,
   type History,
   type Item,
   type Overlap,
@@ -70,6 +74,7 @@ export interface Terms {
   readonly acceptsClashes?: boolean;
   readonly expectedNumber?: number;
   readonly isDryRun?: boolean;
+  readonly endsDates?: boolean;
 }
 
 const draftsMax = 20;
@@ -82,16 +87,21 @@ export class Play {
     readonly person: Person,
   ) {}
 
-  edit(id: string, items: readonly Item[], terms: Terms): Answer {
+  edit(id: string, items: readonly Item[], terms: Terms, dates: readonly DateItem[] = []): Answer {
     if (terms.acceptsClashes && !terms.reason) throw new Refusal('INVALID_INPUT');
     const timetable = this.#changeable(id);
     if (terms.expectedNumber !== undefined && terms.expectedNumber !== this.world.number)
       throw new Refusal('VERSION_CONFLICT');
-    this.#refuseForeign(items.map(({ meeting }) => meeting));
-    const wanted = stepsOf(this.facts, timetable, items, {
-      closed: this.world.closed,
-      hasReason: Boolean(terms.reason),
-    });
+    this.#refuseForeign([...items, ...dates].map(({ meeting }) => meeting));
+    const hasReason = Boolean(terms.reason);
+    const given = { closed: this.world.closed, hasReason, endsDates: terms.endsDates === true };
+    const isDated = dates.length > 0;
+    const wanted =
+      isDated && timetable.status !== 'PUBLISHED'
+        ? null
+        : isDated
+          ? datedSteps(this.facts, timetable, dates, given)
+          : stepsOf(this.facts, timetable, items, given);
     const { number } = this.world;
     if (!wanted) {
       if (terms.isDryRun) return { number, isApplicable: false, clashes: [] };
@@ -186,20 +196,20 @@ export class Play {
     this.world.timetables.delete(id);
   }
 
-  publish(id: string, reason: string | undefined): void {
+  publish(id: string, reason: string | undefined, endsDates = false): void {
     const draft = this.#seen(id);
     if (draft.status !== 'DRAFT') throw new Refusal('OPERATION_INVALID');
     const { taken, contested } = this.#merge(draft);
     if (contested.length)
       throw new Refusal('OPERATION_INVALID', contested.map(({ meeting }) => meeting).sort());
     if (taken.length) this.#take(draft, taken, reason ?? null);
-    this.#release(id, reason);
+    this.#release(id, reason, endsDates);
   }
 
-  rollBack(id: string, made: string, reason: string | undefined): void {
+  rollBack(id: string, made: string, reason: string | undefined, endsDates = false): void {
     if (this.#seen(id).status !== 'ARCHIVED') throw new Refusal('OPERATION_INVALID');
     this.#add(made, id);
-    this.#release(made, reason);
+    this.#release(made, reason, endsDates);
   }
 
   /** Decides all that a draft and the published timetable both changed. */
@@ -316,7 +326,7 @@ export class Play {
     const draft: Timetable = {
       status: 'DRAFT',
       madeBy: this.person.name,
-      began: published ? new Map(this.#seen(published).states) : null,
+      began: published ? plain(this.#seen(published).states) : null,
       kept: new Map(),
       changes: [],
       states: new Map(),
@@ -326,7 +336,7 @@ export class Play {
     this.world.timetables.set(made, draft);
     const { states, conflicts } = source ? this.#seen(source) : draft;
     if (states.size === 0) return;
-    const steps = [...states].map(([meeting, after]): Step => ({ meeting, before: null, after }));
+    const steps = [...plain(states)].map(([meeting, after]): Step => ({ meeting, before: null, after }));
     // One that was over overlaps anew where it does again.
     const standing = [...conflicts.values()].filter(({ status }) => status !== 'RESOLVED');
     const before = standing.map((conflict) => ({ ...conflict, id: ++this.world.counter.last, pairs: [] }));
@@ -344,7 +354,7 @@ export class Play {
     const published = this.#published();
     const [taken, contested]: [Step[], Step[]] = [[], []];
     if (!draft.began || !published) return { taken, contested };
-    const theirs = this.#seen(published).states;
+    const theirs = plain(this.#seen(published).states);
     for (const meeting of [...new Set([...draft.began.keys(), ...theirs.keys()])].sort()) {
       const [began, after] = [draft.began.get(meeting) ?? null, theirs.get(meeting) ?? null];
       const before = draft.states.get(meeting) ?? null;
@@ -368,9 +378,49 @@ export class Play {
     );
   }
 
-  #release(id: string, reason: string | undefined): void {
+  /** The single dates of the timetable before that still mean something, and clash with nothing. */
+  #carried(draft: Timetable, theirs: ReadonlyMap<string, State>): { steps: Step[]; isEnding: boolean } {
+    let isEnding = false;
+    let steps = [...theirs]
+      .filter(([, { dates }]) => dates)
+      .map(([meeting, state]): Step => {
+        const before = draft.states.get(meeting) ?? null;
+        const kept = keptDates(this.facts.meetings.get(meeting)!, state, before);
+        isEnding ||= kept.isEnding;
+        return { meeting, before, after: kept.after };
+      });
+    for (;;) {
+      steps = steps.filter(({ after }) => after?.dates);
+      const anew = overlapsOf(this.facts, draft, steps).filter(({ isKnown }) => !isKnown);
+      if (anew.length === 0) return { steps, isEnding };
+      isEnding = true;
+      const daysOf = (slots: string): number[] =>
+        slots.split(' ').map((slot) => Math.floor(Number(slot) / 32));
+      const needed = (meeting: string): number[] =>
+        anew
+          .filter((each) => [each.first, each.second].includes(meeting))
+          .flatMap(({ slots }) => daysOf(slots));
+      const left = steps.map((step) => {
+        const { day } = step.after!.place!;
+        const dates = step.after!.dates!.filter(({ week, kind, to }) => {
+          const at = ((to.week ?? week) - 1) * 7 + (to.day ?? day) - 1;
+          return kind === 'CANCELLED' || !needed(step.meeting).includes(at);
+        });
+        return { ...step, after: dates.length > 0 ? { ...step.after!, dates } : ofWeek(step.after!) };
+      });
+      const isSame = left.every(({ after }, at) => after.dates?.length === steps[at].after!.dates!.length);
+      steps = isSame
+        ? steps.map((step) =>
+            needed(step.meeting).length > 0 ? { ...step, after: ofWeek(step.after!) } : step,
+          )
+        : left;
+    }
+  }
+
+  #release(id: string, reason: string | undefined, endsDates: boolean): void {
     const [draft, published] = [this.#seen(id), this.#published()];
-    const before = published ? this.#seen(published).states : new Map<string, State>();
+    const theirs = published ? this.#seen(published).states : new Map<string, State>();
+    const before = plain(theirs);
     const changed = [...new Set([...before.keys(), ...draft.states.keys()])].filter(
       (meeting) => !isSameState(before.get(meeting) ?? null, draft.states.get(meeting) ?? null),
     );
@@ -379,12 +429,21 @@ export class Play {
       [...draft.conflicts.values()].some(({ status, key }) => status === 'OPEN' && !key.endsWith('OTHER')) ||
       [...draft.states.values()].some(({ place }) => !place);
     if (isUnfinished && !reason) throw new Refusal('OPERATION_INVALID');
+    const { steps, isEnding } = this.#carried(draft, theirs);
+    if (isEnding && !endsDates) throw new Refusal('INVALID_INPUT');
+    if (steps.length > 0) {
+      const overlaps = overlapsOf(this.facts, draft, steps);
+      store(this.facts, draft, steps, overlaps, { accepted: null, ...this.world });
+    }
     if (published) this.#seen(published).status = 'ARCHIVED';
     draft.status = 'PUBLISHED';
     draft.kept = new Map();
     this.world.number += 1;
   }
 }
+
+const plain = (states: ReadonlyMap<string, State>): Map<string, State> =>
+  new Map([...states].map(([meeting, state]) => [meeting, ofWeek(state)]));
 
 /** Overlaps in students by their meetings, with how many students they are of. */
 function byMeetings(overlaps: readonly Overlap[]): Overlap[] {

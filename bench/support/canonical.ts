@@ -12,6 +12,10 @@ export async function canonicalExport(query: Query, timetable: string): Promise<
         weeks,
          is_locked, reason_zh, reason_en from class_assignment where timetable_id = $1 order by meeting_id`,
     ),
+    dates: await read(
+      `select id, meeting_id, week, day_of_week, kind, to_week, to_day, to_period, classroom_id, teacher_id,
+         public_note from date_change where timetable_id = $1 order by meeting_id, week`,
+    ),
     conflicts: await read(
       `select id, first_series_id, second_series_id, kind, status, method, note, resolved_by_id, resolved_at
        from conflict where timetable_id = $1 order by id`,

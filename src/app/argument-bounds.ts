@@ -24,6 +24,7 @@ import { TeacherQualification } from '../entities/courses.js';
 import { AdministrativeClass, Department } from '../entities/organisation.js';
 import { Student } from '../entities/people.js';
 import { Change } from '../entities/scheduling/changes.js';
+import { DateRequest } from '../entities/scheduling/date-changes.js';
 import { errors } from '../schema/errors.js';
 import { keywordMax } from '../schema/pages.js';
 import type { Text } from '../schema/texts.js';
@@ -60,6 +61,7 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
   idOrName: { ...columnOf(Role, 'name'), max: 64 },
   remarks: stored(columnOf(TeacherQualification, 'remarks')),
   reason: stored(columnOf(Change, 'reason')),
+  answer: stored(columnOf(DateRequest, 'answer')),
   publicNote: stored(columnOf(Change, 'publicNote')),
   email: columnOf(User, 'email'),
   phone: columnOf(User, 'phone'),

@@ -8,6 +8,7 @@ const headings: Readonly<Record<Act, string>> = {
   assist: 'by the assistant',
   editDraft: 'by hand, draft',
   editPublished: 'by hand, published',
+  editDate: 'on a single date',
   form: 'by a form of `/api/v1`',
   copy: 'copied',
   restore: 'taken back',

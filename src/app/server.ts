@@ -125,7 +125,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
   express.use('/graphql', graphql.router);
   express.use(
     pagesRouter({
-      enabled: config.explorer,
+      explorer: config.explorer,
       status: async () => ({
         awaitsInitialisation: !(await isInitialised(app)),
         isEmpty: !(await hasSemesters(app)),

@@ -5,6 +5,7 @@ import { removeEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { ensureDemoAccounts, type DemoAccount } from '../demo/accounts.js';
 import { demoSeed, loadDemo } from '../demo/load.js';
+import { changeSingleDates } from '../demo/single-dates.js';
 import { demoUniversity } from '../demo/university.js';
 import { Timetable } from '../entities/scheduling/timetables.js';
 import { createLog } from '../app/log.js';
@@ -60,9 +61,13 @@ async function prepare(app: App): Promise<DemoAccount[]> {
   const bar = progressBar('University');
   const { semesterId } = await loadDemo(ctx, (fraction) => bar.update(fraction));
   bar.stop();
-  const accounts = await ensureDemoAccounts(ctx, demoUniversity(demoSeed));
+  const university = demoUniversity(demoSeed);
+  const accounts = await ensureDemoAccounts(ctx, university);
   const [timetable] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });
-  if (!timetable) await schedule(app, semesterId);
+  if (!timetable) {
+    await schedule(app, semesterId);
+    await changeSingleDates(systemContext(app, 'demo'), semesterId, university.showcase.teacher);
+  }
   return accounts;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeJsonProblem } from '@class-scheduling/solver/files';
 import { Semester } from '../entities/scheduling/semesters.js';
 import { errors } from '../schema/errors.js';
 import { systemContext, type Context } from '../data/context.js';
@@ -31,7 +32,7 @@ export const exportFile = exportCommand((ctx, semester) => exportCtt(ctx, { seme
  */
 export const exportProblem = exportCommand(async (ctx, semester) => {
   const { problem } = problemOf(await takeSnapshot(ctx, semester, { hasStudents: true }));
-  return JSON.stringify(problem) + '\n';
+  return writeJsonProblem(problem);
 });
 
 /** A command that writes a text about the named semester to a file, or to standard output. */

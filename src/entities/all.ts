@@ -11,6 +11,7 @@ import './scheduling/assignments.js';
 import './scheduling/calendar.js';
 import './scheduling/changes.js';
 import './scheduling/conflicts.js';
+import './scheduling/date-changes.js';
 import './scheduling/enrolment-rounds.js';
 import './scheduling/enrolments.js';
 import './scheduling/further-teachers.js';

@@ -22,6 +22,7 @@ import {
 import { ClassAssignment } from './scheduling/assignments.js';
 import { CalendarDay } from './scheduling/calendar.js';
 import { Change } from './scheduling/changes.js';
+import { DateChange } from './scheduling/date-changes.js';
 import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
 import { Semester } from './scheduling/semesters.js';
@@ -34,7 +35,7 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Department, UnitCategory, UnitType, Grade, Major, AdministrativeClass, ClassPartition, ClassGroup],
   ...[Teacher, TeacherType],
   ...[Course, CourseCategory, CourseNature, CourseProperty, CourseType, CreditHourType],
-  ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher],
+  ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher, DateChange],
 ];
 
 /** What is written all day: none of its rows is kept by itself, but what is made of all of them. */

@@ -9,6 +9,7 @@ import { Department, DepartmentBuilding } from './organisation.js';
 import { ClassAssignment } from './scheduling/assignments.js';
 import { ChangeItem } from './scheduling/changes.js';
 import { Conflict } from './scheduling/conflicts.js';
+import { DateChange } from './scheduling/date-changes.js';
 import { EnrolmentWish } from './scheduling/enrolment-rounds.js';
 import { ArchivedTeacher, FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
@@ -51,6 +52,7 @@ const departments = new Map<Class, string>([
   [TeachingClassGroup, 'teachingClass.department'],
   [EnrolmentWish, 'teachingClass.department'],
   [Meeting, 'teachingClass.department'],
+  [DateChange, 'meeting.teachingClass.department'],
   [FurtherTeacher, 'meeting.teachingClass.department'],
   [ClassAssignment, 'teachingClass.department'],
   [Series, 'teachingClass.department'],

@@ -13,6 +13,7 @@ import {
   stored,
   uniqueTogether,
 } from '../data/decorators.js';
+import { CivilDate } from '../schema/scalars.js';
 import { shown } from '../schema/shown.js';
 import { User } from './accounts.js';
 import { Change } from './scheduling/changes.js';
@@ -64,6 +65,9 @@ export class NoticeItem extends StoredEntity {
   @belongsTo(() => Meeting, '课次', 'Meeting', { onDelete: 'cascade' })
   meeting: Ref<Meeting>;
 
+  @integer('周次', 'Week', { min: 1, nullable: true, about: 'The week that it is about; none: all weeks.' })
+  week: number | null;
+
   @document('之前位置', 'Place before', { nullable: true, short: true })
   before: unknown;
 
@@ -95,8 +99,19 @@ export class NoticedMeeting {
   @Field(() => Meeting, { nullable: true, description: 'The meeting; null if it has been deleted.' })
   meeting: object | null;
 
+  @shown(() => Int, 'The teaching week that it is about; null: all in which it is held.', { nullable: true })
+  week: number | null;
+
+  @shown(() => CivilDate, 'The date on which it was held in that week; null if on none.', { nullable: true })
+  fromDate: string | null;
+
   @Field(() => MeetingPlace, { nullable: true, description: 'Its place before; null if it had none.' })
   from: MeetingPlace | null;
+
+  @shown(() => CivilDate, 'The date on which it is held in place of that; null if on none.', {
+    nullable: true,
+  })
+  toDate: string | null;
 
   @Field(() => MeetingPlace, { nullable: true, description: 'Its place after; null if it has none.' })
   to: MeetingPlace | null;

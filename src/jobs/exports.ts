@@ -27,12 +27,16 @@ export async function runExport(app: App, taskId: string, stopping: AbortSignal)
       report: (progress) => exportRecords.report(ctx, claim, { ...progress }),
       lost: { pagesRead: 0 },
       work: async (owner, { signal, report }) => {
+        let pagesRead = 0;
         const file = await timetableFile(owner, claim.format, claim.input, {
           isTask: true,
           signal,
-          onPage: (pagesRead, count) => report({ pagesRead, progress: readShare * (pagesRead / count) }),
+          onPage: (number, count) => {
+            pagesRead = number;
+            report({ pagesRead, progress: readShare * (number / count) });
+          },
         });
-        await concludeExport(ctx, claim, file);
+        await concludeExport(ctx, claim, file, pagesRead);
       },
       tooManyCrashes: (crashes) => ({
         zh: `导出进程已 ${crashes} 次异常终止或失去数据库连接，任务已放弃，请按部门或教学楼分开导出`,

@@ -7,8 +7,8 @@ import { startPage, startPageStyleHash, type SystemStatus } from './start-page.j
 
 /** The configuration of the pages. */
 export interface PagesOptions {
-  /** Whether there are any pages but the start page; otherwise their addresses are unknown. */
-  enabled: boolean;
+  /** Whether GraphiQL and the REST documentation are served; otherwise their addresses are unknown. */
+  explorer: boolean;
   /** Called for every view of the start page. */
   status: () => SystemStatus | Promise<SystemStatus>;
   /** Folder of the built pages. */
@@ -23,22 +23,22 @@ const editorPolicy =
   "script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:";
 
 /** Serves the start page, the timetable, GraphiQL, the REST documentation and their files. */
-export function pagesRouter({ enabled, status, directory }: PagesOptions): Router {
+export function pagesRouter({ explorer, status, directory }: PagesOptions): Router {
   const router = Router();
   router.get('/', async (request, response) => {
     const language = languageOf(request.get('Accept-Language'));
     response.vary('Accept-Language').set('Content-Language', language).set('Cache-Control', 'no-cache');
     protect(response, `style-src ${startPageStyleHash}`);
-    response.type('html').send(startPage(language, await status(), { pagesEnabled: enabled }));
+    response.type('html').send(startPage(language, await status(), { explorer }));
   });
   router.get('/favicon.svg', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=86400').type('svg').send(icon);
   });
-  if (enabled) {
+  router.get('/timetable{/*rest}', page(directory, 'timetable.html', strictPolicy));
+  router.get('/assets/:name', asset(join(directory, 'assets')));
+  if (explorer) {
     router.get('/graphiql', page(directory, 'graphiql.html', editorPolicy));
     router.get('/api/v1/docs', page(directory, 'docs.html', strictPolicy));
-    router.get('/timetable{/*rest}', page(directory, 'timetable.html', strictPolicy));
-    router.get('/assets/:name', asset(join(directory, 'assets')));
   }
   return router;
 }

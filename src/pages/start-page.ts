@@ -169,14 +169,12 @@ export const startPageStyleHash = `'sha256-${createHash('sha256').update(style).
 export function startPage(
   language: Language,
   { awaitsInitialisation, isEmpty }: SystemStatus,
-  { pagesEnabled }: { pagesEnabled: boolean },
+  { explorer }: { explorer: boolean },
 ): string {
   const text = texts[language];
   const state = awaitsInitialisation ? 'awaiting' : isEmpty ? 'empty' : 'ready';
-  const now = pagesEnabled && awaitsInitialisation;
-  const people = pagesEnabled
-    ? `<nav>${card(text.signIn, 'first')}</nav>
-<h2>${text.explore}</h2>
+  const explored = explorer
+    ? `<h2>${text.explore}</h2>
 <nav>${text.pages.map((link) => card(link)).join('\n')}</nav>`
     : '';
   return `<!doctype html>
@@ -193,10 +191,11 @@ export function startPage(
 <h1><img src="/favicon.svg" alt="" width="40" height="40">${text.product}</h1>
 <p>${text.purpose}</p>
 <p class="state ${state}">${text.state[state]}${
-    now ? ` <a href="/timetable">${text.initialise}</a>` : ''
+    awaitsInitialisation ? ` <a href="/timetable">${text.initialise}</a>` : ''
   }</p>
 ${state === 'ready' ? '' : steps(text)}
-${people}
+<nav>${card(text.signIn, 'first')}</nav>
+${explored}
 <footer>${text.machines} ${text.health
     .map(({ href, name, meaning }) => `<a href="${href}" title="${meaning}">${name}</a>`)
     .join('\n')}</footer>

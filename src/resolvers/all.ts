@@ -15,6 +15,7 @@ import * as changes from './scheduling/changes.js';
 import * as classGroups from './scheduling/class-groups.js';
 import * as conflicts from './scheduling/conflicts.js';
 import * as dashboards from './scheduling/dashboards.js';
+import * as dateChanges from './scheduling/date-changes.js';
 import * as departmentRuns from './scheduling/department-runs.js';
 import * as enrolmentRounds from './scheduling/enrolment-rounds.js';
 import * as enrolments from './scheduling/enrolments.js';
@@ -22,7 +23,6 @@ import * as furtherTeachers from './scheduling/further-teachers.js';
 import * as meetings from './scheduling/meetings.js';
 import * as notices from './scheduling/notices.js';
 import * as personalTimetables from './scheduling/personal-timetables.js';
-import * as semesterCopies from './scheduling/semester-copies.js';
 import * as semesterPlans from './scheduling/semester-plans.js';
 import * as series from './scheduling/series.js';
 import * as seriesProposals from './scheduling/series-proposals.js';
@@ -30,7 +30,6 @@ import * as semesters from './scheduling/semesters.js';
 import * as readiness from './scheduling/readiness.js';
 import * as schedulingTasks from './scheduling/tasks.js';
 import * as teachingClasses from './scheduling/teaching-classes.js';
-import * as teachingLinks from './scheduling/teaching-links.js';
 import * as timetableExports from './scheduling/timetable-exports.js';
 import * as timetables from './scheduling/timetables.js';
 import * as system from './system.js';
@@ -53,6 +52,7 @@ export const resolvers = [
   classGroups,
   conflicts,
   dashboards,
+  dateChanges,
   departmentRuns,
   enrolmentRounds,
   enrolments,
@@ -60,7 +60,6 @@ export const resolvers = [
   meetings,
   notices,
   personalTimetables,
-  semesterCopies,
   semesterPlans,
   readiness,
   semesters,
@@ -68,7 +67,6 @@ export const resolvers = [
   seriesProposals,
   schedulingTasks,
   teachingClasses,
-  teachingLinks,
   timetableExports,
   timetables,
   system,

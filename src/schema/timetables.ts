@@ -207,6 +207,44 @@ registerEnumType(CalendarDayKind, {
   },
 });
 
+/** What stands otherwise on a single date than the week says. */
+export enum DateChangeKind {
+  CANCELLED = 'CANCELLED',
+  MOVED = 'MOVED',
+  MADE_UP = 'MADE_UP',
+  SUBSTITUTED = 'SUBSTITUTED',
+  OTHER_ROOM = 'OTHER_ROOM',
+}
+registerEnumType(DateChangeKind, {
+  name: 'DateChangeKind',
+  description: 'What stands otherwise on a single date than the week says.',
+  valuesConfig: {
+    CANCELLED: { description: 'It is not held (停课).' },
+    MOVED: { description: 'It is held at another time, on that date or another (调课).' },
+    MADE_UP: { description: 'It would have fallen out, and is held at another time (补课).' },
+    SUBSTITUTED: { description: 'Somebody else teaches it (代课), maybe in another room.' },
+    OTHER_ROOM: { description: 'It is held in another room.' },
+  },
+});
+
+/** How far a request for a change of a single date has come. */
+export enum DateRequestStatus {
+  PENDING = 'PENDING',
+  ACCEPTED = 'ACCEPTED',
+  REFUSED = 'REFUSED',
+  WITHDRAWN = 'WITHDRAWN',
+}
+registerEnumType(DateRequestStatus, {
+  name: 'DateRequestStatus',
+  description: 'How far a request for a change of a single date has come.',
+  valuesConfig: {
+    PENDING: { description: 'Nobody has decided yet.' },
+    ACCEPTED: { description: 'It was carried out.' },
+    REFUSED: { description: 'Academic affairs refused it.' },
+    WITHDRAWN: { description: 'The teacher took it back.' },
+  },
+});
+
 /** How a timetable leaves the house. */
 export enum TimetableFileFormat {
   PDF = 'PDF',

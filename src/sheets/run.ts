@@ -18,7 +18,7 @@ export async function runTask(
   listen: (report: Report) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
-  const isPrint = task.is === 'print';
+  const isPrint = isPrinting(task);
   await (isPrint ? printGate : gate).run(async () => {
     const worker = (isPrint && takeIdle()) || start();
     let isKept = false;
@@ -31,6 +31,9 @@ export async function runTask(
     }
   }, signal);
 }
+
+/** Whether a task writes what the server tells, and reads nothing. */
+const isPrinting = ({ is }: Task): boolean => is === 'print' || is === 'problem';
 
 /**
  * Processes that have printed and wait for more, since to start one takes longer than to print a page. What
@@ -86,7 +89,7 @@ async function supervise(
   signal?: AbortSignal,
 ): Promise<void> {
   const stop = new AbortController();
-  const ms = task.is === 'print' ? LIMITS.printMs : LIMITS.readMs;
+  const ms = isPrinting(task) ? LIMITS.printMs : LIMITS.readMs;
   const timer = setTimeout(() => stop.abort(tooSlow(ms)), ms);
   try {
     worker.send(task);

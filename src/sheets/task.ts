@@ -21,6 +21,7 @@ export type Task =
   | { readonly is: 'template'; readonly sheet: Sheet; readonly lookups: Lookups }
   | { readonly is: 'table'; readonly table: Table }
   | { readonly is: 'print'; readonly format: PrintFormat; readonly frame: PrintedFrame }
+  | { readonly is: 'problem'; readonly format: ProblemFormat }
   | {
       readonly is: 'mark';
       readonly file: Uint8Array;
@@ -43,8 +44,17 @@ export interface BookPiece {
 /** How timetables are printed; their pages come piece by piece. */
 export type PrintFormat = 'pdf' | 'xlsx' | 'csv';
 
+/** How the problem of a semester is written, and the timetable that is its solution. */
+export type ProblemFormat = 'json' | 'xml' | 'solution.xml';
+
+/** A part of a problem: a property, or further entries of one that is a list. */
+export interface ProblemPiece {
+  readonly key: string;
+  readonly value: unknown;
+}
+
 /** What is sent when more is asked for. */
-export type Piece = BookPiece | readonly PrintedPage[];
+export type Piece = BookPiece | readonly PrintedPage[] | ProblemPiece;
 
 /** A table of an upload, and what to mark in it. */
 export interface MarkedTable {

@@ -7,7 +7,17 @@ import { type Lookups, type RowError, type Sheet, type SheetRow, cellError, list
 import type { Totals } from './read.js';
 import type { Table } from './table.js';
 import type { PrintedFrame, PrintedPage } from './print/printed.js';
-import type { BookPiece, BookTab, Mark, Piece, PrintFormat, Report, Task } from './task.js';
+import type {
+  BookPiece,
+  BookTab,
+  Mark,
+  Piece,
+  PrintFormat,
+  ProblemFormat,
+  ProblemPiece,
+  Report,
+  Task,
+} from './task.js';
 import { WorkbookError } from '../workbook/faults.js';
 import { LIMITS } from '../workbook/limits.js';
 import type { WrittenRow } from '../workbook/writing.js';
@@ -154,6 +164,19 @@ export async function writePrinted(
   const pieces = pages[Symbol.asyncIterator]();
   const more = async (): Promise<readonly PrintedPage[] | undefined> => (await pieces.next()).value;
   return fileOf({ is: 'print', format, frame }, more, signal);
+}
+
+/** The problem of a semester as text, whose parts are asked for one by one. Aborting the signal ends it. */
+export function writeProblem(
+  format: ProblemFormat,
+  parts: Iterator<ProblemPiece>,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const more = (): Promise<ProblemPiece | undefined> => {
+    const { done, value } = parts.next();
+    return Promise.resolve(done ? undefined : value);
+  };
+  return fileOf({ is: 'problem', format }, more, signal);
 }
 
 async function fileOf(

@@ -5,7 +5,7 @@ import { writeBook, type WrittenRow, type WrittenTab } from '../workbook/writing
 import { inOrder } from './in-order.js';
 import { readTable } from './read.js';
 import type { PrintedPage } from './print/printed.js';
-import type { BookPiece, BookTab, Piece, Report, Task } from './task.js';
+import type { BookPiece, BookTab, Piece, ProblemPiece, Report, Task } from './task.js';
 
 /** Entry of the worker process: runs a task, then waits for another or to be killed. */
 async function perform(task: Task): Promise<void> {
@@ -26,6 +26,10 @@ async function perform(task: Task): Promise<void> {
     }
     case 'print':
       return send({ is: 'file', bytes: await printed(task) });
+    case 'problem': {
+      const { problemText } = await import('./problem-text.js');
+      return send({ is: 'file', bytes: await problemText(task.format, pieces<ProblemPiece>()) });
+    }
     case 'mark': {
       const { markedCopy } = await import('./mark.js');
       return send({ is: 'file', bytes: await markedCopy(Buffer.from(task.file), task.tables) });

@@ -19,6 +19,7 @@ import { Student, Teacher } from '../../src/entities/people.js';
 import { ImportTask } from '../../src/entities/imports.js';
 import { LoggedRequest } from '../../src/entities/system.js';
 import { Notice } from '../../src/entities/notices.js';
+import { DateRequest } from '../../src/entities/scheduling/date-changes.js';
 import { Building, Campus, Classroom, ClassroomType } from '../../src/entities/places.js';
 import { SchedulingTask } from '../../src/entities/scheduling/tasks.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
@@ -206,6 +207,12 @@ const kinds: readonly Kind[] = [
     sees: { ...none, '教务 of A': 'a', '教务 of B': 'b' },
   },
   {
+    entity: DateRequest,
+    one: 'dateRequest',
+    page: 'dateRequests',
+    sees: { ...none, teacher: 'a', '教务 of A': 'a', '教务 of B': 'b', 管理员: 'ab' },
+  },
+  {
     entity: Conversation,
     one: 'conversation',
     page: 'conversations',
@@ -333,11 +340,16 @@ beforeAll(async () => {
   await storeBoth(ClassAssignment, { meeting, ...taught, ...place }, timetableOf);
   // What the student of B has chosen is published too.
   const held = { ...taught, ...chosen, ...place, dayOfWeek: 2, ...timetableOf('a') };
-  await store(ClassAssignment, { ...held, meeting: await store(Meeting, chosen) });
+  const other = await store(Meeting, chosen);
+  await store(ClassAssignment, { ...held, meeting: other });
   await storeBoth(Change, { semester, kind: ChangeKind.EDIT }, (of) => ({
     ...timetableOf(of),
     number: of === 'a' ? 1 : 2,
     person: rows.get(User)!.b,
+  }));
+  await storeBoth(DateRequest, { week: 1, dayOfWeek: 1, reason: 'R' }, (of) => ({
+    teacher: callers[of].teacher,
+    meeting: of === 'a' ? meeting : other,
   }));
   await storeBoth(CalendarLink, { secretHash: 'x' }, (of) => ({ user: userOf(asked[of]) }));
   await storeBoth(Notice, { items: [] }, (of) => ({

@@ -1,5 +1,10 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
+import { listed } from '../../src/services/assistant/planner/lists.js';
+import type { Planning } from '../../src/services/assistant/planner/planning.js';
+import type { Step } from '../../src/services/assistant/planner/step.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
 import { startTalked, talk, type TalkedUniversity } from './talk.js';
@@ -82,6 +87,18 @@ test('a list is never cut by one, and tells how many it leaves out', () => {
   expect(lines(10)).toEqual([...rooms(8), '……另有 2 项。']);
 });
 
+test('a long list is counted and told in part, and whole once that is chosen', () => {
+  const intents = [{ type: 'showConflicts' as const }];
+  const planning = { intents, pins: {}, language: 'zh' } as unknown as Planning;
+  const lines = Array.from({ length: 7 }, (_, at) => plain(`${at}`));
+  const asked = listed(planning, [plain('头')], lines) as Extract<Step, { kind: 'question' }>;
+  expect(asked.question.zh).toBe('头\n共 7 项，前 5 项：\n0\n1\n2\n3\n4');
+  expect(asked.options).toMatchObject([{ text: '全部列出', resume: { intents, isWhole: true } }]);
+  expect(listed({ ...planning, isWhole: true }, [], lines)).toMatchObject({
+    text: { zh: '0\n1\n2\n3\n4\n5\n6' },
+  });
+});
+
 test('the week of a day is told, and that a day is in none', async () => {
   expect((await talk(server, '现在第几周？')).said).toMatch(
     /第 \d+ 周，本学期共 \d+ 周|不在本学期的 \d+ 周之内/,
@@ -94,6 +111,34 @@ test('what has no place is told, or that everything has one', async () => {
   expect((await talk(server, '还有哪些课没排上')).said.trim()).toBe('所有的课都已排上。');
   expect((await talk(server, '高等数学还有没排的吗')).said.trim()).toBe('没有未排上的课：高等数学。');
   expect((await talk(server, '计科2301班还有没排的课吗')).said).toMatch(/请说课程、教师或教学班/);
+});
+
+test('a student learns who has a room when, and common free time of those who may be seen', async () => {
+  const [own, other] = await Promise.all([0, 1].map((at) => addStudentOf(server, university.classes[at].id)));
+  const token = await tokenOf(server, RoleKey.STUDENT, { student: own.id });
+  const ask = (document: string) => server.graphql(document, {}, token);
+  const { data } = await ask(`{ timetable { assignments(classroom: "${university.rooms[0].id}") {
+    time { dayOfWeek periodStart } teachingClass { name } } } }`);
+  expect(data.timetable.assignments[0]).toMatchObject({ teachingClass: { name: expect.any(String) } });
+  const free = (of: string) =>
+    ask(`{ commonFreeTimes(timetable: "${university.timetable}", of: { ${of} }) { dayOfWeek periods } }`);
+  const teachers = `teachers: ["${university.teachers[0].id}", "${university.teachers[1].id}"]`;
+  const found = (await free(`${teachers} students: ["${own.id}"]`)).data.commonFreeTimes;
+  const rows = await recordsOf(server.runtime.app).findAll(ClassAssignment);
+  const busy = rows.filter(({ teacher }) =>
+    university.teachers.slice(0, 2).some(({ id }) => id === teacher?.id),
+  );
+  for (const { dayOfWeek, periodStart } of busy)
+    expect(found.find((day: any) => day.dayOfWeek === dayOfWeek).periods).not.toContain(periodStart);
+  expect(found.flatMap(({ periods }: any) => periods).length).toBeGreaterThan(7 * 12 - 2 * busy.length - 9);
+  const { errors } = await free(`students: ["${other.id}"]`);
+  expect(errors![0]).toMatchObject({
+    extensions: { code: 'NOT_FOUND' },
+    message: expect.stringMatching(/ask them, or the planners/),
+  });
+  expect((await free('')).errors![0].extensions.code).toBe('INVALID_INPUT');
+  const { said } = await talk(server, '张伟和李娜什么时候都有空', { token });
+  expect(said).toMatch(/^课表中空闲的时间：\n周一：第 /);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { Role } from '../../src/entities/accounts.js';
@@ -10,10 +9,9 @@ import { Classroom } from '../../src/entities/places.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { makeUniversity, publishLocked, type TestUniversity } from '../scheduling/university.js';
+import { violationsOf } from '../support/axe.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Names that would do harm, or spoil the page, were they anything but text. */
 const hostile = {
@@ -81,17 +79,7 @@ const heading = (): Locator => page.getByRole('heading', { level: 1 });
 const meetings = (): Locator => page.locator('.meeting');
 const areas = (): Promise<string[]> => page.locator('.top nav a').allInnerTexts();
 
-/** What axe finds wrong with the page as it is, by the rules of WCAG 2 A and AA. */
-async function violations(): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: engine } = globalThis as any;
-    const found = await engine.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-    return found.violations.flatMap(({ id, nodes }: any) =>
-      nodes.map(({ html, any: [reason] }: any) => `${id}: ${html.slice(0, 160)} ${reason?.message ?? ''}`),
-    );
-  });
-}
+const violations = (): Promise<string[]> => violationsOf(page);
 
 test('a wrong password is answered in words, a right one leads to what the role is for', async () => {
   const planner = { name: 'wang', password: 'Correct1 horse' };
@@ -118,7 +106,7 @@ test('a wrong password is answered in words, a right one leads to what the role 
   expect(await page.getByTestId('signed-in').innerText()).toContain('wang');
   await heading().waitFor();
   expect(await heading().innerText()).toBe('Before scheduling');
-  expect(await areas()).toEqual(['Start', 'Week', 'Board', 'Runs', 'Administration']);
+  expect(await areas()).toEqual(['Start', 'Week', 'Board', 'Runs', 'Administration', 'Notices']);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('User name').waitFor();
 });
@@ -145,7 +133,7 @@ test('planners see first what is missing, with where it is mended', async () => 
 test('a student sees the week, leafs through it, and finds odd weeks marked', async () => {
   await open('student', '/week?date=2026-09-07');
   await meetings().first().waitFor();
-  expect(await areas()).toEqual(['Week', 'Enrolment']);
+  expect(await areas()).toEqual(['Week', 'Enrolment', 'Notices']);
   expect(await meetings().allInnerTexts()).toEqual([expect.stringMatching(/^K2\b[^]*R0[^]*T2/)]);
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByText('Nothing is held in this week').waitFor();
@@ -165,6 +153,33 @@ test('holidays and the days that make up for them are shown as what they are', a
   const madeUp = page.locator('.day[data-kind=MAKE_UP]');
   await madeUp.waitFor();
   expect(await madeUp.innerText()).toMatch(/Sun 20 Sept[^]*Make-up day[^]*As on 6 Oct \(Tue\)[^]*K0/);
+  expect(await violations()).toEqual([]);
+});
+
+test('what is otherwise on one date stands where it was and where it is, with its note', async () => {
+  const timetable = await server.call('{ timetable { id } }');
+  const dates = [
+    { meeting: university.meetings[0].id, date: '2026-09-08', isCancelled: true },
+    { meeting: university.meetings[0].id, date: '2026-09-15', to: { date: '2026-09-17', periodStart: 7 } },
+  ];
+  const { error } = await server.call(
+    `mutation ($id: ID!, $dates: [DateItemInput!]!) { changeTimetable(timetable: $id, input: { items: [],
+       dates: $dates }, reason: "for planners", publicNote: "Sports day") { isApplicable } }`,
+    { id: timetable.id, dates },
+  );
+  expect(error).toBeUndefined();
+  await open('teacher', '/week?date=2026-09-07');
+  await page.locator('.meeting[data-off=true]').click();
+  expect(await page.getByRole('dialog').innerText()).toMatch(/Cancelled[^]*Planned:[^]*8 Sept[^]*Sports day/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.locator('.change-MOVED').nth(1).waitFor();
+  expect(await page.locator('.day').allInnerTexts()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/Tue 15 Sept[^]*K0[^]*Moved/),
+      expect.stringMatching(/Thu 17 Sept[^]*K0[^]*Moved/),
+    ]),
+  );
   expect(await violations()).toEqual([]);
 });
 
@@ -283,6 +298,7 @@ test('every part of the administration, and one’s own password, is within reac
     ['/administration/semester', 'Semester and calendar'],
     ['/administration/people', 'Accounts and passwords'],
     ['/administration/rounds', 'Enrolment rounds'],
+    ['/notices', 'Notices'],
     ['/account', 'My account'],
   ]) {
     await open('administrator', path);

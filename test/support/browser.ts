@@ -1,29 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { browserProgram, chromiumFlags } from '../../bench/support/chromium.js';
 import { countDescendants } from '../../scripts/processor-time.mjs';
-
-const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
-const PACKAGE = join(NODE_MODULES, '@sparticuz/chromium');
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-default-apps',
-  '--disable-domain-reliability',
-  '--no-pings',
-  // Every other host is unknown, so that whatever slips through fails at once.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-];
 
 /** A browser with a profile of its own, which remembers what its pages did wrong. */
 export interface TestBrowser {
@@ -47,7 +27,7 @@ export async function startBrowser({
   const { executablePath, env } = await browserProgram();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args: FLAGS,
+    args: chromiumFlags,
     env: { ...process.env, ...env } as Record<string, string>,
     headless: true,
     locale,
@@ -78,48 +58,4 @@ function watch(context: BrowserContext, { origin, faults }: { origin: string; fa
     if (/Content Security Policy/i.test(message.text())) faults.push(message.text());
   });
   context.on('page', (page) => page.on('websocket', (socket) => judge(socket.url())));
-}
-
-/** The browser's file, and the environment that it needs. */
-async function browserProgram(): Promise<{ executablePath: string; env: NodeJS.ProcessEnv }> {
-  if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} };
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(
-      'The browser from npm runs on linux-x64 only. Set CHROMIUM_PATH to the Chromium or Chrome of this ' +
-        'machine.',
-    );
-  }
-  const folder = await unpackedBrowser();
-  const executablePath = join(folder, 'chromium');
-  const env: NodeJS.ProcessEnv = {};
-  // A bare container lacks the libraries and fonts that come with the package.
-  if (isLibraryMissing(executablePath)) env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(folder, 'fonts');
-  return { executablePath, env };
-}
-
-/**
- * Unpacks the browser once per version. The package itself would unpack into the common temporary folder,
- * where an interrupted or foreign copy stays in the way; here a copy appears under its name only when it is
- * whole.
- */
-async function unpackedBrowser(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const folder = join(NODE_MODULES, '.cache/class-scheduling', `chromium-${version}`);
-  if (existsSync(folder)) return folder;
-  const partial = `${folder}.${process.pid}`;
-  await mkdir(partial, { recursive: true });
-  // The package decides by these variables where to unpack, and that it shall unpack its libraries too.
-  const env = { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
-  const unpack = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
-  await promisify(execFile)(process.execPath, ['-e', unpack], { cwd: NODE_MODULES, env });
-  await chmod(join(partial, 'chromium'), 0o755);
-  await rename(partial, folder).catch(async () => rm(partial, { recursive: true, force: true }));
-  return folder;
-}
-
-function isLibraryMissing(program: string): boolean {
-  return execFileSync('ldd', [program], { encoding: 'utf8' }).includes('not found');
 }

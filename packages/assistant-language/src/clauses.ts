@@ -46,7 +46,7 @@ function sentencesOf(tokens: readonly Token[]): Token[][][] {
   for (const pieces of sentences) {
     const last = told.at(-1);
     if (pieces.some(hasAction)) {
-      told.push([...before, ...pieces]);
+      told.push(isAside(before.flat()) && pieces.flat().some(isTime) ? pieces : [...before, ...pieces]);
       before = [];
     } else if (
       last &&
@@ -59,14 +59,22 @@ function sentencesOf(tokens: readonly Token[]): Token[][][] {
   return before.length > 0 ? [...told, before] : told;
 }
 
+const isTime = ({ type }: Token): boolean => type === 'time';
+
+/** The 8 am lectures are killing me: tells of nobody and of no lesson. */
+const isAside = (said: readonly Token[]): boolean =>
+  said.some(({ type }) => type === 'unknown') &&
+  !said.some(({ type }) => type === 'name') &&
+  !said.some((token) => isRole(token, 'self'));
+
 /** Where else can it go? Not on weekends. A bigger room please. 90 seats. */
 const isAfterthought = (token: Token): boolean => token.type === 'wish' || isRole(token, 'filler');
 
 function piecesOf(sentence: readonly Token[]): Token[][] {
   const pieces: Token[][] = [[]];
-  for (const token of sentence) {
+  for (const [at, token] of sentence.entries()) {
     if (isRole(token, 'comma')) pieces.push([]);
-    else if (isRole(token, 'because')) pieces.push([token]);
+    else if (isRole(token, 'because') && sentence[at + 1]?.type !== 'time') pieces.push([token]);
     else pieces.at(-1)!.push(token);
   }
   return pieces.filter((piece) => piece.length > 0);
@@ -106,7 +114,8 @@ function joinedPieces(pieces: readonly Token[][]): Token[][] {
 function withoutConjunctions(clause: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]];
   clause.forEach((token, at) => {
-    const isEnd = isRole(token, 'and') && isRole(clause[at + 1], ...beginnings) && hasAction(parts.at(-1)!);
+    const isLink = isRole(token, 'and') || token.said === '再';
+    const isEnd = isLink && isRole(clause[at + 1], ...beginnings) && hasAction(parts.at(-1)!);
     if (isEnd) parts.push([]);
     else parts.at(-1)!.push(token);
   });

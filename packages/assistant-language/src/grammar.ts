@@ -1,37 +1,18 @@
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent } from './intents.js';
 import type { Interpreter, Reading, Situation } from './interpreter.js';
-import { clausesOf } from './clauses.js';
-import { Doubt, OutOfScope, Unread } from './slots/doubts.js';
-import { grouped } from './grouping.js';
-import { tokensOf } from './spot/lexer.js';
+import { Doubt, OutOfScope } from './slots/doubts.js';
 import { courtesy } from './courtesy.js';
+import { whichLesson } from './frames/meeting.js';
 import { classifier, type Classifier } from './frames/classifier.js';
 import { followed } from './frames/follow.js';
-import { readByFrames, readNew } from './frames/read.js';
+import { tokensIn } from './frames/clause.js';
+import { Guarded, isOfTimetables, readByFrames } from './frames/read.js';
 import { unsupported } from './examples.js';
 import { chosenBy } from './replies.js';
-import { assignments } from './rules/assignments.js';
-import { locks } from './rules/locks.js';
-import { joined, moves } from './rules/moves.js';
-import { help, history, undo } from './rules/plain.js';
-import { conflicts, rooms, teachers, times, timetables, whyNot } from './rules/questions.js';
-import type { Rule } from './rules/rule.js';
-import { unplaced, week } from './rules/semester.js';
-import { single } from './rules/single-dates.js';
-import { swaps } from './rules/swaps.js';
-import { takingOut } from './rules/taking-out.js';
-import { notUnderstood, Slots } from './slots/slots.js';
-import { inPlainWords } from './phrasings/phrasings.js';
 import { isOtherTopic } from './spot/topics.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { spelt } from './spot/spelt.js';
-
-/** The forms of wishes; the first that fits is the one. */
-const rules: readonly Rule[] = [
-  ...[history, undo, help, whyNot, conflicts, week, unplaced, single, locks, swaps, takingOut],
-  ...[teachers, assignments, rooms, times, timetables, moves],
-];
 
 /**
  * The interpreter that needs nothing but words: Chinese and English sentences of a fixed grammar, over the
@@ -65,34 +46,75 @@ function afterwards(text: string, reading: Reading, situation: Situation): Readi
   return followed(spelt(text, situation), situation.before, situation) ?? reading;
 }
 
-/** By the forms of wishes; what they do not hold, by what it is most like. */
+/** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported('');
-  const plain = spelt(text, situation);
-  const sentence = inPlainWords(plain, situation.names);
-  if (sentence.length > 2 * textMax) return unsupported(text);
-  const tokens = tokensOf(sentence, situation);
-  if (tokens.some((token) => isRole(token, 'forbidden'))) return unsupported(text);
-  const framed = (): Reading | null => readByFrames(plain, situation, classify);
-  const asksNew = readNew(plain, situation, classify);
-  if (asksNew?.kind === 'intents') return asksNew;
+  const isWhatIf = text.search(whatIf) >= 0;
+  const { sentence, tokens } = tokensIn(isWhatIf ? text.replace(whatIf, ' ') : text, situation);
+  if (sentence.length > 2 * textMax || tokens.some((token) => isRole(token, 'forbidden')))
+    return unsupported(text);
+  const polite = courtesy(text, tokens);
+  if (polite) return polite;
   try {
-    const intents = intentsOf(grouped(tokens, situation), situation, sentence);
-    const judged = severalIntents.safeParse(intents);
-    if (judged.success) return { kind: 'intents', intents: distinct(judged.data) };
-    return asked(tooMuch(intents.length));
+    const read = readByFrames(tokens, situation, sentence, classify);
+    if (read === null) return notRead(text, tokens, classify);
+    if ('kind' in read) return read;
+    const judged = severalIntents.safeParse(joined(isWhatIf ? read.map(asWhatIf) : read));
+    return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
-    if (failure instanceof Doubt) {
-      const isConditional = tokens.some((token) => isRole(token, 'condition'));
-      if (failure.word !== null && !isConditional && isOtherTopic(text)) return unsupported(text);
-      const read = failure instanceof Unread ? framed() : null;
-      return read ?? asked(failure);
-    }
-    if (failure instanceof OutOfScope)
-      return courtesy(text, tokens) ?? (isOtherTopic(text) ? null : framed()) ?? unsupported(text);
+    if (failure instanceof Guarded) return notRead(text, tokens, classify);
+    if (failure instanceof OutOfScope) return unsupported(text);
+    if (failure instanceof Doubt)
+      return isOtherTopic(text) && failure.options.length === 0 ? unsupported(text) : asked(failure);
     throw failure;
   }
 }
+
+/** What would come of a change: what is asked, and what is said of it. */
+const whatIf = new RegExp(
+  [
+    '(?:如果|要是|假如|假设|若)(?=.*(?:会怎|会不会|影响|行不行|后果))',
+    '[,，]?(?:会怎么?样|会?(?:有(?:什么|啥|多大))?影响(?:到?(?:谁|哪些人|什么)|多大|大吗|大不大)?)[呢吗呀啊]*[?？]?$',
+    '\\bwhat (?:if|happens if|would happen if|would (?:it cost|change) (?:if|to))\\b',
+    ',? ?(?:what|who) would (?:happen|be affected|that affect)\\??$',
+  ].join('|'),
+  'gi',
+);
+
+const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
+const asWhatIf = (wish: Intent): Intent =>
+  planned.includes(wish.type) ? ({ ...wish, isWhatIf: true } as Intent) : wish;
+
+/** Names what was understood, and asks what shall be done with it. */
+function notRead(text: string, tokens: readonly Token[], classify: Classifier): Reading {
+  const known = tokens.filter((token) => token.type === 'time' || (token.type === 'name' && !token.isGuess));
+  const isAll = tokens.some((token) => isRole(token, 'all')) && known.every(({ type }) => type === 'time');
+  if (
+    isAll ||
+    isOtherTopic(text) ||
+    (known.length === 0 && !isOfTimetables(tokens, classify) && !tokens.some(isChanging))
+  )
+    return unsupported(text);
+  if (known.length === 0) return asked(whichLesson());
+  return asked(whatToDo(known.slice(0, knownMax).map(({ said }) => said)));
+}
+
+const knownMax = 4;
+
+const isChanging = (token: Token): boolean =>
+  isRole(
+    token,
+    'moveTo',
+    'move',
+    'changeRoom',
+    'anotherTime',
+    'changeTeacher',
+    'swap',
+    'lock',
+    'unlock',
+    'undo',
+    'redo',
+  );
 
 /** 别动高数，锁定: what is said twice in a row is wished once. */
 const distinct = (intents: readonly Intent[]): Intent[] =>
@@ -104,41 +126,42 @@ const tooMuch = (count: number): Doubt =>
     en: `${count} wishes at once, or too great a number: at most ${intentsMax}. Please say them one by one.`,
   });
 
-const whatToDo = (said: string): Doubt =>
-  new Unread({
-    zh: `“${said}”要怎么处理？例如：调到周四下午、换教室、锁定、看课表。`,
-    en: `What shall be done about "${said}"? For example: move it to Thursday, lock it, show its timetable.`,
+const whatToDo = (said: readonly string[]): Doubt =>
+  new Doubt({
+    zh: `听懂了${said.map((one) => `“${one}”`).join('、')}，但不清楚要怎么处理。例如：调到周四下午、换教室、锁定、看课表。`,
+    en:
+      `I understood ${said.map((one) => `"${one}"`).join(', ')}, but not what shall be done about it. ` +
+      'For example: move it to Thursday, lock it, show its timetable.',
   });
 
 const asked = ({ question, options }: Doubt): Reading => ({ kind: 'question', question, options });
 
-/** The wishes of all clauses. What is out of scope in one of them lets none of the others happen. */
-function intentsOf(tokens: readonly Token[], situation: Situation, sentence: string): Intent[] {
-  const intents: Intent[] = [];
-  const { before = [] } = situation;
-  let doubt: Doubt | null = null;
-  for (const clause of clausesOf(tokens)) {
-    try {
-      intents.push(...intentsOfClause(new Slots(clause, situation, sentence), [...before, ...intents]));
-    } catch (failure) {
-      if (!(failure instanceof Doubt)) throw failure;
-      doubt ??= failure;
-    }
+/** One move to a time and then to a room is one move. */
+function joined(intents: readonly Intent[]): Intent[] {
+  const made: Intent[] = [];
+  for (const intent of intents) {
+    const last = made.at(-1);
+    const together =
+      (last?.type === 'move' && intent.type === 'move' && asOne(last, intent)) ||
+      (last?.type === 'singleDate' && intent.type === 'singleDate' && madeUp(last, intent));
+    if (together) made.splice(-1, 1, together);
+    else made.push(intent);
   }
-  if (doubt) throw doubt;
-  if (intents.length === 0) throw new OutOfScope();
-  return joined(intents);
+  return made;
 }
 
-function intentsOfClause(clause: Slots, before: readonly Intent[]): readonly Intent[] {
-  const isGreeting = clause.tokens.every((token) => isRole(token, 'greet', 'filler'));
-  if (isGreeting) return [];
-  for (const rule of rules) {
-    const intents = rule(clause, before);
-    if (intents) return intents;
-  }
-  const known = clause.names.find(({ isGuess }) => !isGuess);
-  if (!known) throw new OutOfScope();
-  const strange = clause.tokens.find(({ type }) => type === 'unknown');
-  throw strange ? notUnderstood(strange.said) : whatToDo(known.said);
+type SingleDate = Extract<Intent, { type: 'singleDate' }>;
+
+/** 明天的高数停课，补到周六: what was just called off. */
+const madeUp = (one: SingleDate, { action, meeting, at, to }: SingleDate): SingleDate | null =>
+  one.action === 'CANCEL' && action === 'MAKE_UP' && JSON.stringify(one.meeting) === JSON.stringify(meeting)
+    ? { ...one, action, to: to ?? at }
+    : null;
+
+type Move = Extract<Intent, { type: 'move' }>;
+
+function asOne(one: Move, other: Move): Move | null {
+  const isSame = JSON.stringify(one.meeting) === JSON.stringify(other.meeting);
+  const isApart = !(one.to && other.to) && !(one.room && other.room) && !(one.avoid && other.avoid);
+  return isSame && isApart ? { ...one, ...other } : null;
 }

@@ -1,3 +1,4 @@
+import type { TimeWish } from './intents.js';
 import type { Situation } from './interpreter.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
@@ -69,7 +70,8 @@ function withAvoided(tokens: readonly Token[], situation: Situation): Token[] {
       continue;
     }
     const { start, said } = tokens[at];
-    made.push({ start, end: tokens[avoided.last].end, said, type: 'wish', wish: { avoid: avoided.avoid } });
+    const { last, avoid, notAt } = avoided;
+    made.push({ start, end: tokens[last].end, said, type: 'wish', wish: notAt ? { notAt } : { avoid } });
     at = avoided.last;
   }
   return made;
@@ -80,14 +82,15 @@ function avoidedAfter(
   tokens: readonly Token[],
   not: number,
   situation: Situation,
-): { avoid: readonly Avoided[]; last: number } | null {
+): { avoid: readonly Avoided[]; notAt?: TimeWish; last: number } | null {
   const avoid: Avoided[] = [];
+  const isOpen = isKeptFree(tokens, not);
   let last = not;
   for (let at = not + 1; at < tokens.length; at++) {
     const token = tokens[at];
     if (token.type === 'time') {
-      const avoided = avoidedBy(token, situation);
-      if (!avoided) return null;
+      const avoided = isOpen ? null : avoidedBy(token, situation);
+      if (!avoided) return isOpen ? openAfter(tokens, at) : null;
       avoid.push(avoided);
       last = at;
     } else if (!isRole(token, 'filler', 'at', 'lesson', 'and', 'or', 'have', 'of', 'not', 'comma', 'use'))
@@ -95,6 +98,24 @@ function avoidedAfter(
     else if (isRole(token, 'comma') && !followsTime(tokens, at)) break;
   }
   return avoid.length === 0 ? null : { avoid, last };
+}
+
+/** 避开周五下午: a day, or a time of one, which no word for times that are not wanted holds. */
+const isKeptFree = (tokens: readonly Token[], not: number): boolean =>
+  /^(?:避开|避免|躲开|avoid|avoiding|(?:不要|别|不|不能|尽量不要)(?:排|安排|放)在?)$/i.test(
+    tokens[not].said,
+  ) &&
+  tokens.slice(not + 1, not + 4).some((token) => token.type === 'time' && token.piece.days?.length === 1);
+
+/** The times that follow one another. */
+function openAfter(tokens: readonly Token[], from: number) {
+  const end = tokens.findIndex((token, at) => at > from && token.type !== 'time');
+  const times = tokens.slice(from, end < 0 ? undefined : end).filter((token) => token.type === 'time');
+  const [days, periods, part] = (['days', 'periods', 'part'] as const).map(
+    (key) => times.find(({ piece }) => piece[key])?.piece[key],
+  );
+  const notAt = { ...(days && { days }), ...(periods && { periods }), ...(part && { part }) } as TimeWish;
+  return { avoid: [], notAt, last: from + times.length - 1 };
 }
 
 const followsTime = (tokens: readonly Token[], at: number): boolean => {

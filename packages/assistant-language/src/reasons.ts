@@ -12,7 +12,7 @@ const english = new RegExp(
     '|forgot|' +
     'complain|hates?|complains|keeps|feels?|thinks?|says?|begs?|lives?|works?|fl(?:y|ies)|travels?' +
     '|commutes?|' +
-    'leaks?|smells?|sounds?|looks?|seems?|struggles?|sleeps?|arrives?|coughs?|retires?|likes?)\\b',
+    'leaks?|smells?|sounds?|looks?|seems?|struggles?|sleeps?|arrives?|coughs?|retires?|likes)\\b',
   'i',
 );
 const chinese =
@@ -89,6 +89,7 @@ const isClash = (piece: Piece): boolean =>
 /** Whether a part of a sentence that wishes nothing may say why something is wished. */
 export function mayBeReason(piece: Piece): boolean {
   if (isRole(piece[0], 'because')) return true;
+  if (piece.some((token) => isRole(token, 'when'))) return false;
   if (isDenial(piece)) return true;
   const isLimited = piece.some(
     (token, at) => (isRole(token, ...limits) && !isComplement(piece, at)) || /^(?:只|先)$/.test(token.said),

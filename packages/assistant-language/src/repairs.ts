@@ -28,7 +28,7 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex((token, index) => isRole(token, 'correction') || isSorry(tokens, index));
   if (at < 0) return tokens;
   const from = tokens.findIndex(
-    (token, index) => index > at && !isSilent(token) && !isRole(token, 'correction'),
+    (token, index) => index > at && !isSilent(token) && !isRole(token, 'correction', 'moveTo', 'move'),
   );
   // 不对, and nothing after it: that it was wrong, and not what is right.
   if (from < 0) return tokens;

@@ -10,6 +10,7 @@ interface Bar {
 
 /** Utterances that nobody tuned the grammar for are harder, those of corridor.json most. */
 const bars: Readonly<Record<string, Bar>> = {
+  'acts.json': { share: 0.85, dangerous: 0 },
   'seen.json': { share: 0.9, dangerous: 0 },
   'demo.json': { share: 0.9, dangerous: 0 },
   'daily.json': { share: 0.9, dangerous: 0 },

@@ -373,7 +373,7 @@ describe('bounds', () => {
   });
 
   test('a full name at the end of a sentence is one, although others are longer', () => {
-    expect(intentsIn('王芳想周二上大学英语')).toEqual([
+    expect(intentsIn('把王芳的课调到周二，是大学英语')).toEqual([
       { type: 'move', meeting: { courses: ['c3'], teachers: ['t4'] }, to: { days: [2] } },
     ]);
   });

@@ -182,3 +182,41 @@ export class TimetableRepair {
   })
   retaught: ChangedMeeting[];
 }
+
+/** Records of a kind that one question may name. */
+const namedMax = 20;
+
+const named = (zh: string, en: string): PropertyDecorator =>
+  given('list', zh, en, { optional: true, max: namedMax, type: () => [Id] });
+
+@inputType('Whose common free time is asked for: at least one of them, and at most twenty in all.')
+export class FreeTimesInput {
+  @named('教师', 'Teachers')
+  teachers?: string[] | null;
+
+  @named('行政班', 'Administrative classes')
+  administrativeClasses?: string[] | null;
+
+  @named('学生', 'Students')
+  students?: string[] | null;
+
+  @named('教室', 'Classrooms')
+  classrooms?: string[] | null;
+
+  @given('list', '周次', 'Weeks', {
+    optional: true,
+    max: 64,
+    type: () => [Int],
+    about: 'Teaching weeks, from 1, in all of which they are free; all of the semester where it is left out.',
+  })
+  weeks?: number[] | null;
+}
+
+@ObjectType({ description: 'What is free on a day of the week.' })
+export class FreePeriods {
+  @shown(() => Int, '1 Monday to 7 Sunday.')
+  dayOfWeek: number;
+
+  @shown(() => [Int], 'The free periods, from 1.')
+  periods: number[];
+}

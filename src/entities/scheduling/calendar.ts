@@ -12,6 +12,7 @@ import { CalendarDayKind } from '../../schema/timetables.js';
 import { User } from '../accounts.js';
 import { AdministrativeClass } from '../organisation.js';
 import { Campus } from '../places.js';
+import { ChangedDate } from './date-changes.js';
 import { TimetableItem } from './personal-timetables.js';
 import { Semester } from './semesters.js';
 
@@ -138,6 +139,13 @@ export class DatedMeeting {
 
   @shown(() => TimetableItem, 'What is held, and as which week and day it was planned.')
   item: TimetableItem;
+
+  @shown(
+    () => Boolean,
+    'Whether it is held then; else it was cancelled, moved away or taken over by somebody else, as ' +
+      '`change` of the item tells, and this is when it would have been.',
+  )
+  isHeld: boolean;
 }
 
 @ObjectType({ description: 'A meeting that a change of the calendar moves, drops or brings back.' })
@@ -185,6 +193,13 @@ export class CalendarChange {
 
   @shown(() => [ShiftedMeeting], 'The first of these meetings, at most 20.')
   meetings: ShiftedMeeting[];
+
+  @shown(
+    () => [ChangedDate],
+    'Changes of single dates that end with it, because they mean nothing any more; it is carried out only ' +
+      'with `endsDates`.',
+  )
+  endedDates: ChangedDate[];
 }
 
 @stored(

@@ -17,6 +17,7 @@ import { given, inputType, nested } from '../../data/inputs.js';
 import { User } from '../accounts.js';
 import { AdministrativeClass } from '../organisation.js';
 import { Teacher } from '../people.js';
+import { ChangedDate, DateItemInput } from './date-changes.js';
 import { TeacherInRole } from './further-teachers.js';
 import { Meeting } from './meetings.js';
 import { Semester } from './semesters.js';
@@ -177,6 +178,12 @@ export class ChangeItemInput {
 export class TimetableChangeInput {
   @nested(() => ChangeItemInput, '明细', 'Items', { max: itemsMax, about: 'The meetings, each once.' })
   items?: ChangeItemInput[] | null;
+
+  @nested(() => DateItemInput, '单次明细', 'Single dates', {
+    max: itemsMax,
+    about: 'What stands otherwise on single dates; in the published timetable alone.',
+  })
+  dates?: DateItemInput[] | null;
 }
 
 @ObjectType({ description: 'Who teaches a meeting beside its first teacher, in two timetables.' })
@@ -217,6 +224,9 @@ export class ChangedMeeting {
       'Who teaches it beside its first teacher, where that differs between timetables, or would be changed.',
   })
   furtherTeachers: ChangedTeachers | null;
+
+  @Field(() => [ChangedDate], { description: 'What it does to single dates of the meeting.' })
+  dates: ChangedDate[];
 }
 
 @ObjectType({ description: 'One period of one day of one week.' })
@@ -297,6 +307,13 @@ export class TimetableChangeOutcome {
   @shown(() => [String], 'Rules of runs, such as "room-type", that the warnings are about.')
   warnedRules: string[];
 
+  @Field(() => [ChangedDate], {
+    description:
+      'Changes of single dates that end with it, because they mean nothing any more; it is carried out ' +
+      'only with `endsDates`.',
+  })
+  endedDates: ChangedDate[];
+
   @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
   affected: AffectedPeople;
 }
@@ -310,6 +327,13 @@ export class TimetableDifference {
     description: 'Of a publication: what the draft takes over from the published timetable first.',
   })
   merged: ChangedMeeting[];
+
+  @Field(() => [ChangedDate], {
+    description:
+      'Of a publication: changes of single dates that end with it, because they mean nothing any more; it ' +
+      'is carried out only with `endsDates`.',
+  })
+  endedDates: ChangedDate[];
 
   @Field(() => AffectedPeople, { description: 'Whom it concerns.' })
   affected: AffectedPeople;

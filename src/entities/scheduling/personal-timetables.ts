@@ -1,6 +1,7 @@
 import { Float, Int, ObjectType } from 'type-graphql';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
+import type { DateChange } from './date-changes.js';
 import { Semester } from './semesters.js';
 import { shown } from '../../schema/shown.js';
 
@@ -13,6 +14,21 @@ export class TimetableItem {
 
   /** Identifier of the meeting, by which its teachers are read. */
   meetingId: string;
+
+  /**
+   * The change of a single date by which it stands so, null where it stands as the week says; left out
+   * where it is what the week says, whatever was changed.
+   */
+  dateChange?: {
+    readonly change: Row<DateChange>;
+    readonly planned: {
+      readonly dayOfWeek: number;
+      readonly periodStart: number;
+      readonly periodEnd: number;
+      readonly classroom: string;
+      readonly teacher: string;
+    };
+  } | null;
 
   @shown(() => Id, 'Identifier of the course.', { deprecationReason: 'Select `course { id }`.' })
   courseId: string;

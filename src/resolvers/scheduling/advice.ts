@@ -15,6 +15,8 @@ import {
   ChangeCost,
   ChangeProposal,
   DisturbanceInput,
+  FreePeriods,
+  FreeTimesInput,
   Objection,
   PossiblePlaces,
   RoomCandidate,
@@ -30,20 +32,22 @@ import {
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { Meeting } from '../../entities/scheduling/meetings.js';
-import { Id } from '../../schema/scalars.js';
+import { CivilDate, Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { filterOf, type FilterValues } from '../../data/lists/lists.js';
 import { costOf, costOfProposal, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
 import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free-resources.js';
+import { commonFreeTimes } from '../../services/scheduling/timetable/common-free-times.js';
 import { possiblePlaces } from '../../services/scheduling/advice/possible-places.js';
 import { repair } from '../../services/scheduling/advice/repair.js';
+import { substitutesOn } from '../../services/scheduling/advice/substitutes.js';
 import { suggestions, type Proposal } from '../../services/scheduling/advice/suggestions.js';
 import { whyNot, type Objection as Found } from '../../services/scheduling/advice/why-not.js';
 import { affectedByStates } from '../../services/scheduling/drafts/affected.js';
 import { placeOf } from '../../services/scheduling/changes/edits.js';
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { meaningOf } from '../../services/scheduling/runs/penalties.js';
-import { affectedFor, changedMeeting } from './changes.js';
+import { affectedFor, changedMeeting } from './changed-meetings.js';
 
 const ClassroomFilter = filterOf(Classroom);
 
@@ -51,6 +55,7 @@ const ClassroomFilter = filterOf(Classroom);
 const suggestionsExpected = 10;
 const candidatesExpected = 100;
 const objectionsExpected = 5;
+const daysExpected = 7;
 
 const timetableArg = { description: 'Identifier of the timetable: a draft, or the published one.' };
 const meetingArg = { description: 'Identifier of the meeting.' };
@@ -194,6 +199,20 @@ export class AdviceResolver {
     );
   }
 
+  @Extensions({ expectedRows: daysExpected })
+  @Query(() => [FreePeriods], {
+    description:
+      'The periods at which none of some people, classes and rooms has a meeting, by day. Only over ' +
+      'timetables that the caller may see.',
+  })
+  commonFreeTimes(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('of', () => FreeTimesInput, { description: 'Whose, and in which weeks.' }) of: FreeTimesInput,
+  ): Promise<FreePeriods[]> {
+    return commonFreeTimes(ctx, timetable, of);
+  }
+
   @Extensions({ expectedRows: candidatesExpected })
   @Query(() => [TeacherCandidate], {
     description:
@@ -205,13 +224,23 @@ export class AdviceResolver {
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @Args(() => WantedArgs) wanted: WantedArgs,
   ): Promise<object[]> {
-    const candidates = await freeTeachers(ctx, timetable, wanted);
-    return Promise.all(
-      candidates.map(async (each) => ({
-        ...candidateFor(ctx, each),
-        teacher: await ctx.rows.referenced(Teacher, each.id),
-      })),
-    );
+    return teachersFor(ctx, await freeTeachers(ctx, timetable, wanted));
+  }
+
+  @Extensions({ expectedRows: candidatesExpected })
+  @Query(() => [TeacherCandidate], {
+    description:
+      'Who could teach a meeting on one date in place of its first teacher, those first who may teach the ' +
+      'course and whom nothing speaks against.',
+  })
+  async substitutes(
+    @Ctx() ctx: Context,
+    @Arg('timetable', () => Id, timetableArg) timetable: string,
+    @Arg('meeting', () => Id, meetingArg) meeting: string,
+    @Arg('date', () => CivilDate, { description: 'A date on which the week has it.' }) date: string,
+    @Arg('max', () => Int, { defaultValue: 20, description: 'How many at most.' }) max: number,
+  ): Promise<object[]> {
+    return teachersFor(ctx, await substitutesOn(ctx, timetable, { meeting, date, max }));
   }
 
   @Extensions({ expectedRows: candidatesExpected })
@@ -321,3 +350,12 @@ const costFor = ({ language }: Context, cost: Cost | null): ChangeCost | null =>
     ...cost,
     rules: cost.rules.map((rule) => ({ ...rule, meaning: meaningOf(rule.rule, language) })),
   };
+
+/** Teachers who come into question, as records and with what speaks against them. */
+const teachersFor = (ctx: Context, candidates: readonly Candidate[]): Promise<object[]> =>
+  Promise.all(
+    candidates.map(async (each) => ({
+      ...candidateFor(ctx, each),
+      teacher: await ctx.rows.referenced(Teacher, each.id),
+    })),
+  );

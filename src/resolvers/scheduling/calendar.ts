@@ -1,4 +1,4 @@
-import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   BellSeason,
   CalendarChange,
@@ -8,11 +8,12 @@ import {
   DatedMeeting,
   NewCalendarLink,
 } from '../../entities/scheduling/calendar.js';
+import type { ChangedDate } from '../../entities/scheduling/date-changes.js';
 import type { Context } from '../../data/context.js';
 import type { Row } from '../../schema/rows.js';
 import { CivilDate, Id } from '../../schema/scalars.js';
 import { bellSeasons } from '../../services/scheduling/calendar/bell-seasons.js';
-import { changeCalendar } from '../../services/scheduling/calendar/calendar-changes.js';
+import { changeCalendar, type CalendarEffect } from '../../services/scheduling/calendar/calendar-changes.js';
 import {
   calendarLinks,
   createCalendarLink,
@@ -21,6 +22,7 @@ import {
 import { datedMeetings, TimetableOwnerInput } from '../../services/scheduling/calendar/dated-meetings.js';
 import { proposedCalendarDays } from '../../services/scheduling/calendar/holidays.js';
 import { crudResolver, dryRun } from '../crud.js';
+import { endedDatesFor, endsDates } from './changed-meetings.js';
 
 /** What a query is charged for what is held on some dates. */
 const datedMeetingsExpected = 100;
@@ -51,8 +53,10 @@ export class CalendarResolver {
     @Ctx() ctx: Context,
     @Arg('input', () => CalendarChangeInput, { description: 'What changes.' }) input: CalendarChangeInput,
     @dryRun isDryRun: boolean,
+    @endsDates ends: boolean = false,
   ): Promise<CalendarChange> {
-    return changeCalendar(ctx, input, isDryRun);
+    const change = changeCalendar(ctx, input, { isDryRun, endsDates: ends });
+    return change as Promise<object> as Promise<CalendarChange>;
   }
 
   @Query(() => [CalendarLink], {
@@ -104,7 +108,20 @@ export class CalendarResolver {
       description: 'Whose; that of the caller where it is left out.',
     })
     of: TimetableOwnerInput,
+    @Arg('includesCancelled', () => Boolean, {
+      defaultValue: false,
+      description: 'Also what is not held then because a single date was changed, as `isHeld` tells.',
+    })
+    includesCancelled: boolean,
   ): Promise<DatedMeeting[]> {
-    return datedMeetings(ctx, of, { from, to });
+    return datedMeetings(ctx, of, { from, to, includesCancelled });
+  }
+}
+
+@Resolver(() => CalendarChange)
+export class CalendarChangeResolver {
+  @FieldResolver()
+  endedDates(@Ctx() ctx: Context, @Root() { endedBy, ended }: CalendarEffect): Promise<ChangedDate[]> {
+    return endedDatesFor(ctx, endedBy, ended);
   }
 }

@@ -17,27 +17,20 @@ import {
   Change,
   ChangedMeeting,
   type ChangeItemInput,
-  type Clash,
   MeetingPlaceInput,
   TimetableChangeInput,
   TimetableChangeOutcome,
 } from '../../entities/scheduling/changes.js';
-import { AdministrativeClass } from '../../entities/organisation.js';
-import { Teacher } from '../../entities/people.js';
-import { Classroom } from '../../entities/places.js';
-import { Meeting } from '../../entities/scheduling/meetings.js';
-import type { MeetingPlace } from '../../entities/scheduling/tasks.js';
+import { ChangedDate } from '../../entities/scheduling/date-changes.js';
 import { TimetableStatus } from '../../schema/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import type { OrderedEvent } from '../../data/in-order.js';
-import type { Clash as NamedClash } from '../../services/scheduling/changes/clashes.js';
 import type { ChangeOutcome } from '../../services/scheduling/changes/change.js';
 import type { ItemRequest } from '../../services/scheduling/changes/items.js';
 import { edits, placeOf } from '../../services/scheduling/changes/edits.js';
-import type { MeetingPlace as Place, StateChange } from '../../services/scheduling/changes/states.js';
-import { affectedByStates, type Affected } from '../../services/scheduling/drafts/affected.js';
+import { affectedByStates } from '../../services/scheduling/drafts/affected.js';
 import {
   changeLists,
   changesSince,
@@ -45,13 +38,18 @@ import {
   itemsOf,
 } from '../../services/scheduling/changes/follow.js';
 import { crudResolver, dryRun, DryRunField, publicNote, PublicNoteField } from '../crud.js';
+import {
+  acceptsClashesText,
+  affectedFor,
+  changedMeeting,
+  clashFor,
+  endedDatesFor,
+  endsDatesText,
+} from './changed-meetings.js';
+import { dateItemOf } from './date-changes.js';
 
 /** What a query is charged for the items of a change. */
 const itemsExpected = 20;
-
-/** What a change is told that goes on in spite of clashes. */
-export const acceptsClashes =
-  'Carries it out although meetings clash then; each clash is kept as an ignored conflict.';
 
 @ArgsType()
 class ChangeTermsArgs {
@@ -78,8 +76,11 @@ class ChangeTermsArgs {
   })
   expectedStatus?: TimetableStatus | null;
 
-  @Field(() => Boolean, { defaultValue: false, description: acceptsClashes })
+  @Field(() => Boolean, { defaultValue: false, description: acceptsClashesText })
   acceptsClashes: boolean;
+
+  @Field(() => Boolean, { defaultValue: false, description: endsDatesText })
+  endsDates: boolean;
 
   @DryRunField
   isDryRun: boolean;
@@ -115,17 +116,18 @@ export class ChangeResolver extends crudResolver(changeLists) {
 
   @Mutation(() => TimetableChangeOutcome, {
     description:
-      'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds. Refused ' +
-      'with what stands in its way, by name.',
+      'Changes meetings of a timetable, all or nothing: places, locks, meetings that it holds, and single ' +
+      'dates of the published one. Refused with what stands in its way, by name.',
   })
   changeTimetable(
     @Ctx() ctx: Context,
     @Arg('timetable', () => Id, timetableArg) timetable: string,
     @Arg('input', () => TimetableChangeInput, { description: 'What changes.' })
-    { items }: TimetableChangeInput,
+    { items, dates }: TimetableChangeInput,
     @Args(() => ChangeTermsArgs) terms: ChangeTermsArgs,
   ): Promise<TimetableChangeOutcome> {
-    return outcomeFor(ctx, edits.change(ctx, 'changeTimetable', timetable, requestsOf(items ?? []), terms));
+    const wanted = { ...terms, dates: (dates ?? []).map(dateItemOf) };
+    return outcomeFor(ctx, edits.change(ctx, 'changeTimetable', timetable, requestsOf(items ?? []), wanted));
   }
 
   @Mutation(() => TimetableChangeOutcome, {
@@ -325,74 +327,12 @@ export class ChangeOutcomeResolver {
   }
 
   @FieldResolver()
+  endedDates(@Ctx() ctx: Context, @Root() { changes, ended = [] }: ChangeOutcome): Promise<ChangedDate[]> {
+    return endedDatesFor(ctx, changes, ended);
+  }
+
+  @FieldResolver()
   async affected(@Ctx() ctx: Context, @Root() { changes }: ChangeOutcome): Promise<AffectedPeople> {
     return affectedFor(ctx, await affectedByStates(ctx, changes));
   }
-}
-
-/** Two meetings that need one thing at the same time, as records and in words. */
-export async function clashFor(
-  { rows, language }: Context,
-  { kind, resourceName, first, second, times, text }: NamedClash,
-): Promise<Clash> {
-  return {
-    kind,
-    resourceName,
-    first: await rows.referenced(Meeting, first.meeting),
-    second: await rows.referenced(Meeting, second.meeting),
-    times: times.map(({ week, day, period }) => ({ week, dayOfWeek: day, period })),
-    text: text[language],
-  };
-}
-
-/** Whom a change concerns, as records. */
-export async function affectedFor(
-  ctx: Context,
-  { teachers, administrativeClasses, studentCount }: Affected,
-): Promise<AffectedPeople> {
-  const rows = async (
-    entity: typeof Teacher | typeof AdministrativeClass,
-    ids: readonly string[],
-  ): Promise<object[]> => {
-    const found = await Promise.all(ids.map((id) => ctx.rows.referenced(entity, id)));
-    return found.filter((row) => row !== null);
-  };
-  return {
-    teachers: await rows(Teacher, teachers),
-    administrativeClasses: await rows(AdministrativeClass, administrativeClasses),
-    studentCount,
-  };
-}
-
-/** A place, with the records that it refers to. */
-export const placeFor = async (
-  { rows }: Context,
-  { day, period, room, teacher }: Place,
-): Promise<MeetingPlace> => ({
-  dayOfWeek: day,
-  periodStart: period,
-  classroom: await rows.referenced(Classroom, room),
-  teacher: await rows.referenced(Teacher, teacher),
-});
-
-/** What a change does to a meeting, with the records that the places refer to. */
-export async function changedMeeting(
-  ctx: Context,
-  { meeting, before, after, further }: StateChange,
-): Promise<ChangedMeeting> {
-  const [row, from, to] = await Promise.all([
-    ctx.rows.referenced(Meeting, meeting),
-    before?.place ? placeFor(ctx, before.place) : null,
-    after?.place ? placeFor(ctx, after.place) : null,
-  ]);
-  return {
-    meeting: row,
-    from,
-    to,
-    wasHeld: before !== null,
-    isHeld: after !== null,
-    wasLocked: before?.isLocked ?? false,
-    isLocked: after?.isLocked ?? false,
-    furtherTeachers: further ? { from: further.before, to: further.after } : null,
-  };
 }

@@ -16,7 +16,8 @@ import { resolveConflict } from '../../services/scheduling/conflicts/conflict-re
 import { conflictDecisions } from '../../services/scheduling/conflicts/conflict-decisions.js';
 import { clashesOf, conflicts, settledByName } from '../../services/scheduling/conflicts/conflicts.js';
 import { crudResolver, dryRun, reason } from '../crud.js';
-import { acceptsClashes, clashFor, outcomeFor, requestsOf } from './changes.js';
+import { acceptsClashesText, clashFor } from './changed-meetings.js';
+import { outcomeFor, requestsOf } from './changes.js';
 
 /** What a query is charged for the clashes of a conflict. */
 const clashesExpected = 4;
@@ -80,7 +81,7 @@ export class ConflictResolver extends crudResolver(conflicts, { omit: ['one'] })
     input: TimetableChangeInput | undefined,
     @dryRun isDryRun: boolean,
     @reason why: string | undefined,
-    @Arg('acceptsClashes', () => Boolean, { defaultValue: false, description: acceptsClashes })
+    @Arg('acceptsClashes', () => Boolean, { defaultValue: false, description: acceptsClashesText })
     isAccepted: boolean,
   ): Promise<TimetableChangeOutcome> {
     const items = input?.items && requestsOf(input.items);

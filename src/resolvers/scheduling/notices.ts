@@ -28,7 +28,7 @@ import {
 } from '../../services/scheduling/notices/notices.js';
 import { noticedInWords, noticeInWords } from '../../services/scheduling/notices/wording.js';
 import { crudResolver } from '../crud.js';
-import { placeFor } from './changes.js';
+import { placeFor } from './changed-meetings.js';
 
 /** What a query is charged for the meetings of a notice. */
 const meetingsExpected = 10;
@@ -101,6 +101,7 @@ export class NoticeResolver extends crudResolver(notices) {
     return Promise.all(
       (await itemsOfNotice(ctx, notice)).map(async (item) => ({
         meeting: await ctx.rows.referenced(Meeting, item.meeting),
+        ...{ week: item.week, fromDate: item.before?.date ?? null, toDate: item.after?.date ?? null },
         from: item.before && (await placeFor(ctx, item.before)),
         to: item.after && (await placeFor(ctx, item.after)),
         message: noticedInWords(item)[ctx.language],

@@ -3,13 +3,14 @@ import { Course } from '../../entities/courses.js';
 import { Teacher } from '../../entities/people.js';
 import { Classroom } from '../../entities/places.js';
 import { MeetingDate } from '../../entities/scheduling/calendar.js';
+import { ChangedOccurrence } from '../../entities/scheduling/date-changes.js';
 import { PersonalTimetable, TimetableItem } from '../../entities/scheduling/personal-timetables.js';
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import { Id } from '../../schema/scalars.js';
 import type { Soon } from '../../data/relations.js';
 import type { Context } from '../../data/context.js';
-import { meetingDateOf } from '../../services/scheduling/calendar/dated-meetings.js';
+import { changedOccurrence, changeOf, heldWhen } from '../../services/scheduling/calendar/occurrences.js';
 import { teachersOf } from '../../services/scheduling/timetable/who-teaches.js';
 import {
   studentTimetable,
@@ -76,10 +77,20 @@ export class TimetableItemResolver {
 
   @FieldResolver(() => MeetingDate, {
     nullable: true,
-    description: 'On which date and at what time it is held; null if the calendar lets it fall out.',
+    description:
+      'On which date and at what time it is held; null if it falls out by the calendar, or was cancelled.',
   })
   held(@Ctx() ctx: Context, @Root() item: TimetableItem): Promise<MeetingDate | null> {
-    return meetingDateOf(ctx, item);
+    return heldWhen(ctx, item);
+  }
+
+  @FieldResolver(() => ChangedOccurrence, {
+    nullable: true,
+    description: 'How it stands otherwise than the week says; null if it does not.',
+  })
+  async change(@Ctx() ctx: Context, @Root() item: TimetableItem): Promise<ChangedOccurrence | null> {
+    const found = await changeOf(ctx, item);
+    return found && changedOccurrence(ctx, item.semesterId, found);
   }
 
   @FieldResolver(() => Classroom, { description: 'Where it is held.' })

@@ -1,15 +1,17 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { CalendarDay, PeriodTime } from '../../entities/scheduling/calendar.js';
 import { BellSchedule, bellScheduleId, Semester } from '../../entities/scheduling/semesters.js';
+import { SemesterCopy, SemesterCopyInput } from '../../entities/scheduling/timetables.js';
 import type { Row } from '../../schema/rows.js';
 import { CivilDate, Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { patchOf } from '../../data/inputs.js';
 import { bellSchedule, BellScheduleInput } from '../../services/scheduling/semester/bell-schedule.js';
-import { calendarDaysOf, periodTimesOn } from '../../services/scheduling/calendar/dated-meetings.js';
+import { calendarDaysOf, periodTimesOn } from '../../services/scheduling/calendar/held-dates.js';
+import { copySemester } from '../../services/scheduling/copies/semester-copies.js';
 import { semesters } from '../../services/scheduling/semester/semesters.js';
 import { weekCountOf } from '../../services/scheduling/semester/weeks.js';
-import { crudResolver, expectedVersion } from '../crud.js';
+import { crudResolver, dryRun, expectedVersion } from '../crud.js';
 
 const BellSchedulePatch = patchOf(BellScheduleInput);
 
@@ -73,5 +75,24 @@ export class SemesterResolver extends crudResolver(semesters) {
     campus?: string,
   ): Promise<PeriodTime[]> {
     return periodTimesOn(ctx, semester, date, campus ?? null);
+  }
+}
+
+@Resolver()
+export class SemesterCopyResolver {
+  @Mutation(() => SemesterCopy, {
+    description:
+      'Copies the enabled teaching classes of a semester into another one, with their groups, seats and ' +
+      'meetings, and the places of a timetable as a draft. Administrative classes attend again what they ' +
+      'attended, but for those that have left; no student is enrolled. Done again, it adds only what is ' +
+      'missing, and makes another draft.',
+  })
+  copySemester(
+    @Ctx() ctx: Context,
+    @Arg('input', () => SemesterCopyInput, { description: 'What is copied, and into which semester.' })
+    input: SemesterCopyInput,
+    @dryRun isDryRun: boolean,
+  ): Promise<SemesterCopy> {
+    return copySemester(ctx, input, isDryRun);
   }
 }

@@ -34,9 +34,9 @@ import {
   taskLists,
   tasks,
 } from '../../services/scheduling/runs/tasks.js';
+import { endsDates, placeFor } from './changed-meetings.js';
 import { SchedulingOptionsInput, SchedulingWishes } from '../../entities/scheduling/options.js';
 import { schedulingWishes } from '../../services/scheduling/runs/run-wishes.js';
-import { placeFor } from './changes.js';
 import { taskResolver } from '../tasks.js';
 import { taskAfter, type TaskEvent } from '../../data/tasks/task-events.js';
 
@@ -104,8 +104,9 @@ export class SchedulingTaskResolver extends taskResolver(
   storeTaskResult(
     @Ctx() ctx: Context,
     @Arg('id', () => Id, { description: 'Identifier of the task.' }) id: string,
+    @endsDates ends?: boolean,
   ): Promise<Row<SchedulingTask>> {
-    return storeTaskResult(ctx, id);
+    return storeTaskResult(ctx, id, ends);
   }
 
   @Subscription(() => SchedulingTask, {

@@ -7,6 +7,8 @@ import {
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
+import { TeachingLink } from '../../entities/scheduling/teaching-links.js';
+import { teachingLinks } from '../../services/scheduling/curriculum/teaching-links.js';
 import type { Context } from '../../data/context.js';
 import { enrolledCount } from '../../services/scheduling/enrolment/enrolments.js';
 import { teachingClasses } from '../../services/scheduling/curriculum/teaching-classes.js';
@@ -95,3 +97,6 @@ export class TeachingClassResolver extends crudResolver(teachingClasses) {
     return teachersOfClass(ctx, id);
   }
 }
+
+@Resolver(() => TeachingLink)
+export class TeachingLinkResolver extends crudResolver(teachingLinks) {}

@@ -26,11 +26,11 @@ import type { Affected } from '../../services/scheduling/drafts/affected.js';
 import { archivedDrafts } from '../../services/scheduling/drafts/archived-drafts.js';
 import { timetableDiff } from '../../services/scheduling/drafts/diff.js';
 import { drafts } from '../../services/scheduling/drafts/drafts.js';
-import { publishing } from '../../services/scheduling/drafts/publishing.js';
+import { publishing, type Publication } from '../../services/scheduling/drafts/publishing.js';
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { TimetableDifference } from '../../entities/scheduling/changes.js';
 import { DraftSide } from '../../schema/timetables.js';
-import { affectedFor, changedMeeting } from './changes.js';
+import { affectedFor, changedMeeting, endedDatesFor, endsDates } from './changed-meetings.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetable/timetables.js';
 import { WeeksArgs } from './personal-timetables.js';
 import { crudResolver, expectedVersion, publicNote, reason } from '../crud.js';
@@ -124,8 +124,10 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @expectedVersion version?: number,
     @reason why?: string,
     @publicNote note?: string,
+    @endsDates ends?: boolean,
   ): Promise<Row<Timetable>> {
-    return publishing.publish(ctx, id, { expectedVersion: version, reason: why, publicNote: note });
+    const terms = { expectedVersion: version, reason: why, publicNote: note, endsDates: ends };
+    return publishing.publish(ctx, id, terms);
   }
 
   @Mutation(() => TimetableDifference, {
@@ -148,8 +150,10 @@ export class TimetableResolver extends crudResolver(timetableRevisions) {
     @Arg('id', () => Id, { description: 'Identifier of the archived revision.' }) id: string,
     @reason why?: string,
     @publicNote note?: string,
+    @endsDates ends?: boolean,
   ): Promise<Row<Timetable>> {
-    return publishing.rollBack(ctx, id, { reason: why, publicNote: note });
+    const terms = { reason: why, publicNote: note, endsDates: ends };
+    return publishing.rollBack(ctx, id, terms);
   }
 
   @Mutation(() => Timetable, {
@@ -250,13 +254,16 @@ async function differenceFor(
   {
     changes,
     merged = [],
+    ended = [],
+    endedBy = [],
     affected,
-  }: { changes: readonly StateChange[]; merged?: readonly StateChange[]; affected: Affected },
+  }: Partial<Publication> & { changes: readonly StateChange[]; affected: Affected },
 ): Promise<TimetableDifference> {
   const shown = (list: readonly StateChange[]) => Promise.all(list.map((each) => changedMeeting(ctx, each)));
   return {
     items: await shown(changes),
     merged: await shown(merged),
+    endedDates: await endedDatesFor(ctx, endedBy, ended),
     affected: await affectedFor(ctx, affected),
   };
 }

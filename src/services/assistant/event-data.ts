@@ -15,6 +15,8 @@ export interface Pin {
 interface Resumption {
   readonly intents: readonly Intent[];
   readonly pins: Pins;
+  /** Whether lists are told whole. */
+  readonly isWhole?: boolean;
 }
 
 /** What was wished, in the revision that it was about; null: the one that is shown by default. */

@@ -134,6 +134,9 @@ export interface ToolAnswers {
       readonly teacher: NamedRecord | null;
     }[];
   };
+  commonFreeTimes: {
+    readonly commonFreeTimes: readonly { readonly dayOfWeek: number; readonly periods: readonly number[] }[];
+  };
   suggestions: {
     readonly suggestions: readonly {
       readonly cost: Pick<CostFacts, 'rules'> | null;

@@ -11,6 +11,7 @@ import type { ToolAnswers } from './tool-answers.js';
  */
 
 const id = z.uuid();
+const ids = z.array(id).max(20);
 const day = z.number().int().min(1).max(7);
 const period = z.number().int().min(1).max(24);
 const weeks = z.array(z.number().int().min(1).max(64)).max(64);
@@ -144,6 +145,21 @@ export const tools = {
     moment,
     `query (${momentVariables}) { freeTeachers(${momentArguments}) {
       isFree teacher { id name } } }`,
+  ),
+  commonFreeTimes: tool(
+    'The periods at which none of some teachers, classes, students and rooms has a meeting, by day.',
+    {
+      timetable,
+      of: z.strictObject({
+        teachers: ids.optional(),
+        administrativeClasses: ids.optional(),
+        students: ids.optional(),
+        classrooms: ids.optional(),
+        weeks: weeks.optional(),
+      }),
+    },
+    `query ($timetable: ID!, $of: FreeTimesInput!) {
+      commonFreeTimes(timetable: $timetable, of: $of) { dayOfWeek periods } }`,
   ),
   suggestions: tool(
     'Other places for a meeting without clashes, the best first.',

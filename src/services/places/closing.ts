@@ -5,7 +5,7 @@ import { CrudService } from '../../data/crud.js';
 import { given } from '../../data/inputs.js';
 import { Building, Campus } from '../../entities/places.js';
 import { termsOf } from '../scheduling/curriculum/attendance.js';
-import { settleClosure, type Closable } from '../scheduling/changes/closures.js';
+import { settleClosure, type Closable } from '../scheduling/changes/live-timetables.js';
 
 interface ClosingReason {
   reason?: string | null;

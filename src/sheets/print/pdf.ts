@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import {
@@ -45,7 +46,9 @@ const settings: readonly Setting[] = [
 ];
 
 const require = createRequire(import.meta.url);
-const fontAt = (file: string): string => require.resolve(`@expo-google-fonts/noto-sans-sc/${file}`);
+/** Read once for all files that the process prints. */
+const fontAt = (file: string): Buffer =>
+  readFileSync(require.resolve(`@expo-google-fonts/noto-sans-sc/${file}`));
 const fonts = {
   text: fontAt('400Regular/NotoSansSC_400Regular.ttf'),
   bold: fontAt('700Bold/NotoSansSC_700Bold.ttf'),
@@ -130,7 +133,9 @@ class Sheet {
     for (const [at, time] of grid.times.entries()) {
       const middle = y(at + 1) + rowHeight / 2;
       const within = { x: margin, width: timeWidth, align: 'center' } as const;
-      const lines = time ? time.split('\n') : [];
+      // Of times that do not fit, a part would be wrong.
+      const told = time ? time.split('\n') : [];
+      const lines = 12 + told.length * 8 <= rowHeight ? told : [];
       const top = middle - 7 - lines.length * 4;
       this.#line(`${at + 1}`, { ...within, y: top, size: 9, font: 'bold' });
       for (const [index, line] of lines.entries())
@@ -165,18 +170,19 @@ class Sheet {
   #block({ meetings }: Block, box: Box): void {
     const inside = { ...box, x: box.x + barWidth, width: box.width - barWidth };
     const layout = this.#layout(meetings, { width: inside.width - 2 * padding, height: box.height });
+    const left = meetings.length - layout.heights.length;
+    const room = box.height - (left > 0 ? moreHeight : 0);
+    const spare = Math.max(0, room - sum(layout.heights));
     let at = box.y;
-    const spare = Math.max(0, box.height - layout.heights.reduce((sum, each) => sum + each, 0));
     for (const [index, height] of layout.heights.entries()) {
       const meeting = meetings[index];
       const [light, dark] = shadeOf(meeting.course);
       const share = height + spare / layout.heights.length;
       this.doc.rect(box.x, at, box.width, share - 0.5).fill(light);
       this.doc.rect(box.x, at, barWidth, share - 0.5).fill(dark);
-      this.#meeting(meeting, { ...inside, y: at + padding, height }, layout);
+      this.#meeting(meeting, { ...inside, y: at + (layout.isCut ? 1 : padding), height }, layout);
       at += share;
     }
-    const left = meetings.length - layout.heights.length;
     if (left > 0)
       this.#line(this.frame.words.more.replace('#', `${left}`), {
         ...{ x: inside.x + padding, y: box.y + box.height - moreHeight, width: inside.width - 2 * padding },
@@ -205,7 +211,7 @@ class Sheet {
       heights = meetings.map((meeting) =>
         textsOf(meeting, setting).reduce(
           (all, text, index) => all + this.#setFor(text, { index, width, setting }),
-          2 * padding,
+          2 * (setting.isCut ? 1 : padding),
         ),
       );
       if (sum(heights) <= height) return { ...setting, heights };

@@ -6,13 +6,13 @@ import { Link, usePath } from './shell/router.js';
 import { Loading, Notice } from './shell/states.js';
 import { useUser } from './shell/user.js';
 import { shellTexts } from './shell/texts.js';
-import { Entrance } from './entrance/entrance.js';
+import { Entrance, isOfMail } from './entrance/entrance.js';
 
 /** The whole application: the entrance for whoever is not signed in, else the area that the address names. */
 export function App() {
   const user = useUser();
   const path = usePath();
-  if (!user) return <Entrance />;
+  if (!user || isOfMail(path)) return <Entrance />;
   const open = areas.filter(({ roles }) => roles.includes(user.role.key));
   const area = path.area === '' ? open[0] : open.find(({ name }) => name === path.area);
   return (

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { UnreadCount } from './notices/unread-count.js';
 import { shellTexts } from './shell/texts.js';
 import type { RoleKey } from './shell/user.js';
 import { WeekPage } from './week/week-page.js';
@@ -12,6 +13,8 @@ export interface Area {
   roles: readonly RoleKey[];
   /** Whether it is reached from elsewhere than the navigation. */
   isAside?: boolean;
+  /** What stands beside its title. */
+  Mark?: ComponentType;
   Page: ComponentType;
 }
 
@@ -45,6 +48,13 @@ export const areas: readonly Area[] = [
     title: shellTexts.enrolment,
     roles: ['STUDENT'],
     Page: lazy(() => import('./enrolment/enrolment-page.js')),
+  },
+  {
+    name: 'notices',
+    title: shellTexts.notices,
+    roles: everybody,
+    Mark: UnreadCount,
+    Page: lazy(() => import('./notices/notices-page.js')),
   },
   {
     name: 'account',

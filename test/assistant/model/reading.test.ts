@@ -100,6 +100,9 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
       ...named,
       id: identifiers[named.id as keyof typeof identifiers] ?? named.id,
     })),
+    before: [
+      { type: 'move', meeting: { teachers: [identifiers.t1], courses: [identifiers.c1] }, to: { days: [4] } },
+    ],
     asked: {
       text: '张伟的课能不能换给 john smith 老师？',
       options: [{ label: { zh: '欧阳修文', en: '欧阳修文' }, text: '把张伟的课换给欧阳修文' }],
@@ -119,6 +122,10 @@ test('no name, number, phone, mail or identifier of a person leaves, however it 
   );
   expect(model.requests).toHaveLength(3);
   expect(model.requests[0].body.messages[1].content).toMatch(/^T\d、T\d T\d T\d、T\d、/);
+  // The state of the conversation goes with it, through the same mask.
+  expect(model.requests[0].body.messages[3].content).toMatch(
+    /"before":\[\{"type":"move","meeting":\{"teachers":\["T\d"\],"courses":\["C\d"\]\},"to":/,
+  );
   for (const { text } of model.requests) {
     for (const secret of [
       '张伟',

@@ -100,6 +100,34 @@ test('what was changed last is told to planners, with what was taken back, in ei
   expect(events.at(-1)).toMatchObject({ kind: 'ERROR', text: expect.stringMatching(/^您的账号不能这样做/) });
 });
 
+test('the next lesson is on a real date, which a holiday moves; what-if makes no plan', async () => {
+  const wants = (intent: object): void =>
+    model.script(turn({ calls: [answer({ kind: 'intents', intents: [intent] })] }));
+  const next = async (): Promise<string> => {
+    wants({ type: 'showNext', of: { teachers: ['T1'] } });
+    return (await talk(server, '张伟下一节课是什么')).said;
+  };
+  const first = await next();
+  expect(first).toMatch(/^下一节课：\d{4}-\d\d-\d\d 周.第\d+-\d+节.*，高等数学-01，.*，张伟。/);
+  const date = first.slice(5, 15);
+  const { data } = await server.graphql('{ currentSemester { id } }');
+  const { errors } = await server.graphql(`mutation { changeCalendar(input: {
+    semester: "${data.currentSemester.id}" days: [{ date: "${date}" kind: HOLIDAY }] }) { __typename } }`);
+  expect(errors).toBeUndefined();
+  expect((await next()).slice(5, 15) > date).toBe(true);
+
+  wants({ type: 'showChanges', since: '2020-01-01' });
+  expect((await talk(server, '2020年以来课表变了什么')).said).toMatch(
+    /^2020-01-01以来变动 \d+ 次课：\n影响：.*\n涉及：/,
+  );
+  const meeting = { teachers: ['T1'], courses: ['C1'] };
+  wants({ type: 'move', meeting, to: { days: [5] }, isWhatIf: true });
+  const asked = await talk(server, '如果把张伟的高等数学调到周五会怎样');
+  const { events, said } = await talk(server, '1', asked);
+  expect(said).toMatch(/^如果这样调整（只是试算.*\n· 高等数学-01：.* → 周五.*\n影响：.*\n代价：/);
+  expect(events.map(({ kind }) => kind)).not.toContain('PLAN');
+});
+
 test('the form of an assignment is read by the model too, and by the grammar where that fails', async () => {
   const of = await Assignments.begin(server, 'form', 1);
   const ask = async (words: string): Promise<{ message: string; data: any }> => {

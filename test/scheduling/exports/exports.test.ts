@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { verify } from '@class-scheduling/solver';
+import { readItc2019, writeItc2019, writeItc2019Solution } from '@class-scheduling/solver/competitions';
+import { formatOf, readJsonProblem, writeJsonProblem } from '@class-scheduling/solver/files';
 import { startWorker } from '../../../src/jobs/worker.js';
 import { RoleKey } from '../../../src/schema/enums.js';
 import { shownWeeks } from '../../../src/services/scheduling/semester/periods.js';
@@ -27,6 +30,7 @@ beforeAll(async () => {
     { meeting: meetings[4], day: 5, period: 3, room: rooms[0] },
   ]);
   const { em } = server.context();
+  await em.execute('update meeting set weeks = $1 where id = $2', [meetings[4].weeks, meetings[4].id]);
   await em.execute(`update course set name = $1 where name = 'K2'`, [hostile]);
   await em.execute(`update teacher set name = '张䶮' where name = 'T2'`);
   await em.execute(
@@ -243,4 +247,25 @@ test('a link shows its page until its last day is over or its owner gets a new p
   );
   expect(changed.errors).toBeUndefined();
   expect((await get(path)).status).toBe(404);
+});
+
+test('29: a semester leaves as JSON and as ITC-2019, and what is read again is written alike', async () => {
+  const { semester, meetings, rooms, teachers } = university;
+  const read = async (file: string): Promise<string> =>
+    (await bytesOf(`semesters/${semester.id}.${file}`, server.administrator)).toString();
+  const json = await read('json');
+  const problem = readJsonProblem(json);
+  expect(writeJsonProblem(problem)).toBe(json);
+  const placed = problem.reference!.find(({ meeting }) => meeting === meetings[4].id)!;
+  expect(placed).toMatchObject({ room: rooms[0].id, teacher: teachers[2].id });
+  expect(problem.times[placed.time]).toEqual({ weeks: '1010101010101010', days: 16, start: 2, length: 2 });
+  const xml = await read('xml');
+  const instance = readItc2019(xml);
+  expect(writeItc2019(instance)).toBe(xml);
+  expect(instance.meetings).toHaveLength(meetings.length);
+  const solution = await read('solution.xml');
+  const placements = formatOf('x.xml').readSolution(instance, solution);
+  expect(writeItc2019Solution(instance, placements)).toBe(solution);
+  expect(placements).toHaveLength(3);
+  expect(verify(instance, placements).score.byRule).not.toHaveProperty('distribution');
 });

@@ -48,7 +48,8 @@ const told = async (token: string): Promise<any> =>
   (
     await call(
       `{ noticeState { unreadCount latest { id kind message publicNote readAt semester { name }
-        meetings { message from { periodStart } to { periodStart classroom { name } } } } } }`,
+        meetings { message week fromDate toDate from { periodStart }
+          to { periodStart classroom { name } } } } } }`,
       token,
     )
   ).noticeState;
@@ -138,5 +139,37 @@ test('taken back, a change is told again; a roll-back tells what differs', async
   expect((await told(student)).latest[0]).toMatchObject({
     kind: 'UNDO',
     meetings: [{ to: { periodStart: 7 } }],
+  });
+});
+
+test('a change of a single date tells the dates, and that it is taken back', async () => {
+  const date = {
+    meeting: university.meetings[0].id,
+    date: '2026-09-14',
+    to: { date: '2026-09-16', periodStart: 9 },
+  };
+  await server.graphql(
+    `mutation ($timetable: ID!, $dates: [DateItemInput!]) {
+       changeTimetable(timetable: $timetable, input: { dates: $dates }, publicNote: "出差") { number } }`,
+    { timetable: published, dates: [date] },
+  );
+  await sweep();
+  const { latest } = await told(student);
+  expect(latest[0]).toMatchObject({
+    publicNote: '出差',
+    meetings: [
+      {
+        week: 2,
+        fromDate: '2026-09-14',
+        toDate: '2026-09-16',
+        message:
+          '"K0" (week 2): 2026-09-14 Monday, period 5-6, R0, T0 → 2026-09-16 Wednesday, period 9-10, R0, T0',
+      },
+    ],
+  });
+  await call(`mutation { undoChange(timetable: "${published}") { number } }`);
+  await sweep();
+  expect((await told(student)).latest[0]).toMatchObject({
+    meetings: [{ week: 2, fromDate: '2026-09-16', toDate: '2026-09-14' }],
   });
 });

@@ -23,6 +23,7 @@ export type Door =
   | 'check draft'
   | 'apply draft'
   | 'check published'
+  | 'check date'
   | 'apply published'
   | 'PUT'
   | 'POST'
@@ -63,7 +64,7 @@ export interface Fault {
 const free = ['freeRooms', 'freeTeachers'] as const;
 /** Weeks and hours are those of a series: no place changes them. */
 const doorsOfMeetings: readonly Door[] = [
-  ...['check draft', 'apply draft', 'check published', 'apply published', 'PUT', 'suggestions'],
+  ...['check draft', 'apply draft', 'check published', 'check date', 'apply published', 'PUT', 'suggestions'],
   ...['freeRooms', 'freeTeachers', 'possiblePlaces', 'whyNot', 'assistant', 'publish', 'run'],
 ] as Door[];
 const moved = '调到周三第1节，教室不变';

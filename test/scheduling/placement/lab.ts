@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../../src/data/transaction.js';
 import { adviserOf } from '../../../src/services/scheduling/advice/adviser.js';
-import { judgeStates, storeChange } from '../../../src/services/scheduling/changes/change.js';
+import { judgeStates, storeChange } from '../../../src/services/scheduling/changes/storing.js';
 import { readMeetings } from '../../../src/services/scheduling/changes/states.queries.js';
 import { ChangeKind } from '../../../src/schema/timetables.js';
 import type { Context } from '../../../src/data/context.js';
@@ -192,9 +192,9 @@ export class Lab {
 
   #change(timetable: string, items: readonly object[], terms: object = {}): Promise<any> {
     return this.#call(
-      `mutation ($timetable: ID!, $items: [ChangeItemInput!], $reason: String, $acceptsClashes: Boolean,
-         $isDryRun: Boolean) {
-         changeTimetable(timetable: $timetable, input: { items: $items }, reason: $reason,
+      `mutation ($timetable: ID!, $items: [ChangeItemInput!], $dates: [DateItemInput!], $reason: String,
+         $acceptsClashes: Boolean, $isDryRun: Boolean) {
+         changeTimetable(timetable: $timetable, input: { items: $items, dates: $dates }, reason: $reason,
            acceptsClashes: $acceptsClashes, isDryRun: $isDryRun) {
            isApplicable problems warnings clashes { text } } }`,
       { timetable, items, ...terms },
@@ -214,6 +214,8 @@ export class Lab {
       'check draft': () => this.#check(fault, this.#draft, own, place),
       'apply draft': () => this.#apply(fault, this.#draft, own, place),
       'check published': () => this.#check(fault, this.#published, own, place),
+      'check date': () =>
+        this.#check(fault, this.#published, own, place, [this.#dateItem(own.meeting, place)]),
       'apply published': () => this.#apply(fault, this.#published, own, place),
       PUT: () => this.#put(fault, own, place),
       POST: () => this.#post(fault, own, place),
@@ -230,14 +232,29 @@ export class Lab {
     return doors[door]();
   }
 
-  async #check({ words }: Fault, timetable: string, { meeting }: Side, place: Place): Promise<Told> {
-    const items = [this.#item(meeting, place)];
-    const outcome = await this.#change(timetable, items, { isDryRun: true });
+  /** The same on one date, that of the second Monday. */
+  #dateItem(meeting: string, { day, period, room, teacher }: Place): object {
+    const date = `2026-09-${13 + day}`;
+    return {
+      ...{ meeting, date: '2026-09-14' },
+      to: { date, periodStart: period, classroom: room, teacher },
+    };
+  }
+
+  async #check(
+    { words }: Fault,
+    timetable: string,
+    { meeting }: Side,
+    place: Place,
+    dates?: readonly object[],
+  ): Promise<Told> {
+    const items = dates ? [] : [this.#item(meeting, place)];
+    const outcome = await this.#change(timetable, items, { dates, isDryRun: true });
     const { problems, warnings, clashes } = outcome;
     const said = JSON.stringify(outcome);
     if (clashes.some(({ text }: any) => words.test(text))) return { severity: 'reason', said };
     if (problems.some((text: string) => words.test(text))) {
-      const again = await this.#change(timetable, items, { isDryRun: true, reason: 'because' });
+      const again = await this.#change(timetable, items, { dates, isDryRun: true, reason: 'because' });
       return { severity: again.problems.length > 0 ? 'refuse' : 'reason', said };
     }
     return { severity: warnings.some((text: string) => words.test(text)) ? 'warn' : 'silent', said };

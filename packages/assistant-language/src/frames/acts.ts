@@ -37,8 +37,5 @@ const changes: readonly Act[] = [
   ...(['another', 'singleDate', 'undo', 'redo'] as const),
 ];
 
-/** Acts for which the rules have no form, so that frames are asked before them. */
-export const isNew = (act: Act): boolean => act === 'showLoad' || act === 'showRoom';
-
 /** Whether an act wishes something changed. */
 export const isChange = (act: Act): boolean => changes.includes(act);

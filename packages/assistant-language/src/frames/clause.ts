@@ -1,26 +1,21 @@
-import { clausesOf } from '../clauses.js';
 import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import type { Avoided } from '../slots/wishes.js';
+import { inPlainWords } from '../phrasings/phrasings.js';
 import { tokensOf } from '../spot/lexer.js';
+import { spelt } from '../spot/spelt.js';
 
 /** What is said of the time before it: it is not wanted. */
 const unwanted = /^(?:除外|不算|不行|免谈|不考虑|以外|之外|都不行|就算了|算了)$/;
 
-/** The wishes of a sentence, one after the other, without what says why. */
-export interface Spoken {
-  readonly clauses: readonly (readonly Token[])[];
-  /** Whether a time was told of a reason alone. */
-  readonly hasOtherTimes: boolean;
-}
-
-/** The wishes of a plain sentence. */
-export function spokenIn(sentence: string, situation: Situation): Spoken {
-  const tokens = grouped(tokensOf(sentence, situation), situation);
-  const clauses = clausesOf(tokens);
-  const timesOf = (all: readonly Token[]): number => all.filter(({ type }) => type === 'time').length;
-  return { clauses, hasOtherTimes: timesOf(clauses.flat()) < timesOf(tokens) };
+/** A text in plain words, and what these are made of. */
+export function tokensIn(
+  text: string,
+  situation: Situation,
+): { readonly sentence: string; readonly tokens: readonly Token[] } {
+  const sentence = inPlainWords(spelt(text, situation), situation.names);
+  return { sentence, tokens: grouped(tokensOf(sentence, situation), situation) };
 }
 
 /** Of a clause what a wish is filled with: known words, names, times. */
@@ -31,7 +26,7 @@ export const meaningful = (said: readonly Token[]): readonly Token[] => {
     if (token.said === '给我' && isWhat(clause[at + 1]))
       return [{ ...token, type: 'word', role: 'self' } as Token];
     if (token.type === 'unknown' || (token.type === 'name' && token.isGuess)) return [];
-    if (isRole(token, 'filler', 'greet', 'ba')) return [];
+    if (isRole(token, 'filler', 'greet', 'ba') && !/^(?:想|要|希望|那就|定)$/.test(token.said)) return [];
     return isSpeaker(clause, at) ? [] : [token];
   });
 };
@@ -63,11 +58,16 @@ function avoidedAs({ piece }: Extract<Token, { type: 'time' }>): Avoided | null 
   return piece.days?.join() === '6,7' ? 'WEEKEND' : null;
 }
 
-/** Why can't I move it, 我要出差: who speaks, and not whose lesson it is. */
+/** Why can't I move it, 我要出差: who speaks, and not whose lesson it is; but 替我, and 我来上. */
 function isSpeaker(clause: readonly Token[], at: number): boolean {
-  if (!/^(?:我|i)$/i.test(clause[at].said)) return false;
-  const isAnd = isRole(clause[at - 1], 'and') || isRole(clause[at + 1], 'and');
-  const next = clause.slice(at + 1).find((token) => !isRole(token, 'filler'));
+  if (!/^(?:我|i|me)$/i.test(clause[at].said)) return false;
+  if (/^me$/i.test(clause[at].said))
+    return !/^(?:put|move|get|cover|replace|with|and|schedule)$/i.test(clause[at - 1]?.said ?? '');
+  const [before, next] = [
+    clause[at - 1],
+    clause.slice(at + 1).find((token) => !isRole(token, 'filler') && !/^(?:d|ll|ve|m)$/.test(token.said)),
+  ];
+  if (isRole(before, 'and', 'teach', 'to', 'give') || isRole(next, 'and', 'teach', 'take')) return false;
   const owns = next?.type === 'time' || next?.type === 'name' || isRole(next, 'of', 'lesson', 'all', 'then');
-  return !isAnd && !(owns && /我/.test(clause[at].said));
+  return !(owns && /我/.test(clause[at].said));
 }

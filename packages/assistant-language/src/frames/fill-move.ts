@@ -29,24 +29,47 @@ function goalsOf(tokens: readonly Token[], isCounted: boolean): readonly Span[] 
   };
   const spans = (isMark: (token: Token, at: number) => boolean): Span[] =>
     tokens.flatMap((token, at): Span[] =>
-      isMark(token, at) && tokens.slice(at + 1, endOf(at)).some(isGoalLike) && !isOfLesson(tokens, at + 1)
+      isMark(token, at) && tokens.slice(at + 1, endOf(at)).some((_, index) => isGoal(tokens, at + 1 + index))
         ? [[at + 1, endOf(at)]]
         : [],
     );
   const direct = spans(isDirect);
   if (direct.length > 0) return direct;
   if (isCounted) return [];
-  const verbs = spans((token) => isRole(token, 'move', 'changeRoom', 'anotherTime'));
+  const verbs = spans((token) => isRole(token, 'move', 'changeRoom', 'anotherTime', 'go'));
   if (verbs.length > 0) return verbs.slice(-1);
+  const wished = spans(({ said }) => /^(?:想|要|希望|那就|就|定|would like)$/i.test(said));
+  if (wished.length === 1) return wished;
+  if (tokens.some((token) => isRole(token, 'anotherTime'))) return [];
   // Put calculus on Friday: the last time that stands behind the lesson.
   const lesson = tokens.findLastIndex((token) => isLesson(token) || isRole(token, 'lesson', 'it'));
   const after = tokens.findIndex((token, at) => at > lesson && isGoalLike(token));
-  return after < 0 || lesson < 0 ? [] : [[after, tokens.length]];
+  return after < 0 || lesson < 0 ? [] : [[after, endOf(after - 1)]];
 }
+
+/** Not the time that tells which lesson it is. */
+const isGoal = (tokens: readonly Token[], at: number): boolean =>
+  isGoalLike(tokens[at]) && !(tokens[at].type === 'time' && isOfLesson(tokens, at));
 
 /** 调到周三，操场那会儿空: what comes after the pause is another matter. */
 const isPause = (tokens: readonly Token[], at: number): boolean =>
   isRole(tokens[at], 'comma', 'stop') && tokens.slice(at + 1).some(({ type }) => type === 'unknown');
+
+/** On Tuesday a disaster, Thursday would be better: two days, and nothing that says which is which. */
+const isTornApart = (tokens: readonly Token[], { times }: Slots): boolean => {
+  const days = tokens.flatMap((token, at) =>
+    token.type === 'time' && token.piece.days && times.includes(token)
+      ? [{ at, day: token.piece.days.join() }]
+      : [],
+  );
+  return days.some(
+    ({ at, day }, index) =>
+      index > 0 &&
+      day !== days[index - 1].day &&
+      tokens[at - 1].type !== 'time' &&
+      !isRole(tokens[at - 1], 'and', 'or', 'comma'),
+  );
+};
 
 /** Another time, another room or both; where only a reason is asked, also one that is told of the lesson. */
 export function moveOf(asked: Slots, isReason = false): Intent {
@@ -60,7 +83,7 @@ export function moveOf(asked: Slots, isReason = false): Intent {
     !slots.has('moveTo', 'to', 'move', 'schedule', 'let', 'give') &&
     tokens.some((token, at) => isIn(at) && token.type === 'wish');
   const isTarget = (token: Token, at: number): boolean =>
-    token.type === 'wish' || (isIn(at) && isGoalLike(token) && !(isStaying && token.type === 'time'));
+    token.type === 'wish' || (isIn(at) && isGoal(tokens, at) && !(isStaying && token.type === 'time'));
   const target = slots.of(tokens.filter(isTarget));
   const source = slots.of(tokens.filter((token, at) => !isTarget(token, at) && token.type !== 'wish'));
   const to = target.time();
@@ -69,8 +92,10 @@ export function moveOf(asked: Slots, isReason = false): Intent {
     (wish?.room === undefined ? wish : { room: wish.room }) ??
     (slots.has('changeRoom') || slots.has('bigger') ? {} : undefined);
   const avoid = target.avoid();
+  const notAt = target.notAt();
   const from = source.time();
-  if (!to && !room && !avoid && !by) throw whereTo();
+  if ((!to && !room && !avoid && !by && !notAt) || isTornApart(tokens, target) || isTornApart(tokens, source))
+    throw whereTo();
   const isSingle = from?.isSingle || to?.isSingle;
   if (isSingle && (by || room || avoid)) throw weeklyOnly();
   const meeting = meetingOf(source);
@@ -86,6 +111,9 @@ export function moveOf(asked: Slots, isReason = false): Intent {
       ...(to && { to: to.wish }),
     };
   }
+  if (to && JSON.stringify(to.wish) === JSON.stringify(meeting.at)) throw whereTo();
+  const isOfWeeks = to?.wish.weeks && !to.wish.days && !to.wish.periods && !to.wish.part;
+  if (isOfWeeks && !room && !avoid && !by) return { type: 'changeWeeks', meeting, weeks: to.wish.weeks! };
   const every = slots.isEvery && { isEvery: true };
   return {
     type: 'move',
@@ -94,6 +122,7 @@ export function moveOf(asked: Slots, isReason = false): Intent {
     ...(by && { by }),
     ...(room && { room }),
     ...(avoid && { avoid }),
+    ...(notAt && { notAt }),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
+import { doesOrCould, howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { isRole, type NameToken, type Token } from '../slots/tokens.js';
+import { mondayOf } from '../slots/calendar.js';
+import { isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 import { moveOf } from './fill-move.js';
 import { swapOf } from './fill-swap.js';
 import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
@@ -36,6 +38,31 @@ function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
   return courses.map((course) => everyWeek(withoutNames(slots, courses, course), make));
 }
 
+/** 李娜的高数, instead of Li Na, take Li Na off: who teaches it now. */
+function isReplaced(slots: Slots, token: NameToken): boolean {
+  const { tokens } = slots;
+  const at = tokens.indexOf(token);
+  const isOf = /(?:instead|rather) (?:of|than) $/i.test(slots.sentence.slice(0, token.start));
+  const isPassedOver =
+    isOf || isRole(tokens[at - 1], 'from', 'replace') || /^for$/i.test(tokens[at - 1]?.said ?? '');
+  return (
+    isPassedOver || isRole(tokens[at + 1], 'of') || slots.sentence.slice(token.end, token.end + 4) === ' off'
+  );
+}
+
+const takes = ({ tokens }: Slots, token: NameToken): boolean => {
+  const at = tokens.indexOf(token);
+  return isRole(tokens[at - 1], 'let', 'give') || isRole(tokens[at + 1], 'teach');
+};
+const isGoal = (slots: Slots, token: NameToken): boolean =>
+  isRole(
+    slots.tokens[slots.tokens.indexOf(token) - 1],
+    'moveTo',
+    'to',
+    'by',
+    ...(slots.has('replace') ? (['and'] as const) : []),
+  );
+
 /** The teacher who is to take over: the one after a word that gives, else the last of several. */
 function assigned(slots: Slots): Intent {
   const { tokens } = slots;
@@ -46,15 +73,10 @@ function assigned(slots: Slots): Intent {
     return everyWeek(others, (meeting) => ({ type: 'assignTeacher', meeting, teacher: self }));
   }
   if (teachers.length === 0) throw whichTeacher();
-  const isReplaced = slots.has('replace');
-  const takes = (token: NameToken): boolean => {
-    const at = tokens.indexOf(token);
-    if (/^instead/.test(tokens[at - 2]?.said ?? '')) return false;
-    if (isReplaced) return isRole(tokens[at - 1], 'and', 'by', 'to');
-    return isRole(tokens[at - 1], 'let', 'give', 'moveTo', 'to', 'by') || isRole(tokens[at + 1], 'teach');
-  };
-  const given = teachers.filter(takes);
-  const taker = given.length === 1 ? given[0] : teachers.length === 1 ? teachers[0] : null;
+  const others = teachers.filter((token) => !isReplaced(slots, token));
+  const given = others.filter((token) => takes(slots, token));
+  const goals = others.filter((token) => isGoal(slots, token));
+  const [taker] = [goals, given, others, teachers].find(({ length }) => length === 1) ?? [];
   if (!taker) throw whichTeacher();
   const rest = slots.of(tokens.filter((token) => token !== taker));
   return everyWeek(rest, (meeting) => ({ type: 'assignTeacher', meeting, teacher: slots.one(taker) }));
@@ -74,7 +96,8 @@ function freeTimes(slots: Slots): Intent {
     );
     return { type: 'findTimes', meeting, ...(asked && { within: asked }), ...(avoid && { avoid }) };
   }
-  const self = slots.self();
+  const isMet = /我(?:们|想|要)*约/.test(slots.sentence) && slots.situation.self.teacher !== null;
+  const self = isMet ? { field: 'teachers', id: slots.situation.self.teacher! } : slots.self();
   const ids = (kind: NamedKind, field?: string): string[] => [
     ...new Set([
       ...(self && self.field === field ? [self.id] : []),
@@ -97,6 +120,11 @@ function freeTimes(slots: Slots): Intent {
 }
 
 function substitutes(slots: Slots): Intent {
+  const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
+  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) {
+    if (slots.times.length > 0 || slots.ofKind('administrativeClass').length > 0) return timetable(slots);
+    if (slots.has('teach')) throw doesOrCould(slots, lesson);
+  }
   const course = slots.onlyOne('course');
   const { teachers, administrativeClasses, teachingClasses } = slots.named();
   const held = {
@@ -129,10 +157,40 @@ function reasonsOf(slots: Slots): Intent {
   };
 }
 
+const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
+const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
+
+/** The caller, where he speaks of himself and names nobody else. */
+function ofSelf(slots: Slots): MeetingRef {
+  const named = slots.named();
+  const { teacher } = slots.situation.self;
+  const isOwn = !hasAny(named) && teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
+  return isOwn ? { teachers: [teacher] } : named;
+}
+
+const loadOf = (slots: Slots): Intent =>
+  hasAny(ofSelf(slots)) ? { type: 'showLoad', of: ofSelf(slots) } : { type: 'showLoad' };
+function nextOf(slots: Slots): Intent {
+  const { teacher } = slots.situation.self;
+  const of = hasAny(slots.named()) ? slots.named() : teacher !== null && { teachers: [teacher] };
+  return { type: 'showNext', ...(of && { of }) };
+}
+
+function timetable(slots: Slots): Intent {
+  if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
+    return nextOf(slots);
+  const asked = within(slots);
+  const { teacher, administrativeClass } = slots.situation.self;
+  // Who is neither teacher nor student has a timetable of his own rights.
+  const isOfNobody = slots.names.length === 0 && teacher === null && administrativeClass === null;
+  return { type: 'showTimetable', of: isOfNobody ? {} : slots.named(), ...(asked && { within: asked }) };
+}
+
 /** What is called off or made up on one date, or moved from one to another. */
 function onDate(slots: Slots): Intent {
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  if (!isMadeUp && !slots.has('suspend', 'cancel')) {
+  if (!isMadeUp && !slots.has('suspend', 'cancel', 'not')) {
     const move = moveOf(slots);
     if (move.type === 'singleDate') return move;
   }
@@ -155,27 +213,53 @@ function onDate(slots: Slots): Intent {
   return { type: 'singleDate', action, meeting, ...(at && { at }), ...(to && { to }) };
 }
 
+/** 取消: neither 取出 nor 停课, so how often it is meant is told by the time. */
+const isCancelled = (slots: Slots): boolean =>
+  slots.has('cancel', 'remove') &&
+  !slots.has('takeOut', 'fromTimetable', 'arrangement', 'makeUp', 'makeUpTo', 'moveTo');
+
+/** Out of its place in every week; records are never deleted by words. */
+function takeOut(slots: Slots): Intent | Intent[] {
+  const time = slots.time();
+  const isOpen = isCancelled(slots) && !time?.isWeekly;
+  if (isOpen && time?.isSingle) return onDate(slots);
+  lessonOf(slots);
+  if (isOpen) throw slots.has('remove') ? notDeleted(slots) : howLong(slots);
+  return eachOf(slots, (meeting) => ({ type: 'takeOut', meeting }));
+}
+
+/** What was changed: by the caller where he says so, and since a date where one is told. */
+function changesOf(slots: Slots): Intent {
+  const { date, weeks } = slots.time()?.wish ?? {};
+  const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
+  const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
+  return { type: 'showChanges', ...(isOwn && { isOwn }), ...(since && { since }) };
+}
+
 const of = (slots: Slots): MeetingRef => {
   const at = within(slots);
   return { ...slots.named(), ...(at && { at }) };
 };
 
 const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readonly Intent[] } = {
-  move: (slots) => moveOf(slots),
+  move: (slots) => (slots.has('makeUp', 'makeUpTo') ? onDate(slots) : moveOf(slots)),
   swap: swapOf,
   assignTeacher: assigned,
   lock: (slots) => eachOf(slots, (meeting) => ({ type: 'lock', meeting })),
   unlock: (slots) => eachOf(slots, (meeting) => ({ type: 'unlock', meeting })),
-  takeOut: (slots) => eachOf(slots, (meeting) => ({ type: 'takeOut', meeting })),
+  takeOut,
+  singleDate: (slots) => (isCancelled(slots) ? takeOut(slots) : onDate(slots)),
   changeWeeks: (slots) => {
-    const weeks = slots.time()?.wish.weeks;
+    if (isAlternate(slots.sentence)) throw oddOrEven(slots);
+    if (slots.has('moveTo', 'to') && slots.times.length > 1) return moveOf(slots);
+    const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
+    const told = slots.times.filter(isOfWeeks);
+    const weeks = slots.of(told).time()?.wish.weeks;
     if (!weeks?.length) throw whichWeeks();
-    const meeting = meetingOf(slots.of(slots.tokens.filter(({ type }) => type !== 'time')));
-    needLesson(slots, meeting);
+    const meeting = lessonOf(slots.of(slots.tokens.filter((token) => !told.includes(token as TimeToken))));
     return { type: 'changeWeeks', meeting, weeks };
   },
   another: () => ({ type: 'another' }),
-  singleDate: onDate,
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
   findRooms: (slots) => {
@@ -187,10 +271,7 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   findTeachers: substitutes,
   findTimes: freeTimes,
   whyNot: reasonsOf,
-  showTimetable: (slots) => {
-    const asked = within(slots);
-    return { type: 'showTimetable', of: slots.named(), ...(asked && { within: asked }) };
-  },
+  showTimetable: timetable,
   showConflicts: (slots) =>
     hasAny(of(slots)) ? { type: 'showConflicts', of: of(slots) } : { type: 'showConflicts' },
   showWeek: (slots) => {
@@ -199,11 +280,9 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   },
   showUnplaced: (slots) =>
     hasAny(slots.named()) ? { type: 'showUnplaced', of: slots.named() } : { type: 'showUnplaced' },
-  showChanges: (slots) => ({ type: 'showChanges', ...(slots.isSelf && { isOwn: true }) }),
-  showNext: (slots) =>
-    hasAny(slots.named()) ? { type: 'showNext', of: slots.named() } : { type: 'showNext' },
-  showLoad: (slots) =>
-    hasAny(slots.named()) ? { type: 'showLoad', of: slots.named() } : { type: 'showLoad' },
+  showChanges: changesOf,
+  showNext: nextOf,
+  showLoad: loadOf,
   showRoom: (slots) => {
     const room = slots.onlyOne('room');
     if (room === undefined) throw whichRoom();

@@ -6,6 +6,8 @@ import { isNamed, isRole, type NameToken, type Token } from '../slots/tokens.js'
 /** The meetings that are told, with their time; every one of them where all are meant. */
 export function meetingOf(slots: Slots): MeetingRef {
   const at = slots.time()?.wish;
+  const last = slots.situation.before?.at(-1);
+  if (slots.isEmpty && !slots.isEvery && last && 'meeting' in last && last.meeting) return last.meeting;
   return { ...slots.named(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
 }
 
@@ -20,11 +22,14 @@ export function needLesson(
 ): void {
   const isNamed = courses ?? teachers ?? teachingClasses ?? others.administrativeClasses ?? others.isOwn;
   if (isNamed || (others.rooms && (slots.times.length > 0 || slots.has('lesson')))) return;
-  throw new Doubt({
+  throw whichLesson();
+}
+
+export const whichLesson = (): Doubt =>
+  new Doubt({
     zh: '是指哪一门课？请说出课程、教师或班级。',
     en: 'Which lesson is meant? Please name its course, teacher or class.',
   });
-}
 
 /** The Monday lesson: the time that it has, and not one that is asked for. */
 export function isOfLesson(tokens: readonly Token[], at: number): boolean {

@@ -57,7 +57,7 @@ export function shapeOf(tokens: readonly Token[]): Shape {
   for (const token of tokens) {
     if (token.type === 'name' && !token.isGuess) add(kinds[token.candidates[0].kind]);
     else if (token.type === 'time') add(timeKind(token.piece));
-    else if (token.type === 'wish') add(token.wish.avoid ? 'X' : 'Q');
+    else if (token.type === 'wish') add((token.wish.avoid ?? token.wish.notAt) ? 'X' : 'Q');
     else if (token.type === 'shift') add('S');
     else if (token.type === 'group') add('G');
     else if (isRole(token, 'filler', 'greet', 'comma', 'stop')) continue;

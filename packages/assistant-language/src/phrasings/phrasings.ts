@@ -1,8 +1,8 @@
 import type { Named } from '../interpreter.js';
 import { folded, isChinese } from '../spot/characters.js';
 import { gazetteerOf } from '../spot/gazetteer.js';
-import { englishPhrasings } from './phrasings-english.js';
-import { chinesePhrasings } from './phrasings-chinese.js';
+import { englishPhrasings } from './english.js';
+import { chinesePhrasings } from './chinese.js';
 import type { Phrasing } from './phrasing.js';
 
 const made = (all: readonly Phrasing[]) =>

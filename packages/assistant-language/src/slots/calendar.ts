@@ -17,6 +17,10 @@ export function weekOf(date: string, { semester: { startDate } }: Situation): nu
   return Math.floor((numberOf(date) - monday) / 7) + 1;
 }
 
+/** The date with which a week of the semester begins. */
+export const mondayOf = (week: number, { semester: { startDate } }: Situation): string =>
+  later(startDate, (week - 1) * 7 - (dayOf(startDate) - 1));
+
 /** The date of a day in the week that lies some weeks after the one of today. */
 export const dateIn = (weeksLater: number, day: number, { today }: Situation): string =>
   later(today, weeksLater * 7 + day - dayOf(today));

@@ -13,9 +13,6 @@ export class Doubt extends Error {
   }
 }
 
-/** What the forms of wishes do not hold: a strange word, or no form at all. */
-export class Unread extends Doubt {}
-
 /** Something that the assistant does not do. */
 export class OutOfScope extends Error {}
 

@@ -8,7 +8,7 @@ import {
   type TimeWish,
 } from '../intents.js';
 import type { Named, Option, Situation } from '../interpreter.js';
-import { Doubt, OutOfScope, Unread } from './doubts.js';
+import { Doubt, OutOfScope } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
 import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
@@ -106,6 +106,12 @@ export class Slots {
     });
   }
 
+  /** @throws Doubt where a name is only resembled */
+  withoutGuesses(): void {
+    const guess = this.names.find(({ isGuess }) => isGuess);
+    if (guess) throw this.#which(guess, guess.candidates);
+  }
+
   ofKind(kind: NamedKind): readonly NameToken[] {
     return this.names.filter(({ candidates }) => candidates[0].kind === kind);
   }
@@ -143,7 +149,11 @@ export class Slots {
   get isEvery(): boolean {
     const kinds = this.names.map(({ candidates }) => candidates[0].kind);
     const isList = new Set(kinds).size < kinds.length;
-    return this.has('all') || (!isList && this.tokens.some(({ said }) => said === '都'));
+    const isEach = ({ said }: Token, at: number): boolean =>
+      said === '都' &&
+      this.tokens[at + 1]?.type !== 'time' &&
+      !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
+    return this.has('all') || (!isList && this.tokens.some(isEach));
   }
 
   time(): SaidTime | null {
@@ -239,8 +249,14 @@ export class Slots {
     return avoided.length === 0 ? undefined : distinct(avoided);
   }
 
+  /** Further times that are not wanted. */
+  notAt(): TimeWish[] | undefined {
+    const told = this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish.notAt ?? []) : []));
+    return told.length === 0 ? undefined : told;
+  }
+
   get hasRoomWish(): boolean {
-    return this.tokens.some((token) => token.type === 'wish' && !token.wish.avoid);
+    return this.tokens.some((token) => token.type === 'wish' && !token.wish.avoid && !token.wish.notAt);
   }
 
   withoutWishes(): void {
@@ -301,7 +317,7 @@ const saidMax = 40;
 
 /** Asks about a part of the text that nothing is known of. */
 export const notUnderstood = (said: string): Doubt =>
-  new Unread(
+  new Doubt(
     {
       zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
       en:

@@ -296,6 +296,7 @@ const english: readonly Form[] = [
       ...(one === 'first' && { isFirst: true as const }),
     }),
   ],
+  ['early (?:mornings?|starts?|classes|lessons?)', () => ({ ...periodsOf(1), isFirst: true as const })],
   ['first two periods', () => periodsOf(1, 2)],
   [
     "(\\d{1,2})(?:[:.](\\d{2}))? ?(a\\.?m\\.?|p\\.?m\\.?|o'clock)",

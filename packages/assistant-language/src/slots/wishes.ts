@@ -1,4 +1,4 @@
-import type { Intent, RoomWish } from '../intents.js';
+import type { Intent, RoomWish, TimeWish } from '../intents.js';
 import { numberFrom, numeral } from '../spot/numbers.js';
 import { standsAlone } from '../spot/characters.js';
 
@@ -12,6 +12,8 @@ export interface WishPiece {
   readonly isSameCampus?: true;
   readonly isSameRoom?: true;
   readonly avoid?: readonly Avoided[];
+  /** Times that are not wanted and that no word names: Friday afternoon. */
+  readonly notAt?: TimeWish;
   /** The expression calls the room itself: a laboratory, not a projector. */
   readonly isRoom?: true;
 }
@@ -20,7 +22,8 @@ type Form = readonly [string, (match: RegExpExecArray) => WishPiece];
 
 const capacity =
   (more = 0) =>
-  ([, number]: RegExpExecArray): WishPiece => ({ capacityMin: numberFrom(number) + more });
+  ([, number]: RegExpExecArray): WishPiece =>
+    numberFrom(number) > 1 ? { capacityMin: numberFrom(number) + more } : {};
 const seats = '(?:个?人|个?座位?|个?学生|个?位子)';
 const room = '(?:的?(?:教室|房间|室))?';
 
@@ -39,7 +42,8 @@ const forms = (
       '(?:that |which )?(?:can )?' +
         '(?:for(?: about| some)?|of|seats?|seating|holds?|holding|fits?|fitting|hold' +
         '|capacity(?: of)?|accommodat(?:es|ing)' +
-        '|room for) (?:at least |>= ?)?(\\d{1,5})(?![:.]\\d)' +
+        '|room for) (?:at least |>= ?)?(\\d{1,5})' +
+        '(?![:.]\\d| (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))' +
         '(?: ?(?:people|ppl|students?|persons?|seats?|places|pax))?(?: or more)?',
       capacity(),
     ],

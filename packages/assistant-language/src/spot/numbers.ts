@@ -61,10 +61,11 @@ export function withDigits(text: string): string {
           .map((one) => '零一二三四五六七八九'.indexOf(one.replace('〇', '零').replace('幺', '一')))
           .join(''),
   );
-  const classes = chinese.replace(
-    /零([一二三四五六七八九])(?=班)/g,
-    (_, one: string) => `0${'零一二三四五六七八九'.indexOf(one)}`,
-  );
+  const classes = chinese
+    .replace(/零([一二三四五六七八九])(?=班)/g, (_, one: string) => `0${'零一二三四五六七八九'.indexOf(one)}`)
+    .replace(/(?<=机房|实验室|教室)[一二三四五六七八九](?![个间下样起共直节周点])/g, (one) =>
+      String('零一二三四五六七八九'.indexOf(one)),
+    );
   if (!/[a-z]{3}/i.test(classes)) return classes;
   return spoken.reduce(
     (made, form) => made.replace(form, (said) => String(englishNumbers[said.toLowerCase()])),

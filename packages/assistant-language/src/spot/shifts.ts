@@ -3,8 +3,8 @@ import { numberFrom, small } from './numbers.js';
 import type { SaidShift } from '../slots/tokens.js';
 
 const later =
-  '(?:(?:往|向|朝)后面?(?:推迟?|移|挪|调|延迟?|错|顺延|放)?|后(?:推|移|挪|延)|推后|推迟|延迟|延后|顺延|调晚|改晚|挪后)';
-const earlier = '(?:(?:往|向|朝)前面?(?:提|移|挪|调|推|赶|放)?|前(?:移|挪|调)|提前|提早|调早|改早|挪前)';
+  '(?:(?:往|向|朝)后面?(?:推迟?|移|挪|调|延迟?|错|顺延|放)?|后(?:推|移|挪|延)|推后|推迟|延迟|延后|顺延|调晚|改晚|挪后|晚)';
+const earlier = '(?:(?:往|向|朝)前面?(?:提|移|挪|调|推|赶|放)?|前(?:移|挪|调)|提前|提早|调早|改早|挪前|早)';
 const amount = `了?(${small})个?(大节|节课?|天|日|周|星期|礼拜)(?![一二三四五六日天的])`;
 
 const words = 'a one two three four five six'.split(' ');
@@ -49,6 +49,6 @@ export function shiftAt(
   text: string,
   at: number,
 ): { readonly length: number; readonly said: SaidShift } | null {
-  if (!/[往向朝后推延顺调改挪前提b\daotf s]/.test(text[at])) return null;
+  if (!/[往向朝后推延顺调改挪前提晚早b\daotf s]/.test(text[at])) return null;
   return longestAt(text, at, forms, text);
 }

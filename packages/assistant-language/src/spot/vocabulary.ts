@@ -136,6 +136,7 @@ const words = {
   cancel: '取消 停 停掉 不上 不上了 不上课 停止 取消掉 cancel scrap canceled cancelled call',
   suspend: '停课 停一次 停一次课 停一节 停上 停上一次 停课一次 停课一周 call_off skip 不用上',
   makeUp:
+    'make_it_up ' +
     '补课 补 补上 补一次 补一次课 补一节 补一节课 补回来 make_up make-up makeup make_up_for make_up_class makeup_class ' +
     'make-up_class make_up_lesson a_make-up_class a_makeup_class a_make-up_lesson be_made_up ' +
     'is_made_up ' +
@@ -175,6 +176,7 @@ const words = {
   can: '能 可以 可 能够 会 can could may possible possibly might be_able_to allowed',
   not:
     '不想上 不愿上 不愿意上 不想要 不能要 别给 别放 别放在 不放 不放在 别上 别在 不能在 不想在 别弄到 别搞到 别安到 不考虑 不 不要 别 不想 不用 勿 避开 避免 不希望 no ' +
+    "shouldn't_be shouldn't should_not_be should_not mustn't_be mustn't must_not_be must_not " +
     "not avoid without except don't do_not never nothing no_more 除了 除 " +
     'neither nor not_on not_in but_not rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 ' +
     '尽量不要 最好不要 最好别 avoiding',
@@ -202,7 +204,7 @@ const words = {
     '在哪些教室 在哪间教室 在哪个教室 在哪几间教室 在哪些房间 几号楼 哪栋楼 哪个楼 哪座楼 哪幢楼 which_building what_building in_which_building ' +
     '哪里 哪儿 在哪 在哪儿 在哪里 何处 什么地方 where 哪间教室 哪个教室 什么教室 which_room what_room in_which_room',
   free:
-    '有空 空闲 空 空着 没课 没有课 空着的 没人 没有人 空着 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 ' +
+    '忙不忙 忙吗 有空 空闲 空 空着 没课 没有课 空着的 没人 没有人 空着 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 ' +
     '有人在用 空的 ' +
     '有时间 ' +
     '没有安排 空不空 满课 排满 排满了 满不满 满了 有没有空 有空没 有没有时间 得空 free ' +

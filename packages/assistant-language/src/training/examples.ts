@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Act } from '../frames/acts.js';
 import { classifierOf, size, type Classifier, type Weights } from '../frames/classifier.js';
-import { spokenIn } from '../frames/clause.js';
+import { clausesOf } from '../clauses.js';
+import { tokensIn } from '../frames/clause.js';
 import { featuresOf, shapeOf } from '../frames/shape.js';
 import type { Situation } from '../interpreter.js';
-import { spelt } from '../spot/spelt.js';
 import { corpora, corpusText, type Utterance } from './corpora.js';
 import { trained } from './regression.js';
 
@@ -38,10 +38,7 @@ export const spoken = (): readonly Spoken[] =>
       author: authorOf(file, utterance),
       situation,
       act: actOf(utterance),
-      features: featuresOf(
-        shapeOf(spokenIn(spelt(utterance.text, situation), situation).clauses.flat()),
-        size,
-      ),
+      features: featuresOf(shapeOf(clausesOf(tokensIn(utterance.text, situation).tokens).flat()), size),
     })),
   );
 

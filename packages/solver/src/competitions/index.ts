@@ -7,9 +7,11 @@ import {
   readItc2019Students,
   writeItc2019Solution,
 } from './formats/itc2019.js';
+import { asItc2019 } from './formats/itc2019-conversion.js';
+import { writeItc2019 } from './formats/itc2019-writing.js';
 import './kernels.js';
 
-export { readCtt, readCttSolution, readItc2019 };
+export { asItc2019, readCtt, readCttSolution, readItc2019, writeItc2019, writeItc2019Solution };
 
 const CTT: Format = { readProblem: readCtt, writeSolution: writeCttSolution, readSolution: readCttSolution };
 registerFormat('.ctt', CTT);

@@ -31,6 +31,25 @@ export function readJsonProblem(text: string, pause: () => void = () => undefine
   return problem;
 }
 
+/**
+ * Writes a problem as `readJsonProblem` reads it, the same text for the same problem: its keys in the order
+ * of the format, an entry of a list on a line.
+ * @throws Error when it is none
+ */
+export function writeJsonProblem(problem: Problem): string {
+  const read = PROBLEM.safeParse(problem);
+  if (!read.success) throw read.error;
+  const parts = Object.entries(read.data).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    const isList = Array.isArray(value) && value.length > 0;
+    const written = isList
+      ? `[\n${value.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`
+      : JSON.stringify(value);
+    return [`${JSON.stringify(key)}: ${written}`];
+  });
+  return `{\n${parts.join(',\n')}\n}\n`;
+}
+
 /** Writes placements as JSON, with the problem's name. */
 export function writeJsonSolution(problem: Problem, placements: readonly Placement[]): string {
   return JSON.stringify({ problem: problem.name, placements }, null, 2) + '\n';

@@ -52,6 +52,7 @@ interface Wanted {
   readonly words: string;
   readonly revision: number | null;
   readonly shown?: readonly string[];
+  readonly isWhole?: boolean;
 }
 
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
@@ -144,7 +145,7 @@ class Answer {
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
-    const { intents, pins, words, revision, shown } = wanted;
+    const { intents, pins, words, revision, shown, isWhole } = wanted;
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     if (intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     this.#wished = { intents, pins, revision };
@@ -161,7 +162,7 @@ class Answer {
       return this.#end(by);
     }
     const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins };
-    const outcome = await planned({ ...wishes, ...(shown && { shown }) });
+    const outcome = await planned({ ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) });
     const request = outcome.change && {
       ...outcome.change,
       conversation: this.holder.conversation,

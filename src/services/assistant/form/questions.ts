@@ -112,7 +112,15 @@ async function factsFor(
   const use = toolsFor(ctx);
   const { timetable } = await use('timetable', {});
   if (timetable?.semester.id !== semester) return null;
-  const outcome = await planned({ use, situation, timetable, ...callerOf(ctx), intents, pins: {} });
+  const outcome = await planned({
+    use,
+    situation,
+    timetable,
+    ...callerOf(ctx),
+    intents,
+    pins: {},
+    isWhole: true,
+  });
   const { question, options } = outcome.question ?? { question: null, options: [] };
   const told = [...outcome.words, ...(question ? [question] : []), ...options.map(({ label }) => label)];
   return { text: lined(told), problems: [] };

@@ -22,7 +22,7 @@ const wanted = z.array(intent).min(1).max(intentsMax);
 
 /** The kinds of readings, with handles in place of identifiers. What is not of the kind does not count. */
 const answerShape = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('intents'), intents: wanted }),
+  z.object({ kind: z.literal('intents'), intents: wanted, isFollowUp: z.boolean().optional() }),
   z.object({ kind: z.literal('question'), question, options }),
   z.object({ kind: z.literal('unsupported') }),
 ]);
@@ -31,6 +31,7 @@ const answerShape = z.discriminatedUnion('kind', [
 const toldShape = z.object({
   kind: z.enum(['intents', 'question', 'unsupported']),
   intents: wanted.optional(),
+  isFollowUp: z.boolean().optional(),
   question: question.optional(),
   options: options.optional(),
 });
@@ -45,7 +46,10 @@ function judgeReading(value: unknown, handles: Handles, text: string): Judged<Re
   if (data.kind === 'unsupported') return { reading: unsupported(text) };
   if (data.kind === 'intents') {
     const judged = withRecords(data.intents, handles, z.array(intent));
-    return 'faults' in judged ? judged : { reading: { kind: 'intents', intents: judged.reading } };
+    if ('faults' in judged) return judged;
+    return {
+      reading: { kind: 'intents', intents: judged.reading, ...(data.isFollowUp && { isFollowUp: true }) },
+    };
   }
   const inBoth = (text: string) => ({ zh: text, en: text });
   return {

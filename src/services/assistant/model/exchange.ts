@@ -6,13 +6,14 @@ import { jsonSchemaOf } from './json-schema.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type ToolTold, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';
-import { findNames, namedIn } from './find-names.js';
+import { findNames, namedIn, shown, type Found } from './find-names.js';
 import { Handles, PiecewisePutBack } from './handles.js';
 import { callAnswer } from './instructions.js';
 import { Mask } from './mask.js';
 import { indexOf, type NameIndex } from './name-index.js';
 import { peopleNamedIn } from './people.js';
 import type { Tool } from './tool.js';
+import { withHandles } from './records.js';
 import type { ModelTask } from './task.js';
 import { spending } from './usage.js';
 
@@ -87,8 +88,10 @@ export class Exchange<R> {
     await this.learnPeople([this.text, ...said].join('\n'));
     const text = this.mask.hide(this.text);
     const found = namedIn(`${this.text}\n${asked?.text ?? ''}`, this.index, this.handles, this.mask);
+    const before = this.wishedBefore(found);
     const known = {
       found,
+      ...(before !== null && { before }),
       ...(asked && {
         askedAbout: this.mask.hide(asked.text),
         offered: asked.options.map((option) => this.mask.hide(option.text)),
@@ -105,6 +108,20 @@ export class Exchange<R> {
       spoken('', [first]),
       answered(first, known),
     );
+  }
+
+  /** What was wished last, in the form of an answer; the records in it join those that are found. */
+  private wishedBefore(found: Found[]): unknown {
+    const { before = [], names } = this.situation;
+    if (before.length === 0) return null;
+    const byId = new Map(names.map((named) => [named.id, named]));
+    return withHandles(before, (id) => {
+      const named = byId.get(id);
+      if (!named) return null;
+      const record = shown(named, this.handles, this.mask);
+      if (!found.some(({ handle }) => handle === record.handle)) found.push(record);
+      return record.handle;
+    });
   }
 
   private async ask(): Promise<Turn> {

@@ -9,7 +9,7 @@ const matchesMax = 20;
 const queryMax = 100;
 
 /** A record as a model sees it. */
-interface Found {
+export interface Found {
   readonly handle: string;
   readonly kind: NamedKind;
   readonly name?: string;
@@ -49,7 +49,8 @@ export function namedIn(text: string, { spelt }: NameIndex, handles: Handles, ma
     .map(({ named }) => shown(named, handles, mask));
 }
 
-function shown(named: Named, handles: Handles, mask: Mask): Found {
+/** A record as a model is shown it. */
+export function shown(named: Named, handles: Handles, mask: Mask): Found {
   const { kind, id, name, code } = named;
   const handle = handles.of(kind, name, [id]);
   if (kind === 'teacher') return mask.hidesNames ? { handle, kind } : { handle, kind, name };

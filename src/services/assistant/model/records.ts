@@ -23,6 +23,16 @@ const kinds: Readonly<Record<string, HandleKind>> = {
   building: 'building',
 };
 
+/** Data as a model reads it, with handles in place of identifiers; what has none is left out. */
+export function withHandles(value: unknown, handleOf: (id: string) => string | null, key = ''): unknown {
+  if (typeof value === 'string') return kinds[key] ? (handleOf(value) ?? undefined) : value;
+  if (Array.isArray(value)) return value.map((item) => withHandles(item, handleOf, key)).filter(Boolean);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withHandles(item, handleOf, name)]),
+  );
+}
+
 /** What a model wrote with identifiers in place of handles, as a value of the type. */
 export function withRecords<R>(written: unknown, handles: Handles, type: z.ZodType<R>): Judged<R> {
   const faults: string[] = [];

@@ -3,17 +3,16 @@ import type { Text } from '../../../schema/texts.js';
 import { noMoment } from './free.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { settled, type Planning } from './planning.js';
-import { fitsWish, isAt, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
+import { fitsWish, isAt, isWelcome, startsOf } from './times.js';
+import { ranges } from '../../scheduling/semester/periods.js';
 import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
 import { inOrder, labelOf, type HeldMeeting } from './held.js';
+import { listed } from './lists.js';
 import { refuse, type Step } from './step.js';
 import { withoutDate } from './dates.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
-/** Lines of a list that an answer has at most. */
-export const linesMax = 40;
 /** Times that an answer tells of. */
 const timesMax = 10;
 /** Greatest number of names that an answer repeats. */
@@ -60,43 +59,42 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
 
 async function timesForAll(
   { use, situation, timetable }: Planning,
-  { teachers = [], administrativeClasses = [], rooms = [], within, avoid }: Of<'findTimes'>,
+  { teachers, administrativeClasses, rooms, within = {}, avoid }: Of<'findTimes'>,
 ): Promise<Step> {
-  const named: MeetingRef[] = [
-    ...teachers.map((id) => ({ teachers: [id] })),
-    ...administrativeClasses.map((id) => ({ administrativeClasses: [id] })),
-    ...rooms.map((id) => ({ rooms: [id] })),
-  ];
-  const { self } = situation;
-  if (named.length === 0 && self.teacher) named.push({ teachers: [self.teacher] });
-  if (named.length === 0 && self.student) named.push({ isOwn: true });
-  if (named.length === 0)
+  const { self, semester } = situation;
+  const isNobody = ![teachers, administrativeClasses, rooms].some((ids) => ids?.length);
+  if (isNobody && !self.teacher && !self.student)
     throw refuse(
       say(
         '请说明是谁或哪个教室的空闲时间。',
         'Please name the teachers, classes or rooms that shall be free.',
       ),
     );
-  const held = (await Promise.all(named.map((ref) => meetingsOf(use, situation, timetable, ref)))).flat();
-  const busy = held.filter(({ weeks }) => !within?.weeks?.length || sharesWeek(weeks, within.weeks));
-  const lines = Array.from({ length: situation.semester.days }, (_, index) => index + 1).flatMap(
-    (day): Text[] => {
-      const free = startsOf(situation, 1, within?.days)
-        .filter((span) => span.day === day)
-        .filter((span) => (!within || isAt(situation, span, within)) && isWelcome(situation, span, avoid))
-        .filter((span) => !busy.some(({ time }) => time && covers(time, span)))
-        .map(({ start }) => start);
-      const { zh, en } = dayName(day);
-      return free.length ? [say(`${zh}：第 ${ranges(free)} 节`, `${en}: periods ${ranges(free)}`)] : [];
+  const { commonFreeTimes } = await use('commonFreeTimes', {
+    timetable: timetable.id,
+    of: {
+      ...{ teachers, administrativeClasses, classrooms: rooms, weeks: within.weeks },
+      ...(isNobody && (self.teacher ? { teachers: [self.teacher] } : { students: [self.student] })),
     },
-  );
+  });
+  const days = within.days?.length ? within.days : semester.schedulingDays;
+  const lines = commonFreeTimes.flatMap(({ dayOfWeek: day, periods }): Text[] => {
+    const isWanted = (start: number): boolean =>
+      isAt(situation, { day, start, end: start }, within) &&
+      isWelcome(situation, { day, start, end: start }, avoid);
+    const free = ranges(days.includes(day) ? periods.filter(isWanted) : []);
+    const { zh, en } = dayName(day);
+    return free ? [say(`${zh}：第 ${free} 节`, `${en}: periods ${free}`)] : [];
+  });
   if (lines.length === 0)
-    return words(say('没有共同的空闲时间。', 'There is no time at which all are free.'));
+    return words(
+      say(
+        '没有共同的空闲时间，可以减少人或放宽时间再问。',
+        'There is no time at which all are free. Maybe ask for fewer of them, or for other days.',
+      ),
+    );
   return words(lined([say('课表中空闲的时间：', 'Free by the timetable:'), ...lines]));
 }
-
-const covers = (time: TimeSpan, { day, start }: TimeSpan): boolean =>
-  time.day === day && time.start <= start && time.end >= start;
 
 /** Why a meeting cannot be somewhere. */
 export async function whyNotThere(planning: Planning, at: number, intent: Of<'whyNot'>): Promise<Step> {
@@ -135,10 +133,8 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
 }
 
 /** The timetable of whoever is named, else of the caller. */
-export async function shownTimetable(
-  { use, situation, timetable }: Planning,
-  { of, within }: Of<'showTimetable'>,
-): Promise<Step> {
+export async function shownTimetable(planning: Planning, { of, within }: Of<'showTimetable'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
   const { self } = situation;
   const ref = isNamed(of)
     ? of
@@ -160,7 +156,7 @@ export async function shownTimetable(
     const whose = namesIn(situation, ref);
     return words(say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`));
   }
-  return words(lined(firstLines(inOrder(found).map(lineOf), linesMax)));
+  return listed(planning, [], inOrder(found).map(lineOf));
 }
 
 /** What is named, by name; of many the first few. */
@@ -181,10 +177,8 @@ function lineOf({ time, teachingClass, teacherNames, room, weeks }: HeldMeeting)
 }
 
 /** The open conflicts of the timetable, or of what is named. */
-export async function shownConflicts(
-  { use, situation, timetable }: Planning,
-  { of }: Of<'showConflicts'>,
-): Promise<Step> {
+export async function shownConflicts(planning: Planning, { of }: Of<'showConflicts'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
   const classes =
     of && isNamed(of)
       ? [...new Set((await meetingsOf(use, situation, timetable, of)).map((each) => each.teachingClass.id))]
@@ -198,5 +192,7 @@ export async function shownConflicts(
     ),
   );
   if (texts.size === 0) return words(say('没有未解决的冲突。', 'There are no open conflicts.'));
-  return words(lined(firstLines([...texts].map(plain), linesMax)));
+  const count = lists.reduce((sum, { conflicts }) => sum + conflicts.total, 0);
+  const head = say(`未解决的冲突有 ${count} 个：`, `Open conflicts: ${count}.`);
+  return listed(planning, [head], [...texts].map(plain));
 }

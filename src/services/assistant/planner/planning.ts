@@ -41,6 +41,8 @@ export interface Planning extends Caller {
   readonly pins: Pins;
   /** The places that were shown already, where another one is wanted: day, period and room. */
   readonly shown?: readonly string[];
+  /** Whether lists are told whole. */
+  readonly isWhole?: boolean;
   /** What the wishes before this one come to, each meeting once. */
   readonly before: readonly ItemRequest[];
 }

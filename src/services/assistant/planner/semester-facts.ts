@@ -1,10 +1,11 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { linesMax, namesIn } from './facts.js';
+import { namesIn } from './facts.js';
+import { listed } from './lists.js';
 import { isUnplacedOf } from './meetings.js';
 import { type Planning } from './planning.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
-import { firstLines, dayName, lined, oneLine, say, when } from './words.js';
+import { dayName, oneLine, say, when } from './words.js';
 import { refuse, type Step } from './step.js';
 import { holiday, isHoliday, weekAndDayOf } from './dates.js';
 
@@ -86,10 +87,12 @@ const whoseNext = say(
 );
 
 /** The meetings without a place, of what is named or all, with the reason of each. */
-export async function shownUnplaced(
-  { use, situation, timetable: { revision } }: Planning,
-  { of = {} }: Of<'showUnplaced'>,
-): Promise<Step> {
+export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnplaced'>): Promise<Step> {
+  const {
+    use,
+    situation,
+    timetable: { revision },
+  } = planning;
   if (of.administrativeClasses || of.rooms || of.at) throw refuse(unplacedOfWhat);
   const { timetable } = await use('unplaced', { revision });
   const found = (timetable?.unplaced ?? []).filter(({ meeting }) => meeting && isUnplacedOf(meeting, of));
@@ -107,7 +110,7 @@ export async function shownUnplaced(
     return say([name, ...who, ...about].join('，'), [name, ...who, ...about].join(', '));
   });
   const head = say(`未排上的课共 ${found.length} 次：`, `${found.length} meetings have no place:`);
-  return said(lined([head, ...firstLines(lines, linesMax)]));
+  return listed(planning, [head], lines);
 }
 
 const unplacedOfWhat = say(

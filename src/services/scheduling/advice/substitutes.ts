@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
 import type { Row } from '../../../schema/rows.js';
-import { actsFor } from '../../../data/access.js';
+import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import type { StateChange } from '../changes/states.js';
+import { datesIn, plannedFor } from '../changes/single-dates.js';
+import { standOn, type StateChange } from '../changes/states.js';
+import { invalid } from '../changes/timetable.js';
 import { readMeetings } from '../changes/states.queries.js';
-import { candidatesMax, freeTeachers } from './free-resources.js';
+import { askedMeeting, labelOf } from './asked-meetings.js';
+import { candidatesMax, freeTeachers, type Candidate } from './free-resources.js';
+
+declareRights({ substitutes: planners });
 
 /** How a meeting can do without somebody who teaches it beside its first teacher. */
 export interface Substitution {
@@ -44,4 +49,33 @@ export async function substitutions(
     });
   }
   return found;
+}
+
+/**
+ * Who could teach a meeting on one date in place of its first teacher: who may teach the course and is free
+ * then comes first.
+ * @param date on which the week has it
+ */
+export async function substitutesOn(
+  ctx: Context,
+  id: string,
+  { meeting, date, max }: { meeting: string; date: string; max: number },
+): Promise<Candidate[]> {
+  authorize(ctx, 'substitutes');
+  const { em, timetable, facts, state } = await askedMeeting(ctx, id, meeting);
+  const place = state?.place;
+  const dates = await datesIn(em, timetable);
+  const planned = place && plannedFor(date, place.day, facts, timetable.startDate, dates);
+  if (!planned) {
+    const { zh, en } = labelOf(facts);
+    throw invalid(
+      `${zh}不在 ${date} 上课，请改用它上课的日期`,
+      `${en} is not on ${date}. Maybe name another date.`,
+    );
+  }
+  const change = state.dates?.find(({ week }) => week === planned.week);
+  const { week, day, period } = (change && standOn(place, change)) ?? { ...place, week: planned.week };
+  const moment = { meeting, dayOfWeek: day, periodStart: period, weeks: [week] };
+  const found = await freeTeachers(ctx, id, { ...moment, max: Math.min(max + 1, candidatesMax) });
+  return found.filter((each) => each.id !== place.teacher).slice(0, max);
 }

@@ -3,7 +3,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { RuleId, Violation } from '@class-scheduling/solver';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { judgeStates } from '../changes/change.js';
+import { judgeStates } from '../changes/storing.js';
 import { namedClashes } from '../changes/clashes.js';
 import { statesAfter } from '../changes/items.js';
 import { wantedPlaces, type MeetingPlace } from '../changes/states.js';

@@ -12,10 +12,25 @@ import {
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
-import { affectedByMeetings } from '../drafts/drafts.queries.js';
+import { ChangeKind, TimetableStatus } from '../../../schema/timetables.js';
+import { forgetTimetables } from '../changes/change.js';
+import { dropUndone } from '../changes/changes.queries.js';
+import { clashError, judgedClashes } from '../changes/clashes.js';
+import { endsUnasked, type EndedDate } from '../changes/single-dates.js';
+import {
+  standOn,
+  withDates,
+  type DateState,
+  type MeetingFacts,
+  type StateChange,
+} from '../changes/states.js';
+import { readMeetings } from '../changes/states.queries.js';
+import { judgeStates, storeChange } from '../changes/storing.js';
+import { openTimetable } from '../changes/timetable.js';
+import { affectedByMeetings, datedMeetingsOf } from '../drafts/drafts.queries.js';
 import { lockedRules, problemWithRules } from '../semester/date-rules.js';
 import { datesOf, type DateRule } from '../semester/dates.js';
-import { plannedDayOf } from '../semester/weeks.js';
+import { plannedDayOf, type PlannedDay } from '../semester/weeks.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { problemsOfDay } from './calendar-days.js';
 import { meetingsPlannedOn, touchSemester } from './calendar.queries.js';
@@ -26,8 +41,8 @@ declareRights({ changeCalendar: administrators });
 export async function changeCalendar(
   ctx: Context,
   { semester: id, ...input }: CalendarChangeInput,
-  isDryRun: boolean,
-): Promise<CalendarChange> {
+  { isDryRun, endsDates }: { isDryRun: boolean; endsDates: boolean },
+): Promise<CalendarEffect> {
   authorize(ctx, 'changeCalendar');
   const [days, removed] = [input.days ?? [], input.removedDates ?? []];
   const problems = days.flatMap((day, at) =>
@@ -36,24 +51,80 @@ export async function changeCalendar(
   if (problems.length > 0) throw errors.invalidInput(problems);
   const semester = await readOne(ctx, Semester, id);
   const timetable = await currentTimetable(ctx, id);
+  const published = timetable?.status === TimetableStatus.PUBLISHED ? timetable.id : null;
   const change = await transaction(ctx, async (em) => {
+    // Before the calendar, as whoever changes a single date does.
+    if (published) await openTimetable(ctx, em, published, { isLocked: !isDryRun });
     const before = await lockedRules(em, id);
     const named = new Map(days.map((day) => [day.date, { ...day, follows: day.follows ?? null }]));
     const touched = [...named.keys(), ...removed];
     const after: DateRule[] = [...before.filter(({ date }) => !touched.includes(date)), ...named.values()];
     const problem = problemWithRules(semester, after);
     if (problem) throw new DomainError('OPERATION_INVALID', problem);
-    const effect = await effectOf(em, semester, timetable?.id ?? null, [before, after]);
+    const lost = published ? await lostDates(em, published, semester, [before, after]) : noDates;
+    const effect = { ...(await effectOf(em, semester, timetable?.id ?? null, [before, after])), ...lost };
     if (isDryRun) return effect;
+    if (lost.ended.length > 0 && !endsDates) throw errors.invalidInput([endsUnasked(lost.ended)]);
     // All at once, because two dates may exchange what they follow.
     await em.nativeDelete(CalendarDay, { semester: id, date: { $in: touched } });
     for (const day of named.values()) em.create(CalendarDay, { ...day, semester: id });
     await em.flush();
     await touchSemester(em, id);
+    if (published && lost.ended.length > 0) await endDates(ctx, em, { id: published, semester: id }, lost);
     return effect;
   });
   ctx.rows.forget(CalendarDay);
+  forgetTimetables(ctx);
   return { semester, ...change };
+}
+
+/** What a change of the calendar means, with the changes of single dates that end with it. */
+export type CalendarEffect = Omit<CalendarChange, 'endedDates'> & LostDates;
+
+interface LostDates {
+  readonly ended: readonly EndedDate[];
+  readonly endedBy: readonly StateChange[];
+  readonly facts: ReadonlyMap<string, MeetingFacts>;
+}
+
+const noDates: LostDates = { ended: [], endedBy: [], facts: new Map() };
+
+/** The changed dates that other rules put on another day, and those to which something was moved. */
+async function lostDates(
+  em: EntityManager,
+  timetable: string,
+  semester: Row<Semester>,
+  rules: readonly [before: readonly DateRule[], after: readonly DateRule[]],
+): Promise<LostDates> {
+  const [before, after] = rules.map((each) => datesOf(semester, each));
+  const isSame = (planned: PlannedDay): boolean => before.dateOf(planned) === after.dateOf(planned);
+  const dated = (await datedMeetingsOf(em, timetable)).map(({ meeting }) => meeting);
+  const { states, facts } = await readMeetings(em, timetable, dated);
+  const ended: EndedDate[] = [];
+  const endedBy: StateChange[] = [];
+  for (const [meeting, state] of states) {
+    const isLeft = (date: DateState): boolean => isSame(date) && isSame(standOn(state.place!, date) ?? date);
+    const left = (state.dates ?? []).filter(isLeft);
+    const gone = (state.dates ?? []).filter((date) => !left.includes(date));
+    ended.push(...gone.map(({ week }) => ({ meeting, week })));
+    if (gone.length > 0) endedBy.push({ meeting, before: state, after: withDates(state, left) });
+  }
+  return { ended, endedBy, facts };
+}
+
+/** Lets meetings stand again as the week says. @throws OPERATION_DENIED with what is in the way by now */
+async function endDates(
+  ctx: Context,
+  em: EntityManager,
+  timetable: { readonly id: string; readonly semester: string },
+  { endedBy, facts }: LostDates,
+): Promise<void> {
+  const judged = await judgeStates(em, timetable.id, endedBy, facts);
+  const { refused } = await judgedClashes(em, judged.overlaps, { act: 'editDate' });
+  if (refused.length > 0) throw clashError(refused);
+  const reason = { zh: '校历变更', en: 'The calendar changed.' }[ctx.language];
+  await storeChange(ctx, em, timetable, { kind: ChangeKind.EDIT, reason, accepted: null, ...judged });
+  await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
 }
 
 /** Meetings that an answer names. */
@@ -65,7 +136,7 @@ async function effectOf(
   semester: Row<Semester>,
   timetable: string | null,
   rules: readonly [before: readonly DateRule[], after: readonly DateRule[]],
-): Promise<Omit<CalendarChange, 'semester'>> {
+): Promise<Omit<CalendarChange, 'semester' | 'endedDates'>> {
   const [before, after] = rules.map((each) => datesOf(semester, each));
   const named = rules.flat().flatMap(({ date, follows }) => (follows ? [date, follows] : [date]));
   const shifts = [...new Set(named)]

@@ -10,12 +10,13 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
 import type { AssignmentFilter } from '../timetable/assignments.js';
-import { timetableItems } from '../timetable/personal-timetables.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import type { DateAndClock } from '../semester/dates.js';
 import { later } from '../semester/weeks.js';
 import { changedLast } from './calendar.queries.js';
-import { dateAndClock, ownerOf, type TimetableOwnerInput } from './dated-meetings.js';
+import { ownerOf, type TimetableOwnerInput } from './dated-meetings.js';
+import { dateAndClock } from './held-dates.js';
+import { occurrencesOf, type HeldOccurrence } from './occurrences.js';
 
 /** Days for which a semester that is over stays in calendars. */
 const daysKept = 180;
@@ -62,7 +63,7 @@ function written(name: string, zone: Zone, events: readonly Component[]): string
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', '-//class-scheduling//timetables//ZH'],
     ['method', {}, 'text', 'PUBLISH'],
-    ['x-wr-calname', {}, 'text', name],
+    text('x-wr-calname', name),
     ['refresh-interval', {}, 'duration', 'PT1H'],
     ['x-published-ttl', {}, 'duration', 'PT1H'],
   ];
@@ -71,6 +72,9 @@ function written(name: string, zone: Zone, events: readonly Component[]): string
 
 /** Events of one semester in a file: many times what a person has. */
 const eventsMax = 5_000;
+
+/** A line of text. The library escapes line feeds alone, and a carriage return would end the line. */
+const text = (name: string, value: string): Line => [name, {}, 'text', value.replaceAll(/\r\n?/g, '\n')];
 
 /** From when the numbers of changes are counted, which have to fit into 32 bits. */
 const epoch = Date.parse('2020-01-01T00:00:00Z');
@@ -83,15 +87,27 @@ async function eventsOf(
 ): Promise<Component[]> {
   const timetable = await currentTimetable(ctx, id);
   if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
-  const items = await timetableItems(ctx, id, owner);
-  if (items.length > eventsMax) throw tooMany(items.length);
+  const occurrences = onceEach(await occurrencesOf(ctx, id, owner));
+  if (occurrences.length > eventsMax) throw tooMany(occurrences.length);
   const [{ at }] = await changedLast(ctx.em, timetable.id);
-  const events = items.map(async (item): Promise<Component | null> => {
-    const held = await dateAndClock(ctx, item);
-    return held && ['vevent', [...timesOf(held, tzid), ...linesOf(ctx, item, new Date(at))], []];
+  const events = occurrences.map(async (each): Promise<Component | null> => {
+    const held = await dateAndClock(ctx, each.item);
+    return held && ['vevent', [...timesOf(held, tzid), ...linesOf(ctx, each, new Date(at))], []];
   });
   return (await Promise.all(events)).filter((event) => event !== null);
 }
+
+/** What is held, and what of the rest is held at no other time. */
+function onceEach(occurrences: readonly HeldOccurrence[]): HeldOccurrence[] {
+  const keyOf = ({ item, plannedWeek }: HeldOccurrence): string => uidOf(item, plannedWeek);
+  const held = new Set(occurrences.filter(({ isHeld }) => isHeld).map(keyOf));
+  return occurrences
+    .filter((each) => each.isHeld || !held.has(keyOf(each)))
+    .sort((a, b) => a.item.week - b.item.week || a.item.dayOfWeek - b.item.dayOfWeek);
+}
+
+const uidOf = ({ meetingId }: TimetableItem, plannedWeek: number): string =>
+  `${meetingId}-${plannedWeek}@class-scheduling`;
 
 /** From when to when, by the clock of the institution; the whole date where the periods have no times. */
 const timesOf = ({ date, at }: DateAndClock, tzid: string): Line[] =>
@@ -103,7 +119,8 @@ const timesOf = ({ date, at }: DateAndClock, tzid: string): Line[] =>
     : [['dtstart', {}, 'date', date]];
 
 /** An event is the meeting in its planned week, wherever that is held. */
-function linesOf(ctx: Context, item: TimetableItem, changed: Date): Line[] {
+function linesOf(ctx: Context, { item, plannedWeek, isHeld }: HeldOccurrence, changed: Date): Line[] {
+  const note = item.dateChange?.change.publicNote;
   const stamp = `${changed.toISOString().slice(0, 19)}Z`;
   const periods = item.periodStart === item.periodEnd ? '' : `-${item.periodEnd}`;
   const words = {
@@ -111,13 +128,14 @@ function linesOf(ctx: Context, item: TimetableItem, changed: Date): Line[] {
     en: `${item.teacherName}, week ${item.week}, period ${item.periodStart}${periods}`,
   };
   return [
-    ['uid', {}, 'text', `${item.meetingId}-${item.week}@class-scheduling`],
+    ['uid', {}, 'text', uidOf(item, plannedWeek)],
     ['dtstamp', {}, 'date-time', stamp],
     ['last-modified', {}, 'date-time', stamp],
     ['sequence', {}, 'integer', Math.floor((changed.getTime() - epoch) / 1_000)],
-    ['summary', {}, 'text', item.courseName],
-    ['location', {}, 'text', `${item.campusName} ${item.buildingName} ${item.classroomName}`],
-    ['description', {}, 'text', words[ctx.language]],
+    text('summary', item.courseName),
+    text('location', `${item.campusName} ${item.buildingName} ${item.classroomName}`),
+    text('description', words[ctx.language] + (note ? `\n${note}` : '')),
+    ['status', {}, 'text', isHeld ? 'CONFIRMED' : 'CANCELLED'],
   ];
 }
 

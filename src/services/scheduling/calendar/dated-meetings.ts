@@ -1,31 +1,15 @@
 import { authorize, declareRights, signedIn, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { given, inputType } from '../../../data/inputs.js';
-import { loaderOf } from '../../../data/loaders.js';
-import { readOne } from '../../../data/lists/reading.js';
-import {
-  BellSeason,
-  CalendarDay,
-  type DatedMeeting,
-  type MeetingDate,
-  type PeriodTime,
-} from '../../../entities/scheduling/calendar.js';
-import type { TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
+import type { DatedMeeting } from '../../../entities/scheduling/calendar.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { AssignmentFilter } from '../timetable/assignments.js';
-import { notOneOf, timetableItems } from '../timetable/personal-timetables.js';
-import {
-  dateAndClockOf,
-  datesOf,
-  instantsIn,
-  seasonOf,
-  type DateAndClock,
-  type Season,
-  type SemesterDates,
-} from '../semester/dates.js';
+import { notOneOf } from '../timetable/personal-timetables.js';
 import { later } from '../semester/weeks.js';
+import { datesOfSemester, meetingDateOf } from './held-dates.js';
+import { occurrencesOf } from './occurrences.js';
 
 @inputType('Whose timetable: one of these, or that of the caller where none is named.')
 export class TimetableOwnerInput {
@@ -50,11 +34,14 @@ declareRights({ datedMeetings: signedIn });
 /** Days for which one call tells what is held. */
 const daysMax = 62;
 
-/** What is held from one date to another, both included, in all enabled semesters, by date and period. */
+/**
+ * What is held from one date to another, both included, in all enabled semesters, by date and period.
+ * @param includesCancelled whether with what is not held then, because a single date was changed
+ */
 export async function datedMeetings(
   ctx: Context,
   of: TimetableOwnerInput,
-  { from, to }: { from: string; to: string },
+  { from, to, includesCancelled }: { from: string; to: string; includesCancelled?: boolean },
 ): Promise<DatedMeeting[]> {
   authorize(ctx, 'datedMeetings');
   if (to < from || later(from, daysMax - 1) < to) throw badRange(from, to);
@@ -62,7 +49,10 @@ export async function datedMeetings(
   const enabled = await ctx.rows.find(Semester, { isEnabled: true });
   const semesters = enabled.filter(({ startDate, endDate }) => startDate <= to && from <= endDate);
   const lists = await Promise.all(semesters.map((semester) => heldIn(ctx, semester, owner, { from, to })));
-  return lists.flat().sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  return lists
+    .flat()
+    .filter(({ isHeld }) => isHeld || includesCancelled)
+    .sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
 const keyOf = ({ held: { date }, item: { periodStart, teachingClassName } }: DatedMeeting): string =>
@@ -86,9 +76,11 @@ async function heldIn(
   }
   if (weeks.length === 0) return [];
   const range = { weekFrom: Math.min(...weeks), weekTo: Math.max(...weeks) };
-  const items = await timetableItems(ctx, semester.id, { ...owner, ...range });
-  const wanted = items.filter(({ week, dayOfWeek }) => planned.has(`${week}/${dayOfWeek}`));
-  return Promise.all(wanted.map(async (item) => ({ item, held: (await meetingDateOf(ctx, item))! })));
+  const found = await occurrencesOf(ctx, semester.id, { ...owner, ...range });
+  const wanted = found.filter(({ item: { week, dayOfWeek } }) => planned.has(`${week}/${dayOfWeek}`));
+  return Promise.all(
+    wanted.map(async ({ item, isHeld }) => ({ item, isHeld, held: (await meetingDateOf(ctx, item))! })),
+  );
 }
 
 /** Whose assignments are meant. @throws INVALID_PARAMETER when several are named */
@@ -100,68 +92,6 @@ export function ownerOf(ctx: Context, of: TimetableOwnerInput): AssignmentFilter
   if (teacherId) return { teacher: teacherId };
   if (studentId) return { student: studentId };
   throw notOneOf({ zh: '教师或学生', en: 'teacher or student' });
-}
-
-/** The date on which the meeting of a timetable is held in its week, and its times; null if it falls out. */
-export async function dateAndClock(ctx: Context, item: TimetableItem): Promise<DateAndClock | null> {
-  const { dates, seasons } = await datesOfSemester(ctx, item.semesterId);
-  return dateAndClockOf(item, dates, seasons);
-}
-
-/** When that is; null if it falls out. */
-export async function meetingDateOf(ctx: Context, item: TimetableItem): Promise<MeetingDate | null> {
-  const found = await dateAndClock(ctx, item);
-  if (found === null) return null;
-  const timeZone = ctx.app.config.TIME_ZONE;
-  const { date, at } = found;
-  const [start, end] = at ? [at.start, at.end].map((time) => instantOf(timeZone)(date, time)) : [null, null];
-  return { date, start, end, timeZone };
-}
-
-/** The times of the periods of a semester on a date. */
-export async function periodTimesOn(
-  ctx: Context,
-  { id, periodsPerDay }: Row<Semester>,
-  date: string,
-  campus: string | null,
-): Promise<PeriodTime[]> {
-  const season = seasonOf((await datesOfSemester(ctx, id)).seasons, campus, date);
-  return (season?.times.slice(0, periodsPerDay) ?? []).map((time, at) => {
-    const [start, end] = time.split('-');
-    return { period: at + 1, start, end };
-  });
-}
-
-/** The rules of a semester in the order of their dates. */
-export const calendarDaysOf = async (ctx: Context, semester: string): Promise<Row<CalendarDay>[]> =>
-  (await ctx.rows.many(CalendarDay, 'semester', semester)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
-
-interface DatedSemester {
-  readonly dates: SemesterDates;
-  readonly seasons: readonly Season[];
-}
-
-/** The dates of a semester, worked out once for a call. */
-function datesOfSemester(ctx: Context, id: string): Promise<DatedSemester> {
-  const read = async (ids: readonly string[]): Promise<Map<string, DatedSemester>> => {
-    const seasons = await ctx.rows.find(BellSeason, {});
-    const all = ids.map(async (each) => {
-      const semester = await readOne(ctx, Semester, each);
-      return [each, { seasons, dates: datesOf(semester, await calendarDaysOf(ctx, each)) }] as const;
-    });
-    return new Map(await Promise.all(all));
-  };
-  return loaderOf<DatedSemester | null>(ctx, 'dates of semesters', read, null).load(
-    id,
-  ) as Promise<DatedSemester>;
-}
-
-let zone: { readonly name: string; readonly instant: ReturnType<typeof instantsIn> } | null = null;
-
-/** One for the zone of the institution: making one takes longer than using it. */
-function instantOf(name: string): ReturnType<typeof instantsIn> {
-  if (zone?.name !== name) zone = { name, instant: instantsIn(name) };
-  return zone.instant;
 }
 
 const badRange = (from: string, to: string): DomainError =>

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ClassAssignment } from '../../../entities/scheduling/assignments.js';
 import { Change, ChangeItem, itemsMax } from '../../../entities/scheduling/changes.js';
 import { Conflict } from '../../../entities/scheduling/conflicts.js';
+import { DateChange } from '../../../entities/scheduling/date-changes.js';
 import { Series } from '../../../entities/scheduling/series.js';
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
@@ -14,22 +15,18 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { readPrepared, transaction } from '../../../data/transaction.js';
 import type { Act } from '../placement/acts.js';
-import { readAndJudge } from '../placement/judge.js';
-import { dropUndone, settleMadeClasses, storeSeries } from './changes.queries.js';
-import { clashError, judgedClashes, overlapsAfter, type Clash, type JudgedClashes } from './clashes.js';
-import { settleConflicts } from './conflict-records.js';
-import type { ConflictHistory } from './conflict-records.queries.js';
-import { judgeByConstraint } from './constraint.js';
+import { readAndJudge, type PlacementFault } from '../placement/judge.js';
+import { dropUndone } from './changes.queries.js';
+import { clashError, judgedClashes, type Clash, type JudgedClashes } from './clashes.js';
 import { statesAfter, type ItemRequest } from './items.js';
-import { byMeetings, isNew, type Overlap } from './occupancy.js';
+import { byMeetings, isNew } from './occupancy.js';
 import { inLine } from './line.js';
 import { lacksReason, refuseUnexplained, unexplained } from './reasons.js';
-import { numberChange, recordChange } from './record.js';
-import { withSeries } from './changed-series.js';
+import { endsUnasked, onSingleDates, type DateItem, type EndedDate } from './single-dates.js';
+import { judgeStates, storeChange, type JudgedChange } from './storing.js';
 import { overlapsOfStudents } from './student-overlaps.queries.js';
-import { isSameState, wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
+import { wantedPlaces, type MeetingFacts, type StateChange } from './states.js';
 import { readMeetings } from './states.queries.js';
-import { writeStates } from './writing.js';
 import {
   actIn,
   gridOf,
@@ -45,6 +42,7 @@ export interface ChangeRequest {
   /** How the places are wanted; by hand where it is left out. */
   readonly act?: Act;
   readonly items: readonly ItemRequest[];
+  readonly dates?: readonly DateItem[];
   readonly reason?: string | null;
   /** What those whom it concerns are told beside what was and what is. */
   readonly publicNote?: string | null;
@@ -57,6 +55,8 @@ export interface ChangeRequest {
   readonly acceptsClashes?: boolean | null;
   /** Whether accepted clashes stay open, for somebody to deal with later, in place of being ignored. */
   readonly leavesOpen?: boolean;
+  /** Whether changes of single dates may end that mean nothing any more. */
+  readonly endsDates?: boolean | null;
   /** What the conflicts that it ends say of their end; what they said before where it is left out. */
   readonly note?: string | null;
 }
@@ -76,6 +76,8 @@ export interface ChangeOutcome {
   readonly warnings: readonly Text[];
   /** The rules of runs that problems and warnings are about; absent in older plans of the assistant. */
   readonly warnedRules?: readonly RuleId[];
+  /** Changes of single dates that end with it, unasked; absent in older plans of the assistant. */
+  readonly ended?: readonly EndedDate[];
 }
 
 /** What would come of a change: everything that `applyChange` answers or refuses, without a trace. */
@@ -116,7 +118,7 @@ export async function applyChange(ctx: Context, request: ChangeRequest): Promise
 }
 
 /** Whether it has so few items that statements are quick that were planned for any values. */
-const isSmall = ({ items }: ChangeRequest): boolean => items.length <= 20;
+const isSmall = ({ items, dates = [] }: ChangeRequest): boolean => items.length + dates.length <= 20;
 
 /** Carries out a change in the caller's transaction, in which the timetable is locked. */
 export async function applyTo(
@@ -148,47 +150,20 @@ export async function applyTo(
 /** Greatest number of overlaps of a change that a caller sends; each is named, with all its times. */
 const overlapsMax = 1_000;
 
-/** What a change is made of once it is judged. */
-interface JudgedChange {
-  readonly changes: readonly StateChange[];
-  readonly facts: ReadonlyMap<string, MeetingFacts>;
-  readonly made: Parameters<typeof storeSeries>[1];
-  readonly overlaps: readonly Overlap[];
-  /** The overlaps of single students; read once the change is stored where they are left out. */
-  readonly students?: readonly Overlap[];
-}
-
-type Judged = JudgedChange & JudgedClashes & Pick<ChangeOutcome, 'problems' | 'warnedRules'>;
+type Judged = JudgedChange & JudgedClashes & Pick<ChangeOutcome, 'problems' | 'warnedRules' | 'ended'>;
 
 async function judge(
   ctx: Context,
   em: EntityManager,
   timetable: ChangedTimetable,
-  { items, act = actIn(timetable), reason, acceptsClashes }: ChangeRequest,
+  request: ChangeRequest,
 ): Promise<Judged> {
-  if (items.length > itemsMax) throw tooManyItems(items.length);
-  const meetings = [...new Set(items.map(({ meeting }) => meeting))];
-  const { facts, states: before } = await readMeetings(em, timetable.id, meetings);
-  refuseForeign(ctx, facts.values());
-  const wanted = statesAfter(items, before, facts, timetable.semester);
-  const { changes } = wanted;
-  const positions = new Map(items.map(({ meeting }, at) => [meeting, at]));
-  const left = changes.flatMap(({ meeting, before, after }) =>
-    before?.place && !after?.place ? [{ needs: facts.get(meeting)!, from: before.place, to: null }] : [],
-  );
-  const places = { wanted: wantedPlaces(changes, facts), left };
-  const { faults: judged } = await readAndJudge(ctx, em, gridOf(timetable), places, { act, reason });
-  const refusals = judged.flatMap(({ isRefusal, meeting, text }) =>
-    isRefusal ? [{ field: `items.${positions.get(meeting)}.place`, text }] : [],
-  );
-  const problems = eachOnce([...wanted.problems, ...refusals], ({ text }) => text);
-  const told = eachOnce(
-    judged.filter(({ isRefusal }) => !isRefusal),
-    ({ text }) => text,
-  );
+  const { items, act = actIn(timetable), reason, acceptsClashes } = request;
+  const wanted = await statesWanted(ctx, em, timetable, request);
+  const { changes, facts, ended } = wanted;
+  const { problems, told, warnedRules } = await judgePlacesOf(ctx, em, timetable, request, wanted);
   const warnings = told.map(({ text }) => text);
-  const warnedRules = [...new Set(judged.flatMap(({ solver }) => solver ?? []))];
-  if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules };
+  if (problems.length) return { ...nothingJudged, changes, facts, problems, warnings, warnedRules, ended };
   const states = await judgeStates(em, timetable.id, changes, facts, overlapsMax + 1);
   // It is refused anyway, and looking for the students of so many overlaps takes seconds.
   if (states.overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
@@ -197,10 +172,65 @@ async function judge(
     : [];
   const overlaps = [...states.overlaps, ...byMeetings(students.filter(isNew))];
   if (overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
-  const terms = { act, reason: acceptsClashes ? reason : null };
+  const terms = { act: items.length ? act : ('editDate' as const), reason: acceptsClashes ? reason : null };
   const clashes = await judgedClashes(em, overlaps, terms);
   const all = [...warnings, ...clashes.warnings];
-  return { ...states, ...clashes, students, problems, warnings: all, warnedRules };
+  return { ...states, ...clashes, students, problems, warnings: all, warnedRules, ended };
+}
+
+/** What a request asks for: the states after, and what makes that impossible before any place is judged. */
+async function statesWanted(
+  ctx: Context,
+  em: EntityManager,
+  timetable: ChangedTimetable,
+  { items, dates = [], publicNote, endsDates }: ChangeRequest,
+) {
+  if (items.length + dates.length > itemsMax) throw tooManyItems(items.length + dates.length);
+  const meetings = [...new Set([...items, ...dates].map(({ meeting }) => meeting))];
+  const { facts, states } = await readMeetings(em, timetable.id, meetings);
+  refuseForeign(ctx, facts.values());
+  const weekly = statesAfter(items, states, facts, timetable.semester);
+  const note = publicNote?.trim() || null;
+  const dated = await onSingleDates(em, timetable, dates, { weekly: weekly.changes, states, facts, note });
+  const unasked = dated.ended.length > 0 && !endsDates ? [endsUnasked(dated.ended)] : [];
+  return { ...dated, facts, problems: [...weekly.problems, ...dated.problems, ...unasked] };
+}
+
+/** What speaks against the places that are wanted, in every week and on single dates. */
+async function judgePlacesOf(
+  ctx: Context,
+  em: EntityManager,
+  timetable: ChangedTimetable,
+  { items, act = actIn(timetable), reason }: ChangeRequest,
+  { changes, facts, places, problems }: Awaited<ReturnType<typeof statesWanted>>,
+): Promise<Pick<Judged, 'warnedRules'> & { problems: FieldProblem[]; told: PlacementFault[] }> {
+  const fields = new Map(items.map(({ meeting }, at) => [meeting, `items.${at}.place`]));
+  const left = changes.flatMap(({ meeting, before, after }) =>
+    before?.place && !after?.place ? [{ needs: facts.get(meeting)!, from: before.place, to: null }] : [],
+  );
+  const grid = gridOf(timetable);
+  const weekly = { wanted: wantedPlaces(changes, facts), left };
+  const inWeek = await readAndJudge(ctx, em, grid, weekly, { act, reason });
+  // On a single date any day of the calendar will do.
+  const anyDay = { ...grid, days: 7 };
+  const single = places.length
+    ? await readAndJudge(ctx, em, anyDay, { wanted: places }, { act: 'editDate', reason })
+    : { faults: [] };
+  const dates = new Map(places.map(({ needs, field }) => [needs.meeting, field]));
+  const refused = (faults: readonly PlacementFault[], fieldOf: ReadonlyMap<string, string>): FieldProblem[] =>
+    faults.flatMap(({ isRefusal, meeting, text }) =>
+      isRefusal ? [{ field: fieldOf.get(meeting)!, text }] : [],
+    );
+  const refusals = [...refused(inWeek.faults, fields), ...refused(single.faults, dates)];
+  const all = [...inWeek.faults, ...single.faults];
+  return {
+    problems: eachOnce([...problems, ...refusals], ({ text }) => text),
+    told: eachOnce(
+      all.filter(({ isRefusal }) => !isRefusal),
+      ({ text }) => text,
+    ),
+    warnedRules: [...new Set(all.flatMap(({ solver }) => solver ?? []))],
+  };
 }
 
 const nothingJudged = { made: [], overlaps: [], clashes: [], refused: [] };
@@ -209,111 +239,34 @@ const nothingJudged = { made: [], overlaps: [], clashes: [], refused: [] };
 export const eachOnce = <T>(told: readonly T[], textOf: (each: T) => Text): T[] =>
   [...new Map([...told].reverse().map((each) => [textOf(each).en, each])).values()].reverse();
 
-/** The series and overlaps that follow from new states; of overlaps at most `max`, where it is stated. */
-export async function judgeStates(
-  em: EntityManager,
-  timetable: string,
-  changes: readonly StateChange[],
-  facts: ReadonlyMap<string, MeetingFacts>,
-  max: number | null = null,
-): Promise<JudgedChange> {
-  const settled = await withSeries(em, timetable, changes.filter(isChange), facts);
-  return { ...settled, overlaps: await overlapsAfter(em, timetable, settled.changes, max) };
-}
-
-const isChange = ({ before, after }: StateChange): boolean => !isSameState(before, after);
-
 /** Members of academic affairs move the meetings of the departments granted to them, in drafts too. */
 export function refuseForeign(ctx: Context, facts: Iterable<MeetingFacts>): void {
   for (const { department, departmentName } of facts)
     if (!actsFor(ctx, department)) throw errors.foreignDepartment(department, departmentName);
 }
 
-/** A change as it was stored. */
-interface StoredChange {
-  readonly id: string;
-  readonly number: number;
-  /** Whether its person could make something again in the timetable. */
-  readonly hasUndone: boolean;
-}
-
-/**
- * Stores a judged change: rows, what they occupy, conflicts, the log of changes; the last judge is the
- * database.
- */
-export async function storeChange(
-  ctx: Context,
-  em: EntityManager,
-  { id: timetable, semester }: Pick<ChangedTimetable, 'id' | 'semester'>,
-  {
-    kind,
-    reason,
-    publicNote,
-    accepted,
-    leavesOpen,
-    note,
-    subject,
-    restored,
-    changes,
-    facts,
-    made,
-    overlaps,
-    students,
-  }: JudgedChange & {
-    readonly kind: ChangeKind;
-    readonly reason: string | null;
-    readonly publicNote?: string | null;
-    /** Why new clashes are accepted; null leaves them open. */
-    readonly accepted: string | null;
-    readonly leavesOpen?: boolean;
-    readonly note?: string | null;
-    readonly subject?: string;
-    readonly restored?: ConflictHistory;
-  },
-): Promise<StoredChange> {
-  const person = ctx.viewer?.userId ?? null;
-  const { number, hasUndone } = await numberChange(em, semester, { timetable, person });
-  await storeSeries(em, made);
-  await writeStates(em, timetable, changes);
-  const settlement = { person, accepted, leavesOpen, note, restored };
-  const conflicts = await settleConflicts(em, timetable, changes, { overlaps, students }, settlement);
-  const stored = await recordChange(ctx, em, {
-    semester,
-    timetable,
-    number,
-    kind,
-    reason,
-    publicNote,
-    subject,
-    changes,
-    conflicts,
-  });
-  await settleMadeClasses(em, madeClassesOf(changes, facts));
-  await judgeByConstraint(em, timetable, ctx.app.log);
-  return { ...stored, hasUndone };
-}
-
-/** The teaching classes made with series of which the timetable holds other meetings than before. */
-function madeClassesOf(changes: readonly StateChange[], facts: ReadonlyMap<string, MeetingFacts>): string[] {
-  const concerned = changes
-    .filter(({ before, after }) => !before || !after)
-    .flatMap(({ meeting }) => facts.get(meeting) ?? [])
-    .filter(({ isMadeWithSeries }) => isMadeWithSeries);
-  return [...new Set(concerned.map(({ teachingClass }) => teachingClass))];
-}
-
 function outcomeOf(
   { id, number }: ChangedTimetable,
-  { changes, clashes, problems, warnings, warnedRules }: Judged,
+  { changes, clashes, problems, warnings, warnedRules, ended }: Judged,
   change: string | null,
 ): ChangeOutcome {
   const isApplicable = problems.length === 0 && clashes.length === 0;
-  return { timetable: id, change, number, isApplicable, changes, clashes, problems, warnings, warnedRules };
+  const told = { clashes, problems, warnings, warnedRules, ended };
+  return { timetable: id, change, number, isApplicable, changes, ...told };
 }
 
 /** Makes this call read anew what a change may have touched. */
 export function forgetTimetables(ctx: Context): void {
-  for (const entity of [Timetable, ClassAssignment, Change, ChangeItem, Conflict, Series, TeachingClass])
+  for (const entity of [
+    Timetable,
+    ClassAssignment,
+    DateChange,
+    Change,
+    ChangeItem,
+    Conflict,
+    Series,
+    TeachingClass,
+  ])
     ctx.rows.forget(entity);
 }
 

@@ -9,8 +9,8 @@ import { clashRule, isRefused } from '../placement/rules.js';
 import { json } from '../../../data/statements.js';
 import { namesOf } from './changes.queries.js';
 import { isNew, timesOf, type Overlap } from './occupancy.js';
-import { overlapsWith } from './occupancy.queries.js';
-import type { StateChange } from './states.js';
+import { overlapsWith, type Moved } from './occupancy.queries.js';
+import { standsOf, type StateChange } from './states.js';
 
 /**
  * Two meetings that need one thing at the same time, both sides and the thing by name; twice the same one
@@ -117,7 +117,10 @@ async function overlapsAfterEach(
   max: number | null = null,
 ): Promise<(Overlap & { readonly at: number })[]> {
   const moved = alternatives.flatMap((changes, at) =>
-    changes.map(({ meeting, after }) => ({ at, meeting, ...after?.place })),
+    changes.flatMap(({ meeting, after }): Moved[] => {
+      const stands = after ? standsOf(after) : [];
+      return stands.length === 0 ? [{ at, meeting }] : stands.map((stand) => ({ at, meeting, ...stand }));
+    }),
   );
   return moved.some((each) => 'day' in each) ? overlapsWith(em, timetable, json(moved), max) : [];
 }

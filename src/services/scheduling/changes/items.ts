@@ -120,7 +120,8 @@ interface Fault {
 
 const fault = (of: keyof ItemRequest, zh: string, en: string): Fault => ({ of, text: { zh, en } });
 
-const labelOf = ({ teachingClassName: name, sequence }: MeetingFacts): Text => ({
+/** A meeting as sentences name it. */
+export const labelOf = ({ teachingClassName: name, sequence }: MeetingFacts): Text => ({
   zh: `“${name}”第 ${sequence} 课次`,
   en: `Meeting ${sequence} of "${name}"`,
 });

@@ -1,14 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
-import { lockSemestersOf, lockTimetablesOf, placedMeetings, type LiveTimetable } from './changes.queries.js';
+import {
+  lockLiveTimetables,
+  lockSemestersOf,
+  lockTimetablesOf,
+  lockUnfinishedSemesters,
+  placedMeetings,
+  type LiveTimetable,
+} from './changes.queries.js';
 import { clashError, judgedClashes, overlapsAfter } from './clashes.js';
 import { settleConflicts } from './conflict-records.js';
 import { judgeByConstraint } from './constraint.js';
 import { byMeetings, isNew, type Overlap } from './occupancy.js';
-import { occupy } from './occupancy.queries.js';
+import { closableRooms, closedRooms, meetingsToSettle, occupy, type Closable } from './occupancy.queries.js';
 import type { StateChange } from './states.js';
 import { readStates } from './states.queries.js';
 import { overlapsOfStudents } from './student-overlaps.queries.js';
+
+export type { Closable };
 
 /** In whose name attendance changes, and why although meetings overlap then. */
 export interface AttendanceTerms {
@@ -69,4 +78,36 @@ export async function settleUnmoved(
   const accepted = isAccepted && status === 'PUBLISHED' ? reason : null;
   await settleConflicts(em, id, changes, { overlaps }, { person, reason, accepted, isUnmoved: true });
   await judgeByConstraint(em, id, log);
+}
+
+/**
+ * What follows for timetables from whether rooms are closed, after it changed. A meeting that a published
+ * timetable holds in a closed room is refused without a reason; with one it becomes an open conflict, there
+ * and in drafts, which cannot hold it up. It is one of its series with itself: nobody else is in the way.
+ * Such conflicts end when their rooms are open again. Semesters that are over are left as they were.
+ * @throws OPERATION_DENIED with the meetings in the published timetable
+ */
+export async function settleClosure(
+  em: EntityManager,
+  kind: Closable,
+  id: string,
+  terms: AttendanceTerms,
+): Promise<void> {
+  const rooms = await closableRooms(kind)(em, id);
+  if (rooms.length === 0) return;
+  // Whoever makes a draft or places a meeting in one of the rooms at the same time is waited for, and seen.
+  await lockUnfinishedSemesters(em);
+  const timetables = await lockLiveTimetables(em);
+  const changed = await meetingsToSettle(
+    em,
+    rooms.map((room) => room.id),
+    timetables.filter(({ isOver }) => !isOver).map((timetable) => timetable.id),
+  );
+  const byTimetable = new Map(changed.map(({ timetable, meetings }) => [timetable, meetings]));
+  for (const timetable of timetables) {
+    const meetings = byTimetable.get(timetable.id);
+    if (!meetings) continue;
+    const inClosedRooms = async () => (await closedRooms(em, timetable.id, meetings)).filter(isNew);
+    await settleUnmoved(em, timetable, meetings, terms, inClosedRooms);
+  }
 }

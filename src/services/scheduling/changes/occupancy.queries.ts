@@ -1,30 +1,34 @@
 import { type Json, command, statement } from '../../../data/statements.js';
 import { usableSql } from '../placement/placement.queries.js';
 import type { Overlap } from './occupancy.js';
-import type { MeetingPlace, MeetingState } from './states.js';
+import type { DateState, MeetingState, Stand } from './states.js';
 
-/** A meeting as a change leaves it; without a day it has no place. */
-export interface Moved extends Partial<MeetingPlace> {
+/** A meeting as a change leaves it, or one of its single dates; without a day it has no place. */
+export interface Moved extends Partial<Stand> {
   /** The alternative that it belongs to: alternatives know nothing of each other. */
   readonly at: number;
   readonly meeting: string;
 }
 
 /**
- * What the meetings $2 would occupy after the changes, as rows of `wanted`; `moved` are all meetings that
- * they are about. `offset 0` keeps the planner, which cannot know how few are moved, from reading whole
- * tables for them; and below, `(select $1)` from believing that a timetable is empty that is younger than its
- * statistics.
+ * What the meetings $2 would occupy after the changes, as rows of `wanted`; `moved` is where all meetings
+ * stand that they are about. `offset 0` keeps the planner, which cannot know how few are moved, from reading
+ * whole tables for them; and below, `(select $1)` from believing that a timetable is empty that is younger
+ * than its statistics.
  */
 const wantedSql = `
   moved as materialized (
     select * from jsonb_to_recordset($2) as w (at int, meeting uuid, day int, period int, room uuid,
-      teacher uuid)),
+      teacher uuid, week int, without int[])),
   wanted as (
     select w.at, m.id as meeting_id, r.kind, r.resource,
-      case when r.lanes = '{0}' then m.occurrences else in_lanes(m.occurrences, r.lanes) end as occurrences
+      range_agg(case when r.lanes = '{0}' then m.occurrences else in_lanes(m.occurrences, r.lanes) end)
+        as occurrences
     from moved w cross join lateral (
-      select *, occurrences(weeks, w.day, w.period, w.period + periods - 1) as occurrences
+      select *, occurrences(case when w.week is not null then array[w.week]
+          when w.without is null then weeks
+          else array(select each from unnest(weeks) as each where each <> all(w.without)) end,
+        w.day, w.period, w.period + periods - 1) as occurrences
       from meeting where id = w.meeting offset 0) m
       cross join lateral (
       select w.room as resource, 'ROOM' as kind, '{0}'::int[] as lanes
@@ -32,7 +36,7 @@ const wantedSql = `
       union all select f.teacher_id, 'TEACHER', '{0}' from further_teacher f
         where f.meeting_id = m.id and f.teacher_id <> w.teacher
       union all select l.resource, 'CLASS', l.lanes from attended_lanes(m.teaching_class_id) l) r
-    where w.day is not null)`;
+    where w.day is not null and m.occurrences is not null group by 1, 2, 3, 4)`;
 
 export const overlapsWith = statement<
   Overlap & { readonly at: number },
@@ -65,8 +69,8 @@ export const retire = command<OfMeetings>(`
     delete from class_assignment where timetable_id = $1 and meeting_id = any($2))
   delete from occupancy where timetable_id = $1 and meeting_id = any($2)`);
 
-/** A row of class_assignment after a change. */
-export type WrittenState = Moved & Omit<MeetingState, 'place'>;
+/** A row of class_assignment after a change, or where its meeting stands on a single date. */
+export type WrittenState = Moved & Partial<Omit<MeetingState, 'place' | 'dates'>>;
 
 const statesWritten = `
   insert into class_assignment (id, timetable_id, meeting_id, teaching_class_id, series_id, teacher_id,
@@ -74,8 +78,9 @@ const statesWritten = `
   select s.id, $1::uuid, m.id, m.teaching_class_id, s.series, s.teacher, s.room, s.day, s.period,
     s.period + m.periods - 1, m.weeks, s."isLocked", s."reasonZh", s."reasonEn"
   from jsonb_to_recordset($2) as s (id uuid, meeting uuid, series uuid, day int, period int, room uuid,
-    teacher uuid, "isLocked" boolean, "reasonZh" text, "reasonEn" text)
-    cross join lateral (select * from meeting where id = s.meeting offset 0) m order by m.id
+    teacher uuid, "isLocked" boolean, "reasonZh" text, "reasonEn" text, week int)
+    cross join lateral (select * from meeting where id = s.meeting offset 0) m
+  where s.week is null order by m.id
   on conflict (timetable_id, meeting_id) do update set series_id = excluded.series_id,
     teacher_id = excluded.teacher_id, classroom_id = excluded.classroom_id,
     day_of_week = excluded.day_of_week, period_start = excluded.period_start,
@@ -133,6 +138,24 @@ export const countUnplaced = command<[timetable: string]>(`
   update timetable t set version = version + 1, unplaced_count =
     (select count(*) from class_assignment a where a.timetable_id = t.id and a.day_of_week is null)
   where id = $1`);
+
+/** Makes the single dates of the meetings $2 those that are given, and no others. */
+export const writeDates = command<
+  [...of: OfMeetings, dates: Json<readonly (DateState & { readonly meeting: string })[]>]
+>(`
+  with wanted as materialized (
+    select * from jsonb_to_recordset($3) as d (id uuid, meeting uuid, week int, day int, kind text,
+      "toWeek" int, "toDay" int, "toPeriod" int, room uuid, teacher uuid, note text)),
+  ended as (
+    delete from date_change d where timetable_id = $1 and meeting_id = any($2) and not exists (
+      select from wanted w where w.meeting = d.meeting_id and w.week = d.week))
+  insert into date_change (id, timetable_id, meeting_id, week, day_of_week, kind, to_week, to_day, to_period,
+    classroom_id, teacher_id, public_note)
+  select id, $1, meeting, week, day, kind, "toWeek", "toDay", "toPeriod", room, teacher, note from wanted
+  on conflict (timetable_id, meeting_id, week) do update set id = excluded.id,
+    day_of_week = excluded.day_of_week, kind = excluded.kind, to_week = excluded.to_week,
+    to_day = excluded.to_day, to_period = excluded.to_period, classroom_id = excluded.classroom_id,
+    teacher_id = excluded.teacher_id, public_note = excluded.public_note, version = date_change.version + 1`);
 
 /** Stores what meetings of a timetable occupy by now, although none was moved. */
 export const occupy = command<OfMeetings>(`

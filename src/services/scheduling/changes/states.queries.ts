@@ -6,7 +6,12 @@ import type { MeetingFacts, MeetingState } from './states.js';
 export const stateSql = `jsonb_build_object('id', a.id, 'isLocked', a.is_locked, 'series', a.series_id,
   'reasonZh', a.reason_zh, 'reasonEn', a.reason_en, 'place',
   case when a.day_of_week is not null then jsonb_build_object('day', a.day_of_week, 'period', a.period_start,
-    'room', a.classroom_id, 'teacher', a.teacher_id) end)`;
+    'room', a.classroom_id, 'teacher', a.teacher_id) end) || coalesce((
+    select jsonb_build_object('dates', jsonb_agg(jsonb_build_object('id', d.id, 'week', d.week,
+      'day', d.day_of_week, 'kind', d.kind, 'toWeek', d.to_week, 'toDay', d.to_day, 'toPeriod', d.to_period,
+      'room', d.classroom_id, 'teacher', d.teacher_id, 'note', d.public_note) order by d.week))
+    from date_change d where d.timetable_id = a.timetable_id and d.meeting_id = a.meeting_id
+    having count(*) > 0), '{}')`;
 
 /** The facts of a meeting `m` of a teaching class `t`. */
 const factsSql = `m.id as meeting, t.semester_id as semester, t.id as "teachingClass",

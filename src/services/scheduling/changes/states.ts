@@ -1,4 +1,5 @@
 import type { TeacherInRole } from '../../../entities/scheduling/further-teachers.js';
+import type { DateChangeKind } from '../../../schema/timetables.js';
 import type { MeetingNeeds, MeetingPlace, WantedPlace } from '../placement/facts.js';
 
 export type { MeetingPlace };
@@ -12,7 +13,74 @@ export interface MeetingState {
   readonly series: string | null;
   readonly reasonZh: string | null;
   readonly reasonEn: string | null;
+  /** What stands otherwise on single dates, by week; left out where nothing does. */
+  readonly dates?: readonly DateState[];
 }
+
+/** What stands otherwise on a single date than the week says; null is as the week says. */
+export interface DateState {
+  /** Identifier of the row, the same again after it was taken back and made again. */
+  readonly id: string;
+  /** The planned day to which it belongs: it means nothing once the meeting is on another day. */
+  readonly week: number;
+  readonly day: number;
+  readonly kind: DateChangeKind;
+  readonly toWeek: number | null;
+  readonly toDay: number | null;
+  readonly toPeriod: number | null;
+  readonly room: string | null;
+  readonly teacher: string | null;
+  readonly note: string | null;
+}
+
+/** Where a meeting stands, in all of its weeks but some, or in one week alone. */
+export interface Stand extends MeetingPlace {
+  readonly without?: readonly number[];
+  readonly week?: number;
+}
+
+/** Where a meeting stands on a single date; null if it is not held. */
+export const standOn = (place: MeetingPlace, date: DateState): (MeetingPlace & { week: number }) | null =>
+  date.kind === 'CANCELLED'
+    ? null
+    : {
+        week: date.toWeek ?? date.week,
+        day: date.toDay ?? place.day,
+        period: date.toPeriod ?? place.period,
+        room: date.room ?? place.room,
+        teacher: date.teacher ?? place.teacher,
+      };
+
+/** Everything where a meeting stands: as the week says, and on the dates of which something was changed. */
+export function standsOf({ place, dates = [] }: Pick<MeetingState, 'place' | 'dates'>): Stand[] {
+  if (!place) return [];
+  if (dates.length === 0) return [place];
+  const single = dates.flatMap((date) => standOn(place, date) ?? []);
+  return [{ ...place, without: dates.map(({ week }) => week) }, ...single];
+}
+
+/** The same state with other single dates. */
+export const withDates = ({ dates: _, ...state }: MeetingState, dates: readonly DateState[]): MeetingState =>
+  dates.length === 0 ? state : { ...state, dates: dates.toSorted((a, b) => a.week - b.week) };
+
+/** What a timetable says of every week alone. */
+export const ofWeeks = (states: ReadonlyMap<string, MeetingState>): Map<string, MeetingState> =>
+  new Map([...states].map(([meeting, state]) => [meeting, withDates(state, [])]));
+
+export const isSameDate = (a: DateState | undefined, b: DateState | undefined): boolean =>
+  a?.id === b?.id &&
+  a?.week === b?.week &&
+  a?.day === b?.day &&
+  a?.kind === b?.kind &&
+  a?.toWeek === b?.toWeek &&
+  a?.toDay === b?.toDay &&
+  a?.toPeriod === b?.toPeriod &&
+  a?.room === b?.room &&
+  a?.teacher === b?.teacher &&
+  a?.note === b?.note;
+
+const hasSameDates = (a: readonly DateState[] = [], b: readonly DateState[] = []): boolean =>
+  a.length === b.length && a.every((each, at) => isSameDate(each, b[at]));
 
 /** What never changes of a meeting once a timetable holds it. */
 export interface MeetingFacts extends MeetingNeeds {
@@ -54,7 +122,8 @@ export const isSameState = (a: MeetingState | null, b: MeetingState | null): boo
   a?.isLocked === b?.isLocked &&
   a?.series === b?.series &&
   a?.reasonZh === b?.reasonZh &&
-  a?.reasonEn === b?.reasonEn;
+  a?.reasonEn === b?.reasonEn &&
+  hasSameDates(a?.dates, b?.dates);
 
 /** The meetings whose states differ between two timetables or instants, in the order of their ids. */
 export function differenceOf(

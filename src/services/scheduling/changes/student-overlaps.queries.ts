@@ -2,7 +2,7 @@ import { inGroup } from '../attendance/attendees.queries.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Json, json, preparedStatement, statement } from '../../../data/statements.js';
 import type { Overlap } from './occupancy.js';
-import type { StateChange } from './states.js';
+import { standsOf, type Stand, type StateChange } from './states.js';
 
 /**
  * Whether somebody chose something of the semester of the timetable $1: only then has somebody two things at
@@ -27,12 +27,13 @@ const ofTimetable = 'a.timetable_id = (select $1::uuid)';
  * What single students have twice in a whole timetable, as rows of `overlap_of_student`. Compared is each
  * pair of meetings that somebody has, once: students are many, and choose the same.
  * @param whose condition on the students `s` who count
+ * @param places where the meetings are: of a timetable without single dates the planner knows more
  */
-const studentOverlaps = (whose: string): string => `
+const studentOverlaps = (whose: string, places: 'stand' | 'class_assignment'): string => `
   place as materialized (
     select a.meeting_id, a.teaching_class_id, a.series_id, a.day_of_week, a.period_start, a.period_end,
       a.weeks
-    from class_assignment a where ${ofTimetable} and a.day_of_week is not null),
+    from ${places} a where ${ofTimetable} and a.day_of_week is not null),
   choice as materialized (
     select s.id as student_id, s.administrative_class_id, e.teaching_class_id
     from enrolment e join student s on s.id = e.student_id
@@ -62,14 +63,14 @@ const studentOverlaps = (whose: string): string => `
     select c.student_id, least(p.a, p.b), greatest(p.a, p.b)
     from chosen p join both_chosen c using (first_class, second_class)),
   shared as materialized (
-    select p.first, p.second, ${held('x')} * ${held('y')} as slots
+    select p.first, p.second, range_agg(${held('x')} * ${held('y')}) as slots
     from (select distinct first, second from pair) p join place x on x.meeting_id = p.first
-      join place y on y.meeting_id = p.second),
+      join place y on y.meeting_id = p.second and y.weeks && x.weeks group by 1, 2),
   overlap_of_student as (
     select p.student_id, p.first, p.second, s.slots from pair p join shared s using (first, second))`;
 
-/** Those of everybody, of the timetable $1. */
-export const studentsOfAll = studentOverlaps('true');
+/** Those of everybody, of the timetable $1, which is new. */
+export const studentsOfAll = studentOverlaps('true', 'class_assignment');
 
 /**
  * Of few meetings, or before they are stored, the same, on their days, with the places $3 in place of what
@@ -79,8 +80,11 @@ export const studentsOfAll = studentOverlaps('true');
 const electiveOfFew = `
   with moved as materialized (
     select m.id as meeting_id, m.teaching_class_id, w.day as day_of_week, w.period as period_start,
-      w.period + m.periods - 1 as period_end, m.weeks
-    from jsonb_to_recordset($3) as w (meeting uuid, day int, period int) cross join lateral (
+      w.period + m.periods - 1 as period_end, case when w.week is not null then array[w.week]
+        when w.without is null then m.weeks
+        else array(select each from unnest(m.weeks) as each where each <> all(w.without)) end as weeks
+    from jsonb_to_recordset($3) as w (meeting uuid, day int, period int, week int, without int[])
+      cross join lateral (
       select * from meeting where id = w.meeting offset 0) m),
   concerned as (
     select s.id, s.administrative_class_id from (
@@ -109,7 +113,7 @@ const electiveOfFew = `
   place as materialized (
     select a.* from (select distinct teaching_class_id from attended) c cross join lateral (
       select a.meeting_id, a.teaching_class_id, a.day_of_week, a.period_start, a.period_end, a.weeks
-      from class_assignment a
+      from stand a
       where ${ofTimetable} and a.teaching_class_id = c.teaching_class_id and a.meeting_id <> all($2)
         and a.day_of_week = any(array(select distinct day_of_week from moved)) offset 0) a
     union all
@@ -135,15 +139,27 @@ const known = (overlaps: string): string => `
   order by 3, 4, 2`;
 
 /** Of many meetings: those of whoever attends them. */
-const ofMany = statement<Overlap, Moved>(`
+const ofMany = (places: 'stand' | 'class_assignment') =>
+  statement<Overlap, Moved>(`
   with moved as materialized (
     select distinct a.teaching_class_id from class_assignment a
     where ${ofTimetable} and a.meeting_id = any($2)),
-  ${studentOverlaps(`(s.id in (
+  ${studentOverlaps(
+    `(s.id in (
       select student_id from enrolment where teaching_class_id in (select teaching_class_id from moved))
       or s.administrative_class_id in (select administrative_class_id from teaching_class_group
-        where teaching_class_id in (select teaching_class_id from moved)))`)}
+        where teaching_class_id in (select teaching_class_id from moved)))`,
+    places,
+  )}
   ${known('overlap_of_student')}`);
+
+const ofUndatedMany = ofMany('class_assignment');
+const ofDatedMany = ofMany('stand');
+
+/** Whether single dates of a timetable were changed. */
+const hasDates = statement<{ isDated: boolean }, [timetable: string]>(
+  'select exists (select from date_change where timetable_id = $1) as "isDated"',
+);
 
 /** From what students chose, and what their classes have, to what overlaps. */
 const overlapsOfFew = `${electiveOfFew},
@@ -159,15 +175,14 @@ const overlapsOfFew = `${electiveOfFew},
       and y.period_end >= x.period_start and ${inGroup('y', 'x.student_id')}
     where x.teaching_class_id <> y.teaching_class_id),
   overlap as (
-    select p.student_id, p.first, p.second, ${held('a')} * ${held('b')} as slots
+    select p.student_id, p.first, p.second, range_agg(${held('a')} * ${held('b')}) as slots
     from pair p join place a on a.meeting_id = p.first join place b on b.meeting_id = p.second
-    where (p.first = any($2) or p.second = any($2)) and a.weeks && b.weeks)
+    where (p.first = any($2) or p.second = any($2)) and a.weeks && b.weeks group by 1, 2, 3
+    having not isempty(range_agg(${held('a')} * ${held('b')})))
   ${known('overlap')}`;
 
-interface MovedTo {
+interface MovedTo extends Stand {
   readonly meeting: string;
-  readonly day: number;
-  readonly period: number;
 }
 
 /** Planning it takes longer than carrying it out. */
@@ -185,9 +200,12 @@ export async function overlapsOfStudents(
   { isStored }: { readonly isStored: boolean },
 ): Promise<Overlap[]> {
   const meetings = changes.map(({ meeting }) => meeting);
-  if (isStored && meetings.length > fewMeetings) return ofMany(em, timetable, meetings);
+  if (isStored && meetings.length > fewMeetings) {
+    const [{ isDated }] = await hasDates(em, timetable);
+    return (isDated ? ofDatedMany : ofUndatedMany)(em, timetable, meetings);
+  }
   const places = changes.flatMap(({ meeting, after }) =>
-    after?.place ? [{ meeting, day: after.place.day, period: after.place.period }] : [],
+    (after ? standsOf(after) : []).map((stand) => ({ meeting, ...stand })),
   );
   if (places.length === 0) return [];
   return ofFew(em, timetable, meetings, json(places));

@@ -2,14 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChangeKind, ChangeState } from '../../../schema/timetables.js';
 import type { Context } from '../../../data/context.js';
 import { transaction } from '../../../data/transaction.js';
-import {
-  eachOnce,
-  forgetTimetables,
-  judgeStates,
-  refuseForeign,
-  storeChange,
-  type ChangeOutcome,
-} from './change.js';
+import { eachOnce, forgetTimetables, refuseForeign, type ChangeOutcome } from './change.js';
 import { readAndJudge } from '../placement/judge.js';
 import {
   reversibleChange,
@@ -21,6 +14,7 @@ import {
 import { clashError, judgedClashes } from './clashes.js';
 import type { ConflictPair } from './conflict-records.queries.js';
 import { inLine } from './line.js';
+import { judgeStates, storeChange } from './storing.js';
 import {
   isSameState,
   wantedPlaces,

@@ -5,12 +5,13 @@ import { json } from '../../../data/statements.js';
 import {
   countUnplaced,
   retire,
+  writeDates,
   writeStatesAlone,
   writeStatesAndTouch,
   writeStatesOnly,
   type WrittenState,
 } from './occupancy.queries.js';
-import type { MeetingState, StateChange } from './states.js';
+import { standsOf, type MeetingState, type StateChange } from './states.js';
 
 /**
  * Writes the states after a change and what its meetings occupy then: rows are added, changed or taken away.
@@ -23,11 +24,23 @@ export async function writeStates(
 ): Promise<void> {
   const retired = changes.filter(({ after }) => !after).map(({ meeting }) => meeting);
   if (retired.length) await retire(em, timetable, retired);
-  const kept = changes.flatMap(({ meeting, after }) => (after ? [flat(meeting, after)] : []));
+  const kept = changes.flatMap(({ meeting, after }) => (after ? rowsOf(meeting, after) : []));
   const isCounted = kept.length > 0 && changes.every(hasSamePart);
   const write = isCounted ? writeStatesAndTouch : writeStatesOnly;
   if (kept.length) await write(em, timetable, json(kept));
   if (!isCounted) await countUnplaced(em, timetable);
+  const dated = changes.filter(({ before, after }) => before?.dates || after?.dates);
+  if (dated.length) {
+    const dates = dated.flatMap(({ meeting, after }) =>
+      (after?.dates ?? []).map((date) => ({ ...date, meeting })),
+    );
+    await writeDates(
+      em,
+      timetable,
+      dated.map(({ meeting }) => meeting),
+      json(dates),
+    );
+  }
   const added = changes.filter(({ before, after }) => !before && after).length;
   await noticeRows(em, added, counted);
 }
@@ -49,7 +62,7 @@ export async function writeNewStates(
     await writeStatesAlone(
       em,
       timetable,
-      json(slice.flatMap(({ meeting, after }) => (after ? [flat(meeting, after)] : []))),
+      json(slice.flatMap(({ meeting, after }) => (after ? rowsOf(meeting, after) : []))),
     );
   }
   await countUnplaced(em, timetable);
@@ -61,9 +74,9 @@ const isUnplaced = (state: MeetingState | null): boolean => state !== null && st
 /** Whether the change leaves a meeting among the unplaced ones, or among the others. */
 const hasSamePart = ({ before, after }: StateChange): boolean => isUnplaced(before) === isUnplaced(after);
 
-const flat = (meeting: string, { place, ...state }: MeetingState): WrittenState => ({
-  at: 0,
-  meeting,
-  ...place,
-  ...state,
-});
+/** What a timetable says of a meeting, and where it stands on single dates. */
+function rowsOf(meeting: string, { place, dates, ...state }: MeetingState): WrittenState[] {
+  const [week, ...single] = standsOf({ place, dates });
+  const at = { at: 0, meeting };
+  return [{ ...at, ...week, ...state }, ...single.map((stand) => ({ ...at, ...stand }))];
+}

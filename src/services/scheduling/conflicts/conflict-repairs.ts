@@ -7,7 +7,7 @@ import { actsFor, authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { Suggester, type Placement, type Problem, type TimeSpan } from '@class-scheduling/solver';
 import { clashingOf } from '../changes/clashes.js';
-import { conflictingMeetings, stillOverlaps, type ConflictingMeetings } from '../changes/overlapping.js';
+import { conflictingMeetings, stillOverlaps, type ConflictingMeetings } from './overlapping.js';
 import type { StateChange } from '../changes/states.js';
 import { readStates } from '../changes/states.queries.js';
 import { openTimetable } from '../changes/timetable.js';

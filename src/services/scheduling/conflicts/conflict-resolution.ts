@@ -10,7 +10,7 @@ import { repairsOf } from './conflict-repairs.js';
 import { applyTo, checkChange, forgetTimetables, noReason, type ChangeOutcome } from '../changes/change.js';
 import { teachingClasses } from '../curriculum/teaching-classes.js';
 import type { ItemRequest } from '../changes/items.js';
-import { conflictingMeetings, stillOverlaps } from '../changes/overlapping.js';
+import { conflictingMeetings, stillOverlaps } from './overlapping.js';
 import type { StateChange } from '../changes/states.js';
 import { readFacts } from '../changes/states.queries.js';
 import { invalid, openTimetable } from '../changes/timetable.js';

@@ -1,10 +1,13 @@
 import { json, type SeenDepartments } from '../../../data/statements.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
-import type { SemesterCopy, SemesterCopyInput } from '../../../entities/scheduling/semester-copies.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
-import { Timetable } from '../../../entities/scheduling/timetables.js';
+import {
+  type SemesterCopy,
+  type SemesterCopyInput,
+  Timetable,
+} from '../../../entities/scheduling/timetables.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../../data/context.js';
 import { loaderOf } from '../../../data/loaders.js';
+import { differentDates } from '../changes/single-dates.js';
 import type { StateChange } from '../changes/states.js';
 import { json } from '../../../data/statements.js';
 import { affectedByMeetings } from './drafts.queries.js';
@@ -27,9 +28,12 @@ async function affectedByEach(
   const moved = alternatives.map((changes, at) => ({ at, meetings: changes.map(({ meeting }) => meeting) }));
   const found = await affectedByMeetings(em, json(moved));
   return alternatives.map((changes, at) => {
-    const teachers = changes.flatMap(({ before, after, further }) => [
-      ...[before?.place?.teacher, after?.place?.teacher],
-      ...[...(further?.before ?? []), ...(further?.after ?? [])].map(({ teacher }) => teacher),
+    const teachers = changes.flatMap((change) => [
+      ...[change.before, change.after].map((state) => state?.place?.teacher),
+      ...differentDates(change).flatMap(({ from, to }) => [from?.teacher, to?.teacher]),
+      ...[change.further?.before, change.further?.after].flatMap((list = []) =>
+        list.map((each) => each.teacher),
+      ),
     ]);
     return {
       teachers: [...new Set([...teachers, ...found[at].furtherTeachers])]

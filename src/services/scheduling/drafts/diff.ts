@@ -6,7 +6,7 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { affectedBy, type Affected } from './affected.js';
-import { differenceOf, type MeetingState, type StateChange } from '../changes/states.js';
+import { differenceOf, ofWeeks, type MeetingState, type StateChange } from '../changes/states.js';
 import { readStates, readStatesAt } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { newestChange, taughtOtherwise } from './drafts.queries.js';
@@ -55,7 +55,10 @@ export async function differenceBetween(
     return typeof number === 'number' ? readStatesAt(em, timetable, number) : readStates(em, timetable);
   };
   const [before, after] = await Promise.all([read(from), read(to)]);
-  const changes = new Map(differenceOf(before, after).map((change) => [change.meeting, change]));
+  // Drafts have no single dates of their own.
+  const isOne = from?.timetable === to.timetable;
+  const difference = isOne ? differenceOf(before, after) : differenceOf(ofWeeks(before), ofWeeks(after));
+  const changes = new Map(difference.map((change) => [change.meeting, change]));
   for (const { meeting, ...further } of await taughtOtherwise(em, from?.timetable ?? null, to.timetable)) {
     const [was, is] = [before.get(meeting) ?? null, after.get(meeting) ?? null];
     changes.set(meeting, { meeting, before: was, after: is, further });

@@ -193,6 +193,11 @@ export const publishTimetable = command<[id: string, reason: string | null]>(`
   update timetable set status = 'PUBLISHED', published_at = clock_timestamp(), publish_reason = $2,
   kept = null, version = version + 1 where id = $1`);
 
+/** The meetings of a timetable of which single dates were changed. */
+export const datedMeetingsOf = statement<{ meeting: string }, [timetable: string]>(
+  'select distinct meeting_id as meeting from date_change where timetable_id = $1 order by 1',
+);
+
 /** The conflicts of these kinds that nobody accepted. */
 export const openConflicts = statement<
   { id: string; name: string },

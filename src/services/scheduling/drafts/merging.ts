@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { differenceOf, isSameState, type StateChange } from '../changes/states.js';
+import { differenceOf, isSameState, ofWeeks, type StateChange } from '../changes/states.js';
 import { readStates, readStatesAt } from '../changes/states.queries.js';
 import { draftRow, type MergedDraft } from './drafts.queries.js';
 
@@ -22,8 +22,9 @@ export async function mergeOf(
   published: string | null,
 ): Promise<Merge> {
   if (!base || !published) return { taken: [], contested: [] };
-  const began = await readStatesAt(em, base, beganAt);
-  const theirs = differenceOf(began, await readStates(em, published));
+  // Single dates are no business of drafts: they are carried over when one is published.
+  const began = ofWeeks(await readStatesAt(em, base, beganAt));
+  const theirs = differenceOf(began, ofWeeks(await readStates(em, published)));
   if (theirs.length === 0) return { taken: [], contested: [] };
   const mine = await readStates(em, id);
   const [taken, contested] = [[] as StateChange[], [] as StateChange[]];

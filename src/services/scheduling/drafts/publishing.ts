@@ -11,7 +11,9 @@ import type { Context } from '../../../data/context.js';
 import { expectVersion, readOne } from '../../../data/lists/reading.js';
 import { rehearse, transaction } from '../../../data/transaction.js';
 import { affectedBy, type Affected } from './affected.js';
-import { forgetTimetables, judgeStates, refuseForeign, storeChange } from '../changes/change.js';
+import { forgetTimetables, refuseForeign } from '../changes/change.js';
+import { endsUnasked, type EndedDate } from '../changes/single-dates.js';
+import { judgeStates, storeChange, storeNumbered } from '../changes/storing.js';
 import { dropUndone, madeClassesIn, settleMadeClasses } from '../changes/changes.queries.js';
 import { refuseUnexplained } from '../changes/reasons.js';
 import { clashError, judgedClashes } from '../changes/clashes.js';
@@ -28,6 +30,7 @@ import {
   unplacedMeetings,
   type Kept,
 } from './drafts.queries.js';
+import { carriedDates } from './carried-dates.js';
 import { differenceBetween } from './diff.js';
 import { mergeOf, readDraft } from './merging.js';
 import { settleTimetables } from '../changes/live-timetables.js';
@@ -53,6 +56,8 @@ interface PublishTerms {
   readonly expectedVersion?: number | null;
   /** Why it is published although conflicts are open or meetings unplaced. */
   readonly reason?: string | null;
+  /** Whether changes of single dates may end that mean nothing any more. */
+  readonly endsDates?: boolean;
   /** What those whom it concerns are told beside what was and what is. */
   readonly publicNote?: string | null;
 }
@@ -64,12 +69,15 @@ const explained = ({ reason, ...terms }: PublishTerms): PublishTerms => ({
 });
 
 /** What publishing does, or would do. */
-interface Publication {
+export interface Publication {
   readonly timetable: string;
   /** What the draft takes over from the published timetable first. */
   readonly merged: readonly StateChange[];
   /** What changes for everybody. */
   readonly changes: readonly StateChange[];
+  /** Changes of single dates that end, because they mean nothing any more, and in which changes. */
+  readonly ended: readonly EndedDate[];
+  readonly endedBy: readonly StateChange[];
   readonly affected: Affected;
 }
 
@@ -87,7 +95,7 @@ export const publishing = {
   async rehearse(ctx: Context, id: string, terms: PublishTerms): Promise<Publication> {
     authorize(ctx, 'rehearsePublishing');
     await readOne(ctx, Timetable, id);
-    return rehearse(ctx, (em) => publishDraft(ctx, em, id, explained(terms)));
+    return rehearse(ctx, (em) => publishDraft(ctx, em, id, { ...explained(terms), endsDates: true }));
   },
 
   /** Publishes what an archived revision holds again, as a new revision. */
@@ -181,7 +189,7 @@ async function publishDraft(
   ctx: Context,
   em: EntityManager,
   id: string,
-  { expectedVersion, reason, publicNote }: PublishTerms,
+  { expectedVersion, reason, publicNote, endsDates }: PublishTerms,
 ): Promise<Publication> {
   const seen = await readDraft(em, id);
   if (!seen) throw errors.notFound({ zh: '课表', en: 'timetable' }, id);
@@ -202,7 +210,15 @@ async function publishDraft(
     );
     await merge(ctx, em, { id, semester }, taken, facts, reason ?? null);
   }
-  const released = { id, semester, published, kind: ChangeKind.PUBLISH as const, reason, publicNote };
+  const released = {
+    id,
+    semester,
+    published,
+    kind: ChangeKind.PUBLISH as const,
+    reason,
+    publicNote,
+    endsDates,
+  };
   return { ...(await release(ctx, em, released)), merged: taken };
 }
 
@@ -246,7 +262,7 @@ interface Release extends PublishTerms {
 async function release(
   ctx: Context,
   em: EntityManager,
-  { id, semester, published, kind, reason, publicNote }: Release,
+  { id, semester, published, kind, reason, publicNote, endsDates }: Release,
 ): Promise<Publication> {
   const changes = await differenceBetween(em, published ? { timetable: published } : null, { timetable: id });
   const facts = await readFacts(
@@ -255,24 +271,23 @@ async function release(
   );
   refuseForeign(ctx, facts.values());
   await refuseUnfinished(em, id, reason);
+  const dates = published ? await carriedDates(em, published, id) : null;
+  if (dates?.ended.length && !endsDates) throw errors.invalidInput([endsUnasked(dates.ended)]);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
     if (kind === ChangeKind.PUBLISH) await retire(ctx, em, published);
     await settleMadeClasses(em, await madeClassesIn(em, published));
   }
   await publishTimetable(em, id, reason ?? null);
-  const conflicts = { before: [], after: [] };
-  await recordChange(ctx, em, {
-    semester,
-    timetable: id,
-    number,
-    kind,
-    reason: reason ?? null,
-    publicNote,
-    changes: [],
-    conflicts,
-  });
-  return { timetable: id, merged: [], changes, affected: await affectedBy(em, changes) };
+  const told = { kind, reason: reason ?? null, publicNote };
+  const numbered = { timetable: id, semester, number };
+  if (dates?.changes.length)
+    await storeNumbered(ctx, em, numbered, { ...told, ...dates, made: [], accepted: null });
+  else
+    await recordChange(ctx, em, { ...told, ...numbered, changes: [], conflicts: { before: [], after: [] } });
+  const { ended = [], endedBy = [] } = dates ?? {};
+  const affected = await affectedBy(em, [...changes, ...endedBy]);
+  return { timetable: id, merged: [], changes, ended, endedBy, affected };
 }
 
 /** Throws while conflicts are open or meetings unplaced that keep it from being published; tells all. */

@@ -3,7 +3,7 @@ import { TaskEndedError, TaskRecords, type Holder } from '../../../data/tasks/ta
 import { transaction } from '../../../data/transaction.js';
 import type { TimetableFileFormat } from '../../../schema/timetables.js';
 import { deleteOldExports, exportClaimColumns, insertFile } from './exports.queries.js';
-import type { TimetableFile, TimetableFileInput } from './files.js';
+import { formats, type TimetableFile, type TimetableFileInput } from './files.js';
 
 /** The worker's access to the records of exports. */
 export const exportRecords = new TaskRecords({
@@ -29,15 +29,16 @@ export const claimExport = (ctx: Context, id: string): Promise<ExportClaim | nul
 /** Ends a task with its file. @throws TaskEndedError */
 export function concludeExport(
   ctx: Context,
-  holder: Holder,
+  { id, fence, format }: ExportClaim,
   { name, type, content }: TimetableFile,
+  pagesRead: number,
 ): Promise<void> {
   return transaction(ctx, async (em) => {
-    const answer = await exportRecords.lock(em, holder);
+    const answer = await exportRecords.lock(em, { id, fence });
     if (!answer || answer.isCancelled) throw new TaskEndedError(answer ? 'cancelled' : 'lost');
-    await insertFile(em, holder.id, name, type, content);
-    const path = `/timetables/exports/${holder.id}.${name.slice(name.indexOf('.') + 1)}`;
-    await exportRecords.release(ctx, em, holder, 'COMPLETED', { progress: 1, path });
+    await insertFile(em, id, name, type, content);
+    const path = `/timetables/exports/${id}.${formats[format].extension}`;
+    await exportRecords.release(ctx, em, { id, fence }, 'COMPLETED', { progress: 1, pagesRead, path });
   });
 }
 

@@ -8,7 +8,8 @@ import { RoleKey } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { TimetableFileFormat, TimetablePages } from '../../../schema/timetables.js';
-import type { PrintFormat } from '../../../sheets/task.js';
+import { plain } from '../../../sheets/print/printed.js';
+import type { PrintFormat, ProblemFormat } from '../../../sheets/task.js';
 import { writePrinted } from '../../../sheets/workbooks.js';
 import { LIMITS } from '../../../workbook/limits.js';
 import { withFileErrors } from '../../imports/uploads.js';
@@ -17,6 +18,7 @@ import { weekCountOf } from '../semester/weeks.js';
 import { wantedSemester } from '../timetable/personal-timetables.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { ownersOf, singleOwner } from './owners.js';
+import { problemFile } from './problem-files.js';
 import { frameOf, pagesOf, weekOfToday, type PageSource } from './pages.js';
 
 @inputType('Which timetables a file has: that of one owner, or a page of each owner of a kind.')
@@ -67,7 +69,8 @@ export interface TimetableFile {
 /** Pages of a file that is made while somebody waits for it; a task makes longer ones. */
 const pagesAtOnce = 100;
 
-const formats: Readonly<Record<TimetableFileFormat, { extension: string; type: string }>> = {
+/** How files of a format are named and what they are. */
+export const formats: Readonly<Record<TimetableFileFormat, { extension: string; type: string }>> = {
   PDF: { extension: 'pdf', type: 'application/pdf' },
   XLSX: {
     extension: 'xlsx',
@@ -92,21 +95,48 @@ export async function timetableFile(
   ctx: Context,
   format: TimetableFileFormat,
   input: TimetableFileInput,
-  { isTask = false, signal, onPage }: FileOptions = {},
+  options: FileOptions = {},
 ): Promise<TimetableFile> {
   authorizeFile(ctx, format, input);
   const source = await sourceOf(ctx, format, requireValid(TimetableFileInput, input));
-  const owners = input.pages
-    ? await ownersOf(ctx, input.pages, input)
-    : [await singleOwner(ctx, input.of ?? {})];
+  const { extension, type } = formats[format];
+  const { name, make } = isProblem(format)
+    ? problemIn(ctx, extension as ProblemFormat, source, options)
+    : await pagesIn(ctx, extension as PrintFormat, { source, input }, options);
+  const content = await withFileErrors(make);
+  return { name: `${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.${extension}`, type, content };
+}
+
+/** What a file is called, and how it is made. */
+interface Making {
+  readonly name: string;
+  readonly make: () => Promise<Buffer>;
+}
+
+const problemIn = (
+  ctx: Context,
+  format: ProblemFormat,
+  source: PageSource,
+  { signal }: FileOptions,
+): Making => ({ name: source.semester.name, make: () => problemFile(ctx, format, source, signal) });
+
+async function pagesIn(
+  ctx: Context,
+  format: PrintFormat,
+  { source, input }: { source: PageSource; input: TimetableFileInput },
+  { isTask = false, signal, onPage }: FileOptions,
+): Promise<Making> {
+  const { pages } = input;
+  if (pages === TimetablePages.DEPARTMENTS && format !== 'csv') throw onlyList();
+  const owners = pages ? await ownersOf(ctx, pages, input) : [await singleOwner(ctx, input.of ?? {})];
   if (owners.length === 0) throw nobody();
   const most = isTask ? LIMITS.printedPages : pagesAtOnce;
   if (owners.length > most) throw tooManyPages(owners.length, most, isTask);
-  const { extension, type } = formats[format];
-  const pages = pagesOf(ctx, source, owners, onPage);
   const frame = await frameOf(ctx, source);
-  const content = await withFileErrors(() => writePrinted(extension as PrintFormat, frame, pages, signal));
-  return { name: `timetable.${extension}`, type, content };
+  return {
+    name: plain(pages ? source.semester.name : owners[0].title),
+    make: () => writePrinted(format, frame, pagesOf(ctx, source, owners, onPage), signal),
+  };
 }
 
 /** @throws FORBIDDEN unless the caller may have such a file */
@@ -151,6 +181,12 @@ const noTimetable = ({ name }: Row<Semester>): DomainError =>
   new DomainError('NOT_FOUND', {
     zh: `学期“${name}”还没有发布的课表`,
     en: `The semester "${name}" has no published timetable yet.`,
+  });
+
+const onlyList = (): DomainError =>
+  new DomainError('INVALID_PARAMETER', {
+    zh: '按部门分页（DEPARTMENTS）只能导出为 CSV，请改用班级、教师或教室',
+    en: 'Pages of DEPARTMENTS come as CSV only. Maybe ask for classes, teachers or classrooms.',
   });
 
 const nobody = (): DomainError =>

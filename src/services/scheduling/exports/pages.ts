@@ -4,6 +4,7 @@ import { Teacher } from '../../../entities/people.js';
 import { BellSchedule, bellScheduleId, type Semester } from '../../../entities/scheduling/semesters.js';
 import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
 import { BellSeason } from '../../../entities/scheduling/calendar.js';
+import type { TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
 import type { Timetable } from '../../../entities/scheduling/timetables.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Language } from '../../../schema/texts.js';
@@ -15,7 +16,8 @@ import type {
   PrintedPage,
 } from '../../../sheets/print/printed.js';
 import { attendeeName } from '../attendance/attendees.js';
-import { calendarDaysOf, datedMeetings } from '../calendar/dated-meetings.js';
+import { datedMeetings } from '../calendar/dated-meetings.js';
+import { calendarDaysOf } from '../calendar/held-dates.js';
 import { seasonOf, type Season } from '../semester/dates.js';
 import { range, shownWeeks, usualBreaks } from '../semester/periods.js';
 import { clockIn, dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';
@@ -236,11 +238,11 @@ async function weekGrid(
   const all = await datedMeetings(ctx, owner.of, { from, to: dates[6] });
   const items = all.filter(({ item }) => item.semesterId === semester.id);
   const meetings = await Promise.all(
-    items.map(async ({ held, item }): Promise<PrintedMeeting> => {
+    items.map(async ({ held, item, isHeld }): Promise<PrintedMeeting> => {
       const named = await namedItem(ctx, timetable, { ...item, weeks: [item.week] });
       return {
         ...{ day: dayOf(held.date), first: item.periodStart, last: item.periodEnd, course: item.courseName },
-        lines: linesOf(owner, named),
+        lines: [...noteOf(ctx, item, isHeld), ...linesOf(owner, named)].filter(Boolean),
       };
     }),
   );
@@ -254,6 +256,13 @@ async function weekGrid(
     times: timesOn(semester, await ctx.rows.find(BellSeason, {}), from, campus),
     meetings,
   };
+}
+
+/** What is said of a meeting that does not stand as the week says. */
+function noteOf({ language }: Context, { dateChange }: TimetableItem, isHeld: boolean): string[] {
+  const note = dateChange?.change.publicNote;
+  if (!isHeld) return [{ zh: '【本次不在此时上课】', en: '[not held this time]' }[language], note ?? ''];
+  return dateChange ? [{ zh: '【本次调整】', en: '[changed this time]' }[language], note ?? ''] : [];
 }
 
 /** Number of the week of today, or the nearest of the semester. */

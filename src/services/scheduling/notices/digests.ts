@@ -46,12 +46,15 @@ async function mailTo(
   await queueMail(app, em, { recipient: email, subject: `课表变更：${lines.length} 处`, body });
 }
 
-/** What became of each meeting in the end; nothing of one that is back where it was. */
+/** What became of each meeting, and of each on a date, in the end; nothing of what is as it was. */
 function summed(items: readonly NoticedItem[]): NoticedItem[] {
   const byMeeting = new Map<string, NoticedItem>();
   for (const item of items) {
-    const { before, names } = byMeeting.get(item.meeting) ?? item;
-    byMeeting.set(item.meeting, { ...item, before, names: { ...names, ...item.names } });
+    const key = `${item.meeting} ${item.week}`;
+    const { before, names } = byMeeting.get(key) ?? item;
+    byMeeting.set(key, { ...item, before, names: { ...names, ...item.names } });
   }
-  return [...byMeeting.values()].filter(({ before, after }) => !isSamePlace(before, after));
+  return [...byMeeting.values()].filter(
+    ({ before, after }) => !isSamePlace(before, after) || before?.date !== after?.date,
+  );
 }

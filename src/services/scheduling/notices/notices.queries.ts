@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../../../schema/timetables.js';
 import { type Json, command, statement } from '../../../data/statements.js';
-import type { MeetingPlace } from '../placement/facts.js';
+import type { ToldPlace } from './telling.queries.js';
 
 type Ids = [ids: Json<readonly string[]>];
 const given = 'select jsonb_array_elements_text($1)::uuid';
@@ -23,14 +23,15 @@ export interface NoticedItem {
   readonly name: string;
   readonly periods: number;
   readonly weeks: readonly number[];
-  readonly before: MeetingPlace | null;
-  readonly after: MeetingPlace | null;
+  readonly week: number | null;
+  readonly before: ToldPlace | null;
+  readonly after: ToldPlace | null;
   readonly names: Readonly<Record<string, string>>;
 }
 
 /** The items of notices, in the order of their numbers. */
 export const noticedItems = statement<NoticedItem, Ids>(`
-  select n.id as notice, m.id as meeting, t.name, m.periods, m.weeks, i.before, i.after, (
+  select n.id as notice, m.id as meeting, t.name, m.periods, m.weeks, i.week, i.before, i.after, (
     select coalesce(jsonb_object_agg(k.id, k.name), '{}') from (
       select id::text, name from classroom where id in (
         (i.before ->> 'room')::uuid, (i.after ->> 'room')::uuid)

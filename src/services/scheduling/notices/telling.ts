@@ -5,14 +5,17 @@ import { json } from '../../../data/statements.js';
 import { statementsIn, transaction } from '../../../data/transaction.js';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { whatMakesAgain } from '../changes/changes.queries.js';
+import { datesIn, differentDates, type DateDifference } from '../changes/single-dates.js';
 import { isSamePlace, type StateChange } from '../changes/states.js';
 import { differenceBetween } from '../drafts/diff.js';
+import type { SemesterDates } from '../semester/dates.js';
 import {
   deleteOldNotices,
   setTold,
   tell,
   untoldChange,
   type ToldItem,
+  type ToldPlace,
   type UntoldChange,
 } from './telling.queries.js';
 
@@ -31,7 +34,10 @@ export async function tellOfChanges(app: App): Promise<void> {
   const tellNext = async (em: EntityManager): Promise<boolean> => {
     const [change] = await untoldChange(em);
     if (!change) return false;
-    const items = (await statesOf(em, change)).flatMap(toldItem);
+    const [states, dates] = [await statesOf(em, change), await datesIn(em, change)];
+    const items = states
+      .flatMap((each) => toldItems(each, dates))
+      .map((item, at): ToldItem => ({ ...item, number: at + 1 }));
     const told = items.length > 0 ? await tell(em, change.id, json(items)) : [];
     await setTold(em, change.id);
     const events = told.map(({ user }) => ({ id: user, sequence: Date.now() }));
@@ -50,13 +56,31 @@ const statesOf = (
     ? differenceBetween(em, previous ? { timetable: previous } : null, { timetable, number })
     : whatMakesAgain(em, id);
 
-/** What readers see of it; none of locks and series. */
-function toldItem({ meeting, before, after, further }: StateChange, at: number): ToldItem[] {
+/** What readers see of it: of all weeks, and of single dates; nothing of locks and series. */
+function toldItems(change: StateChange, dates: SemesterDates): Omit<ToldItem, 'number'>[] {
+  const { meeting, before, after, further } = change;
   const [from, to] = [before?.place ?? null, after?.place ?? null];
-  if (isSamePlace(from, to) && !further) return [];
   const beside = [...(further?.before ?? []), ...(further?.after ?? [])].map(({ teacher }) => teacher);
-  const teachers = [from?.teacher, to?.teacher, ...beside].filter((each) => each !== undefined);
-  return [{ number: at + 1, meeting, before: from, after: to, teachers }];
+  const item = (
+    week: number | null,
+    was: ToldPlace | null,
+    is: ToldPlace | null,
+  ): Omit<ToldItem, 'number'> => {
+    const teachers = [was?.teacher, is?.teacher, ...beside].filter((each) => each !== undefined);
+    return { meeting, week, before: was, after: is, teachers };
+  };
+  const ofDates = differentDates(change)
+    .map((date) => item(date.week, dated(date.from, dates), dated(date.to, dates)))
+    .filter((each) => !isSamePlace(each.before, each.after) || each.before?.date !== each.after?.date);
+  return [...(isSamePlace(from, to) && !further ? [] : [item(null, from, to)]), ...ofDates];
+}
+
+/** Where a meeting is held in a week, with the date; null where the calendar lets it fall out. */
+function dated(place: DateDifference['from'], dates: SemesterDates): ToldPlace | null {
+  const date = place && dates.dateOf(place);
+  if (!place || !date) return null;
+  const { week: _, ...held } = place;
+  return { ...held, date };
 }
 
 /** Deletes notices that were kept long enough. */

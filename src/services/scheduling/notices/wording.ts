@@ -1,6 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { ranges, shownSpan } from '../semester/periods.js';
+import { dayOf } from '../semester/weeks.js';
 import type { NoticedItem } from './notices.queries.js';
 
 /** What happened, and how much of it concerns the person. */
@@ -16,10 +17,11 @@ export function noticeInWords(kind: ChangeKind, meetings: number): Text {
 }
 
 /** What a change did to a meeting, in words: what was, what is. */
-export function noticedInWords({ name, weeks, before, after, ...item }: NoticedItem): Text {
+export function noticedInWords({ name, week, weeks, before, after, ...item }: NoticedItem): Text {
   const [from, to] = [before, after].map((place) => placeInWords(item, place));
-  const taught = ranges(weeks);
-  const [zh, en] = [`“${name}”（第 ${taught} 周）`, `"${name}" (weeks ${taught})`];
+  const taught = ranges(week === null ? weeks : [week]);
+  const [zh, en] = [`“${name}”（第 ${taught} 周）`, `"${name}" (week ${taught})`];
+  if (!from && !to) return { zh: `${zh}有变更`, en: `${en} changed.` };
   if (!from) return { zh: `${zh}新安排在${to!.zh}`, en: `${en} is held on ${to!.en}` };
   if (!to) return { zh: `${zh}不再在${from.zh}上课`, en: `${en} is no longer held on ${from.en}` };
   return { zh: `${zh}：${from.zh} → ${to.zh}`, en: `${en}: ${from.en} → ${to.en}` };
@@ -30,8 +32,9 @@ function placeInWords(
   place: NoticedItem['before'],
 ): Text | null {
   if (!place) return null;
-  const { day, period, room, teacher } = place;
-  const span = shownSpan({ day, first: period, last: period + periods - 1 });
+  const { date, day, period, room, teacher } = place;
+  const span = shownSpan({ day: date ? dayOf(date) : day, first: period, last: period + periods - 1 });
   const named = [names[room], names[teacher]].filter((each) => each !== undefined);
-  return { zh: [span.zh, ...named].join('，'), en: [span.en, ...named].join(', ') };
+  const on = date ? `${date} ` : '';
+  return { zh: on + [span.zh, ...named].join('，'), en: on + [span.en, ...named].join(', ') };
 }

@@ -1,6 +1,7 @@
 /**
  * What is done with a place: proposed by a program, or by the assistant for somebody to confirm; given by
- * hand in a draft or in the published timetable, by somebody who can be asked for a reason; given by a form
+ * hand in a draft or in the published timetable, there in every week or on a single date, by somebody who can
+ * be asked for a reason; given by a form
  * of existing clients, which cannot ask; taken over into another semester; taken back; kept, while who
  * attends or which rooms are open changes; or published with all others.
  */
@@ -9,6 +10,7 @@ export const acts = [
   'assist',
   'editDraft',
   'editPublished',
+  'editDate',
   'form',
   'copy',
   'restore',

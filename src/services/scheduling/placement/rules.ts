@@ -35,25 +35,46 @@ type Acts = PlacementRule['acts'];
 /** Nobody may. */
 const never: Acts = {
   ...{ propose: 'refuse', assist: 'refuse', editDraft: 'refuse', editPublished: 'refuse' },
-  ...{ form: 'refuse', copy: 'refuse', restore: 'warn', unmoved: 'silent', publish: 'silent' },
+  ...{
+    editDate: 'refuse',
+    form: 'refuse',
+    copy: 'refuse',
+    restore: 'warn',
+    unmoved: 'silent',
+    publish: 'silent',
+  },
 };
 
 /** People may by hand, and are told; programs propose nothing like it, and no words bring it about. */
 const told: Acts = {
-  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'warn', editPublished: 'warn' },
+  ...{ propose: 'refuse', assist: 'refuse', editDraft: 'warn', editPublished: 'warn', editDate: 'warn' },
   ...{ form: 'warn', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
 };
 
 /** Who needs two things at once: people may, if they say why. */
 const explained: Acts = {
   ...{ propose: 'refuse', assist: 'refuse', editDraft: 'reason', editPublished: 'reason' },
-  ...{ form: 'reason', copy: 'warn', restore: 'reason', unmoved: 'reason', publish: 'reason' },
+  ...{
+    editDate: 'reason',
+    form: 'reason',
+    copy: 'warn',
+    restore: 'reason',
+    unmoved: 'reason',
+    publish: 'reason',
+  },
 };
 
 /** No act gives or takes it. */
 const unjudged: Acts = {
   ...{ propose: 'silent', assist: 'silent', editDraft: 'silent', editPublished: 'silent' },
-  ...{ form: 'silent', copy: 'silent', restore: 'silent', unmoved: 'silent', publish: 'silent' },
+  ...{
+    editDate: 'silent',
+    form: 'silent',
+    copy: 'silent',
+    restore: 'silent',
+    unmoved: 'silent',
+    publish: 'silent',
+  },
 };
 
 /** That something is needed by one meeting at a time. */
@@ -71,6 +92,15 @@ export const placementRules: readonly PlacementRule[] = [
     about: 'time',
     judge: times.outsideGrid,
     acts: never,
+  },
+  {
+    id: 'holiday',
+    meaning: { zh: '当天按校历上课', en: 'By the calendar something is taught on the date.' },
+    solver: null,
+    because: 'Runs place weeks, which know no dates.',
+    about: 'time',
+    judge: null,
+    acts: { ...unjudged, editDate: 'refuse' },
   },
   {
     id: 'unknown-room',
@@ -106,7 +136,7 @@ export const placementRules: readonly PlacementRule[] = [
     about: 'teacher',
     judge: teachers.unqualified,
     remedy: { zh: '，请先批准，或说明原因', en: ' Maybe approve one first, or give a reason.' },
-    acts: { ...never, editDraft: 'reason', editPublished: 'reason', form: 'warn' },
+    acts: { ...never, editDraft: 'reason', editPublished: 'reason', editDate: 'reason', form: 'warn' },
   },
   {
     id: 'teacher-once',
@@ -260,6 +290,7 @@ export const placementRules: readonly PlacementRule[] = [
       propose: 'silent',
       editDraft: 'reason',
       editPublished: 'reason',
+      editDate: 'reason',
       form: 'reason',
       unmoved: 'reason',
     },

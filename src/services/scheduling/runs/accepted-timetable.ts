@@ -136,7 +136,7 @@ export async function acceptBest(
  * have none.
  * @returns false when another worker has taken the task over
  * @throws ClashingResultError when the published timetable was changed meanwhile and leaves no room,
- * LostRightsError when the person may not store it any more
+ * EndingDatesError, LostRightsError when the person may not store it any more
  */
 export async function finishTask(
   worker: Context,
@@ -166,10 +166,12 @@ export async function storeEnd(
     timetable: AcceptedTimetable | null;
     /** Whether the task was promised a place for its draft. */
     isPromised: boolean;
+    /** Whether changes of single dates may end that mean nothing any more. */
+    endsDates?: boolean;
   },
 ): Promise<void> {
-  const { status, searchedSeconds, timetable, isPromised } = end;
-  const stored = timetable && (await store(ctx, em, task, timetable, isPromised));
+  const { status, searchedSeconds, timetable } = end;
+  const stored = timetable && (await store(ctx, em, task, timetable, end));
   const [{ sequence }] = await endTask(
     em,
     task.id,
@@ -190,7 +192,7 @@ async function store(
   em: EntityManager,
   { semesterId, departmentId, reason, options }: EndedTask,
   result: AcceptedTimetable,
-  isPromised: boolean,
+  { isPromised, endsDates = false }: { isPromised: boolean; endsDates?: boolean },
 ): Promise<{ timetable: string; result: AcceptedTimetable }> {
   const asked = optionsOf(options);
   const weighed = { ...result, courseTypePriorities: asked.courseTypePriorities };
@@ -200,7 +202,8 @@ async function store(
       result,
     };
   const scope = scopeOf(await departmentsBelow(em, departmentId), asked);
-  const { timetable, meetings } = await storeInPublished(ctx, em, semesterId, scope, { ...weighed, reason });
+  const wanted = { ...weighed, reason, endsDates };
+  const { timetable, meetings } = await storeInPublished(ctx, em, semesterId, scope, wanted);
   const own = <T extends { readonly meeting: string }>(list: readonly T[]): T[] =>
     list.filter(({ meeting }) => meetings.has(meeting));
   const { assignments, unplaced, moves } = result;

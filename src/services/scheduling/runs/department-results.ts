@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
-import { judgeStates, storeChange } from '../changes/change.js';
+import { endsUnasked, keptDates, type EndedDate } from '../changes/single-dates.js';
+import { judgeStates, storeChange } from '../changes/storing.js';
 import { dropUndone } from '../changes/changes.queries.js';
 import { namedClashes } from '../changes/clashes.js';
 import { publishedFor } from '../drafts/published.js';
@@ -21,18 +22,30 @@ export class ClashingResultError extends Error {
   }
 }
 
+/** Thrown when changes of single dates would end with a result, to which nobody has said yes. */
+export class EndingDatesError extends Error {
+  readonly text: Text;
+
+  constructor(ended: readonly EndedDate[]) {
+    const { text } = endsUnasked(ended);
+    super(text.en);
+    this.name = 'EndingDatesError';
+    this.text = text;
+  }
+}
+
 /**
  * Stores the result of a run as one change of the published timetable: the meetings of the scope get their
  * places, those that a plan replaced are retired; all others, and locked ones, stay as they are. Answers the
  * timetable and the meetings of the scope.
- * @throws ClashingResultError when something stands in its way by now
+ * @throws ClashingResultError when something stands in its way by now, EndingDatesError
  */
 export async function storeInPublished(
   ctx: Context,
   em: EntityManager,
   semester: string,
   scope: RunScope,
-  result: RunResult & { readonly reason: string | null },
+  result: RunResult & { readonly reason: string | null; readonly endsDates: boolean },
 ): Promise<{ timetable: string; meetings: ReadonlySet<string> }> {
   const timetable = await publishedFor(ctx, em, semester);
   const results = [...result.assignments, ...result.unplaced].map(({ meeting }) => meeting);
@@ -48,7 +61,9 @@ export async function storeInPublished(
       .map(([meeting, after]) => changeOf(meeting, before.get(meeting) ?? null, after)),
     ...retired.map((meeting) => ({ meeting, before: before.get(meeting) ?? null, after: null })),
   ];
-  const judged = await judgeStates(em, timetable.id, changes, facts);
+  const { kept, ended } = keptDates(changes, facts);
+  if (ended.length > 0 && !result.endsDates) throw new EndingDatesError(ended);
+  const judged = await judgeStates(em, timetable.id, kept, facts);
   const clashes = judged.overlaps.filter(({ isKnown }) => !isKnown);
   if (clashes.length > 0) {
     const [{ text }] = await namedClashes(em, clashes.slice(0, 1));

@@ -10,7 +10,7 @@ import { piecesInTurns } from '../../../data/in-turns.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables } from '../changes/change.js';
-import { ClashingResultError } from './department-results.js';
+import { ClashingResultError, EndingDatesError } from './department-results.js';
 import { inLine } from '../changes/line.js';
 import { invalid } from '../changes/timetable.js';
 import { failureOf } from './run-failures.js';
@@ -89,9 +89,14 @@ export async function takeBack(ctx: Context, id: string): Promise<boolean> {
 /**
  * Stores what a task kept because it could not be stored at its end, under the checks of every result, in the
  * name of the caller: whoever asked for it, or an administrator.
+ * @param endsDates whether changes of single dates may end that mean nothing any more
  * @throws OPERATION_INVALID when nothing is kept, or still stands in its way
  */
-export async function storeTaskResult(ctx: Context, id: string): Promise<Row<SchedulingTask>> {
+export async function storeTaskResult(
+  ctx: Context,
+  id: string,
+  endsDates = false,
+): Promise<Row<SchedulingTask>> {
   authorize(ctx, 'storeTaskResult');
   const task = await readOne(ctx, SchedulingTask, id);
   if (!actsForAll(ctx) && task.requestedBy !== ctx.viewer?.userId) throw foreign();
@@ -106,9 +111,10 @@ export async function storeTaskResult(ctx: Context, id: string): Promise<Row<Sch
     if (!kept) throw nothingKept(id);
     try {
       const semester = await withoutFaults(await piecesInTurns(problemIn(kept.snapshot)));
-      await storeKept(ctx, kept, await accept(semester, placementsOf(semester.problem, kept.best)));
+      const timetable = await accept(semester, placementsOf(semester.problem, kept.best));
+      await storeKept(ctx, kept, timetable, endsDates);
     } catch (error) {
-      const isClash = error instanceof ClashingResultError;
+      const isClash = error instanceof ClashingResultError || error instanceof EndingDatesError;
       if (!isClash && !(error instanceof RefusedTimetableError)) throw error;
       const { zh, en } = failureOf(error, isClash);
       throw invalid(zh, en);
@@ -120,7 +126,12 @@ export async function storeTaskResult(ctx: Context, id: string): Promise<Row<Sch
 }
 
 /** Stores the timetable of a task that kept it, unless somebody else has by now. */
-const storeKept = (ctx: Context, kept: KeptResult, timetable: AcceptedTimetable): Promise<void> =>
+const storeKept = (
+  ctx: Context,
+  kept: KeptResult,
+  timetable: AcceptedTimetable,
+  endsDates: boolean,
+): Promise<void> =>
   transaction(ctx, async (em) => {
     const { id, status, searchedSeconds } = kept;
     const [isKept] = await lockKeptResult(em, id);
@@ -130,6 +141,7 @@ const storeKept = (ctx: Context, kept: KeptResult, timetable: AcceptedTimetable)
       searchedSeconds,
       timetable,
       isPromised: false,
+      endsDates,
     });
   });
 

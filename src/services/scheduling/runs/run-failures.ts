@@ -1,6 +1,6 @@
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
-import { ClashingResultError } from './department-results.js';
+import { ClashingResultError, EndingDatesError } from './department-results.js';
 import { RefusedTimetableError } from './accepted-timetable.js';
 import { LostRightsError } from './run-authors.js';
 
@@ -63,6 +63,15 @@ function explained(error: unknown): { readonly cause: Text; readonly remedy: Tex
         en: `Others changed the timetable meanwhile, and the result clashes with it. ${error.text.en}`,
       },
       remedy: { zh: '请稍后重试。', en: 'Maybe try again later.' },
+    };
+  }
+  if (error instanceof EndingDatesError) {
+    return {
+      cause: error.text,
+      remedy: {
+        zh: '请保存结果（storeTaskResult）并确认 endsDates。',
+        en: 'Maybe store the result with storeTaskResult and endsDates.',
+      },
     };
   }
   if (error instanceof LostRightsError) {

@@ -1,4 +1,5 @@
 import { command, statement } from '../../../data/statements.js';
+import type { DateRule } from './dates.js';
 
 export const semestersExist = statement<{ exists: boolean }>(
   'select exists (select from semester) as exists',
@@ -15,6 +16,11 @@ export const sharePublished = (semester: string): string =>
 
 /** Part of a statement that waits until nobody enrols in a semester, and keeps it so. */
 export const holdPublished = (semester: string): string => `pg_advisory_xact_lock(${keyOf(semester)})`;
+
+/** The rules of the calendar of a semester. */
+export const calendarRules = statement<DateRule, [semester: string]>(
+  'select date::text, follows::text from calendar_day where semester_id = $1',
+);
 
 /** Lines up everybody who changes the dates of a semester; an arbitrary constant, and the semester. */
 export const lockCalendar = command<[semester: string]>(

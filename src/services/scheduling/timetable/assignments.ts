@@ -32,6 +32,7 @@ export interface AssignmentFilter {
   department?: string | null;
   teachingClass?: string | null;
   course?: string | null;
+  meetings?: readonly string[];
   /** Teaching week, from 1. */
   week?: number | null;
   /** Only what is held in one of these weeks; both ends count, an absent one is the end of the semester. */
@@ -68,7 +69,16 @@ const isSimple = ({ student, department, course, isElective }: AssignmentFilter)
 async function among(
   { rows }: Context,
   published: PublishedMeetings,
-  { teacher, administrativeClass, classroom, teachingClass, week, weekFrom, weekTo }: AssignmentFilter,
+  {
+    teacher,
+    administrativeClass,
+    classroom,
+    teachingClass,
+    meetings,
+    week,
+    weekFrom,
+    weekTo,
+  }: AssignmentFilter,
 ): Promise<readonly PlacedAssignment[]> {
   const parts: (readonly PlacedAssignment[])[] = [];
   if (administrativeClass) {
@@ -87,6 +97,7 @@ async function among(
   }
   if (classroom) parts.push(published.of('classroom', [classroom]));
   if (teachingClass) parts.push(published.of('teachingClass', [teachingClass]));
+  if (meetings) parts.push(published.of('meeting', meetings));
   const [found = published.rows, ...others] = parts;
   const sets = others.map((part) => new Set(part));
   const isRanged = typeof weekFrom === 'number' || typeof weekTo === 'number';
@@ -151,6 +162,7 @@ function conditionsOf(
     administrativeClass,
     student,
     course,
+    meetings,
     week,
     weekFrom,
     weekTo,
@@ -183,6 +195,7 @@ function conditionsOf(
     conditions.push({ $or: [attended, elected].map((ids) => ({ teachingClass: { $in: ids } })) });
   }
   if (course) conditions.push({ teachingClass: { course } });
+  if (meetings) conditions.push({ meeting: { $in: [...meetings] } });
   if (typeof week === 'number') conditions.push({ weeks: { $has: week } });
   if (typeof weekFrom === 'number' || typeof weekTo === 'number')
     conditions.push({

@@ -96,7 +96,8 @@ export async function placedItems(
   return items.filter((item) => item !== null);
 }
 
-async function itemOf(
+/** An assignment with the names of everything to which it refers; null where some of that is gone. */
+export async function itemOf(
   ctx: Context,
   semesterId: string,
   assignment: PlacedAssignment,

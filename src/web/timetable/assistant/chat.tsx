@@ -64,7 +64,7 @@ function Turn({
   return (
     <div className="chat-turn" data-kind={kind}>
       <p dir="auto">
-        {kind === 'PERSON' && <span className="hidden-text">{chatTexts.you}：</span>}
+        {kind === 'PERSON' && <span className="hidden-text">{chatTexts.you} </span>}
         {text}
       </p>
       {options.length > 0 && (

@@ -80,9 +80,18 @@ const BoardLine = memo(function BoardLine({
         {row.name} <small>{row.about}</small>
       </h2>
       <div className="board-line" style={{ gridTemplateRows: `repeat(${lines}, minmax(44px, auto))` }}>
-        {Array.from({ length: periods }, (_, index) => (
-          <Cell key={index} row={row} at={at} period={index + 1} verdicts={verdicts} />
-        ))}
+        {Array.from({ length: periods }, (_, index) => {
+          const verdict = verdictAt(verdicts, row, index + 1);
+          return (
+            <div
+              key={index}
+              className="cell"
+              data-cell={`${at} ${index + 1}`}
+              data-shade={verdict && shadeOf(verdict.gravest)}
+              style={{ gridColumn: index + 1 }}
+            />
+          );
+        })}
         {aim !== undefined && (
           <div
             className="aim"
@@ -104,28 +113,6 @@ const BoardLine = memo(function BoardLine({
         ))}
       </div>
     </section>
-  );
-});
-
-const Cell = memo(function Cell({
-  row,
-  at,
-  period,
-  verdicts,
-}: {
-  row: Row;
-  at: number;
-  period: number;
-  verdicts?: Verdicts;
-}) {
-  const verdict = verdictAt(verdicts, row, period);
-  return (
-    <div
-      className="cell"
-      data-cell={`${at} ${period}`}
-      data-shade={verdict && shadeOf(verdict.gravest)}
-      style={{ gridColumn: period }}
-    />
   );
 });
 

@@ -104,7 +104,7 @@ export const rooms = operation<
   { filter: { isEnabled: boolean; building?: { equals: string } } }
 >(/* GraphQL */ `
   query BoardRooms($filter: ClassroomFilter) {
-    classrooms(filter: $filter, size: 200) {
+    classrooms(filter: $filter, orderBy: [{ field: NAME }], size: 200) {
       items {
         id
         name

@@ -42,13 +42,13 @@ export const PieceButton = memo(function PieceButton({
       id={`piece-${facts.id}`}
       style={styleOf(piece, line)}
       title={label.filter(Boolean).join('\n')}
-      aria-label={label.filter(Boolean).join(' · ')}
       aria-pressed={isSelected}
       aria-disabled={undefined}
       data-dragging={isDragging}
       onClick={() => select(facts.id)}
     >
       <Lines piece={piece} hasRoom={hasRoom} />
+      <span className="hidden-text">{label.slice(1).filter(Boolean).join(' · ')}</span>
     </button>
   );
 });

@@ -54,7 +54,11 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
       <StatusLine {...{ board, taken, shading, target: taking.target }} />
       <div className="board">
         <Surface {...{ rows, own, pieces, periods, pieceOf, taking, choosing, taken, selected, shading }} />
-        <Beside {...{ board, choosing, selected }} taken={taking.dragged ? undefined : taken} />
+        <Beside
+          {...{ board, choosing, selected }}
+          taken={taking.dragged ? undefined : taken}
+          isShaded={shading.verdicts !== undefined}
+        />
       </div>
       <DragOverlay dropAnimation={null}>
         {taking.dragged && !taking.dragged.isByKeys && taken && <Carried piece={taken} />}
@@ -114,11 +118,13 @@ function Beside({
   choosing: { wish, swapping, propose, select, swap, close, leave },
   taken,
   selected,
+  isShaded,
 }: {
   board: Board;
   choosing: ReturnType<typeof useChoosing>;
   taken?: Piece;
   selected?: string;
+  isShaded: boolean;
 }) {
   const { revision } = board;
   return (
@@ -127,7 +133,7 @@ function Beside({
       {!wish && taken && (
         <MeetingPanel
           key={`${taken.facts.id} ${board.version}`}
-          {...{ revision, propose, piece: taken }}
+          {...{ revision, propose, piece: taken, isShaded }}
           swap={() => swap(taken.facts.id)}
           isSwapping={swapping === taken.facts.id}
           close={leave}
@@ -158,6 +164,8 @@ function useReversal({ reverse }: Board): void {
 }
 
 const accessibilityOf = (pieceOf: (id: string) => Piece | undefined) => ({
+  // What was dropped is looked at in the preview, which takes the focus.
+  restoreFocus: false,
   screenReaderInstructions: { draggable: boardTexts.hint },
   announcements: {
     onDragStart: ({ active }: { active: { id: string | number } }) => {

@@ -2,6 +2,9 @@ import { inLanguage } from '../shell/in-language.js';
 
 /** The texts of the planner's board. */
 export const boardTexts = inLanguage({
+  colon: { zh: '：', en: ': ' },
+  semicolon: { zh: '；', en: '; ' },
+  comma: { zh: '、', en: ', ' },
   timetable: { zh: '课表', en: 'Timetable' },
   revision: {
     zh: (number: number, isDraft: boolean) => `第 ${number} 版（${isDraft ? '草稿' : '已发布'}）`,
@@ -50,7 +53,7 @@ export const boardTexts = inLanguage({
   noRepairs: { zh: '没有找到解决办法。', en: 'No way was found.' },
   show: { zh: '在板上显示', en: 'Show on the board' },
   meeting: { zh: '课次', en: 'Meeting' },
-  weeks: { zh: (weeks: string) => `${weeks} 周`, en: (weeks: string) => `Weeks ${weeks}` },
+  weeks: { zh: (weeks: string) => `${weeks}周`, en: (weeks: string) => `Weeks ${weeks}` },
   lock: { zh: '锁定', en: 'Lock' },
   unlock: { zh: '解锁', en: 'Unlock' },
   locked: { zh: '已锁定', en: 'Locked' },

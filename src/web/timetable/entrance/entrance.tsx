@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
 import { LanguageButton } from '../shell/layout.js';
 import { askAsNobody } from '../shell/client.js';
-import { usePath } from '../shell/router.js';
+import { type Path, usePath } from '../shell/router.js';
 import { shellTexts } from '../shell/texts.js';
-import { Initialise, Register, Reset, SignIn } from './forms.js';
+import { ConfirmEmail, Initialise, Register, Reset, SignIn } from './forms.js';
 import { initialisation } from './operations.js';
 import { entranceTexts } from './texts.js';
 
-/** The links of mails end with /reset/ and their secret. */
-const RESET = 'reset';
+/** The links of mails end with one of these and their secret. */
+const [RESET, CONFIRM] = ['reset', 'confirm'];
+
+/** Whether somebody follows the link of a mail, who may or may not be signed in. */
+export const isOfMail = ({ area, rest }: Path): boolean =>
+  (area === RESET || area === CONFIRM) && rest !== '';
 
 const doors = ['signIn', 'first', 'forgotten'] as const;
 type Door = (typeof doors)[number];
@@ -32,7 +36,9 @@ export function Entrance() {
         <h1>{shellTexts.product}</h1>
         <LanguageButton />
       </header>
-      {isNew ? (
+      {area === CONFIRM ? (
+        <ConfirmEmail token={rest} />
+      ) : isNew ? (
         <Initialise />
       ) : (
         <>

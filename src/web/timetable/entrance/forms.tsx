@@ -1,7 +1,7 @@
 import { session } from '../../session.js';
 import { askAsNobody } from '../shell/client.js';
 import { type Field, Form, type Values } from '../shell/form.js';
-import { initialise, register, requestPasswordReset, resetPassword } from './operations.js';
+import { confirmEmail, initialise, register, requestPasswordReset, resetPassword } from './operations.js';
 import { entranceTexts as texts } from './texts.js';
 
 const contact: readonly Field[] = [
@@ -116,6 +116,12 @@ export function Reset({ token }: { token: string }) {
     return askAsNobody(resetPassword, { token, newPassword: password, confirmation });
   };
   return <Form fields={newPassword} submit={submit} action={texts.setPassword} done={texts.passwordSet} />;
+}
+
+/** A new e-mail of an account. A link must not act by itself, because mail programs open links. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const submit = () => askAsNobody(confirmEmail, { token });
+  return <Form fields={[]} submit={submit} action={texts.confirmEmail} done={texts.emailConfirmed} />;
 }
 
 /** @throws Error when the two new passwords differ */

@@ -43,3 +43,10 @@ export const resetPassword = operation<
     resetPassword(token: $token, newPassword: $newPassword, confirmation: $confirmation)
   }
 `);
+
+/** Makes a new e-mail count, by the secret of the link that was sent to it. */
+export const confirmEmail = operation<{ confirmEmail: boolean }, { token: string }>(/* GraphQL */ `
+  mutation ConfirmEmail($token: String!) {
+    confirmEmail(token: $token)
+  }
+`);

@@ -40,4 +40,6 @@ export const entranceTexts = inLanguage({
   },
   passwordSet: { zh: '密码已设置，请登录', en: 'The password is set. Please sign in.' },
   setPassword: { zh: '设置密码', en: 'Set the password' },
+  confirmEmail: { zh: '确认新的邮箱', en: 'Confirm the new e-mail' },
+  emailConfirmed: { zh: '邮箱已确认', en: 'The e-mail is confirmed' },
 });

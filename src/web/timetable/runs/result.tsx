@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { nameOf, standText } from '../board/model.js';
 import type { Moved, Revision } from '../board/operations.js';
+import { boardTexts } from '../board/texts.js';
 import { ask, useQuery } from '../shell/client.js';
 import { Link } from '../shell/router.js';
 import { choices, type Difference, difference, publish } from './operations.js';
@@ -43,7 +44,8 @@ function Differs({ difference: { items, affected } }: { difference: Difference }
   return (
     <details>
       <summary>
-        {runTexts.difference}：
+        {runTexts.difference}
+        {boardTexts.colon}
         {runTexts.differs(items.length, teachers.length, administrativeClasses.length, studentCount)}
       </summary>
       <ul className="moves">

@@ -129,7 +129,7 @@ function Rules({ rules }: { rules: readonly WeighedRule[] }) {
       {rules.map(({ rule, meaning, level, weight }) => (
         <li key={rule}>
           <span>{meaning}</span>
-          <select name={`level ${rule}`} defaultValue={level} aria-label={`${meaning}：${runTexts.level}`}>
+          <select name={`level ${rule}`} defaultValue={level} aria-label={`${meaning} ${runTexts.level}`}>
             {levels.map((each) => (
               <option key={each} value={each}>
                 {runTexts[each]}
@@ -142,7 +142,7 @@ function Rules({ rules }: { rules: readonly WeighedRule[] }) {
             min={1}
             max={1000}
             defaultValue={weight}
-            aria-label={`${meaning}：${runTexts.weight}`}
+            aria-label={`${meaning} ${runTexts.weight}`}
           />
         </li>
       ))}

@@ -22,16 +22,17 @@ export function Layout({
         {shellTexts.skip}
       </a>
       <header className="top">
-        <Link to="/" className="top-product">
+        <Link to="/" className="top-product" aria-label={shellTexts.product}>
           <img src="/favicon.svg" alt="" width="24" height="24" />
-          {shellTexts.product}
+          <span>{shellTexts.product}</span>
         </Link>
         <nav aria-label={shellTexts.areas}>
           {areas
             .filter(({ isAside }) => !isAside)
-            .map(({ name, title }) => (
+            .map(({ name, title, Mark }) => (
               <Link key={name} to={`/${name}`} aria-current={name === current?.name ? 'page' : undefined}>
                 {title}
+                {Mark && <Mark />}
               </Link>
             ))}
         </nav>

@@ -10,6 +10,7 @@ export const shellTexts = inLanguage({
   board: { zh: '排课板', en: 'Board' },
   runs: { zh: '自动排课', en: 'Runs' },
   enrolment: { zh: '选课', en: 'Enrolment' },
+  notices: { zh: '通知', en: 'Notices' },
   administration: { zh: '管理', en: 'Administration' },
   account: { zh: '我的账号', en: 'My account' },
   otherLanguage: { zh: 'English', en: '中文' },

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Owner } from './owners.js';
 import { weekTexts } from './texts.js';
 
-const TakeAway = lazy(() => import('./take-away.js'));
+const TakeAway = lazy(() => import('./take-away/take-away.js'));
 
 /** Paper, calendar and files. */
 export function Actions({ owner }: { owner?: Owner }) {

@@ -39,7 +39,7 @@ function Row({ block, of, open }: { block: Block; of: OwnerKind; open: (block: B
   const { periodStart, periodEnd } = block;
   return (
     <li style={{ '--hue': hueOf(block.course.id) } as CSSProperties}>
-      <button type="button" className="meeting" onClick={() => open(block)}>
+      <button type="button" className="meeting" data-off={block.isOff} onClick={() => open(block)}>
         <span className="agenda-periods">
           {periodStart === periodEnd
             ? weekTexts.period(periodStart)

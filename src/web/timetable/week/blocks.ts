@@ -1,4 +1,4 @@
-import type { TeacherInRole } from './operations.js';
+import type { DateChange, TeacherInRole } from './operations.js';
 
 /** Something that stands in the timetable: on a date, or in several weeks. */
 export interface Block {
@@ -18,6 +18,9 @@ export interface Block {
   /** The date, and the times of day where the periods have any. */
   readonly held?: { readonly date: string; readonly start?: string; readonly end?: string };
   readonly weeks?: readonly number[];
+  readonly change?: DateChange | null;
+  /** Not held then after all: cancelled, moved away, or taken over by somebody else. */
+  readonly isOff?: boolean;
 }
 
 /** A block with its place among those that stand beside it. */

@@ -22,7 +22,7 @@ export function Card({
   } as CSSProperties;
   return (
     <li className="card-place" style={style}>
-      <button type="button" className="meeting" onClick={() => open(block)}>
+      <button type="button" className="meeting" data-off={block.isOff} onClick={() => open(block)}>
         <Lines block={block} of={of} />
       </button>
     </li>
@@ -35,6 +35,7 @@ export function Lines({ block, of }: { block: Block; of: OwnerKind }) {
   return (
     <>
       <strong dir="auto">{of === 'course' ? withoutCourse(block) : block.course.name}</strong>
+      {block.change && <b className={`change change-${block.change.kind}`}>{weekTexts[block.change.kind]}</b>}
       <Time block={block} />
       {of !== 'room' && <span dir="auto">{block.room.name}</span>}
       {of !== 'teacher' && <span dir="auto">{teachers}</span>}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '../shell/router.js';
 import type { Block } from './blocks.js';
-import { dayName, shortDate } from './dates.js';
+import { dayName, dayOf, shortDate } from './dates.js';
+import type { DateChange, DatedPlace } from './operations.js';
 import { weekOf } from './owners.js';
 import { weekTexts } from './texts.js';
 import { weeksText } from './weeks-text.js';
@@ -18,6 +19,7 @@ export function Detail({ block, close }: { block: Block; close: () => void }) {
           {course.name}
         </Link>
       </h2>
+      {block.change && <Change change={block.change} />}
       <dl>
         <dt>{weekTexts.time}</dt>
         <dd>
@@ -62,3 +64,31 @@ export function Detail({ block, close }: { block: Block; close: () => void }) {
     </dialog>
   );
 }
+
+/** What is otherwise on this date, and what those whom it concerns are told of it. */
+function Change({ change: { kind, publicNote, planned, actual } }: { change: DateChange }) {
+  return (
+    <div className="detail-change">
+      <b className={`change change-${kind}`}>{weekTexts[kind]}</b>
+      <p dir="auto">
+        {weekTexts.planned} {placeText(planned)}
+      </p>
+      {actual && (
+        <p dir="auto">
+          {weekTexts.actual} {placeText(actual)}
+        </p>
+      )}
+      {publicNote && <p dir="auto">{publicNote}</p>}
+    </div>
+  );
+}
+
+const placeText = ({ date, periodStart, periodEnd, classroom, teacher }: DatedPlace): string =>
+  [
+    date && `${shortDate(date)} ${dayName(dayOf(date))}`,
+    weekTexts.periods(periodStart, periodEnd),
+    classroom?.name,
+    teacher?.name,
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -78,10 +78,12 @@ function daysOf(semester: Semester, from: string, blocks: readonly Block[]): Day
   );
 }
 
-function blockOf({ held, item }: DatedMeeting): Block {
+function blockOf({ held, isHeld, item }: DatedMeeting): Block {
   const at = (instant: string | null) => (instant ? timeAt(instant, held.timeZone) : undefined);
   return {
-    key: `${item.assignmentId} ${held.date} ${item.periodStart}`,
+    key: `${item.assignmentId} ${held.date} ${item.periodStart} ${isHeld}`,
+    change: item.change,
+    isOff: !isHeld,
     day: dayOf(held.date),
     periodStart: item.periodStart,
     periodEnd: item.periodEnd,

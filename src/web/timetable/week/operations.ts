@@ -31,7 +31,22 @@ export interface TeacherInRole {
   readonly role: string;
   readonly teacher: Named;
 }
+export interface DatedPlace {
+  readonly date: string | null;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly classroom: Named | null;
+  readonly teacher: Named | null;
+}
+/** What is otherwise on one date than the week says. */
+export interface DateChange {
+  readonly kind: 'MOVED' | 'CANCELLED' | 'MADE_UP' | 'SUBSTITUTED' | 'OTHER_ROOM';
+  readonly publicNote: string | null;
+  readonly planned: DatedPlace;
+  readonly actual: DatedPlace | null;
+}
 export interface DatedMeeting {
+  readonly isHeld: boolean;
   readonly held: {
     readonly date: string;
     readonly start: string | null;
@@ -55,6 +70,7 @@ export interface DatedMeeting {
     readonly teachingClassName: string;
     readonly groupNames: readonly string[];
     readonly creditHourTypeName: string | null;
+    readonly change: DateChange | null;
   };
 }
 
@@ -116,7 +132,8 @@ export const week = operation<
     chosen: semester(id: $semester) @skip(if: $isCurrent) {
       ...Weeks
     }
-    meetings: datedMeetings(from: $from, to: $to, of: $of) {
+    meetings: datedMeetings(from: $from, to: $to, of: $of, includesCancelled: true) {
+      isHeld
       held {
         date
         start
@@ -146,7 +163,31 @@ export const week = operation<
         teachingClassName
         groupNames
         creditHourTypeName
+        change {
+          kind
+          publicNote
+          planned {
+            ...Place
+          }
+          actual {
+            ...Place
+          }
+        }
       }
+    }
+  }
+
+  fragment Place on DatedPlace {
+    date
+    periodStart
+    periodEnd
+    classroom {
+      id
+      name
+    }
+    teacher {
+      id
+      name
     }
   }
 
@@ -344,41 +385,5 @@ export const semesters = operation<{ semesters: readonly (Named & { isCurrent: b
       name
       isCurrent
     }
-  }
-`);
-
-export interface CalendarLink {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly administrativeClass: Named | null;
-}
-
-/** The addresses that calendars read in the reader's name. */
-export const calendarLinks = operation<{ calendarLinks: readonly CalendarLink[] }>(/* GraphQL */ `
-  query CalendarLinks {
-    calendarLinks {
-      id
-      createdAt
-      administrativeClass {
-        id
-        name
-      }
-    }
-  }
-`);
-
-/** Makes an address for calendars; it is told once. */
-export const createCalendarLink = operation<{ created: { path: string } }, { of?: string }>(/* GraphQL */ `
-  mutation CreateCalendarLink($of: ID) {
-    created: createCalendarLink(of: $of) {
-      path
-    }
-  }
-`);
-
-/** Ends an address for calendars. */
-export const revokeCalendarLink = operation<{ revokeCalendarLink: string }, { id: string }>(/* GraphQL */ `
-  mutation RevokeCalendarLink($id: ID!) {
-    revokeCalendarLink(id: $id)
   }
 `);

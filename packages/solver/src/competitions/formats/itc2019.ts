@@ -219,7 +219,8 @@ function dayBits(days: string): number {
   return [...days].reduce((bits, bit, day) => (bit === '1' ? bits | (1 << day) : bits), 0);
 }
 
-function dayString(bits: number, days: number): string {
+/** Days as digits, one for each. */
+export function dayString(bits: number, days: number): string {
   return Array.from({ length: days }, (_, day) => ((bits >> day) & 1 ? '1' : '0')).join('');
 }
 

@@ -6,6 +6,7 @@ import {
   readItc2019Students,
   writeItc2019Solution,
 } from '../../../src/competitions/formats/itc2019.js';
+import { writeItc2019 } from '../../../src/competitions/formats/itc2019-writing.js';
 import { readXml } from '../../../src/competitions/formats/xml.js';
 import type { Problem } from '../../../src/model.js';
 import { assignStudents, withStudents } from '../../../src/search/students/assign.js';
@@ -52,6 +53,13 @@ const place = (meeting: string, time: number, room: string | null) => ({
   time,
   room,
   teacher: null,
+});
+
+test('an instance is written as it was read, and the same text again when that is read', () => {
+  const problem = readItc2019(TEXT);
+  const text = writeItc2019(problem);
+  expect(readItc2019(text)).toEqual(problem);
+  expect(writeItc2019(readItc2019(text))).toBe(text);
 });
 
 test('an instance is read with weights, rooms, travel and relations', () => {

@@ -1,8 +1,16 @@
+import { useState } from 'react';
 import { useQuery } from '../../shell/client.js';
 import { weeksText } from '../../week/weeks-text.js';
 import { itemsOf, nameOf, type Piece, standText } from '../model.js';
 import type { Revision } from '../operations.js';
-import { type Candidate, type Proposal, rankedRooms, rankedTeachers, suggestions } from './operations.js';
+import {
+  type ChangeItem,
+  type Moment,
+  type Proposal,
+  rankedRooms,
+  rankedTeachers,
+  suggestions,
+} from './operations.js';
 import type { Wish } from './wishes.js';
 import { boardTexts } from '../texts.js';
 
@@ -13,6 +21,7 @@ export function MeetingPanel({
   propose,
   swap,
   isSwapping,
+  isShaded,
   close,
 }: {
   revision: Revision;
@@ -20,11 +29,11 @@ export function MeetingPanel({
   propose: (wish: Wish) => void;
   swap: () => void;
   isSwapping: boolean;
+  /** Whether the board says of every place what speaks against it: lists are asked for after that. */
+  isShaded: boolean;
   close: () => void;
 }) {
   const { facts, place, isLocked } = piece;
-  const item = { meeting: facts.id };
-  const titled = (act: string): string => `${act}：${nameOf(facts)}`;
   return (
     <section className="card stack panel" aria-label={boardTexts.meeting}>
       <header className="row">
@@ -37,34 +46,37 @@ export function MeetingPanel({
         {standText(place, facts.periods)} · {boardTexts.weeks(weeksText(facts.weeks))}
         {isLocked && ` · ${boardTexts.locked}`}
       </p>
-      {place && (
-        <div className="row">
-          <button
-            type="button"
-            onClick={() =>
-              propose({
-                title: titled(isLocked ? boardTexts.unlock : boardTexts.lock),
-                items: [{ ...item, isLocked: !isLocked }],
-              })
-            }
-          >
-            {isLocked ? boardTexts.unlock : boardTexts.lock}
-          </button>
-          <button type="button" disabled={isLocked} aria-pressed={isSwapping} onClick={swap}>
-            {boardTexts.swap}
-          </button>
-          <button
-            type="button"
-            disabled={isLocked}
-            onClick={() => propose({ title: titled(boardTexts.takeOut), items: [{ ...item, place: null }] })}
-          >
-            {boardTexts.takeOut}
-          </button>
-        </div>
-      )}
+      {place && <Acts {...{ piece, propose, swap, isSwapping }} />}
       {isSwapping && <p role="status">{boardTexts.chooseOther}</p>}
-      {!isLocked && <Ranked revision={revision} piece={piece} propose={propose} />}
+      {isShaded && <Ranked revision={revision} piece={piece} propose={propose} />}
     </section>
+  );
+}
+
+function Acts({
+  piece: { facts, isLocked },
+  propose,
+  swap,
+  isSwapping,
+}: Pick<Parameters<typeof MeetingPanel>[0], 'piece' | 'propose' | 'swap' | 'isSwapping'>) {
+  const act = (title: string, what: Omit<ChangeItem, 'meeting'>) => () =>
+    propose({
+      title: title + boardTexts.colon + nameOf(facts),
+      items: [{ meeting: facts.id, ...what }],
+    });
+  const locking = isLocked ? boardTexts.unlock : boardTexts.lock;
+  return (
+    <div className="row">
+      <button type="button" onClick={act(locking, { isLocked: !isLocked })}>
+        {locking}
+      </button>
+      <button type="button" disabled={isLocked} aria-pressed={isSwapping} onClick={swap}>
+        {boardTexts.swap}
+      </button>
+      <button type="button" disabled={isLocked} onClick={act(boardTexts.takeOut, { place: null })}>
+        {boardTexts.takeOut}
+      </button>
+    </div>
   );
 }
 
@@ -80,11 +92,9 @@ function Ranked({
   const asked = { timetable: revision.id, meeting: facts.id };
   const moment = place && { ...asked, dayOfWeek: place.dayOfWeek, periodStart: place.periodStart };
   const found = useQuery(suggestions, asked);
-  const rooms = useQuery(rankedRooms, moment ?? undefined).data?.candidates;
-  const teachers = useQuery(rankedTeachers, moment ?? undefined).data?.candidates;
   const give = (title: string, what: 'classroom' | 'teacher') => (id: string, name: string) =>
     propose({
-      title: `${title}：${nameOf(facts)} → ${name}`,
+      title: `${title}${boardTexts.colon}${nameOf(facts)} → ${name}`,
       items: [{ meeting: facts.id, place: { [what]: id } }],
     });
   return (
@@ -94,21 +104,23 @@ function Ranked({
         {found.error && <p className="quiet">{found.error.message}</p>}
         {found.data && <Proposals proposals={found.data.suggestions} propose={propose} />}
       </details>
-      {rooms && (
-        <Candidates
-          title={boardTexts.rooms}
-          candidates={rooms}
-          present={place?.classroom.id}
-          choose={give(boardTexts.rooms, 'classroom')}
-        />
-      )}
-      {teachers && (
-        <Candidates
-          title={boardTexts.teachers}
-          candidates={teachers}
-          present={place?.teacher.id}
-          choose={give(boardTexts.teachers, 'teacher')}
-        />
+      {moment && (
+        <>
+          <Candidates
+            title={boardTexts.rooms}
+            ranked={rankedRooms}
+            moment={moment}
+            present={place.classroom.id}
+            choose={give(boardTexts.rooms, 'classroom')}
+          />
+          <Candidates
+            title={boardTexts.teachers}
+            ranked={rankedTeachers}
+            moment={moment}
+            present={place.teacher.id}
+            choose={give(boardTexts.teachers, 'teacher')}
+          />
+        </>
       )}
     </>
   );
@@ -133,13 +145,13 @@ export function Proposals({
           ({ meeting, to }) =>
             `${items.length > 1 ? `${nameOf(meeting)} ` : ''}${standText(to, meeting.periods)}`,
         );
-        const title = titles.join('；');
+        const title = titles.join(boardTexts.semicolon);
         return (
           <li key={at}>
             <button
               type="button"
               onClick={() =>
-                propose({ title: `${nameOf(items[0].meeting)}：${title}`, items: itemsOf(items) })
+                propose({ title: nameOf(items[0].meeting) + boardTexts.colon + title, items: itemsOf(items) })
               }
             >
               <span dir="auto">{title}</span>
@@ -152,22 +164,28 @@ export function Proposals({
   );
 }
 
+/** A list that is asked for when it is opened. */
 function Candidates({
   title,
-  candidates,
+  ranked,
+  moment,
   present,
   choose,
 }: {
   title: string;
-  candidates: readonly Candidate[];
-  present?: string;
+  ranked: typeof rankedRooms;
+  moment: Moment;
+  present: string;
   choose: (id: string, name: string) => void;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery(ranked, isOpen ? moment : undefined);
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
+      {error && <p className="quiet">{error.message}</p>}
       <ol className="ranked">
-        {candidates.map(({ thing, isFree, objections }) =>
+        {data?.candidates.map(({ thing, isFree, objections }) =>
           thing && thing.id !== present ? (
             <li key={thing.id}>
               <button type="button" onClick={() => choose(thing.id, thing.name)}>

@@ -50,7 +50,8 @@ export interface Candidate {
   readonly objections: readonly Objection[];
 }
 
-interface Moment {
+/** A meeting, and when it would be. */
+export interface Moment {
   timetable: string;
   meeting: string;
   dayOfWeek: number;

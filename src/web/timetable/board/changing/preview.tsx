@@ -182,7 +182,7 @@ function Told({ outcome: { items, problems, clashes, warnings, cost, affected } 
       <dl className="facts">
         <dt>{boardTexts.affected}</dt>
         <dd dir="auto">
-          {people.join('、') || boardTexts.nobody}
+          {people.join(boardTexts.comma) || boardTexts.nobody}
           {affected.studentCount > 0 && ` · ${boardTexts.students(affected.studentCount)}`}
         </dd>
         {cost && (
@@ -191,7 +191,7 @@ function Told({ outcome: { items, problems, clashes, warnings, cost, affected } 
             <dd>
               {boardTexts.costChange(cost.softBefore, cost.softAfter)}
               {cost.hardAfter !== cost.hardBefore &&
-                `；${boardTexts.hardChange(cost.hardBefore, cost.hardAfter)}`}
+                boardTexts.semicolon + boardTexts.hardChange(cost.hardBefore, cost.hardAfter)}
             </dd>
           </>
         )}

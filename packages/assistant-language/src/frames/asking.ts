@@ -1,0 +1,74 @@
+import { Doubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import { isRole, type Token } from '../slots/tokens.js';
+import { isChinese } from '../spot/characters.js';
+import type { Role } from '../spot/vocabulary.js';
+
+/** The sentence with another word in the place of the first of some roles. */
+function said({ tokens, sentence }: Slots, roles: readonly Role[], zh: string, en: string): string {
+  const word = tokens.find((token) => isRole(token, ...roles))!;
+  return sentence.slice(0, word.start) + (isChinese(word.said) ? zh : en) + sentence.slice(word.end);
+}
+
+/** For good, or once: both are said with the same word. */
+export const howLong = (slots: Slots): Doubt =>
+  new Doubt(
+    {
+      zh: '是每周都取消（从课表中取出），还是只停一次课？',
+      en: 'Is it taken out of the timetable in every week, or called off once?',
+    },
+    [
+      { label: { zh: '每周都取消', en: 'In every week' }, text: said(slots, ['cancel'], '取出', 'take out') },
+      { label: { zh: '只停一次', en: 'Only once' }, text: said(slots, ['cancel'], '停一次', 'call off') },
+    ],
+  );
+
+export const notDeleted = (slots: Slots): Doubt =>
+  new Doubt(
+    {
+      zh: '课程等资料不能在此删除。是否要把它从课表中取出？',
+      en: 'Records are not deleted here. Shall it be taken out of the timetable?',
+    },
+    [
+      {
+        label: { zh: '从课表中取出', en: 'Take it out of the timetable' },
+        text: said(slots, ['remove'], '取出', 'take out'),
+      },
+    ],
+  );
+
+/** Who teaches it, or could: both are asked with the same words. */
+export function doesOrCould({ sentence }: Slots, { said: lesson }: Token): Doubt {
+  const isZh = isChinese(sentence);
+  return new Doubt(
+    { zh: `是问“${lesson}”现在由谁上，还是谁能上？`, en: `Who teaches "${lesson}" now, or who could?` },
+    [
+      {
+        label: { zh: '现在由谁上', en: 'Who teaches it now' },
+        text: isZh ? `${lesson}的课表` : `timetable of ${lesson}`,
+      },
+      {
+        label: { zh: '谁能上', en: 'Who could teach it' },
+        text: isZh ? `谁能教${lesson}` : `who can teach ${lesson}`,
+      },
+    ],
+  );
+}
+
+const alternate = /every (?:other|second) week|fortnightly|biweekly|隔一?周/i;
+
+/** Every other week: which, is not plain. */
+export const oddOrEven = ({ sentence }: Slots): Doubt =>
+  new Doubt({ zh: '是单周还是双周？', en: 'In odd or in even weeks?' }, [
+    {
+      label: { zh: '单周', en: 'Odd weeks' },
+      text: sentence.replace(alternate, isChinese(sentence) ? '单周' : 'odd weeks'),
+    },
+    {
+      label: { zh: '双周', en: 'Even weeks' },
+      text: sentence.replace(alternate, isChinese(sentence) ? '双周' : 'even weeks'),
+    },
+  ]);
+
+/** Whether every other week is wished. */
+export const isAlternate = (sentence: string): boolean => alternate.test(sentence);

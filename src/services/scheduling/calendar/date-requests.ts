@@ -1,0 +1,195 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { authorize, declareRights, planners, type Rule } from '../../../data/access.js';
+import type { Context } from '../../../data/context.js';
+import { CrudService } from '../../../data/crud.js';
+import { readOne } from '../../../data/lists/reading.js';
+import { transaction } from '../../../data/transaction.js';
+import { DateRequest } from '../../../entities/scheduling/date-changes.js';
+import { Meeting } from '../../../entities/scheduling/meetings.js';
+import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
+import { RoleKey } from '../../../schema/enums.js';
+import { DomainError, errors } from '../../../schema/errors.js';
+import type { Row } from '../../../schema/rows.js';
+import { DateChangeKind, DateRequestStatus, TimetableStatus } from '../../../schema/timetables.js';
+import { ownTeacherId } from '../../people/own-teacher.js';
+import { applyTo, checkChange, forgetTimetables } from '../changes/change.js';
+import { inLine } from '../changes/line.js';
+import { datesIn, differentDates, type DateItem } from '../changes/single-dates.js';
+import { invalid, openTimetable } from '../changes/timetable.js';
+import type { SemesterDates } from '../semester/dates.js';
+import { dateAt } from '../semester/weeks.js';
+import { currentAssignment } from '../timetable/assignments.js';
+import { currentTimetable } from '../timetable/timetables.js';
+import { teachersOfMeeting } from '../timetable/who-teaches.js';
+
+const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
+
+declareRights({
+  requestDateChange: [RoleKey.TEACHER],
+  withdrawDateRequest: [RoleKey.TEACHER],
+  reviewDateRequest: planners,
+});
+
+/** What academic affairs decide of a request. */
+interface Decision {
+  readonly accepts: boolean;
+  /** What the teacher is told; needed where it is refused. */
+  readonly answer?: string | null;
+  readonly publicNote?: string | null;
+  readonly acceptsClashes?: boolean;
+}
+
+/** What teachers ask academic affairs to change on single dates. */
+class DateRequests extends CrudService<DateRequest> {
+  constructor() {
+    super(DateRequest, {
+      plural: 'dateRequests',
+      filters: ['teacher', 'meeting', 'status'],
+      rights: { one: readers, page: readers },
+    });
+  }
+
+  /**
+   * Asks for a change of a date of a meeting that the caller teaches. What cannot be is refused at once;
+   * whether it clashes is for academic affairs to judge.
+   */
+  async request(ctx: Context, item: DateItem, reason: string): Promise<Row<DateRequest>> {
+    authorize(ctx, 'requestDateChange');
+    const teacher = ownTeacherId(ctx);
+    const meeting = await readOne(ctx, Meeting, item.meeting);
+    if (!(await teachersOfMeeting(ctx, meeting)).some((each) => each.teacher === teacher)) throw notOwn();
+    if (item.isRestored) throw onlyForward();
+    const timetable = await publishedWith(ctx, meeting);
+    const { problems, changes } = await checkChange(ctx, { timetable, items: [], dates: [item], reason });
+    const date = changes.flatMap(differentDates)[0]?.after;
+    if (problems.length > 0 || !date) throw errors.invalidInput(problems.length ? problems : [nothing]);
+    const id = await this.write(ctx, async (em) => {
+      const request = em.create(DateRequest, {
+        ...{ teacher, meeting: meeting.id, reason, week: date.week, dayOfWeek: date.day },
+        ...{ toWeek: date.toWeek, toDay: date.toDay, toPeriod: date.toPeriod },
+        ...{ classroom: date.room, substitute: date.teacher, isCancelled: date.kind === 'CANCELLED' },
+      } as never);
+      await em.flush();
+      return request.id;
+    });
+    return this.load(ctx, id);
+  }
+
+  /** Takes back a request of the caller on which nobody has decided. */
+  async withdraw(ctx: Context, id: string): Promise<Row<DateRequest>> {
+    authorize(ctx, 'withdrawDateRequest');
+    await readOne(ctx, DateRequest, id);
+    await this.write(ctx, async (em) => {
+      const request = await this.#pending(ctx, em, id);
+      em.assign(request, { status: DateRequestStatus.WITHDRAWN });
+    });
+    return this.load(ctx, id);
+  }
+
+  /** Carries a request out, or refuses it with words. */
+  async review(ctx: Context, id: string, decision: Decision): Promise<Row<DateRequest>> {
+    authorize(ctx, 'reviewDateRequest');
+    const { accepts, publicNote, acceptsClashes } = decision;
+    const answer = decision.answer?.trim() || null;
+    if (!accepts && !answer) throw noAnswer();
+    const { meeting } = await readOne(ctx, DateRequest, id);
+    const timetable = await publishedWith(ctx, await readOne(ctx, Meeting, meeting));
+    await inLine(ctx, timetable, () =>
+      transaction(ctx, async (em) => {
+        const opened = await openTimetable(ctx, em, timetable, { isLocked: true });
+        const request = await this.#pending(ctx, em, id);
+        if (accepts) {
+          const dates = [itemOf(request, opened.startDate, await datesIn(em, opened))];
+          const { reason } = request;
+          await applyTo(ctx, em, opened, { timetable, items: [], dates, reason, publicNote, acceptsClashes });
+        }
+        const status = accepts ? DateRequestStatus.ACCEPTED : DateRequestStatus.REFUSED;
+        const reviewedBy = ctx.viewer?.userId ?? null;
+        em.assign(request, { status, answer, reviewedBy, reviewedAt: new Date() } as never);
+        await em.flush();
+      }),
+    );
+    forgetTimetables(ctx);
+    ctx.rows.forget(DateRequest);
+    return this.load(ctx, id);
+  }
+
+  async #pending(ctx: Context, em: EntityManager, id: string): Promise<DateRequest> {
+    const request = await this.lock(ctx, em, id);
+    if (request.status !== DateRequestStatus.PENDING) throw decided(request.status);
+    return request;
+  }
+}
+
+/** The published timetable that holds a meeting. @throws OPERATION_INVALID where there is none */
+async function publishedWith(ctx: Context, { id, teachingClass }: Row<Meeting>): Promise<string> {
+  const { semester } = (await ctx.rows.referenced(TeachingClass, teachingClass)) as Row<TeachingClass>;
+  const timetable = await currentTimetable(ctx, semester);
+  const assignment = timetable?.status === TimetableStatus.PUBLISHED && (await currentAssignment(ctx, id));
+  if (assignment && assignment.timetable === timetable.id) return timetable.id;
+  throw invalid(
+    '已发布的课表中没有这个课次，无法申请单次变更',
+    'No published timetable has a place for the meeting, so there is no date of it to change.',
+  );
+}
+
+/** What a request asks for, by the dates that the calendar has now. */
+function itemOf(
+  { meeting, week, dayOfWeek: day, toWeek, toDay, toPeriod, isCancelled, ...request }: DateRequest,
+  startDate: string,
+  dates: SemesterDates,
+): DateItem {
+  const on = (planned: { week: number; day: number }): string =>
+    dates.dateOf(planned) ?? dateAt(startDate, planned);
+  const to = {
+    date: toWeek && toDay ? on({ week: toWeek, day: toDay }) : null,
+    period: toPeriod,
+    room: request.classroom?.id,
+    teacher: request.substitute?.id,
+  };
+  return { meeting: meeting.id, date: on({ week, day }), ...(isCancelled ? { isCancelled } : { to }) };
+}
+
+/** A request in the form of the change that it asks for. */
+export const asChange = (request: Row<DateRequest>) => ({
+  ...request,
+  kind: request.isCancelled ? DateChangeKind.CANCELLED : DateChangeKind.MOVED,
+  teacher: request.substitute,
+  publicNote: null,
+});
+
+const nothing = {
+  field: 'dates.0',
+  text: {
+    zh: '申请没有改变任何内容，请说明改到何时、何处或由谁代课，或停课',
+    en: 'The request changes nothing. Maybe say when, where or by whom it is held instead, or cancel it.',
+  },
+};
+
+const notOwn = (): DomainError =>
+  new DomainError('OPERATION_DENIED', {
+    zh: '只能为自己讲授的课申请单次变更，请由任课教师申请',
+    en: 'A teacher asks for changes of own meetings alone. Maybe let who teaches it ask.',
+  });
+
+const onlyForward = (): DomainError =>
+  errors.invalidField(
+    'isRestored',
+    '申请不能用于恢复，请联系教务撤销变更',
+    'A request does not restore a date. Maybe ask academic affairs to take the change back.',
+  );
+
+const noAnswer = (): DomainError =>
+  errors.invalidField(
+    'answer',
+    '驳回申请须填写答复，让教师知道原因',
+    'To refuse a request needs an answer. Maybe tell the teacher why.',
+  );
+
+const decided = (status: DateRequestStatus): DomainError =>
+  invalid(
+    `这份申请的状态是 ${status}，不再等待审批，请刷新后查看`,
+    `The request is ${status} and waits for nobody any more. Maybe read it again.`,
+  );
+
+export const dateRequests = new DateRequests();

@@ -1,0 +1,223 @@
+import type { Context } from '../../../data/context.js';
+import { CrudService } from '../../../data/crud.js';
+import { signedIn } from '../../../data/access.js';
+import { Classroom, Building } from '../../../entities/places.js';
+import type { PlacedAssignment } from '../../../entities/scheduling/assignments.js';
+import type { MeetingDate } from '../../../entities/scheduling/calendar.js';
+import {
+  DateChange,
+  type ChangedOccurrence,
+  type DatedPlace,
+} from '../../../entities/scheduling/date-changes.js';
+import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import type { TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
+import { Teacher } from '../../../entities/people.js';
+import { Timetable } from '../../../entities/scheduling/timetables.js';
+import type { Row } from '../../../schema/rows.js';
+import { DateChangeKind, TimetableStatus } from '../../../schema/timetables.js';
+import { assignmentsOf, currentAssignment, type AssignmentFilter } from '../timetable/assignments.js';
+import { itemOf } from '../timetable/personal-timetables.js';
+import { currentTimetable } from '../timetable/timetables.js';
+import { datesOfSemester, meetingDateOf } from './held-dates.js';
+
+/** What stands otherwise on single dates, by pages. */
+export const dateChanges = new CrudService(DateChange, {
+  plural: 'dateChanges',
+  filters: ['timetable', 'meeting', 'kind', 'week', 'teacher', 'classroom'],
+  rights: { one: signedIn, page: signedIn },
+});
+
+/** More than one semester has. */
+const changesMax = 20_000;
+
+/** All that stands otherwise on single dates of the published timetable of a semester. */
+async function dateChangesOf(ctx: Context, semester: string): Promise<readonly Row<DateChange>[]> {
+  const timetable = await currentTimetable(ctx, semester);
+  if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
+  return ctx.rows.listed(DateChange, { timetable: timetable.id }, { limit: changesMax });
+}
+
+/** Where a meeting stands in one week. */
+type Place = Pick<PlacedAssignment, 'dayOfWeek' | 'periodStart' | 'periodEnd' | 'classroom' | 'teacher'> & {
+  readonly week: number;
+};
+
+/** What is told of a change of a single date. */
+type DateTold = Omit<Row<DateChange>, 'timetable' | 'id' | 'createdAt' | 'updatedAt' | 'version'>;
+
+/** Where a meeting is held by a change of a single date; null if it is not. */
+function placeBy(planned: Omit<Place, 'week'>, change: DateTold): Place | null {
+  if (change.kind === DateChangeKind.CANCELLED) return null;
+  const periodStart = change.toPeriod ?? planned.periodStart;
+  return {
+    week: change.toWeek ?? change.week,
+    dayOfWeek: change.toDay ?? planned.dayOfWeek,
+    periodStart,
+    periodEnd: periodStart + planned.periodEnd - planned.periodStart,
+    classroom: change.classroom ?? planned.classroom,
+    teacher: change.teacher ?? planned.teacher,
+  };
+}
+
+/** A meeting in one week, as it stands by date. */
+export interface HeldOccurrence {
+  readonly item: TimetableItem;
+  /** The week for which it is planned, by which it stays known wherever it is held. */
+  readonly plannedWeek: number;
+  /** Whether it is held so; else a single date was changed, so that its owner does not have it then. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * What an owner has of the current timetable, week by week, as it is held: with single dates as they were
+ * changed, and what is not held for that.
+ */
+export async function occurrencesOf(
+  ctx: Context,
+  semesterId: string,
+  owner: AssignmentFilter,
+): Promise<HeldOccurrence[]> {
+  const timetable = await currentTimetable(ctx, semesterId);
+  if (!timetable) return [];
+  const { weekFrom, weekTo, ...of } = owner;
+  const changes = await dateChangesOf(ctx, semesterId);
+  const byMeeting = Map.groupBy(changes, ({ meeting }) => meeting);
+  const own = await assignmentsOf(ctx, timetable, changes.length === 0 ? owner : of);
+  const known = new Set(own.map(({ meeting }) => meeting));
+  const gained = changes.filter(
+    ({ meeting, teacher, classroom }) =>
+      !known.has(meeting) &&
+      ((of.teacher && teacher === of.teacher) || (of.classroom && classroom === of.classroom)),
+  );
+  const meetings = [...new Set(gained.map(({ meeting }) => meeting))];
+  const others = meetings.length ? await assignmentsOf(ctx, timetable, { meetings }) : [];
+  const lists = await Promise.all(
+    [...own, ...others].map((assignment) => {
+      const changed = byMeeting.get(assignment.meeting) ?? [];
+      return heldOf(ctx, semesterId, assignment, { of, changed, isOwn: known.has(assignment.meeting) });
+    }),
+  );
+  const isWithin = (week: number): boolean => week >= (weekFrom ?? 1) && week <= (weekTo ?? Infinity);
+  return lists.flat().filter(({ item }) => isWithin(item.week));
+}
+
+/** An assignment week by week, with the dates that were changed. */
+async function heldOf(
+  ctx: Context,
+  semesterId: string,
+  assignment: PlacedAssignment,
+  terms: {
+    readonly of: AssignmentFilter;
+    readonly changed: readonly Row<DateChange>[];
+    readonly isOwn: boolean;
+  },
+): Promise<HeldOccurrence[]> {
+  const { of, changed, isOwn } = terms;
+  const items = async (weeks: readonly number[], place?: Place): Promise<TimetableItem[]> => {
+    const item = await itemOf(ctx, semesterId, { ...assignment, ...place });
+    return item ? weeks.map((week) => ({ ...item, week })) : [];
+  };
+  const usual = assignment.weeks.filter((week) => !changed.some((each) => each.week === week));
+  const plain = isOwn && usual.length > 0 ? await items(usual) : [];
+  const found: HeldOccurrence[] = plain.map((item) => ({
+    item: { ...item, dateChange: null },
+    plannedWeek: item.week,
+    isHeld: true,
+  }));
+  for (const change of changed) {
+    const place = placeBy(assignment, change);
+    const dateChange = { change, planned: assignment };
+    const add = async (isHeld: boolean, [item]: TimetableItem[]): Promise<unknown> =>
+      item && found.push({ item: { ...item, dateChange }, plannedWeek: change.week, isHeld });
+    const isHis = place !== null && (await isHeldBy(ctx, of, assignment.meeting, place, isOwn));
+    if (isHis) await add(true, await items([place.week], place));
+    if (isOwn && (!isHis || change.toWeek !== null)) await add(false, await items([change.week]));
+  }
+  return found;
+}
+
+/** Whether the owner has the meeting where it stands on a single date. */
+async function isHeldBy(
+  ctx: Context,
+  { teacher, classroom }: AssignmentFilter,
+  meeting: string,
+  place: Place,
+  isOwn: boolean,
+): Promise<boolean> {
+  if (classroom) return place.classroom === classroom;
+  if (!teacher) return isOwn;
+  if (place.teacher === teacher) return true;
+  const further = (await ctx.rows.many(FurtherTeacher, 'meeting', meeting)) as Row<FurtherTeacher>[];
+  return further.some((each) => each.teacher === teacher);
+}
+
+/** A change of a single date, with where the week has the meeting. */
+type PlannedChange = NonNullable<TimetableItem['dateChange']>;
+
+/** What was changed of an item of a timetable, planned or held; null if it stands as the week says. */
+export async function changeOf(ctx: Context, item: TimetableItem): Promise<PlannedChange | null> {
+  if (item.dateChange !== undefined) return item.dateChange;
+  const changes = await dateChangesOf(ctx, item.semesterId);
+  const change = changes.find(
+    ({ meeting, week, dayOfWeek }) =>
+      meeting === item.meetingId && week === item.week && dayOfWeek === item.dayOfWeek,
+  );
+  const { dayOfWeek, periodStart, periodEnd, classroomId: classroom, teacherId: teacher } = item;
+  return change ? { change, planned: { dayOfWeek, periodStart, periodEnd, classroom, teacher } } : null;
+}
+
+/** When an item is held; null if it falls out, by the calendar or because its date was changed. */
+export async function heldWhen(ctx: Context, item: TimetableItem): Promise<MeetingDate | null> {
+  const found = item.dateChange === undefined ? await changeOf(ctx, item) : null;
+  const place = found && placeBy(found.planned, found.change);
+  if (found && !place) return null;
+  if (!place) return meetingDateOf(ctx, item);
+  const room = await ctx.rows.one(Classroom, place.classroom);
+  const building = room && (await ctx.rows.one(Building, room.building));
+  return meetingDateOf(ctx, { ...item, ...place, campusId: building?.campus ?? item.campusId });
+}
+
+/** What was changed of a single date, as records and dates. */
+export async function changedOccurrence(
+  ctx: Context,
+  semester: string,
+  { change, planned }: { readonly change: DateTold; readonly planned: Omit<Place, 'week'> },
+): Promise<ChangedOccurrence> {
+  const { kind, publicNote, week } = change;
+  const place = placeBy(planned, change);
+  return {
+    kind,
+    publicNote,
+    planned: await datedPlace(ctx, semester, { ...planned, week }),
+    actual: place && (await datedPlace(ctx, semester, place)),
+  };
+}
+
+/** The same of a change by itself; null once its timetable is archived. */
+export async function occurrenceOf(ctx: Context, change: Row<DateChange>): Promise<ChangedOccurrence | null> {
+  const planned = await currentAssignment(ctx, change.meeting);
+  return planned?.timetable === change.timetable ? occurrenceBy(ctx, change) : null;
+}
+
+/** How a meeting would stand by a change of a single date; null where it has no place. */
+export async function occurrenceBy(ctx: Context, change: DateTold): Promise<ChangedOccurrence | null> {
+  const planned = await currentAssignment(ctx, change.meeting);
+  const timetable = planned && (await ctx.rows.one(Timetable, planned.timetable));
+  return timetable ? changedOccurrence(ctx, timetable.semester, { change, planned }) : null;
+}
+
+/** A place in one week, by date and with the records that it refers to. */
+export async function datedPlace(
+  ctx: Context,
+  semester: string,
+  { week, dayOfWeek: day, periodStart, periodEnd, classroom, teacher }: Place,
+): Promise<DatedPlace> {
+  const { dates } = await datesOfSemester(ctx, semester);
+  return {
+    date: dates.dateOf({ week, day }),
+    periodStart,
+    periodEnd,
+    classroom: await ctx.rows.referenced(Classroom, classroom),
+    teacher: await ctx.rows.referenced(Teacher, teacher),
+  };
+}
