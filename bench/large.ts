@@ -32,9 +32,10 @@ interface Bench {
 
 /**
  * `npm run bench large -- [--soon 6] [--seconds 60] [--requests 20000]`: a large university, seeded and
- * measured over POST /graphql in a server with its worker, and one without for crowds: a short run, of which a complete draft is wanted
- * soon, and a longer one, each until its draft is stored; all that planners, students and teachers do with
- * the timetable; crowds of readers and of followers; and memory after so many requests.
+ * measured over POST /graphql in a server with its worker, and one without for crowds: a short run, of which
+ * a complete draft is wanted soon, and a longer one, each until its draft is stored; all that planners,
+ * students and teachers do with the timetable; crowds of readers and of followers; and memory after so many
+ * requests.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -51,8 +51,8 @@ interface SteadyCrowd {
 }
 
 /**
- * Asks on a connection for each client, which stays open, at fixed moments: a request that has to wait for the
- * one before it has waited since its moment. Answers a row of the table.
+ * Asks on a connection for each client, which stays open, at fixed moments: a request that has to wait for
+ * the one before it has waited since its moment. Answers a row of the table.
  */
 export async function steadyCrowd(
   { url, pid }: MeasuredServer,
