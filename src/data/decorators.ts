@@ -277,6 +277,8 @@ export const document = (
   column('document', 'jsonb', zh, en, { ...options, hidden: true }, { type: () => String as never, short });
 
 interface ReferenceOptions extends ColumnOptions {
+  /** False where another index begins with it. */
+  index?: boolean;
   /** What happens to this row when the referenced record is deleted. */
   onDelete?: 'restrict' | 'cascade' | 'set null';
   /** One-to-one: no two rows refer to the same record. */
@@ -322,7 +324,7 @@ export function belongsTo<T extends StoredEntity>(
       fieldName: `${snakeCase(name)}_id`,
       unique: options.exclusive ? `${snakeCase(entity.name)}_${snakeCase(name)}_unique` : undefined,
     } as never)(prototype, name);
-    if (!options.exclusive)
+    if (!options.exclusive && options.index !== false)
       indexed(prototype, name, { name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` });
     if (options.hidden) return;
     const { isShownNullable = nullable, about = `${en}.` } = options;

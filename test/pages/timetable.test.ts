@@ -293,6 +293,35 @@ test('a workbook goes in, is followed, and comes back with its errors marked', a
   expect(await violations()).toEqual([]);
 });
 
+test('a planner gets an account, and what is taught is planned, previewed and stored', async () => {
+  const { em } = server.context();
+  await em.nativeUpdate(Course, { id: university.teachingClasses[1].course.id }, { theoryHours: 64 });
+  await open('administrator', '/administration/people');
+  const account = page.locator('section', { hasText: 'New account' });
+  await account.getByLabel('User name').fill('lihua');
+  await account.getByLabel('Role').selectOption({ label: '教务' });
+  await account.getByLabel('Department').selectOption({ label: 'u department' });
+  await account.getByLabel('E-mail').fill('li@example.com');
+  await account.getByLabel('Phone').fill('13900000077');
+  await account.getByRole('button', { name: 'Create' }).click();
+  const password = await account.locator('code').innerText();
+  expect(await server.signIn('lihua', password)).toMatch(/\./);
+
+  await page.getByRole('link', { name: 'Semester and calendar' }).click();
+  await page.getByText('What is taught').click();
+  await page.locator('select[name=course]').selectOption({ label: 'K1' });
+  await page
+    .locator('select[name=administrativeClasses]')
+    .selectOption(['u G0', 'u G1'].map((label) => ({ label })));
+  await page.getByRole('button', { name: 'Add to the plan' }).click();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const outcome = page.getByText(/This makes \d+ teaching class/).or(page.getByRole('alert'));
+  expect(await outcome.innerText()).toMatch(/^This makes/);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Stored', { exact: true }).waitFor();
+  expect(await violations()).toEqual([]);
+});
+
 test('every part of the administration, and one’s own password, is within reach', async () => {
   for (const [path, title] of [
     ['/administration/semester', 'Semester and calendar'],

@@ -206,6 +206,13 @@ const hostile: Hostile[] = [
     variables: { size: 200 },
   },
   {
+    name: 'lists inside lists, by the default of a variable',
+    limit: 'cost',
+    query:
+      'query ($size: Int = 200) { buildings(size: $size) { items { campus { buildings { campus { buildings ' +
+      '{ name } } } } } } }',
+  },
+  {
     name: 'a size that is no size',
     limit: 'cost',
     query: '{ buildings(size: -1) { items { campus { buildings { campus { buildings { name } } } } } } }',

@@ -19,7 +19,7 @@ import { shown } from '../../schema/shown.js';
   department: 'teachingClass.department',
 })
 export class Enrolment extends StoredEntity {
-  @belongsTo(() => TeachingClass, '教学班', 'Teaching class')
+  @belongsTo(() => TeachingClass, '教学班', 'Teaching class', { index: false })
   teachingClass: Ref<TeachingClass>;
 
   @belongsTo(() => Student, '学生', 'Student', { hidden: true })

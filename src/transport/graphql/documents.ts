@@ -96,11 +96,12 @@ export class Documents {
     const variables = rawVariables ?? {};
     if (hasMoreValues(variables, limits.valuesMax)) throw limitError('values', limits.valuesMax, null);
     forgetUndeclared(variables, operation);
-    const cost = costOf({ schema, document, operation, variables });
-    if (cost > limits.costMax) throw limitError('cost', limits.costMax, cost, [operation]);
     const { hideSuggestions } = this.validationOptions;
     const coerced = coerceVariables({ schema, operation, variables, hideSuggestions });
     if ('error' in coerced) throw coerced.error;
+    // What was left out counts by its default.
+    const cost = costOf({ schema, document, operation, variables: coerced.values });
+    if (cost > limits.costMax) throw limitError('cost', limits.costMax, cost, [operation]);
     return operation;
   }
 }

@@ -161,17 +161,28 @@ test('of many who come at once as many as there are seats get one, others move u
   expect(await campus.places(second)).toMatchObject([{ state: 'MOVED_UP', settledAt: expect.any(String) }]);
   expect(await campus.places(third)).toMatchObject([{ state: 'WAITING', position: 1 }]);
 
-  await campus.call(
-    'mutation ($id: ID!) { updateTeachingClass(id: $id, input: { seats: 4 }) { id } }',
-    wanted,
-  );
+  const seats = (count: number): Promise<any> =>
+    campus.call(
+      `mutation ($id: ID!) { updateTeachingClass(id: $id, input: { seats: ${count} }) { id } }`,
+      wanted,
+    );
+  await seats(4);
   await campus.sweep();
   expect(await campus.enrolled(wanted)).toHaveLength(4);
   expect(await campus.places(third)).toMatchObject([{ state: 'MOVED_UP' }]);
+  // Who waits, and takes a seat that nobody waits for, is named for both.
   await campus.wait(outside[4], wanted);
+  await seats(6);
+  expect((await campus.enrol(outside[4], wanted)).errors).toBeUndefined();
+  const { em } = campus.server.context();
+  const last = `select a.person_id = s.user_id as "isOwn" from audit_log a, student s
+    where a.table_name = 'waiting_place' and s.id = $1 order by a.id desc limit 1`;
+  expect(await em.execute(last, [outside[4].id])).toEqual([{ isOwn: true }]);
+  await seats(5);
+  await campus.wait(outside[5], wanted);
   await campus.shift(round, { closes: -1, drop: -1 });
   await campus.sweep();
-  expect(await campus.places(outside[4])).toMatchObject([{ state: 'PASSED_OVER' }]);
+  expect(await campus.places(outside[5])).toMatchObject([{ state: 'PASSED_OVER' }]);
 });
 
 test('who waits for a class that is combined with another waits for that', async () => {

@@ -102,8 +102,8 @@ export async function storeEnrolments(
   granted: readonly Granted[],
 ): Promise<ReadonlyMap<string, Date>> {
   if (granted.length === 0) return new Map();
-  const people = granted.flatMap(({ id, teachingClass, person }) =>
-    person === null ? [] : [id, teachingClass].map((record) => [record, person] as const),
+  const people = granted.flatMap(({ id, teachingClass, person, facts: { waiting } }) =>
+    person === null ? [] : [id, teachingClass, waiting?.id].map((record) => [record, person] as const),
   );
   const places = granted.map(({ facts: _, person: __, ...place }) => place);
   const stored = await insertEnrolments(em, json(places), json(Object.fromEntries(people)));

@@ -75,8 +75,12 @@ function NewUser({ options }: { options: Options }) {
     { name: 'email', label: texts.email, type: 'email', autoComplete: 'off', required: true },
     { name: 'phone', label: texts.phone, type: 'tel', autoComplete: 'off', required: true },
   ];
-  const submit = async (input: Values) => {
-    const { created } = await ask(createUser, { input });
+  const submit = async ({ department, ...input }: Values) => {
+    // Who plans does so for a department; 1 is academic affairs alone.
+    const isPlanner = roles.find(({ id }) => id === input.role)?.key === 'ACADEMIC_AFFAIRS';
+    const { created } = await ask(createUser, {
+      input: isPlanner ? { ...input, department, scope: 1 } : input,
+    });
     setTold({ name: created.user.name, password: created.newPassword ?? '' });
   };
   return (

@@ -75,6 +75,38 @@ export const administrationTexts = inLanguage({
   store: { zh: '保存', en: 'Store' },
   stored: { zh: '已保存', en: 'Stored' },
 
+  plan: { zh: '教学计划', en: 'What is taught' },
+  aboutPlan: {
+    zh: '选择课程和必须上课的班级；预览会得出教学班，采用后保存。不选班级的是选修课。',
+    en:
+      'Choose courses and the classes that have to attend. The preview shows which teaching classes they ' +
+      'make; applying stores them. Without classes a course is elective.',
+  },
+  course: { zh: '课程', en: 'Course' },
+  weekHours: { zh: '每周节数', en: 'Periods a week' },
+  startWeek: { zh: '从第几周', en: 'First week' },
+  endWeek: { zh: '到第几周', en: 'Last week' },
+  studentCount: { zh: '选修课预计人数', en: 'Students expected (elective)' },
+  classesOfCourse: { zh: '上课的行政班（可多选）', en: 'Classes (several may be chosen)' },
+  addCourse: { zh: '加入计划', en: 'Add to the plan' },
+  removeCourse: { zh: '移除', en: 'Remove' },
+  elective: { zh: '选修', en: 'elective' },
+  planned: {
+    zh: (hours: number, from: number, to: number) => `每周 ${hours} 节，第 ${from}-${to} 周`,
+    en: (hours: number, from: number, to: number) => `${hours} a week, weeks ${from}–${to}`,
+  },
+  planMakes: {
+    zh: (count: number) => `将得出 ${count} 个教学班`,
+    en: (count: number) => `This makes ${count} teaching ${count === 1 ? 'class' : 'classes'}`,
+  },
+  teachingClass: {
+    zh: (students: number, hours: number) => `${students} 人，${hours} 学时`,
+    en: (students: number, hours: number) => `${students} students, ${hours} periods`,
+  },
+  NEW: { zh: '新增', en: 'New' },
+  CHANGED: { zh: '变更', en: 'Changed' },
+  KEPT: { zh: '不变', en: 'Kept' },
+
   initialPasswords: { zh: '初始密码', en: 'Initial passwords' },
   aboutInitialPasswords: {
     zh: '打印后发给尚未注册的学生和教师。重新生成后，先前发出的初始密码随即失效。',

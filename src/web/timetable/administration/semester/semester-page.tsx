@@ -6,6 +6,7 @@ import { useUser } from '../../shell/user.js';
 import { administrationTexts as texts } from '../texts.js';
 import { CalendarCard } from './calendar-card.js';
 import { createSemester, type SemesterRow, semesters, setCurrentSemester } from './operations.js';
+import { PlanCard } from './plan/plan-card.js';
 import { TimesCard } from './times-card.js';
 
 const fields: readonly Field[] = [
@@ -59,6 +60,7 @@ export function SemesterPage() {
           </ul>
         </section>
       )}
+      {chosen && <PlanCard key={`plan ${chosen.id}`} semester={chosen} />}
       {chosen && <CalendarCard key={chosen.id} semester={chosen} mayChange={isAdministrator} />}
       {chosen && isAdministrator && <TimesCard semester={chosen} />}
       {isAdministrator && (
