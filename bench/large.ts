@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { GraphqlClient } from '../src/cli/graphql-client.js';
 import { hashPassword } from '../src/services/accounts/passwords/passwords.js';
-import { changes, listsAndExports, questions, type Act, type Asked } from './large/acts.js';
-import { crowd, crowdColumns, followers } from './large/crowds.js';
+import { changes, listsAndExports, questions, reads, type Act, type Asked } from './large/acts.js';
+import { administrators, crowd, crowdColumns, followers, readOf, steadyCrowd } from './large/crowds.js';
 import { largeSize, largeUniversitySql } from './support/large-university.js';
-import { residentWithChildren } from './support/memory.js';
-import { makePlanned, password, planners, type Query } from './support/planned-semester.js';
+import { residentOf, residentWithChildren } from './support/memory.js';
+import { makePlanned, password, type Query } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
 import { startServer, type MeasuredServer } from './support/servers.js';
 import { signedIn } from './support/sign-in.js';
@@ -21,6 +21,8 @@ const taskDocument = `query ($id: ID!) { schedulingTask(id: $id) {
 /** What a measured server is asked with. */
 interface Bench {
   readonly server: MeasuredServer;
+  /** Another one, without a worker, which crowds ask. */
+  readonly front: MeasuredServer;
   readonly planner: GraphqlClient;
   readonly query: Query;
   /** Asks once and tells how long it took, and the longest turn of the server's event loop meanwhile. */
@@ -30,9 +32,10 @@ interface Bench {
 
 /**
  * `npm run bench large -- [--soon 6] [--seconds 60] [--requests 20000]`: a large university, seeded and
- * measured over POST /graphql in one server with its worker: a short run, of which a complete draft is wanted
- * soon, and a longer one, each until its draft is stored; all that planners, students and teachers do with
- * the timetable; crowds of readers and of followers; and memory after so many requests.
+ * measured over POST /graphql in a server with its worker, and one without for crowds: a short run, of which
+ * a complete draft is wanted soon, and a longer one, each until its draft is stored; all that planners,
+ * students and teachers do with the timetable; crowds of readers and of followers; and memory after so many
+ * requests.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -50,13 +53,14 @@ export async function run(args: string[]): Promise<void> {
     const rows: string[][] = [['the university is seeded', seconds(performance.now() - begin), '', '180']];
     const settings = { WORKER: 'true', SUBSCRIPTIONS_PER_USER: '3000' };
     const server = await startServer('product', { env: { ...env, ...settings }, undo });
+    const front = await startServer('product', { env: { ...env, ...settings, WORKER: 'false' }, undo });
     const planner = new GraphqlClient(server.url);
     await planner.signIn('bench-admin', password);
     const tell = (cells: string[]): void => {
       rows.push(cells);
       console.error(cells.join(' | '));
     };
-    const bench = { server, planner, query, measure: measuring(server, planner, tell), tell };
+    const bench = { server, front, planner, query, measure: measuring(server, planner, tell), tell };
     const numbers = [largeSize.meetings, largeSize.enrolments].map((count) => count.toLocaleString('en'));
     const title = `A large university, ${numbers[0]} meetings, ${numbers[1]} enrolments`;
 
@@ -93,7 +97,7 @@ async function measured(
   searchSeconds: number,
   requests: number,
 ): Promise<string[][]> {
-  const { server, query, measure, tell } = bench;
+  const { query, measure, tell } = bench;
   const [{ semester }] = await query('select id as semester from semester where is_current');
   const first = await runOnce(bench, semester, soonSeconds);
   tell([`a run of ${soonSeconds} s, until its draft is stored`, first.seconds, first.turn, '15']);
@@ -123,36 +127,44 @@ async function measured(
   );
   for (const { name, acts } of listsAndExports()) await measure(name, '', acts);
 
+  return crowdsOf(bench, semester, searchSeconds, requests);
+}
+
+/** Crowds of readers and followers, also beside a run, which lasts so many seconds. */
+async function crowdsOf(
+  bench: Bench,
+  semester: string,
+  searchSeconds: number,
+  requests: number,
+): Promise<string[][]> {
+  const { server, front, query, tell } = bench;
   const headers = await signedIn(server.url, { user: 'bench-admin', password });
   const student = await signedIn(server.url, { user: 'student0', password });
-  const reads = questions(asked)
-    .filter(({ isRead }) => isRead)
-    .map(({ document }) => document);
+  const documents = reads(await readOf(query, semester));
   const load = { clients: 4, requests: 600, bar: '' };
-  const crowds = [
-    await crowd(server, student, ['{ studentTimetable { items { courseName week } } }'], {
-      ...load,
-      name: 'one student’s timetable by 4 clients',
-    }),
-    await crowd(server, headers, reads, { ...load, name: 'reads by 4 clients' }),
-  ];
-  const running = runOnce(bench, semester, searchSeconds, await administrators(bench));
+  const crowds: string[][] = [];
+  const told = (row: string[]): void => {
+    crowds.push(row);
+    console.error(row.join(' | '));
+  };
+  const one = { ...load, name: 'one student’s timetable by 4 clients' };
+  told(await crowd(server, student, ['{ studentTimetable { items { courseName week } } }'], one));
+  told(await crowd(server, headers, documents, { ...load, name: 'reads by 4 clients' }));
+  const running = runOnce(bench, semester, searchSeconds, await administrators(front, query));
   await delay(15_000);
-  crowds.push(await crowd(server, headers, reads, { ...load, name: 'the same while a run searches' }));
+  told(await crowd(server, headers, documents, { ...load, name: 'the same while a run searches' }));
   const second = await running;
   tell([`a run of ${searchSeconds} s, until its draft is stored`, second.seconds, second.turn, '']);
   tell([`cost after ${searchSeconds} s`, second.cost, '', '']);
   tell(['2,000 followers, from the first to know the end to the last', second.followed, '', '1']);
-  const thousand = { clients: 1_000, requests: 6_000, perSecond: 100, bar: 'p99 500' };
-  crowds.push(
-    await crowd(server, headers, reads, { ...thousand, name: '1,000 clients, 100 requests a second' }),
+  tell(['the server that they follow it at, MB', second.frontMemory, '', '400']);
+  told(await steadyCrowd(front, headers, documents, { clients: 1_000, perSecond: 100, seconds: 60 }));
+  const before = residentOf(front.pid);
+  told(
+    await crowd(front, headers, documents, { clients: 50, requests, name: 'reads by 50 clients', bar: '' }),
   );
-  const before = residentWithChildren(server.pid);
-  crowds.push(
-    await crowd(server, headers, reads, { clients: 50, requests, name: 'reads by 50 clients', bar: '' }),
-  );
-  tell(['server before these requests, MB', String(before), '', '']);
-  tell(['server after them, MB', String(residentWithChildren(server.pid)), '', '±5 %']);
+  tell(['server before these requests, MB', before!.toFixed(0), '', '']);
+  tell(['server after them, MB', residentOf(front.pid)!.toFixed(0), '', '±5 %']);
   return crowds;
 }
 
@@ -168,32 +180,20 @@ async function askedOf(query: Query, given: Pick<Asked, 'semester' | 'published'
   return { ...given, ...row };
 }
 
-/** Twenty people who see every task. */
-async function administrators({ server, query }: Bench): Promise<GraphqlClient[]> {
-  await query(`update "user" set role_id = (select id from role where key = 'ADMINISTRATOR')
-    where name like 'planner%'`);
-  return Promise.all(
-    Array.from({ length: planners }, async (_, at) => {
-      const client = new GraphqlClient(server.url);
-      await client.signIn(`planner${at}`, password);
-      return client;
-    }),
-  );
-}
-
 /** What came of a run, and what it took. */
 interface Ran {
   readonly timetable: string;
   readonly seconds: string;
   readonly turn: string;
   readonly memory: string;
+  readonly frontMemory: string;
   readonly cost: string;
   /** Seconds from the first of its followers that knew the end to the last. */
   readonly followed: string;
 }
 
 async function runOnce(
-  { server, planner }: Bench,
+  { server, front, planner }: Bench,
   semester: string,
   timeLimitSeconds: number,
   people: readonly GraphqlClient[] = [planner],
@@ -205,7 +205,8 @@ async function runOnce(
   });
   const count = people.length === 1 ? 1 : 100 * people.length;
   const followed = followers(people, startScheduling.id, count);
-  for (let memory = 0; ; await delay(lookEveryMs)) {
+  for (let [memory, frontMemory] = [0, 0]; ; await delay(lookEveryMs)) {
+    frontMemory = Math.max(frontMemory, residentOf(front.pid) ?? 0);
     memory = Math.max(memory, residentWithChildren(server.pid) ?? 0);
     const { schedulingTask: task } = await planner.ask<any>(taskDocument, { id: startScheduling.id });
     if (['FAILED', 'CANCELLED'].includes(task.status)) throw new Error(`The run ended: ${task.failure}.`);
@@ -218,6 +219,7 @@ async function runOnce(
       seconds: seconds(taken),
       turn: (await server.delays()).turnLongest.toFixed(0),
       memory: memory.toFixed(0),
+      frontMemory: frontMemory.toFixed(0),
       cost: String(task.softCost),
       followed: seconds(await followed),
     };

@@ -53,13 +53,14 @@ export async function run(args: string[]): Promise<void> {
     const { killed, stopped } = fleet.blows;
     printTable(
       `Three servers and three workers on one PostgreSQL, ${values.minutes} minutes.`,
-      ['killed', 'stopped', 'changes', 'runs', 'attempts that died', 'processor s', 'faults'],
+      ['killed', 'stopped', 'changes', 'runs', 'given up', 'attempts that died', 'processor s', 'faults'],
       [
         [
           killed,
           stopped,
           told.campuses.length,
           told.ended.length,
+          tasks.filter(({ id, status }) => told.ended.includes(id) && status === 'FAILED').length,
           told.died,
           fleet.processorMs / 1_000,
           faults.length,

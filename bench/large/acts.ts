@@ -17,8 +17,6 @@ const pageSize = 200;
 export interface Act {
   readonly name: string;
   readonly document: string;
-  /** Whether many may ask it all the time. */
-  readonly isRead?: boolean;
 }
 
 /** Acts that are told of in one row. */
@@ -140,7 +138,6 @@ export const questions = ({ semester, published, draft, meeting, teacher, room, 
     },
     {
       name: 'figures of the timetable',
-      isRead: true,
       document: '{ timetableFigures { meetingCount hours clashCount rooms { share } teachers { hours } } }',
     },
     {
@@ -149,17 +146,41 @@ export const questions = ({ semester, published, draft, meeting, teacher, room, 
     },
     {
       name: 'dashboard of academic affairs',
-      isRead: true,
       document: '{ academicDashboard { courseCount } }',
     },
     {
       name: 'timetable of a class',
-      isRead: true,
       document: timetable(`(administrativeClass: "${rest.administrativeClass}")`),
     },
-    { name: 'timetable of a teacher', isRead: true, document: timetable(`(teacher: "${teacher}")`) },
-    { name: 'timetable of a room', isRead: true, document: timetable(`(classroom: "${room}")`) },
+    { name: 'timetable of a teacher', document: timetable(`(teacher: "${teacher}")`) },
+    { name: 'timetable of a room', document: timetable(`(classroom: "${room}")`) },
     { name: 'timetable of everything, its times', document: timetable('', times) },
+  ];
+};
+
+/** Those of whom people ask, a mixed set. */
+export interface Read {
+  readonly semester: string;
+  readonly administrativeClasses: readonly string[];
+  readonly teachers: readonly string[];
+  readonly rooms: readonly string[];
+}
+
+/** What people read all day: whose timetables, who they are, and lists. */
+export const reads = ({ semester, administrativeClasses, teachers, rooms }: Read): string[] => {
+  const of = (filter: string, ids: readonly string[]): string[] =>
+    ids.map(
+      (id) => `{ timetable(semester: "${semester}") { assignments(${filter}: "${id}") { ${shown} } } }`,
+    );
+  return [
+    ...of('administrativeClass', administrativeClasses),
+    ...of('teacher', teachers),
+    ...of('classroom', rooms),
+    ...Array.from({ length: 10 }, () => '{ me { user { name } } }'),
+    ...Array.from(
+      { length: 10 },
+      (_, at) => `{ courses(page: ${at + 1}, size: 20) { items { code name } } }`,
+    ),
   ];
 };
 

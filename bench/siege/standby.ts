@@ -24,6 +24,9 @@ import { query as ask, type University } from '../support/university.js';
 export interface Standby {
   /** The address of whichever of the two is in charge, as a load balancer gives it. */
   readonly way: string;
+  /** Its own address, and its process. */
+  readonly address: string;
+  readonly pid: number;
   /** Kills the first one, and puts this one in charge. */
   takeOver(): Promise<void>;
   /** Asks the second one. */
@@ -36,10 +39,22 @@ export async function startStandby(university: University, undo: AsyncDisposable
   const { folder, port } = await copyOfPrimary(university, undo);
   const data = describeDataFolder(university.env.DATA_DIR);
   const { account, clusterDir } = placeCluster(data);
+  // A standby may not have fewer than the first one.
+  const [{ max_connections: most }] = await university.query<{ max_connections: string }>(
+    'show max_connections',
+  );
   const args = ['-D', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'];
   const child = spawn(
     programPath(provideBinaries(data, account), 'postgres'),
-    [...args, '-c', 'unix_socket_directories=', '-c', 'max_connections=100', '-c', 'log_min_messages=fatal'],
+    [
+      ...args,
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      `max_connections=${most}`,
+      '-c',
+      'log_min_messages=fatal',
+    ],
     { ...account, cwd: folder, env: programEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const ended = once(child, 'exit');
@@ -62,6 +77,8 @@ export async function startStandby(university: University, undo: AsyncDisposable
   through.port = String(way.port);
   return {
     way: through.href,
+    address: address.href,
+    pid: child.pid!,
     query,
     async takeOver() {
       const [pid] = readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');

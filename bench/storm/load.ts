@@ -104,7 +104,7 @@ function follow({ fleet, token }: Caller, id: string): Promise<boolean> {
       const { type, payload } = JSON.parse(String(text)) as { type: string; payload?: any };
       const query = `subscription { schedulingTask(id: "${id}") { status } }`;
       if (type === 'connection_ack') send({ id: '1', type: 'subscribe', payload: { query } });
-      if (type === 'next') isTold = payload.data.schedulingTask.status === 'COMPLETED';
+      if (type === 'next') isTold = ['COMPLETED', 'FAILED'].includes(payload.data.schedulingTask.status);
       if (type === 'complete') socket.terminate();
     });
     socket.on('error', () => undefined);

@@ -65,8 +65,10 @@ export function faultsOf(told: Told, stored: Stored, draftCount: number): string
     'other tasks are stored than started',
   );
   expect(sorted(told.started) === sorted(told.ended), 'the end of a task was not told');
-  for (const { id, status, drafts } of stored.tasks)
+  // A task whose workers died again and again is given up, as where a search is slower than the blows.
+  const kept = stored.tasks.filter(({ status }) => status !== 'FAILED');
+  for (const { id, status, drafts } of kept)
     expect(status === 'COMPLETED' && drafts === 1, `task ${id} is ${status} with ${drafts} timetables`);
-  expect(draftCount === stored.tasks.length, `${draftCount} timetables of ${stored.tasks.length} tasks`);
+  expect(draftCount === kept.length, `${draftCount} timetables of ${kept.length} tasks`);
   return faults;
 }

@@ -14,8 +14,6 @@ declare module 'autocannon' {
     /** Requests, all connections together. */
     readonly amount: number;
     readonly timeout: number;
-    /** Requests a second, all connections together; as many as are answered where it is left out. */
-    readonly overallRate?: number;
     readonly requests: readonly { setupRequest(request: Request): Request }[];
   }
 

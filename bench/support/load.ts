@@ -10,8 +10,6 @@ export interface Load {
   /** Callers at the same moment, each waiting for its answer before it asks again. */
   readonly clients: number;
   readonly requests: number;
-  /** Requests that all callers send in a second; each as soon as it is answered where it is left out. */
-  readonly perSecond?: number;
 }
 
 /** How a server bore loads. */
@@ -21,7 +19,7 @@ export class Outcome {
   readonly #faults = new Map<string, number>();
 
   /** Sends a load and adds what came of it. */
-  async add({ clients, requests, perSecond, body, ...target }: Load): Promise<this> {
+  async add({ clients, requests, body, ...target }: Load): Promise<this> {
     const begin = performance.now();
     let end = begin;
     const run = autocannon({
@@ -29,7 +27,6 @@ export class Outcome {
       connections: clients,
       amount: requests,
       timeout: 60,
-      ...(perSecond && { overallRate: perSecond }),
       requests: [{ setupRequest: (request) => ({ ...request, body: body?.() }) }],
     });
     run.on('response', (_, status, __, ms) => {

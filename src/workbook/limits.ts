@@ -39,8 +39,9 @@ export const LIMITS = {
   /** Timetables that are printed at once, by a process each, and how many more wait for their turn. */
   printers: 2,
   printsWaiting: 50,
-  /** Timetables in one file. */
+  /** Timetables in one file, and in a workbook: exceljs compares each merged cell with all others. */
   printedPages: 2_000,
+  bookPages: 200,
   printMs: 120_000,
   /** How long a process that has printed waits for more. */
   idleMs: 30_000,

@@ -1,7 +1,6 @@
 import type { Text } from './texts.js';
 import type { Reading } from './interpreter.js';
 import { folded, readable } from './spot/characters.js';
-import { unsupported } from './examples.js';
 import { isRole, type Token } from './slots/tokens.js';
 
 const thanks = /谢|辛苦|thank|thx|cheers/;
@@ -15,8 +14,7 @@ const assent = new RegExp(`^(?:${assenting})$`);
 /** A kind word back to a kind word; null where a text says anything else. */
 export function courtesy(text: string, tokens: readonly Token[]): Reading | null {
   const answer = kindWord(text, tokens);
-  if (answer === hello) return greeted(text);
-  return answer && { kind: 'unsupported', hint: answer, examples: [] };
+  return answer && { kind: 'unsupported', hint: answer };
 }
 
 /** What is said back to a kind word; null where a text says anything else. */
@@ -29,14 +27,10 @@ export function kindWord(text: string, tokens: readonly Token[]): Text | null {
   return greeting.test(said) ? hello : null;
 }
 
-function greeted(text: string): Reading {
-  const reading = unsupported(text);
-  if (reading.kind !== 'unsupported') return reading;
-  const { zh, en } = reading.hint;
-  return { ...reading, hint: { zh: `${hello.zh}${zh}`, en: `${hello.en} ${en}` } };
-}
-
-const hello: Text = { zh: '您好！', en: 'Hello!' };
+const hello: Text = {
+  zh: '您好！想看哪份课表，或者要调哪节课？',
+  en: 'Hello! Which timetable do you want to see, or which lesson to move?',
+};
 
 const welcome: Text = {
   zh: '不客气。还有要查或要调的课，直接告诉我就行。',

@@ -8,7 +8,7 @@ import { classifier, type Classifier } from './frames/classifier.js';
 import { followed } from './frames/follow.js';
 import { tokensIn } from './frames/clause.js';
 import { Guarded, isOfTimetables, readByFrames } from './frames/read.js';
-import { unsupported } from './examples.js';
+import { unsupported } from './unsupported.js';
 import { chosenBy } from './replies.js';
 import { isOtherTopic } from './spot/topics.js';
 import { isRole, type Token } from './slots/tokens.js';
@@ -29,7 +29,7 @@ const severalIntents = z.array(intent).min(1).max(intentsMax);
 export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
   const { asked } = situation;
   const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
-  if (text.length > textMax) return unsupported('');
+  if (text.length > textMax) return unsupported();
   if (!asked) return afterwards(text, readOne(text), situation);
   const chosen = chosenBy(text, asked);
   if (chosen) return readOne(chosen.text);
@@ -42,17 +42,27 @@ export function read(text: string, situation: Situation, classify: Classifier = 
 
 /** What a text means after the wish before it, where it is no wish by itself. */
 function afterwards(text: string, reading: Reading, situation: Situation): Reading {
-  if (reading.kind === 'intents' || !situation.before?.length) return reading;
-  return followed(spelt(text, situation), situation.before, situation) ?? reading;
+  const { before } = situation;
+  if (!before?.length || (reading.kind === 'intents' && !isOfBefore(reading.intents, before))) return reading;
+  const laid = followed(spelt(text, situation), before, situation);
+  return laid && (reading.kind !== 'intents' || laid.kind === 'intents') ? laid : reading;
+}
+
+/** 换到A102, after that to Friday: a move of the lesson of which the one before was goes on with that. */
+function isOfBefore(intents: readonly Intent[], before: readonly Intent[]): boolean {
+  const [one, last] = [intents[0], before.at(-1)!];
+  const isMove = intents.length === 1 && one.type === 'move' && last.type === 'move';
+  return isMove && JSON.stringify(one.meeting) === JSON.stringify(last.meeting);
 }
 
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
-  if (text.length > 2 * textMax) return unsupported('');
+  if (text.length > 2 * textMax) return unsupported();
   const isWhatIf = text.search(whatIf) >= 0;
   const { sentence, tokens } = tokensIn(isWhatIf ? text.replace(whatIf, ' ') : text, situation);
   if (sentence.length > 2 * textMax || tokens.some((token) => isRole(token, 'forbidden')))
-    return unsupported(text);
+    return unsupported();
+  if (tokens.length === 0 && sentence.length > intentsMax) return asked(tooLong);
   const polite = courtesy(text, tokens);
   if (polite) return polite;
   try {
@@ -63,9 +73,9 @@ function readSentence(text: string, situation: Situation, classify: Classifier):
     return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
     if (failure instanceof Guarded) return notRead(text, tokens, classify);
-    if (failure instanceof OutOfScope) return unsupported(text);
+    if (failure instanceof OutOfScope) return unsupported();
     if (failure instanceof Doubt)
-      return isOtherTopic(text) && failure.options.length === 0 ? unsupported(text) : asked(failure);
+      return isOtherTopic(text) && failure.options.length === 0 ? unsupported() : asked(failure);
     throw failure;
   }
 }
@@ -94,7 +104,7 @@ function notRead(text: string, tokens: readonly Token[], classify: Classifier): 
     isOtherTopic(text) ||
     (known.length === 0 && !isOfTimetables(tokens, classify) && !tokens.some(isChanging))
   )
-    return unsupported(text);
+    return unsupported();
   if (known.length === 0) return asked(whichLesson());
   return asked(whatToDo(known.slice(0, knownMax).map(({ said }) => said)));
 }
@@ -119,6 +129,11 @@ const isChanging = (token: Token): boolean =>
 /** 别动高数，锁定: what is said twice in a row is wished once. */
 const distinct = (intents: readonly Intent[]): Intent[] =>
   intents.filter((one, at) => at === 0 || JSON.stringify(one) !== JSON.stringify(intents[at - 1]));
+
+const tooLong = new Doubt({
+  zh: '这段话太长了，请分几次说，一次最多 10 件事。',
+  en: 'That is too long to be read at once. Please say it in parts, at most ten wishes each.',
+});
 
 const tooMuch = (count: number): Doubt =>
   new Doubt({

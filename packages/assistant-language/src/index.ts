@@ -1,6 +1,6 @@
 /** What people say about a timetable, read into data. Pure functions: no row, no service, no clock. */
 export { kindWord } from './courtesy.js';
-export { unsupported } from './examples.js';
+export { unsupported } from './unsupported.js';
 export { wishesChange } from './frames/read.js';
 export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';

@@ -74,7 +74,7 @@ export type Reading =
   /** Ambiguous, or incomplete: never guessed. */
   | { readonly kind: 'question'; readonly question: Text; readonly options: readonly Option[] }
   /** Out of scope: says what it can do. */
-  | { readonly kind: 'unsupported'; readonly hint: Text; readonly examples: readonly string[] };
+  | { readonly kind: 'unsupported'; readonly hint: Text };
 
 /** Words into intents. The built-in one is a pure function of both; a model is asked over the network. */
 export interface Interpreter {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { size, weightsFile, type Weights } from '../src/frames/classifier.js';
-import { read, textMax } from '../src/index.js';
+import { type Intent, read, textMax } from '../src/index.js';
 import { committedWeights, corpusHash } from '../src/training/examples.js';
 import { situation } from '../src/training/situation.js';
 
@@ -44,6 +44,25 @@ const pieces = [
   'zz',
   '被',
 ];
+
+test('what follows is laid over the wish before it', () => {
+  const says = (...texts: readonly string[]): unknown =>
+    texts.reduce<readonly Intent[]>((before, text) => {
+      const reading = read(text, { ...situation, before });
+      return reading.kind === 'intents' ? reading.intents : [];
+    }, []);
+  expect(says('A101能坐多少人', 'A102呢')).toEqual([{ type: 'showRoom', room: 'r2' }]);
+  expect(says('明天的高数停课', '补到周六')).toMatchObject([{ action: 'MAKE_UP', to: { days: [6] } }]);
+  expect(says('把高数调到周五', '换到A102')).toMatchObject([{ to: { days: [5] }, room: { room: 'r2' } }]);
+  expect(says('what if I move calculus to Friday', 'ok')).toEqual([
+    { type: 'move', meeting: { courses: ['c1'] }, to: { days: [5] } },
+  ]);
+});
+
+test('a text of more words than ten wishes have is not read to its end', () => {
+  const reading = read('给3，'.repeat(500), situation);
+  expect(reading).toMatchObject({ kind: 'question', question: { en: expect.stringMatching(/too long/) } });
+});
 
 test('no text ends with an exception', () => {
   const text = fc.oneof(

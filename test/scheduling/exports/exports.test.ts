@@ -220,6 +220,9 @@ test('what is large is made by a task, whose file its owner has for a day', asyn
   );
   const { errors } = await server.graphql(start, { input: {} });
   expect(errors?.[0].extensions.code).toBe('TOO_MANY_REQUESTS');
+  const [{ id: waiting }] = await em.execute(`select id from timetable_export where status = 'QUEUED'`);
+  const cancel = 'mutation ($id: ID!) { cancelTimetableExport(id: $id) { status } }';
+  expect(await server.call(cancel, { id: waiting })).toEqual({ status: 'CANCELLED' });
 });
 
 test('a link shows its page until its last day is over or its owner gets a new password', async () => {

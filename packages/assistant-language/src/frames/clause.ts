@@ -3,7 +3,7 @@ import type { Situation } from '../interpreter.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import type { Avoided } from '../slots/wishes.js';
 import { inPlainWords } from '../phrasings/phrasings.js';
-import { tokensOf } from '../spot/lexer.js';
+import { tokensMax, tokensOf } from '../spot/lexer.js';
 import { spelt } from '../spot/spelt.js';
 
 /** What is said of the time before it: it is not wanted. */
@@ -15,7 +15,8 @@ export function tokensIn(
   situation: Situation,
 ): { readonly sentence: string; readonly tokens: readonly Token[] } {
   const sentence = inPlainWords(spelt(text, situation), situation.names);
-  return { sentence, tokens: grouped(tokensOf(sentence, situation), situation) };
+  const tokens = tokensOf(sentence, situation);
+  return { sentence, tokens: tokens.length > tokensMax ? [] : grouped(tokens, situation) };
 }
 
 /** Of a clause what a wish is filled with: known words, names, times. */

@@ -3,6 +3,7 @@ import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt } from '../slots/doubts.js';
 import { howMany, Slots } from '../slots/slots.js';
+import { mondayOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
@@ -37,11 +38,16 @@ const allowed = [
   ] as const),
   ...(['move', 'to', 'lesson', 'changeRoom', 'it', 'bigger', 'roomNoun', 'teacherNoun', 'give'] as const),
   ...(['let', 'timeNoun', 'then', 'anotherTime', 'ba', 'can', 'self', 'schedule', 'teach', 'from'] as const),
+  ...(['cannot', 'makeUp', 'makeUpTo', 'suspend', 'cancel', 'whatChanged'] as const),
 ] as const;
 
 /** Longest strange word that a follow-up may have: 呢, 我说的, instead. */
 const strangeMax = 8;
-const opening = /^(?:那么?|and|so|then|ok(?:ay)?|well|actually|sorry|what about|how about|what if)[,，\s]*/i;
+const opening = new RegExp(
+  '^(?:那么?|不对|(?:不|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是|i meant?|and|so|then|ok(?:ay)?' +
+    '|well|actually|sorry|what about|how about|what if)[,，\\s]*',
+  'i',
+);
 const bareNumber =
   /^(?:要|得|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?$/i;
 
@@ -50,6 +56,8 @@ export function followed(sentence: string, before: readonly Intent[], situation:
   const last = before.at(-1);
   if (!last) return null;
   try {
+    const agreed = agreedTo(last, sentence);
+    if (agreed) return { kind: 'intents', intents: [agreed], isFollowUp: true };
     const part = partOf(sentence, situation);
     const laid = part && laidOver(last, part);
     return laid && { kind: 'intents', intents: [laid], isFollowUp: true };
@@ -57,6 +65,16 @@ export function followed(sentence: string, before: readonly Intent[], situation:
     if (!(failure instanceof Doubt)) throw failure;
     return { kind: 'question', question: failure.question, options: failure.options };
   }
+}
+
+const assent =
+  /^(?:好的?|行|可以|就这么办|就这样|那就这样|ok|okay|yes|do it|go ahead|sure)[吧啊了,.!，。！]*$/i;
+
+/** 就这么办: what was only asked about shall be done. */
+function agreedTo(last: Intent, sentence: string): Intent | null {
+  if (!('isWhatIf' in last) || !last.isWhatIf || !assent.test(sentence)) return null;
+  const { isWhatIf: _, ...wish } = last;
+  return wish;
 }
 
 function partOf(said: string, situation: Situation): Part | null {
@@ -70,6 +88,8 @@ function partOf(said: string, situation: Situation): Part | null {
   const [denied, rest] = apart(tokens);
   const whole = new Slots(rest, situation, sentence);
   const slots = whole.of(meaningful(rest));
+  // 不要周五: what is not wanted and no wish holds is asked about.
+  if (slots.has('not', 'cannot') || rest.some((token) => isRole(token, 'condition'))) return null;
   const number = bareNumber.exec(sentence)?.[1];
   const isOtherRoom = slots.has('changeRoom', 'bigger');
   const tells =
@@ -80,7 +100,8 @@ function partOf(said: string, situation: Situation): Part | null {
     slots,
     denied: whole.of(denied),
     time: slots.time()?.wish,
-    isMoved: slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') || /^make it/i.test(sentence),
+    isMoved:
+      slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') || /^(?:make it|那?就|定)/i.test(said),
     isOtherRoom,
     capacityMin: number === undefined ? undefined : Number(number),
   };
@@ -137,12 +158,14 @@ function laidOver(last: Intent, part: Part): Intent | null {
   const asked = time && inWeeks(time, slots.situation);
   switch (last.type) {
     case 'showTimetable': {
-      if (isMoved || isOtherRoom)
+      if ((isMoved && (asked ?? wish)) || isOtherRoom)
         return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
       const of = hasAny(names) ? overNames(last.of, names, false) : last.of;
       const within = asked ? overTime(last.within, asked) : last.within;
       return { type: 'showTimetable', of, ...(within && { within }) };
     }
+    case 'showLoad':
+    case 'showNext':
     case 'showConflicts':
     case 'showUnplaced':
       return hasAny(names) ? { type: last.type, of: overNames(last.of ?? {}, names, false) } : null;
@@ -156,7 +179,7 @@ function laidOver(last: Intent, part: Part): Intent | null {
       };
     }
     case 'findTeachers':
-      return asked ? { ...last, at: overTime(last.at, asked) } : null;
+      return overTeachers(last, part, asked);
     case 'findTimes':
       return overTimes(last, part);
     case 'whyNot':
@@ -180,7 +203,7 @@ function laidOver(last: Intent, part: Part): Intent | null {
       if (isMoved || isOtherRoom) return movedFrom(last.meeting, part);
       return { type: last.type, meeting: overLesson(last.meeting, names, time) };
     default:
-      return null;
+      return overOthers(last, part);
   }
 }
 
@@ -221,6 +244,56 @@ function movedFrom(meeting: MeetingRef, { slots, time, isOtherRoom }: Part): Int
   if (!time && !wish) return null;
   const named = overNames(meeting, withoutRooms(slots.named()), true);
   return { type: 'move', meeting: named, ...(time && { to: time }), ...(wish && { room: wish }) };
+}
+
+/** The same of what is asked for more seldom. */
+function overOthers(last: Intent, part: Part): Intent | null {
+  const { slots, time } = part;
+  switch (last.type) {
+    case 'showRoom': {
+      const room = slots.onlyOne('room');
+      return room === undefined ? null : { type: 'showRoom', room };
+    }
+    case 'showChanges': {
+      const { date, weeks } = time ?? {};
+      const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : last.since);
+      return { ...last, ...(since && { since }), ...(slots.isSelf && { isOwn: true }) };
+    }
+    case 'changeWeeks':
+      return {
+        ...last,
+        meeting: overNames(last.meeting, withoutRooms(slots.named()), true),
+        ...(time?.weeks && { weeks: time.weeks }),
+      };
+    case 'singleDate':
+      return onAnotherDate(last, part);
+    default:
+      return null;
+  }
+}
+
+type FindTeachers = Extract<Intent, { type: 'findTeachers' }>;
+
+/** Who is free at another time, or for another course. */
+function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | undefined): Intent | null {
+  const course = slots.onlyOne('course');
+  if (!asked && course === undefined) return null;
+  return {
+    ...last,
+    at: asked ? overTime(last.at, asked) : last.at,
+    ...(course !== undefined && { course }),
+  };
+}
+
+type SingleDate = Extract<Intent, { type: 'singleDate' }>;
+
+/** 后天的, 补到周六: another date of what is called off, or when it is made up. */
+function onAnotherDate(last: SingleDate, { slots, time }: Part): Intent {
+  const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
+  const isMadeUp = slots.has('makeUp', 'makeUpTo');
+  const isGoal = isMadeUp || slots.has('moveTo', 'move', 'to');
+  const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
+  return { ...last, action, meeting, ...(time && (isGoal ? { to: time } : { at: time })) };
 }
 
 type FindTimes = Extract<Intent, { type: 'findTimes' }>;

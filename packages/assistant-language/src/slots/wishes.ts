@@ -100,11 +100,16 @@ const forms = (
   ] satisfies Form[]
 ).map(([source, wish]) => [new RegExp(source, 'y'), wish as Form[1]] as const);
 
+/** A character with which such a wish may begin: most positions need no closer look. */
+const beginning =
+  /[a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少]/;
+
 /** The longest wish for a room that begins at a position of a folded text. */
 export function wishAt(
   text: string,
   at: number,
 ): { readonly length: number; readonly wish: WishPiece } | null {
+  if (!beginning.test(text[at]) || (/[a-z]/.test(text[at]) && /[a-z]/.test(text[at - 1] ?? ''))) return null;
   let longest: { length: number; wish: WishPiece } | null = null;
   for (const [form, wishFrom] of forms) {
     form.lastIndex = at;

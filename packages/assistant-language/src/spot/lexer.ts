@@ -19,6 +19,8 @@ import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import { wordAt } from './vocabulary.js';
 import { wishAt } from '../slots/wishes.js';
 
+/** Greatest number of tokens of a text that are read: ten long wishes have fewer. */
+export const tokensMax = 200;
 /** Greatest number of unknown words of a text that are looked for among the names. */
 const lookupsMax = 80;
 /** Greatest length of a shortened name that may hold words of the vocabulary, such as 线代. */
@@ -63,8 +65,8 @@ class Lexer {
   }
 
   read(): readonly Token[] {
-    for (let at = 0; at < this.text.length;) at = this.#step(at);
-    this.#endUnknown(this.text.length);
+    for (let at = 0; at < this.text.length && this.#tokens.length <= tokensMax;) at = this.#step(at);
+    if (this.#tokens.length <= tokensMax) this.#endUnknown(this.text.length);
     return this.#tokens;
   }
 

@@ -140,7 +140,7 @@ class Answer {
         words: said.text,
         revision: said.revision,
       });
-    else this.#say([reading.hint, ...reading.examples.map((example) => say(`“${example}”`, `"${example}"`))]);
+    else this.#say([reading.hint]);
     await this.#end(by);
   }
 

@@ -40,10 +40,10 @@ const toldShape = z.object({
 const answerSchema = jsonSchemaOf(toldShape);
 
 /** Judges the answer of a model to a text: its shape, and that it names only what it was shown. */
-function judgeReading(value: unknown, handles: Handles, text: string): Judged<Reading> {
+function judgeReading(value: unknown, handles: Handles): Judged<Reading> {
   const { success, data, error } = answerShape.safeParse(value);
   if (!success) return { faults: faultsOf(error) };
-  if (data.kind === 'unsupported') return { reading: unsupported(text) };
+  if (data.kind === 'unsupported') return { reading: unsupported() };
   if (data.kind === 'intents') {
     const judged = withRecords(data.intents, handles, z.array(intent));
     if ('faults' in judged) return judged;

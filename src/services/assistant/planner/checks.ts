@@ -42,6 +42,17 @@ export const worsenedRules = (cost: RuleCosts | null, told: readonly string[]): 
 export const clashingRules = (clashes: readonly { readonly kind: string }[]): string[] =>
   clashes.flatMap(({ kind }) => ruleOfClash[kind] ?? []);
 
+/** A clash of single students, of which a plan only tells. */
+const studentClash = 'OTHER';
+
+/** What counts as an obstacle. */
+interface Obstacles {
+  /** The rules that are told already. */
+  readonly told?: readonly string[];
+  /** Whether a place is better at which no single student has two meetings. */
+  readonly areStudentsCounted?: boolean;
+}
+
 const ruleOfClash: Readonly<Partial<Record<string, string>>> = {
   TEACHER: 'teacher-conflict',
   ROOM: 'room-conflict',
@@ -56,12 +67,11 @@ export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): b
 /**
  * Everything that is in the way of items together with what the wishes before them come to, in words: what
  * they clash with, and the hard rules that get worse.
- * @param told the rules that are told already
  */
 export async function obstaclesOf(
   { use, timetable, before, language }: Planning,
   items: readonly ItemRequest[] = [],
-  told: readonly string[] = [],
+  { told = [], areStudentsCounted = true }: Obstacles = {},
 ): Promise<string[]> {
   const whole = new Map(before.map((item) => [item.meeting, item]));
   for (const item of items) whole.set(item.meeting, { ...whole.get(item.meeting), ...item });
@@ -71,7 +81,8 @@ export async function obstaclesOf(
   });
   const { problems, clashes, cost } = changeTimetable;
   const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
-  return [...problems, ...clashes.map(({ text }) => text), ...worsened];
+  const counted = clashes.filter(({ kind }) => areStudentsCounted || kind !== studentClash);
+  return [...problems, ...counted.map(({ text }) => text), ...worsened];
 }
 
 /** An item in the words of the schema. */

@@ -113,12 +113,16 @@ export async function insteadOf(
   refused: { readonly texts: readonly string[]; readonly rules: readonly string[] },
 ): Promise<Step | null> {
   if (change?.kind !== ChangeKind.EDIT) return null;
-  const found = await obstaclesOf({ ...wishes, before: change.items }, [], refused.rules);
+  const found = await obstaclesOf({ ...wishes, before: change.items }, [], {
+    told: refused.rules,
+    areStudentsCounted: false,
+  });
   const all = [...new Set([...refused.texts, ...found])];
   if (all.length === 0) return null;
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
-    const obstacles = change.items.length === 1 ? all : await obstaclesOf(planning, [item]);
+    const obstacles =
+      change.items.length === 1 ? all : await obstaclesOf(planning, [item], { areStudentsCounted: false });
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = { day, start: period, end: period + move.meeting.periods - 1 };

@@ -61,22 +61,32 @@ export async function possiblePlaces(
   const around = await readSurroundings(ctx, asked.em, gridOf(asked.timetable), places, { asksHeld: true });
   const faults = await judgeAlternatives(around, places, { act });
   const taken = groupBy(await takenRows(asked, places), takenKey);
-  const told: PossiblePlace[] = [];
-  const all = new Map<string, readonly [at: number, objection: Objection]>();
+  const objections: Objection[] = [];
+  const positions = new Map<string, number>();
   const say = (said: Objection): number => {
     const key = `${said.kind} ${said.text.en}`;
-    const [at] = all.get(key) ?? [all.size];
-    all.set(key, [at, said]);
+    const at = positions.get(key) ?? objections.push(said) - 1;
+    positions.set(key, at);
     return at;
   };
+  // Several places of a room touch the same meeting.
+  const clashes = new Map<TakenRow, number>();
+  const sayClash = (row: TakenRow): number => {
+    const at = clashes.get(row) ?? say(clashObjection(row, act));
+    clashes.set(row, at);
+    return at;
+  };
+  const told: PossiblePlace[] = [];
   await inTurns(places.keys(), (at) => {
     const { needs, to } = places[at];
-    const clashes = clashesAt(taken, spanOf(needs, to), to.room).map((row) => clashObjection(row, act));
-    const objections = [...clashes, ...faults[at].map((fault) => faultObjection(fault, act))];
-    const gravest = gravity.find((kind) => objections.some((each) => each.kind === kind)) ?? null;
-    told.push({ ...to, gravest, objections: objections.map(say) });
+    const said = [
+      ...clashesAt(taken, spanOf(needs, to), to.room).map(sayClash),
+      ...faults[at].map((fault) => say(faultObjection(fault, act))),
+    ];
+    const kinds = new Set(said.map((position) => objections[position].kind));
+    told.push({ ...to, gravest: gravity.find((kind) => kinds.has(kind)) ?? null, objections: said });
   });
-  return { places: told, objections: [...all.values()].map(([, said]) => said) };
+  return { places: told, objections };
 }
 
 /** Every place that is asked about. @throws INVALID_INPUT for days that there are not, and for too many */

@@ -130,7 +130,7 @@ async function pagesIn(
   if (pages === TimetablePages.DEPARTMENTS && format !== 'csv') throw onlyList();
   const owners = pages ? await ownersOf(ctx, pages, input) : [await singleOwner(ctx, input.of ?? {})];
   if (owners.length === 0) throw nobody();
-  const most = isTask ? LIMITS.printedPages : pagesAtOnce;
+  const most = !isTask ? pagesAtOnce : format === 'xlsx' ? LIMITS.bookPages : LIMITS.printedPages;
   if (owners.length > most) throw tooManyPages(owners.length, most, isTask);
   const frame = await frameOf(ctx, source);
   return {
