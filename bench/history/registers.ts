@@ -37,7 +37,8 @@ export async function registersOf(place: Place, undo: AsyncDisposableStack): Pro
     }).catch(() => null);
     const { data, errors } = ((await answer?.json()) ?? {}) as { data?: any; errors?: any[] };
     // What the viewer may not see is not found; every other error is no answer.
-    return errors?.every(({ extensions }) => extensions.code === 'NOT_FOUND') ? {} : (data ?? null);
+    if (!errors) return data ?? null;
+    return errors.every(({ extensions }) => extensions.code === 'NOT_FOUND') ? {} : null;
   };
   const make = async (mutation: string): Promise<any> => {
     const data = await ask(`mutation { ${mutation} }`);
