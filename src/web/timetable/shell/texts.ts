@@ -23,5 +23,4 @@ export const shellTexts = inLanguage({
   reload: { zh: '重新载入', en: 'Load again' },
   unknownPage: { zh: '没有这一页', en: 'There is no such page' },
   toStart: { zh: '回到首页', en: 'To the first page' },
-  comingSoon: { zh: '尚未提供', en: 'Not there yet' },
 });
