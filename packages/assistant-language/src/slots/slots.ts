@@ -8,7 +8,7 @@ import {
   type TimeWish,
 } from '../intents.js';
 import type { Named, Option, Situation } from '../interpreter.js';
-import { Doubt, OutOfScope } from './doubts.js';
+import { Doubt } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
 import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
@@ -33,13 +33,6 @@ const called: Readonly<Record<NamedKind, Text>> = {
   room: { zh: '教室', en: 'room' },
   building: { zh: '教学楼', en: 'building' },
 };
-
-const isSingleDate = ({ piece }: TimeToken): boolean => (piece.date ?? piece.relativeWeek) !== undefined;
-
-/** Words that never change what a wish means. */
-const harmless: readonly Role[] = [
-  ...(['filler', 'greet', 'of', 'lesson', 'ba', 'at', 'comma', 'noConflict', 'inside', 'once'] as const),
-];
 
 /** What the tokens of a clause, or of a part of it, say. */
 export class Slots {
@@ -67,31 +60,6 @@ export class Slots {
 
   index(...roles: readonly Role[]): number {
     return this.tokens.findIndex((token) => isRole(token, ...roles));
-  }
-
-  /** Doubts if there is anything that is not understood: other words than these, or unknown ones. */
-  only(...roles: readonly Role[]): void {
-    if (this.has('bigger') && !this.hasRoomWish) throw howMany;
-    if (this.has('once') && !this.times.some(isSingleDate))
-      throw notUnderstood(this.tokens[this.index('once')].said);
-    const allowed = [
-      ...harmless,
-      'bigger' as const,
-      ...roles,
-      ...(roles.includes('self') ? (['ourClass'] as const) : []),
-    ];
-    for (const token of this.tokens) {
-      // What is wished for everything at once is not what planners do.
-      if (isRole(token, 'all') && !roles.includes('all')) throw this.isNameless ? new OutOfScope() : oneByOne;
-      const missing = this.missing();
-      if (missing) throw missing;
-      if (
-        ['unknown', 'shift'].includes(token.type) ||
-        (token.type === 'word' && !allowed.includes(token.role))
-      )
-        throw notUnderstood(token.said);
-      if (token.type === 'name' && token.isGuess) throw this.#which(token, token.candidates);
-    }
   }
 
   /** Tells of a name that nobody and no class has: 王小明老师, 土木2401班. */
@@ -158,13 +126,6 @@ export class Slots {
 
   time(): SaidTime | null {
     return timeOf(this.times, this.situation);
-  }
-
-  /** The meetings that are told, without their time. */
-  meeting(): MeetingRef {
-    this.#nothingOf('building');
-    this.withoutWishes();
-    return this.named();
   }
 
   /** The records that are named, and the caller where he says so. */
@@ -259,24 +220,6 @@ export class Slots {
     return this.tokens.some((token) => token.type === 'wish' && !token.wish.avoid && !token.wish.notAt);
   }
 
-  withoutWishes(): void {
-    const wish = this.tokens.find((token) => token.type === 'wish');
-    if (wish) throw notUnderstood(wish.said);
-  }
-
-  withoutTimes(): void {
-    if (this.times.length > 0) throw notUnderstood(this.times[0].said);
-  }
-
-  without(...kinds: readonly NamedKind[]): void {
-    for (const kind of kinds) this.#nothingOf(kind);
-  }
-
-  #nothingOf(kind: NamedKind): void {
-    const [name] = this.ofKind(kind);
-    if (name) throw notUnderstood(name.said);
-  }
-
   #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
     const kind = called[candidates[0].kind];
     const count = candidates.length;
@@ -328,11 +271,6 @@ export const notUnderstood = (said: string): Doubt =>
     said,
   );
 
-const oneByOne = new Doubt({
-  zh: '一次只能调整说清楚的一次课，不能“全部”调整。请逐个说明，用“；”隔开，一次最多 10 项。',
-  en: 'Lessons are changed one by one, not all at once. Please name each, split by ";", at most 10.',
-});
-
 const byWeeks = new Doubt({
   zh: '每周的课不能提前或推迟几周，只能改星期和节次。要改到哪一天、第几节？',
   en: 'A weekly lesson goes to no other week, only to another day and period. Which ones?',
@@ -349,26 +287,3 @@ const tooMany = (said: string, count: number): Doubt =>
     zh: `“${said}”可以是 ${count} 个对象，请写出完整的名称。`,
     en: `"${said}" may mean ${count} records. Please give the full name.`,
   });
-
-/** Asks which lesson is meant; wishes for everything at once are not served. */
-export function needNames(slots: Slots): void {
-  if (!slots.isNameless && !isRoomItself(slots)) return;
-  if (slots.has('all')) throw new OutOfScope();
-  throw new Doubt({
-    zh: '是指哪一门课？请说出课程、教师或班级。',
-    en: 'Which lesson is meant? Please name its course, teacher or class.',
-  });
-}
-
-/** A101 alone is the room; A101的课 are the lessons in it. */
-const isRoomItself = (slots: Slots): boolean =>
-  !slots.isSelf &&
-  slots.times.length === 0 &&
-  !slots.has('lesson') &&
-  slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
-
-/** A meeting with the time at which it is taught now; every one of them where all are meant. */
-export function meetingAt(slots: Slots): MeetingRef {
-  const at: TimeWish | undefined = slots.time()?.wish;
-  return { ...slots.meeting(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
-}
