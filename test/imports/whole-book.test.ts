@@ -224,7 +224,7 @@ test('one upload begins an institution, after a dry run that stores nothing', as
   expect(data.classrooms.items).toMatchObject([{ code: '0101', building: { campus: { name: '主校区' } } }]);
 });
 
-test('what is exported is the same after it was imported, here and elsewhere', async () => {
+test('29: what is exported is the same after it was imported, here and elsewhere', async () => {
   const file = await fileOf(server, 'institutionExport');
   expect((await fileOf(server, 'institutionExport')).equals(file)).toBe(true);
   const again = await imported(server, file);

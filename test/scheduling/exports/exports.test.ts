@@ -118,7 +118,7 @@ test('a workbook has both grids and the list, in which nothing is a formula', as
   ]);
 });
 
-test('whole departments, buildings and semesters come as one file, for planners', async () => {
+test('39: whole departments, buildings and semesters come as one file, for planners', async () => {
   const { department, semester, rooms } = university;
   const pages = await pagesOf(await bytesOf(`departments/${department.id}.pdf`, server.administrator));
   expect(pages.map((page) => /u G\d/.exec(page)?.[0])).toEqual(['u G0', 'u G1', 'u G2']);

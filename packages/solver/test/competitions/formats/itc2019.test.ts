@@ -55,7 +55,7 @@ const place = (meeting: string, time: number, room: string | null) => ({
   teacher: null,
 });
 
-test('an instance is written as it was read, and the same text again when that is read', () => {
+test('29: an instance is written as it was read, and the same text again when that is read', () => {
   const problem = readItc2019(TEXT);
   const text = writeItc2019(problem);
   expect(readItc2019(text)).toEqual(problem);
