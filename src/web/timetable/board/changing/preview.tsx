@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
-import { Failure } from '../../shell/states.js';
+import { Failure, Wrong } from '../../shell/states.js';
 import { nameOf, standText } from '../model.js';
 import type { Revision } from '../operations.js';
 import { change, type ChangeItem, type Outcome, rankedRooms, rankedTeachers } from './operations.js';
@@ -45,11 +45,7 @@ export function Preview({
           isPublished={revision.status === 'PUBLISHED'}
         />
       )}
-      {refusal && (
-        <p role="alert" className="wrong" dir="auto">
-          {refusal.message}
-        </p>
-      )}
+      <Wrong text={refusal?.message} />
       <div className="row">
         <button
           type="submit"
