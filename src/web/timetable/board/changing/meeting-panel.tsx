@@ -11,7 +11,7 @@ import {
   rankedTeachers,
   suggestions,
 } from './operations.js';
-import type { Wish } from './wishes.js';
+import type { Intention } from './intention.js';
 import { boardTexts } from '../texts.js';
 
 /** What can be done with a meeting: lists are those of the server, the best first. */
@@ -26,7 +26,7 @@ export function MeetingPanel({
 }: {
   revision: Revision;
   piece: Piece;
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
   swap: () => void;
   isSwapping: boolean;
   /** Whether the board says of every place what speaks against it: lists are asked for after that. */
@@ -87,7 +87,7 @@ function Ranked({
 }: {
   revision: Revision;
   piece: Piece;
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
 }) {
   const asked = { timetable: revision.id, meeting: facts.id };
   const moment = place && { ...asked, dayOfWeek: place.dayOfWeek, periodStart: place.periodStart };
@@ -133,7 +133,7 @@ export function Proposals({
   none = boardTexts.noSuggestions,
 }: {
   proposals: readonly Proposal[];
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
   none?: string;
 }) {
   if (proposals.length === 0) return <p className="quiet">{none}</p>;
