@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '../../shell/client.js';
+import { weekTexts } from '../../week/texts.js';
 import { weeksText } from '../../week/weeks-text.js';
 import { itemsOf, nameOf, type Piece, standText } from '../model.js';
 import type { Revision } from '../operations.js';
@@ -43,7 +44,7 @@ export function MeetingPanel({
         </button>
       </header>
       <p className="quiet" dir="auto">
-        {standText(place, facts.periods)} · {boardTexts.weeks(weeksText(facts.weeks))}
+        {standText(place, facts.periods)} · {weekTexts.weeks(weeksText(facts.weeks))}
         {isLocked && ` · ${boardTexts.locked}`}
       </p>
       {place && <Acts {...{ piece, propose, swap, isSwapping }} />}

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import { Failure, Wrong } from '../../shell/states.js';
+import { weekTexts } from '../../week/texts.js';
 import { nameOf, standText } from '../model.js';
 import type { Revision } from '../operations.js';
 import { change, type ChangeItem, type Outcome, rankedRooms, rankedTeachers } from './operations.js';
@@ -178,7 +179,7 @@ function Told({ outcome: { items, problems, clashes, warnings, cost, affected } 
       <dl className="facts">
         <dt>{boardTexts.affected}</dt>
         <dd dir="auto">
-          {people.join(boardTexts.comma) || boardTexts.nobody}
+          {people.join(weekTexts.comma) || boardTexts.nobody}
           {affected.studentCount > 0 && ` · ${boardTexts.students(affected.studentCount)}`}
         </dd>
         {cost && (
