@@ -55,7 +55,7 @@ import { RequestLog } from '../services/system/logged-requests.js';
 /** Topic of the newest connections of people to the channel of the assistant; its sequence is the process. */
 const channelOpened = 'channelOpened';
 
-/** Files of timetables of one caller that may wait. */
+/** Files of timetables of one person or link that may wait. */
 const printsOfCaller = 50;
 
 /** Time for open requests to finish when the server stops, in milliseconds. */
@@ -134,6 +134,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
     }),
   );
   // To make one takes the processor for longer than most answers.
+  // One after the other for a person or a link, not for an address, which a whole campus may share.
   const calendars = new CallerQueues(1);
   const prints = new CallerQueues(1, printsOfCaller);
   express.use(
@@ -142,14 +143,14 @@ export async function startServer(app: ServerApp): Promise<Server> {
       limiter,
       trustProxy: config.TRUST_PROXY,
       calendarOf: (owner, caller) =>
-        calendars.run(caller.address, async () => calendarFile(await contextOf(caller), owner)),
+        calendars.run(ownerOf(caller, app.tokens), async () => calendarFile(await contextOf(caller), owner)),
       fileOf: (format, input, caller, signal) =>
-        prints.run(caller.address, async () =>
+        prints.run(ownerOf(caller, app.tokens), async () =>
           timetableFile(await contextOf(caller), format, input, { signal }),
         ),
       exportedFile: async (id, caller) => timetableExports.file(await contextOf(caller), id),
       linkedFile: (link, caller, signal) =>
-        (link.isCalendar ? calendars : prints).run(caller.address, () =>
+        (link.isCalendar ? calendars : prints).run(`link ${link.id}`, () =>
           linkedTimetable(app, link, caller, signal),
         ),
     }),

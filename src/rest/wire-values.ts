@@ -1,4 +1,5 @@
 import { getNamedType, getNullableType, isEnumType, type GraphQLInputType } from 'graphql';
+import { dateIn } from '../schema/clock.js';
 import { canonicalId, Id, isCivilDate } from '../schema/scalars.js';
 import type { Text } from '../schema/texts.js';
 
@@ -167,7 +168,7 @@ function readDate(value: unknown, timeZone: string): unknown {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
   const instant = isNumber ? new Date(Number(value)) : writtenInstant(value);
   // Of a time before year 1, and of none at all, the year is not greater than 0.
-  const date = instant && instant.getUTCFullYear() > 0 ? civilDateOf(instant, timeZone) : '';
+  const date = instant && instant.getUTCFullYear() > 0 ? dateIn(timeZone, instant) : '';
   if (isCivilDate(date)) return date;
   const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
   return new Mismatch(value, {
@@ -184,6 +185,3 @@ function writtenInstant(value: unknown): Date | null {
   const day = parts.map((part) => part.padStart(2, '0')).join('-');
   return isCivilDate(day) ? new Date(value as string) : null;
 }
-
-const civilDateOf = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).padStart(10, '0');

@@ -197,7 +197,7 @@ test('conflicts are listed with what ends them', async () => {
   await page.getByRole('tab', { name: /Conflicts/ }).click();
   const conflict = page.locator('.conflicts li').first();
   expect(await conflict.innerText()).toContain('at the same time');
-  await conflict.getByRole('button', { name: 'Ways to solve it' }).click();
+  await conflict.getByRole('button', { name: 'Repairs' }).click();
   await conflict.locator('.ranked button').first().click();
   await preview().getByLabel('Accept these clashes').check();
   await preview().getByLabel('Reason').fill('fewer students than before');
@@ -215,21 +215,30 @@ test('the assistant answers beside the board, and its plan is applied there', as
   expect(await preview().innerText()).toContain('→ Sat 1–2');
   expect(await violationsOf(page)).toEqual([]);
   await apply();
-  await status().getByText('The plan of the assistant is applied').waitFor();
+  await status().getByText('The assistant’s plan is applied').waitFor();
 });
 
 test('a run is wished for, watched and published with a reason', async () => {
   await open('/runs');
   await page.getByText('Teachers teach at times they prefer.').first().waitFor();
-  await page.getByLabel('Instead search (seconds)').fill('2');
+  await page.getByLabel('Search time (seconds, optional)').fill('2');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByTestId('run').waitFor();
   await page.getByTestId('result').waitFor({ timeout: 60_000 });
   await page.locator('.curve canvas').waitFor();
   await page.getByRole('heading', { name: 'Score by rule' }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByLabel('Reason to publish').fill('better');
+  await page.getByLabel('Reason for publishing').fill('better');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Revision 3 is published').waitFor();
   expect((await call('{ timetable { revision } }')).revision).toBe(3);
+});
+
+test('runs and the board are of the semester that the address names', async () => {
+  const next = await call(`mutation { createSemester(input: { name: "2030-2031-1", startDate: "2030-09-02",
+    endDate: "2031-01-12" }) { id } }`);
+  await open(`/start?semester=${next.id}`);
+  await page.getByRole('link', { name: 'Open the board' }).click();
+  await page.getByRole('link', { name: 'Let a run make one' }).click();
+  await page.getByRole('heading', { name: 'Runs · 2030-2031-1' }).waitFor();
 });

@@ -35,9 +35,9 @@ test('a student takes a seat, gives it back, and waits where none is left', asyn
   await offer(free.name).getByRole('button', { name: 'Drop' }).click();
   await offer(free.name).getByRole('button', { name: 'Enrol' }).waitFor();
 
-  await offer(full.name).getByRole('button', { name: 'Wait' }).click();
+  await offer(full.name).getByRole('button', { name: 'Join the waiting list' }).click();
   await offer(full.name).getByText('Waiting, place 1').waitFor();
-  await offer(full.name).getByRole('button', { name: 'Wait no longer' }).click();
-  await offer(full.name).getByRole('button', { name: 'Wait', exact: true }).waitFor();
+  await offer(full.name).getByRole('button', { name: 'Leave the waiting list' }).click();
+  await offer(full.name).getByRole('button', { name: 'Join the waiting list' }).waitFor();
   expect(browser.faults).toEqual([]);
 });

@@ -27,12 +27,12 @@ test('a new system is set up in the browser, from its administrator to its first
   for (const [label, value] of [
     ['User name', 'founder'],
     ['New password', 'Secret-123-gate'],
-    ['Once more', 'Secret-123-gate'],
+    ['Repeat it', 'Secret-123-gate'],
     ['E-mail', 'founder@example.com'],
     ['Phone', '13800000000'],
   ])
     await page.getByLabel(label).fill(value);
-  await page.getByRole('button', { name: 'Make the administrator' }).click();
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
   await page.getByText('There is no semester yet').waitFor();
   expect(await page.getByTestId('signed-in').innerText()).toContain('founder');
 

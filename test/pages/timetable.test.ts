@@ -136,7 +136,7 @@ test('a student sees the week, leafs through it, and finds odd weeks marked', as
   expect(await areas()).toEqual(['Week', 'Enrolment', 'Notices']);
   expect(await meetings().allInnerTexts()).toEqual([expect.stringMatching(/^K2\b[^]*R0[^]*T2/)]);
   await page.getByRole('button', { name: 'Next week' }).click();
-  await page.getByText('Nothing is held in this week').waitFor();
+  await page.getByText('No classes in this week').waitFor();
   await page.getByRole('link', { name: 'All weeks' }).click();
   await page.locator('.parity').waitFor();
   expect(await meetings().first().innerText()).toMatch(/Odd weeks[^]*Weeks 1-15/);
@@ -260,7 +260,7 @@ test('calendars get an address that is shown once and can be revoked, and files 
   await open('student', '/week?date=2026-09-07');
   await page.getByRole('button', { name: 'Export and subscribe' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make an address' }).click();
+  await dialog.getByRole('button', { name: 'Create an address' }).click();
   const address = await dialog.getByLabel('Please copy it').inputValue();
   expect((await fetch(address)).status).toBe(200);
   expect(await violations()).toEqual([]);
@@ -286,7 +286,7 @@ test('a workbook goes in, is followed, and comes back with its errors marked', a
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: readFileSync(await template.path()),
   });
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Upload' }).click();
   const task = page.getByTestId('import-task');
   await task.getByText(/Completed|Failed/).waitFor();
   expect(await task.innerText()).toContain('Campuses');
@@ -336,7 +336,7 @@ test('every part of the administration, and one’s own password, is within reac
   }
   await page.getByLabel('Current password').first().fill('wrong');
   await page.getByLabel('New password').fill('Another1 horse');
-  await page.getByLabel('Once more').fill('Another1 horse');
+  await page.getByLabel('Repeat it').fill('Another1 horse');
   await page.getByRole('button', { name: 'Change the password' }).click();
   expect(await page.getByRole('alert').innerText()).not.toBe('');
 });

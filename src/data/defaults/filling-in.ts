@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateIn } from '../../schema/clock.js';
 import { DomainError, errors } from '../../schema/errors.js';
 import type { App } from '../app.js';
 import { columnOf, columnsOf, entityInfo, fieldOf, type Class, type Column } from '../columns.js';
@@ -65,8 +66,7 @@ async function finderOf(
       return values.get(id);
     };
   }
-  const timeZone = app.config.TIME_ZONE;
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
+  const today = dateIn(app.config.TIME_ZONE);
   return () => today;
 }
 

@@ -82,7 +82,7 @@ export async function changedMeeting(ctx: Context, change: StateChange): Promise
 }
 
 /** What a change does to single dates of a meeting, by date and with the records that places refer to. */
-export async function changedDates(ctx: Context, change: StateChange): Promise<ChangedDate[]> {
+async function changedDates(ctx: Context, change: StateChange): Promise<ChangedDate[]> {
   const different = differentDates(change);
   if (different.length === 0) return [];
   const meeting = await ctx.rows.one(Meeting, change.meeting);

@@ -1,5 +1,6 @@
 import { inputOf, inputType } from '../../data/inputs.js';
 import { Grade } from '../../entities/organisation.js';
+import { dateIn } from '../../schema/clock.js';
 import type { FieldProblem } from '../../schema/errors.js';
 import { administrators, signedIn, writtenBy } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
@@ -24,8 +25,7 @@ class GradeService extends CrudService<Grade, GradeInput> {
 
   override problemsOf({ app }: Context, record: Record<string, unknown>): FieldProblem[] {
     const { startDate, endDate } = record as Partial<Record<string, string>>;
-    const timeZone = app.config.TIME_ZONE;
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
+    const today = dateIn(app.config.TIME_ZONE);
     if (startDate && startDate > today) return [futureStart(startDate, today)];
     return startDate && endDate && endDate < startDate ? [earlyEnd(startDate, endDate)] : [];
   }

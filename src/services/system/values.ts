@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import { clockIn } from '../../schema/clock.js';
 import { offerSystemValues } from './system.queries.js';
 
 /** Keys of the values that record the initialisation. */
@@ -38,7 +39,7 @@ const initialValues: Readonly<Record<string, string>> = {
 
 /** Stores missing values and keeps existing ones. Safe if several processes start at once. */
 export async function ensureSystemValues(em: EntityManager, timeZone: string): Promise<void> {
-  const values = { ...initialValues, system_init_time: civilTime(new Date(), timeZone) };
+  const values = { ...initialValues, system_init_time: clockIn(timeZone) };
   const keys = Object.keys(values);
   await offerSystemValues(
     em,
@@ -47,7 +48,3 @@ export async function ensureSystemValues(em: EntityManager, timeZone: string): P
     Object.values(values),
   );
 }
-
-/** A point in time as `2026-11-20 19:35:59` in the time zone of the institution. */
-const civilTime = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant);

@@ -3,7 +3,7 @@ import { areas, type Area } from './areas.js';
 import { Boundary } from './shell/boundary.js';
 import { Layout } from './shell/layout.js';
 import { Link, usePath } from './shell/router.js';
-import { Loading, Notice } from './shell/states.js';
+import { Empty, Loading } from './shell/states.js';
 import { useUser } from './shell/user.js';
 import { shellTexts } from './shell/texts.js';
 import { Entrance, isOfMail } from './entrance/entrance.js';
@@ -30,8 +30,8 @@ function Shown({ area: { Page } }: { area: Area }) {
 
 function Unknown() {
   return (
-    <Notice title={shellTexts.unknownPage}>
+    <Empty title={shellTexts.unknownPage}>
       <Link to="/">{shellTexts.toStart}</Link>
-    </Notice>
+    </Empty>
   );
 }

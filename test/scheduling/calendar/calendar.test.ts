@@ -314,7 +314,7 @@ test('academic affairs without a grant see whole timetables in calendars, too', 
   expect(await eventsFor(affairs)).toBeGreaterThan(0);
 });
 
-test('37: a link opens one timetable, without an account, until it is revoked; no log holds its secret', async () => {
+test('37: a link opens one timetable without an account until it is revoked, and no log has it', async () => {
   const made = 'mutation ($of: ID) { createCalendarLink(of: $of) { path link { id } } }';
   const mine = await call(made, {}, student);
   const ofClass = await call(made, { of: university.classes[0].id }, student);

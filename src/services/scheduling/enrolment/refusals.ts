@@ -1,3 +1,4 @@
+import { clockIn } from '../../../schema/clock.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { MeetingTime } from '../../../entities/scheduling/assignments.js';
@@ -37,7 +38,7 @@ type Class = NonNullable<EnrolmentFacts['class']>;
 
 /** A moment as the institution tells it. */
 export const momentIn = (timeZone: string, moment: string | Date): string =>
-  new Date(moment).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  clockIn(timeZone, new Date(moment)).slice(0, 16);
 
 export const notElective = ({ name, isCompulsory }: Class): EnrolmentRefusal =>
   isCompulsory

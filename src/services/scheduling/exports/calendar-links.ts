@@ -6,6 +6,7 @@ import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { CalendarLink, type NewCalendarLink } from '../../../entities/scheduling/calendar.js';
+import { dateIn } from '../../../schema/clock.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { canonicalId } from '../../../schema/scalars.js';
@@ -13,7 +14,6 @@ import { hashOf } from '../../../schema/hash.js';
 import { TimetableFileFormat } from '../../../schema/timetables.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { timetableFile, type TimetableFile } from './files.js';
-import { clockIn } from '../semester/weeks.js';
 import { calendarFile } from '../calendar/calendar-files.js';
 import { lockLinksOfUser } from '../calendar/calendar.queries.js';
 import { ownerOf } from '../calendar/dated-meetings.js';
@@ -101,7 +101,7 @@ export async function linkedTimetable(
 
 /** Whether the last day of a link is over, by the clock of the institution. */
 const isOver = ({ expiresOn }: Row<CalendarLink>, timeZone: string): boolean =>
-  expiresOn !== null && expiresOn < clockIn(timeZone).date;
+  expiresOn !== null && expiresOn < dateIn(timeZone);
 
 const tooMany = (): DomainError =>
   new DomainError('OPERATION_INVALID', {

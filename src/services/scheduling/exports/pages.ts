@@ -6,6 +6,7 @@ import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classe
 import { BellSeason } from '../../../entities/scheduling/calendar.js';
 import type { TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
 import type { Timetable } from '../../../entities/scheduling/timetables.js';
+import { dateIn } from '../../../schema/clock.js';
 import type { Row } from '../../../schema/rows.js';
 import type { Language } from '../../../schema/texts.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
@@ -20,7 +21,7 @@ import { datedMeetings } from '../calendar/dated-meetings.js';
 import { calendarDaysOf } from '../calendar/held-dates.js';
 import { seasonOf, type Season } from '../semester/dates.js';
 import { range, shownWeeks, usualBreaks } from '../semester/periods.js';
-import { clockIn, dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';
+import { dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';
 import { placedItems, type PlacedItem } from '../timetable/personal-timetables.js';
 import { teachersOfAssignment } from '../timetable/who-teaches.js';
 import { placeOf, type PageOwner } from './owners.js';
@@ -42,7 +43,7 @@ export async function frameOf(ctx: Context, { semester }: PageSource): Promise<P
   const bells = await ctx.rows.one(BellSchedule, bellScheduleId);
   return {
     title: semester.name,
-    foot: shownFoot(clockIn(ctx.app.config.TIME_ZONE).date)[language],
+    foot: shownFoot(dateIn(ctx.app.config.TIME_ZONE))[language],
     breaks: bells?.longBreaks ?? usualBreaks,
     words: printedWords[language],
   };
@@ -267,7 +268,7 @@ function noteOf({ language }: Context, { dateChange }: TimetableItem, isHeld: bo
 
 /** Number of the week of today, or the nearest of the semester. */
 export function weekOfToday({ app }: Context, { startDate, endDate }: Row<Semester>): number {
-  const { date } = clockIn(app.config.TIME_ZONE);
+  const date = dateIn(app.config.TIME_ZONE);
   if (date <= startDate) return 1;
   return weekCountOf({ startDate, endDate: date < endDate ? date : endDate });
 }

@@ -3,9 +3,9 @@ import type { App } from '../../../data/app.js';
 import { systemContext } from '../../../data/context.js';
 import { json } from '../../../data/statements.js';
 import { transaction } from '../../../data/transaction.js';
+import { clockIn } from '../../../schema/clock.js';
 import { letter, queueMail } from '../../system/mail.js';
 import { isSamePlace } from '../changes/states.js';
-import { clockIn } from '../semester/weeks.js';
 import { dueForMail, takeForMail, takeTurn } from './digests.queries.js';
 import { noticedItems, type NoticedItem } from './notices.queries.js';
 import { noticedInWords } from './wording.js';
@@ -19,8 +19,8 @@ const linesMax = 20;
  */
 export async function mailDigests(app: App): Promise<void> {
   const { TIME_ZONE, NOTICE_MAILS_PER_MINUTE, NOTICE_MAILS_FROM_HOUR } = app.config;
-  const { date, hour } = clockIn(TIME_ZONE);
-  if (hour < NOTICE_MAILS_FROM_HOUR) return;
+  const [date, time] = clockIn(TIME_ZONE).split(' ');
+  if (Number.parseInt(time) < NOTICE_MAILS_FROM_HOUR) return;
   await transaction(systemContext(app, 'mails of notices'), async (em) => {
     const [{ isMine }] = await takeTurn(em);
     if (!isMine) return;

@@ -39,10 +39,3 @@ export const schedulingDaysOf = ({
 /** Teaching weeks of a semester, counted from the Monday of the week in which it starts. */
 export const weekCountOf = ({ startDate, endDate }: { startDate: string; endDate: string }): number =>
   plannedDayOf(startDate, endDate).week;
-
-/** Date and hour in a time zone now. */
-export function clockIn(timeZone: string): { readonly date: string; readonly hour: number } {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const [date, time] = format.format(new Date()).split(' ');
-  return { date, hour: Number(time.slice(0, 2)) };
-}

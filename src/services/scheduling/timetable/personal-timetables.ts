@@ -65,7 +65,7 @@ export async function wantedSemester(ctx: Context, id: string | null | undefined
 }
 
 /** What the current timetable of a semester has of some assignments, week by week. */
-export async function timetableItems(
+async function timetableItems(
   ctx: Context,
   semesterId: string,
   filter: AssignmentFilter,

@@ -20,10 +20,10 @@ export const chatTexts = inLanguage({
     zh: (revision: number) => `这个方案针对第 ${revision} 版课表，请先切换到该版`,
     en: (revision: number) => `This plan is for revision ${revision}. Show that one first.`,
   },
-  applied: { zh: '已应用助手的方案', en: 'The plan of the assistant is applied' },
+  applied: { zh: '已应用助手的方案', en: 'The assistant’s plan is applied' },
   checkedAgain: {
     zh: '课表刚刚有变化，方案已重新检查，请再看一遍',
-    en: 'The timetable has changed meanwhile. The plan was checked again; please look at it anew.',
+    en: 'The timetable has just changed, so the plan was checked again. Please look at it once more.',
   },
   again: { zh: '新对话', en: 'New conversation' },
 });

@@ -1,19 +1,19 @@
 import { useQuery } from '../shell/client.js';
+import { OfSemester } from '../shell/of-semester.js';
+import type { Semester } from '../shell/operations.js';
 import { Link, navigate, usePath, withParameters } from '../shell/router.js';
-import { Failure, Loading, Notice } from '../shell/states.js';
+import { Empty, Failure, Loading } from '../shell/states.js';
 import { BoardShown } from './board-shown.js';
-import { choices, type Named, type Revision, rooms, type Semester, semesterNow } from './operations.js';
+import { choices, type Named, type Revision, rooms } from './operations.js';
 import { boardTexts } from './texts.js';
 import { Toolbar, type View } from './toolbar.js';
 
 /** Where planners move meetings by hand. What every place says comes from the server. */
 export default function BoardPage() {
-  const { data, error, reload } = useQuery(semesterNow, {});
-  if (error) return <Failure error={error} retry={reload} />;
-  return data ? <OfSemester semester={data.currentSemester} /> : <Loading />;
+  return <OfSemester Shown={Board} />;
 }
 
-function OfSemester({ semester }: { semester: Semester }) {
+function Board({ semester }: { semester: Semester }) {
   const { data, error, reload } = useQuery(choices, { semester: semester.id });
   const path = usePath();
   if (error) return <Failure error={error} retry={reload} />;
@@ -23,9 +23,9 @@ function OfSemester({ semester }: { semester: Semester }) {
   const revision = revisions.find((each) => each.revision === named) ?? revisions[0];
   if (!revision)
     return (
-      <Notice title={boardTexts.none}>
-        <Link to="/runs">{boardTexts.toRuns}</Link>
-      </Notice>
+      <Empty title={boardTexts.none}>
+        <Link to={`/runs?semester=${semester.id}`}>{boardTexts.toRuns}</Link>
+      </Empty>
     );
   const show = (changes: Record<string, string | undefined>) =>
     navigate(withParameters(path, changes), { replaces: true });

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useQuery } from '../shell/client.js';
+import type { Semester } from '../shell/operations.js';
 import { Failure, Loading } from '../shell/states.js';
 import { dayName } from '../week/dates.js';
 import type { Row } from './model.js';
-import { attended, type Revision, type Room, type Semester } from './operations.js';
+import { attended, type Revision, type Room } from './operations.js';
 import { Table } from './table.js';
 import { boardTexts } from './texts.js';
 import { daysOf, type View } from './toolbar.js';

@@ -6,13 +6,6 @@ export interface Named {
   readonly name: string;
 }
 
-export interface Semester extends Named {
-  readonly weekCount: number;
-  readonly periodsPerDay: number;
-  readonly daysPerWeek: number;
-  readonly schedulingDays: readonly number[];
-}
-
 export interface Revision {
   readonly id: string;
   readonly revision: number;
@@ -44,20 +37,6 @@ export interface Moved {
   readonly wasLocked: boolean;
   readonly isLocked: boolean;
 }
-
-/** The current semester. */
-export const semesterNow = operation<{ currentSemester: Semester }>(/* GraphQL */ `
-  query BoardSemester {
-    currentSemester {
-      id
-      name
-      weekCount
-      periodsPerDay
-      daysPerWeek
-      schedulingDays
-    }
-  }
-`);
 
 /** What a board may be of: timetables that change, the rooms, and the classes. */
 export const choices = operation<

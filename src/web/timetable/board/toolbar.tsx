@@ -1,5 +1,6 @@
 import { dayName } from '../week/dates.js';
-import type { Named, Revision, Semester } from './operations.js';
+import type { Semester } from '../shell/operations.js';
+import type { Named, Revision } from './operations.js';
 import { boardTexts } from './texts.js';
 
 /** What the board shows: the rooms of a day, or the week of a class. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { follow, useQuery } from '../shell/client.js';
-import { Failure, Loading, Notice } from '../shell/states.js';
+import { momentText } from '../shell/moments.js';
+import { Empty, Failure, Loading } from '../shell/states.js';
 import { Offers } from './offers.js';
 import { type OwnRound, ownRounds, type WaitingPlace, waitingPlaces } from './operations.js';
 import { enrolmentTexts as texts } from './texts.js';
@@ -17,7 +18,7 @@ export default function EnrolmentPage() {
   );
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
-  if (data.rounds.length === 0) return <Notice title={texts.noRounds} />;
+  if (data.rounds.length === 0) return <Empty title={texts.noRounds} />;
   const chosen = data.rounds.find(({ round }) => round.id === chosenId) ?? data.rounds[0];
   return (
     <div className="narrow">
@@ -46,7 +47,6 @@ export default function EnrolmentPage() {
 
 function RoundCard({ own, isChosen, choose }: { own: OwnRound; isChosen: boolean; choose: () => void }) {
   const { round, state, count, countLeft, credits } = own;
-  const at = (time: string) => new Date(time).toLocaleDateString();
   return (
     <button type="button" className="card round" aria-pressed={isChosen} onClick={choose}>
       <strong dir="auto">{round.name}</strong>
@@ -54,7 +54,7 @@ function RoundCard({ own, isChosen, choose }: { own: OwnRound; isChosen: boolean
         <span className="tag">{texts[state]}</span>
         <span className="tag">{texts[round.mode]}</span>
       </span>
-      <span className="quiet">{texts.period(at(round.opensAt), at(round.closesAt))}</span>
+      <span className="quiet">{texts.period(momentText(round.opensAt), momentText(round.closesAt))}</span>
       <span>
         {texts.taken(count, credits)}
         {countLeft !== null && ` · ${texts.left(countLeft)}`}

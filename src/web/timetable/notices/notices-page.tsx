@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ask, follow, useQuery } from '../shell/client.js';
-import { Failure, Loading, Notice as Empty, Wrong } from '../shell/states.js';
+import { momentText } from '../shell/moments.js';
+import { Empty, Failure, Loading, Wrong } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
 import { markRead, type Notice, notices, noticesChanged, setMailed } from './operations.js';
 import { noticeTexts as texts } from './texts.js';
@@ -59,7 +60,7 @@ function NoticeCard({
         {!readAt && <span className="tag tag-danger">{texts.isNew}</span>}
         <h2 dir="auto">{message}</h2>
         <time className="quiet" dateTime={createdAt}>
-          {new Date(createdAt).toLocaleString()}
+          {momentText(createdAt)}
         </time>
       </header>
       {publicNote && <p dir="auto">{publicNote}</p>}

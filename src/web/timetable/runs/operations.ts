@@ -1,5 +1,5 @@
 import { MOVES } from '../board/changing/fragments.js';
-import type { Moved, Named, Revision } from '../board/operations.js';
+import type { Moved, Revision } from '../board/operations.js';
 import { operation } from '../shell/operation.js';
 
 export type Level = 'HARD' | 'SOFT' | 'OFF';
@@ -18,16 +18,6 @@ export interface WeighedRule {
   readonly level: Level;
   readonly weight: number;
 }
-
-/** The current semester, for which runs are asked. */
-export const semesterNow = operation<{ currentSemester: Named }>(/* GraphQL */ `
-  query RunSemester {
-    currentSemester {
-      id
-      name
-    }
-  }
-`);
 
 /** What may be wished, from which timetable one may go on, and the latest runs. */
 export const choices = operation<

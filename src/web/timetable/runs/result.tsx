@@ -26,7 +26,7 @@ export function Result({ timetable, semester }: { timetable: Revision; semester:
         <h2>
           {runTexts.result} · {runTexts.revision(timetable.revision)}
         </h2>
-        <Link to={`/board?revision=${timetable.revision}`} className="button">
+        <Link to={`/board?semester=${semester}&revision=${timetable.revision}`} className="button">
           {runTexts.onBoard}
         </Link>
       </header>

@@ -1,20 +1,20 @@
 import { useQuery } from '../shell/client.js';
-import { Link, usePath } from '../shell/router.js';
+import { momentText } from '../shell/moments.js';
+import { OfSemester } from '../shell/of-semester.js';
+import type { Semester } from '../shell/operations.js';
+import { Link, usePath, withParameters } from '../shell/router.js';
 import { Failure, Loading } from '../shell/states.js';
-import type { Named } from '../board/operations.js';
-import { choices, type Latest, semesterNow } from './operations.js';
+import { choices, type Latest } from './operations.js';
 import { TaskView } from './task-view.js';
 import { runTexts } from './texts.js';
 import { WishesForm } from './wishes-form.js';
 
 /** Where planners let a run place the meetings, watch it, and publish what it has made. */
 export default function RunsPage() {
-  const { data, error, reload } = useQuery(semesterNow, {});
-  if (error) return <Failure error={error} retry={reload} />;
-  return data ? <OfSemester semester={data.currentSemester} /> : <Loading />;
+  return <OfSemester Shown={Runs} />;
 }
 
-function OfSemester({ semester }: { semester: Named }) {
+function Runs({ semester }: { semester: Semester }) {
   const { data, error, reload } = useQuery(choices, { semester: semester.id });
   const { rest } = usePath();
   if (error) return <Failure error={error} retry={reload} />;
@@ -37,12 +37,8 @@ function OfSemester({ semester }: { semester: Named }) {
   );
 }
 
-const asRead = new Intl.DateTimeFormat(document.documentElement.lang, {
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 function LatestRuns({ tasks, shown }: { tasks: readonly Latest[]; shown?: string }) {
+  const path = usePath();
   return (
     <section className="card stack">
       <h2>{runTexts.latest}</h2>
@@ -50,8 +46,11 @@ function LatestRuns({ tasks, shown }: { tasks: readonly Latest[]; shown?: string
       <ul className="latest">
         {tasks.map(({ id, status, createdAt, softCost }) => (
           <li key={id}>
-            <Link to={`/runs/${id}`} aria-current={id === shown ? 'true' : undefined}>
-              {asRead.format(new Date(createdAt))}
+            <Link
+              to={withParameters({ ...path, rest: id }, {})}
+              aria-current={id === shown ? 'true' : undefined}
+            >
+              {momentText(createdAt)}
             </Link>
             <span className="tag">{runTexts[status]}</span>
             <span className="quiet">{softCost !== null && `${runTexts.cost} ${softCost}`}</span>

@@ -34,7 +34,7 @@ export function WishesForm({
         timetable: String(form.get('from')) || undefined,
         options: optionsOf(form, switches, rules),
       },
-    }).then(({ task }) => (navigate(`/runs/${task.id}`), scrollTo(0, 0)), setRefusal);
+    }).then(({ task }) => (navigate(`/runs/${task.id}?semester=${semester}`), scrollTo(0, 0)), setRefusal);
   };
   return (
     <form className="card stack wishes" onSubmit={submit}>

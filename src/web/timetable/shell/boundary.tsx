@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Notice } from './states.js';
+import { Empty } from './states.js';
 import { shellTexts } from './texts.js';
 
 /** Keeps a fault of one area, or a part that could not be loaded, from taking the whole page along. */
@@ -13,12 +13,12 @@ export class Boundary extends Component<{ children: ReactNode }, { error?: Error
   override render() {
     if (!this.state.error) return this.props.children;
     return (
-      <Notice title={shellTexts.broken}>
+      <Empty title={shellTexts.broken}>
         <p>{this.state.error.message}</p>
         <button type="button" onClick={() => location.reload()}>
           {shellTexts.reload}
         </button>
-      </Notice>
+      </Empty>
     );
   }
 }

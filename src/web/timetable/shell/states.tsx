@@ -26,7 +26,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
 }
 
 /** A sentence where there is nothing to show, and what leads on. */
-export function Notice({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="state">
       <strong>{title}</strong>

@@ -1,3 +1,4 @@
+import { dayText, locale } from '../shell/moments.js';
 import { Link } from '../shell/router.js';
 import { startTexts } from './texts.js';
 
@@ -43,9 +44,7 @@ export function Standing({
           <h2>{startTexts.timetable}</h2>
           {timetable ? (
             <>
-              <p className="quiet">
-                {startTexts.published(new Date(timetable.publishedAt).toLocaleDateString())}
-              </p>
+              <p className="quiet">{startTexts.published(dayText(timetable.publishedAt))}</p>
               <dl className="figures">
                 <Figure name={startTexts.unplaced} value={timetable.unplacedCount} />
                 <Figure name={startTexts.clashes} value={timetable.hardViolations} />
@@ -64,7 +63,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value.toLocaleString()}</dd>
+      <dd>{value.toLocaleString(locale)}</dd>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '../shell/client.js';
+import { chosenOf, NoSemester } from '../shell/of-semester.js';
 import { Link, navigate, usePath } from '../shell/router.js';
-import { Failure, Loading, Notice } from '../shell/states.js';
+import { Failure, Loading } from '../shell/states.js';
 import { GapCard } from './gap-card.js';
 import { overview, readiness } from './operations.js';
 import { Standing } from './standing.js';
@@ -13,10 +14,7 @@ export default function StartPage() {
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
   const { semesters, ...totals } = data;
-  const chosen =
-    semesters.find(({ id }) => id === query.get('semester')) ??
-    semesters.find(({ isCurrent }) => isCurrent) ??
-    semesters[0];
+  const chosen = chosenOf(semesters, query);
   return (
     <div className="start">
       <header className="row">
@@ -41,11 +39,7 @@ export default function StartPage() {
       ) : (
         <>
           <Standing totals={totals} />
-          <Notice title={startTexts.noSemester}>
-            <Link className="button primary" to="/administration/semester">
-              {startTexts.createSemester}
-            </Link>
-          </Notice>
+          <NoSemester />
         </>
       )}
     </div>

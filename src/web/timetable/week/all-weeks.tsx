@@ -1,6 +1,6 @@
 import { useQuery } from '../shell/client.js';
 import { usePath } from '../shell/router.js';
-import { Failure, Loading, Notice } from '../shell/states.js';
+import { Empty, Failure, Loading } from '../shell/states.js';
 import { type Block, crowdOf } from './blocks.js';
 import { today } from './dates.js';
 import type { Day } from './day-heading.js';
@@ -33,7 +33,7 @@ export function AllWeeks({ owner, of, open }: WeekProps) {
     <article className="week week-all" aria-busy={isLoading}>
       <Heading owner={owner} blocks={blocks} semester={semester} title={weekTexts.allWeeks} />
       {blocks.length === 0 ? (
-        <Notice title={data.timetable ? weekTexts.nothingPlanned : weekTexts.nothingPublished} />
+        <Empty title={data.timetable ? weekTexts.nothingPlanned : weekTexts.nothingPublished} />
       ) : (
         <Schedule
           days={daysOf(semester, blocks)}

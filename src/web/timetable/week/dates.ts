@@ -1,8 +1,7 @@
-import { language } from '../../language.js';
+import { locale } from '../shell/moments.js';
 
 /** Dates are texts, `2026-11-26`; their arithmetic is that of days, with no time zone in it. */
 const DAY_MS = 86_400_000;
-const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
 const dayAndMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short', day: 'numeric' });
 const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
 

@@ -37,10 +37,10 @@ export const weekTexts = inLanguage({
   aboutLinks: {
     zh: '手机或电脑的日历会自动读取这个地址，课表变动后随之更新。地址可随时撤销。',
     en:
-      'Calendars on phones and computers read such an address by themselves and follow every change. ' +
+      'Calendars on phones and computers read this address by themselves and follow every change. ' +
       'You can revoke it at any time.',
   },
-  newLink: { zh: '生成订阅地址', en: 'Make an address' },
+  newLink: { zh: '生成订阅地址', en: 'Create an address' },
   linkOnce: {
     zh: '请现在复制到日历应用中，地址只显示这一次；请勿转发他人',
     en: 'Please copy it into your calendar now: it is shown only once. Do not pass it on.',
@@ -59,10 +59,10 @@ export const weekTexts = inLanguage({
     zh: (date: string, day: string) => `按 ${date}（${day}）的课表`,
     en: (date: string, day: string) => `As on ${date} (${day})`,
   },
-  nothingThisWeek: { zh: '这一周没有课', en: 'Nothing is held in this week' },
-  nothingThisDay: { zh: '没有课', en: 'Nothing' },
+  nothingThisWeek: { zh: '这一周没有课', en: 'No classes in this week' },
+  nothingThisDay: { zh: '没有课', en: 'No classes' },
   nothingPublished: { zh: '这个学期还没有发布课表', en: 'No timetable of this semester is published yet' },
-  nothingPlanned: { zh: '这个学期没有课', en: 'Nothing is held in this semester' },
+  nothingPlanned: { zh: '这个学期没有课', en: 'No classes in this semester' },
   odd: { zh: '单', en: ' odd' },
   even: { zh: '双', en: ' even' },
   oddWeeks: { zh: '单周', en: 'Odd weeks' },

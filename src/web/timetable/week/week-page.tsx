@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePath } from '../shell/router.js';
-import { Notice } from '../shell/states.js';
+import { Empty } from '../shell/states.js';
 import { useUser } from '../shell/user.js';
 import { AllWeeks } from './all-weeks.js';
 import type { Block } from './blocks.js';
@@ -26,7 +26,7 @@ export function WeekPage() {
       {owner || hasOwn ? (
         <Shown key={owner?.id} owner={owner} of={of} open={setOpened} />
       ) : (
-        <Notice title={weekTexts.choose} />
+        <Empty title={weekTexts.choose} />
       )}
       {opened && <Detail key={opened.key} block={opened} close={() => setOpened(undefined)} />}
     </>

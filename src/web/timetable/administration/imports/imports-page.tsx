@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '../../shell/client.js';
+import { momentText } from '../../shell/moments.js';
 import { Failure } from '../../shell/states.js';
 import { administrationTexts as texts } from '../texts.js';
 import { type ImportTask, importTasks } from './operations.js';
@@ -24,8 +25,7 @@ export function ImportsPage() {
             {data.tasks.items.map((task) => (
               <li key={task.id}>
                 <button type="button" className="plain" onClick={() => setWatched(task)}>
-                  {new Date(task.createdAt).toLocaleString()} · {subjectNames[task.subject]} ·{' '}
-                  {texts[task.status]}
+                  {momentText(task.createdAt)} · {subjectNames[task.subject]} · {texts[task.status]}
                   {task.isDryRun && ` · ${texts.dryRun}`}
                 </button>
               </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
+import { momentText } from '../../shell/moments.js';
 import { Failure, Loading } from '../../shell/states.js';
 import { administrationTexts as texts } from '../texts.js';
 import { closeRound, createRound, type Round, rounds } from './operations.js';
@@ -69,15 +70,13 @@ const fieldsOf = (semesters: readonly { id: string; name: string; isCurrent: boo
 
 function Row({ round, close }: { round: Round; close: () => void }) {
   const { name, mode, state, opensAt, closesAt, semester } = round;
-  const at = (time: string) =>
-    new Date(time).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <li className="row">
       <strong dir="auto">{name}</strong>
       <span className="tag">{texts[mode]}</span>
       <span className="tag">{texts[state]}</span>
       <span className="quiet">
-        <bdi>{semester.name}</bdi> · {at(opensAt)} – {at(closesAt)}
+        <bdi>{semester.name}</bdi> · {momentText(opensAt)} – {momentText(closesAt)}
       </span>
       {state === 'OPEN' && (
         <button type="button" onClick={close}>

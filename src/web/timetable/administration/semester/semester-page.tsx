@@ -1,5 +1,6 @@
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
+import { chosenOf } from '../../shell/of-semester.js';
 import { navigate, usePath } from '../../shell/router.js';
 import { Failure, Loading } from '../../shell/states.js';
 import { useUser } from '../../shell/user.js';
@@ -31,10 +32,7 @@ export function SemesterPage() {
   const { data, error, reload } = useQuery(semesters, {});
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
-  const chosen =
-    data.semesters.find(({ id }) => id === query.get('semester')) ??
-    data.semesters.find(({ isCurrent }) => isCurrent) ??
-    data.semesters[0];
+  const chosen = chosenOf(data.semesters, query);
   const create = async ({ periodsPerDay, ...values }: Values) => {
     const { created } = await ask(createSemester, {
       input: { ...values, periodsPerDay: Number(periodsPerDay) },

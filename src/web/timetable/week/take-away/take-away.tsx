@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import { download } from '../../shell/download.js';
+import { dayText } from '../../shell/moments.js';
 import { usePath } from '../../shell/router.js';
 import { Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
@@ -97,7 +98,7 @@ function LinkRow({ link, revoke }: { link: CalendarLink; revoke: () => void }) {
   return (
     <li className="row">
       <span dir="auto">{link.administrativeClass?.name ?? weekTexts.me}</span>
-      <span className="quiet">{weekTexts.since(new Date(link.createdAt).toLocaleDateString())}</span>
+      <span className="quiet">{weekTexts.since(dayText(link.createdAt))}</span>
       <button type="button" onClick={revoke}>
         {weekTexts.revoke}
       </button>
