@@ -27,20 +27,18 @@ export async function changeSingleDates(ctx: Context, semester: string, teacherC
         return date && date >= startDate ? [{ meeting: assignment.meeting, date }] : [];
       }),
   );
-  const terms = { reason: '演示', isDryRun: false };
-  /** Makes the first change that nothing speaks against, and answers which date it was. */
+  /** Makes the first change that nothing speaks against; no date is changed twice. */
   const first = async (
     publicNote: string,
-    itemsFor: (on: (typeof held)[number]) => Promise<DateItem[]>,
+    itemsFor: (on: (typeof held)[number]) => DateItem[] | Promise<DateItem[]>,
   ): Promise<void> => {
     for (const [at, on] of held.entries())
       for (const item of await itemsFor(on)) {
-        const dates = [item];
-        const isDryRun = true;
-        const tried = { ...terms, dates, publicNote, isDryRun };
-        const { isApplicable } = await edits.change(ctx, 'changeTimetable', timetable.id, [], tried);
-        if (!isApplicable) continue;
-        await edits.change(ctx, 'changeTimetable', timetable.id, [], { ...terms, dates, publicNote });
+        const terms = { reason: '演示', dates: [item], publicNote };
+        const change = (isDryRun: boolean) =>
+          edits.change(ctx, 'changeTimetable', timetable.id, [], { ...terms, isDryRun });
+        if (!(await change(true)).isApplicable) continue;
+        await change(false);
         held.splice(at, 1);
         return;
       }
@@ -50,11 +48,9 @@ export async function changeSingleDates(ctx: Context, semester: string, teacherC
     return found.filter(({ isFree }) => isFree).map(({ id }) => ({ ...on, to: { teacher: id } }));
   });
   await first('改在另一天上课', (on) =>
-    Promise.resolve(
-      [1, 2, 3, -1].flatMap((days) =>
-        [1, 3, 5, 7].map((period) => ({ ...on, to: { date: later(on.date, days), period } })),
-      ),
+    [1, 2, 3, -1].flatMap((days) =>
+      [1, 3, 5, 7].map((period) => ({ ...on, to: { date: later(on.date, days), period } })),
     ),
   );
-  await first('本次停课，随后补课', (on) => Promise.resolve([{ ...on, isCancelled: true }]));
+  await first('本次停课，随后补课', (on) => [{ ...on, isCancelled: true }]);
 }

@@ -1,5 +1,10 @@
 import { callerContext, type Context } from '../data/context.js';
-import { TaskEndedError, type Answer, type Holder, type TaskRecords } from '../data/tasks/task.queries.js';
+import {
+  TaskEndedError,
+  type Answer,
+  type PersonalClaim,
+  type TaskRecords,
+} from '../data/tasks/task.queries.js';
 import { transaction } from '../data/transaction.js';
 import { DomainError, errors } from '../schema/errors.js';
 import { loggable } from '../schema/loggable.js';
@@ -7,13 +12,6 @@ import { outageOf } from '../schema/outages.js';
 import type { Text } from '../schema/texts.js';
 import { viewerOfUser } from '../services/accounts/viewer.js';
 import { crashesMax, Pulse } from './pulse.js';
-
-/** A task of a person that this worker holds. */
-export interface PersonalClaim extends Holder {
-  readonly requestedBy: string | null;
-  readonly crashes: number;
-  readonly isCancelled: boolean;
-}
 
 /** What a kind of personal task differs in. */
 interface Kind<P> {

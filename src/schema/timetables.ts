@@ -245,7 +245,7 @@ registerEnumType(DateRequestStatus, {
   },
 });
 
-/** How a timetable leaves the house. */
+/** The format of a file of timetables. */
 export enum TimetableFileFormat {
   PDF = 'PDF',
   XLSX = 'XLSX',
@@ -268,6 +268,16 @@ registerEnumType(TimetableFileFormat, {
     ITC_2019_SOLUTION: { description: 'The places of the timetable as a solution of that instance.' },
   },
 });
+
+/** How the names of files end. */
+export const fileExtensions = {
+  PDF: 'pdf',
+  XLSX: 'xlsx',
+  CSV: 'csv',
+  JSON: 'json',
+  ITC_2019: 'xml',
+  ITC_2019_SOLUTION: 'solution.xml',
+} as const satisfies Readonly<Record<TimetableFileFormat, string>>;
 
 /** Whose timetables a file has a page of. */
 export enum TimetablePages {

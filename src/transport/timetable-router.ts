@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
 import { DomainError } from '../schema/errors.js';
 import { canonicalId } from '../schema/scalars.js';
-import { TimetableFileFormat, TimetablePages } from '../schema/timetables.js';
+import { fileExtensions, TimetableFileFormat, TimetablePages } from '../schema/timetables.js';
 import { callerOf, disconnectSignal, type Caller } from './caller.js';
 import type { RateLimiter } from './rate-limit.js';
 
@@ -47,14 +47,12 @@ const owners: Readonly<Record<string, string>> = {
   'teaching-classes': 'teachingClass',
 };
 
-const formats: Readonly<Record<string, TimetableFileFormat>> = {
-  pdf: TimetableFileFormat.PDF,
-  xlsx: TimetableFileFormat.XLSX,
-  csv: TimetableFileFormat.CSV,
-  json: TimetableFileFormat.JSON,
-  xml: TimetableFileFormat.ITC_2019,
-  'solution.xml': TimetableFileFormat.ITC_2019_SOLUTION,
-};
+const formats = new Map(
+  Object.entries(fileExtensions).map(([format, extension]) => [
+    extension as string,
+    format as TimetableFileFormat,
+  ]),
+);
 
 /** What is asked for of a part of the institution: the timetables of all within, a page each. */
 const wholes: Readonly<Record<string, (id: string, format: TimetableFileFormat) => Values>> = {
@@ -142,7 +140,7 @@ async function fileAt(
   ...[caller, signal]: [Caller, AbortSignal]
 ): Promise<string | SentFile | null> {
   if (of.owner && extension === 'ics') return calendarOf(of.owner, caller);
-  const format = Object.hasOwn(formats, extension) ? formats[extension] : null;
+  const format = formats.get(extension);
   if (!format || (!of.owner && !of.whole)) return null;
   const input = of.owner ? { of: of.owner } : of.whole!(id, format);
   const restricted = asked(query, Boolean(of.whole));

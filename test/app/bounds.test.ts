@@ -48,6 +48,7 @@ const entries: Record<string, object> = {
   PreferredTimeSlotInput: { dayOfWeek: 1, periodStart: 1, periodEnd: 1 },
   CalendarDayInput: { date: '2026-01-01', kind: 'HOLIDAY' },
   ChangeItemInput: { meeting: id },
+  DateItemInput: { meeting: id, date: '2026-01-01' },
   ClassGroupInput: { name: 'A组' },
   GroupMoveInput: { students: [id] },
   MeetingTeachersInput: { teachingClass: id },

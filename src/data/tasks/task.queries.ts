@@ -49,6 +49,13 @@ export interface Holder {
   readonly fence: number;
 }
 
+/** The claim on a task of a person. */
+export interface PersonalClaim extends Holder {
+  readonly requestedBy: string | null;
+  readonly crashes: number;
+  readonly isCancelled: boolean;
+}
+
 /** The state of the record, returned to a worker that still holds the task. */
 export interface Answer {
   readonly sequence: number;

@@ -23,7 +23,7 @@ import { Meeting } from './meetings.js';
 import { Timetable } from './timetables.js';
 
 const week = { min: 1, max: 32 };
-const day = { min: 1, max: 7, about: '1 Monday to 7 Sunday.' };
+const day = { min: 1, max: 7 };
 const period = { min: 1, max: 24 };
 
 /** What a change of a single date and a request for one are about. */

@@ -2,7 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportStage, ImportSubject } from '../../schema/enums.js';
 import type { Context } from '../../data/context.js';
 import type { ImportOutcome } from '../imports/import-plans.js';
-import { TaskEndedError, TaskRecords, type Answer, type Holder } from '../../data/tasks/task.queries.js';
+import {
+  TaskEndedError,
+  TaskRecords,
+  type Answer,
+  type Holder,
+  type PersonalClaim,
+} from '../../data/tasks/task.queries.js';
 import { transaction } from '../../data/transaction.js';
 import { json } from '../../data/statements.js';
 import { deleteOldUploads, importClaimColumns, storeCells } from './import-tasks.queries.js';
@@ -16,14 +22,11 @@ export const importRecords = new TaskRecords({
 });
 
 /** A task that this worker holds. */
-export interface ImportClaim extends Holder {
+export interface ImportClaim extends PersonalClaim {
   readonly subject: ImportSubject;
   readonly isTolerant: boolean;
   readonly isDryRun: boolean;
-  readonly requestedBy: string | null;
   readonly upload: Buffer;
-  readonly crashes: number;
-  readonly isCancelled: boolean;
 }
 
 /** The progress of a running import. */

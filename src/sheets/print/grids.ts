@@ -17,8 +17,8 @@ const pageSetup = { paperSize: 9, orientation: 'landscape', fitToPage: true, fit
 
 const timeWidth = 13;
 const dayWidth = 24;
-/** Columns that a character of Chinese takes, and points that a line takes. */
-const lineCharacters = 22;
+/** Letters of a line of a cell, of which a Chinese character takes two; points that a line takes. */
+const lineLetters = 22;
 const linePoints = 13;
 const rowPointsMin = 26;
 /** Excel knows no higher rows. */
@@ -93,7 +93,7 @@ function heightOf(period: number, blocks: readonly Block[]): number {
     .filter(({ first, last }) => first <= period && period <= last)
     .map(({ first, last, meetings }) => {
       const texts = meetings.flatMap(({ course, lines }) => [course, ...lines]);
-      const lines = texts.reduce((sum, text) => sum + Math.ceil(widthOf(text) / lineCharacters), 0);
+      const lines = texts.reduce((sum, text) => sum + Math.ceil(widthOf(text) / lineLetters), 0);
       return (lines * linePoints + 4) / (last - first + 1);
     });
   return Math.min(rowPointsMax, Math.max(rowPointsMin, ...needs));

@@ -129,9 +129,9 @@ async function heldOf(
     const dateChange = { change, planned: assignment };
     const add = async (isHeld: boolean, [item]: TimetableItem[]): Promise<unknown> =>
       item && found.push({ item: { ...item, dateChange }, plannedWeek: change.week, isHeld });
-    const isHis = place !== null && (await isHeldBy(ctx, of, assignment.meeting, place, isOwn));
-    if (isHis) await add(true, await items([place.week], place));
-    if (isOwn && (!isHis || change.toWeek !== null)) await add(false, await items([change.week]));
+    const isHeldByOwner = place !== null && (await isHeldBy(ctx, of, assignment.meeting, place, isOwn));
+    if (isHeldByOwner) await add(true, await items([place.week], place));
+    if (isOwn && (!isHeldByOwner || change.toWeek !== null)) await add(false, await items([change.week]));
   }
   return found;
 }

@@ -22,6 +22,7 @@ export interface JudgedChange {
   /** The overlaps of single students; read once the change is stored where they are left out. */
   readonly students?: readonly Overlap[];
 }
+
 /** The series and overlaps that follow from new states; of overlaps at most `max`, where it is stated. */
 export async function judgeStates(
   em: EntityManager,

@@ -1,9 +1,9 @@
 import type { Context } from '../../../data/context.js';
-import { TaskEndedError, TaskRecords, type Holder } from '../../../data/tasks/task.queries.js';
+import { TaskEndedError, TaskRecords, type PersonalClaim } from '../../../data/tasks/task.queries.js';
 import { transaction } from '../../../data/transaction.js';
-import type { TimetableFileFormat } from '../../../schema/timetables.js';
+import { fileExtensions, type TimetableFileFormat } from '../../../schema/timetables.js';
 import { deleteOldExports, exportClaimColumns, insertFile } from './exports.queries.js';
-import { formats, type TimetableFile, type TimetableFileInput } from './files.js';
+import { type TimetableFile, type TimetableFileInput } from './files.js';
 
 /** The worker's access to the records of exports. */
 export const exportRecords = new TaskRecords({
@@ -14,12 +14,9 @@ export const exportRecords = new TaskRecords({
 });
 
 /** A task that this worker holds. */
-export interface ExportClaim extends Holder {
+export interface ExportClaim extends PersonalClaim {
   readonly format: TimetableFileFormat;
   readonly input: TimetableFileInput;
-  readonly requestedBy: string | null;
-  readonly crashes: number;
-  readonly isCancelled: boolean;
 }
 
 /** Claims a task that waits or whose worker crashed. Null when there is none to claim. */
@@ -37,7 +34,7 @@ export function concludeExport(
     const answer = await exportRecords.lock(em, { id, fence });
     if (!answer || answer.isCancelled) throw new TaskEndedError(answer ? 'cancelled' : 'lost');
     await insertFile(em, id, name, type, content);
-    const path = `/timetables/exports/${id}.${formats[format].extension}`;
+    const path = `/timetables/exports/${id}.${fileExtensions[format]}`;
     await exportRecords.release(ctx, em, { id, fence }, 'COMPLETED', { progress: 1, pagesRead, path });
   });
 }

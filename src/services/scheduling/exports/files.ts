@@ -7,7 +7,7 @@ import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { RoleKey } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
-import { TimetableFileFormat, TimetablePages } from '../../../schema/timetables.js';
+import { fileExtensions, TimetableFileFormat, TimetablePages } from '../../../schema/timetables.js';
 import { plain } from '../../../sheets/print/printed.js';
 import type { PrintFormat, ProblemFormat } from '../../../sheets/task.js';
 import { writePrinted } from '../../../sheets/workbooks.js';
@@ -69,17 +69,13 @@ export interface TimetableFile {
 /** Pages of a file that is made while somebody waits for it; a task makes longer ones. */
 const pagesAtOnce = 100;
 
-/** How files of a format are named and what they are. */
-export const formats: Readonly<Record<TimetableFileFormat, { extension: string; type: string }>> = {
-  PDF: { extension: 'pdf', type: 'application/pdf' },
-  XLSX: {
-    extension: 'xlsx',
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
-  CSV: { extension: 'csv', type: 'text/csv' },
-  JSON: { extension: 'json', type: 'application/json' },
-  ITC_2019: { extension: 'xml', type: 'application/xml' },
-  ITC_2019_SOLUTION: { extension: 'solution.xml', type: 'application/xml' },
+const mediaTypes: Readonly<Record<TimetableFileFormat, string>> = {
+  PDF: 'application/pdf',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  CSV: 'text/csv',
+  JSON: 'application/json',
+  ITC_2019: 'application/xml',
+  ITC_2019_SOLUTION: 'application/xml',
 };
 
 interface FileOptions {
@@ -99,12 +95,12 @@ export async function timetableFile(
 ): Promise<TimetableFile> {
   authorizeFile(ctx, format, input);
   const source = await sourceOf(ctx, format, requireValid(TimetableFileInput, input));
-  const { extension, type } = formats[format];
+  const extension = fileExtensions[format];
   const { name, make } = isProblem(format)
     ? problemIn(ctx, extension as ProblemFormat, source, options)
     : await pagesIn(ctx, extension as PrintFormat, { source, input }, options);
   const content = await withFileErrors(make);
-  return { name: `${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.${extension}`, type, content };
+  return { name: `${name.replaceAll(/[\\/:*?"<>|]/g, ' ')}.${extension}`, type: mediaTypes[format], content };
 }
 
 /** What a file is called, and how it is made. */

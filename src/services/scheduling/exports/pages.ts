@@ -21,7 +21,7 @@ import { datedMeetings } from '../calendar/dated-meetings.js';
 import { calendarDaysOf } from '../calendar/held-dates.js';
 import { seasonOf, type Season } from '../semester/dates.js';
 import { range, shownWeeks, usualBreaks } from '../semester/periods.js';
-import { dateAt, dayOf, later, weekCountOf } from '../semester/weeks.js';
+import { dateAt, dayOf, later, schedulingDaysOf, weekCountOf } from '../semester/weeks.js';
 import { placedItems, type PlacedItem } from '../timetable/personal-timetables.js';
 import { teachersOfAssignment } from '../timetable/who-teaches.js';
 import { placeOf, type PageOwner } from './owners.js';
@@ -189,11 +189,8 @@ async function semesterGrid(
 }
 
 /** Days of a grid: as many as runs use or something is held on. */
-const daysShown = (
-  { schedulingDays, daysPerWeek }: Row<Semester>,
-  meetings: readonly PrintedMeeting[],
-): number =>
-  Math.max(...schedulingDays.filter((day) => day <= daysPerWeek), ...meetings.map(({ day }) => day), 1);
+const daysShown = (semester: Row<Semester>, meetings: readonly PrintedMeeting[]): number =>
+  Math.max(...schedulingDaysOf(semester), ...meetings.map(({ day }) => day), 1);
 
 /** From when to when the periods are on a date. */
 function timesOn(

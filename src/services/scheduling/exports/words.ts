@@ -37,5 +37,5 @@ export const shownDays = {
 /** What stands at the foot of every page. */
 export const shownFoot = (date: string): Record<'zh' | 'en', string> => ({
   zh: `打印于 ${date}，课表如有调整，以系统中的最新课表为准。`,
-  en: `Printed on ${date}. What the system shows now counts.`,
+  en: `Printed on ${date}. Timetables change; the system has the latest.`,
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Wish } from '../board/changing/wishes.js';
+import type { Intention } from '../board/changing/intention.js';
 import { itemsOf } from '../board/model.js';
 import { ask } from '../shell/client.js';
 import { applyPlan, type ChatEvent, type Plan } from './operations.js';
@@ -7,7 +7,7 @@ import { chatTexts } from './texts.js';
 import { turnsOf, useChat } from './use-chat.js';
 
 /** A conversation with the assistant. Its plans are shown on the board and applied there. */
-export function Chat({ timetable, propose }: { timetable: string; propose: (wish: Wish) => void }) {
+export function Chat({ timetable, propose }: { timetable: string; propose: (intention: Intention) => void }) {
   const { events, isAsked, error, say, restart } = useChat();
   const end = useRef<HTMLDivElement>(null);
   const turns = turnsOf(events);
@@ -88,19 +88,19 @@ function PlanButton({
 }: {
   plan: Plan;
   timetable: string;
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
 }) {
   if (plan.timetable.id !== timetable)
     return <p className="quiet">{chatTexts.otherRevision(plan.timetable.revision)}</p>;
   return (
-    <button type="button" onClick={() => propose(wishOf(plan, propose))}>
+    <button type="button" onClick={() => propose(intentionOf(plan, propose))}>
       {chatTexts.showPlan}
     </button>
   );
 }
 
 /** A plan as something that may be applied; one that has become another is shown again. */
-const wishOf = (plan: Plan, propose: (wish: Wish) => void): Wish => ({
+const intentionOf = (plan: Plan, propose: (intention: Intention) => void): Intention => ({
   title: plan.words,
   items: itemsOf(plan.outcome.items),
   plan: {
@@ -108,7 +108,7 @@ const wishOf = (plan: Plan, propose: (wish: Wish) => void): Wish => ({
     async apply() {
       const { applied } = await ask(applyPlan, { id: plan.id, hash: plan.hash });
       if (applied.isApplied) return chatTexts.applied;
-      setTimeout(() => propose(wishOf(applied.plan, propose)));
+      setTimeout(() => propose(intentionOf(applied.plan, propose)));
       return chatTexts.checkedAgain;
     },
   },

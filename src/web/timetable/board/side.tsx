@@ -4,7 +4,7 @@ import { useQuery } from '../shell/client.js';
 import { Loading } from '../shell/states.js';
 import { Proposals } from './changing/meeting-panel.js';
 import { repairs } from './changing/operations.js';
-import type { Wish } from './changing/wishes.js';
+import type { Intention } from './changing/intention.js';
 import type { Conflict, Unplaced } from './operations.js';
 import { PieceButton } from './piece.js';
 import { boardTexts } from './texts.js';
@@ -22,7 +22,7 @@ export function Side({
   board: Board;
   selected?: string;
   select: (meeting: string) => void;
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
 }) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('unplaced');
   const { left } = board;
@@ -109,7 +109,7 @@ function Conflicts({
   items: readonly Conflict[];
   total: number;
   select: (meeting: string) => void;
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
 }) {
   const [open, setOpen] = useState<string>();
   if (items.length === 0) return <p className="quiet">{boardTexts.noConflicts}</p>;
@@ -141,7 +141,7 @@ function Conflicts({
   );
 }
 
-function Repairs({ id, propose }: { id: string; propose: (wish: Wish) => void }) {
+function Repairs({ id, propose }: { id: string; propose: (intention: Intention) => void }) {
   const { data, error } = useQuery(repairs, { id });
   if (error) return <p className="wrong">{error.message}</p>;
   if (!data) return <Loading />;

@@ -2,7 +2,7 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MeetingPanel } from './changing/meeting-panel.js';
 import { Preview } from './changing/preview.js';
-import { ghostsOf } from './changing/wishes.js';
+import { ghostsOf } from './changing/intention.js';
 import { Grid, Legend } from './grid.js';
 import { inRows, nameOf, type Piece, type Row } from './model.js';
 import { Carried } from './piece.js';
@@ -82,7 +82,10 @@ const nothing: readonly Piece[] = [];
 function Surface(props: SurfaceProps) {
   const { rows, own, pieces, periods, pieceOf, taking, choosing, taken, selected, shading } = props;
   const lines = useMemo(() => inRows(rows, pieces, own), [rows, pieces, own]);
-  const ghosts = useMemo(() => inRows(rows, ghostsOf(choosing.wish, pieceOf)), [rows, choosing.wish]);
+  const ghosts = useMemo(
+    () => inRows(rows, ghostsOf(choosing.intention, pieceOf)),
+    [rows, choosing.intention],
+  );
   return (
     <div
       className="board-scroll"
@@ -115,7 +118,7 @@ function Surface(props: SurfaceProps) {
 
 function Beside({
   board,
-  choosing: { wish, swapping, propose, select, swap, close, leave },
+  choosing: { intention, swapping, propose, select, swap, close, leave },
   taken,
   selected,
   isShaded,
@@ -129,8 +132,8 @@ function Beside({
   const { revision } = board;
   return (
     <div className="board-side">
-      {wish && <Preview revision={revision} wish={wish} close={close} />}
-      {!wish && taken && (
+      {intention && <Preview revision={revision} intention={intention} close={close} />}
+      {!intention && taken && (
         <MeetingPanel
           key={`${taken.facts.id} ${board.version}`}
           {...{ revision, propose, piece: taken, isShaded }}

@@ -4,7 +4,6 @@ import { inLanguage } from '../shell/in-language.js';
 export const boardTexts = inLanguage({
   colon: { zh: '：', en: ': ' },
   semicolon: { zh: '；', en: '; ' },
-  comma: { zh: '、', en: ', ' },
   timetable: { zh: '课表', en: 'Timetable' },
   revision: {
     zh: (number: number, isDraft: boolean) => `第 ${number} 版（${isDraft ? '草稿' : '已发布'}）`,
@@ -53,7 +52,6 @@ export const boardTexts = inLanguage({
   noRepairs: { zh: '没有找到解决办法。', en: 'No repair was found.' },
   show: { zh: '在板上显示', en: 'Show on the board' },
   meeting: { zh: '课次', en: 'Meeting' },
-  weeks: { zh: (weeks: string) => `${weeks}周`, en: (weeks: string) => `Weeks ${weeks}` },
   lock: { zh: '锁定', en: 'Lock' },
   unlock: { zh: '解锁', en: 'Unlock' },
   locked: { zh: '已锁定', en: 'Locked' },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { moveOf, swapOf, type Wish } from './changing/wishes.js';
+import { moveOf, swapOf, type Intention } from './changing/intention.js';
 import type { Piece, Target } from './model.js';
 import type { Board } from './use-board.js';
 
@@ -10,10 +10,10 @@ export function useChoosing(
   setSelected: (choose: (before?: string) => string | undefined) => void,
 ) {
   const [swapping, setSwapping] = useState<string>();
-  const [wish, setWish] = useState<Wish>();
-  const propose = (next: Wish): void => (setWish(next), setSwapping(undefined));
+  const [intention, setIntention] = useState<Intention>();
+  const propose = (next: Intention): void => (setIntention(next), setSwapping(undefined));
   return {
-    wish,
+    intention,
     swapping,
     propose,
     /** Proposes a place for a meeting. */
@@ -28,9 +28,9 @@ export function useChoosing(
     },
     swap: (id: string): void => setSwapping((before) => (before === id ? undefined : id)),
     close(news?: string): void {
-      setWish(undefined);
+      setIntention(undefined);
       if (news) board.tell(news);
-      document.getElementById(`piece-${wish?.items[0]?.meeting}`)?.focus();
+      document.getElementById(`piece-${intention?.items[0]?.meeting}`)?.focus();
     },
     leave: (): void => (setSelected(() => undefined), setSwapping(undefined)),
   };

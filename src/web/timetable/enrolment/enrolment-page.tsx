@@ -4,7 +4,7 @@ import { momentText } from '../shell/moments.js';
 import { Empty, Failure, Loading } from '../shell/states.js';
 import { Offers } from './offers.js';
 import { type OwnRound, ownRounds, type WaitingPlace, waitingPlaces } from './operations.js';
-import { enrolmentTexts as texts } from './texts.js';
+import { enrolmentTexts as texts, roundTexts } from './texts.js';
 import { Wishes } from './wishes.js';
 
 /** Rounds of the student: what is offered, what is taken, and what is waited for. */
@@ -51,8 +51,8 @@ function RoundCard({ own, isChosen, choose }: { own: OwnRound; isChosen: boolean
     <button type="button" className="card round" aria-pressed={isChosen} onClick={choose}>
       <strong dir="auto">{round.name}</strong>
       <span className="row">
-        <span className="tag">{texts[state]}</span>
-        <span className="tag">{texts[round.mode]}</span>
+        <span className="tag">{roundTexts[state]}</span>
+        <span className="tag">{roundTexts[round.mode]}</span>
       </span>
       <span className="quiet">{texts.period(momentText(round.opensAt), momentText(round.closesAt))}</span>
       <span>

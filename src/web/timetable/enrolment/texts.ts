@@ -4,12 +4,6 @@ import { inLanguage } from '../shell/in-language.js';
 export const enrolmentTexts = inLanguage({
   title: { zh: '选课', en: 'Enrolment' },
   noRounds: { zh: '现在没有面向您的选课轮次', en: 'There is no enrolment round for you at the moment' },
-  FIRST_COME: { zh: '先到先得', en: 'First come' },
-  LOTTERY: { zh: '抽签', en: 'Lottery' },
-  UPCOMING: { zh: '未开始', en: 'Upcoming' },
-  OPEN: { zh: '进行中', en: 'Open' },
-  CLOSED: { zh: '已结束', en: 'Closed' },
-  DRAWN: { zh: '已抽签', en: 'Drawn' },
   period: {
     zh: (from: string, to: string) => `${from} 至 ${to}`,
     en: (from: string, to: string) => `${from} – ${to}`,
@@ -57,4 +51,14 @@ export const enrolmentTexts = inLanguage({
   MOVED_UP: { zh: '递补成功', en: 'Moved up' },
   PASSED_OVER: { zh: '未能递补', en: 'Passed over' },
   LEFT: { zh: '已放弃', en: 'Left' },
+});
+
+/** How a round stands, and in what way students enrol in it. */
+export const roundTexts = inLanguage({
+  FIRST_COME: { zh: '先到先得', en: 'First come' },
+  LOTTERY: { zh: '抽签', en: 'Lottery' },
+  UPCOMING: { zh: '未开始', en: 'Upcoming' },
+  OPEN: { zh: '进行中', en: 'Open' },
+  CLOSED: { zh: '已结束', en: 'Closed' },
+  DRAWN: { zh: '已抽签', en: 'Drawn' },
 });

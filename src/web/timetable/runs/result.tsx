@@ -4,6 +4,7 @@ import type { Moved, Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
 import { ask, useQuery } from '../shell/client.js';
 import { Link } from '../shell/router.js';
+import { Wrong } from '../shell/states.js';
 import { choices, type Difference, difference, publish } from './operations.js';
 import { runTexts } from './texts.js';
 
@@ -82,11 +83,7 @@ function PublishForm({ timetable, done }: { timetable: Revision; done: () => voi
       <button type="submit" className="primary">
         {runTexts.publish}
       </button>
-      {refusal && (
-        <p role="alert" className="wrong" dir="auto">
-          {refusal.message}
-        </p>
-      )}
+      <Wrong text={refusal?.message} />
     </form>
   );
 }

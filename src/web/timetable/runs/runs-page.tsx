@@ -4,6 +4,7 @@ import { OfSemester } from '../shell/of-semester.js';
 import type { Semester } from '../shell/operations.js';
 import { Link, usePath, withParameters } from '../shell/router.js';
 import { Failure, Loading } from '../shell/states.js';
+import { taskTexts } from '../shell/texts.js';
 import { choices, type Latest } from './operations.js';
 import { TaskView } from './task-view.js';
 import { runTexts } from './texts.js';
@@ -52,7 +53,7 @@ function LatestRuns({ tasks, shown }: { tasks: readonly Latest[]; shown?: string
             >
               {momentText(createdAt)}
             </Link>
-            <span className="tag">{runTexts[status]}</span>
+            <span className="tag">{taskTexts[status]}</span>
             <span className="quiet">{softCost !== null && `${runTexts.cost} ${softCost}`}</span>
           </li>
         ))}

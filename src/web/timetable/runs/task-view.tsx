@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ask, follow } from '../shell/client.js';
 import { Failure, Loading } from '../shell/states.js';
+import { taskTexts } from '../shell/texts.js';
 import { Curve, type Point } from './curve.js';
 import { cancel, type Task, taskLive } from './operations.js';
 import { Result } from './result.js';
@@ -13,10 +14,10 @@ export function TaskView({ id, semester, ended }: { id: string; semester: string
   if (!task) return <Loading />;
   const isLive = task.status === 'QUEUED' || task.status === 'RUNNING';
   return (
-    <section className="stack" aria-label={runTexts[task.status]} data-testid="run">
+    <section className="stack" aria-label={taskTexts[task.status]} data-testid="run">
       <div className="card stack">
         <header className="row">
-          <h2>{runTexts[task.status]}</h2>
+          <h2>{taskTexts[task.status]}</h2>
           {isLive && (
             <button type="button" onClick={() => void ask(cancel, { id })}>
               {runTexts.cancel}

@@ -3,6 +3,7 @@ import type { Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
 import { ask } from '../shell/client.js';
 import { navigate } from '../shell/router.js';
+import { Wrong } from '../shell/states.js';
 import { type Level, start, type Switch, type WeighedRule } from './operations.js';
 import { runTexts } from './texts.js';
 
@@ -51,11 +52,7 @@ export function WishesForm({
         <summary>{runTexts.rules}</summary>
         <Rules rules={rules} />
       </details>
-      {refusal && (
-        <p role="alert" className="wrong" dir="auto">
-          {refusal.message}
-        </p>
-      )}
+      <Wrong text={refusal?.message} />
       <button type="submit" className="primary">
         {runTexts.start}
       </button>

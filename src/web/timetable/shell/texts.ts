@@ -26,3 +26,12 @@ export const shellTexts = inLanguage({
   noSemester: { zh: '还没有学期', en: 'There is no semester yet' },
   createSemester: { zh: '先建立学期', en: 'Create one first' },
 });
+
+/** How a task stands. */
+export const taskTexts = inLanguage({
+  QUEUED: { zh: '等待中', en: 'Waiting' },
+  RUNNING: { zh: '进行中', en: 'Running' },
+  COMPLETED: { zh: '已完成', en: 'Completed' },
+  FAILED: { zh: '失败', en: 'Failed' },
+  CANCELLED: { zh: '已取消', en: 'Cancelled' },
+});

@@ -4,7 +4,7 @@ import { placeOf } from './places.js';
 import { startTexts } from './texts.js';
 
 /** Something that is missing: to whom, and where it is mended. */
-export function GapCard({ gap }: { gap: Gap }) {
+export function GapCard({ gap, semester }: { gap: Gap; semester: string }) {
   const { count, isPassedOver, message, remedy, operations, items } = gap;
   return (
     <section className="card gap">
@@ -32,15 +32,15 @@ export function GapCard({ gap }: { gap: Gap }) {
       <p className="row">
         <span className="quiet">{startTexts.mendIt}</span>
         {operations.map((operation) => (
-          <Remedy key={operation} operation={operation} />
+          <Remedy key={operation} operation={operation} semester={semester} />
         ))}
       </p>
     </section>
   );
 }
 
-function Remedy({ operation }: { operation: string }) {
-  const place = placeOf(operation);
+function Remedy({ operation, semester }: { operation: string; semester: string }) {
+  const place = placeOf(operation, semester);
   return place ? (
     <Link className="button" to={place}>
       {operation}

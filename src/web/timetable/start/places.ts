@@ -1,8 +1,9 @@
 /** Where in this application an operation is at hand; for the others there is GraphiQL. */
-export function placeOf(operation: string): string | undefined {
+export function placeOf(operation: string, semester: string): string | undefined {
   const [, subject] = /^import(\w+)$/.exec(operation) ?? [];
   if (subject) return `/administration/imports?subject=${subjectOf(subject)}`;
-  if (/BellSeason|BellSchedule|emester/.test(operation)) return '/administration/semester';
+  if (/BellSeason|BellSchedule|emester/.test(operation))
+    return `/administration/semester?semester=${semester}`;
   return undefined;
 }
 

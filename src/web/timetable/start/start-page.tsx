@@ -79,7 +79,7 @@ function SemesterState({
         </div>
       </section>
       {[...blocking, ...gaps.filter(({ isPassedOver }) => isPassedOver)].map((gap) => (
-        <GapCard key={gap.kind} gap={gap} />
+        <GapCard key={gap.kind} gap={gap} semester={semester} />
       ))}
       <Standing
         totals={{ ...totals, teachingClasses: data.teachingClasses }}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '../../shell/client.js';
 import { momentText } from '../../shell/moments.js';
 import { Failure } from '../../shell/states.js';
+import { taskTexts } from '../../shell/texts.js';
 import { administrationTexts as texts } from '../texts.js';
 import { type ImportTask, importTasks } from './operations.js';
 import { subjectNames } from './subjects.js';
@@ -25,7 +26,7 @@ export function ImportsPage() {
             {data.tasks.items.map((task) => (
               <li key={task.id}>
                 <button type="button" className="plain" onClick={() => setWatched(task)}>
-                  {momentText(task.createdAt)} · {subjectNames[task.subject]} · {texts[task.status]}
+                  {momentText(task.createdAt)} · {subjectNames[task.subject]} · {taskTexts[task.status]}
                   {task.isDryRun && ` · ${texts.dryRun}`}
                 </button>
               </li>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ask, follow, useQuery } from '../../shell/client.js';
 import { saveDataUri } from '../../shell/download.js';
 import { Failure } from '../../shell/states.js';
+import { taskTexts } from '../../shell/texts.js';
 import { administrationTexts as texts } from '../texts.js';
 import {
   cancelImport,
@@ -37,7 +38,7 @@ export function TaskView({ started, ended }: { started: ImportTask; ended: () =>
     <section className="card stack" aria-live="polite" data-testid="import-task">
       <header className="row">
         <h2>{subjectNames[task.subject]}</h2>
-        <span className="tag">{texts[task.status]}</span>
+        <span className="tag">{taskTexts[task.status]}</span>
         {task.isDryRun && <span className="tag">{texts.dryRun}</span>}
       </header>
       {!isOver(task) && (

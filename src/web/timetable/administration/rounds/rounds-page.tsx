@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { roundTexts } from '../../enrolment/texts.js';
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
 import { momentText } from '../../shell/moments.js';
@@ -57,8 +58,8 @@ const fieldsOf = (semesters: readonly { id: string; name: string; isCurrent: boo
     name: 'mode',
     label: texts.mode,
     options: [
-      { value: 'FIRST_COME', label: texts.FIRST_COME },
-      { value: 'LOTTERY', label: texts.LOTTERY },
+      { value: 'FIRST_COME', label: roundTexts.FIRST_COME },
+      { value: 'LOTTERY', label: roundTexts.LOTTERY },
     ],
   },
   { name: 'opensAt', label: texts.opensAt, type: 'datetime-local', required: true },
@@ -73,8 +74,8 @@ function Row({ round, close }: { round: Round; close: () => void }) {
   return (
     <li className="row">
       <strong dir="auto">{name}</strong>
-      <span className="tag">{texts[mode]}</span>
-      <span className="tag">{texts[state]}</span>
+      <span className="tag">{roundTexts[mode]}</span>
+      <span className="tag">{roundTexts[state]}</span>
       <span className="quiet">
         <bdi>{semester.name}</bdi> · {momentText(opensAt)} – {momentText(closesAt)}
       </span>

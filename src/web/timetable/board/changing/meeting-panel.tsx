@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '../../shell/client.js';
+import { weekTexts } from '../../week/texts.js';
 import { weeksText } from '../../week/weeks-text.js';
 import { itemsOf, nameOf, type Piece, standText } from '../model.js';
 import type { Revision } from '../operations.js';
@@ -11,7 +12,7 @@ import {
   rankedTeachers,
   suggestions,
 } from './operations.js';
-import type { Wish } from './wishes.js';
+import type { Intention } from './intention.js';
 import { boardTexts } from '../texts.js';
 
 /** What can be done with a meeting: lists are those of the server, the best first. */
@@ -26,7 +27,7 @@ export function MeetingPanel({
 }: {
   revision: Revision;
   piece: Piece;
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
   swap: () => void;
   isSwapping: boolean;
   /** Whether the board says of every place what speaks against it: lists are asked for after that. */
@@ -43,7 +44,7 @@ export function MeetingPanel({
         </button>
       </header>
       <p className="quiet" dir="auto">
-        {standText(place, facts.periods)} · {boardTexts.weeks(weeksText(facts.weeks))}
+        {standText(place, facts.periods)} · {weekTexts.weeks(weeksText(facts.weeks))}
         {isLocked && ` · ${boardTexts.locked}`}
       </p>
       {place && <Acts {...{ piece, propose, swap, isSwapping }} />}
@@ -87,7 +88,7 @@ function Ranked({
 }: {
   revision: Revision;
   piece: Piece;
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
 }) {
   const asked = { timetable: revision.id, meeting: facts.id };
   const moment = place && { ...asked, dayOfWeek: place.dayOfWeek, periodStart: place.periodStart };
@@ -133,7 +134,7 @@ export function Proposals({
   none = boardTexts.noSuggestions,
 }: {
   proposals: readonly Proposal[];
-  propose: (wish: Wish) => void;
+  propose: (intention: Intention) => void;
   none?: string;
 }) {
   if (proposals.length === 0) return <p className="quiet">{none}</p>;

@@ -1,32 +1,33 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
-import { Failure } from '../../shell/states.js';
+import { Failure, Wrong } from '../../shell/states.js';
+import { weekTexts } from '../../week/texts.js';
 import { nameOf, standText } from '../model.js';
 import type { Revision } from '../operations.js';
 import { change, type ChangeItem, type Outcome, rankedRooms, rankedTeachers } from './operations.js';
 import { boardTexts } from '../texts.js';
-import type { Wish } from './wishes.js';
+import type { Intention } from './intention.js';
 
 /** Shows what a change would do, and to whom; a second step makes it. */
 export function Preview({
   revision,
-  wish,
+  intention,
   close,
 }: {
   revision: Revision;
-  wish: Wish;
+  intention: Intention;
   close: (news?: string) => void;
 }) {
-  const [items, isIncomplete] = useCompleted(revision, wish.items);
+  const [items, isIncomplete] = useCompleted(revision, intention.items);
   const [terms, setTerms] = useState<Terms>({ reason: '', acceptsClashes: false });
   const [refusal, setRefusal] = useState<Error>();
-  const { outcome, error } = useOutcome(revision, wish, isIncomplete ? undefined : items);
+  const { outcome, error } = useOutcome(revision, intention, isIncomplete ? undefined : items);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [wish]);
+  useEffect(() => heading.current?.focus(), [intention]);
   const isFree = outcome && outcome.problems.length === 0 && !isIncomplete;
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const made = wish.plan ? wish.plan.apply() : make(revision, items, terms);
+    const made = intention.plan ? intention.plan.apply() : make(revision, items, terms);
     made.then(close, setRefusal);
   };
   return (
@@ -34,27 +35,23 @@ export function Preview({
       <h2 ref={heading} tabIndex={-1}>
         {boardTexts.preview}
       </h2>
-      {!outcome && <p dir="auto">{wish.title}</p>}
+      {!outcome && <p dir="auto">{intention.title}</p>}
       {error && <Failure error={error} />}
       {!outcome && !error && <p role="status">{boardTexts.checking}</p>}
       {outcome && <Told outcome={outcome} />}
-      {outcome && !wish.plan && (
+      {outcome && !intention.plan && (
         <TermFields
           {...{ terms, setTerms }}
           hasClashes={outcome.clashes.length > 0}
           isPublished={revision.status === 'PUBLISHED'}
         />
       )}
-      {refusal && (
-        <p role="alert" className="wrong" dir="auto">
-          {refusal.message}
-        </p>
-      )}
+      <Wrong text={refusal?.message} />
       <div className="row">
         <button
           type="submit"
           className="primary"
-          disabled={!isFree || (outcome.clashes.length > 0 && !wish.plan && !terms.acceptsClashes)}
+          disabled={!isFree || (outcome.clashes.length > 0 && !intention.plan && !terms.acceptsClashes)}
         >
           {boardTexts.apply}
         </button>
@@ -121,7 +118,7 @@ function TermFields({
 }
 
 /** What the server says of it. */
-function useOutcome(revision: Revision, { plan }: Wish, items?: readonly ChangeItem[]) {
+function useOutcome(revision: Revision, { plan }: Intention, items?: readonly ChangeItem[]) {
   const [told, setTold] = useState<{ outcome?: Outcome; error?: Error }>({});
   const key = JSON.stringify(items);
   useEffect(() => {
@@ -182,7 +179,7 @@ function Told({ outcome: { items, problems, clashes, warnings, cost, affected } 
       <dl className="facts">
         <dt>{boardTexts.affected}</dt>
         <dd dir="auto">
-          {people.join(boardTexts.comma) || boardTexts.nobody}
+          {people.join(weekTexts.comma) || boardTexts.nobody}
           {affected.studentCount > 0 && ` · ${boardTexts.students(affected.studentCount)}`}
         </dd>
         {cost && (

@@ -2,7 +2,7 @@ import { nameOf, type Piece, type Target, targetText } from '../model.js';
 import type { ChangeItem, Outcome } from './operations.js';
 
 /** A change that somebody has in mind. */
-export interface Wish {
+export interface Intention {
   readonly title: string;
   readonly items: readonly ChangeItem[];
   /** Of a plan of the assistant: what was said of it, and how it is carried out. */
@@ -10,7 +10,7 @@ export interface Wish {
 }
 
 /** That a meeting is put somewhere; what it still lacks there is looked for. */
-export function moveOf({ facts, place }: Piece, target: Target): Wish {
+export function moveOf({ facts, place }: Piece, target: Target): Intention {
   const { row, period } = target;
   const to: ChangeItem['place'] = {
     dayOfWeek: row.day,
@@ -25,7 +25,7 @@ export function moveOf({ facts, place }: Piece, target: Target): Wish {
 }
 
 /** That two meetings exchange times and rooms; each keeps its teacher. */
-export function swapOf(one: Piece, other: Piece): Wish {
+export function swapOf(one: Piece, other: Piece): Intention {
   const items = [one, other].map(({ facts }, at): ChangeItem => {
     const { dayOfWeek, periodStart, classroom } = [other, one][at].place!;
     return { meeting: facts.id, place: { dayOfWeek, periodStart, classroom: classroom.id } };
@@ -33,12 +33,12 @@ export function swapOf(one: Piece, other: Piece): Wish {
   return { title: `${nameOf(one.facts)} ⇄ ${nameOf(other.facts)}`, items };
 }
 
-/** The meetings where a wish would put them. */
+/** The meetings where an intention would put them. */
 export function ghostsOf(
-  wish: Wish | undefined,
+  intention: Intention | undefined,
   pieceOf: (id: string) => Piece | undefined,
 ): ReadonlyMap<string, Piece> {
-  const moved = (wish?.items ?? []).flatMap(({ meeting, place }): [string, Piece][] => {
+  const moved = (intention?.items ?? []).flatMap(({ meeting, place }): [string, Piece][] => {
     const piece = pieceOf(meeting);
     if (!piece || !place) return [];
     const { dayOfWeek, periodStart, classroom } = { ...piece.place, ...place };
