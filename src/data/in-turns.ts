@@ -1,7 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** Milliseconds that work may hold the event loop at a stretch. */
 const turnMs = 5;
+
+const waiting: (() => void)[] = [];
+
+/** Waits for a turn in which nothing else of this goes on: however much there is, the rest waits for one. */
+function nextTurn(): Promise<void> {
+  return new Promise((begin) => {
+    if (waiting.push(begin) === 1) setImmediate(beginNext);
+  });
+}
+
+function beginNext(): void {
+  const [begin] = waiting;
+  if (waiting.length > 1) setImmediate(beginNext);
+  waiting.shift();
+  begin();
+}
 
 /** Applies a function to each item, and yields to other work of the process in between. */
 export async function inTurns<V>(

@@ -292,6 +292,19 @@ test('a teacher asks for a substitute whom academic affairs find, and is refused
   expect(status).toBe('WITHDRAWN');
 });
 
+test('of many requests for one date at once a single one waits, and none without a reason', async () => {
+  const ask = (reason: string): Promise<any> =>
+    call(
+      `mutation ($input: DateItemInput!, $reason: String!) {
+         requestDateChange(input: $input, reason: $reason) { id } }`,
+      { input: { meeting: meeting(0), date: '2026-12-07', isCancelled: true }, reason },
+      teacher,
+    );
+  await expect(ask(' ')).rejects.toThrow('needs a reason');
+  const asked = await Promise.all(Array.from({ length: 5 }, () => ask('出差').catch(String)));
+  expect(asked.filter((answer) => String(answer).includes('waits already'))).toHaveLength(4);
+});
+
 test('a holiday ends what was changed of its date, with a yes, and a date is made up for', async () => {
   const input = { semester: university.semester.id, days: [{ date: '2026-11-23', kind: 'HOLIDAY' }] };
   const declare = (terms: string): Promise<any> =>

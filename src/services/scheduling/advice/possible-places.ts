@@ -1,4 +1,5 @@
 import { ConflictKind, ObjectionKind } from '../../../schema/timetables.js';
+import { currentBudget } from '../../../schema/budget.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import { authorize, declareRights, planners } from '../../../data/access.js';
@@ -6,6 +7,7 @@ import type { Context } from '../../../data/context.js';
 import { inTurns } from '../../../data/in-turns.js';
 import { groupBy } from '../../../data/loaders.js';
 import { refuseForeign } from '../changes/change.js';
+import { inLine } from '../changes/line.js';
 import { timesOf } from '../changes/occupancy.js';
 import { actIn, gridOf } from '../changes/timetable.js';
 import type { Act } from '../placement/acts.js';
@@ -45,7 +47,10 @@ export interface PossiblePlaces {
   readonly objections: readonly Objection[];
 }
 
-/** What speaks against every place that a meeting may be given, before anybody gives it one. */
+/**
+ * What speaks against every place that a meeting may be given, before anybody gives it one. Such answers are
+ * large and take the processor for long, so that they are made one after the other, persons in turn.
+ */
 export async function possiblePlaces(
   ctx: Context,
   timetable: string,
@@ -53,6 +58,17 @@ export async function possiblePlaces(
   wanted: WantedPlaces,
 ): Promise<PossiblePlaces> {
   authorize(ctx, 'possiblePlaces');
+  return inLine(ctx, 'possible places', () => toldPlaces(ctx, timetable, meeting, wanted));
+}
+
+async function toldPlaces(
+  ctx: Context,
+  timetable: string,
+  meeting: string,
+  wanted: WantedPlaces,
+): Promise<PossiblePlaces> {
+  // Whoever asked may have left meanwhile.
+  currentBudget()?.signal.throwIfAborted();
   const asked = await askedMeeting(ctx, timetable, meeting);
   refuseForeign(ctx, [asked.facts]);
   if (asked.state?.isLocked) throw lockedMeeting(asked);

@@ -30,6 +30,11 @@ export const meetingsPlannedOn = statement<MeetingOnDay, [timetable: string, day
 /** Lines up everybody who makes links of a person; an arbitrary constant, and the person. */
 export const lockLinksOfUser = command<[user: string]>('select pg_advisory_xact_lock(7305420, hashtext($1))');
 
+/** The same of everybody who asks as a teacher for changes of single dates. */
+export const lockRequestsOf = command<[teacher: string]>(
+  'select pg_advisory_xact_lock(7305421, hashtext($1))',
+);
+
 /** That the dates of a semester are others now, although its own columns are not. */
 export const touchSemester = command<[id: string]>(
   'update semester set updated_at = clock_timestamp() where id = $1',

@@ -21,6 +21,7 @@ import { dateAt } from '../semester/weeks.js';
 import { currentAssignment } from '../timetable/assignments.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { teachersOfMeeting } from '../timetable/who-teaches.js';
+import { lockRequestsOf } from './calendar.queries.js';
 
 const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
 
@@ -59,11 +60,13 @@ class DateRequests extends CrudService<DateRequest> {
     const meeting = await readOne(ctx, Meeting, item.meeting);
     if (!(await teachersOfMeeting(ctx, meeting)).some((each) => each.teacher === teacher)) throw notOwn();
     if (item.isRestored) throw onlyForward();
+    if (!reason.trim()) throw unreasoned();
     const timetable = await publishedWith(ctx, meeting);
     const { problems, changes } = await checkChange(ctx, { timetable, items: [], dates: [item], reason });
     const date = changes.flatMap(differentDates)[0]?.after;
     if (problems.length > 0 || !date) throw errors.invalidInput(problems.length ? problems : [nothing]);
     const id = await this.write(ctx, async (em) => {
+      await refuseWaiting(em, { teacher, meeting: meeting.id, week: date.week });
       const request = em.create(DateRequest, {
         ...{ teacher, meeting: meeting.id, reason, week: date.week, dayOfWeek: date.day },
         ...{ toWeek: date.toWeek, toDay: date.toDay, toPeriod: date.toPeriod },
@@ -121,6 +124,20 @@ class DateRequests extends CrudService<DateRequest> {
   }
 }
 
+/** Requests of one teacher that may wait, so that academic affairs still find those of others. */
+const waitingMax = 50;
+
+/** Refuses what waits already; what a teacher asks at once comes one after the other. */
+async function refuseWaiting(
+  em: EntityManager,
+  { teacher, ...date }: { readonly teacher: string; readonly meeting: string; readonly week: number },
+): Promise<void> {
+  await lockRequestsOf(em, teacher);
+  const waiting = { teacher, status: DateRequestStatus.PENDING };
+  if (await em.count(DateRequest, { ...waiting, ...date })) throw askedAlready();
+  if ((await em.count(DateRequest, waiting)) >= waitingMax) throw tooManyWaiting();
+}
+
 /** The published timetable that holds a meeting. @throws OPERATION_INVALID where there is none */
 async function publishedWith(ctx: Context, { id, teachingClass }: Row<Meeting>): Promise<string> {
   const { semester } = (await ctx.rows.referenced(TeachingClass, teachingClass)) as Row<TeachingClass>;
@@ -170,6 +187,25 @@ const notOwn = (): DomainError =>
   new DomainError('OPERATION_DENIED', {
     zh: '只能为自己讲授的课申请单次变更，请由任课教师申请',
     en: 'A teacher asks for changes of own meetings alone. Maybe let who teaches it ask.',
+  });
+
+const unreasoned = (): DomainError =>
+  errors.invalidField(
+    'reason',
+    '申请须填写理由，例如“出差”',
+    'A request needs a reason. Maybe "the teacher travels".',
+  );
+
+const askedAlready = (): DomainError =>
+  invalid(
+    '该课次这一天已有一份申请在等待审批，如需更改请先撤回（withdrawDateRequest）',
+    'A request for this date of the meeting waits already. Maybe take it back first (withdrawDateRequest).',
+  );
+
+const tooManyWaiting = (): DomainError =>
+  new DomainError('TOO_MANY_REQUESTS', {
+    zh: `您已有 ${waitingMax} 份申请在等待审批，请等待审批，或撤回其中一些（withdrawDateRequest）`,
+    en: `${waitingMax} of your requests wait already. Maybe wait for answers, or take some back.`,
   });
 
 const onlyForward = (): DomainError =>
