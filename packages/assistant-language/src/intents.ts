@@ -112,13 +112,15 @@ const intents = [
   }),
   /** Another plan for the wish before than those that were shown. */
   z.strictObject({ type: z.literal('another') }),
-  /** Understood, and not possible yet: one date only. `to` is where a meeting is moved to or made up. */
+  /** One date only. `to` is where a meeting is moved to or made up; `teacher` who teaches it then. */
   z.strictObject({
     type: z.literal('singleDate'),
-    action: z.enum(['CANCEL', 'MAKE_UP', 'MOVE']),
+    action: z.enum(['CANCEL', 'MAKE_UP', 'MOVE', 'SUBSTITUTE']),
     meeting: meetingRef,
     at: timeWish.optional(),
     to: timeWish.optional(),
+    room: roomWish.optional(),
+    teacher: id.optional(),
   }),
   z.strictObject({ type: z.literal('undo') }),
   z.strictObject({ type: z.literal('redo') }),

@@ -1,3 +1,4 @@
+import { isAssent } from './confirmation.js';
 import type { OfferedOption } from './event-data.js';
 
 const chineseNumbers = '一二三四五六七八';
@@ -40,6 +41,7 @@ export function chosenOption(answer: string, options: readonly OfferedOption[]):
     [text, label.zh, label.en].some((each) => normal(each) === said),
   );
   if (exact) return exact;
+  if (options.length === 1 && isAssent(answer)) return options[0];
   const number = numberIn(said, options.length);
   if (number !== null) return options[number - 1] ?? null;
   // 周五的那个, 何新安: what only one of them says.

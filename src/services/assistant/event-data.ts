@@ -1,4 +1,5 @@
 import type { Intent, Interpreter } from '@class-scheduling/assistant-language';
+import type { DateItem } from '../scheduling/changes/edits.js';
 import type { AssistantEventKind } from '../../schema/enums.js';
 import type { Language, Text } from '../../schema/texts.js';
 
@@ -15,6 +16,8 @@ export interface Pin {
 interface Resumption {
   readonly intents: readonly Intent[];
   readonly pins: Pins;
+  /** What is asked of academic affairs in place of that. */
+  readonly requests?: readonly DateItem[];
   /** Whether lists are told whole. */
   readonly isWhole?: boolean;
 }

@@ -65,8 +65,20 @@ interface ChangedPlaceFacts {
   readonly teacher: NamedRecord | null;
 }
 
+/** How a meeting stands in one week. */
+export interface DatedPlaceFacts {
+  /** Null if it falls out by the calendar. */
+  readonly date: string | null;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly classroom: Pick<NamedRecord, 'name'> | null;
+  readonly teacher: Pick<NamedRecord, 'name'> | null;
+}
+
 /** What a change does to a meeting. */
 export interface ChangedFacts {
+  /** By date; null where it is not held. */
+  readonly dates: readonly { readonly from: DatedPlaceFacts | null; readonly to: DatedPlaceFacts | null }[];
   readonly meeting: { readonly periods: number; readonly teachingClass: NamedRecord | null } | null;
   readonly from: ChangedPlaceFacts | null;
   readonly to: ChangedPlaceFacts | null;

@@ -25,9 +25,11 @@ const roomFields = `id name capacity hasMultimedia isAirConditioned type { id na
   tags { id name } building { id name campus { id name } }`;
 const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher { id name }`;
 const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
+const datedPlaceFields = 'date periodStart periodEnd classroom { name } teacher { name }';
 /** What a change does to a meeting. */
 export const changedFields = `meeting { id periods teachingClass { id name } }
-  from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked`;
+  from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked
+  dates { from { ${datedPlaceFields} } to { ${datedPlaceFields} } }`;
 /** Whom a change concerns. */
 export const affectedFields =
   'affected { teachers { id name } administrativeClasses { id name } studentCount }';
@@ -87,13 +89,22 @@ const place = z.strictObject({
   teacher: id.optional(),
 });
 
+const date = z.iso.date();
+const dates = z
+  .array(
+    z.strictObject({
+      ...{ meeting: id, date, isCancelled: z.literal(true).optional() },
+      to: place.omit({ dayOfWeek: true }).extend({ date: date.optional() }).optional(),
+    }),
+  )
+  .max(itemsMax);
 const items = z
   .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
-  .min(1)
   .max(itemsMax);
 const rehearsal = (fields: string): string =>
-  `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
-    changeTimetable(timetable: $timetable, input: { items: $items }, isDryRun: true) { ${fields} } }`;
+  `mutation ($timetable: ID!, $items: [ChangeItemInput!], $dates: [DateItemInput!]) {
+    changeTimetable(timetable: $timetable, input: { items: $items, dates: $dates }, isDryRun: true) {
+      ${fields} } }`;
 
 /** Every tool, by its name. */
 export const tools = {
@@ -188,7 +199,7 @@ export const tools = {
   ),
   checkChange: tool(
     'What speaks against a change of the timetable, without making it.',
-    { timetable, items },
+    { timetable, items, dates: dates.optional() },
     rehearsal(`problems clashes { kind text } ${costFields}`),
   ),
   consequences: tool(

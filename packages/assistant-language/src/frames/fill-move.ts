@@ -97,7 +97,7 @@ export function moveOf(asked: Slots, isReason = false): Intent {
   if ((!to && !room && !avoid && !by && !notAt) || isTornApart(tokens, target) || isTornApart(tokens, source))
     throw whereTo();
   const isSingle = from?.isSingle || to?.isSingle;
-  if (isSingle && (by || room || avoid)) throw weeklyOnly();
+  if (isSingle && (by || avoid || notAt)) throw weeklyOnly();
   const meeting = meetingOf(source);
   needLesson(source, meeting);
   source.oneOfEachKind();
@@ -109,6 +109,7 @@ export function moveOf(asked: Slots, isReason = false): Intent {
       meeting: named,
       ...(from && { at: from.wish }),
       ...(to && { to: to.wish }),
+      ...(room && { room }),
     };
   }
   if (to && JSON.stringify(to.wish) === JSON.stringify(meeting.at)) throw whereTo();

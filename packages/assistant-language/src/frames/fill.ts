@@ -70,7 +70,7 @@ function assigned(slots: Slots): Intent {
   const self = slots.situation.self.teacher;
   if (teachers.length === 0 && slots.isSelf && self !== null) {
     const others = slots.of(tokens.filter((token) => !isRole(token, 'self')));
-    return everyWeek(others, (meeting) => ({ type: 'assignTeacher', meeting, teacher: self }));
+    return givenTo(self, others);
   }
   if (teachers.length === 0) throw whichTeacher();
   const others = teachers.filter((token) => !isReplaced(slots, token));
@@ -79,7 +79,7 @@ function assigned(slots: Slots): Intent {
   const [taker] = [goals, given, others, teachers].find(({ length }) => length === 1) ?? [];
   if (!taker) throw whichTeacher();
   const rest = slots.of(tokens.filter((token) => token !== taker));
-  return everyWeek(rest, (meeting) => ({ type: 'assignTeacher', meeting, teacher: slots.one(taker) }));
+  return givenTo(slots.one(taker), rest);
 }
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
@@ -213,6 +213,21 @@ function onDate(slots: Slots): Intent {
   return { type: 'singleDate', action, meeting, ...(at && { at }), ...(to && { to }) };
 }
 
+/** Who teaches a lesson from now on, or on one date. */
+function givenTo(teacher: string, slots: Slots): Intent {
+  const time = slots.time();
+  if (!time?.isSingle) return { type: 'assignTeacher', meeting: lessonOf(slots), teacher };
+  const meeting = lessonOf(slots.of(slots.tokens.filter(({ type }) => type !== 'time')));
+  return { type: 'singleDate', action: 'SUBSTITUTE', meeting, at: time.wish, teacher };
+}
+
+/** 下周三的高数请李娜代课: somebody is named who teaches it then. */
+const isHandedOver = (slots: Slots): boolean =>
+  slots.has('teach', 'changeTeacher') &&
+  !slots.has('moveTo', 'makeUp', 'makeUpTo', 'suspend') &&
+  slots.ofKind('teacher').length > 0 &&
+  slots.time()?.isSingle === true;
+
 /** 取消: neither 取出 nor 停课, so how often it is meant is told by the time. */
 const isCancelled = (slots: Slots): boolean =>
   slots.has('cancel', 'remove') &&
@@ -242,13 +257,15 @@ const of = (slots: Slots): MeetingRef => {
 };
 
 const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readonly Intent[] } = {
-  move: (slots) => (slots.has('makeUp', 'makeUpTo') ? onDate(slots) : moveOf(slots)),
+  move: (slots) =>
+    isHandedOver(slots) ? assigned(slots) : slots.has('makeUp', 'makeUpTo') ? onDate(slots) : moveOf(slots),
   swap: swapOf,
   assignTeacher: assigned,
   lock: (slots) => eachOf(slots, (meeting) => ({ type: 'lock', meeting })),
   unlock: (slots) => eachOf(slots, (meeting) => ({ type: 'unlock', meeting })),
   takeOut,
-  singleDate: (slots) => (isCancelled(slots) ? takeOut(slots) : onDate(slots)),
+  singleDate: (slots) =>
+    isHandedOver(slots) ? assigned(slots) : isCancelled(slots) ? takeOut(slots) : onDate(slots),
   changeWeeks: (slots) => {
     if (isAlternate(slots.sentence)) throw oddOrEven(slots);
     if (slots.has('moveTo', 'to') && slots.times.length > 1) return moveOf(slots);

@@ -37,9 +37,11 @@ export function isOfLesson(tokens: readonly Token[], at: number): boolean {
   return isRole(next, 'lesson') || isNamed(next, 'course');
 }
 
-/** What is changed is changed in every week. */
+/** What a change of one date does not have. */
 export const weeklyOnly = (): Doubt =>
   new Doubt({
-    zh: '目前只能每周这样调整，不能只调整某一周。要每周都这样吗？请去掉日期再说一次。',
-    en: 'Lessons are changed in every week, not in one. Please say it again without the date.',
+    zh: '这样只能每周调整，不能只调整某一天。要每周都这样吗？请去掉日期再说一次；或直接说改到哪天第几节。',
+    en:
+      'That is done in every week, not on one date. Please say it again without the date, or name the ' +
+      'date and period that it goes to.',
   });

@@ -8,7 +8,7 @@ import {
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Language, Text } from '../../../schema/texts.js';
-import { authorize } from '../../../data/access.js';
+import { authorize, isPermitted } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { chosenOption } from '../chosen.js';
 import {
@@ -24,8 +24,9 @@ import {
 import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
 import { appendEvents, type AnswerHolder, type Message } from '../events.js';
 import { planInWords } from './plan-words.js';
-import { isChanging } from '../planner/edits.js';
-import type { ChangeOutcome } from '../../scheduling/changes/edits.js';
+import { requestDate, requested, sendRequest, wantsRequest } from './requests.js';
+import { isChanging, isOnDate } from '../planner/edits.js';
+import type { ChangeOutcome, DateItem } from '../../scheduling/changes/edits.js';
 import { help, insteadOf, planned } from '../planner/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
@@ -100,6 +101,7 @@ class Answer {
     if (plan && wished && isAnother(text))
       return this.#carryOut(anotherOf(wished, text), await situationOf(this.ctx), nobody);
     const option = question && chosenOption(text, question.options);
+    if (option?.resume?.requests) return this.#request(option.resume.requests, question!.asked);
     if (option?.resume) {
       const wanted = {
         ...option.resume,
@@ -147,7 +149,11 @@ class Answer {
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
     const { intents, pins, words, revision, shown, isWhole } = wanted;
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    if (intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
+    const isRequest =
+      !isPermitted(this.ctx, 'changeTimetable') &&
+      isPermitted(this.ctx, 'requestDateChange') &&
+      intents.every(isOnDate);
+    if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     this.#wished = { intents, pins, revision };
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
@@ -161,8 +167,15 @@ class Answer {
       this.#say([help]);
       return this.#end(by);
     }
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins };
+    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins, isRequest };
     const outcome = await planned({ ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) });
+    if (isRequest && outcome.change) {
+      const resume = { intents, pins, requests: outcome.change.dates };
+      this.#addCalls();
+      this.#say(outcome.words);
+      this.#ask(wantsRequest, [{ label: sendRequest, text: sendRequest[this.ctx.language], resume }], wanted);
+      return this.#end(by);
+    }
     const request = outcome.change && {
       ...outcome.change,
       conversation: this.holder.conversation,
@@ -218,6 +231,15 @@ class Answer {
       if (!isApplied) await this.#show(plan);
     }
     await this.#end({ interpreter: null, isFallback: false });
+  }
+
+  /** Asks academic affairs for what was shown, because its person says so. */
+  async #request(dates: readonly DateItem[], words: string): Promise<void> {
+    for (const date of dates) {
+      this.signal.throwIfAborted();
+      await requestDate(this.ctx, date, words);
+    }
+    return this.#sayOnly(requested);
   }
 
   #sayOnly(text: Text): Promise<void> {

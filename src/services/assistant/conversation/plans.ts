@@ -13,6 +13,7 @@ import { transaction } from '../../../data/transaction.js';
 import {
   forgetTimetables,
   type ChangeOutcome,
+  type DateItem,
   edits,
   type ItemRequest,
 } from '../../scheduling/changes/edits.js';
@@ -36,6 +37,7 @@ export interface PlanRequest {
   readonly timetable: string;
   readonly kind: PlannedKind;
   readonly items: readonly ItemRequest[];
+  readonly dates: readonly DateItem[];
   /** What the person said. */
   readonly words: string;
 }
@@ -49,13 +51,13 @@ export const judged = (ctx: Context, request: Omit<PlanRequest, 'conversation'>)
 
 /** Keeps a change that was judged as a plan, which its person may apply for a while. */
 export async function storePlan(ctx: Context, request: PlanRequest, outcome: ChangeOutcome): Promise<string> {
-  const { conversation, timetable, kind, items, words } = request;
+  const { conversation, timetable, kind, items, dates, words } = request;
   const id = uuidv7();
   const kept = { ...outcome, clashes: outcome.clashes.slice(0, clashesMax) };
   await insertPlan(
     ctx.em,
     ...([id, viewerOf(ctx).userId, conversation, timetable, kind, outcome.number] as const),
-    ...([hashOf(id, outcome), words, json(items), json(kept), planMinutes] as const),
+    ...([hashOf(id, outcome), words, json([...items, ...dates]), json(kept), planMinutes] as const),
   );
   return id;
 }
@@ -63,7 +65,12 @@ export async function storePlan(ctx: Context, request: PlanRequest, outcome: Cha
 /** What a person is shown of the effect of a plan, as a text that is the same for the same effect. */
 function effectOf({ changes, clashes, problems }: ChangeOutcome): string {
   const shown = (state: ChangeOutcome['changes'][number]['before']): unknown =>
-    state && [state.place && Object.entries(state.place).sort(), state.isLocked];
+    state && [
+      state.place && Object.entries(state.place).sort(),
+      state.isLocked,
+      // Each time that it is judged a date has another id.
+      ...(state.dates ?? []).map(({ id: _, ...date }) => Object.entries(date).sort()),
+    ];
   return JSON.stringify([
     changes.map(({ meeting, before, after }) => [meeting, shown(before), shown(after)]).sort(),
     clashes.slice(0, clashesMax).map(({ text }) => text.en),
@@ -75,6 +82,9 @@ const hashOf = (id: string, outcome: ChangeOutcome): string =>
   createHash('sha256')
     .update(`${id} ${outcome.number} ${effectOf(outcome)}`)
     .digest('hex');
+
+/** Whether an item of a plan changes a date. */
+const isOfDate = (item: ItemRequest | DateItem): item is DateItem => 'date' in item;
 
 /** What came of the wish to apply a plan. */
 export interface PlanResult {
@@ -99,7 +109,10 @@ export async function applyChangePlan(
   const plan = await planReads.load(ctx, id);
   refuseUnusable(plan, hash);
   const kind = plan.kind as PlannedKind;
-  const request: PlanRequest = { ...plan, kind, items: plan.items as ItemRequest[] };
+  const stored = plan.items as (ItemRequest | DateItem)[];
+  const dates = stored.filter(isOfDate);
+  const items = stored.filter((item) => !isOfDate(item));
+  const request: PlanRequest = { ...plan, kind, items, dates };
   for (let attempt = 0; ; attempt++) {
     const outcome = await judged(ctx, request);
     const isStale = typeof expectedNumber === 'number' && expectedNumber !== outcome.number;
@@ -145,17 +158,17 @@ async function applied(
 /** Makes a change as the operation of the schema does that is called for it. */
 function edited(
   ctx: Context,
-  { kind, timetable, items, words }: Omit<PlanRequest, 'conversation'>,
+  { kind, timetable, items, dates, words }: Omit<PlanRequest, 'conversation'>,
   how: { readonly isDryRun: boolean; readonly expectedNumber?: number },
 ): Promise<ChangeOutcome> {
   const terms = { ...how, reason: reasonOf(words) };
   if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, terms);
   if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, terms);
-  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', ...terms });
+  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', dates, ...terms });
 }
 
 /** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */
-function reasonOf(words: string): string {
+export function reasonOf(words: string): string {
   const reason = `AI: ${words}`;
   return reason.length > reasonMax ? `${beginningOf(reason, reasonMax - 1)}…` : reason;
 }

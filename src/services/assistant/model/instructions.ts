@@ -19,7 +19,7 @@ corrects or goes on (then Friday, not her but T2) is that wish, whole, with what
 isFollowUp.
 Intents: move (other time and/or room), swap two meetings, assignTeacher, lock, unlock, takeOut (out \
 of the timetable in every week), changeWeeks (held in these weeks alone), another (plan than that shown), \
-singleDate (one date only: CANCEL, MAKE_UP, MOVE), undo, redo, \
+singleDate (one date only: CANCEL, MAKE_UP, MOVE, SUBSTITUTE by teacher), undo, redo, \
 findRooms, findTeachers, findTimes (when all who are named are free, or where a meeting can go), \
 whyNot, showTimetable (without names: the person's own), showConflicts, showWeek (which week of the \
 semester), showUnplaced, showChanges (what changed last, or since a date; isOwn: by the person), \

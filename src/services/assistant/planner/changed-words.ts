@@ -1,13 +1,13 @@
 import type { Text } from '../../../schema/texts.js';
-import type { AffectedFacts, ChangedFacts, CostFacts, OutcomeFacts } from '../tools.js';
-import { clashingRules, worsenedRules } from './checks.js';
+import type { AffectedFacts, ChangedFacts, CostFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
+import { clashingRules, isOfStudents, worsenedRules } from './checks.js';
 import { firstLines, joined, listOf, plain, say, when } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
 export function changedLines(items: readonly ChangedFacts[], max: number): Text[] {
   // What only joins another series stays as it is for people.
   const visible = items.filter((item) => item.wasLocked !== item.isLocked || !isSamePlace(item));
-  return firstLines(visible.map(lineOf), max);
+  return firstLines([...visible.map(lineOf), ...items.flatMap(dateLinesOf)], max);
 }
 
 const isSamePlace = ({ from, to }: Pick<ChangedFacts, 'from' | 'to'>): boolean =>
@@ -29,6 +29,25 @@ function lineOf({ meeting, from, to, wasLocked, isLocked }: ChangedFacts): Text 
     `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
     `- ${name}: ${before.en} → ${after.en}${also.en}`,
   );
+}
+
+/** What becomes of each date of a meeting. */
+function dateLinesOf({ meeting, dates }: ChangedFacts): Text[] {
+  const name = meeting?.teachingClass?.name ?? '';
+  const shown = (at: DatedPlaceFacts | null): Text => {
+    if (!at) return say('停课', 'called off');
+    const names = [at.classroom?.name, at.teacher?.name].filter((each) => each !== undefined);
+    const periods = `${at.periodStart}-${at.periodEnd}`;
+    const date = at.date === null ? say('按校历停课', 'falls out') : plain(at.date);
+    return say(
+      [date.zh, `第${periods}节`, ...names].join(' '),
+      [date.en, `periods ${periods}`, ...names].join(', '),
+    );
+  };
+  return dates.map(({ from, to }) => {
+    const [before, after] = [shown(from), shown(to)];
+    return say(`· ${name}：${before.zh} → ${after.zh}`, `- ${name}: ${before.en} → ${after.en}`);
+  });
 }
 
 /** Whom a change concerns. */
@@ -58,6 +77,8 @@ function costLine({ hardBefore, hardAfter, softBefore, softAfter, rules }: CostF
   );
 }
 
+const textsOf = (clashes: OutcomeFacts['clashes']): string[] => clashes.map(({ text }) => text);
+
 /** Lines of each kind that the words of a change have at most. */
 const linesMax = 20;
 
@@ -74,7 +95,10 @@ export function outcomeLines(outcome: OutcomeFacts): Text[] {
     affectedLine(affected),
     ...(cost ? [costLine(cost)] : []),
     ...after(say('注意', 'Note'), worsenedRules(cost, [...warnedRules, ...clashingRules(clashes)])),
-    ...after(say('妨碍', 'In its way'), [...problems, ...clashes.map(({ text }) => text)].map(plain)),
-    ...after(say('注意', 'Note'), warnings.map(plain)),
+    ...after(
+      say('妨碍', 'In its way'),
+      [...problems, ...textsOf(clashes.filter((each) => !isOfStudents(each)))].map(plain),
+    ),
+    ...after(say('注意', 'Note'), [...textsOf(clashes.filter(isOfStudents)), ...warnings].map(plain)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
+import type { DateItem, ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { Text } from '../../../schema/texts.js';
 import type { CostFacts } from '../tools.js';
 import type { Planning } from './planning.js';
@@ -42,16 +42,15 @@ export const worsenedRules = (cost: RuleCosts | null, told: readonly string[]): 
 export const clashingRules = (clashes: readonly { readonly kind: string }[]): string[] =>
   clashes.flatMap(({ kind }) => ruleOfClash[kind] ?? []);
 
-/** A clash of single students, of which a plan only tells. */
-const studentClash = 'OTHER';
-
-/** What counts as an obstacle. */
-interface Obstacles {
-  /** The rules that are told already. */
-  readonly told?: readonly string[];
-  /** Whether a place is better at which no single student has two meetings. */
-  readonly areStudentsCounted?: boolean;
+/** What speaks against a change, in words. */
+interface Judgement {
+  readonly obstacles: readonly string[];
+  /** Clashes of single students, of which a plan only tells. */
+  readonly studentClashes: readonly string[];
 }
+
+/** Whether a clash is one of single students. */
+export const isOfStudents = ({ kind }: { readonly kind: string }): boolean => kind === 'OTHER';
 
 const ruleOfClash: Readonly<Partial<Record<string, string>>> = {
   TEACHER: 'teacher-conflict',
@@ -65,14 +64,16 @@ export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): b
   !cost?.rules.some(isWorse);
 
 /**
- * Everything that is in the way of items together with what the wishes before them come to, in words: what
- * they clash with, and the hard rules that get worse.
+ * Everything that is in the way of items together with what the wishes before them come to: what they clash
+ * with, and the hard rules that get worse.
+ * @param told the rules that are told already
  */
 export async function obstaclesOf(
   { use, timetable, before, language }: Planning,
   items: readonly ItemRequest[] = [],
-  { told = [], areStudentsCounted = true }: Obstacles = {},
-): Promise<string[]> {
+  told: readonly string[] = [],
+): Promise<Judgement> {
+  if (before.length + items.length === 0) return { obstacles: [], studentClashes: [] };
   const whole = new Map(before.map((item) => [item.meeting, item]));
   for (const item of items) whole.set(item.meeting, { ...whole.get(item.meeting), ...item });
   const { changeTimetable } = await use('checkChange', {
@@ -81,8 +82,11 @@ export async function obstaclesOf(
   });
   const { problems, clashes, cost } = changeTimetable;
   const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
-  const counted = clashes.filter(({ kind }) => areStudentsCounted || kind !== studentClash);
-  return [...problems, ...counted.map(({ text }) => text), ...worsened];
+  const textsOf = (each: typeof clashes): string[] => each.map(({ text }) => text);
+  return {
+    obstacles: [...problems, ...textsOf(clashes.filter((clash) => !isOfStudents(clash))), ...worsened],
+    studentClashes: textsOf(clashes.filter(isOfStudents)),
+  };
 }
 
 /** An item in the words of the schema. */
@@ -90,6 +94,20 @@ export const asInput = ({ meeting, place, isLocked }: ItemRequest): object => ({
   meeting,
   ...(place !== undefined && { place: place && placeInput(place) }),
   ...(typeof isLocked === 'boolean' && { isLocked }),
+});
+
+/** A change of a date in the words of the schema. */
+export const asDateInput = ({ meeting, date, to, isCancelled }: DateItem): object => ({
+  ...{ meeting, date },
+  ...(isCancelled && { isCancelled }),
+  ...(to && {
+    to: {
+      ...(to.date && { date: to.date }),
+      ...(to.period && { periodStart: to.period }),
+      ...(to.room && { classroom: to.room }),
+      ...(to.teacher && { teacher: to.teacher }),
+    },
+  }),
 });
 
 /** A place in the words of the schema. */

@@ -1,8 +1,13 @@
 import type { Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { plannedDayOf, type PlannedDay } from '../../scheduling/semester/weeks.js';
+import { datesOf, type SemesterDates } from '../../scheduling/semester/dates.js';
+import { dateAt, plannedDayOf, type PlannedDay } from '../../scheduling/semester/weeks.js';
 import { refuse } from './step.js';
 import { say } from './words.js';
+
+/** Which planned day of the semester is taught on which date. */
+export const calendarOf = ({ semester: { startDate, weeks, rules = [] } }: Situation): SemesterDates =>
+  datesOf({ startDate, endDate: dateAt(startDate, { week: weeks, day: 7 }) }, rules);
 
 const ruleOf = ({ semester }: Situation, date: string) => semester.rules?.find((each) => each.date === date);
 

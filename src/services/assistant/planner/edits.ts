@@ -1,13 +1,13 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { expectation, nothingElse, plannedMove } from './moves.js';
-import { alternatives, refuseOtherWeeks, settled, type Planning } from './planning.js';
+import { refuseOtherWeeks, settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { plannedSwap } from './swaps.js';
 import { say } from './words.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { refuse, type Step } from './step.js';
-import { withoutDate } from './dates.js';
+import { asDated, plannedDates } from './on-date.js';
 
 /** The intents that want something changed. */
 export type ChangingIntent = Extract<
@@ -43,6 +43,10 @@ const changing: ReadonlySet<Intent['type']> = new Set<ChangingIntent['type']>([
 /** Whether an intent wants something changed. */
 export const isChanging = (intent: Intent): intent is ChangingIntent => changing.has(intent.type);
 
+/** Whether an intent wants something on a date alone. */
+export const isOnDate = (intent: Intent): boolean =>
+  intent.type === 'singleDate' || (intent.type === 'move' && intent.to?.date !== undefined);
+
 /** What a wish for a change comes to. @param at its place among the intents */
 export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
   if (planning.shown && intent.type !== 'move') throw refuse(nothingElse);
@@ -52,11 +56,13 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
     case 'redo':
       return { kind: 'reversal', as: ChangeKind.REDO };
     case 'move':
-      return intent.to?.date ? plannedDate(planning, at, asDated(intent)) : plannedMove(planning, at, intent);
+      return intent.to?.date
+        ? plannedDates(planning, at, asDated(intent))
+        : plannedMove(planning, at, intent);
     case 'swap':
       return plannedSwap(planning, at, intent);
     case 'singleDate':
-      return plannedDate(planning, at, intent);
+      return plannedDates(planning, at, intent);
     case 'changeWeeks': {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
       throw refuse(otherWeeks(meeting, intent.weeks));
@@ -98,55 +104,3 @@ const otherWeeks = (meeting: HeldMeeting, weeks: readonly number[]) =>
         `Weeks are changed in the form of the assignment. Maybe open that of ${labelOf(meeting).en}: ` +
           `weeks ${ranges(weeks)}.`,
       );
-
-type Dated = Intent & { readonly type: 'singleDate' };
-
-const asDated = ({ meeting, to }: Intent & { type: 'move' }): Dated => ({
-  type: 'singleDate',
-  action: 'MOVE',
-  meeting,
-  to,
-});
-
-/** A change of one date is not possible yet: says so, and offers the same for every week. */
-async function plannedDate(planning: Planning, at: number, intent: Dated): Promise<Step> {
-  const { situation } = planning;
-  const day = (wish: Dated['to']) => {
-    if (!wish) return undefined;
-    const { weeks: _, ...rest } = withoutDate(situation, wish);
-    return rest;
-  };
-  const held = day(intent.at);
-  const ref = held ? { ...intent.meeting, at: { ...intent.meeting.at, ...held } } : intent.meeting;
-  const meeting = await settled(planning, `${at}.meeting`, ref);
-  const name = labelOf(meeting);
-  const to = day(intent.to);
-  const question = say(
-    '目前还不能只调整某一天的课（停课、补课、单次调课）。需要改为每周都这样调整吗？',
-    'Changing a single date is not possible yet. Do you want the same in every week instead?',
-  );
-  const move = to && { type: 'move' as const, meeting: intent.meeting, to };
-  const options = [
-    ...(move
-      ? [{ label: say(`每周都移动${name.zh}`, `Move ${name.en} in every week`), intent: move, meeting }]
-      : []),
-    ...(intent.action === 'CANCEL'
-      ? [
-          {
-            label: say(`每周都取出${name.zh}`, `Take ${name.en} out in every week`),
-            intent: { type: 'takeOut' as const, meeting: intent.meeting },
-            meeting,
-          },
-        ]
-      : []),
-  ];
-  if (options.length === 0)
-    return {
-      kind: 'words',
-      text: say(
-        '目前还不能只调整某一天的课（停课、补课、单次调课），只能调整每周的安排。',
-        'Changing a single date is not possible yet, only what is held every week.',
-      ),
-    };
-  return alternatives(planning, at, question, options);
-}

@@ -63,7 +63,7 @@ const isThereAlready = (situation: Situation, time: TimeSpan, intent: Intent): b
   !intent.room &&
   Object.keys(intent.to ?? {}).length > 0 &&
   fitsWish(situation, time, withoutDate(situation, intent.to!)) &&
-  isWelcome(situation, time, intent.avoid);
+  isWelcome(situation, time, intent);
 
 const allThere = say(
   '这些课都已经在所说的时间，无需移动。',

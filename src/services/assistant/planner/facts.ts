@@ -36,8 +36,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
     if (!to?.classroom) return [];
     const span = { day: to.dayOfWeek, start: to.periodStart, end: to.periodStart + meeting.periods - 1 };
     const isWanted =
-      (!intent.within || fitsWish(situation, span, intent.within)) &&
-      isWelcome(situation, span, intent.avoid);
+      (!intent.within || fitsWish(situation, span, intent.within)) && isWelcome(situation, span, intent);
     if (!isWanted) return [];
     const time = when(span.day, span.start, span.end);
     const also = others.length;
@@ -81,7 +80,7 @@ async function timesForAll(
   const lines = commonFreeTimes.flatMap(({ dayOfWeek: day, periods }): Text[] => {
     const isWanted = (start: number): boolean =>
       isAt(situation, { day, start, end: start }, within) &&
-      isWelcome(situation, { day, start, end: start }, avoid);
+      isWelcome(situation, { day, start, end: start }, { avoid });
     const free = ranges(days.includes(day) ? periods.filter(isWanted) : []);
     const { zh, en } = dayName(day);
     return free ? [say(`${zh}：第 ${free} 节`, `${en}: periods ${free}`)] : [];

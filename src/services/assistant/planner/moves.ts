@@ -49,12 +49,15 @@ export const nothingElse = say(
 );
 
 /** Whether only times are not wanted, and the meeting is at none of them. */
-const isLikeThat = ({ situation }: Planning, { time }: HeldMeeting, { to, room, avoid }: Move): boolean =>
+const isLikeThat = ({ situation }: Planning, { time }: HeldMeeting, move: Move): boolean =>
   time !== null &&
-  avoid !== undefined &&
-  !room &&
-  !Object.keys(to ?? {}).length &&
-  isWelcome(situation, time, avoid);
+  isUnwanted(move) &&
+  !move.room &&
+  !Object.keys(move.to ?? {}).length &&
+  isWelcome(situation, time, move);
+
+/** Whether a move tells times that are not wanted. */
+const isUnwanted = ({ avoid = [], notAt = [] }: Move): boolean => avoid.length + notAt.length > 0;
 
 const alreadyLikeThat = (meeting: HeldMeeting) =>
   say(
@@ -102,23 +105,25 @@ export function expectation({ time, room, teacher }: HeldMeeting): Pick<ItemRequ
 }
 
 /** The time that a wish states fully; what it leaves out of day or period is as it was. */
-function exactTime(meeting: HeldMeeting, { to = {}, avoid }: Move): TimeSpan | null {
+function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
+  const { to = {} } = move;
   const day = to.days?.length === 1 ? to.days[0] : to.days?.length ? null : (meeting.time?.day ?? null);
-  const isSameTime = !to.days?.length && !to.periods && !to.part && !avoid?.length;
+  const isSameTime = !to.days?.length && !to.periods && !to.part && !isUnwanted(move);
   const start = to.periods?.start ?? (isSameTime ? (meeting.time?.start ?? null) : null);
   if (day === null || start === null) return null;
   return { day, start, end: start + meeting.periods - 1 };
 }
 
 /**
- * The place at a time: in the room that is wished for, else in the present one, else in a free one. Where no
- * free room is as wished, what is in the way of those that are.
+ * The place at a time, in every week or in some: in the room that is wished for, else in the present one,
+ * else in a free one. Where no free room is as wished, what is in the way of those that are.
  */
-async function placeAt(
+export async function placeAt(
   { use, timetable, before, shown = [] }: Planning,
   meeting: HeldMeeting,
   span: TimeSpan,
   wish: RoomWish | undefined,
+  weeks?: readonly number[],
 ): Promise<TriedPlace> {
   const { day, start } = span;
   const placed = (room: string | undefined): TriedPlace => ({
@@ -134,8 +139,9 @@ async function placeAt(
     periodStart: start,
     meeting: meeting.id,
     filter: filterFor(wish),
+    ...(weeks && { weeks }),
   });
-  const isMoved = day !== meeting.time?.day || start !== meeting.time?.start;
+  const isMoved = (weeks && !wish) || day !== meeting.time?.day || start !== meeting.time?.start;
   const fitting = freeRooms.filter(
     ({ classroom }) => classroom !== null && hasWished(classroom, wish, meeting.room),
   );
@@ -178,18 +184,18 @@ function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
 }
 
 /**
- * The best place within the wishes: a suggestion, else the first of the times in question that works. Where
- * none does, what was tried.
+ * The best place within the wishes: a suggestion, else the first of the times in question that works, else
+ * the one at which the fewest meetings of single students clash. Where none does, what was tried.
  */
 async function bestPlace(
   planning: Planning,
   meeting: HeldMeeting,
-  { to = {}, room: wish, avoid }: Move,
+  { to = {}, room: wish, ...unwanted }: Move,
 ): Promise<Partial<MeetingPlace> | TriedPlace[]> {
   const { situation, shown = [] } = planning;
   const isWanted = (span: TimeSpan): boolean =>
     fitsWish(situation, span, to) &&
-    isWelcome(situation, span, avoid) &&
+    isWelcome(situation, span, unwanted) &&
     !shown.some((key) => key.startsWith(`${span.day} ${span.start} `)) &&
     (span.day !== meeting.time?.day || span.start !== meeting.time.start);
   const suggested = (await singleSuggestions(planning, meeting, to)).filter(({ span }) => isWanted(span));
@@ -201,17 +207,21 @@ async function bestPlace(
   const isKnown = (span: TimeSpan): boolean => suggested.some((each) => isSame(each.span, span));
   const order = [...suggested.map(({ span }) => span), ...spans.filter((span) => !isKnown(span))];
   const tried: TriedPlace[] = [];
-  const already = planning.before.length > 0 ? await obstaclesOf(planning) : [];
+  const already = planning.before.length > 0 ? await obstaclesOf(planning) : null;
+  let second: { readonly place: Partial<MeetingPlace>; readonly clashes: number } | null = null;
   for (const span of order.slice(0, triesMax)) {
     const known = suggested.find((each) => isSame(each.span, span) && isFitting(each));
     const there = known && { place: placeOf(known), obstacles: [] };
     const { place, obstacles: why } = there ?? (await placeAt(planning, meeting, span, wish));
-    const all = place ? await obstaclesOf(planning, [itemFor(meeting, place)]) : why;
-    const obstacles = all.filter((text) => !already.includes(text));
-    if (place && obstacles.length === 0) return place;
+    const judged = place && (await obstaclesOf(planning, [itemFor(meeting, place)]));
+    const obstacles = (judged?.obstacles ?? why).filter((text) => !already?.obstacles.includes(text));
     tried.push({ span, place, obstacles });
+    if (!judged || obstacles.length > 0) continue;
+    const clashes = judged.studentClashes.filter((text) => !already?.studentClashes.includes(text)).length;
+    if (clashes === 0) return place;
+    if (!second || clashes < second.clashes) second = { place, clashes };
   }
-  return tried;
+  return second?.place ?? tried;
 }
 
 const isSame = (a: TimeSpan, b: TimeSpan): boolean => a.day === b.day && a.start === b.start;

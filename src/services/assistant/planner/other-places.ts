@@ -93,7 +93,7 @@ async function optionsFor(
     planning,
     move,
     alone(ever).filter(
-      (each) => !isThen(each) && !isNow(meeting, each) && isWelcome(situation, each.span, intent.avoid),
+      (each) => !isThen(each) && !isNow(meeting, each) && isWelcome(situation, each.span, intent),
     ),
   );
   const [sameDay, samePart] = [

@@ -1,7 +1,7 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
-import type { ItemRequest } from '../../scheduling/changes/edits.js';
+import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { outcomeLines } from './changed-words.js';
 import { asInput, obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
@@ -21,6 +21,7 @@ import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
 export interface WantedChange {
   readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
   readonly items: readonly ItemRequest[];
+  readonly dates: readonly DateItem[];
 }
 
 type Wishes = Omit<Planning, 'before'>;
@@ -53,6 +54,7 @@ export async function planned(said: Wishes): Promise<Outcome> {
   const words: Text[] = [];
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
+  const dates: DateItem[] = [];
   let reversal: ChangeKind.UNDO | ChangeKind.REDO | null = null;
   for (const [at, intent] of wishes.intents.entries()) {
     const before = [...items.values()];
@@ -60,19 +62,22 @@ export async function planned(said: Wishes): Promise<Outcome> {
     if (step.kind === 'question') return { wishes, words, question: step, change: null, moves: [] };
     if (step.kind === 'words') words.push(step.text);
     else if (step.kind === 'reversal') reversal = step.as;
-    else {
+    else if (step.kind === 'dates') {
+      dates.push(...step.dates);
+      if (wishes.isRequest) words.push(...step.told);
+    } else {
       for (const item of step.items) items.set(item.meeting, { ...items.get(item.meeting), ...item });
       if (step.move) moves.push({ move: step.move, item: step.items[0], before });
     }
   }
-  if (reversal && items.size > 0) {
+  if (reversal && items.size + dates.length > 0) {
     words.push(separately);
     return { wishes, words, question: null, change: null, moves: [] };
   }
   const change = reversal
-    ? { kind: reversal, items: [] }
-    : items.size > 0
-      ? { kind: ChangeKind.EDIT as const, items: [...items.values()] }
+    ? { kind: reversal, items: [], dates }
+    : items.size + dates.length > 0
+      ? { kind: ChangeKind.EDIT as const, items: [...items.values()], dates }
       : null;
   if (!change || !wishes.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf))
     return { wishes, words, question: null, change, moves };
@@ -113,16 +118,12 @@ export async function insteadOf(
   refused: { readonly texts: readonly string[]; readonly rules: readonly string[] },
 ): Promise<Step | null> {
   if (change?.kind !== ChangeKind.EDIT) return null;
-  const found = await obstaclesOf({ ...wishes, before: change.items }, [], {
-    told: refused.rules,
-    areStudentsCounted: false,
-  });
-  const all = [...new Set([...refused.texts, ...found])];
+  const found = await obstaclesOf({ ...wishes, before: change.items }, [], refused.rules);
+  const all = [...new Set([...refused.texts, ...found.obstacles])];
   if (all.length === 0) return null;
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
-    const obstacles =
-      change.items.length === 1 ? all : await obstaclesOf(planning, [item], { areStudentsCounted: false });
+    const obstacles = change.items.length === 1 ? all : (await obstaclesOf(planning, [item])).obstacles;
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = { day, start: period, end: period + move.meeting.periods - 1 };

@@ -4,7 +4,7 @@ import {
   type Situation,
   optionsMax,
 } from '@class-scheduling/assistant-language';
-import type { Language, Text } from '../../../schema/texts.js';
+import type { Language } from '../../../schema/texts.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/edits.js';
@@ -12,7 +12,7 @@ import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { UseTool } from '../tools.js';
 import { meantBy } from './meetings.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { refuse, UnsettledError, type Step } from './step.js';
+import { refuse, UnsettledError } from './step.js';
 import { say } from './words.js';
 import { labelOf, type HeldMeeting, type TalkedTimetable } from './held.js';
 
@@ -41,6 +41,8 @@ export interface Planning extends Caller {
   readonly pins: Pins;
   /** The places that were shown already, where another one is wanted: day, period and room. */
   readonly shown?: readonly string[];
+  /** Whether changes are only asked for, of academic affairs. */
+  readonly isRequest?: boolean;
   /** Whether lists are told whole. */
   readonly isWhole?: boolean;
   /** What the wishes before this one come to, each meeting once. */
@@ -71,27 +73,6 @@ export async function settled(planning: Planning, path: string, ref: MeetingRef)
     };
   });
   throw new UnsettledError({ kind: 'question', question: meant.question, options });
-}
-
-/** A question whose answers are other intents in place of one. */
-export function alternatives(
-  { intents, pins, language }: Planning,
-  at: number,
-  question: Text,
-  options: readonly { readonly label: Text; readonly intent: Intent; readonly meeting?: HeldMeeting }[],
-): Step {
-  return {
-    kind: 'question',
-    question,
-    options: options.slice(0, optionsMax).map(({ label, intent, meeting }) => ({
-      label,
-      text: label[language],
-      resume: {
-        intents: intents.map((each, index) => (index === at ? intent : each)),
-        pins: meeting ? { ...pins, [`${at}.meeting`]: pinOf(meeting) } : pins,
-      },
-    })),
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { ChangeKind } from '../../../schema/timetables.js';
-import type { ItemRequest } from '../../scheduling/changes/edits.js';
+import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
 
@@ -22,6 +22,12 @@ export type Step =
       readonly items: readonly ItemRequest[];
       /** The move that it is, where it is one. */
       readonly move?: MeantMove;
+    }
+  | {
+      readonly kind: 'dates';
+      readonly dates: readonly DateItem[];
+      /** What becomes of each, in words. */
+      readonly told: readonly Text[];
     }
   | { readonly kind: 'reversal'; readonly as: ChangeKind.UNDO | ChangeKind.REDO }
   | { readonly kind: 'words'; readonly text: Text }

@@ -28,13 +28,14 @@ export async function plannedSwap(
     throw refuse(
       say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
     );
-  const already = planning.before.length > 0 ? await obstaclesOf(planning) : [];
+  const already = planning.before.length > 0 ? (await obstaclesOf(planning)).obstacles : [];
   let obstacles: readonly string[] | null = null;
   for (const rooms of [own, exchanged, free]) {
     const [roomOfA, roomOfB] = await rooms(planning, a, b);
     if (roomOfA === undefined || roomOfB === undefined) continue;
     const items = [itemFor(a, b, roomOfA), itemFor(b, a, roomOfB)];
-    const inTheWay = (await obstaclesOf(planning, items)).filter((text) => !already.includes(text));
+    const { obstacles: found } = await obstaclesOf(planning, items);
+    const inTheWay = found.filter((text) => !already.includes(text));
     if (inTheWay.length === 0) return { kind: 'items', items };
     obstacles ??= inTheWay;
   }

@@ -7,7 +7,8 @@ export interface TimeSpan {
   readonly end: number;
 }
 
-type Avoided = NonNullable<(Intent & { type: 'move' })['avoid']>;
+/** Times that are not wanted. */
+type Unwanted = Pick<Intent & { type: 'move' }, 'avoid' | 'notAt'>;
 
 /** First and last period of a part of the day. */
 export const partOf = (
@@ -44,18 +45,19 @@ export function fitsWish(situation: Situation, { day, start, end }: TimeSpan, wi
 /** Whether nothing that is not wanted is true of a time. */
 export function isWelcome(
   situation: Situation,
-  { day, start, end }: TimeSpan,
-  avoid: Avoided | undefined,
+  span: TimeSpan,
+  { avoid = [], notAt = [] }: Unwanted,
 ): boolean {
+  const { day, start, end } = span;
   const within = ([first, last]: readonly [number, number]): boolean => start <= last && end >= first;
-  const is: Record<Avoided[number], boolean> = {
+  const is: Record<(typeof avoid)[number], boolean> = {
     FIRST_PERIOD: start === 1,
     MORNING: within(situation.periods.morning),
     AFTERNOON: within(situation.periods.afternoon),
     EVENING: within(situation.periods.evening),
     WEEKEND: day > 5,
   };
-  return !(avoid ?? []).some((each) => is[each]);
+  return !avoid.some((each) => is[each]) && !notAt.some((wish) => isAt(situation, span, wish));
 }
 
 /**

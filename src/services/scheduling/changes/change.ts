@@ -172,7 +172,10 @@ async function judge(
     : [];
   const overlaps = [...states.overlaps, ...byMeetings(students.filter(isNew))];
   if (overlaps.length > overlapsMax) throw tooManyOverlaps(changes.length);
-  const terms = { act: items.length ? act : ('editDate' as const), reason: acceptsClashes ? reason : null };
+  const terms = {
+    act: items.length || act === 'assist' ? act : ('editDate' as const),
+    reason: acceptsClashes ? reason : null,
+  };
   const clashes = await judgedClashes(em, overlaps, terms);
   const all = [...warnings, ...clashes.warnings];
   return { ...states, ...clashes, students, problems, warnings: all, warnedRules, ended };

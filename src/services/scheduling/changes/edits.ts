@@ -5,6 +5,7 @@ import { authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { applyChange, checkChange, type ChangeOutcome, type ChangeRequest } from './change.js';
 import type { ItemRequest } from './items.js';
+import type { DateItem } from './single-dates.js';
 import type { MeetingFacts, MeetingPlace } from './states.js';
 import { readFacts } from './states.queries.js';
 import { invalid } from './timetable.js';
@@ -12,7 +13,7 @@ import { redoChange, undoChange, type ReversalTerms } from './undo.js';
 
 /** What callers of changes by hand need of them. */
 export { forgetTimetables } from './change.js';
-export type { ChangeOutcome, ItemRequest, MeetingPlace };
+export type { ChangeOutcome, DateItem, ItemRequest, MeetingPlace };
 
 declareRights({
   changeTimetable: planners,

@@ -288,6 +288,7 @@ export const placementRules: readonly PlacementRule[] = [
     acts: {
       ...told,
       propose: 'silent',
+      assist: 'warn',
       editDraft: 'reason',
       editPublished: 'reason',
       editDate: 'reason',

@@ -1,0 +1,28 @@
+import { parse } from 'graphql';
+import type { Context } from '../../../data/context.js';
+import type { DateItem } from '../../scheduling/changes/edits.js';
+import { asDateInput } from '../planner/checks.js';
+import { say } from '../planner/words.js';
+import { reasonOf } from './plans.js';
+
+const document = parse(
+  `mutation ($input: DateItemInput!, $reason: String!) {
+    requestDateChange(input: $input, reason: $reason) { id } }`,
+  { noLocation: true },
+);
+
+/** Asks academic affairs for a change of a date, for the reason that the person gave with the wish. */
+export const requestDate = (ctx: Context, date: DateItem, words: string): Promise<unknown> =>
+  ctx.app.operations.run(ctx, document, { input: asDateInput(date), reason: reasonOf(words) });
+
+export const wantsRequest = say(
+  '教师的单次调课由教务处审批。要提交以上申请吗？',
+  'Academic affairs decide on single dates of teachers. Is this to be requested?',
+);
+
+export const sendRequest = say('确认申请', 'Confirm the request');
+
+export const requested = say(
+  '已向教务处提交申请，审批后才会生效；课表没有改动。',
+  'Requested of academic affairs: the timetable changes once they accept it.',
+);

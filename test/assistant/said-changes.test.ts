@@ -1,0 +1,136 @@
+import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
+import { Enrolment } from '../../src/entities/scheduling/enrolments.js';
+import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
+import { RoleKey } from '../../src/schema/enums.js';
+import { addStudentOf, tokenOf } from '../scheduling/people.js';
+import { recordsOf } from '../support/records.js';
+import type { TestServer } from '../support/server.js';
+import { startTalked, talk, type TalkedUniversity } from './talk.js';
+
+/** What people say of single dates and of times that they do not want, in a timetable that is known. */
+let server: TestServer;
+let university: TalkedUniversity;
+let teacher: string;
+
+/** Where the first meeting of each teaching class is; the second is at the same time on the next day. */
+const places = [[1, 1], [1, 3], [2, 1]]; // prettier-ignore
+
+async function call(document: string, variables: object = {}, token?: string): Promise<any> {
+  const { data, errors } = await server.graphql(document, variables, token);
+  if (errors) throw new Error(errors[0].message);
+  return Object.values(data)[0];
+}
+
+beforeAll(async () => {
+  ({ server, university } = await startTalked());
+  const { teachers, rooms, teachingClasses, timetable } = university;
+  const items = await Promise.all(
+    places.map(async ([dayOfWeek, periodStart], at) => {
+      const rows = await server
+        .context()
+        .rows.find(
+          ClassAssignment,
+          { timetable, teachingClass: teachingClasses[at].id },
+          { orderBy: { meeting: 'asc' } },
+        );
+      return rows.map(({ meeting }, index) => ({
+        meeting,
+        place: {
+          ...{ dayOfWeek: dayOfWeek + index, periodStart },
+          ...{ teacher: teachers[at].id, classroom: rooms[at].id },
+        },
+      }));
+    }),
+  );
+  await call(
+    `mutation ($timetable: ID!, $items: [ChangeItemInput!]) {
+       changeTimetable(timetable: $timetable, input: { items: $items }, reason: "known") { number } }`,
+    { timetable, items: items.flat() },
+  );
+  teacher = await tokenOf(server, RoleKey.TEACHER, { teacher: teachers[2].id });
+}, 120_000);
+afterAll(() => server.stop());
+
+/** Which dates are otherwise than the week says. */
+const changedDates = async (): Promise<string[]> => {
+  const { items } = await call(
+    `{ dateChanges(size: 50) { items { kind occurrence { planned { date }
+       actual { date periodStart teacher { name } } } } } }`,
+  );
+  return items
+    .map(({ kind, occurrence: { planned, actual } }: any) =>
+      [planned.date, kind, actual?.date, actual?.periodStart, actual?.teacher.name].filter(Boolean).join(' '),
+    )
+    .sort();
+};
+
+test('times that are not wanted are left out of the search', async () => {
+  const wish = '把张伟周一第1节的高等数学调到周五';
+  expect((await talk(server, wish)).plan.outcome.items[0].to).toMatchObject({ dayOfWeek: 5, periodStart: 1 });
+  const { plan } = await talk(server, `${wish}，避开周五上午`);
+  expect(plan.outcome.items[0].to.dayOfWeek).toBe(5);
+  expect(plan.outcome.items[0].to.periodStart).toBeGreaterThan(4);
+});
+
+test('a date is called off, moved, made up and handed over, each as a plan of that date', async () => {
+  const said = [
+    ['12月1日王芳的数据结构停课', /2026-12-01 第1-2节 B205 王芳 → 停课/],
+    ['把12月8日的数据结构改到周五', /2026-12-08 .* → 2026-12-11 第1-2节 B205 王芳/],
+    ['把12月15日的数据结构改到12月17日第5节', /2026-12-15 .* → 2026-12-17 第5-6节/],
+    ['12月1日的数据结构补到12月3日', /停课 → 2026-12-03 第1-2节 B205 王芳/],
+    ['12月9日的数据结构请李娜代课', /2026-12-09 .* B205 王芳 → 2026-12-09 第1-2节 B205 李娜/],
+  ] as const;
+  for (const [text, shown] of said) {
+    const { plan, events, conversation } = await talk(server, text);
+    expect(events.map((event) => event.text).join('|')).toMatch(shown);
+    expect(plan.outcome).toMatchObject({ isApplicable: true, problems: [] });
+    expect((await talk(server, '确认', { conversation })).said).toMatch(/^已应用/);
+  }
+  expect(await changedDates()).toEqual([
+    '2026-12-01 MADE_UP 2026-12-03 1 王芳',
+    '2026-12-08 MOVED 2026-12-11 1 王芳',
+    '2026-12-09 SUBSTITUTED 2026-12-09 1 李娜',
+    '2026-12-15 MOVED 2026-12-17 5 王芳',
+  ]);
+});
+
+test('a date on which nothing can be is told, in one language', async () => {
+  const taken = await talk(server, 'move the 数据结构 of December 16 to December 17 period 5');
+  expect(taken.plan).toBeUndefined();
+  expect(taken.said).not.toMatch(/没有|请|改/);
+  expect((await talk(server, '12月4日的数据结构停课')).plan).toBeUndefined();
+});
+
+test('a teacher asks academic affairs for it, once he has said yes to what is shown', async () => {
+  const text = '12月22日的数据结构停课';
+  const { said, plan, question, conversation } = await talk(server, text, { token: teacher });
+  expect(plan).toBeUndefined();
+  expect(said).toMatch(/数据结构-01.*2026-12-22 → 停课/);
+  expect(question!.options).toHaveLength(1);
+  const pending = '{ dateRequests(size: 5) { items { isCancelled week reason status } } }';
+  expect((await call(pending)).items).toEqual([]);
+  expect((await talk(server, '好', { conversation, token: teacher })).said).toMatch(/已向教务处提交申请/);
+  expect((await call(pending)).items).toEqual([
+    { isCancelled: true, week: 16, reason: `AI: ${text}`, status: 'PENDING' },
+  ]);
+  const foreign = await talk(server, '12月21日的高等数学停课', { token: teacher });
+  const refused = await talk(server, '1', { conversation: foreign.conversation, token: teacher });
+  expect(refused.events.at(-1)).toMatchObject({ kind: 'ERROR' });
+  expect((await call(pending)).items).toHaveLength(1);
+});
+
+test('where nothing else is left a place is planned at which single students clash, and told', async () => {
+  const { classes, teachingClasses } = university;
+  const student = await addStudentOf(server, classes[0].id);
+  const em = recordsOf(server.runtime.app);
+  await em.nativeUpdate(TeachingClass, { id: teachingClasses[1].id }, { isCompulsory: false });
+  em.create(Enrolment, { teachingClass: teachingClasses[1].id, student: student.id } as never);
+  await em.flush();
+  const { plan, events } = await talk(
+    server,
+    '锁定周三第1节的数据结构；把张伟周一第1节的高等数学调到周二上午',
+  );
+  expect(plan.outcome).toMatchObject({ isApplicable: true, problems: [], clashes: [] });
+  expect(plan.outcome.items.map(({ to }: any) => [to.dayOfWeek, to.periodStart])).toContainEqual([2, 3]);
+  expect(events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(/注意：.*大学英语-01/);
+});
