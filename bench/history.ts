@@ -37,23 +37,18 @@ export async function run(args: string[]): Promise<void> {
     const administrator = await signedIn(urls[0], university.administrator);
     const registers = await registersOf({ urls, database, administrator }, undo);
     const blows = new Blows(university, Number(values.seconds));
-    const course = await follow(registers, Number(values.operations), 3).finally(() => blows.stop());
+    const tally = await follow(registers, Number(values.operations), 3).finally(() => blows.stop());
     printTable(
       'Histories of four things that are written and read at two servers.',
       ['reads', 'writes', 'without an answer', 'listeners killed', 'database killed', 'faults'],
       [
-        [
-          course.reads,
-          course.writes,
-          course.lost,
-          blows.listeners,
-          blows.databases,
-          course.faults.length,
-        ].map(String),
+        [tally.reads, tally.writes, tally.lost, blows.listeners, blows.databases, tally.faults.length].map(
+          String,
+        ),
       ],
     );
-    for (const fault of course.faults.slice(0, 20)) console.error(fault);
-    if (course.faults.length > 0) process.exitCode = 1;
+    for (const fault of tally.faults.slice(0, 20)) console.error(fault);
+    if (tally.faults.length > 0) process.exitCode = 1;
   });
 }
 

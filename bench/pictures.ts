@@ -11,7 +11,6 @@ interface Picture {
   readonly file: string;
   readonly user: string;
   readonly address: string;
-  readonly isDark?: boolean;
   /** Waits until what the picture is of is there. */
   readonly ready: (page: Page) => Promise<unknown>;
 }
@@ -42,11 +41,11 @@ export async function run(): Promise<void> {
     const university = await makeUniversity(undo);
     const { url } = await startServer('product', { env: university.env, undo });
     const browser = await startChromium(undo);
-    for (const { file, user, address, isDark, ready } of pictures) {
+    for (const { file, user, address, ready } of pictures) {
       const session = await sessionOf(url, university.account(user));
       const page = await pageWithSession(browser, session, {
         viewport: { width: 1280, height: 850 },
-        colorScheme: isDark ? 'dark' : 'light',
+        colorScheme: 'light',
       });
       await page.goto(url + address);
       await ready(page);

@@ -12,7 +12,7 @@ export interface Register {
 }
 
 /** What was done, and every answer that no state allows. */
-export interface Course {
+export interface Tally {
   reads: number;
   writes: number;
   /** Reads without an answer, and writes of which nobody knows. */
@@ -29,8 +29,8 @@ export async function follow(
   registers: readonly Register[],
   operations: number,
   readersOfEach: number,
-): Promise<Course> {
-  const course: Course = { reads: 0, writes: 0, lost: 0, faults: [] };
+): Promise<Tally> {
+  const tally: Tally = { reads: 0, writes: 0, lost: 0, faults: [] };
   let left = operations;
   await Promise.all(
     registers.map(async (register) => {
@@ -40,10 +40,10 @@ export async function follow(
       const write = async (): Promise<void> => {
         while (left-- > 0) {
           const n = ++begun;
-          course.writes++;
+          tally.writes++;
           await register.write(n).then(
             () => (stored = n),
-            () => course.lost++,
+            () => tally.lost++,
           );
         }
       };
@@ -51,18 +51,18 @@ export async function follow(
         while (left-- > 0) {
           const from = stored;
           const answer = await register.read();
-          course.reads++;
+          tally.reads++;
           const states = Array.from({ length: begun - from + 1 }, (_, at) => from + at);
           const possible = states.flatMap((n) => register.told(n));
           if (answer === null || answer === undefined) {
-            course.lost++;
+            tally.lost++;
             await sleep(20);
           } else if (!possible.includes(answer))
-            course.faults.push(`${name}: told ${answer} where ${possible.join(' or ')} is possible.`);
+            tally.faults.push(`${name}: told ${answer} where ${possible.join(' or ')} is possible.`);
         }
       };
       await Promise.all([write(), ...Array.from({ length: readersOfEach }, read)]);
     }),
   );
-  return course;
+  return tally;
 }

@@ -25,6 +25,7 @@ import { AdministrativeClass, Department } from '../entities/organisation.js';
 import { Student } from '../entities/people.js';
 import { Change } from '../entities/scheduling/changes.js';
 import { DateRequest } from '../entities/scheduling/date-changes.js';
+import { wishesMax } from '../schema/enrolment.js';
 import { errors } from '../schema/errors.js';
 import { keywordMax } from '../schema/pages.js';
 import type { Text } from '../schema/texts.js';
@@ -80,7 +81,14 @@ const textBounds: Readonly<Record<string, Bound | typeof opaque>> = {
 };
 
 /** How long list arguments of a name may be that are no orders. */
-const entriesMax: Readonly<Record<string, number>> = { weeks: weekCountMax, classrooms: alternativesMax };
+const entriesMax: Readonly<Record<string, number>> = {
+  weeks: weekCountMax,
+  classrooms: alternativesMax,
+  ids: alternativesMax,
+  meetings: alternativesMax,
+  teachers: alternativesMax,
+  teachingClasses: wishesMax,
+};
 
 /**
  * Makes every field check the lengths of its text and list arguments before its resolver runs. @throws Error

@@ -150,7 +150,7 @@ export async function startServer(app: ServerApp): Promise<Server> {
         ),
       exportedFile: async (id, caller) => timetableExports.file(await contextOf(caller), id),
       linkedFile: (link, caller, signal) =>
-        (link.isCalendar ? calendars : prints).run(`link ${link.id}`, () =>
+        (link.isCalendar ? calendars : prints).run(`link ${link.id} ${link.secret}`, () =>
           linkedTimetable(app, link, caller, signal),
         ),
     }),

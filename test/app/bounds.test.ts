@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getNamedType, getNullableType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { buildProductSchema } from '../../src/app/schema.js';
 import { optionsMax } from '../../src/data/bounds.js';
@@ -109,6 +110,18 @@ describe('31: every text and list of arguments and inputs has a bound', () => {
       (Array.isArray(value) && value.length >= entriesMany);
     expect(server.questions.filter(({ values }) => values.some(isHuge))).toEqual([]);
   });
+});
+
+test.each([
+  ['combineTeachingClasses(ids: $ids)', 20],
+  ['markNoticesRead(ids: $ids)', 50],
+  [`rankWishes(round: "${id}", teachingClasses: $ids)`, 30],
+  [`copyTeacherPreferences(to: "${id}", teachers: $ids)`, 100],
+  [`resolveDraft(id: "${id}", keep: DRAFT, meetings: $ids)`, 200],
+])('31: %s takes as many as it tells of: %i', async (field, count) => {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const { errors } = await server.graphql(`mutation ($ids: [ID!]!) { ${field} { __typename } }`, { ids });
+  expect(JSON.stringify(errors ?? [])).not.toMatch(/项|entries|VALIDATION/);
 });
 
 describe('31: a text that no column could hold costs nothing', () => {

@@ -4,6 +4,9 @@ import { operation } from './operation.js';
 export interface Semester {
   readonly id: string;
   readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly weekCount: number;
   readonly isCurrent: boolean;
   readonly periodsPerDay: number;
   readonly daysPerWeek: number;
@@ -16,6 +19,9 @@ export const semesters = operation<{ semesters: readonly Semester[] }>(/* GraphQ
     semesters: semesterOptions {
       id
       name
+      startDate
+      endDate
+      weekCount
       isCurrent
       periodsPerDay
       daysPerWeek

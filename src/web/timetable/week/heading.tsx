@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '../shell/client.js';
+import { semesters } from '../shell/operations.js';
 import { Link, navigate, usePath, withParameters } from '../shell/router.js';
 import { Actions } from './actions.js';
 import type { Block } from './blocks.js';
-import { ownerName, type Semester, semesters } from './operations.js';
+import { ownerName, type Semester } from './operations.js';
 import { kindName, type Owner } from './owners.js';
 import { weekTexts } from './texts.js';
 

@@ -376,14 +376,3 @@ export const ownerName = operation<
     }
   }
 `);
-
-/** The semesters to choose from. */
-export const semesters = operation<{ semesters: readonly (Named & { isCurrent: boolean })[] }>(/* GraphQL */ `
-  query Semesters {
-    semesters: semesterOptions {
-      id
-      name
-      isCurrent
-    }
-  }
-`);

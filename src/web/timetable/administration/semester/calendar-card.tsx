@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
+import type { Semester } from '../../shell/operations.js';
 import { Failure, Loading, Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
 import { administrationTexts as texts } from '../texts.js';
-import {
-  calendar,
-  type CalendarDay,
-  type CalendarInput,
-  changeCalendar,
-  type SemesterRow,
-} from './operations.js';
+import { calendar, type CalendarDay, type CalendarInput, changeCalendar } from './operations.js';
 
 /** A change with what it would do, between the preview and the second step that stores it. */
 interface Preview {
@@ -18,7 +13,7 @@ interface Preview {
 }
 
 /** Holidays and the days that make up for them: proposed, previewed, stored, and taken back. */
-export function CalendarCard({ semester, mayChange }: { semester: SemesterRow; mayChange: boolean }) {
+export function CalendarCard({ semester, mayChange }: { semester: Semester; mayChange: boolean }) {
   const { data, error, reload } = useQuery(calendar, { semester: semester.id, date: semester.startDate });
   const [preview, setPreview] = useState<Preview>();
   const { act, failure } = useAct();

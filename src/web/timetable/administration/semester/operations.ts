@@ -1,28 +1,5 @@
 import { operation } from '../../shell/operation.js';
 
-export interface SemesterRow {
-  readonly id: string;
-  readonly name: string;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly weekCount: number;
-  readonly isCurrent: boolean;
-}
-
-/** The semesters, newest first. */
-export const semesters = operation<{ semesters: readonly SemesterRow[] }>(/* GraphQL */ `
-  query SemesterRows {
-    semesters: semesterOptions {
-      id
-      name
-      startDate
-      endDate
-      weekCount
-      isCurrent
-    }
-  }
-`);
-
 /** Makes a semester. */
 export const createSemester = operation<{ created: { id: string } }, { input: object }>(/* GraphQL */ `
   mutation CreateSemester($input: SemesterInput!) {

@@ -1,12 +1,13 @@
 import { ask, useQuery } from '../../shell/client.js';
 import { type Field, Form, type Values } from '../../shell/form.js';
 import { chosenOf } from '../../shell/of-semester.js';
+import { type Semester, semesters } from '../../shell/operations.js';
 import { navigate, usePath } from '../../shell/router.js';
 import { Failure, Loading } from '../../shell/states.js';
 import { useUser } from '../../shell/user.js';
 import { administrationTexts as texts } from '../texts.js';
 import { CalendarCard } from './calendar-card.js';
-import { createSemester, type SemesterRow, semesters, setCurrentSemester } from './operations.js';
+import { createSemester, setCurrentSemester } from './operations.js';
 import { PlanCard } from './plan/plan-card.js';
 import { TimesCard } from './times-card.js';
 
@@ -77,7 +78,7 @@ function Row({
   mayChange,
   changed,
 }: {
-  semester: SemesterRow;
+  semester: Semester;
   isChosen: boolean;
   mayChange: boolean;
   changed: () => void;

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
+import type { Semester } from '../../shell/operations.js';
 import { Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
 import { administrationTexts as texts } from '../texts.js';
-import { calendar, createBellSeason, type SemesterRow } from './operations.js';
+import { calendar, createBellSeason } from './operations.js';
 
 /** When each period begins and ends; a season from a day of the year on, such as summer. */
-export function TimesCard({ semester }: { semester: SemesterRow }) {
+export function TimesCard({ semester }: { semester: Semester }) {
   const { data, reload } = useQuery(calendar, { semester: semester.id, date: semester.startDate });
   const { act, failure } = useAct();
   const [isDone, setDone] = useState(false);
