@@ -1,7 +1,7 @@
 import { RoleKey } from '../../src/schema/enums.js';
 import { tokenOf } from '../scheduling/people.js';
 import type { TestServer } from '../support/server.js';
-import { startTalked, talk } from './talk.js';
+import { names, startTalked, talk } from './talk.js';
 
 let server: TestServer;
 
@@ -96,3 +96,19 @@ test.each(['把周五的课都取消了', '取消周三的高等数学', '把高
     expect(answer).not.toMatch(/哪|是每周/);
   },
 );
+
+const han = /[\u4e00-\u9fff，。！？；：]/;
+const recordNames = new RegExp([...Object.values(names).flat(), '多媒体教室'].join('|'), 'g');
+
+test.each([
+  'let 李娜 teach 高等数学|1',
+  'make 数据结构 every odd week|hold 数据结构 in weeks 1-8|1',
+  'cancel 数据结构 on Monday|Only once',
+  'move 高等数学 to Sunday, not in the morning|1|another|never mind',
+  'how many seats does A101 have|timetable of Nobody|what is the weather|move it to Friday',
+  'in draft 9 move 数据结构 to Friday|confirm|undo',
+])('who speaks English is answered in English, names apart: %s', async (turns) => {
+  for (const token of [undefined, await tokenOf(server, RoleKey.TEACHER)])
+    for (const answer of await dialogue(turns.split('|'), token))
+      expect(answer.replace(recordNames, '')).not.toMatch(han);
+});

@@ -33,7 +33,7 @@ import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
 import { applyChangePlan, judged, planReads, storePlan } from './plans.js';
 import { readText } from './reading.js';
-import { revisionIn } from './revision.js';
+import { revisionIn, revisionMax } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
 import { toolsFor, type UseTool } from '../tools.js';
@@ -210,7 +210,7 @@ class Answer {
   }
 
   async #timetable(use: UseTool, revision: number | null) {
-    if (revision === 0) throw noRevision(revision);
+    if (revision === 0 || Number(revision) > revisionMax) throw noRevision(revision!);
     const { timetable } = await use('timetable', revision === null ? {} : { revision });
     if (!timetable) throw revision === null ? noTimetable() : noRevision(revision);
     return timetable;

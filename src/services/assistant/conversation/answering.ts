@@ -150,11 +150,11 @@ const told = (error: DomainError): Text => {
 const forPlanners: Text = {
   zh:
     '您的账号不能调整课表，课表由教务和管理员调整。您可以查看课表、冲突、没排上的课和空教室；' +
-    '想换时间或换人，请把这句话发给所在学院的教务，教师还可以登记自己的授课时间偏好。',
+    '想换时间或换人，请把这句话发给所在学院的教务，教师可以申请某一天停课、调课或代课，也可以登记授课时间偏好。',
   en:
     'Your account may not change the timetable: academic affairs and administrators do. You may look at ' +
     'timetables, conflicts and free rooms. Maybe send your wish to academic affairs of your department; ' +
-    'teachers may also store the times that they prefer.',
+    'teachers may ask for a change of one date, and store the times that they prefer.',
 };
 
 const notForYou: Text = {

@@ -6,10 +6,13 @@ export interface TextInRevision {
 
 /** Texts name a revision as `在草稿3里`, `第3版课表中` or `in draft 3`. */
 const mentions = [
-  /[在于]?\s*草稿\s*(?:第\s*)?(\d{1,6})(?!\d)\s*[版号]?\s*[里中]?\s*[,，:：]?/u,
-  /[在于]?\s*第\s*(\d{1,6})\s*版\s*(?:课表|草稿)?\s*[里中]?\s*[,，:：]?/u,
-  /\b(?:in|of|on)?\s*(?:the\s+)?(?:draft|revision)\s+(?:no\.?\s*|number\s+)?(\d{1,6})\b\s*[,:]?/iu,
+  /[在于]?\s*草稿\s*(?:第\s*)?(\d{1,9})(?!\d)\s*[版号]?\s*[里中]?\s*[,，:：]?/u,
+  /[在于]?\s*第\s*(\d{1,9})\s*版\s*(?:课表|草稿)?\s*[里中]?\s*[,，:：]?/u,
+  /\b(?:in|of|on)?\s*(?:the\s+)?(?:draft|revision)\s+(?:no\.?\s*|number\s+)?(\d{1,9})\b\s*[,:]?/iu,
 ];
+
+/** Greatest number of a revision. */
+export const revisionMax = 1_000_000;
 
 /** Takes the mention of a revision out of a text; where it says nothing else, the text stays as it is. */
 export function revisionIn(text: string): TextInRevision {

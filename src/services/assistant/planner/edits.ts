@@ -101,6 +101,6 @@ const otherWeeks = (meeting: HeldMeeting, weeks: readonly number[]) =>
       )
     : say(
         `对话里还不能改上课周次：请打开${labelOf(meeting).zh}的调整表单，把周次改为第${ranges(weeks)}周。`,
-        `Weeks are changed in the form of the assignment. Maybe open that of ${labelOf(meeting).en}: ` +
+        `Weeks change in the form of the assignment: maybe open that of ${labelOf(meeting).en} and enter ` +
           `weeks ${ranges(weeks)}.`,
       );
