@@ -232,6 +232,12 @@ test('a link shows its page until its last day is over or its owner gets a new p
     {},
     await tokenOf(server, RoleKey.LEADER),
   );
+  const { errors: late } = await server.graphql(
+    'mutation { createCalendarLink(expiresOn: "2020-01-01") { path } }',
+    {},
+    student,
+  );
+  expect(late?.[0].extensions.problems).toMatchObject([{ field: 'expiresOn' }]);
   const path = made.data.createCalendarLink.path.replace('/timetables/', '').replace('.ics', '.pdf');
   const answer = await get(path);
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');

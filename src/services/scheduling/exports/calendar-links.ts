@@ -7,7 +7,7 @@ import { transaction } from '../../../data/transaction.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { CalendarLink, type NewCalendarLink } from '../../../entities/scheduling/calendar.js';
 import { dateIn } from '../../../schema/clock.js';
-import { DomainError } from '../../../schema/errors.js';
+import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import { hashOf } from '../../../schema/hash.js';
@@ -40,6 +40,7 @@ export async function createCalendarLink(
 ): Promise<NewCalendarLink> {
   authorize(ctx, 'createCalendarLink');
   ownerOf(ctx, { administrativeClass });
+  if (isOver({ expiresOn }, ctx.app.config.TIME_ZONE)) throw overAlready();
   if (administrativeClass) await readOne(ctx, AdministrativeClass, administrativeClass);
   const { userId: user } = viewerOf(ctx);
   const secret = randomBytes(secretBytes).toString('base64url');
@@ -100,8 +101,15 @@ export async function linkedTimetable(
 }
 
 /** Whether the last day of a link is over, by the clock of the institution. */
-const isOver = ({ expiresOn }: Row<CalendarLink>, timeZone: string): boolean =>
+const isOver = ({ expiresOn }: Pick<Row<CalendarLink>, 'expiresOn'>, timeZone: string): boolean =>
   expiresOn !== null && expiresOn < dateIn(timeZone);
+
+const overAlready = (): DomainError =>
+  errors.invalidField(
+    'expiresOn',
+    '最后有效日期已过，请改为今天或以后的日期',
+    'The last day of the link is over already. Maybe name today or a later one.',
+  );
 
 const tooMany = (): DomainError =>
   new DomainError('OPERATION_INVALID', {
