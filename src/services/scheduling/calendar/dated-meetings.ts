@@ -6,6 +6,7 @@ import { Semester } from '../../../entities/scheduling/semesters.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import type { AssignmentFilter } from '../timetable/assignments.js';
+import { inLine } from '../changes/line.js';
 import { notOneOf } from '../timetable/personal-timetables.js';
 import { later } from '../semester/weeks.js';
 import { datesOfSemester, meetingDateOf } from './held-dates.js';
@@ -48,7 +49,10 @@ export async function datedMeetings(
   const owner = ownerOf(ctx, of);
   const enabled = await ctx.rows.find(Semester, { isEnabled: true });
   const semesters = enabled.filter(({ startDate, endDate }) => startDate <= to && from <= endDate);
-  const lists = await Promise.all(semesters.map((semester) => heldIn(ctx, semester, owner, { from, to })));
+  // Of one person one after the other, for what is worked out of many at once is worked out in one turn.
+  const lists = await inLine(ctx, `meetings for ${ctx.viewer?.userId}`, () =>
+    Promise.all(semesters.map((semester) => heldIn(ctx, semester, owner, { from, to }))),
+  );
   return lists
     .flat()
     .filter(({ isHeld }) => isHeld || includesCancelled)
