@@ -99,6 +99,9 @@ test('a date on which nothing can be is told, in one language', async () => {
   expect(taken.plan).toBeUndefined();
   expect(taken.said).not.toMatch(/没有|请|改/);
   expect((await talk(server, '12月4日的数据结构停课')).plan).toBeUndefined();
+  const who = await talk(server, '12月16日的数据结构谁能代课');
+  expect(who.said).toMatch(/数据结构-01（王芳，周三第1-2节/);
+  expect(who.events.map(({ tool }) => tool)).toContain('substitutes');
 });
 
 test('a teacher asks academic affairs for it, once he has said yes to what is shown', async () => {

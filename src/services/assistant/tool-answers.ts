@@ -146,6 +146,7 @@ export interface ToolAnswers {
       readonly teacher: NamedRecord | null;
     }[];
   };
+  substitutes: { readonly substitutes: ToolAnswers['freeTeachers']['freeTeachers'] };
   commonFreeTimes: {
     readonly commonFreeTimes: readonly { readonly dayOfWeek: number; readonly periods: readonly number[] }[];
   };

@@ -157,6 +157,12 @@ export const tools = {
     `query (${momentVariables}) { freeTeachers(${momentArguments}) {
       isFree teacher { id name } } }`,
   ),
+  substitutes: tool(
+    'The teachers who could teach a meeting on one date, free ones first.',
+    { timetable, meeting: id, date },
+    `query ($timetable: ID!, $meeting: ID!, $date: Date!) {
+      substitutes(timetable: $timetable, meeting: $meeting, date: $date) { isFree teacher { id name } } }`,
+  ),
   commonFreeTimes: tool(
     'The periods at which none of some teachers, classes, students and rooms has a meeting, by day.',
     {

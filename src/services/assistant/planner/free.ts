@@ -8,7 +8,7 @@ import { partOf, type TimeSpan } from './times.js';
 import { firstOf, lined, listOf, plain, say, shownRoom, when } from './words.js';
 import { inOrder, labelOf } from './held.js';
 import { refuse, type Step } from './step.js';
-import { withoutDate } from './dates.js';
+import { calendarOf, withoutDate } from './dates.js';
 
 /** Answers to who and what is free at a time. */
 
@@ -170,18 +170,20 @@ async function substitutesFor(
   intent: Of<'findTeachers'>,
 ): Promise<Step> {
   const ref = { ...substituted(intent), at: intent.at };
+  const { weeks = [] } = withoutDate(situation, intent.at);
   const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
   if (held.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
   const { shown, more } = firstOf(held, substitutedMax);
   const lines = await Promise.all(
     shown.map(async (each) => {
-      const { freeTeachers } = await use('freeTeachers', {
-        timetable: timetable.id,
-        dayOfWeek: each.time!.day,
-        periodStart: each.time!.start,
-        meeting: each.id,
-      });
-      const names = freeTeachers.flatMap(({ isFree, teacher }) =>
+      const { day, start } = each.time!;
+      const date = weeks.length === 1 ? calendarOf(situation).dateOf({ week: weeks[0], day }) : null;
+      const of = { timetable: timetable.id, meeting: each.id };
+      const candidates =
+        date === null
+          ? (await use('freeTeachers', { ...of, dayOfWeek: day, periodStart: start })).freeTeachers
+          : (await use('substitutes', { ...of, date })).substitutes;
+      const names = candidates.flatMap(({ isFree, teacher }) =>
         isFree && teacher && teacher.id !== each.teacher?.id ? [teacher.name] : [],
       );
       const name = labelOf(each);
