@@ -268,6 +268,9 @@ test('a teacher asks for a substitute whom academic affairs find, and is refused
     answer: null,
   });
   await expect(review(request.id, 'accepts: true')).rejects.toThrow('ACCEPTED');
+  // What a teacher tells the planners of the department is not told to those of others.
+  const { changes } = (await server.graphql('{ changes(size: 1) { items { reason } } }', {}, academic)).data;
+  expect(changes.items).toEqual([{ reason: 'As the teacher asked.' }]);
   const { items } = await call(
     `{ dateChanges(timetable: "${timetable}", kind: SUBSTITUTED) {
          items { publicNote occurrence { kind actual { date teacher { name } } } } } }`,

@@ -103,7 +103,7 @@ class DateRequests extends CrudService<DateRequest> {
         const request = await this.#pending(ctx, em, id);
         if (accepts) {
           const dates = [itemOf(request, opened.startDate, await datesIn(em, opened))];
-          const { reason } = request;
+          const reason = answer ?? asAsked[ctx.language];
           await applyTo(ctx, em, opened, { timetable, items: [], dates, reason, publicNote, acceptsClashes });
         }
         const status = accepts ? DateRequestStatus.ACCEPTED : DateRequestStatus.REFUSED;
@@ -174,6 +174,9 @@ export const asChange = (request: Row<DateRequest>) => ({
   teacher: request.substitute,
   publicNote: null,
 });
+
+/** In place of the reason of a request: changes are read by planners of every department, it is not. */
+const asAsked = { zh: '按任课教师的申请', en: 'As the teacher asked.' };
 
 const nothing = {
   field: 'dates.0',
