@@ -46,7 +46,7 @@ const dialogues: readonly (readonly (readonly [string, RegExp])[])[] = [
     ['make it Friday period 11 instead', /Friday periods 11-12/],
     ['ok', /^Applied/],
     ['undo', /Plan/],
-    ['go for it', /^Applied/],
+    ['ok, do it', /^Applied/],
   ],
   [
     ['给数据结构换个大点的教室', /多少座/],
@@ -64,6 +64,20 @@ const dialogues: readonly (readonly (readonly [string, RegExp])[])[] = [
     ['周五晚上有哪些空教室', /周五第9-12节/],
     ['那周四呢', /周四第9-12节/],
     ['要900人的', /900 座/],
+  ],
+  [
+    ['把王芳的数据结构调到周五', /哪一次|下面的/],
+    ['The first one is fine, go ahead.', /计划.*→ 周五|Plan.*→ Friday/s],
+    ['张伟的课表', /高等数学-01/],
+    ['好的，确认', /^现在没有等待确认的计划.*重新显示.*计划.*→ 周五/s],
+    ['算了，先不动', /课表没有改动/],
+    ['确认', /^现在没有等待确认的计划(?!.*→)/],
+  ],
+  [
+    ['把王芳的数据结构调到周五', /哪一次|下面的/],
+    ['1', /计划.*→ 周五/s],
+    ['不对，我说的是张伟的高等数学', /高等数学-01/],
+    ['算了算了，先不弄了，我回头再跟王老师商量商量', /先放下，没有改动/],
   ],
 ];
 
@@ -86,6 +100,14 @@ test.each([
 ] as const)('what people ask every day is answered, a teacher too: %s', async (text, shown) => {
   const [answer] = await dialogue([text], await tokenOf(server, RoleKey.TEACHER));
   expect(answer).toMatch(shown);
+});
+
+test.each([
+  '那7-8节有没有空机房，想去练练程序',
+  'How many students are in 高等数学, and has the Friday room enough seats?',
+])('whoever only asks is not refused as if he wished a change: %s', async (text) => {
+  const [answer] = await dialogue([text], await tokenOf(server, RoleKey.STUDENT));
+  expect(answer).not.toMatch(/不能调整课表|may not change/);
 });
 
 test.each(['把周五的课都取消了', '取消周三的高等数学', '把高等数学给我上'])(

@@ -1,4 +1,4 @@
-import { isAssent } from './confirmation.js';
+import { isAssent, isConfirmation } from './confirmation.js';
 import type { OfferedOption } from './event-data.js';
 
 const chineseNumbers = '一二三四五六七八';
@@ -12,7 +12,11 @@ const before = new RegExp(
     "i[’']d|like|rather|take|choose|pick|prefer|want|go with|let[’']s take|let[’']s do)[\\s,]*)+",
   'u',
 );
-const after = /[\s,]*(?:吧|好了?|可以|就行|就好|行|谢谢|please|then|thanks|[.。!~])+$/u;
+const after = new RegExp(
+  '(?:[\\s,]*(?:吧|好了?|可以|就行|就好|行|谢谢|please|then|thanks|' +
+    '(?:is|looks|would be) (?:fine|good|ok(?:ay)?)|go ahead|do it|[.。!~]))+$',
+  'u',
+);
 
 /** Fewer characters of a label are said by chance. */
 const partMin = 2;
@@ -41,7 +45,7 @@ export function chosenOption(answer: string, options: readonly OfferedOption[]):
     [text, label.zh, label.en].some((each) => normal(each) === said),
   );
   if (exact) return exact;
-  if (options.length === 1 && isAssent(answer)) return options[0];
+  if (options.length === 1 && (isAssent(answer) || isConfirmation(answer))) return options[0];
   const number = numberIn(said, options.length);
   if (number !== null) return options[number - 1] ?? null;
   // 周五的那个, 何新安: what only one of them says.

@@ -89,6 +89,10 @@ export const lastWished = statement<{ wished: Wished | null }, [conversation: st
   select data->'wished' as wished from assistant_event
   where conversation_id = $1 and kind = 'DONE' and sequence < $2 order by sequence desc limit 1`);
 
+export const lastShown = statement<{ plan: string }, [conversation: string]>(`
+  select data->>'plan' as plan from assistant_event
+  where conversation_id = $1 and kind = 'PLAN' order by sequence desc limit 1`);
+
 /** A message of the person whose conversation it is; it waits for an answer. */
 export const addMessage = statement<
   { sequence: number },

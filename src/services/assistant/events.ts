@@ -12,6 +12,7 @@ import {
   beat,
   endSilentAnswers,
   lastSaid,
+  lastShown,
   lastWished,
   takeAnswer,
   waitingForAnswer,
@@ -127,6 +128,10 @@ export async function newestMessage(ctx: Context, conversation: string): Promise
     wished: done?.wished ?? null,
   };
 }
+
+/** Identifier of the plan that was shown last in a conversation; null where none was. */
+export const newestPlan = async ({ em }: Context, conversation: string): Promise<string | null> =>
+  (await lastShown(em, conversation))[0]?.plan ?? null;
 
 /** A message of a person. It waits for an answer as soon as the transaction commits. */
 export async function storeMessage(

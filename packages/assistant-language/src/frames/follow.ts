@@ -2,7 +2,7 @@ import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt } from '../slots/doubts.js';
-import { howMany, Slots } from '../slots/slots.js';
+import { asksForSeats, howMany, Slots } from '../slots/slots.js';
 import { mondayOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
@@ -44,8 +44,8 @@ const allowed = [
 /** Longest strange word that a follow-up may have: 呢, 我说的, instead. */
 const strangeMax = 8;
 const opening = new RegExp(
-  '^(?:那么?|不对|(?:不|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是|i meant?|and|so|then|ok(?:ay)?' +
-    '|well|actually|sorry|what about|how about|what if)[,，\\s]*',
+  '^(?:(?:那么?|不对|(?:不是?|错了|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是|i meant?|and|so|then|ok(?:ay)?' +
+    '|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
   'i',
 );
 const bareNumber =
@@ -207,14 +207,19 @@ function laidOver(last: Intent, part: Part): Intent | null {
   }
 }
 
+/** 周一那次: which lesson is meant, and not where it goes. */
+const ofLesson = /那一?[次节堂个]课?$|\bone$/i;
+
 /** Another time or room for a move, or another lesson that moves. */
 function overMove(
   last: Extract<Intent, { type: 'move' }>,
   { slots, time, isOtherRoom, capacityMin }: Part,
 ): Intent {
   const wish = slots.room();
-  if (slots.has('bigger') && !wish?.capacityMin) throw howMany;
+  if (asksForSeats(slots) && !wish?.capacityMin) throw howMany;
   const { by: said, to: before, room: wished, ...rest } = last;
+  if (time && ofLesson.test(slots.sentence))
+    return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };
   const by = slots.shift() ?? (time ? undefined : said);
   const seats = capacityMin === undefined ? {} : { capacityMin };
   const isRoom = wish !== undefined || isOtherRoom || hasAny(seats);

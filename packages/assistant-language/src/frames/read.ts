@@ -3,7 +3,7 @@ import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
 import { mayBeName } from '../reasons.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
-import { howMany, Slots } from '../slots/slots.js';
+import { asksForSeats, howMany, Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import type { Role } from '../spot/vocabulary.js';
@@ -158,14 +158,16 @@ const isFragment = (token: Token): boolean =>
 const isNamedOne = (token: Token): boolean => token.type === 'name' || isRole(token, 'self');
 const isWhat = ({ type }: Token): boolean => type === 'name' || type === 'time';
 
-/** Whether a text most likely wishes something changed, however little of it is understood. */
+/** Words that ask for something, so that a sentence is not surely a wish for a change. */
+const asked = ['which', 'who', 'where', 'when', 'why', 'free', 'whether', 'whatChanged', 'conflict'] as const;
+
+/** Whether a text surely wishes something changed, however little of it is understood. */
 export function wishesChange(text: string, situation: Situation): boolean {
   const said = clausesOf(tokensIn(text, situation).tokens).flat();
   const likely = classifier()(shapeOf(said)).filter(({ act }) => isChange(act));
-  return (
-    said.some((token) => isRole(token, 'ba')) ||
-    likely.reduce((sum, { share }) => sum + share, 0) >= sureOfQuestion
-  );
+  if (said.some((token) => isRole(token, 'ba'))) return true;
+  if (said.some((token) => isRole(token, ...asked)) || /\bas a wish\b|偏好/i.test(text)) return false;
+  return likely.reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
 }
 
 /** Words that say an act themselves, so that it need be less sure. */
@@ -203,7 +205,7 @@ function wishesOf(
   if (act === 'findTeachers' && clause.some(isStrangeOwner)) throw new Guarded();
   const slots = whole.of(meaningful(clause));
   if (isGuarded(act, slots, withoutNames(clause, sentence))) throw new Guarded();
-  if (slots.has('bigger') && !slots.hasRoomWish) throw howMany;
+  if (asksForSeats(slots) && !slots.hasRoomWish) throw howMany;
   return filled(act, slots);
 }
 
@@ -309,7 +311,10 @@ function choiceOf(
   if (options.length === 0 && doubt) throw doubt;
   if (options.length === 0) return null;
   const [one, other] = options.map(({ intents }) => JSON.stringify(intents));
-  if (one === other) return options[0].intents!;
+  // 英语课在哪个教室: where nothing else is offered, a timetable is shown, which changes nothing.
+  const isShown = options.length === 1 && likely[0].act === 'showTimetable' && !/another|换/i.test(sentence);
+  if (one === other || (isShown && options[0].intents![0].type === 'showTimetable'))
+    return options[0].intents!;
   return { kind: 'question', question: { zh: '您的意思是？', en: 'What do you mean?' }, options };
 }
 

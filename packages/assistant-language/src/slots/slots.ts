@@ -276,6 +276,10 @@ const byWeeks = new Doubt({
   en: 'A weekly lesson goes to no other week, only to another day and period. Which ones?',
 });
 
+/** Whether more seats are wished, but not how many; a smaller room has to hold the class anyway. */
+export const asksForSeats = (slots: Slots): boolean =>
+  slots.has('bigger') && !/小一?[点些]|smaller|坐得下|装得下/i.test(slots.sentence);
+
 /** Asks for a number of seats. */
 export const howMany = new Doubt({
   zh: '需要多少座的教室？例如：80人以上。',

@@ -113,7 +113,7 @@ const chinese: readonly Form[] = [
     `${week}([一二三四五六日天1-7])${link}${week}?([一二三四五六日天1-7])(?!节|周|[、,]?[一二三四五六七八九\\d]*节)`,
     ([, from, to]) => ({ days: range(dayFrom(from), dayFrom(to)) }),
   ],
-  [`${week}([一二三四五六日天])`, ([, day]) => ({ days: [dayFrom(day)] })],
+  [`${week}([一二三四五六日天])(?!共)`, ([, day]) => ({ days: [dayFrom(day)] })],
   [`${week}([1-7])(?![\\d周-])`, ([, day]) => ({ days: [dayFrom(day)] })],
   [
     `${week}([一二三四五六日天](?:[、,]?[一二三四五六日天]){1,6})(?![、,一二三四五六七八九十]*(?:大?节|月|点|号))`,
@@ -124,7 +124,7 @@ const chinese: readonly Form[] = [
   ['(?:双休日|周末)', () => ({ days: [6, 7] })],
   ['工作日', () => ({ days: [1, 2, 3, 4, 5] })],
   [
-    `${relative}(?:周|星期|礼拜)的?${week}?([一二三四五六日天])`,
+    `${relative}(?:周|星期|礼拜)的?${week}?([一二三四五六日天])(?!共)`,
     ([, which, day], situation) => ({ date: dateIn(weeksLater[which], dayFrom(day), situation) }),
   ],
   [

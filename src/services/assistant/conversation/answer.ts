@@ -15,14 +15,18 @@ import {
   applied,
   changedMeanwhile,
   dismissed,
+  dropped,
   isAnother,
   isAssent,
   isConfirmation,
   isDismissal,
+  isGoAhead,
+  isUndoing,
   nothingToConfirm,
+  shownAgain,
 } from '../confirmation.js';
 import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
-import { appendEvents, type AnswerHolder, type Message } from '../events.js';
+import { appendEvents, newestPlan, type AnswerHolder, type Message } from '../events.js';
 import { planInWords } from './plan-words.js';
 import { requestDate, requested, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
@@ -85,18 +89,11 @@ class Answer {
     private readonly signal: AbortSignal,
   ) {}
 
-  async give({ text, question, plan, wished }: Message): Promise<void> {
+  async give(message: Message): Promise<void> {
+    const { text, question, plan, wished } = message;
     this.#wished = wished;
-    if (isConfirmation(text) && (plan || !question)) return this.#confirm(plan);
-    if (plan && (isAssent(text) || isDismissal(text))) {
-      const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
-      if (isAssent(text)) return isApplied ? this.#sayOnly(applied) : this.#confirm(plan);
-      // Whoever says no to what was made means to undo it.
-      if (!isApplied) {
-        this.#wished = null;
-        return this.#sayOnly(dismissed);
-      }
-    }
+    const settled = await this.#settlingOf(message);
+    if (settled) return settled();
     const nobody = { interpreter: null, isFallback: false };
     if (plan && wished && isAnother(text))
       return this.#carryOut(anotherOf(wished, text), await situationOf(this.ctx), nobody);
@@ -144,6 +141,30 @@ class Answer {
       });
     else this.#say([reading.hint]);
     await this.#end(by);
+  }
+
+  /** What a yes or a no does to what is open; null where a text is neither, or nothing is open. */
+  async #settlingOf({ text, question, plan, wished }: Message): Promise<(() => Promise<void>) | null> {
+    const leave = (words: Text) => (): Promise<void> => {
+      this.#wished = null;
+      return this.#sayOnly(words);
+    };
+    if (plan) {
+      if (isConfirmation(text)) return () => this.#confirm(plan);
+      if (!isAssent(text) && !isDismissal(text)) return null;
+      const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
+      if (isAssent(text)) return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
+      // Whoever says no to what was made means to undo it.
+      return isApplied ? null : leave(dismissed);
+    }
+    if (!question && isGoAhead(text)) {
+      // After what was only asked about, a yes is of that.
+      const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
+      const open = wished && !isAsked ? await this.#openPlan() : null;
+      return open || isConfirmation(text) ? () => this.#showAgain(open) : null;
+    }
+    if (!isDismissal(text) || (question && chosenOption(text, question.options))) return null;
+    return question || (wished && !isUndoing(text)) ? leave(dropped) : null;
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
@@ -221,15 +242,26 @@ class Answer {
   }
 
   /** Applies the plan that was shown last, because its person says so. */
-  async #confirm(id: string | null): Promise<void> {
-    if (id === null) this.#say([nothingToConfirm]);
-    else {
-      const { fingerprint } = await planReads.load(this.ctx, id);
-      this.signal.throwIfAborted();
-      const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint);
-      this.#say([isApplied ? applied : changedMeanwhile]);
-      if (!isApplied) await this.#show(plan);
-    }
+  async #confirm(id: string): Promise<void> {
+    const { fingerprint } = await planReads.load(this.ctx, id);
+    this.signal.throwIfAborted();
+    const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint);
+    this.#say([isApplied ? applied : changedMeanwhile]);
+    if (!isApplied) await this.#show(plan);
+    await this.#end({ interpreter: null, isFallback: false });
+  }
+
+  /** The plan that was shown before something else was said, while it can be applied. */
+  async #openPlan(): Promise<string | null> {
+    const id = await newestPlan(this.ctx, this.holder.conversation);
+    const plan = id === null ? null : await planReads.load(this.ctx, id);
+    return plan && plan.appliedAt === null && new Date(plan.expiresAt).getTime() > Date.now() ? id : null;
+  }
+
+  /** Shows a plan once more, since only what was shown just now is applied by a word. */
+  async #showAgain(plan: string | null): Promise<void> {
+    this.#say([plan === null ? nothingToConfirm : shownAgain]);
+    if (plan !== null) await this.#show(plan);
     await this.#end({ interpreter: null, isFallback: false });
   }
 

@@ -158,10 +158,10 @@ const forPlanners: Text = {
 };
 
 const notForYou: Text = {
-  zh: '您的账号不能这样做：查找空闲的教师和可调的时间，由教务和管理员进行。您可以查看课表和空教室。',
+  zh: '您的账号不能这样做：课表的改动记录、空闲的教师和可调的时间，由教务和管理员查看。您可以查看课表和空教室。',
   en:
-    'Your account may not do that: free teachers and times for a lesson are found by academic affairs and ' +
-    'administrators. You may look at timetables and free rooms.',
+    'Your account may not do that: the changes of the timetable, free teachers and times for a lesson ' +
+    'are for academic affairs and administrators. You may look at timetables and free rooms.',
 };
 
 const internal: Text = {

@@ -153,10 +153,22 @@ export async function shownTimetable(planning: Planning, { of, within }: Of<'sho
   const found = await meetingsOf(use, situation, timetable, { ...ref, ...(at && { at }) });
   if (found.length === 0) {
     const whose = namesIn(situation, ref);
-    return words(say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`));
+    const none =
+      whose.length > 0
+        ? say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`)
+        : say('那时没有课。', 'Nothing is held then.');
+    // 明天第一节课: of a period without any, whatever else that day has is told.
+    const { periods, part: _, ...wholeDay } = at ?? {};
+    const others =
+      periods && wholeDay.days?.length
+        ? await meetingsOf(use, situation, timetable, { ...ref, at: wholeDay })
+        : [];
+    return others.length > 0 ? listed(planning, [none, thatDay], inOrder(others).map(lineOf)) : words(none);
   }
   return listed(planning, [], inOrder(found).map(lineOf));
 }
+
+const thatDay = say('当天的课：', 'On that day:');
 
 /** What is named, by name; of many the first few. */
 export function namesIn({ names }: Situation, ref: MeetingRef): readonly string[] {

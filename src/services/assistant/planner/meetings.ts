@@ -196,8 +196,9 @@ const notThere = say(
   'There is none in that room. One of these?',
 );
 const nothingFound = say(
-  '课表中没有找到符合的课。请检查课程、教师或班级的名称。',
-  'The timetable has no such meeting. Maybe check the names of course, teacher or class.',
+  '您可以查看的课表中没有找到符合的课。请检查课程、教师或班级的名称；其他学院的课由该学院的教务调整。',
+  'The timetable that is yours to see has no such meeting. Maybe check the names of course, teacher or ' +
+    'class; lessons of another college are changed by its own academic affairs.',
 );
 const unnamed = say(
   '请说明是哪门课、哪位教师或哪个班级的课。',
