@@ -126,7 +126,7 @@ test('planners see first what is missing, with where it is mended', async () => 
   );
   expect(await verdict.innerText()).toContain(isReady ? 'A run can begin' : 'missing before a run');
   expect(await violations()).toEqual([]);
-  await page.getByRole('link', { name: 'importTeacherQualifications' }).click();
+  await page.getByRole('link', { name: 'Import qualifications' }).click();
   expect(await page.getByLabel('What to import').inputValue()).toBe('QUALIFICATIONS');
 });
 

@@ -1,11 +1,12 @@
 import { Link } from '../shell/router.js';
 import type { Gap } from './operations.js';
-import { placeOf } from './places.js';
+import { remediesOf } from './places.js';
 import { startTexts } from './texts.js';
 
 /** Something that is missing: to whom, and where it is mended. */
 export function GapCard({ gap, semester }: { gap: Gap; semester: string }) {
   const { count, isPassedOver, message, remedy, operations, items } = gap;
+  const remedies = remediesOf(operations, semester);
   return (
     <section className="card gap">
       <header className="row">
@@ -29,25 +30,16 @@ export function GapCard({ gap, semester }: { gap: Gap; semester: string }) {
           </ul>
         </details>
       )}
-      <p className="row">
-        <span className="quiet">{startTexts.mendIt}</span>
-        {operations.map((operation) => (
-          <Remedy key={operation} operation={operation} semester={semester} />
-        ))}
-      </p>
+      {remedies.length > 0 && (
+        <p className="row">
+          <span className="quiet">{startTexts.mendIt}</span>
+          {remedies.map(({ to, label }) => (
+            <Link key={to} className="button" to={to}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      )}
     </section>
-  );
-}
-
-function Remedy({ operation, semester }: { operation: string; semester: string }) {
-  const place = placeOf(operation, semester);
-  return place ? (
-    <Link className="button" to={place}>
-      {operation}
-    </Link>
-  ) : (
-    <a className="button" href="/graphiql">
-      {operation}
-    </a>
   );
 }

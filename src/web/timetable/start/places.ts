@@ -1,15 +1,31 @@
-/** Where in this application an operation is at hand; for the others there is GraphiQL. */
-export function placeOf(operation: string, semester: string): string | undefined {
-  const [, subject] = /^import(\w+)$/.exec(operation) ?? [];
-  if (subject) return `/administration/imports?subject=${subjectOf(subject)}`;
-  if (/BellSeason|BellSchedule|emester/.test(operation))
-    return `/administration/semester?semester=${semester}`;
-  return undefined;
+import { subjectNames, subjects } from '../administration/imports/subjects.js';
+import { startTexts } from './texts.js';
+
+/** A page of this application on which something is mended. */
+export interface Remedy {
+  readonly to: string;
+  readonly label: string;
 }
 
-/** `TeacherQualifications` as the schema names the subject of an import. */
-const subjectOf = (name: string): string =>
-  name
-    .replace(/^Teacher(?=[QP])/, '')
-    .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
-    .toUpperCase();
+/** The pages on which operations are at hand, each once; none of those that only programs call. */
+export function remediesOf(operations: readonly string[], semester: string): Remedy[] {
+  const remedies = operations.flatMap((operation) => remedyOf(operation, semester) ?? []);
+  return [...new Map(remedies.map((remedy) => [remedy.to, remedy])).values()];
+}
+
+function remedyOf(operation: string, semester: string): Remedy | null {
+  if (/BellSeason|BellSchedule|emester/.test(operation))
+    return { to: `/administration/semester?semester=${semester}`, label: startTexts.toPlan };
+  const subject = subjects.find((each) => each === subjectOf(operation));
+  if (!subject) return null;
+  return {
+    to: `/administration/imports?subject=${subject}`,
+    label: startTexts.toImport(subjectNames[subject]),
+  };
+}
+
+/** What is imported in place of single records: `createTeacherQualification` as `QUALIFICATIONS`. */
+function subjectOf(operation: string): string {
+  const [, name = ''] = /^(?:create|import)(?:Teacher(?=[QP]))?(\w+?)s?$/.exec(operation) ?? [];
+  return `${name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()}S`;
+}

@@ -40,5 +40,6 @@ export const startTexts = inLanguage({
   clashes: { zh: '硬约束违反', en: 'Hard violations' },
   toRuns: { zh: '自动排课', en: 'Schedule' },
   toBoard: { zh: '打开排课板', en: 'Open the board' },
+  toImport: { zh: (noun: string) => `导入${noun}`, en: (noun: string) => `Import ${noun.toLowerCase()}` },
   toPlan: { zh: '教学计划与校历', en: 'Plan and calendar' },
 });
