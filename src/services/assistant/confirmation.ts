@@ -1,15 +1,16 @@
 import type { Text } from '../../schema/texts.js';
 
 const assenting =
-  '好|好的|好吧|好啊|行|可以|可以的|嗯|没问题|就这样|就这样吧|是|是的|对|那|那就|' +
+  '好|好的|好吧|好啊|行|可以|可以的|嗯|没问题|就这样|就这样吧|是|是的|对|' +
   '就这么办|就这么办吧|就这么定|就这么定了|就按这个来|照办|办吧|(?:就)?这么(?:办|改|调)(?:吧)?|(?:改|调|换)吧|' +
-  'ok|okay|yes|yes please|sure|fine|great|please|go ahead|do it|do that|go for it|sounds good|' +
+  'ok|okay|yes|yes please|sure|fine|great|go ahead|do it|do that|go for it|sounds good|' +
   "let[’']s do (?:it|that)";
 const gap = '[\\s.!,、~。！，～]*';
-const assent = new RegExp(`^(?:(?:${assenting})${gap}){1,3}$`, 'i');
+const assent = new RegExp(`^(?:那(?:就)?${gap})?(?:(?:${assenting})${gap}){1,3}(?:please${gap})?$`, 'i');
 
 const confirmation = new RegExp(
-  `^(?:(?:${assenting})${gap}){0,2}(?:我?确认|确认应用|确认执行|确定|应用|执行|确认无误|confirm|confirmed|apply(?: it)?)` +
+  `^(?:那(?:就)?${gap})?(?:(?:${assenting})${gap}){0,2}` +
+    '(?:我?确认|确认应用|确认执行|确定|应用|执行|确认无误|confirm|confirmed|apply(?: it)?)' +
     `(?:吧|了|啊)?${gap}(?:(?:${assenting})${gap})?$`,
   'i',
 );
@@ -34,7 +35,7 @@ export const isAnother = (text: string): boolean => another.test(text.normalize(
 
 const dismissing =
   '取消|取消吧|放弃|不要了?|不用了?|作废|不算数?|不确认|不应用|不|不行|算了|不(?:改|调|换|弄|动|停|搞)了|' +
-  '先?(?:不|别)(?:改|调|换|弄|动|停|搞)|先这样|' +
+  '先?(?:不|别)(?:改|调|换|弄|动|停|搞)|' +
   'no|no thanks|cancel|cancel it|never ?mind|forget it|forget about it|leave it|discard|discard it|' +
   "don't|do not";
 const dismissal = new RegExp(
@@ -62,9 +63,9 @@ export const dropped: Text = {
 
 /** Before a plan that is shown once more, because something else was said since. */
 export const shownAgain: Text = {
-  zh: '现在没有等待确认的计划：之后又说了别的。之前的计划还没有应用，重新显示如下：',
+  zh: '现在没有等待确认的计划：之后又说了别的。之前的计划还没有应用，重新显示：',
   en:
-    'There is no plan to confirm, because something else was said since. The one from before is not applied ' +
+    'There is no plan to confirm, because something else was said since. The one before it is not applied ' +
     'yet; here it is again:',
 };
 
