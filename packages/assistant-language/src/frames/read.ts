@@ -288,6 +288,9 @@ const nameless = (clause: Clause): Token | undefined =>
         (isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),
   );
 
+/** Where something is, or when one has lessons oneself: asks for a timetable, and no more. */
+const whereOrOwn = /^(?!.*(?:another|换)).*(?:哪|我|\bwhere\b)/i;
+
 /** The two likeliest wishes as a choice; the wish itself where both are the same. */
 function choiceOf(
   likely: readonly Likely[],
@@ -312,7 +315,7 @@ function choiceOf(
   if (options.length === 0) return null;
   const [one, other] = options.map(({ intents }) => JSON.stringify(intents));
   // 英语课在哪个教室: where nothing else is offered, a timetable is shown, which changes nothing.
-  const isShown = options.length === 1 && likely[0].act === 'showTimetable' && !/another|换/i.test(sentence);
+  const isShown = options.length === 1 && likely[0].act === 'showTimetable' && whereOrOwn.test(sentence);
   if (one === other || (isShown && options[0].intents![0].type === 'showTimetable'))
     return options[0].intents!;
   return { kind: 'question', question: { zh: '您的意思是？', en: 'What do you mean?' }, options };
