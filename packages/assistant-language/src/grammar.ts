@@ -87,7 +87,7 @@ const whatIf = new RegExp(
     '[,，]?(?:会怎么?样|会?(?:有(?:什么|啥|多大))?影响(?:到?(?:谁|哪些人|什么)|多大|大吗|大不大)?)[呢吗呀啊]*[?？]?$',
     '[,，。;；]先(?:别|不要|不)(?:改|动|调|弄|换)[啊了呢]?(?=[,，。!！;；]|$)',
     '[,，。;；]我?[就只]是?想?(?:问问|问一下|问下|看看)(?:而已|罢了)?(?=[,，。!！;；]|$)',
-    "[,.;] ?(?:please )?(?:don't|do not) change (?:anything|it)(?: yet)?\\b",
+    "[,.;?] ?(?:please )?(?:don't|do not) change (?:anything|it)(?: yet)?\\b",
     "[,.;] ?i(?:'m)? (?:only|just) (?:want(?:ed)? to know|asking)\\b",
     '\\bwhat (?:if|happens if|would happen if|would (?:it cost|change) (?:if|to))\\b',
     ',? ?(?:what|who) would (?:happen|be affected|that affect)\\??$',

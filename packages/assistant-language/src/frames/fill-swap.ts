@@ -14,7 +14,9 @@ export function swapOf(slots: Slots): Intent {
   const left = { ...completed(ofSameCourse(one, first, other), first, other) };
   const right = completed(other, second, one);
   if (isOfPeople(first, second) && other.at && !one.at) left.at = other.at;
-  const isOfBoth = isShared(first, second) && isOwnerFirst(first) && first.times.length === 0;
+  // 软件2501班周四的数据库跟周五的面向对象: whose both are stands in front of both.
+  const isInFront = first.times.length === 0 || (first.tokens[0].type === 'name' && second.times.length > 0);
+  const isOfBoth = isShared(first, second) && isOwnerFirst(first) && isInFront;
   if (isUnclear(first, second, left) || (isShared(first, second) && !isOfBoth)) throw whichTwo();
   const { administrativeClasses, teachers } = left;
   const shared = { ...(administrativeClasses && { administrativeClasses }), ...(teachers && { teachers }) };
