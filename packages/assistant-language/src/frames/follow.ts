@@ -160,7 +160,9 @@ function laidOver(last: Intent, part: Part): Intent | null {
     case 'showTimetable': {
       if ((isMoved && (asked ?? wish)) || isOtherRoom)
         return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
-      const of = hasAny(names) ? overNames(last.of, names, false) : last.of;
+      // 我说的是软件2501班的: of the course before, that of this class.
+      const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
+      const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
       const within = asked ? overTime(last.within, asked) : last.within;
       return { type: 'showTimetable', of, ...(within && { within }) };
     }

@@ -150,7 +150,12 @@ export async function shownTimetable(planning: Planning, { of, within }: Of<'sho
       ),
     );
   const at = within && withoutDate(situation, within);
-  const found = await meetingsOf(use, situation, timetable, { ...ref, ...(at && { at }) });
+  const heldOf = (whose: MeetingRef) =>
+    meetingsOf(use, situation, timetable, { ...whose, ...(at && { at }) });
+  // 高数啥时候上: a student means his own, where he has it.
+  const isOfCourse = self.student && of.courses && Object.keys(of).length === 1;
+  const own = isOfCourse ? await heldOf({ ...of, isOwn: true }) : [];
+  const found = own.length > 0 ? own : await heldOf(ref);
   if (found.length === 0) {
     const whose = namesIn(situation, ref);
     const none =
