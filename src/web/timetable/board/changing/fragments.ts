@@ -53,20 +53,27 @@ export const MOVES = /* GraphQL */ `
   ${FACTS}
 `;
 
+const COST = /* GraphQL */ `
+  fragment Cost on ChangeCost {
+    hardBefore
+    hardAfter
+    softBefore
+    softAfter
+  }
+`;
+
 export const PROPOSAL = /* GraphQL */ `
   fragment Proposed on ChangeProposal {
     items {
       ...Moves
     }
     cost {
-      hardBefore
-      hardAfter
-      softBefore
-      softAfter
+      ...Cost
     }
   }
 
   ${MOVES}
+  ${COST}
 `;
 
 export const OUTCOME = /* GraphQL */ `
@@ -81,10 +88,7 @@ export const OUTCOME = /* GraphQL */ `
       ...Moves
     }
     cost {
-      hardBefore
-      hardAfter
-      softBefore
-      softAfter
+      ...Cost
     }
     affected {
       teachers {
@@ -100,4 +104,5 @@ export const OUTCOME = /* GraphQL */ `
   }
 
   ${MOVES}
+  ${COST}
 `;
