@@ -83,6 +83,14 @@ export const meetingRef = z.strictObject({
 });
 export type MeetingRef = z.infer<typeof meetingRef>;
 
+/**
+ * What is asked of lessons: who teaches, where, when, how many there are, in which weeks, whether there are
+ * any, how many attend, how many the room seats, on which day there are most.
+ */
+export const asked = z.enum([
+  ...(['WHO', 'WHERE', 'WHEN', 'COUNT', 'WEEKS', 'WHETHER', 'STUDENTS', 'SEATS', 'FULLEST'] as const),
+]);
+
 const intents = [
   /** Another time, another room, or both. */
   z.strictObject({
@@ -148,8 +156,19 @@ const intents = [
     at: timeWish.optional(),
     room: roomWish.optional(),
   }),
-  /** The timetable of a person, class, room or course; of the caller where nobody is named. */
-  z.strictObject({ type: z.literal('showTimetable'), of: meetingRef, within: timeWish.optional() }),
+  /**
+   * The timetable of a person, class, room or course; of the caller where nobody is named. `ask` is what of
+   * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, `room` in
+   * what rooms.
+   */
+  z.strictObject({
+    type: z.literal('showTimetable'),
+    of: meetingRef,
+    within: timeWish.optional(),
+    ask: asked.optional(),
+    pick: z.enum(['FIRST', 'LAST', 'NOW']).optional(),
+    room: roomWish.optional(),
+  }),
   z.strictObject({ type: z.literal('showConflicts'), of: meetingRef.optional() }),
   /** The week of the semester in which a date or a relative week lies; today where nothing is said. */
   z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
@@ -166,10 +185,28 @@ const intents = [
   }),
   /** The next meeting on a real date, of the caller where nobody is named. */
   z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
-  /** How many periods a week are taught by or to whom; of nobody, who has most. */
-  z.strictObject({ type: z.literal('showLoad'), of: meetingRef.optional() }),
-  /** Seats, kind and equipment of a room. */
-  z.strictObject({ type: z.literal('showRoom'), room: id }),
+  /** How many periods a week are taught by or to whom, each by each; of nobody, who has most. */
+  z.strictObject({
+    type: z.literal('showLoad'),
+    of: meetingRef.optional(),
+    within: timeWish.optional(),
+  }),
+  /** Seats, kind and equipment of a room, and of others that it is compared with. */
+  z.strictObject({ type: z.literal('showRoom'), room: id, others: anyOf.optional() }),
+  /** When somebody would rather not teach, or rather would: kept as a preference, of no lesson. */
+  z.strictObject({
+    type: z.literal('wishTimes'),
+    of: meetingRef.optional(),
+    notAt: z.array(timeWish).max(5).optional(),
+    at: z.array(timeWish).max(5).optional(),
+  }),
+  /** A room for oneself, which nobody books by words. */
+  z.strictObject({ type: z.literal('bookRoom'), room: roomWish.optional(), at: timeWish.optional() }),
+  /** That academic affairs shall be asked for what was spoken of. */
+  z.strictObject({ type: z.literal('request') }),
+  /** Agrees to what is shown, or drops it. */
+  z.strictObject({ type: z.literal('confirm') }),
+  z.strictObject({ type: z.literal('drop') }),
   /** What the assistant can do. */
   z.strictObject({ type: z.literal('help') }),
 ] as const;

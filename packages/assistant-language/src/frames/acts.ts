@@ -29,6 +29,11 @@ export const actNames: Readonly<Record<Intent['type'], Text>> = {
   showNext: { zh: '看下一节课', en: 'Look at the next lesson' },
   showLoad: { zh: '看课时', en: 'Look at how much is taught' },
   showRoom: { zh: '看教室的情况', en: 'Look at a room' },
+  wishTimes: { zh: '登记时间偏好', en: 'Note times that are not wanted' },
+  bookRoom: { zh: '占用教室', en: 'Book a room' },
+  request: { zh: '向教务申请', en: 'Request it of academic affairs' },
+  confirm: { zh: '确认', en: 'Confirm it' },
+  drop: { zh: '不改了', en: 'Leave it' },
   help: { zh: '问能做什么', en: 'Ask what I can do' },
 };
 

@@ -305,6 +305,17 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     if (room === undefined) throw whichRoom();
     return { type: 'showRoom', room };
   },
+  wishTimes: (slots) => {
+    const at = slots.time();
+    return { type: 'wishTimes', of: ofSelf(slots), ...(at && { notAt: [at.wish] }) };
+  },
+  bookRoom: (slots) => {
+    const [at, room] = [slots.time()?.wish, slots.room()];
+    return { type: 'bookRoom', ...(room && { room }), ...(at && { at }) };
+  },
+  request: () => ({ type: 'request' }),
+  confirm: () => ({ type: 'confirm' }),
+  drop: () => ({ type: 'drop' }),
   help: () => ({ type: 'help' }),
 };
 
