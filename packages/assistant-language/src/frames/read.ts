@@ -296,10 +296,11 @@ const underCondition = (): Doubt =>
 /** A change that is named and, as it seems, not wished. */
 const notWished = (clause: Clause): Doubt => {
   const said = clause.filter(isWhat).slice(0, 4);
+  const about = said.map((one) => ` "${one.said}"`).join(',');
   return new Doubt({
-    zh: `没有改动${said.map((one) => `“${one.said}”`).join('、')}。要调整的话，请直接说调到哪里；要看的话，请说看课表。`,
+    zh: `没有改动${said.map((one) => `“${one.said}”`).join('、')}。要调整的话，请直接说调到哪里；要看，请说看课表。`,
     en:
-      `Nothing was changed${said.length > 0 ? ' about ' : ''}${said.map((one) => `"${one.said}"`).join(', ')}. ` +
-      'If something shall be, please say where it goes; or ask for the timetable.',
+      `Nothing was changed${about && ` about${about}`}. If something shall be, please say where it goes; ` +
+      'or ask for the timetable.',
   });
 };
