@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef, Situation } from '@class-scheduling/assistant-language';
+import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { noMoment } from './free.js';
 import { isNamed, meetingsOf } from './meetings.js';
@@ -6,7 +6,7 @@ import { settled, type Planning } from './planning.js';
 import { fitsWish, isAt, isWelcome, startsOf } from './times.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
-import { inOrder, labelOf, type HeldMeeting } from './held.js';
+import { labelOf } from './held.js';
 import { listed } from './lists.js';
 import { refuse, type Step } from './step.js';
 import { withoutDate } from './dates.js';
@@ -15,8 +15,6 @@ type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
 /** Times that an answer tells of. */
 const timesMax = 10;
-/** Greatest number of names that an answer repeats. */
-const namesMax = 5;
 
 const words = (text: Text): Step => ({ kind: 'words', text });
 
@@ -129,67 +127,6 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
   );
   const rest = more > 0 ? [say(`……另有 ${more} 个时间。`, `… and ${more} more times.`)] : [];
   return words(lined([say(`${name.zh}：`, `${name.en}:`), ...lines, ...rest]));
-}
-
-/** The timetable of whoever is named, else of the caller. */
-export async function shownTimetable(planning: Planning, { of, within }: Of<'showTimetable'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
-  const { self } = situation;
-  const ref = isNamed(of)
-    ? of
-    : self.teacher
-      ? { ...of, teachers: [self.teacher] }
-      : self.student
-        ? { ...of, isOwn: true }
-        : null;
-  if (!ref)
-    throw refuse(
-      say(
-        '请说明要查看谁的课表：教师、班级、教室或课程。',
-        'Whose timetable? Name a teacher, class, room or course.',
-      ),
-    );
-  const at = within && withoutDate(situation, within);
-  const heldOf = (whose: MeetingRef) =>
-    meetingsOf(use, situation, timetable, { ...whose, ...(at && { at }) });
-  // 高数啥时候上: a student means his own, where he has it.
-  const isOfCourse = self.student && of.courses && Object.keys(of).length === 1;
-  const own = isOfCourse ? await heldOf({ ...of, isOwn: true }) : [];
-  const found = own.length > 0 ? own : await heldOf(ref);
-  if (found.length === 0) {
-    const whose = namesIn(situation, ref);
-    const none =
-      whose.length > 0
-        ? say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`)
-        : say('那时没有课。', 'Nothing is held then.');
-    // 明天第一节课: of a period without any, whatever else that day has is told.
-    const { periods, part: _, ...wholeDay } = at ?? {};
-    const others =
-      periods && wholeDay.days?.length
-        ? await meetingsOf(use, situation, timetable, { ...ref, at: wholeDay })
-        : [];
-    return others.length > 0 ? listed(planning, [none, thatDay], inOrder(others).map(lineOf)) : words(none);
-  }
-  return listed(planning, [], inOrder(found).map(lineOf));
-}
-
-const thatDay = say('当天的课：', 'On that day:');
-
-/** What is named, by name; of many the first few. */
-export function namesIn({ names }: Situation, ref: MeetingRef): readonly string[] {
-  const ids = new Set(Object.values(ref).flatMap((value) => (Array.isArray(value) ? value : [])));
-  const named = names.filter(({ id }) => ids.has(id)).map(({ name }) => name);
-  return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;
-}
-
-function lineOf({ time, teachingClass, teacherNames, room, weeks }: HeldMeeting): Text {
-  const at = time ? when(time.day, time.start, time.end) : say('未安排', 'without a place');
-  const named = (between: string): string[] =>
-    [teachingClass.name, teacherNames.join(between), room?.name].filter((each) => each !== undefined);
-  return say(
-    [at.zh, ...named('、'), `第${ranges(weeks)}周`].join('，'),
-    [at.en, ...named(' and '), `weeks ${ranges(weeks)}`].join(', '),
-  );
 }
 
 /** The open conflicts of the timetable, or of what is named. */

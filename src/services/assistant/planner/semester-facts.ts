@@ -1,11 +1,11 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { namesIn } from './facts.js';
+import { namesIn } from './timetables.js';
 import { listed } from './lists.js';
 import { isUnplacedOf } from './meetings.js';
 import { type Planning } from './planning.js';
-import { dayOf, later } from '../../scheduling/semester/weeks.js';
-import { dayName, oneLine, say, when } from './words.js';
+import { dayOf } from '../../scheduling/semester/weeks.js';
+import { dayName, say } from './words.js';
 import { refuse, type Step } from './step.js';
 import { holiday, isHoliday, weekAndDayOf } from './dates.js';
 
@@ -37,54 +37,6 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
     ),
   );
 }
-
-/** Days from today within which the next meeting is looked for: as many as one call tells of. */
-const daysAhead = 61;
-
-/** The next meeting on a real date, of whoever is named, else of the caller. */
-export async function shownNext(
-  { use, situation, timeZone }: Planning,
-  { of = {} }: Of<'showNext'>,
-): Promise<Step> {
-  const { teachers, administrativeClasses, rooms, courses, teachingClasses } = of;
-  const [named] = [
-    ...(teachingClasses ?? []).map((teachingClass) => ({ teachingClass })),
-    ...(courses ?? []).map((course) => ({ course })),
-    ...(teachers ?? []).map((teacher) => ({ teacher })),
-    ...(administrativeClasses ?? []).map((administrativeClass) => ({ administrativeClass })),
-    ...(rooms ?? []).map((classroom) => ({ classroom })),
-  ];
-  if (!named && !situation.self.teacher && !situation.self.student) throw refuse(whoseNext);
-  const { datedMeetings } = await use('datedMeetings', {
-    from: situation.today,
-    to: later(situation.today, daysAhead),
-    of: named ?? {},
-  });
-  const now = new Date().toISOString();
-  const next = datedMeetings.find(({ held }) => held.start === null || held.start > now);
-  if (!next)
-    return said(say(`接下来 ${daysAhead} 天没有课。`, `Nothing is held within the next ${daysAhead} days.`));
-  const { held, item } = next;
-  const clock = held.start && clockIn(timeZone, held.start);
-  const at = when(dayOf(held.date), item.periodStart, item.periodEnd);
-  const what = [item.teachingClassName, item.classroomName, item.teacherName];
-  return said(
-    oneLine(
-      say(
-        `下一节课：${[`${held.date} ${at.zh}${clock ? `（${clock} 开始）` : ''}`, ...what].join('，')}。`,
-        `Next: ${[`${held.date}, ${at.en}${clock ? ` (begins at ${clock})` : ''}`, ...what].join(', ')}.`,
-      ),
-    ),
-  );
-}
-
-const clockIn = (timeZone: string, instant: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(new Date(instant));
-
-const whoseNext = say(
-  '请说明是谁的下一节课：教师、班级、教室或课程。',
-  'Whose next lesson? Please name a teacher, class, room or course.',
-);
 
 /** The meetings without a place, of what is named or all, with the reason of each. */
 export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnplaced'>): Promise<Step> {
