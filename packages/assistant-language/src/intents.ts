@@ -92,10 +92,10 @@ export const meetingRef = z.strictObject({
 export type MeetingRef = z.infer<typeof meetingRef>;
 
 /**
- * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there are,
- * in which weeks, whether there are any, how many attend and whether the room seats them, how many the room
- * seats, on which day there are most, which halves of days are without any, which classes attend, and of which
- * lessons the room is too small.
+ * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there
+ * are, in which weeks, whether there are any, how many attend and whether the room seats them, how many the
+ * room seats, on which day there are most, which halves of days are without any, which classes attend, and
+ * of which lessons the room is too small.
  */
 export const asked = z.enum([
   ...(['WHO', 'WHERE', 'WHEN', 'COUNT', 'WEEKS', 'WHETHER', 'STUDENTS', 'SEATS', 'FULLEST'] as const),
