@@ -1,4 +1,5 @@
-import type { Intent } from '../intents.js';
+import type { Intent, MeetingRef } from '../intents.js';
+import type { Avoided } from '../slots/wishes.js';
 import { Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
@@ -86,19 +87,30 @@ export function moveOf(asked: Slots, isReason = false): Intent {
     token.type === 'wish' || (isIn(at) && isGoal(tokens, at) && !(isStaying && token.type === 'time'));
   const target = slots.of(tokens.filter(isTarget));
   const source = slots.of(tokens.filter((token, at) => !isTarget(token, at) && token.type !== 'wish'));
-  const to = target.time();
   const wish = target.room();
+  const size = wish?.capacityMin === undefined ? slots.size() : undefined;
   const room =
-    (wish?.room === undefined ? wish : { room: wish.room }) ??
-    (slots.has('changeRoom') || slots.has('bigger') ? {} : undefined);
+    (wish?.room === undefined ? wish && { ...wish, ...size } : { room: wish.room }) ??
+    size ??
+    (slots.has('changeRoom') ? {} : undefined);
   const avoid = target.avoid();
-  const notAt = target.notAt();
-  const from = source.time();
+  const unwanted = target.notAt();
+  // 高数别周三了，周五吧: what is not wanted any more is where it is.
+  const [told, goal] = [source.time(), target.time()];
+  const isLeft =
+    unwanted?.length === 1 && unwanted[0].days && Boolean(goal) !== Boolean(told) && !room && !by;
+  const to = isLeft ? (goal ?? told) : goal;
+  const from = isLeft ? null : told;
+  const notAt = isLeft ? undefined : unwanted;
+  if (!to && !room && from?.isSingle && slots.has('move', 'anotherTime', 'schedule'))
+    return offeredOn(source, avoid);
   if ((!to && !room && !avoid && !by && !notAt) || isTornApart(tokens, target) || isTornApart(tokens, source))
     throw whereTo();
   const isSingle = from?.isSingle || to?.isSingle;
   if (isSingle && (by || avoid || notAt)) throw weeklyOnly();
-  const meeting = meetingOf(source);
+  const meeting: MeetingRef = isLeft
+    ? { ...meetingOf(source.of(source.tokens.filter(({ type }) => type !== 'time'))), at: unwanted[0] }
+    : meetingOf(source);
   needLesson(source, meeting);
   source.oneOfEachKind();
   if (isSingle) {
@@ -125,6 +137,14 @@ export function moveOf(asked: Slots, isReason = false): Intent {
     ...(avoid && { avoid }),
     ...(notAt && { notAt }),
   };
+}
+
+/** 12月4号的高数调个时间: where it can go is offered. */
+function offeredOn(source: Slots, avoid: readonly Avoided[] | undefined): Intent {
+  const { at, ...meeting } = meetingOf(source);
+  needLesson(source, meeting);
+  if (avoid) throw weeklyOnly();
+  return { type: 'singleDate', action: 'MOVE', meeting, ...(at && { at }) };
 }
 
 const whereTo = (): Doubt =>

@@ -28,6 +28,12 @@ const shortMax = 8;
 /** Least length of a name that is understood in spite of mistakes. */
 const misspeltMin = 4;
 
+/** Length of a class that is called by one character, and what may stand before it. */
+const shortClass = 5;
+/** 会计2401, where no class is called so. */
+const strangeClass = /^[\u4e00-\u9fff][\u4e00-\u9fff]2\d0\d/;
+const particles = '把将给和跟与在从到是的让我看查对';
+
 const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 /** Signs that say nothing; others are unknown words. */
@@ -102,6 +108,8 @@ class Lexer {
 
   #knownAt(at: number): Token | null {
     const [first, second] = [this.#nameAt(at), this.#classAt(at)];
+    const isClassLike = strangeClass.test(this.#folded.slice(at, at + 6));
+    if (!first && !second && isClassLike && !particles.includes(this.#folded[at])) return null;
     const name =
       (second && second.length > (first?.length ?? 0) ? second : first) ??
       this.#surnameAt(at) ??
@@ -159,7 +167,13 @@ class Lexer {
   #mayEndAt(end: number): boolean {
     const next = this.#folded[end] ?? '';
     if (this.#isHyphenAt(end)) return false;
+    if (!this.#mayEndIn(end)) return false;
     return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
+  }
+
+  /** 信息学院 is no course. */
+  #mayEndIn(end: number): boolean {
+    return !/^(?:学院|院|系|专业)/.test(this.#folded.slice(end, end + 2));
   }
 
   /** The sign in 高数-01. */
@@ -215,6 +229,9 @@ class Lexer {
   /** 计科2401: a class by what it studies; of several that are called so it is asked. */
   #classAt(at: number): Meaning | null {
     const found = classesAt(this.#folded, at, this.#gazetteer.classes);
+    // 会计2401 is another class than 计2401.
+    const before = this.#folded[at - 1] ?? '';
+    if (found && found.length <= shortClass && isHan(before) && !particles.includes(before)) return null;
     if (!found || !standsAlone(this.#folded, at, at + found.length)) return null;
     const candidates = found.entries.map(({ named }) => named);
     return { length: found.length, candidates, isGuess: candidates.length > 1 };
@@ -237,6 +254,9 @@ class Lexer {
     const digits = /^\d{3,6}(?!\d)/.exec(this.#folded.slice(at, at + 7))?.[0];
     const entries = digits && this.#gazetteer.byTail.get(digits);
     if (!entries || !standsAlone(this.#folded, at, at + digits.length)) return null;
+    const last = this.#tokens.at(-1);
+    // 机械2401 is a class that is not there, and no course of another class.
+    if (isNamed(last, 'course') && last.end === at) return null;
     const before = this.#folded.slice(Math.max(at - 10, 0), at);
     const after = this.#folded.slice(at + digits.length, at + digits.length + 4);
     const isRoom = /(?:rooms?|教室) ?$/.test(before) || /^号?(?:教室|室)/.test(after);
@@ -249,7 +269,13 @@ class Lexer {
         : kinds.size === 1
           ? [...kinds][0]
           : undefined;
-    const candidates = entries.flatMap(({ named }) => (named.kind === kind ? [named] : []));
+    const alike = entries.flatMap(({ named }) => (named.kind === kind ? [named] : []));
+    // 信息楼101和102: of the same building.
+    const room = this.#tokens.findLast((token) => isNamed(token, 'room'));
+    const prefix =
+      kind === 'room' && isNamed(room, 'room') ? room.candidates[0].name.replace(/\d+$/, '') : '';
+    const there = alike.filter(({ name }) => prefix !== '' && name.startsWith(prefix));
+    const candidates = there.length > 0 ? there : alike;
     return candidates.length > 0 ? { length: digits.length, candidates } : null;
   }
 
@@ -310,6 +336,7 @@ class Lexer {
   #besideCourse(start: number, end: number): Token[] | null {
     if (!/^[\u4e00-\u9fff]+$/.test(this.#folded.slice(start, end)) || end - start > shortMax) return null;
     const courseAt = (from: number, to: number): Token | null => {
+      if (!this.#mayEndIn(to)) return null;
       const word = this.#folded.slice(from, to);
       const entries = this.#lookUp(`course alone ${word}`, () =>
         plainlyMeantBy(word, this.#gazetteer, ['course']),
