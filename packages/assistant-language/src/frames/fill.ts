@@ -1,6 +1,6 @@
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
-import { doesOrCould, howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
+import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { mondayOf } from '../slots/calendar.js';
@@ -140,10 +140,7 @@ function freeTimes(slots: Slots): Intent {
 
 function substitutes(slots: Slots): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) {
-    if (slots.times.length > 0 || slots.ofKind('administrativeClass').length > 0) return timetable(slots);
-    if (slots.has('teach')) throw doesOrCould(slots, lesson);
-  }
+  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
   const course = slots.onlyOne('course');
   const { teachers, administrativeClasses, teachingClasses } = slots.named();
   const held = {
@@ -218,7 +215,10 @@ function timetable(slots: Slots): Intent {
   const asked = within(
     isFirst ? slots.of(slots.tokens.filter((token) => token.type !== 'time' || !token.piece.isFirst)) : slots,
   );
-  const of = slots.named();
+  const { teacher, administrativeClass } = slots.situation.self;
+  // Who is neither teacher nor student has a timetable of his own rights.
+  const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
+  const of = isOfRights ? {} : slots.named();
   const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;
   const when = asked ?? (isNow ? nowIn(slots) : undefined);

@@ -67,7 +67,7 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
   const [change, ...others] = told.filter(({ act }) => act !== null && isChange(act));
   const isAside = ({ clause }: { readonly clause: Clause }): boolean =>
     !clause.some(({ type }) => type === 'name' || type === 'wish') &&
-    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo'));
+    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'or', 'anotherTime'));
   const isAlone = change && others.length === 0 && change.clause.some(isNamedOne);
   return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
 }
@@ -148,12 +148,15 @@ const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
   ...{ move: ['moveTo', 'changeRoom'] },
 };
 
+/** Acts that only talk with the assistant: are plain, or are none. */
+const isTalk = /^(?:confirm|drop|request)$/;
+
 /** The likeliest act, if it is sure enough. */
 function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
-  const isQuestion = isIntent(act) && !isChange(act) && !/^(?:confirm|drop|request)$/.test(act);
+  const isQuestion = isIntent(act) && !isChange(act) && !isTalk.test(act);
   const least = isTold
     ? sureOfTold
     : isChange(act)
@@ -261,7 +264,7 @@ const nameless = (clause: Clause): Token | undefined =>
 const strangeName = (act: Act, clause: Clause, sentence: string): Token | undefined =>
   clause.find(({ type, said, start, end }, at) => {
     if (type !== 'unknown') return false;
-    if (/\d{4}/.test(said)) return true;
+    if (/\d{4}/.test(said) || (isChange(act) && /\d/.test(said))) return true;
     const next = clause[at + 1];
     const isOwner =
       next?.start === end &&
@@ -281,7 +284,7 @@ function choiceOf(
   const language = isChinese(sentence) ? 'zh' : 'en';
   let doubt: Doubt | null = null;
   const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
-    if (!isIntent(act) || share < offered) return [];
+    if (!isIntent(act) || share < offered || isTalk.test(act)) return [];
     try {
       const intents = wishesOf(act, clause, situation, sentence);
       return [{ label: actNames[act], text: actNames[act][language], intents }];

@@ -40,15 +40,10 @@ const dayFrom = (text: string): number =>
 const week = '(?:周|星期|礼拜)';
 const link = '(?:-|到|至|~)';
 
-const englishDays = [
-  'mon(?:day)?s?',
-  'tue(?:s(?:day)?s?)?',
-  'wed(?:nesday)?s?',
-  'thu(?:r(?:s(?:day)?s?)?)?',
-  'fri(?:day)?s?',
-  'sat(?:urday)?s?',
-  'sun(?:day)?s?',
-];
+const englishDays = (
+  'mon(?:day)?s? tue(?:s(?:day)?s?)? wed(?:nesday)?s? thu(?:r(?:s(?:day)?s?)?)? fri(?:day)?s? ' +
+  'sat(?:urday)?s? sun(?:day)?s?'
+).split(' ');
 const englishDay = `(${englishDays.join('|')})\\.?`;
 const englishDayFrom = (text: string): number =>
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].indexOf(text.slice(0, 2)) + 1;
@@ -57,33 +52,11 @@ const months =
   'aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const monthFrom = (text: string): number =>
   'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').indexOf(text.slice(0, 3)) + 1;
-const ordinals = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 const weeksLater: Readonly<Record<string, number>> = {
-  这: 0,
-  本: 0,
-  这个: 0,
-  下: 1,
-  下个: 1,
-  下一: 1,
-  下下: 2,
-  下下个: 2,
-  上: -1,
-  上个: -1,
-  this: 0,
-  next: 1,
-  last: -1,
+  ...{ 这: 0, 本: 0, 这个: 0, this: 0, 下: 1, 下个: 1, 下一: 1, next: 1 },
+  ...{ 下下: 2, 下下个: 2, 上: -1, 上个: -1, last: -1 },
 };
 const relative = '(这个|这|本|下下个|下下|下个|下一|下|上个|上)';
 const parts: Readonly<Record<string, NonNullable<TimeWish['part']>>> = {
@@ -172,7 +145,8 @@ const chinese: readonly Form[] = [
   [`第(${small})节课?`, ([, one]) => periodsOf(numberFrom(one))],
   // 12月2号5-6: two periods without the word, where nothing else is counted.
   [
-    '(?<![\\da-z./:-])(\\d{1,2})-(\\d{1,2})(?![\\d:./]| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|pm|am))',
+    '(?<![\\da-z./:-])(\\d{1,2})-(\\d{1,2})' +
+      '(?![\\d:./]| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
     ([, from, to]) =>
       Number(from) < Number(to) && Number(to) <= 12 ? periodsOf(Number(from), Number(to)) : null,
   ],

@@ -119,7 +119,7 @@ function shortened(
   ways = nearness,
 ): readonly Entry[] | null {
   // Every name has all letters of a word that has none.
-  if (word.length < 2 || /^\d+$/.test(word)) return null;
+  if (word.length < 2) return null;
   if (/^[\u4e00-\u9fff]{2}$/.test(word)) ways = ways.slice(0, 3);
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
@@ -128,7 +128,7 @@ function shortened(
     if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
     if (!mayShorten(word, entry)) continue;
     // 计2601 is a class, and no lesson of one.
-    if (entry.named.kind === 'teachingClass' && /^[^\d]+\d{4}$/.test(word)) continue;
+    if (entry.named.kind === 'teachingClass' && /^[^\d]*\d{4}$/.test(word)) continue;
     const level = ways.findIndex((isNear) => isNear(word, entry.compact));
     if (level >= 0) levels[level].push(entry);
   }
@@ -202,11 +202,11 @@ function sounding(
   isWanted: (entry: Entry) => boolean,
 ): readonly Entry[] | null {
   if (word.length > soundMax || !/^[\u4e00-\u9fff]{2}/.test(word)) return null;
-  const sounds = soundsOf(word);
+  const [sounds, digits] = [soundsOf(word), digitsOf(word)];
   const levels: Entry[][] = [[], [], []];
   for (const entry of gazetteer.bySound().get(sounds[0]) ?? []) {
     if (!isWanted(entry) || entry.named.kind === 'teacher') continue;
-    if (digitsOf(word) !== digitsOf(entry.compact) && entry.named.kind !== 'course') continue;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
     // One character at least is the right one.
     if (![...word].some((one) => entry.compact.includes(one))) continue;
     const [whole, core] = [soundsOf(entry.compact), soundsOf(coreOf(entry.compact))];

@@ -32,6 +32,8 @@ const misspeltMin = 4;
 const shortClass = 5;
 /** 会计2401, where no class is called so. */
 const strangeClass = /^[\u4e00-\u9fff][\u4e00-\u9fff]2\d0\d/;
+/** 信息学院 is no course. */
+const college = /^(?:学院|院|系|专业)/;
 const particles = '把将给和跟与在从到是的让我看查对';
 
 const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
@@ -108,8 +110,7 @@ class Lexer {
 
   #knownAt(at: number): Token | null {
     const [first, second] = [this.#nameAt(at), this.#classAt(at)];
-    const isClassLike = strangeClass.test(this.#folded.slice(at, at + 6));
-    if (!first && !second && isClassLike && !particles.includes(this.#folded[at])) return null;
+    if (!first && !second && this.#isStrangeClass(at)) return null;
     const name =
       (second && second.length > (first?.length ?? 0) ? second : first) ??
       this.#surnameAt(at) ??
@@ -141,6 +142,11 @@ class Lexer {
     return { ...place(longest), type: 'name', candidates, isGuess };
   }
 
+  #isStrangeClass(at: number): boolean {
+    const said = this.#folded.slice(at, at + 6);
+    return strangeClass.test(said) && !particles.includes(said[0]) && (wordAt(said, 0)?.length ?? 0) < 2;
+  }
+
   /** A shortened or misspelt name, read before the words that it holds: 代 teaches, but not in 线代. */
   #shortNameAt(at: number): Token | null {
     if (this.#unknown !== null || !isHan(this.#folded[at])) return null;
@@ -167,13 +173,8 @@ class Lexer {
   #mayEndAt(end: number): boolean {
     const next = this.#folded[end] ?? '';
     if (this.#isHyphenAt(end)) return false;
-    if (!this.#mayEndIn(end)) return false;
+    if (college.test(this.#folded.slice(end, end + 2))) return false;
     return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
-  }
-
-  /** 信息学院 is no course. */
-  #mayEndIn(end: number): boolean {
-    return !/^(?:学院|院|系|专业)/.test(this.#folded.slice(end, end + 2));
   }
 
   /** The sign in 高数-01. */
@@ -192,7 +193,7 @@ class Lexer {
 
   #nameFrom(start: number, end: number, entries: readonly Entry[]): Token {
     const candidates = entries.map(({ named }) => named);
-    return { start, end, said: this.text.slice(start, end), type: 'name', candidates, isGuess: false };
+    return { ...this.#strange(start, end), type: 'name', candidates, isGuess: false };
   }
 
   #isTeacherTold(): boolean {
@@ -336,7 +337,7 @@ class Lexer {
   #besideCourse(start: number, end: number): Token[] | null {
     if (!/^[\u4e00-\u9fff]+$/.test(this.#folded.slice(start, end)) || end - start > shortMax) return null;
     const courseAt = (from: number, to: number): Token | null => {
-      if (!this.#mayEndIn(to)) return null;
+      if (college.test(this.#folded.slice(to, to + 2))) return null;
       const word = this.#folded.slice(from, to);
       const entries = this.#lookUp(`course alone ${word}`, () =>
         plainlyMeantBy(word, this.#gazetteer, ['course']),
@@ -369,14 +370,8 @@ class Lexer {
     const meant = this.#lookUp(`any ${kinds} ${word}`, () => meantBy(word, this.#gazetteer, kinds));
     if (!meant || (meant.isGuess && !mayGuess)) return null;
     const candidates = meant.entries.map(({ named }) => named);
-    return {
-      start,
-      end,
-      said: this.text.slice(start, end),
-      type: 'name',
-      candidates,
-      isGuess: meant.isGuess,
-    };
+    const said = this.text.slice(start, end);
+    return { start, end, said, type: 'name', candidates, isGuess: meant.isGuess };
   }
 
   /** After a title or beside a word such as 班 only one kind is meant. */
@@ -394,11 +389,11 @@ class Lexer {
 /** A name that several kinds share is meant of the first of them. */
 function namedBy(entries: readonly Entry[], key: string): readonly Named[] {
   const named = entries.map((entry) => entry.named);
-  const kind = (
-    ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const
-  ).find((one) => named.some((each) => each.kind === one));
+  const kind = namedOrder.find((one) => named.some((each) => each.kind === one));
   const alike = named.filter((one) => one.kind === kind);
   // Who is called in full is not who has it as a code.
   const inFull = alike.filter(({ name }) => folded(name) === key);
   return inFull.length > 0 ? inFull : alike;
 }
+
+const namedOrder = ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const;
