@@ -1,8 +1,16 @@
 import type { Intent } from '../intents.js';
 import type { Text } from '../texts.js';
 
-/** What somebody may want: the kinds of intents, and that it is of no timetable. */
-export type Act = Intent['type'] | 'unsupported';
+/**
+ * What somebody may want: the kinds of intents; `unsupported`, what is of no timetable; `told`, what only
+ * tells something; `denied`, what names a change and does not wish it, or only under a condition; and
+ * `partial`, what says too little by itself, such as another day.
+ */
+export type Act = Intent['type'] | 'unsupported' | 'told' | 'denied' | 'partial';
+
+/** Whether an act is one that can be done. */
+export const isIntent = (act: Act): act is Intent['type'] =>
+  !['unsupported', 'told', 'denied', 'partial'].includes(act);
 
 /** Acts as a choice names them. */
 export const actNames: Readonly<Record<Intent['type'], Text>> = {
