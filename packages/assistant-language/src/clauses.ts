@@ -1,24 +1,15 @@
-import { hasNoQuality, mayBeReason, withoutReasons } from './reasons.js';
-import { isRole, type Token } from './slots/tokens.js';
+import { isNamed, isRole, type Token } from './slots/tokens.js';
+import { mayBeName } from './spot/name-like.js';
 import type { Role } from './spot/vocabulary.js';
+
+type Piece = readonly Token[];
 
 /** Words with which a wish is made: each clause has one of them. */
 const actions: readonly Role[] = [
   ...(['moveTo', 'move', 'changeRoom', 'changeTeacher', 'anotherTime', 'swap', 'lock', 'unlock'] as const),
-  ...([
-    'takeOut',
-    'take',
-    'remove',
-    'cancel',
-    'suspend',
-    'makeUp',
-    'makeUpTo',
-    'undo',
-    'redo',
-    'help',
-  ] as const),
+  ...(['takeOut', 'take', 'remove', 'cancel', 'suspend', 'makeUp', 'makeUpTo', 'undo', 'redo'] as const),
   ...(['why', 'who', 'which', 'when', 'where', 'find', 'let', 'replace', 'timetable', 'conflict'] as const),
-  ...(['whatLessons', 'free', 'teach', 'whichWeek', 'unplaced', 'whatChanged'] as const),
+  ...(['help', 'whatLessons', 'free', 'teach', 'whichWeek', 'unplaced', 'whatChanged'] as const),
 ];
 /** Words that begin another wish even where nothing but 'and' stands before them. */
 const beginnings: readonly Role[] = [
@@ -27,70 +18,151 @@ const beginnings: readonly Role[] = [
 ];
 
 const isAction = (token: Token): boolean => token.type === 'shift' || isRole(token, ...actions);
-const hasAction = (tokens: readonly Token[]): boolean => tokens.some(isAction);
+const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
 
-/** The wishes of a text, one after the other. */
-export const clausesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] =>
-  sentencesOf(tokens)
-    .flatMap((pieces) => joinedPieces(withoutReasons(pieces, hasAction)))
+/** How likely a piece only tells something, from 0 to 1. */
+type ToldBy = (piece: Piece) => number;
+/** How likely that has to be of a piece with a word that wishes, and of others. */
+const sureOfTold = { wishing: 0.35, other: 0.25 };
+
+/** The wishes of a text, one after the other, without what only tells something. */
+export const clausesOf = (tokens: Piece, toldBy: ToldBy): readonly Piece[] =>
+  joinedPieces(withoutTold(piecesOf(tokens), toldBy))
     .flatMap(withoutConjunctions)
     .map(withoutRepetitions)
     .filter((clause) => clause.some((token) => !isRole(token, 'filler')));
 
-/** The pieces between commas of each sentence; one that does nothing tells more of the one beside it. */
-function sentencesOf(tokens: readonly Token[]): Token[][][] {
-  const sentences = splitAt(tokens, (token) => isRole(token, 'stop')).map(piecesOf);
-  if (!hasAction(tokens)) return sentences;
-  const told: Token[][][] = [];
-  let before: Token[][] = [];
-  for (const pieces of sentences) {
-    const last = told.at(-1);
-    if (pieces.some(hasAction)) {
-      told.push(isAside(before.flat()) && pieces.flat().some(isTime) ? pieces : [...before, ...pieces]);
-      before = [];
-    } else if (
-      last &&
-      (pieces.every((piece) => mayBeReason(piece) && hasNoQuality(piece)) ||
-        pieces.flat().every(isAfterthought))
-    )
-      last.push(...pieces);
-    else before.push(...pieces);
-  }
-  return before.length > 0 ? [...told, before] : told;
-}
-
-const isTime = ({ type }: Token): boolean => type === 'time';
-
-/** The 8 am lectures are killing me: tells of nobody and of no lesson. */
-const isAside = (said: readonly Token[]): boolean =>
-  said.some(({ type }) => type === 'unknown') &&
-  !said.some(({ type }) => type === 'name') &&
-  !said.some((token) => isRole(token, 'self'));
-
-/** Where else can it go? Not on weekends. A bigger room please. 90 seats. */
-const isAfterthought = (token: Token): boolean => token.type === 'wish' || isRole(token, 'filler');
-
-function piecesOf(sentence: readonly Token[]): Token[][] {
+function piecesOf(tokens: Piece): Token[][] {
   const pieces: Token[][] = [[]];
-  for (const [at, token] of sentence.entries()) {
-    if (isRole(token, 'comma')) pieces.push([]);
-    else if (isRole(token, 'because') && sentence[at + 1]?.type !== 'time') pieces.push([token]);
+  for (const [at, token] of tokens.entries()) {
+    if (isRole(token, 'comma', 'stop')) pieces.push([]);
+    else if (isRole(token, 'because') && tokens[at + 1]?.type !== 'time') pieces.push([token]);
     else pieces.at(-1)!.push(token);
   }
   return pieces.filter((piece) => piece.length > 0);
 }
 
-function splitAt(tokens: readonly Token[], isEnd: (token: Token) => boolean): Token[][] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    if (isEnd(token)) parts.push([]);
-    else parts.at(-1)!.push(token);
-  }
-  return parts;
+/** Words that make a piece a wish, whatever it is like. */
+const wishing = [
+  'ba',
+  'not',
+  'condition',
+  'correction',
+  'undo',
+  'redo',
+  'lock',
+  'unlock',
+  'sameTime',
+] as const;
+
+const isToldPiece = (piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean =>
+  isRole(piece[0], 'because') ||
+  // Names and times alone tell more of the wish, also names that nobody has.
+  (!(piece.length === 1 && mayBeName(piece[0].said)) &&
+    piece.some(
+      (token) =>
+        !['name', 'time', 'wish'].includes(token.type) &&
+        !isRole(token, 'at', 'of', 'and', 'filler') &&
+        token.said !== 'but',
+    ) &&
+    !piece.some((token) => isRole(token, ...wishing) || (token.type === 'wish' && !isFirst)) &&
+    toldBy(piece) >= (hasAction(piece) ? sureOfTold.wishing : sureOfTold.other));
+
+/**
+ * 丁老师周二要开会，把他的课调走: what only tells something is left out. Where the rest names nothing, what was
+ * told tells which lesson it is; else whose it may be, and who is away in one week is meant in that one.
+ */
+function withoutTold(pieces: readonly Token[][], toldBy: ToldBy): Token[][] {
+  const told = pieces.filter((piece, at) => isToldPiece(piece, at === 0, toldBy));
+  const rest = pieces.filter((piece) => !told.includes(piece));
+  if (told.length === 0 || rest.length === 0) return [...pieces];
+  const said = rest.flat();
+  const reasons = told.flat();
+  const rooms = reasons.filter((token) => isNamed(token, 'room'));
+  const people = reasons.filter((token) => isNamed(token, 'teacher') && !isPronoun(token));
+  // 里面 is the room that was told of, and her the one person.
+  const meant = (token: Token): Token => {
+    const [one, ...others] = isRole(token, 'inside') ? rooms : isRole(token, 'him') ? people : [];
+    return one && others.length === 0 ? { ...one, ...placeOf(token) } : token;
+  };
+  const kept = rest.map((piece) => piece.map(meant));
+  return [topicOf(reasons, said), ...kept].filter((piece) => piece.length > 0);
 }
 
+/** What is taken of what was told. */
+function topicOf(reasons: Piece, said: Piece): Token[] {
+  const isMoved =
+    said.some((token) => isRole(token, 'moveTo', 'move', 'changeRoom')) && reasons.some(isCourse);
+  const isNamedThere = (token: Token): boolean =>
+    (isMoved ? isLesson(token) && !isPronoun(token) : token.type === 'name') ||
+    isRole(token, 'him', 'inside', 'self', 'ourClass');
+  if (!said.some(isNamedThere)) return lessonIn(reasons);
+  const isAsked = said.some((token) => isRole(token, 'who'));
+  const times = reasons.filter(
+    (token) => isOfOneWeek(token) || (isAsked && (isTime(token) || isCourse(token)) && !said.some(isTime)),
+  );
+  return [...ownersIn(reasons, said), ...(said.some(isOfOneWeek) ? [] : times)];
+}
+
+/** What is told of the lesson; 高数我请假 is not said of my own. */
+function lessonIn(reasons: Piece): Token[] {
+  const last = reasons.findLastIndex(isLesson);
+  const told = reasons.filter(
+    (token, at) =>
+      isTime(token) ||
+      token.type === 'name' ||
+      isRole(token, 'self', 'ourClass', 'of') ||
+      (at < last && mayNameOwner(reasons, at)),
+  );
+  const course = told.findIndex(isCourse);
+  return owning(told.filter((token, at) => course < 0 || at < course || !/^(?:我|i)$/i.test(token.said)));
+}
+
+/** 英语2201约好了，周五的大学英语改到周六: whose lesson it is, where nobody is named beside the wish. */
+function ownersIn(reasons: Piece, said: Piece): Token[] {
+  const isOwned = said.some(
+    (token) =>
+      (isLesson(token) && !isNamed(token, 'course')) ||
+      isRole(token, 'self', 'ourClass', 'him', 'who', 'swap', 'find', 'which'),
+  );
+  if (isOwned) return [];
+  return (['teacher', 'administrativeClass', 'teachingClass'] as const).flatMap((kind) => {
+    const named = reasons.filter((token) => isNamed(token, kind));
+    const isTopic =
+      reasons.indexOf(named[0]) === 0 || said.some((token) => /^(?:their|[他她]们的?)$/i.test(token.said));
+    return named.length === 1 && isTopic ? owning(named) : [];
+  });
+}
+
+/** Who was told of has the lesson, and does not get it. */
+const owning = (told: Piece): Token[] =>
+  told.flatMap((token, at): Token[] =>
+    isNamed(token, 'teacher') && !isRole(told[at + 1], 'of')
+      ? [token, { start: token.end, end: token.end, said: '的', type: 'word', role: 'of' }]
+      : [token],
+  );
+
+/** 他, also where it was made the person of whom was told. */
+const isPronoun = ({ said }: Token): boolean => /^(?:[他她]|(?:him|her|his)$)/i.test(said);
+const isCourse = (token: Token): boolean => isNamed(token, 'course') || isNamed(token, 'teachingClass');
+
+/** 王小明的高数: whose lesson it is must not be left out, though nobody is called so. */
+const mayNameOwner = (piece: Piece, at: number): boolean =>
+  piece[at].type === 'unknown' &&
+  (mayBeName(piece[at].said) ||
+    isRole(piece[at - 1], 'teacherNoun') ||
+    isRole(piece[at + 1], 'teacherNoun', 'of'));
+
+const isTime = ({ type }: Token): boolean => type === 'time';
+const isLesson = (token: Token): boolean =>
+  token.type === 'name' && !isNamed(token, 'room') && !isNamed(token, 'building');
+const isOfOneWeek = (token: Token): boolean =>
+  token.type === 'time' && (token.piece.date ?? token.piece.relativeWeek) !== undefined;
+
+export const placeOf = ({ start, end, said }: Token) => ({ start, end, said });
+
 /** Who was named and is called 他 as well is named once, except where two lessons are told. */
-function withoutRepetitions(clause: readonly Token[]): readonly Token[] {
+function withoutRepetitions(clause: Piece): Piece {
   if (clause.some((token) => isRole(token, 'swap'))) return clause;
   const idsOf = (token: Token): string | null =>
     token.type === 'name' ? token.candidates.map(({ id }) => id).join() : null;
@@ -111,7 +183,7 @@ function joinedPieces(pieces: readonly Token[][]): Token[][] {
 }
 
 /** Move it and lock it: 'and' ends a wish where an action follows. */
-function withoutConjunctions(clause: readonly Token[]): Token[][] {
+function withoutConjunctions(clause: Piece): Token[][] {
   const parts: Token[][] = [[]];
   clause.forEach((token, at) => {
     const isLink = isRole(token, 'and') || token.said === '再';

@@ -7,7 +7,7 @@ import { whichLesson } from './frames/meeting.js';
 import { classifier, type Classifier } from './frames/classifier.js';
 import { followed } from './frames/follow.js';
 import { tokensIn } from './frames/clause.js';
-import { Guarded, isOfTimetables, readByFrames } from './frames/read.js';
+import { isOfTimetables, readByFrames } from './frames/read.js';
 import { unsupported } from './unsupported.js';
 import { chosenBy } from './replies.js';
 import { isOtherTopic } from './spot/topics.js';
@@ -72,7 +72,6 @@ function readSentence(text: string, situation: Situation, classify: Classifier):
     const judged = severalIntents.safeParse(joined(isWhatIf ? read.map(asWhatIf) : read));
     return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
-    if (failure instanceof Guarded) return notRead(text, tokens, classify);
     if (failure instanceof OutOfScope) return unsupported();
     if (failure instanceof Doubt)
       return isOtherTopic(text) && failure.options.length === 0 ? unsupported() : asked(failure);

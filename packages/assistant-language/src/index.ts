@@ -6,6 +6,7 @@ export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';
 export {
   anyOf,
+  asked,
   avoided,
   intent,
   intentsMax,
@@ -15,6 +16,7 @@ export {
   roomWish,
   textMax,
   timeWish,
+  type AskedOfLessons,
   type Intent,
   type MeetingRef,
   type NamedKind,

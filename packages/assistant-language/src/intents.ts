@@ -30,6 +30,8 @@ export const timeWish = z.strictObject({
   weeks: z.array(week).max(64).optional(),
   /** A single date, as `2026-10-14`: only ever of intents that say so. */
   date: z.iso.date().optional(),
+  /** The last of several dates that begin with `date`, such as the rest of a week: of questions alone. */
+  until: z.iso.date().optional(),
 });
 export type TimeWish = z.infer<typeof timeWish>;
 
@@ -55,6 +57,10 @@ export const roomWish = z.strictObject({
     .array(z.enum(['MULTIMEDIA', 'COMPUTERS', 'LABORATORY', 'AIR_CONDITIONING']))
     .max(4)
     .optional(),
+  /** More or fewer seats than the room in which the meeting is taught now. */
+  size: z.enum(['BIGGER', 'SMALLER']).optional(),
+  /** Rooms and buildings that are not wanted. */
+  notIn: z.array(id).max(50).optional(),
   /** In the campus in which the meeting is taught now. */
   isSameCampus: z.boolean().optional(),
   /** The room in which the meeting is taught now. */
@@ -75,6 +81,8 @@ export const meetingRef = z.strictObject({
   administrativeClasses: anyOf.optional(),
   teachingClasses: anyOf.optional(),
   rooms: anyOf.optional(),
+  /** Every room of these buildings. */
+  buildings: anyOf.optional(),
   /** What the caller attends, who is a student: of a class that is divided, the own groups alone. */
   isOwn: z.boolean().optional(),
   at: timeWish.optional(),
@@ -82,6 +90,18 @@ export const meetingRef = z.strictObject({
   isEvery: z.boolean().optional(),
 });
 export type MeetingRef = z.infer<typeof meetingRef>;
+
+/**
+ * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there
+ * are, in which weeks, whether there are any, how many attend and whether the room seats them, how many the
+ * room seats, on which day there are most, which halves of days are without any, which classes attend, and
+ * of which lessons the room is too small.
+ */
+export const asked = z.enum([
+  ...(['WHO', 'WHERE', 'WHEN', 'COUNT', 'WEEKS', 'WHETHER', 'STUDENTS', 'SEATS', 'FULLEST'] as const),
+  ...(['OFF', 'CLASSES', 'TOO_FULL'] as const),
+]);
+export type AskedOfLessons = z.infer<typeof asked>;
 
 const intents = [
   /** Another time, another room, or both. */
@@ -97,7 +117,14 @@ const intents = [
     notAt: z.array(timeWish).max(5).optional(),
     isWhatIf,
   }),
-  z.strictObject({ type: z.literal('swap'), first: meetingRef, second: meetingRef, isWhatIf }),
+  /** For good, or in the week of `on` alone. */
+  z.strictObject({
+    type: z.literal('swap'),
+    first: meetingRef,
+    second: meetingRef,
+    on: timeWish.optional(),
+    isWhatIf,
+  }),
   z.strictObject({ type: z.literal('assignTeacher'), meeting: meetingRef, teacher: id, isWhatIf }),
   z.strictObject({ type: z.literal('lock'), meeting: meetingRef }),
   z.strictObject({ type: z.literal('unlock'), meeting: meetingRef }),
@@ -112,7 +139,10 @@ const intents = [
   }),
   /** Another plan for the wish before than those that were shown. */
   z.strictObject({ type: z.literal('another') }),
-  /** One date only. `to` is where a meeting is moved to or made up; `teacher` who teaches it then. */
+  /**
+   * One date only. `to` is where a meeting is moved to or made up; `teacher` who teaches it then. Without
+   * them it is offered where it can go, or who can teach it.
+   */
   z.strictObject({
     type: z.literal('singleDate'),
     action: z.enum(['CANCEL', 'MAKE_UP', 'MOVE', 'SUBSTITUTE']),
@@ -148,8 +178,19 @@ const intents = [
     at: timeWish.optional(),
     room: roomWish.optional(),
   }),
-  /** The timetable of a person, class, room or course; of the caller where nobody is named. */
-  z.strictObject({ type: z.literal('showTimetable'), of: meetingRef, within: timeWish.optional() }),
+  /**
+   * The timetable of a person, class, room or course; of the caller where nobody is named. `ask` is what of
+   * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, `room` in
+   * what rooms.
+   */
+  z.strictObject({
+    type: z.literal('showTimetable'),
+    of: meetingRef,
+    within: timeWish.optional(),
+    ask: asked.optional(),
+    pick: z.enum(['FIRST', 'LAST', 'NOW']).optional(),
+    room: roomWish.optional(),
+  }),
   z.strictObject({ type: z.literal('showConflicts'), of: meetingRef.optional() }),
   /** The week of the semester in which a date or a relative week lies; today where nothing is said. */
   z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
@@ -157,19 +198,40 @@ const intents = [
   z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
   /**
    * The newest changes of the timetable, with what each did; those of the caller alone, or of everybody. From
-   * a date: everything that has changed since, and for whom.
+   * a date: everything that has changed since, and for whom. `within`: which lessons of these dates are held
+   * otherwise than the week says; `of` whom, else everybody for whoever plans and the caller otherwise.
    */
   z.strictObject({
     type: z.literal('showChanges'),
     isOwn: z.boolean().optional(),
     since: z.iso.date().optional(),
+    within: timeWish.optional(),
+    of: meetingRef.optional(),
   }),
   /** The next meeting on a real date, of the caller where nobody is named. */
   z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
-  /** How many periods a week are taught by or to whom; of nobody, who has most. */
-  z.strictObject({ type: z.literal('showLoad'), of: meetingRef.optional() }),
-  /** Seats, kind and equipment of a room. */
-  z.strictObject({ type: z.literal('showRoom'), room: id }),
+  /** How many periods a week are taught by or to whom, each by each; of nobody, who has most. */
+  z.strictObject({
+    type: z.literal('showLoad'),
+    of: meetingRef.optional(),
+    within: timeWish.optional(),
+  }),
+  /** Seats, kind and equipment of a room, and of others that it is compared with. */
+  z.strictObject({ type: z.literal('showRoom'), room: id, others: anyOf.optional() }),
+  /** When somebody would rather not teach, or rather would: kept as a preference, of no lesson. */
+  z.strictObject({
+    type: z.literal('wishTimes'),
+    of: meetingRef.optional(),
+    notAt: z.array(timeWish).max(5).optional(),
+    at: z.array(timeWish).max(5).optional(),
+  }),
+  /** A room for oneself, which nobody books by words. */
+  z.strictObject({ type: z.literal('bookRoom'), room: roomWish.optional(), at: timeWish.optional() }),
+  /** That academic affairs shall be asked for what was spoken of. */
+  z.strictObject({ type: z.literal('request') }),
+  /** Agrees to what is shown, or drops it. */
+  z.strictObject({ type: z.literal('confirm') }),
+  z.strictObject({ type: z.literal('drop') }),
   /** What the assistant can do. */
   z.strictObject({ type: z.literal('help') }),
 ] as const;

@@ -1,4 +1,4 @@
-import { placeOf } from './reasons.js';
+import { placeOf } from './clauses.js';
 import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { weightsFile } from '../frames/classifier.js';
+import { classifierFrom, committedWeights, spoken, type Spoken } from '../training/examples.js';
+import { weightsFile, type Classifier } from '../frames/classifier.js';
 import { read } from '../grammar.js';
 import { outcomeOf } from '../training/corpora.js';
-import { classifierFrom, committedWeights, spoken } from '../training/examples.js';
 
 /**
  * `npm run train:assistant`: makes the weights anew from the corpora. With `--judge` it tells instead, for
- * each author, how many sentences are understood by what all others have said, and by the rules alone.
+ * each author, how many sentences are understood by what all others have said.
  */
 function judge(): void {
   const all = spoken();
@@ -14,20 +14,17 @@ function judge(): void {
   for (const author of new Set(all.map((each) => each.author))) {
     const classify = classifierFrom(all.filter((each) => each.author !== author));
     const own = all.filter((each) => each.author === author);
-    const counted = (row: Record<string, number>, name: string): void => {
-      row[name] = (row[name] ?? 0) + 1;
-    };
-    rows[author] = { sentences: own.length };
-    for (const { utterance, situation } of own) {
-      const rules = read(utterance.text, situation, () => [{ act: 'unsupported', share: 1 }]);
-      counted(rows[author], `rules: ${outcomeOf(utterance, rules, situation)}`);
-      counted(
-        rows[author],
-        `with frames: ${outcomeOf(utterance, read(utterance.text, situation, classify), situation)}`,
-      );
-    }
+    const row: Record<string, number> = { sentences: own.length };
+    for (const outcome of own.map((one) => judged(one, classify))) row[outcome] = (row[outcome] ?? 0) + 1;
+    rows[author] = row;
   }
   console.table(rows);
+}
+
+/** Of a sentence of which only the act is told, whether that is found. */
+function judged({ utterance, situation, act, shape }: Spoken, classify: Classifier): string {
+  if (utterance) return outcomeOf(utterance, read(utterance.text, situation, classify), situation);
+  return classify(shape)[0].act === act ? 'right' : 'another act';
 }
 
 if (process.argv.includes('--judge')) judge();

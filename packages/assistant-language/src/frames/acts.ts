@@ -1,8 +1,16 @@
 import type { Intent } from '../intents.js';
 import type { Text } from '../texts.js';
 
-/** What somebody may want: the kinds of intents, and that it is of no timetable. */
-export type Act = Intent['type'] | 'unsupported';
+/**
+ * What somebody may want: the kinds of intents; `unsupported`, what is of no timetable; `told`, what only
+ * tells something; `denied`, what names a change and does not wish it, or only under a condition; and
+ * `partial`, what says too little by itself, such as another day.
+ */
+export type Act = Intent['type'] | 'unsupported' | 'told' | 'denied' | 'partial';
+
+/** Whether an act is one that can be done. */
+export const isIntent = (act: Act): act is Intent['type'] =>
+  !['unsupported', 'told', 'denied', 'partial'].includes(act);
 
 /** Acts as a choice names them. */
 export const actNames: Readonly<Record<Intent['type'], Text>> = {
@@ -29,6 +37,11 @@ export const actNames: Readonly<Record<Intent['type'], Text>> = {
   showNext: { zh: '看下一节课', en: 'Look at the next lesson' },
   showLoad: { zh: '看课时', en: 'Look at how much is taught' },
   showRoom: { zh: '看教室的情况', en: 'Look at a room' },
+  wishTimes: { zh: '登记时间偏好', en: 'Note times that are not wanted' },
+  bookRoom: { zh: '占用教室', en: 'Book a room' },
+  request: { zh: '向教务申请', en: 'Request it of academic affairs' },
+  confirm: { zh: '确认', en: 'Confirm it' },
+  drop: { zh: '不改了', en: 'Leave it' },
   help: { zh: '问能做什么', en: 'Ask what I can do' },
 };
 

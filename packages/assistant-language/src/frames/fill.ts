@@ -7,7 +7,7 @@ import { mondayOf } from '../slots/calendar.js';
 import { isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 import { moveOf } from './fill-move.js';
 import { swapOf } from './fill-swap.js';
-import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+import { isOfLesson, meetingOf, needLesson, weeklyOnly, whichLesson, withoutNames } from './meeting.js';
 
 /** What is asked for: times in weeks and days; undefined where none was told. */
 function within(slots: Slots): TimeWish | undefined {
@@ -73,10 +73,13 @@ function assigned(slots: Slots): Intent {
     return givenTo(self, others);
   }
   if (teachers.length === 0) throw whichTeacher();
-  const others = teachers.filter((token) => !isReplaced(slots, token));
+  const others = teachers.filter(
+    (token) => !isReplaced(slots, token) && !/^(?:his|her|[他她]的)/i.test(token.said),
+  );
   const given = others.filter((token) => takes(slots, token));
   const goals = others.filter((token) => isGoal(slots, token));
-  const [taker] = [goals, given, others, teachers].find(({ length }) => length === 1) ?? [];
+  const [taker] =
+    [goals, given, others, ...(others.length > 0 ? [teachers] : [])].find(({ length }) => length === 1) ?? [];
   if (!taker) throw whichTeacher();
   const rest = slots.of(tokens.filter((token) => token !== taker));
   return givenTo(slots.one(taker), rest);
@@ -176,10 +179,14 @@ function nextOf(slots: Slots): Intent {
   return { type: 'showNext', ...(of && { of }) };
 }
 
+/** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
+const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
+
 function timetable(slots: Slots): Intent {
   if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
+  if (slots.isNameless && ofEverybody.test(slots.sentence)) throw whichLesson();
   const asked = within(slots);
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
@@ -305,6 +312,17 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     if (room === undefined) throw whichRoom();
     return { type: 'showRoom', room };
   },
+  wishTimes: (slots) => {
+    const at = slots.time();
+    return { type: 'wishTimes', of: ofSelf(slots), ...(at && { notAt: [at.wish] }) };
+  },
+  bookRoom: (slots) => {
+    const [at, room] = [slots.time()?.wish, slots.room()];
+    return { type: 'bookRoom', ...(room && { room }), ...(at && { at }) };
+  },
+  request: () => ({ type: 'request' }),
+  confirm: () => ({ type: 'confirm' }),
+  drop: () => ({ type: 'drop' }),
   help: () => ({ type: 'help' }),
 };
 

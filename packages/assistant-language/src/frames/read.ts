@@ -1,32 +1,29 @@
 import { clausesOf } from '../clauses.js';
 import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
-import { mayBeName } from '../reasons.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
 import { asksForSeats, howMany, Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
+import { mayBeName } from '../spot/name-like.js';
+import { isOtherTopic } from '../spot/topics.js';
 import type { Role } from '../spot/vocabulary.js';
-import { actNames, isChange, type Act } from './acts.js';
+import { actNames, isChange, isIntent, type Act } from './acts.js';
 import { classifier, type Classifier, type Likely } from './classifier.js';
 import { meaningful, tokensIn } from './clause.js';
-import { whichLesson } from './meeting.js';
 import { filled } from './fill.js';
+import { whichLesson } from './meeting.js';
 import { shapeOf } from './shape.js';
 
 /** How sure an act has to be: of changes more, because a question shows its answer and no more. */
-const sureOfChange = 0.6;
-const sureOfQuestion = 0.45;
-const sureOfTold = 0.4;
-const sureOfRefusal = 0.8;
-/** How sure the two likeliest acts have to be to be offered. */
-const offered = 0.2;
+const sureOfChange = 0.5;
+const sureOfQuestion = 0.25;
+const sureOfTold = 0.3;
+const sureOfOther = 0.5;
+/** How sure the likeliest acts have to be to be offered. */
+const offered = 0.15;
 
 type Clause = readonly Token[];
-interface Told {
-  readonly clause: Clause;
-  readonly act: Act | null;
-}
 
 /**
  * What the tokens of a sentence wish, by what it is most like: words that nobody knows are passed over. Null
@@ -39,38 +36,51 @@ export function readByFrames(
   sentence: string,
   classify: Classifier,
 ): readonly Intent[] | Reading | null {
-  const clauses = clausesOf(tokens);
+  const clauses = clausesIn(tokens, classify);
   const whole = clauses.flat();
-  if (isUnclear(whole) || unclear.test(sentence)) return null;
+  if (whole.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) throw underCondition();
+  if (whole.every(isFragment)) return null;
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
-  if (told.length > 1 && told.some(({ act, clause }) => act === 'unsupported' && clause.some(isWhat)))
-    throw new OutOfScope();
+  if (told.some(({ act }) => act === 'unsupported')) throw new OutOfScope();
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
   const isApart =
     told.length > 1 &&
     told.every(
       ({ act, clause }) =>
         act !== null &&
+        isIntent(act) &&
         standsAlone(act, clause) &&
         (!isMixed || isChange(act) || clause.some((token) => isRole(token, ...asking))),
     );
-  if (!isApart) {
-    const only = onlyChangeOf(told);
-    const acts = new Set(told.flatMap(({ act }) => act ?? []));
-    const [{ act }] = classify(shapeOf(whole));
-    if (!only && acts.size > 0 && (acts.size > 1 || !acts.has(act))) return null;
-    return readWhole(only?.clause ?? whole, situation, sentence, classify);
-  }
+  if (!isApart) return readWhole(onlyChange(told) ?? whole, situation, sentence, classify);
   const intents: Intent[] = [];
   for (const { clause, act } of told) {
-    if (act === 'unsupported') return null;
     const world = { ...situation, before: [...(situation.before ?? []), ...intents] };
-    intents.push(...wishesOf(act!, clause, world, sentence));
-    if (isTwice(intents)) return null;
+    intents.push(...wishesOf(act as Intent['type'], clause, world, sentence));
+    if (isTwice(intents)) return readWhole(whole, situation, sentence, classify);
   }
   return intents;
 }
 
+/** 调到周三，操场那会儿空: the one change, where nothing is named or asked beside it. */
+function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act | null }[]): Clause | null {
+  const [change, ...others] = told.filter(({ act }) => act !== null && isChange(act));
+  const isAside = ({ clause }: { readonly clause: Clause }): boolean =>
+    !clause.some(({ type }) => type === 'name' || type === 'wish') &&
+    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo'));
+  const isAlone = change && others.length === 0 && change.clause.some(isNamedOne);
+  return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
+}
+
+const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
+  clausesOf(tokens, (piece) => {
+    const at = classify(shapeOf(piece))
+      .slice(0, 2)
+      .find(({ act }) => act === 'told');
+    return at?.share ?? 0;
+  });
+
+/** The act of all that is said together; the likelier of two where one lacks what it needs. */
 function readWhole(
   clause: Clause,
   situation: Situation,
@@ -79,65 +89,27 @@ function readWhole(
 ): readonly Intent[] | Reading | null {
   const likely = classify(shapeOf(clause));
   const act = surest(likely, clause);
-  if (act === 'unsupported') {
-    if (likely[0].share >= sureOfRefusal) throw new OutOfScope();
-    return null;
+  if (act === 'unsupported') throw new OutOfScope();
+  if (act === 'denied') throw notWished(clause);
+  if (act === 'told' || act === 'partial') return null;
+  if (act === null) return choiceOf(likely, clause, situation, sentence);
+  try {
+    return wishesOf(act, clause, situation, sentence);
+  } catch (failure) {
+    const [, other] = likely;
+    if (!(failure instanceof Doubt) || !isIntent(other.act) || isChange(other.act)) throw failure;
+    if (other.share < sureOfQuestion) throw failure;
+    return wishesOf(other.act, clause, situation, sentence);
   }
-  return act === null
-    ? choiceOf(likely, clause, situation, sentence)
-    : wishesOf(act, clause, situation, sentence);
 }
-
-/** 调到周三，操场那会儿空: the one change beside which nothing is told that may belong to it. */
-function onlyChangeOf(told: readonly Told[]): Told | null {
-  const changes = told.filter(({ act }) => act !== null && isChange(act));
-  const others = told.filter((one) => !changes.includes(one));
-  const isAside = ({ act, clause }: Told): boolean =>
-    act !== 'unsupported' &&
-    (clause.some((token) => isRole(token, 'greet')) ||
-      !clause.some(
-        (token) =>
-          token.type === 'name' ||
-          token.type === 'wish' ||
-          isRole(
-            token,
-            'not',
-            'cannot',
-            'ba',
-            'lock',
-            'unlock',
-            'undo',
-            'cancel',
-            'find',
-            'moveTo',
-            'changeRoom',
-          ),
-      ));
-  return changes.length === 1 && changes[0].clause.some(isNamedOne) && others.every(isAside)
-    ? changes[0]
-    : null;
-}
-
-/** Words with which a question is asked beside a wish. */
-const asking = [
-  'find',
-  'which',
-  'who',
-  'where',
-  'when',
-  'why',
-  'timetable',
-  'conflict',
-  'whatLessons',
-] as const;
 
 /** 原来张敏带，让陈晨来上: what is wished twice of one lesson was told once. */
 function isTwice(intents: readonly Intent[]): boolean {
   const [one, other] = intents.slice(-2);
-  if (other?.type === 'changeWeeks') return one.type === other.type;
-  if (other?.type === 'move' && one.type === 'move')
+  if (!other || one.type !== other.type) return false;
+  if (other.type === 'move' && one.type === 'move')
     return Boolean(one.to && other.to) && JSON.stringify(one.meeting) === JSON.stringify(other.meeting);
-  return other?.type === 'assignTeacher' && one.type === other.type;
+  return other.type === 'assignTeacher' || other.type === 'changeWeeks' || other.type === 'showTimetable';
 }
 
 /** Only of a wish for the lesson before nothing need be named: and then lock it. */
@@ -146,24 +118,23 @@ const standsAlone = (act: Act, clause: Clause): boolean =>
     !clause.some((token) => isRole(token, 'him'))) ||
   clause.some((token) => isRole(token, 'lock', 'unlock', 'undo', 'redo', 'conflict', 'whatChanged'));
 
-/** What is wished under a condition is asked; names and times alone say nothing of what is wished. */
-const isUnclear = (whole: Clause): boolean =>
-  whole.some((token) => isRole(token, 'condition')) || whole.every(isFragment);
-
-const unclear = /草稿|draft|不行就|这[俩两几]|同一?天|不.*的话/i;
-
-const isFragment = (token: Token): boolean =>
-  isWhat(token) || isRole(token, 'of', 'and', 'at', 'comma', 'filler');
+/** Names and times alone say nothing of what is wished. */
+const isFragment = (token: Token): boolean => isWhat(token) || isRole(token, 'of', 'and', 'at', 'filler');
 
 const isNamedOne = (token: Token): boolean => token.type === 'name' || isRole(token, 'self');
 const isWhat = ({ type }: Token): boolean => type === 'name' || type === 'time';
+
+/** Words with which a question is asked beside a wish. */
+const asking = [
+  ...(['find', 'which', 'who', 'where', 'when', 'why', 'timetable', 'conflict', 'whatLessons'] as const),
+] as const;
 
 /** Words that ask for something, so that a sentence is not surely a wish for a change. */
 const asked = ['which', 'who', 'where', 'when', 'why', 'free', 'whether', 'whatChanged', 'conflict'] as const;
 
 /** Whether a text surely wishes something changed, however little of it is understood. */
 export function wishesChange(text: string, situation: Situation): boolean {
-  const said = clausesOf(tokensIn(text, situation).tokens).flat();
+  const said = clausesIn(tokensIn(text, situation).tokens, classifier()).flat();
   const likely = classifier()(shapeOf(said)).filter(({ act }) => isChange(act));
   if (said.some((token) => isRole(token, 'ba'))) return true;
   if (said.some((token) => isRole(token, ...asked)) || /\bas a wish\b|偏好/i.test(text)) return false;
@@ -174,15 +145,23 @@ export function wishesChange(text: string, situation: Situation): boolean {
 const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
   ...{ lock: ['lock'], unlock: ['unlock'], swap: ['swap'], undo: ['undo'], redo: ['redo'], help: ['help'] },
   ...{ singleDate: ['suspend', 'makeUp', 'makeUpTo'], takeOut: ['takeOut', 'fromTimetable'] },
-  ...{ showConflicts: ['conflict'], showUnplaced: ['unplaced'], showChanges: ['whatChanged'] },
-  ...{ showTimetable: ['timetable', 'whatLessons'], whyNot: ['why'], move: ['moveTo', 'changeRoom'] },
+  ...{ move: ['moveTo', 'changeRoom'] },
 };
 
+/** The likeliest act, if it is sure enough. */
 function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
-  return share >= (isTold ? sureOfTold : isChange(act) ? sureOfChange : sureOfQuestion) ? act : null;
+  const isQuestion = isIntent(act) && !isChange(act) && !/^(?:confirm|drop|request)$/.test(act);
+  const least = isTold
+    ? sureOfTold
+    : isChange(act)
+      ? sureOfChange
+      : isQuestion
+        ? sureOfQuestion
+        : sureOfOther;
+  return share >= least ? act : null;
 }
 
 function wishesOf(
@@ -195,25 +174,27 @@ function wishesOf(
   whole.withoutGuesses();
   const missing = whole.missing();
   if (missing) throw missing;
-  const strange =
-    nameless(clause) ??
-    (isChange(act) ? clause.find(({ type, said }) => type === 'unknown' && mayBeName(said)) : null);
-  if (strange && !/^(?:another|undo|redo)$/.test(act)) throw unknownName(strange.said);
-  if (isChange(act) && whole.has('all') && whole.isNameless) throw new OutOfScope();
-  if (clause.some(isStrangeRoom) || (act === 'findRooms' && clause.some(isStrangeNumber)))
-    throw new Guarded();
-  if (act === 'findTeachers' && clause.some(isStrangeOwner)) throw new Guarded();
+  const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/.test(act);
+  const strange = isPlain
+    ? null
+    : (nameless(clause) ??
+      (isChange(act) ? clause.find(({ type, said }) => type === 'unknown' && mayBeName(said)) : null));
+  if (strange) throw unknownName(strange.said);
+  const said = withoutNames(clause, sentence);
+  if (isChange(act) && ((whole.has('all') && whole.isNameless) || isOtherTopic(said))) throw new OutOfScope();
   const slots = whole.of(meaningful(clause));
-  if (isGuarded(act, slots, withoutNames(clause, sentence))) throw new Guarded();
+  if (slots.isNameless && slots.has('it', 'him', 'inside') && !situation.before?.length && !isPlain)
+    throw whichLesson();
+  if (isChange(act) && isGuarded(act, slots, said)) throw notWished(clause);
   if (asksForSeats(slots) && !slots.hasRoomWish) throw howMany;
   return filled(act, slots);
 }
 
 /** Whether a text is most likely a wish or a question of timetables. */
 export function isOfTimetables(tokens: Clause, classify: Classifier): boolean {
-  const said = clausesOf(tokens).flat();
+  const said = clausesIn(tokens, classify).flat();
   const act = surest(classify(shapeOf(said)), said);
-  return act !== null && act !== 'unsupported';
+  return act !== null && act !== 'unsupported' && act !== 'told';
 }
 
 /** A clause as it was said, but for its names. */
@@ -225,30 +206,23 @@ const withoutNames = (clause: Clause, sentence: string): string =>
     )
     .join('');
 
-/** What must not be read as a wish, whatever it is most like. */
-export class Guarded extends Error {}
-
-/** 不要把高数调到周四, 换教室了吗: words after which a sentence means something else than it is like. */
+/** 不要把高数调到周四, 换教室了吗: a word with which a change is named and not wished, however it is said. */
 function isGuarded(act: Intent['type'], slots: Slots, sentence: string): boolean {
   if (act === 'undo' || act === 'redo')
     return slots.names.length + slots.times.length > 0 || /[两二三四\d]|two|three|all/i.test(sentence);
-  if (act === 'showWeek') return false;
-  if (slots.isNameless && slots.has('it', 'him', 'inside') && !slots.situation.before?.length)
-    throw whichLesson();
-  if (act === 'showTimetable' && slots.isNameless && /哪[些个](?:课|班)|所有|全校|which class/.test(sentence))
-    throw whichLesson();
-  if (act === 'whyNot') return !/[不没]|n't|not|stop|prevent|wrong|block|refuse|reject/i.test(sentence);
-  if (act.startsWith('find')) return slots.has('not', 'cannot') || /连 ?[着续]/.test(sentence);
-  if (!isChange(act)) return false;
   if (act === 'swap' && (slots.has('roomNoun', 'conflict') || sentence.includes('撞'))) return true;
+  if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
   if (facts.test(sentence) || limits.test(sentence)) return true;
-  if (/^(?:book|reserve)\b/i.test(sentence)) return true;
   if (slots.has('lock', 'unlock') && slots.has('moveTo', 'move')) return true;
-  if (act === 'move' && /[这下](?:个?)(?:周|星期|礼拜)[起开]|from (?:this|next) week/.test(sentence))
-    return true;
   const isDenied = slots.has('not') && !isToldByNot(act, slots);
   return isDenied || slots.has('cannot', 'whether', 'why', 'correction');
 }
+
+/** 不冲突的话: a condition that is told behind what it is of. */
+const conditional = /不.{1,6}的话|不行就/;
+
+/** From a week on, on the same day as another, for oneself: is no plain move. */
+const unclear = /[这下](?:个?)(?:周|星期|礼拜)[起开]|from (?:this|next) week|^(?:book|reserve)\b|同一?天/i;
 
 /** 别让人动, no calculus tomorrow: wishes by a word that denies. */
 function isToldByNot(act: Act, slots: Slots): boolean {
@@ -270,14 +244,6 @@ const limits = new RegExp(
   'i',
 );
 
-/** 阶梯教室: a room of a kind that nobody knows. */
-const isStrangeRoom = ({ type, end }: Token, at: number, clause: Clause): boolean =>
-  type === 'unknown' && clause[at + 1]?.start === end && isRole(clause[at + 1], 'roomNoun');
-const isStrangeNumber = ({ type, said }: Token): boolean => type === 'unknown' && /\d/.test(said);
-/** Can sb take over li nas english: whose lesson it is. */
-const isStrangeOwner = ({ type, said }: Token, at: number, clause: Clause): boolean =>
-  type === 'unknown' && /^[a-z ]+s$/i.test(said) && clause[at + 1]?.type === 'name';
-
 /** 王小明老师, Dr Kowalski: a name that nobody has. */
 const nameless = (clause: Clause): Token | undefined =>
   clause.find(
@@ -288,10 +254,7 @@ const nameless = (clause: Clause): Token | undefined =>
         (isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),
   );
 
-/** Where something is, or when one has lessons oneself: asks for a timetable, and no more. */
-const whereOrOwn = /^(?!.*(?:another|换)).*(?:哪|我|\bwhere\b)/i;
-
-/** The two likeliest wishes as a choice; the wish itself where both are the same. */
+/** The likeliest wishes as a choice; a question that is the only one of them is answered. */
 function choiceOf(
   likely: readonly Likely[],
   clause: Clause,
@@ -300,24 +263,21 @@ function choiceOf(
 ): readonly Intent[] | Reading | null {
   const language = isChinese(sentence) ? 'zh' : 'en';
   let doubt: Doubt | null = null;
-  const options = likely.slice(0, 2).flatMap(({ act, share }): Option[] => {
-    if (act === 'unsupported' || share < offered) return [];
+  const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
+    if (!isIntent(act) || share < offered) return [];
     try {
       const intents = wishesOf(act, clause, situation, sentence);
       return [{ label: actNames[act], text: actNames[act][language], intents }];
     } catch (failure) {
       if (failure instanceof Doubt) doubt ??= failure;
-      if (failure instanceof Doubt || failure instanceof Guarded || failure instanceof OutOfScope) return [];
+      if (failure instanceof Doubt || failure instanceof OutOfScope) return [];
       throw failure;
     }
   });
-  if (options.length === 0 && doubt) throw doubt;
+  if (doubt && options.every(({ intents }) => isChange(intents![0].type))) throw doubt;
   if (options.length === 0) return null;
-  const [one, other] = options.map(({ intents }) => JSON.stringify(intents));
-  // 英语课在哪个教室: where nothing else is offered, a timetable is shown, which changes nothing.
-  const isShown = options.length === 1 && likely[0].act === 'showTimetable' && whereOrOwn.test(sentence);
-  if (one === other || (isShown && options[0].intents![0].type === 'showTimetable'))
-    return options[0].intents!;
+  const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
+  if (wishes.size === 1) return options[0].intents!;
   return { kind: 'question', question: { zh: '您的意思是？', en: 'What do you mean?' }, options };
 }
 
@@ -326,3 +286,21 @@ const unknownName = (said: string): Doubt =>
     zh: `没有找到“${said.slice(0, 40)}”，请检查名称，或写出编号。`,
     en: `There is no "${said.slice(0, 40)}". Please check the name, or give the code.`,
   });
+
+const underCondition = (): Doubt =>
+  new Doubt({
+    zh: '有条件的调整不能先安排。请先问清条件（例如：周四下午A101空吗），再说要怎么调整。',
+    en: 'What depends on a condition is not planned. Please ask for it first, then say what shall be done.',
+  });
+
+/** A change that is named and, as it seems, not wished. */
+const notWished = (clause: Clause): Doubt => {
+  const said = clause.filter(isWhat).slice(0, 4);
+  const about = said.map((one) => ` "${one.said}"`).join(',');
+  return new Doubt({
+    zh: `没有改动${said.map((one) => `“${one.said}”`).join('、')}。要调整的话，请直接说调到哪里；要看，请说看课表。`,
+    en:
+      `Nothing was changed${about && ` about${about}`}. If something shall be, please say where it goes; ` +
+      'or ask for the timetable.',
+  });
+};

@@ -236,7 +236,7 @@ const words = {
   /** At a time that was named before. */
   then:
     '那时候 那个时候 那时 那会儿 那个时间 那个时段 那段时间 这个时候 这时候 当天 当日 那天 那一天 当天的 那天的 that_day on_that_day ' +
-    'at_that_time at_this_time in_that_slot',
+    'from_then at_that_time at_this_time in_that_slot',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it them that this one this_one them that_one this_class that_class',
   all:
     '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything everyone each ' +

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
+import { isChange, type Act } from '../frames/acts.js';
 import { demoSituation } from './demo-situation.js';
 import { situation } from './situation.js';
 
@@ -16,8 +17,11 @@ export interface Utterance {
     | { readonly kind: 'unsupported' };
 }
 
-/** `dangerous`: something else than what was meant would happen. `missed`: nothing would. */
-export type Outcome = 'right' | 'missed' | 'dangerous';
+/**
+ * `dangerous`: another change than the one that was meant would be planned. `astray`: something else would be
+ * shown. `missed`: nothing would.
+ */
+export type Outcome = 'right' | 'missed' | 'astray' | 'dangerous';
 
 const folder = path.join(import.meta.dirname, '../../corpora');
 
@@ -37,8 +41,39 @@ const ofDemo = ['demo.json', 'daily.json'];
 export const corpora = () =>
   goldenFiles.map((file) => ({ file, situation: situationOf(file), utterances: utterancesOf(file) }));
 
+/** A sentence, or a part of one, of which only the act is told. */
+export interface Said {
+  readonly author: string;
+  readonly situation: Situation;
+  readonly act: Act;
+  readonly text: string;
+}
+
+const saidFolder = path.join(folder, 'said');
+const saidText = (file: string): string => readFileSync(path.join(saidFolder, file), 'utf8');
+
+/** Files of sentences with their acts, a line each, and the university of which they speak. */
+const saidFiles: readonly string[] = readdirSync(saidFolder)
+  .filter((file) => file.endsWith('.tsv'))
+  .sort();
+const saidSituation: Situation = JSON.parse(saidText('world.json')) as Situation;
+
+/** All sentences of which only the act is told. */
+export const said = (): readonly Said[] =>
+  saidFiles.flatMap((file) =>
+    saidText(file)
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([act, text]) => ({
+        ...{ author: file, act: act as Act, text },
+        // Parts of the sentences of the other files speak of their world.
+        situation: file === 'pieces.tsv' ? situation : saidSituation,
+      })),
+  );
+
 /** All that is in the corpora. */
-export const corpusText = (): string => goldenFiles.map(textOf).join('');
+export const corpusText = (): string => [...goldenFiles.map(textOf), ...saidFiles.map(saidText)].join('');
 
 /** Whether a reading means what somebody meant. */
 export function outcomeOf({ expected }: Utterance, reading: Reading, situation: Situation): Outcome {
@@ -46,7 +81,8 @@ export function outcomeOf({ expected }: Utterance, reading: Reading, situation: 
   const meaning = (intents: readonly Intent[]): string =>
     JSON.stringify(intents.map((intent) => meaningOf(intent, situation)));
   const isSame = expected.kind === 'intents' && meaning(expected.intents) === meaning(reading.intents);
-  return isSame ? 'right' : 'dangerous';
+  if (isSame) return 'right';
+  return reading.intents.some(({ type }) => isChange(type)) ? 'dangerous' : 'astray';
 }
 
 /** An intent in one form of the several that mean the same. */

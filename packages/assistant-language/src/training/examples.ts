@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Act } from '../frames/acts.js';
 import { classifierOf, size, type Classifier, type Weights } from '../frames/classifier.js';
-import { clausesOf } from '../clauses.js';
 import { tokensIn } from '../frames/clause.js';
-import { featuresOf, shapeOf } from '../frames/shape.js';
+import { featuresOf, shapeOf, type Shape } from '../frames/shape.js';
 import type { Situation } from '../interpreter.js';
-import { corpora, corpusText, type Utterance } from './corpora.js';
+import { corpora, corpusText, said, type Utterance } from './corpora.js';
 import { trained } from './regression.js';
 
-/** A sentence with who said it, and what it is an example of; none where it only can be asked about. */
+/** An example of an act, and who said it; of no act where it only can be asked about. */
 export interface Spoken {
-  readonly utterance: Utterance;
   readonly author: string;
-  readonly situation: Situation;
   readonly act: Act | null;
-  readonly features: readonly number[];
+  readonly shape: Shape;
+  /** The sentence with all that is meant by it, where that is told. */
+  readonly utterance: Utterance | null;
+  readonly situation: Situation;
 }
 
 /** The parts of the largest corpus that people of their own wrote. */
@@ -30,17 +30,20 @@ function actOf({ expected }: Utterance): Act | null {
   return others.length > 0 ? null : type;
 }
 
+const shapeIn = (text: string, situation: Situation): Shape => shapeOf(tokensIn(text, situation).tokens);
+
 /** All sentences of the corpora. */
-export const spoken = (): readonly Spoken[] =>
-  corpora().flatMap(({ file, situation, utterances }) =>
+export const spoken = (): readonly Spoken[] => [
+  ...corpora().flatMap(({ file, situation, utterances }) =>
     utterances.map((utterance) => ({
-      utterance,
       author: authorOf(file, utterance),
-      situation,
       act: actOf(utterance),
-      features: featuresOf(shapeOf(clausesOf(tokensIn(utterance.text, situation).tokens).flat()), size),
+      shape: shapeIn(utterance.text, situation),
+      ...{ utterance, situation },
     })),
-  );
+  ),
+  ...said().map(({ text, ...one }) => ({ ...one, shape: shapeIn(text, one.situation), utterance: null })),
+];
 
 const seed = 1;
 
@@ -49,7 +52,9 @@ function weightsFrom(all: readonly Spoken[]): {
   readonly acts: readonly Act[];
   readonly weights: Float64Array;
 } {
-  const labelled = all.flatMap(({ act, features }) => (act === null ? [] : [{ act, features }]));
+  const labelled = all.flatMap(({ act, shape }) =>
+    act === null ? [] : [{ act, features: featuresOf(shape, size) }],
+  );
   const acts = [...new Set(labelled.map(({ act }) => act))].sort();
   const examples = labelled.map(({ act, features }) => ({ features, label: acts.indexOf(act) }));
   return { acts, weights: trained(examples, acts.length, size, seed) };

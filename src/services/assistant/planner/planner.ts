@@ -6,13 +6,13 @@ import { outcomeLines } from './changed-words.js';
 import { asInput, obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
-import { freeTimesIn, shownConflicts, shownTimetable, whyNotThere } from './facts.js';
+import { freeTimesIn, shownConflicts, shownUnplaced, shownWeek, whyNotThere } from './facts.js';
 import { freeRoomsIn, freeTeachersIn } from './free.js';
 import { shownChanges } from './history.js';
 import { nothingElse } from './moves.js';
 import { otherPlaces } from './other-places.js';
-import { shownLoad, shownRoomFacts } from './load.js';
-import { shownNext, shownUnplaced, shownWeek } from './semester-facts.js';
+import { shownRoomFacts } from './rooms.js';
+import { shownLoad, shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from './planning.js';
 import { firstLines, lined, plain, say } from './words.js';
 import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
@@ -192,7 +192,14 @@ function factsFor(
     case 'showRoom':
       return shownRoomFacts(planning, intent);
     case 'another':
+    case 'confirm':
       throw refuse(nothingElse);
+    case 'drop':
+      return Promise.resolve({ kind: 'words', text: nothingChanged });
+    case 'wishTimes':
+    case 'bookRoom':
+    case 'request':
+      return Promise.resolve({ kind: 'words', text: notByWords });
     case 'help':
       return Promise.resolve({ kind: 'words', text: help });
   }
@@ -219,4 +226,12 @@ export const help = say(
     'A change is first shown as a checked plan, and made only once you confirm it.',
     'Say "in draft 3" to work there.',
   ].join('\n'),
+);
+
+const nothingChanged = say('好的，没有改动任何内容。', 'All right. Nothing was changed.');
+
+const notByWords = say(
+  '这里不能登记偏好、预订教室或提交申请：教师可在“授课时间偏好”和“申请”里登记，学生请联系所在学院的教务。课表没有改动。',
+  'Preferences, rooms and requests are not taken here: teachers enter them among their preferences and ' +
+    'requests, students ask academic affairs. Nothing was changed.',
 );
