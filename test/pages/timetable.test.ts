@@ -1,85 +1,34 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { buildWeb } from '../../scripts/build-web.mjs';
 import { Role } from '../../src/entities/accounts.js';
 import { Course, TeacherQualification } from '../../src/entities/courses.js';
 import { AdministrativeClass } from '../../src/entities/organisation.js';
 import { Teacher } from '../../src/entities/people.js';
 import { Classroom } from '../../src/entities/places.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { addStudentOf, tokenOf } from '../scheduling/people.js';
-import { makeUniversity, publishLocked, type TestUniversity } from '../scheduling/university.js';
-import { violationsOf } from '../support/axe.js';
-import { startBrowser, type TestBrowser } from '../support/browser.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { violationsInBothThemes } from '../support/axe.js';
+import { hostile, openTimetablePages, type TimetablePages } from './timetable-pages.js';
 
-/** Names that would do harm, or spoil the page, were they anything but text. */
-const hostile = {
-  markup: '<img src=x onerror=harmed=1>',
-  leftwards: 'מתמטיקה\u202eabc',
-  long: 'W'.repeat(32),
-  pictures: '👩🏽‍🏫🧮',
-};
-
-let server: TestServer;
-let browser: TestBrowser;
-let university: TestUniversity;
+let pages: TimetablePages;
+let server: TimetablePages['server'];
+let university: TimetablePages['university'];
 let page: Page;
-let tokens: Readonly<Record<'student' | 'teacher' | 'administrator', string>>;
+let open: TimetablePages['open'];
 
-/**
- * K0 Tuesdays, K1 Wednesdays, K2 Fridays of odd weeks, all in one room; the first Tuesday of October is a
- * holiday that a Sunday makes up for.
- */
 beforeAll(async () => {
-  await buildWeb();
-  server = await startTestServer({ env: { WORKER: 'true' } });
-  university = await makeUniversity(server.runtime.app);
-  const { meetings, rooms, teachers, classes, semester } = university;
-  meetings[4].weeks = [1, 3, 5, 7, 9, 11, 13, 15];
-  await publishLocked(server.runtime.app, university, [
-    { meeting: meetings[0], day: 2, period: 1, room: rooms[0] },
-    { meeting: meetings[2], day: 3, period: 5, room: rooms[0] },
-    { meeting: meetings[4], day: 5, period: 3, room: rooms[0] },
-  ]);
-  const days = [
-    { date: '2026-10-06', kind: 'HOLIDAY', name: '国庆节' },
-    { date: '2026-09-20', kind: 'MAKE_UP', name: '国庆节', follows: '2026-10-06' },
-  ];
-  await server.graphql(
-    'mutation ($input: CalendarChangeInput!) { changeCalendar(input: $input) { movedCount } }',
-    { input: { semester: semester.id, days } },
-  );
-  const student = await addStudentOf(server, classes[2].id);
-  tokens = {
-    student: await tokenOf(server, RoleKey.STUDENT, { student: student.id }),
-    teacher: await tokenOf(server, RoleKey.TEACHER, { teacher: teachers[0].id }),
-    administrator: server.administrator,
-  };
-  browser = await startBrowser({ origin: server.url });
-  page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
+  pages = await openTimetablePages();
+  ({ server, university, page, open } = pages);
 });
 
-afterEach(() => expect(browser.faults.splice(0)).toEqual([]));
+afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** Opens an address of the application as somebody, by a link with their token. */
-async function open(as: keyof typeof tokens, path = ''): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`${server.url}/timetable${path}#token=${tokens[as]}`);
-  await page.getByTestId('signed-in').waitFor();
-}
+afterAll(() => pages?.close());
 
 const heading = (): Locator => page.getByRole('heading', { level: 1 });
 const meetings = (): Locator => page.locator('.meeting');
 const areas = (): Promise<string[]> => page.locator('.top nav a').allInnerTexts();
 
-const violations = (): Promise<string[]> => violationsOf(page);
+const violations = (): Promise<string[]> => violationsInBothThemes(page);
 
 test('a wrong password is answered in words, a right one leads to what the role is for', async () => {
   const planner = { name: 'wang', password: 'Correct1 horse' };
@@ -106,7 +55,15 @@ test('a wrong password is answered in words, a right one leads to what the role 
   expect(await page.getByTestId('signed-in').innerText()).toContain('wang');
   await heading().waitFor();
   expect(await heading().innerText()).toBe('Before scheduling');
-  expect(await areas()).toEqual(['Start', 'Week', 'Board', 'Runs', 'Administration', 'Notices']);
+  expect(await areas()).toEqual([
+    'Start',
+    'Week',
+    'Board',
+    'Single dates',
+    'Runs',
+    'Administration',
+    'Notices',
+  ]);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('User name').waitFor();
 });

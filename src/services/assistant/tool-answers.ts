@@ -24,6 +24,7 @@ interface ClassFacts {
 
 /** A meeting with its time and place. */
 export interface AssignmentFacts extends ClassFacts {
+  readonly id: string;
   readonly isLocked: boolean;
   readonly time: {
     readonly dayOfWeek: number;
@@ -37,6 +38,20 @@ export interface AssignmentFacts extends ClassFacts {
   readonly teachers: readonly { readonly teacher: NamedRecord }[];
   readonly classroom: Pick<RoomFacts, 'id' | 'name' | 'building'> | null;
 }
+
+/** How many attend a meeting, who, and in which room. */
+export interface SizeFacts {
+  readonly id: string;
+  readonly teachingClass: {
+    readonly id: string;
+    readonly studentCount: number;
+    readonly administrativeClasses: readonly { readonly name: string }[];
+  } | null;
+  readonly classroom: RoomFacts | null;
+}
+
+/** How a date is otherwise than its week says. */
+export type DatedKind = 'CANCELLED' | 'MADE_UP' | 'MOVED' | 'OTHER_ROOM' | 'SUBSTITUTED';
 
 /** A meeting without a place. */
 export interface UnplacedFacts {
@@ -131,6 +146,7 @@ export interface ToolAnswers {
     } | null;
   };
   assignments: { readonly timetable: { readonly assignments: readonly AssignmentFacts[] } | null };
+  sizes: { readonly timetable: { readonly assignments: readonly SizeFacts[] } | null };
   unplaced: { readonly timetable: { readonly unplaced: readonly UnplacedFacts[] } | null };
   classroom: { readonly classroom: RoomFacts | null };
   freeRooms: {
@@ -190,13 +206,22 @@ export interface ToolAnswers {
   };
   datedMeetings: {
     readonly datedMeetings: readonly {
-      readonly held: { readonly date: string; readonly start: string | null };
+      readonly held: {
+        readonly date: string;
+        readonly start: string | null;
+        readonly end: string | null;
+      };
       readonly item: {
+        readonly assignmentId: string;
+        readonly week: number;
+        readonly dayOfWeek: number;
         readonly periodStart: number;
         readonly periodEnd: number;
-        readonly teachingClassName: string;
-        readonly teacherName: string;
-        readonly classroomName: string;
+        readonly change: { readonly kind: DatedKind } | null;
+        readonly teachingClass: NamedRecord;
+        readonly teacher: NamedRecord;
+        readonly teachers: AssignmentFacts['teachers'];
+        readonly classroom: NonNullable<AssignmentFacts['classroom']>;
       };
     }[];
   };

@@ -101,6 +101,15 @@ const dates = z
 const items = z
   .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
   .max(itemsMax);
+const whose = {
+  revision: z.number().int().min(1).max(1_000_000).optional(),
+  teacher: id.optional(),
+  administrativeClass: id.optional(),
+  student: id.optional(),
+  classroom: id.optional(),
+  teachingClass: id.optional(),
+  course: id.optional(),
+};
 const rehearsal = (fields: string): string =>
   `mutation ($timetable: ID!, $items: [ChangeItemInput!], $dates: [DateItemInput!]) {
     changeTimetable(timetable: $timetable, input: { items: $items, dates: $dates }, isDryRun: true) {
@@ -115,15 +124,7 @@ export const tools = {
   ),
   assignments: tool(
     'The meetings of a teacher, class, room or course with their times and places.',
-    {
-      revision: z.number().int().min(1).max(1_000_000).optional(),
-      teacher: id.optional(),
-      administrativeClass: id.optional(),
-      student: id.optional(),
-      classroom: id.optional(),
-      teachingClass: id.optional(),
-      course: id.optional(),
-    },
+    whose,
     `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
       $teachingClass: ID, $course: ID) {
       timetable(revision: $revision) {
@@ -133,6 +134,17 @@ export const tools = {
           meeting { id sequence periods } ${classFields}
           teacher { id name } teachers { teacher { id name } }
           classroom { id name building { id name campus { id name } } } } } }`,
+  ),
+  sizes: tool(
+    'How many students, which classes and which room the meetings of somebody or something have.',
+    whose,
+    `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
+      $teachingClass: ID, $course: ID) {
+      timetable(revision: $revision) {
+        assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
+          classroom: $classroom, teachingClass: $teachingClass, course: $course) {
+          id teachingClass { id studentCount administrativeClasses { name } }
+          classroom { ${roomFields} } } } }`,
   ),
   unplaced: tool(
     'The meetings that the timetable has no place for, and why.',
@@ -257,7 +269,9 @@ export const tools = {
     },
     `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!) {
       datedMeetings(from: $from, to: $to, of: $of) {
-        held { date start } item { periodStart periodEnd teachingClassName teacherName classroomName } } }`,
+        held { date start end } item { assignmentId week dayOfWeek periodStart periodEnd
+          teachingClass { id name } teacher { id name } teachers { teacher { id name } }
+          classroom { id name building { id name campus { id name } } } change { kind } } } }`,
   ),
   changedMeetings: tool(
     'What a change did to each meeting.',

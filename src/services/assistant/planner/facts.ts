@@ -1,22 +1,22 @@
-import type { Intent, MeetingRef, Situation } from '@class-scheduling/assistant-language';
+import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { noMoment } from './free.js';
-import { isNamed, meetingsOf } from './meetings.js';
+import { isNamed, isUnplacedOf, meetingsOf } from './meetings.js';
 import { settled, type Planning } from './planning.js';
 import { fitsWish, isAt, isWelcome, startsOf } from './times.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
-import { inOrder, labelOf, type HeldMeeting } from './held.js';
+import { labelOf } from './held.js';
 import { listed } from './lists.js';
 import { refuse, type Step } from './step.js';
-import { withoutDate } from './dates.js';
+import { holiday, isHoliday, weekAndDayOf, withoutDate } from './dates.js';
+import { namesIn } from './timetables.js';
+import { dayOf } from '../../scheduling/semester/weeks.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
 /** Times that an answer tells of. */
 const timesMax = 10;
-/** Greatest number of names that an answer repeats. */
-const namesMax = 5;
 
 const words = (text: Text): Step => ({ kind: 'words', text });
 
@@ -131,67 +131,6 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
   return words(lined([say(`${name.zh}：`, `${name.en}:`), ...lines, ...rest]));
 }
 
-/** The timetable of whoever is named, else of the caller. */
-export async function shownTimetable(planning: Planning, { of, within }: Of<'showTimetable'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
-  const { self } = situation;
-  const ref = isNamed(of)
-    ? of
-    : self.teacher
-      ? { ...of, teachers: [self.teacher] }
-      : self.student
-        ? { ...of, isOwn: true }
-        : null;
-  if (!ref)
-    throw refuse(
-      say(
-        '请说明要查看谁的课表：教师、班级、教室或课程。',
-        'Whose timetable? Name a teacher, class, room or course.',
-      ),
-    );
-  const at = within && withoutDate(situation, within);
-  const heldOf = (whose: MeetingRef) =>
-    meetingsOf(use, situation, timetable, { ...whose, ...(at && { at }) });
-  // 高数啥时候上: a student means his own, where he has it.
-  const isOfCourse = self.student && of.courses && Object.keys(of).length === 1;
-  const own = isOfCourse ? await heldOf({ ...of, isOwn: true }) : [];
-  const found = own.length > 0 ? own : await heldOf(ref);
-  if (found.length === 0) {
-    const whose = namesIn(situation, ref);
-    const none =
-      whose.length > 0
-        ? say(`没有课：${whose.join('，')}。`, `There are no meetings of ${whose.join(', ')}.`)
-        : say('那时没有课。', 'Nothing is held then.');
-    // 明天第一节课: of a period without any, whatever else that day has is told.
-    const { periods, part: _, ...wholeDay } = at ?? {};
-    const others =
-      periods && wholeDay.days?.length
-        ? await meetingsOf(use, situation, timetable, { ...ref, at: wholeDay })
-        : [];
-    return others.length > 0 ? listed(planning, [none, thatDay], inOrder(others).map(lineOf)) : words(none);
-  }
-  return listed(planning, [], inOrder(found).map(lineOf));
-}
-
-const thatDay = say('当天的课：', 'On that day:');
-
-/** What is named, by name; of many the first few. */
-export function namesIn({ names }: Situation, ref: MeetingRef): readonly string[] {
-  const ids = new Set(Object.values(ref).flatMap((value) => (Array.isArray(value) ? value : [])));
-  const named = names.filter(({ id }) => ids.has(id)).map(({ name }) => name);
-  return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;
-}
-
-function lineOf({ time, teachingClass, teacherNames, room, weeks }: HeldMeeting): Text {
-  const at = time ? when(time.day, time.start, time.end) : say('未安排', 'without a place');
-  const named = (between: string): string[] =>
-    [teachingClass.name, teacherNames.join(between), room?.name].filter((each) => each !== undefined);
-  return say(
-    [at.zh, ...named('、'), `第${ranges(weeks)}周`].join('，'),
-    [at.en, ...named(' and '), `weeks ${ranges(weeks)}`].join(', '),
-  );
-}
-
 /** The open conflicts of the timetable, or of what is named. */
 export async function shownConflicts(planning: Planning, { of }: Of<'showConflicts'>): Promise<Step> {
   const { use, situation, timetable } = planning;
@@ -212,3 +151,62 @@ export async function shownConflicts(planning: Planning, { of }: Of<'showConflic
   const head = say(`未解决的冲突有 ${count} 个：`, `Open conflicts: ${count}.`);
   return listed(planning, [head], [...texts].map(plain));
 }
+
+/** In which week of the semester a day or a week lies. */
+export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step {
+  const { weeks: count, startDate } = situation.semester;
+  const [asked] = at?.weeks ?? [];
+  if (asked !== undefined)
+    return words(say(`是第 ${asked} 周，本学期共 ${count} 周。`, `It is week ${asked} of ${count}.`));
+  const date = at?.date ?? situation.today;
+  if (isHoliday(situation, date)) return words(holiday(date));
+  const found = weekAndDayOf(situation, date);
+  if (!found)
+    return words(
+      say(
+        `${date}不在本学期的 ${count} 周之内，本学期从 ${startDate} 开始。`,
+        `${date} is in none of the ${count} weeks of the semester, which begins on ${startDate}.`,
+      ),
+    );
+  const [day, planned] = [dayName(dayOf(date)), dayName(found.day)];
+  const isMadeUp = dayOf(date) !== found.day;
+  const [ofZh, ofEn] = isMadeUp ? [`补${planned.zh}的课，`, `, for ${planned.en},`] : ['', ''];
+  return words(
+    say(
+      `${date}（${day.zh}）${ofZh}是第 ${found.week} 周，本学期共 ${count} 周。`,
+      `${date}, a ${day.en}${ofEn || ','} is in week ${found.week} of ${count}.`,
+    ),
+  );
+}
+
+/** The meetings without a place, of what is named or all, with the reason of each. */
+export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnplaced'>): Promise<Step> {
+  const {
+    use,
+    situation,
+    timetable: { revision },
+  } = planning;
+  if (of.administrativeClasses || of.rooms || of.at) throw refuse(unplacedOfWhat);
+  const { timetable } = await use('unplaced', { revision });
+  const found = (timetable?.unplaced ?? []).filter(({ meeting }) => meeting && isUnplacedOf(meeting, of));
+  const whose = namesIn(situation, of);
+  if (found.length === 0)
+    return words(
+      whose.length > 0
+        ? say(`没有未排上的课：${whose.join('，')}。`, `Every meeting of ${whose.join(', ')} has a place.`)
+        : say('所有的课都已排上。', 'Every meeting has a place.'),
+    );
+  const lines = found.map(({ meeting, reason }) => {
+    const name = meeting!.teachingClass?.name ?? '';
+    const who = meeting!.teacher ? [meeting!.teacher.name] : [];
+    const about = reason ? [reason] : [];
+    return say([name, ...who, ...about].join('，'), [name, ...who, ...about].join(', '));
+  });
+  const head = say(`未排上的课共 ${found.length} 次：`, `${found.length} meetings have no place:`);
+  return listed(planning, [head], lines);
+}
+
+const unplacedOfWhat = say(
+  '未排上的课还没有时间和教室，请说课程、教师或教学班。',
+  'What has no place has no time and no room. Maybe name a course, teacher or teaching class.',
+);

@@ -1,23 +1,43 @@
 import type { Text } from '../../../schema/texts.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import type { NamedRecord } from '../tools.js';
+import type { AssignmentFacts, DatedKind, NamedRecord } from '../tools.js';
 import type { TimeSpan } from './times.js';
 import { oneLine, say, when } from './words.js';
 
-/** A meeting that a timetable holds. */
-export interface HeldMeeting {
-  readonly id: string;
-  readonly sequence: number;
+/** What is held in a week, or on a date. */
+export interface Lesson {
+  /** Null without a place. */
+  readonly assignment: string | null;
   readonly periods: number;
   readonly weeks: readonly number[];
-  readonly isLocked: boolean;
   readonly teachingClass: NamedRecord;
-  readonly teacher: NamedRecord | null;
   /** Names of all who teach it. */
   readonly teacherNames: readonly string[];
   /** Null without a place. */
   readonly time: TimeSpan | null;
-  readonly room: (NamedRecord & { readonly campus: string | null }) | null;
+  readonly room: HeldRoom | null;
+  /** The date, where one is asked about, with the instants between which it is held. */
+  readonly on?: { readonly date: string; readonly start: string | null; readonly end: string | null };
+  /** How it is otherwise on that date than in its week. */
+  readonly changed?: DatedKind | null;
+}
+
+interface HeldRoom extends NamedRecord {
+  readonly building: NamedRecord | null;
+  readonly campus: string | null;
+}
+
+export const heldRoom = ({ id, name, building }: NonNullable<AssignmentFacts['classroom']>): HeldRoom => ({
+  ...{ id, name, building },
+  campus: building?.campus?.id ?? null,
+});
+
+/** A meeting that a timetable holds. */
+export interface HeldMeeting extends Lesson {
+  readonly id: string;
+  readonly sequence: number;
+  readonly isLocked: boolean;
+  readonly teacher: NamedRecord | null;
 }
 
 /** The timetable that is talked about. */
@@ -45,7 +65,10 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
   );
 }
 
-export const inOrder = (meetings: readonly HeldMeeting[]): HeldMeeting[] =>
-  [...meetings].sort(
-    (a, b) => (a.time?.day ?? 8) - (b.time?.day ?? 8) || (a.time?.start ?? 0) - (b.time?.start ?? 0),
+export const inOrder = <L extends Lesson>(lessons: readonly L[]): L[] =>
+  [...lessons].sort(
+    (a, b) =>
+      (a.on?.date ?? '').localeCompare(b.on?.date ?? '') ||
+      (a.time?.day ?? 8) - (b.time?.day ?? 8) ||
+      (a.time?.start ?? 0) - (b.time?.start ?? 0),
   );

@@ -6,27 +6,41 @@ import { isAt } from './times.js';
 import { sharesWeek } from '../../scheduling/semester/periods.js';
 import { say } from './words.js';
 import { withoutDate } from './dates.js';
-import type { HeldMeeting, TalkedTimetable } from './held.js';
+import { heldRoom, type HeldMeeting, type TalkedTimetable } from './held.js';
 
 /** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
 const askedOneByOneMax = 12;
 
-type Dimension = 'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
+export type Dimension =
+  'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
 
-const dimensionsOf = (ref: MeetingRef, student: string | null = null): [Dimension, readonly string[]][] => {
-  const all: [Dimension, readonly string[] | undefined][] = [
-    ['teachingClass', ref.teachingClasses],
-    ['teacher', ref.teachers],
-    ['administrativeClass', ref.administrativeClasses],
-    ['course', ref.courses],
-    ['classroom', ref.rooms],
-    ['student', ref.isOwn && student ? [student] : undefined],
-  ];
-  return all.flatMap(([name, ids]) => (ids?.length ? [[name, ids] as [Dimension, readonly string[]]] : []));
-};
+/** The part of a mention that is of each dimension. */
+const mentions = {
+  teachingClass: 'teachingClasses',
+  teacher: 'teachers',
+  administrativeClass: 'administrativeClasses',
+  course: 'courses',
+  classroom: 'rooms',
+} as const satisfies Partial<Record<Dimension, keyof MeetingRef>>;
+
+type Named = readonly [Dimension, readonly string[]];
+
+export const dimensionsOf = (ref: MeetingRef, student: string | null = null): Named[] => [
+  ...(
+    Object.entries(mentions) as [keyof typeof mentions, (typeof mentions)[keyof typeof mentions]][]
+  ).flatMap(([name, part]): Named[] => (ref[part]?.length ? [[name, ref[part]]] : [])),
+  ...(ref.isOwn && student ? [['student', [student]] as const] : []),
+];
+
+/** A mention of what is named alone. */
+export const refOf = (named: readonly Named[]): MeetingRef =>
+  Object.fromEntries(
+    named.map(([name, ids]) => (name === 'student' ? ['isOwn', true] : [mentions[name], [...ids]])),
+  );
 
 /** Whether a mention names anything by which meetings can be found. */
-export const isNamed = (ref: MeetingRef): boolean => ref.isOwn === true || dimensionsOf(ref).length > 0;
+export const isNamed = (ref: MeetingRef): boolean =>
+  ref.isOwn === true || ref.buildings !== undefined || dimensionsOf(ref).length > 0;
 
 /**
  * The meetings of a timetable of which everything that a mention states is true, by day and period. Without
@@ -47,7 +61,8 @@ export async function meetingsOf(
   return found
     .flatMap((each) => heldMeeting(each) ?? [])
     .filter(({ time }) => !at || (time !== null && isAt(situation, time, at)))
-    .filter((each) => !weeks?.length || sharesWeek(each.weeks, weeks));
+    .filter((each) => !weeks?.length || sharesWeek(each.weeks, weeks))
+    .filter(({ room }) => !ref.buildings || ref.buildings.includes(room?.building?.id ?? ''));
 }
 
 /** The meetings of any of some records. Of many all meetings are read, where these tell whose they are. */
@@ -85,6 +100,7 @@ function intersection(sets: readonly (readonly AssignmentFacts[])[]): readonly A
 }
 
 function heldMeeting({
+  id,
   meeting,
   teachingClass,
   teacher,
@@ -96,6 +112,7 @@ function heldMeeting({
   if (!meeting || !teachingClass) return null;
   return {
     id: meeting.id,
+    assignment: id,
     sequence: meeting.sequence,
     periods: meeting.periods,
     weeks: time.weeks,
@@ -104,11 +121,7 @@ function heldMeeting({
     teacher,
     teacherNames: teachers.map((each) => each.teacher.name),
     time: { day: time.dayOfWeek, start: time.periodStart, end: time.periodEnd },
-    room: classroom && {
-      id: classroom.id,
-      name: classroom.name,
-      campus: classroom.building?.campus?.id ?? null,
-    },
+    room: classroom && heldRoom(classroom),
   };
 }
 
@@ -133,7 +146,7 @@ export async function unplacedOf(
     const teachingClass = meeting?.teachingClass;
     if (!meeting || !teachingClass) return [];
     const { id, sequence, periods, weeks, teacher } = meeting;
-    const held = { id, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
+    const held = { id, assignment: null, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
     const isMeant = isUnplacedOf(meeting, { courses, teachers, teachingClasses });
     const teacherNames = teacher ? [teacher.name] : [];
     return isMeant ? [{ ...held, teacherNames, time: null, room: null }] : [];

@@ -1,6 +1,10 @@
-import type { RoomWish } from '@class-scheduling/assistant-language';
+import type { Intent, RoomWish } from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
 import type { RoomFacts, RoomFilter } from '../tools.js';
 import type { HeldMeeting } from './held.js';
+import type { Planning } from './planning.js';
+import { refuse, type Step } from './step.js';
+import { lined, say, shownRoom } from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -31,10 +35,39 @@ export const filterFor = ({ building, capacityMin, features: wished = [] }: Room
  */
 export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: HeldMeeting['room']): boolean {
   if (!wish) return true;
+  if (wish.notIn?.some((id) => id === room.id || id === room.building?.id)) return false;
   if (wish.room && wish.room !== room.id) return false;
   if (wish.building && wish.building !== room.building?.id) return false;
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
   if (wish.isSameRoom && now && now.id !== room.id) return false;
   return (wish.features ?? []).every((feature) => features[feature](room));
+}
+
+/** Seats, kind and equipment of a room, and of others that it is compared with: the largest first. */
+export async function shownRoomFacts(
+  { use }: Planning,
+  { room, others = [] }: Extract<Intent, { type: 'showRoom' }>,
+): Promise<Step> {
+  const read = await Promise.all([room, ...others].map((id) => use('classroom', { id })));
+  const rooms = read.flatMap(({ classroom }) => classroom ?? []);
+  if (rooms.length === 0)
+    throw refuse(say('没有找到这间教室，请检查名称。', 'There is no such room. Maybe check its name.'));
+  return { kind: 'words', text: lined(rooms.toSorted((a, b) => b.capacity - a.capacity).map(factsOf)) };
+}
+
+function factsOf(room: RoomFacts): Text {
+  const { type, hasMultimedia, isAirConditioned, building } = room;
+  const name = shownRoom(room);
+  const has = (is: boolean, zh: string, en: string): Text =>
+    is ? say(`有${zh}`, en) : say(`没有${zh}`, `no ${en}`);
+  const facts = [
+    has(hasMultimedia, '多媒体', 'multimedia'),
+    has(isAirConditioned, '空调', 'air conditioning'),
+  ];
+  const kind = [type?.name, building?.name].filter((each) => each !== undefined);
+  return say(
+    `${[name.zh, ...kind, ...facts.map(({ zh }) => zh)].join('，')}。`,
+    `${[name.en, ...kind, ...facts.map(({ en }) => en)].join(', ')}.`,
+  );
 }

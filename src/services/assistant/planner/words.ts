@@ -14,12 +14,15 @@ export const lined = (texts: readonly Text[]): Text => joined(texts.map(oneLine)
 /** The name of a day, 1 Monday to 7 Sunday. */
 export const dayName = (day: number): Text => say(`周${dayNames[day - 1]}`, dayNamesEn[day - 1]);
 
-/** The days and periods of a place. */
-export function when(day: number, start: number, end: number): Text {
-  const { zh, en } = dayName(day);
+/** First and last period. */
+export function periodsAt(start: number, end: number): Text {
   const periods = start === end ? `${start}` : `${start}-${end}`;
-  return say(`${zh}第${periods}节`, `${en} period${start === end ? '' : 's'} ${periods}`);
+  return say(`第${periods}节`, `period${start === end ? '' : 's'} ${periods}`);
 }
+
+/** The days and periods of a place. */
+export const when = (day: number, start: number, end: number): Text =>
+  joined([dayName(day), periodsAt(start, end)], say('', ' '));
 
 /** The first of many, and how many more there are; never are all but one shown. */
 export function firstOf<T>(

@@ -3,6 +3,7 @@ import { inLanguage } from '../shell/in-language.js';
 /** The texts of the administration. */
 export const administrationTexts = inLanguage({
   sections: { zh: '管理', en: 'Administration' },
+  exports: { zh: '导出', en: 'Exports' },
   imports: { zh: '导入', en: 'Imports' },
   semester: { zh: '学期与校历', en: 'Semester and calendar' },
   people: { zh: '账号与初始密码', en: 'Accounts and passwords' },

@@ -1,0 +1,135 @@
+import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
+import { dateAt, dayOf, later } from '../../scheduling/semester/weeks.js';
+import { withoutDate } from './dates.js';
+import { heldRoom, inOrder, type Lesson } from './held.js';
+import { dimensionsOf, meetingsOf, refOf, type Dimension } from './meetings.js';
+import type { Planning } from './planning.js';
+import { isAt } from './times.js';
+
+/** What is held of somebody or something: on dates where dates are asked about, else in the week. */
+
+/** Days of one call, and calls for one answer: a semester. */
+const daysMax = 62;
+const callsMax = 4;
+/** Records of one kind whose dates are asked for. */
+const ownersMax = 12;
+
+interface Dates {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The dates of a wish that lie beside each other; null where it is of no dates. */
+export function datesIn({ situation }: Planning, { date, until, weeks }: TimeWish): Dates | null {
+  if (date !== undefined) return { from: date, to: until ?? date };
+  const { startDate } = situation.semester;
+  const [first, last] = [weeks?.at(0), weeks?.at(-1)];
+  if (first === undefined || last === undefined || last - first !== weeks!.length - 1) return null;
+  return { from: dateAt(startDate, { week: first, day: 1 }), to: dateAt(startDate, { week: last, day: 7 }) };
+}
+
+/** The last date of the semester. */
+export const lastDate = ({ situation: { semester } }: Planning): string =>
+  dateAt(semester.startDate, { week: semester.weeks, day: 7 });
+
+/** What is held of what is named, within a wish, in order. */
+export async function lessonsOf(planning: Planning, ref: MeetingRef, wish: TimeWish = {}): Promise<Lesson[]> {
+  const { use, situation, timetable } = planning;
+  const dates = timetable.status === 'PUBLISHED' ? datesIn(planning, wish) : null;
+  const owners = dates && ownersOf(planning, ref);
+  if (owners) return inOrder(await heldOn(planning, owners, { ...ref, at: undefined }, dates, wish));
+  const at = withoutDate(situation, wish);
+  return inOrder((await meetingsOf(use, situation, timetable, { ...ref, at })).filter(({ time }) => time));
+}
+
+interface Owners {
+  readonly dimension: Dimension;
+  readonly ids: readonly string[];
+}
+
+/** Whose dates tell a mention best: substitutes and other rooms are those of teachers and rooms. */
+const byWhom: readonly Dimension[] = [
+  ...(['student', 'teacher', 'classroom', 'administrativeClass', 'teachingClass', 'course'] as const),
+];
+
+function ownersOf({ situation }: Planning, ref: MeetingRef): Owners | null {
+  const named = new Map(dimensionsOf(ref, situation.self.student));
+  const dimension = byWhom.find((each) => named.has(each));
+  const ids = dimension && named.get(dimension)!;
+  return ids && ids.length <= ownersMax ? { dimension, ids } : null;
+}
+
+async function heldOn(
+  { use, situation, timetable }: Planning,
+  { dimension, ids }: Owners,
+  ref: MeetingRef,
+  { from, to }: Dates,
+  { days, part, periods }: TimeWish,
+): Promise<Lesson[]> {
+  const starts = Array.from({ length: callsMax }, (_, at) => later(from, at * daysMax));
+  const spans = starts.filter((start) => start <= to);
+  const owners = dimension === 'student' ? [{}] : ids.map((id) => ({ [dimension]: id }));
+  const read = owners.flatMap((of) =>
+    spans.map(async (start) => {
+      const end = later(start, daysMax - 1);
+      return (await use('datedMeetings', { from: start, to: end < to ? end : to, of })).datedMeetings;
+    }),
+  );
+  const rest = refOf(dimensionsOf(ref, situation.self.student).filter(([each]) => each !== dimension));
+  const isRest = Object.keys(rest).length > 0;
+  const among = isRest ? await meetingsOf(use, situation, timetable, rest) : [];
+  const wanted = new Set(among.map(({ assignment }) => assignment));
+  const lessons = (await Promise.all(read)).flat().map(asLesson);
+  return [...new Map(lessons.map((each) => [`${each.assignment} ${each.on.date}`, each])).values()].filter(
+    ({ assignment, time, on, room }) =>
+      (!isRest || wanted.has(assignment)) &&
+      (!ref.buildings || ref.buildings.includes(room?.building?.id ?? '')) &&
+      (!days?.length || days.includes(dayOf(on.date))) &&
+      isAt(situation, time, { part, periods }),
+  );
+}
+
+const asLesson = ({ held, item }: ToolAnswers['datedMeetings']['datedMeetings'][number]) => ({
+  assignment: item.assignmentId,
+  periods: item.periodEnd - item.periodStart + 1,
+  weeks: [item.week],
+  teachingClass: item.teachingClass,
+  teacherNames:
+    item.change?.kind === 'SUBSTITUTED'
+      ? [item.teacher.name]
+      : item.teachers.map((each) => each.teacher.name),
+  time: { day: dayOf(held.date), start: item.periodStart, end: item.periodEnd },
+  room: heldRoom(item.classroom),
+  on: held,
+  changed: item.change?.kind ?? null,
+});
+
+/** How many attend lessons, and what their rooms are like. */
+export interface Sizes {
+  of(lesson: Lesson): SizeFacts['teachingClass'];
+  roomOf(lesson: Lesson): RoomFacts | null;
+}
+
+/** Rooms that are read one by one. */
+const roomsMax = 20;
+
+/** What lessons of a mention are like beside times and names. */
+export async function sizesOf(
+  { use, situation, timetable: { revision } }: Planning,
+  ref: MeetingRef,
+  lessons: readonly Lesson[],
+): Promise<Sizes> {
+  const [dimension, ids] = dimensionsOf(ref, situation.self.student).at(0) ?? [];
+  const asked = dimension ? ids!.slice(0, ownersMax).map((id) => ({ [dimension]: id })) : [{}];
+  const lists = await Promise.all(asked.map((of) => use('sizes', { revision, ...of })));
+  const rows = lists.flatMap(({ timetable }) => timetable?.assignments ?? []);
+  const classes = new Map(rows.map(({ id, teachingClass }) => [id, teachingClass]));
+  const rooms = new Map(rows.map(({ classroom }) => [classroom?.id, classroom]));
+  const missing = [...new Set(lessons.flatMap(({ room }) => room?.id ?? []))].filter((id) => !rooms.has(id));
+  for (const id of missing.slice(0, roomsMax)) rooms.set(id, (await use('classroom', { id })).classroom);
+  return {
+    of: ({ assignment }) => classes.get(assignment ?? '') ?? null,
+    roomOf: ({ room }) => rooms.get(room?.id) ?? null,
+  };
+}
