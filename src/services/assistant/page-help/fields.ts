@@ -22,7 +22,7 @@ const numberLength = 16;
 
 const split = (words: string): string[] => words.split('|').filter((word) => word !== '');
 
-/** A row of the table: id of an element, property of the entity, what else people call it, and its contrary. */
+/** Id of an element, property of the entity, what else people call it, and what they call its contrary. */
 type Row = readonly [id: string, property: string, names?: string, contrary?: string];
 
 /** Fields of a form for records of an entity. */
