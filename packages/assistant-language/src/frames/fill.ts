@@ -234,7 +234,8 @@ function timetable(slots: Slots): Intent {
 /** What is called off or made up on one date, or moved from one to another. */
 function onDate(slots: Slots): Intent {
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  if (!isMadeUp && !slots.has('suspend', 'cancel', 'not')) {
+  const isMoved = slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger');
+  if (!isMadeUp && isMoved && !slots.has('suspend', 'cancel', 'not')) {
     const move = moveOf(slots);
     if (move.type === 'singleDate') return move;
   }

@@ -54,7 +54,10 @@ export function readByFrames(
     );
   if (!isApart) return readWhole(onlyChange(told) ?? whole, situation, sentence, classify);
   const intents: Intent[] = [];
+  // 撤销错了，恢复: of both the last is meant.
+  const again = told.findLast(({ act }) => act === 'redo' || act === 'undo');
   for (const { clause, act } of told) {
+    if (/^(?:undo|redo)$/.test(act!) && act !== again!.act && /错|不该|不想/.test(sentence)) continue;
     const world = { ...situation, before: [...(situation.before ?? []), ...intents] };
     intents.push(...wishesOf(act as Intent['type'], clause, world, sentence));
     if (isTwice(intents)) return readWhole(whole, situation, sentence, classify);
