@@ -2,8 +2,7 @@ import { placeOf } from './clauses.js';
 import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
-export const repaired = (tokens: readonly Token[]): readonly Token[] =>
-  withPeople(withCorrections(tokens));
+export const repaired = (tokens: readonly Token[]): readonly Token[] => withPeople(withCorrections(tokens));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
 

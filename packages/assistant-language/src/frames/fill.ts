@@ -126,7 +126,9 @@ function freeTimes(slots: Slots): Intent {
   if (administrativeClasses.length === 1 && own && /[两俩]个?班|\bboth\b/.test(slots.sentence))
     administrativeClasses.push(own);
   const asked = within(rest);
-  if (teachers.length + administrativeClasses.length + rooms.length === 0 && !slots.isSelf) throw ofWhom();
+  const { teacher, student } = slots.situation.self;
+  const isOfNobody = teachers.length + administrativeClasses.length + rooms.length === 0;
+  if (isOfNobody && !slots.isSelf && teacher === null && student === null) throw ofWhom();
   return {
     type: 'findTimes',
     ...(teachers.length > 0 && { teachers }),
@@ -149,6 +151,16 @@ function substitutes(slots: Slots): Intent {
     ...(teachingClasses && { teachingClasses }),
   };
   const at = within(slots);
+  const { teacher } = slots.situation.self;
+  // 明天那节找人代: of the own lesson.
+  if (
+    at &&
+    course === undefined &&
+    !hasAny(held) &&
+    teacher !== null &&
+    /找人|代|sub\b|cover/.test(slots.sentence)
+  )
+    return { type: 'findTeachers', at, meeting: { teachers: [teacher] } };
   if (!at && course === undefined && !hasAny(held)) throw whichTime();
   const meeting = hasAny(held) && { ...(course !== undefined && { courses: [course] }), ...held };
   return {
@@ -219,6 +231,7 @@ function timetable(slots: Slots): Intent {
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
   const of = isOfRights ? {} : slots.named();
+  if (what.ask === 'STUDENTS' && (of.courses ?? of.administrativeClasses ?? of.teachers)) delete of.rooms;
   const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;
   const when = asked ?? (isNow ? nowIn(slots) : undefined);
@@ -290,7 +303,7 @@ function takeOut(slots: Slots): Intent | Intent[] {
 
 /** What was changed: by the caller where he says so, and since a date where one is told. */
 function changesOf(slots: Slots): Intent {
-  const { date, weeks } = slots.time()?.wish ?? {};
+  const { date, weeks } = slots.latestTime()?.wish ?? {};
   const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
   const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
   return { type: 'showChanges', ...(isOwn && { isOwn }), ...(since && { since }) };
@@ -331,7 +344,12 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     if (slots.ofKind('room').length > 1) return freeTimes(slots);
     const at = within(slots) ?? nowIn(slots);
     if (!at) throw whichTime();
-    const room = slots.room();
+    // 除了机房: what a room shall not be is no wish of what it shall be.
+    const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
+    const told = isExcept
+      ? slots.of(slots.tokens.filter((one) => one.type !== 'wish' || !one.wish.feature))
+      : slots;
+    const room = told.room();
     return { type: 'findRooms', at, ...(room && { room }) };
   },
   findTeachers: substitutes,

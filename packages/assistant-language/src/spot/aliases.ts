@@ -12,6 +12,9 @@ export interface Meant {
   readonly isGuess: boolean;
 }
 
+/** Words of many names, and of everything else: 被系统改了 speaks of no course. */
+const common = /^(?:系统|机器|设备|设计|管理|工程|技术|基础|分析|实践|方法)$/;
+
 /** Which kind is meant where several are called alike. */
 const order: readonly NamedKind[] = [
   'course',
@@ -119,6 +122,7 @@ function shortened(
 ): readonly Entry[] | null {
   // Every name has all letters of a word that has none.
   if (word.length < 2) return null;
+  if (common.test(word)) return null;
   if (/^[\u4e00-\u9fff]{2}$/.test(word)) ways = ways.slice(0, 3);
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
