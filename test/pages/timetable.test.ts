@@ -1,85 +1,36 @@
 import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
 import type { Locator, Page } from 'playwright-core';
-import { buildWeb } from '../../scripts/build-web.mjs';
 import { Role } from '../../src/entities/accounts.js';
 import { Course, TeacherQualification } from '../../src/entities/courses.js';
-import { AdministrativeClass } from '../../src/entities/organisation.js';
+import { AdministrativeClass, Department } from '../../src/entities/organisation.js';
 import { Teacher } from '../../src/entities/people.js';
 import { Classroom } from '../../src/entities/places.js';
+import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../src/schema/enums.js';
-import { addStudentOf, tokenOf } from '../scheduling/people.js';
-import { makeUniversity, publishLocked, type TestUniversity } from '../scheduling/university.js';
-import { violationsOf } from '../support/axe.js';
-import { startBrowser, type TestBrowser } from '../support/browser.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { violationsInBothThemes } from '../support/axe.js';
+import { hostile, openTimetablePages, type TimetablePages } from './timetable-pages.js';
 
-/** Names that would do harm, or spoil the page, were they anything but text. */
-const hostile = {
-  markup: '<img src=x onerror=harmed=1>',
-  leftwards: 'מתמטיקה\u202eabc',
-  long: 'W'.repeat(32),
-  pictures: '👩🏽‍🏫🧮',
-};
-
-let server: TestServer;
-let browser: TestBrowser;
-let university: TestUniversity;
+let pages: TimetablePages;
+let server: TimetablePages['server'];
+let university: TimetablePages['university'];
 let page: Page;
-let tokens: Readonly<Record<'student' | 'teacher' | 'administrator', string>>;
+let open: TimetablePages['open'];
 
-/**
- * K0 Tuesdays, K1 Wednesdays, K2 Fridays of odd weeks, all in one room; the first Tuesday of October is a
- * holiday that a Sunday makes up for.
- */
 beforeAll(async () => {
-  await buildWeb();
-  server = await startTestServer({ env: { WORKER: 'true' } });
-  university = await makeUniversity(server.runtime.app);
-  const { meetings, rooms, teachers, classes, semester } = university;
-  meetings[4].weeks = [1, 3, 5, 7, 9, 11, 13, 15];
-  await publishLocked(server.runtime.app, university, [
-    { meeting: meetings[0], day: 2, period: 1, room: rooms[0] },
-    { meeting: meetings[2], day: 3, period: 5, room: rooms[0] },
-    { meeting: meetings[4], day: 5, period: 3, room: rooms[0] },
-  ]);
-  const days = [
-    { date: '2026-10-06', kind: 'HOLIDAY', name: '国庆节' },
-    { date: '2026-09-20', kind: 'MAKE_UP', name: '国庆节', follows: '2026-10-06' },
-  ];
-  await server.graphql(
-    'mutation ($input: CalendarChangeInput!) { changeCalendar(input: $input) { movedCount } }',
-    { input: { semester: semester.id, days } },
-  );
-  const student = await addStudentOf(server, classes[2].id);
-  tokens = {
-    student: await tokenOf(server, RoleKey.STUDENT, { student: student.id }),
-    teacher: await tokenOf(server, RoleKey.TEACHER, { teacher: teachers[0].id }),
-    administrator: server.administrator,
-  };
-  browser = await startBrowser({ origin: server.url });
-  page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
+  pages = await openTimetablePages();
+  ({ server, university, page, open } = pages);
 });
 
-afterEach(() => expect(browser.faults.splice(0)).toEqual([]));
+afterEach(() => expect(pages.browser.faults.splice(0)).toEqual([]));
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** Opens an address of the application as somebody, by a link with their token. */
-async function open(as: keyof typeof tokens, path = ''): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`${server.url}/timetable${path}#token=${tokens[as]}`);
-  await page.getByTestId('signed-in').waitFor();
-}
+afterAll(() => pages?.close());
 
 const heading = (): Locator => page.getByRole('heading', { level: 1 });
 const meetings = (): Locator => page.locator('.meeting');
 const areas = (): Promise<string[]> => page.locator('.top nav a').allInnerTexts();
 
-const violations = (): Promise<string[]> => violationsOf(page);
+const violations = (): Promise<string[]> => violationsInBothThemes(page);
 
 test('a wrong password is answered in words, a right one leads to what the role is for', async () => {
   const planner = { name: 'wang', password: 'Correct1 horse' };
@@ -106,7 +57,15 @@ test('a wrong password is answered in words, a right one leads to what the role 
   expect(await page.getByTestId('signed-in').innerText()).toContain('wang');
   await heading().waitFor();
   expect(await heading().innerText()).toBe('Before scheduling');
-  expect(await areas()).toEqual(['Start', 'Week', 'Board', 'Runs', 'Administration', 'Notices']);
+  expect(await areas()).toEqual([
+    'Start',
+    'Week',
+    'Board',
+    'Single dates',
+    'Runs',
+    'Administration',
+    'Notices',
+  ]);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('User name').waitFor();
 });
@@ -225,37 +184,6 @@ test('on a phone the week is a list by day that fits the screen', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('hostile names are shown as text, and no text leaves its place', async () => {
-  const { em } = server.context();
-  const { teachers, rooms, classes, teachingClasses } = university;
-  await em.nativeUpdate(Course, { id: teachingClasses[2].course.id }, { name: hostile.markup });
-  await em.nativeUpdate(Teacher, { id: teachers[2].id }, { name: hostile.leftwards });
-  await em.nativeUpdate(Classroom, { id: rooms[0].id }, { name: hostile.long });
-  await em.nativeUpdate(AdministrativeClass, { id: classes[2].id }, { name: hostile.pictures });
-  // No name in the database is as long as this.
-  const long = hostile.long.repeat(6);
-  await page.route('**/graphql', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(hostile.long, long) });
-  });
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    await open('student', `/week?class=${classes[2].id}&date=2026-09-07`);
-    await page.getByRole('heading', { name: hostile.pictures }).waitFor();
-    const shown = await meetings().first().innerText();
-    for (const name of [hostile.markup, hostile.leftwards, long]) expect(shown).toContain(name);
-    const card = await meetings().first().boundingBox();
-    expect(card!.x + card!.width).toBeLessThanOrEqual(width);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-  }
-  expect(await page.evaluate(() => (globalThis as any).harmed)).toBeUndefined();
-  expect(await page.locator('img[src=x]').count()).toBe(0);
-  await page.unroute('**/graphql');
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-
 test('calendars get an address that is shown once and can be revoked, and files are saved', async () => {
   await open('student', '/week?date=2026-09-07');
   await page.getByRole('button', { name: 'Export and subscribe' }).click();
@@ -274,23 +202,40 @@ test('calendars get an address that is shown once and can be revoked, and files 
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('a workbook goes in, is followed, and comes back with its errors marked', async () => {
+async function opened(content: Buffer): Promise<ExcelJS.Workbook> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(content as never);
+  return book;
+}
+
+test('a workbook with a wrong cell comes back from the page with the cell marked', async () => {
   await open('administrator', '/administration/imports?subject=CAMPUSES');
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Template' }).click(),
-  ]);
-  expect(template.suggestedFilename()).toMatch(/\.xlsx$/);
+  const saved = async (name: string): Promise<{ name: string; content: Buffer }> => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+  };
+  const template = await saved('Template');
+  expect(template.name).toMatch(/\.xlsx$/);
+  const book = await opened(template.content);
+  const first = (row: number) => book.worksheets[0].getCell(row, 1);
+  const heading = [1, 2, 3].find((row) => first(row).text.startsWith('校区名称'))!;
+  first(heading + 1).value = 'N'.repeat(300);
   await page.getByLabel('The workbook').setInputFiles({
     name: 'campuses.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: readFileSync(await template.path()),
+    buffer: Buffer.from(await book.xlsx.writeBuffer()),
   });
+  await page.locator('input[name=isDryRun]').uncheck();
   await page.getByRole('button', { name: 'Upload' }).click();
   const task = page.getByTestId('import-task');
-  await task.getByText(/Completed|Failed/).waitFor();
-  expect(await task.innerText()).toContain('Campuses');
+  await task.getByText('Failed', { exact: true }).waitFor();
+  expect(await task.locator('.cells').innerText()).toContain('N'.repeat(20));
   expect(await violations()).toEqual([]);
+  const marked = await opened((await saved('marked')).content);
+  expect(marked.worksheets[0].getCell(heading + 1, 1).note).toBeDefined();
 });
 
 test('a planner gets an account, and what is taught is planned, previewed and stored', async () => {
@@ -339,4 +284,62 @@ test('every part of the administration, and one’s own password, is within reac
   await page.getByLabel('Repeat it').fill('Another1 horse');
   await page.getByRole('button', { name: 'Change the password' }).click();
   expect(await page.getByRole('alert').innerText()).not.toBe('');
+});
+
+test('hostile names are shown as text on every page, and nothing leaves its place', async () => {
+  const { em } = server.context();
+  const { teachers, rooms, classes, teachingClasses, department } = university;
+  const [, , { id, course }] = teachingClasses;
+  await em.nativeUpdate(Course, { id: course.id }, { name: hostile.markup });
+  await em.nativeUpdate(TeachingClass, { id }, { name: hostile.markup });
+  await em.nativeUpdate(Teacher, { id: teachers[2].id }, { name: hostile.leftwards });
+  await em.nativeUpdate(Classroom, { id: rooms[0].id }, { name: hostile.long });
+  await em.nativeUpdate(Department, { id: department.id }, { name: hostile.long });
+  await em.nativeUpdate(AdministrativeClass, { id: classes[2].id }, { name: hostile.pictures });
+  // No name in the database is as long as this.
+  const long = hostile.long.repeat(6);
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(hostile.long, long) });
+  });
+  const { markup, leftwards, pictures } = hostile;
+  const week = `/week?class=${classes[2].id}&date=2026-09-07`;
+  const all: readonly [path: string, ...shown: string[]][] = [
+    [week, pictures, markup, leftwards, long],
+    [`${week}&view=all`, pictures, markup, leftwards, long],
+    ['/start'],
+    ['/board?day=5', markup, leftwards, long],
+    ['/board?class=', markup, long],
+    ['/dates', long],
+    [`/dates?class=${id}`, markup, leftwards, long],
+    ['/runs'],
+    ['/administration/exports', long],
+    ['/administration/people', long],
+    ['/administration/semester', markup, pictures],
+    ['/administration/rounds'],
+    ['/administration/imports'],
+    ['/notices'],
+    ['/account'],
+  ];
+  const misplaced: string[] = [];
+  for (const [path, ...names] of all) {
+    await open('administrator', path);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    if (path === '/board?class=')
+      await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: pictures });
+    for (const name of names)
+      await page
+        .getByText(name)
+        .or(page.locator('option', { hasText: name }))
+        .first()
+        .waitFor({ state: 'attached' });
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) misplaced.push(`${path} at ${width}: ${over}`);
+    }
+  }
+  expect(misplaced).toEqual([]);
+  expect(await page.evaluate(() => (globalThis as any).harmed)).toBeUndefined();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
 });

@@ -15,3 +15,13 @@ export async function violationsOf(page: Page): Promise<string[]> {
     );
   });
 }
+
+/** The same in the light theme and in the dark one. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violationsOf(page)).map((each) => `${colorScheme}: ${each}`));
+  }
+  return found;
+}

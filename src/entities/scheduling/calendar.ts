@@ -46,6 +46,15 @@ export class CalendarDay extends StoredEntity {
   name: string | null;
 }
 
+@ObjectType({ description: 'A day of the plan of a semester.' })
+export class PlannedDay {
+  @shown(() => Int, 'Teaching week, from 1.')
+  week: number;
+
+  @shown(() => Int, '1 Monday to 7 Sunday.')
+  dayOfWeek: number;
+}
+
 /** More dates than a semester has. */
 const datesMax = 250;
 

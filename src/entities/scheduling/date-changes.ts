@@ -230,3 +230,23 @@ export class ChangedOccurrence {
   @Field(() => String, { nullable: true, description: 'What those are told whom it concerns.' })
   publicNote: string | null;
 }
+
+@ObjectType({ description: 'A meeting in one of its weeks, by date.' })
+export class MeetingOccurrence {
+  @Field(() => Int, { description: 'Teaching week for which it is planned, from 1.' })
+  week: number;
+
+  @Field(() => CivilDate, {
+    description: 'The date on which the week has it; of what falls out, the one for which it is planned.',
+  })
+  date: string;
+
+  @Field(() => Boolean, { description: 'Whether the calendar lets it fall out.' })
+  isFallenOut: boolean;
+
+  @Field(() => ChangedOccurrence, {
+    nullable: true,
+    description: 'How it stands otherwise than the week says; null if it does not.',
+  })
+  change: ChangedOccurrence | null;
+}

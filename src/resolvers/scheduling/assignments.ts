@@ -4,8 +4,10 @@ import {
   MeetingTime,
   type PlacedAssignment,
 } from '../../entities/scheduling/assignments.js';
+import { MeetingOccurrence } from '../../entities/scheduling/date-changes.js';
 import { TeacherInRole } from '../../entities/scheduling/further-teachers.js';
 import type { Context } from '../../data/context.js';
+import { occurrencesOfAssignment } from '../../services/scheduling/calendar/occurrences.js';
 import { teachersOfAssignment } from '../../services/scheduling/timetable/who-teaches.js';
 
 @Resolver(() => ClassAssignment)
@@ -18,5 +20,12 @@ export class ClassAssignmentResolver {
   @FieldResolver(() => [TeacherInRole], { description: 'All who teach it, the first teacher first.' })
   teachers(@Ctx() ctx: Context, @Root() assignment: PlacedAssignment): Promise<TeacherInRole[]> {
     return teachersOfAssignment(ctx, assignment);
+  }
+
+  @FieldResolver(() => [MeetingOccurrence], {
+    description: 'Week by week on which date it is, and what was changed of that.',
+  })
+  occurrences(@Ctx() ctx: Context, @Root() assignment: PlacedAssignment): Promise<MeetingOccurrence[]> {
+    return occurrencesOfAssignment(ctx, assignment);
   }
 }

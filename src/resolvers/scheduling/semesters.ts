@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { CalendarDay, PeriodTime } from '../../entities/scheduling/calendar.js';
+import { CalendarDay, PeriodTime, PlannedDay } from '../../entities/scheduling/calendar.js';
 import { BellSchedule, bellScheduleId, Semester } from '../../entities/scheduling/semesters.js';
 import { SemesterCopy, SemesterCopyInput } from '../../entities/scheduling/timetables.js';
 import type { Row } from '../../schema/rows.js';
@@ -7,7 +7,11 @@ import { CivilDate, Id } from '../../schema/scalars.js';
 import type { Context } from '../../data/context.js';
 import { patchOf } from '../../data/inputs.js';
 import { bellSchedule, BellScheduleInput } from '../../services/scheduling/semester/bell-schedule.js';
-import { calendarDaysOf, periodTimesOn } from '../../services/scheduling/calendar/held-dates.js';
+import {
+  calendarDaysOf,
+  datesOfSemester,
+  periodTimesOn,
+} from '../../services/scheduling/calendar/held-dates.js';
 import { copySemester } from '../../services/scheduling/copies/semester-copies.js';
 import { semesters } from '../../services/scheduling/semester/semesters.js';
 import { weekCountOf } from '../../services/scheduling/semester/weeks.js';
@@ -61,6 +65,24 @@ export class SemesterResolver extends crudResolver(semesters) {
   })
   calendarDays(@Ctx() ctx: Context, @Root() { id }: Row<Semester>): Promise<Row<CalendarDay>[]> {
     return calendarDaysOf(ctx, id);
+  }
+
+  @FieldResolver(() => String, { description: 'Time zone of its dates, by its IANA name.' })
+  timeZone(@Ctx() { app }: Context): string {
+    return app.config.TIME_ZONE;
+  }
+
+  @FieldResolver(() => PlannedDay, {
+    nullable: true,
+    description: 'Which day of its plan is taught on a date; null where none is.',
+  })
+  async plannedOn(
+    @Ctx() ctx: Context,
+    @Root() { id }: Row<Semester>,
+    @Arg('date', () => CivilDate, { description: 'The date.' }) date: string,
+  ): Promise<PlannedDay | null> {
+    const planned = (await datesOfSemester(ctx, id)).dates.plannedOn(date);
+    return planned && { week: planned.week, dayOfWeek: planned.day };
   }
 
   @FieldResolver(() => [PeriodTime], {

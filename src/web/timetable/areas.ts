@@ -36,6 +36,12 @@ export const areas: readonly Area[] = [
     roles: planners,
     Page: lazy(() => import('./board/board-page.js')),
   },
+  {
+    name: 'dates',
+    title: shellTexts.dates,
+    roles: ['TEACHER', ...planners],
+    Page: lazy(() => import('./dates/dates-page.js')),
+  },
   { name: 'runs', title: shellTexts.runs, roles: planners, Page: lazy(() => import('./runs/runs-page.js')) },
   {
     name: 'administration',

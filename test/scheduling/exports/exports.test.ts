@@ -68,7 +68,7 @@ test.each([
   [[1, 2, 3, 4, 5, 6, 7, 8, 11, 13, 15], '1-8周,11-15周(单)', 'weeks 1-8, 11-15 (odd)'],
   [[2, 4, 6], '2-6周(双)', 'weeks 2-6 (even)'],
   [[3, 5], '3周,5周', 'weeks 3, 5'],
-  [[16], '16周', 'weeks 16'],
+  [[16], '16周', 'week 16'],
 ])('weeks %j are written as %s', (weeks, zh, en) => {
   expect(shownWeeks(weeks)).toEqual({ zh, en });
 });

@@ -70,7 +70,7 @@ test('who reads a timetable learns that it was published, with their meetings an
     expect(latest).toMatchObject([
       {
         kind: 'PUBLISH',
-        message: 'A new timetable is published: 2 of your meetings changed.',
+        message: 'A new timetable is published: 2 meetings of yours changed.',
         publicNote: '第一版',
         semester: { name: semester.name },
         meetings: [
@@ -94,7 +94,7 @@ test('a change tells what was and what is, at once and without the reason of pla
   await sweep();
   expect((await client.next()).payload.data.noticesChanged).toMatchObject({
     unreadCount: 2,
-    latest: [{ message: 'Your timetable changed: 1 of your meetings changed.' }, {}],
+    latest: [{ message: 'Your timetable changed: 1 meeting of yours changed.' }, {}],
   });
   await client.end();
   const all = JSON.stringify(await told(student));
@@ -128,7 +128,7 @@ test('a mail a day tells what was not read, as it is in the end, to so many a mi
   await mailDigests(server.runtime.app);
   const sent = await mails();
   expect(sent.map(({ subject }) => subject)).toEqual(['课表变更：2 处']);
-  expect(sent[0].body).toContain('“K0”（第 1-16 周）新安排在星期一第 5-6 节，R0，T0');
+  expect(sent[0].body).toContain('“K0”（1-16周）新安排在星期一第 5-6 节，R0，T0');
   expect(sent[0].body).toContain('会议');
   expect((await told(teacher)).unreadCount).toBe(4);
 });

@@ -170,10 +170,16 @@ function itemOf(
 /** A request in the form of the change that it asks for. */
 export const asChange = (request: Row<DateRequest>) => ({
   ...request,
-  kind: request.isCancelled ? DateChangeKind.CANCELLED : DateChangeKind.MOVED,
+  kind: kindOf(request),
   teacher: request.substitute,
   publicNote: null,
 });
+
+function kindOf({ isCancelled, toPeriod, substitute }: Row<DateRequest>): DateChangeKind {
+  if (isCancelled) return DateChangeKind.CANCELLED;
+  if (toPeriod !== null) return DateChangeKind.MOVED;
+  return substitute ? DateChangeKind.SUBSTITUTED : DateChangeKind.OTHER_ROOM;
+}
 
 /** In place of the reason of a request: changes are read by planners of every department, it is not. */
 const asAsked = { zh: '按任课教师的申请', en: 'As the teacher asked.' };

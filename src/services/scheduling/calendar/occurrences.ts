@@ -1,6 +1,7 @@
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { signedIn } from '../../../data/access.js';
+import { readOne } from '../../../data/lists/reading.js';
 import { Classroom, Building } from '../../../entities/places.js';
 import type { PlacedAssignment } from '../../../entities/scheduling/assignments.js';
 import type { MeetingDate } from '../../../entities/scheduling/calendar.js';
@@ -8,13 +9,16 @@ import {
   DateChange,
   type ChangedOccurrence,
   type DatedPlace,
+  type MeetingOccurrence,
 } from '../../../entities/scheduling/date-changes.js';
 import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
 import type { TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
 import { Teacher } from '../../../entities/people.js';
+import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import type { Row } from '../../../schema/rows.js';
 import { DateChangeKind, TimetableStatus } from '../../../schema/timetables.js';
+import { dateAt } from '../semester/weeks.js';
 import { assignmentsOf, currentAssignment, type AssignmentFilter } from '../timetable/assignments.js';
 import { itemOf } from '../timetable/personal-timetables.js';
 import { currentTimetable } from '../timetable/timetables.js';
@@ -204,6 +208,31 @@ export async function occurrenceBy(ctx: Context, change: DateTold): Promise<Chan
   const planned = await currentAssignment(ctx, change.meeting);
   const timetable = planned && (await ctx.rows.one(Timetable, planned.timetable));
   return timetable ? changedOccurrence(ctx, timetable.semester, { change, planned }) : null;
+}
+
+/** An assignment week by week, by date. */
+export async function occurrencesOfAssignment(
+  ctx: Context,
+  assignment: PlacedAssignment,
+): Promise<MeetingOccurrence[]> {
+  const { semester } = (await ctx.rows.one(Timetable, assignment.timetable))!;
+  const { startDate } = await readOne(ctx, Semester, semester);
+  const { dates } = await datesOfSemester(ctx, semester);
+  const changes = (await dateChangesOf(ctx, semester)).filter(
+    ({ timetable, meeting }) => timetable === assignment.timetable && meeting === assignment.meeting,
+  );
+  const occurrences = assignment.weeks.map(async (week): Promise<MeetingOccurrence> => {
+    const planned = { week, day: assignment.dayOfWeek };
+    const held = dates.dateOf(planned);
+    const change = changes.find((each) => each.week === week);
+    return {
+      week,
+      date: held ?? dateAt(startDate, planned),
+      isFallenOut: held === null,
+      change: change ? await changedOccurrence(ctx, semester, { change, planned: assignment }) : null,
+    };
+  });
+  return Promise.all(occurrences);
 }
 
 /** A place in one week, by date and with the records that it refers to. */

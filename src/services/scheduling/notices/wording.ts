@@ -1,6 +1,6 @@
 import type { Text } from '../../../schema/texts.js';
 import { ChangeKind } from '../../../schema/timetables.js';
-import { ranges, shownSpan } from '../semester/periods.js';
+import { shownSpan, shownWeeks } from '../semester/periods.js';
 import { dayOf } from '../semester/weeks.js';
 import type { NoticedItem } from './notices.queries.js';
 
@@ -12,15 +12,15 @@ export function noticeInWords(kind: ChangeKind, meetings: number): Text {
     : ['课表有变更', 'Your timetable changed'];
   return {
     zh: `${zh}：与您有关的课有 ${meetings} 处变化`,
-    en: `${en}: ${meetings} of your meetings changed.`,
+    en: `${en}: ${meetings} ${meetings === 1 ? 'meeting' : 'meetings'} of yours changed.`,
   };
 }
 
 /** What a change did to a meeting, in words: what was, what is. */
 export function noticedInWords({ name, week, weeks, before, after, ...item }: NoticedItem): Text {
   const [from, to] = [before, after].map((place) => placeInWords(item, place));
-  const taught = ranges(week === null ? weeks : [week]);
-  const [zh, en] = [`“${name}”（第 ${taught} 周）`, `"${name}" (week ${taught})`];
+  const taught = shownWeeks(week === null ? weeks : [week]);
+  const [zh, en] = [`“${name}”（${taught.zh}）`, `"${name}" (${taught.en})`];
   if (!from && !to) return { zh: `${zh}有变更`, en: `${en} changed.` };
   if (!from) return { zh: `${zh}新安排在${to!.zh}`, en: `${en} is held on ${to!.en}` };
   if (!to) return { zh: `${zh}不再在${from.zh}上课`, en: `${en} is no longer held on ${from.en}` };

@@ -31,9 +31,10 @@ export function shownWeeks(weeks: readonly number[]): Text {
     const shown = run.length === 1 ? `${run[0]}` : `${run[0]}-${run.at(-1)}`;
     parts.push({ weeks: shown, half: isHalf ? half : null });
   }
+  const listed = parts.map(({ weeks: part, half }) => `${part}${half ? ` (${half.en})` : ''}`).join(', ');
   return {
     zh: parts.map(({ weeks: part, half }) => `${part}周${half ? `(${half.zh})` : ''}`).join(','),
-    en: `weeks ${parts.map(({ weeks: part, half }) => `${part}${half ? ` (${half.en})` : ''}`).join(', ')}`,
+    en: `${weeks.length === 1 ? 'week' : 'weeks'} ${listed}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Link, usePath } from '../shell/router.js';
 import { type RoleKey, useUser } from '../shell/user.js';
+import { ExportsPage } from './exports/exports-page.js';
 import { ImportsPage } from './imports/imports-page.js';
 import { PeoplePage } from './people-page.js';
 import { RoundsPage } from './rounds/rounds-page.js';
@@ -19,6 +20,7 @@ const sections: readonly Section[] = [
   { name: 'imports', title: texts.imports, roles: planners, Page: ImportsPage },
   { name: 'semester', title: texts.semester, roles: planners, Page: SemesterPage },
   { name: 'people', title: texts.people, roles: planners, Page: PeoplePage },
+  { name: 'exports', title: texts.exports, roles: planners, Page: ExportsPage },
   { name: 'rounds', title: texts.rounds, roles: planners, Page: RoundsPage },
 ];
 

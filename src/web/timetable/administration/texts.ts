@@ -3,6 +3,7 @@ import { inLanguage } from '../shell/in-language.js';
 /** The texts of the administration. */
 export const administrationTexts = inLanguage({
   sections: { zh: '管理', en: 'Administration' },
+  exports: { zh: '导出', en: 'Exports' },
   imports: { zh: '导入', en: 'Imports' },
   semester: { zh: '学期与校历', en: 'Semester and calendar' },
   people: { zh: '账号与初始密码', en: 'Accounts and passwords' },
@@ -25,7 +26,8 @@ export const administrationTexts = inLanguage({
   cancel: { zh: '取消', en: 'Cancel' },
   outcome: {
     zh: (total: number, good: number, bad: number) => `共 ${total} 行，成功 ${good} 行，有误 ${bad} 行`,
-    en: (total: number, good: number, bad: number) => `${total} rows: ${good} good, ${bad} with errors`,
+    en: (total: number, good: number, bad: number) =>
+      `${total} ${total === 1 ? 'row' : 'rows'}: ${good} good, ${bad} with errors`,
   },
   marked: { zh: '下载标出错误的工作簿', en: 'The workbook with its errors marked' },
   failures: { zh: '需要改正', en: 'To correct' },

@@ -67,8 +67,9 @@ function OfRevision({ semester, revision, revisions, number, view, classes, buil
   const { data, error, reload } = useQuery(rooms, { filter: { isEnabled: true, ...building } });
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
+  const published = revisions.find(({ status }) => status === 'PUBLISHED')?.id;
   return (
-    <BoardShown {...{ semester, revision, number, view }} rooms={data.classrooms.items}>
+    <BoardShown {...{ semester, revision, published, number, view }} rooms={data.classrooms.items}>
       <Toolbar {...{ semester, revision, revisions, view, classes, buildings, show }} />
     </BoardShown>
   );

@@ -13,6 +13,8 @@ import { type Board, useBoard } from './use-board.js';
 interface Shown {
   semester: Semester;
   revision: Revision;
+  /** The published timetable, whose single dates a draft takes over. */
+  published?: string;
   number: number;
   view: View;
   rooms: readonly Room[];
@@ -20,8 +22,8 @@ interface Shown {
 }
 
 /** The board itself, below what chooses it. */
-export function BoardShown({ semester, revision, number, view, rooms, children }: Shown) {
-  const board = useBoard(semester.id, revision, number);
+export function BoardShown({ semester, revision, published, number, view, rooms, children }: Shown) {
+  const board = useBoard(semester.id, revision, { published, number });
   const rows = useRows(semester, view, rooms);
   const own = useOwn(board, view);
   if (board.error) return <Failure error={board.error} />;

@@ -14,6 +14,7 @@ interface Line {
   aim?: number;
   length: number;
   selected?: string;
+  changedDates: ReadonlyMap<string, number>;
   select: (meeting: string) => void;
 }
 
@@ -70,6 +71,7 @@ const BoardLine = memo(function BoardLine({
   aim,
   length,
   selected,
+  changedDates,
   select,
 }: Line) {
   const placed = inLines(pieces);
@@ -104,6 +106,7 @@ const BoardLine = memo(function BoardLine({
             piece={piece}
             line={line}
             isSelected={piece.facts.id === selected}
+            changedDates={changedDates.get(piece.facts.id)}
             select={select}
             hasRoom={row.room === undefined}
           />

@@ -1,4 +1,5 @@
 import { operation } from '../shell/operation.js';
+import type { DateChange, DatedPlace } from '../week/operations.js';
 import { FACTS, MOVES } from './changing/fragments.js';
 
 export interface Named {
@@ -29,10 +30,20 @@ export interface MeetingFacts {
   readonly teachingClass: Named & { readonly course: Named };
 }
 
+/** What a change does to a single date of a meeting. */
+export interface MovedDate {
+  readonly week: number;
+  readonly before: DateChange['kind'] | null;
+  readonly after: DateChange['kind'] | null;
+  readonly from: DatedPlace | null;
+  readonly to: DatedPlace | null;
+}
+
 export interface Moved {
   readonly meeting: MeetingFacts;
   readonly from: Place | null;
   readonly to: Place | null;
+  readonly dates: readonly MovedDate[];
   readonly isHeld: boolean;
   readonly wasLocked: boolean;
   readonly isLocked: boolean;
@@ -270,4 +281,20 @@ export const changesLive = operation<
   }
 
   ${MOVES}
+`);
+
+/** The meetings of which single dates of the published timetable are changed, the newest 200 of those. */
+export const changedMeetings = operation<
+  { dateChanges: { readonly items: readonly { readonly meeting: { readonly id: string } }[] } },
+  { timetable: string }
+>(/* GraphQL */ `
+  query BoardChangedDates($timetable: ID!) {
+    dateChanges(timetable: $timetable, size: 200) {
+      items {
+        meeting {
+          id
+        }
+      }
+    }
+  }
 `);

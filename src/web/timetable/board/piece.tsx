@@ -17,6 +17,7 @@ export const PieceButton = memo(function PieceButton({
   isSelected,
   select,
   hasRoom,
+  changedDates,
 }: {
   piece: Piece;
   line?: number;
@@ -24,6 +25,8 @@ export const PieceButton = memo(function PieceButton({
   select: (meeting: string) => void;
   /** Whether its room is worth saying. */
   hasRoom: boolean;
+  /** How many of its dates stand otherwise than the week says. */
+  changedDates?: number;
 }) {
   const { facts, place, isLocked } = piece;
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
@@ -32,6 +35,7 @@ export const PieceButton = memo(function PieceButton({
     attributes: { roleDescription: boardTexts.meeting },
   });
   const label = [nameOf(facts), standText(place, facts.periods), isLocked && boardTexts.locked];
+  if (changedDates) label.push(boardTexts.changedDates(changedDates));
   return (
     <button
       {...attributes}
@@ -47,14 +51,22 @@ export const PieceButton = memo(function PieceButton({
       data-dragging={isDragging}
       onClick={() => select(facts.id)}
     >
-      <Lines piece={piece} hasRoom={hasRoom} />
+      <Lines piece={piece} hasRoom={hasRoom} changedDates={changedDates} />
       <span className="hidden-text">{label.slice(1).filter(Boolean).join(' · ')}</span>
     </button>
   );
 });
 
 /** What a meeting says of itself on the board. */
-function Lines({ piece: { facts, place, isLocked }, hasRoom }: { piece: Piece; hasRoom: boolean }) {
+function Lines({
+  piece: { facts, place, isLocked },
+  hasRoom,
+  changedDates,
+}: {
+  piece: Piece;
+  hasRoom: boolean;
+  changedDates?: number;
+}) {
   const { name, course } = facts.teachingClass;
   const whose = name.startsWith(course.name)
     ? name.slice(course.name.length).replace(/^（(.+)）$/, '$1')
@@ -64,6 +76,7 @@ function Lines({ piece: { facts, place, isLocked }, hasRoom }: { piece: Piece; h
     <>
       <strong dir="auto">
         {isLocked && <span aria-hidden="true">🔒</span>}
+        {changedDates && <span aria-hidden="true">±{changedDates} </span>}
         {course.name}
       </strong>
       <span dir="auto">{[whose, teacher].filter(Boolean).join(' · ')}</span>

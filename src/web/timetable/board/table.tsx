@@ -1,5 +1,5 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { MeetingPanel } from './changing/meeting-panel.js';
 import { Preview } from './changing/preview.js';
 import { ghostsOf } from './changing/intention.js';
@@ -10,6 +10,7 @@ import { Side } from './side.js';
 import { StatusLine } from './status-line.js';
 import { boardTexts } from './texts.js';
 import type { Board } from './use-board.js';
+import { useReversalKeys } from './use-reversal.js';
 import { useChoosing } from './use-choosing.js';
 import { type Shade, useShading } from './use-shading.js';
 import { useTaking } from './use-taking.js';
@@ -31,7 +32,7 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
   const choosing = useChoosing(board, pieceOf, setSelected);
   const taken = pieceOf(taking.dragged?.id ?? selected ?? '');
   const shading = useShading(board, rows, taken);
-  useReversal(board);
+  useReversalKeys(board.reverse);
   return (
     <DndContext
       sensors={taking.sensors}
@@ -53,7 +54,10 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
       </div>
       <StatusLine {...{ board, taken, shading, target: taking.target }} />
       <div className="board">
-        <Surface {...{ rows, own, pieces, periods, pieceOf, taking, choosing, taken, selected, shading }} />
+        <Surface
+          {...{ rows, own, pieces, periods, pieceOf, taking, choosing, taken, selected, shading }}
+          changedDates={board.changedDates}
+        />
         <Beside
           {...{ board, choosing, selected }}
           taken={taking.dragged ? undefined : taken}
@@ -74,6 +78,7 @@ interface SurfaceProps extends Pick<TableProps, 'rows' | 'own' | 'pieces' | 'per
   taken?: Piece;
   selected?: string;
   shading: Shade;
+  changedDates: Board['changedDates'];
 }
 
 const nothing: readonly Piece[] = [];
@@ -110,6 +115,7 @@ function Surface(props: SurfaceProps) {
         verdicts={shading.verdicts}
         length={taken?.facts.periods ?? 1}
         selected={selected}
+        changedDates={props.changedDates}
         select={choosing.select}
       />
     </div>
@@ -129,14 +135,14 @@ function Beside({
   selected?: string;
   isShaded: boolean;
 }) {
-  const { revision } = board;
+  const { semester, revision, published } = board;
   return (
     <div className="board-side">
       {intention && <Preview revision={revision} intention={intention} close={close} />}
       {!intention && taken && (
         <MeetingPanel
           key={`${taken.facts.id} ${board.version}`}
-          {...{ revision, propose, piece: taken, isShaded }}
+          {...{ semester, revision, published, propose, piece: taken, isShaded }}
           swap={() => swap(taken.facts.id)}
           isSwapping={swapping === taken.facts.id}
           close={leave}
@@ -150,20 +156,6 @@ function Beside({
 function unplacedIn({ left }: Board, id: string): Piece | undefined {
   const found = left?.timetable?.unplaced.find(({ meeting }) => meeting.id === id);
   return found && { facts: found.meeting, place: null, isLocked: false };
-}
-
-/** Ctrl+Z takes back, Ctrl+Shift+Z makes again, unless somebody is writing. */
-function useReversal({ reverse }: Board): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      const isWriting = (event.target as Element).closest('input, textarea, select') !== null;
-      if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || isWriting) return;
-      event.preventDefault();
-      reverse(event.shiftKey ? 'redo' : 'undo');
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, [reverse]);
 }
 
 const accessibilityOf = (pieceOf: (id: string) => Piece | undefined) => ({

@@ -30,8 +30,10 @@ export const boardTexts = inLanguage({
   seats: { zh: (count: number) => `${count} 座`, en: (count: number) => `${count} seats` },
   board: { zh: '排课板', en: 'Board' },
   hint: {
-    zh: '拖动课次，或选中后按空格，用方向键移动，再按空格放下。',
-    en: 'Drag a meeting; or press space on it, move with the arrows, press space again to drop.',
+    zh: '拖动课次（触屏请长按），或选中后按空格，用方向键移动，再按空格放下。',
+    en:
+      'Drag a meeting (hold it on a touch screen); or press space on it, move with the arrows, ' +
+      'press space again to drop.',
   },
   free: { zh: '可放', en: 'Free' },
   costs: { zh: '有代价', en: 'At a cost' },
@@ -71,7 +73,10 @@ export const boardTexts = inLanguage({
   apply: { zh: '应用', en: 'Apply' },
   cancel: { zh: '取消', en: 'Cancel' },
   affected: { zh: '受影响的人', en: 'Who is affected' },
-  students: { zh: (count: number) => `${count} 名学生`, en: (count: number) => `${count} students` },
+  students: {
+    zh: (count: number) => `${count} 名学生`,
+    en: (count: number) => (count === 1 ? '1 student' : `${count} students`),
+  },
   nobody: { zh: '无', en: 'Nobody' },
   cost: { zh: '代价', en: 'Cost' },
   costChange: {
@@ -85,6 +90,24 @@ export const boardTexts = inLanguage({
   reason: { zh: '原因', en: 'Reason' },
   reasonNeeded: { zh: '原因（必填）', en: 'Reason (required)' },
   acceptClashes: { zh: '仍然接受这些冲突', en: 'Accept these clashes' },
+  acceptEnds: { zh: '结束这些单次变更', en: 'End these changes of single dates' },
+  endedDates: { zh: '将失去意义而结束的单次变更', en: 'Changes of single dates that end' },
+  restored: {
+    zh: (kind: string) => `取消${kind}，恢复原课表`,
+    en: (kind: string) => `${kind} no more, as planned again`,
+  },
+  singleDates: { zh: '单次调课', en: 'Single dates' },
+  changeDate: { zh: '调整某一天…', en: 'Change one of its dates…' },
+  changedDates: {
+    zh: (count: number) => `${count} 个日期另有安排`,
+    en: (count: number) => (count === 1 ? '1 date changed' : `${count} dates changed`),
+  },
+  notHeld: { zh: '不上课', en: 'Not held' },
+  publicNote: {
+    zh: '公开说明（选填，师生可见）',
+    en: 'Public note (optional, students and teachers see it)',
+  },
+  answer: { zh: '给教师的答复（选填）', en: 'Answer to the teacher (optional)' },
   applied: { zh: '已应用', en: 'Applied' },
   taken: {
     zh: (what: string) => `已拿起${what}。用方向键移动，空格放下，Esc 取消。`,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ask, follow, useQuery } from '../shell/client.js';
+import { follow, useQuery } from '../shell/client.js';
 import { useUser } from '../shell/user.js';
-import { afterMoves, nameOf, pieceOf, type Piece } from './model.js';
-import { redo, undo } from './changing/operations.js';
-import { changesLive, leftToDo, type Moved, type Revision, standing } from './operations.js';
+import { afterMoves, pieceOf, type Piece } from './model.js';
+import { changedMeetings, changesLive, leftToDo, type Moved, type Revision, standing } from './operations.js';
 import { boardTexts } from './texts.js';
+import { reverse, type Reversal, whatOf } from './use-reversal.js';
 
 /** Changes that come together are answered by one look at what is left to do. */
 const SETTLING_MS = 150;
@@ -14,6 +14,9 @@ export interface Board {
   readonly revision: Revision;
   /** By meeting; undefined until they are known. */
   readonly pieces?: ReadonlyMap<string, Piece>;
+  readonly published?: string;
+  /** How many single dates of the published timetable are changed, by meeting. */
+  readonly changedDates: ReadonlyMap<string, number>;
   readonly left: ReturnType<typeof useLeftToDo>;
   readonly error?: Error;
   /** What has just happened, for everybody to see and to hear. */
@@ -21,14 +24,15 @@ export interface Board {
   tell(news: string): void;
   /** Counts the changes that came; what is asked of the timetable is asked anew after each. */
   readonly version: number;
-  reverse(act: 'undo' | 'redo'): void;
+  reverse(act: Reversal): void;
 }
 
-const whatOf = (items: readonly Moved[]): string =>
-  [...new Set(items.map(({ meeting }) => `“${nameOf(meeting)}”`))].slice(0, 3).join(' ');
-
 /** A timetable on the board, kept up to date while others change it too. */
-export function useBoard(semester: string, revision: Revision, number: number): Board {
+export function useBoard(
+  semester: string,
+  revision: Revision,
+  { published, number }: { published?: string; number: number },
+): Board {
   const { data, error } = useQuery(standing, { semester, revision: revision.revision });
   const [news, tell] = useState('');
   const live = useLive(revision.id, number, tell);
@@ -37,17 +41,15 @@ export function useBoard(semester: string, revision: Revision, number: number): 
     const all = data?.timetable?.assignments.map(pieceOf);
     return all && afterMoves(new Map(all.map((piece) => [piece.facts.id, piece])), moves);
   }, [data, moves]);
+  const changedDates = useChangedDates(published, live.version);
   const left = useLeftToDo(semester, revision, live.version);
-  const reverse = useCallback(
-    (act: 'undo' | 'redo') => {
-      ask(act === 'undo' ? undo : redo, { timetable: revision.id }).then(
-        ({ outcome }) => tell(boardTexts[act === 'undo' ? 'undone' : 'redone'](whatOf(outcome.items))),
-        (refusal: Error) => tell(refusal.message),
-      );
-    },
+  const reverseHere = useCallback(
+    (act: Reversal) => void reverse(revision.id, act).then(tell, (refusal: Error) => tell(refusal.message)),
     [revision.id],
   );
-  return { semester, revision, pieces, left, error, news, tell, version: live.version, reverse };
+  const { version } = live;
+  const told = { pieces, left, changedDates, error, news, version };
+  return { semester, revision, published, ...told, tell, reverse: reverseHere };
 }
 
 /** What has changed since the board was opened. */
@@ -71,6 +73,18 @@ function useLive(timetable: string, after: number, tell: (news: string) => void)
     );
   }, [timetable, after, own, tell]);
   return live;
+}
+
+/** What single dates are changed, for the meetings to say so. */
+function useChangedDates(timetable: string | undefined, version: number): ReadonlyMap<string, number> {
+  const { data, reload } = useQuery(changedMeetings, timetable ? { timetable } : undefined);
+  useEffect(() => {
+    if (version > 0) reload();
+  }, [version, reload]);
+  return useMemo(() => {
+    const meetings = data?.dateChanges.items.map(({ meeting }) => meeting.id) ?? [];
+    return new Map([...Map.groupBy(meetings, (id) => id)].map(([id, dates]) => [id, dates.length]));
+  }, [data]);
 }
 
 /** Meetings without a place, and open conflicts. */

@@ -1,49 +1,57 @@
-import { useEffect } from 'react';
-import { ask, follow, useQuery } from '../shell/client.js';
+import { useState } from 'react';
+import { ask, useQuery } from '../shell/client.js';
 import { momentText } from '../shell/moments.js';
-import { Empty, Failure, Loading, Wrong } from '../shell/states.js';
+import { Pager } from '../shell/pager.js';
+import { Failure, Loading, Wrong } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
-import { markRead, type Notice, notices, noticesChanged, setMailed } from './operations.js';
+import { markRead, type Notice, notices, pageSize, setMailed } from './operations.js';
 import { noticeTexts as texts } from './texts.js';
+import { useNoticed, useNotices } from './use-notices.js';
 
 /** What changed for the reader, newest first. */
 export default function NoticesPage() {
-  const { data, error, reload } = useQuery(notices, {});
+  const [page, setPage] = useState(1);
+  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const { data, error, reload } = useQuery(notices, { page, ...(isUnreadOnly && { isRead: false }) });
+  const unreadCount = useNotices()?.unreadCount ?? 0;
   const { act, failure } = useAct();
-  useEffect(() => follow(noticesChanged, {}, { next: reload }), [reload]);
+  useNoticed(reload);
   if (error) return <Failure error={error} retry={reload} />;
   if (!data) return <Loading />;
-  const { items } = data.notices;
+  const { items, total } = data.notices;
   const read = (ids?: readonly string[]) => act(() => ask(markRead, { ids }));
+  const mail = (isMailed: boolean) => act(() => ask(setMailed, { isMailed }).then(reload));
   return (
     <div className="narrow">
       <header className="row">
         <h1>{texts.title}</h1>
-        {items.some(({ readAt }) => !readAt) && (
+        <Check label={texts.unreadOnly} isOn={isUnreadOnly} turn={(on) => (setUnreadOnly(on), setPage(1))} />
+        {unreadCount > 0 && (
           <button type="button" onClick={() => read()}>
             {texts.readAll}
           </button>
         )}
       </header>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={data.preferences.isMailed}
-          onChange={({ target }) =>
-            act(async () => {
-              await ask(setMailed, { isMailed: target.checked });
-              reload();
-            })
-          }
-        />
-        {texts.mailed}
-      </label>
       <Wrong text={failure} />
-      {items.length === 0 && <Empty title={texts.none} />}
+      {items.length === 0 && <p className="card quiet">{isUnreadOnly ? texts.noneUnread : texts.none}</p>}
       {items.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} read={() => read([notice.id])} />
       ))}
+      <Pager {...{ page, total, size: pageSize, show: setPage }} />
+      <section className="card stack">
+        <h2>{texts.preferences}</h2>
+        <Check label={texts.mailed} isOn={data.preferences.isMailed} turn={mail} />
+      </section>
     </div>
+  );
+}
+
+function Check({ label, isOn, turn }: { label: string; isOn: boolean; turn: (on: boolean) => void }) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => turn(target.checked)} />
+      {label}
+    </label>
   );
 }
 

@@ -9,22 +9,19 @@ export interface Notice {
   readonly meetings: readonly { readonly message: string }[];
 }
 
-/** How many notices the reader has not read. */
-export const unread = operation<{ state: { unreadCount: number } }>(/* GraphQL */ `
-  query UnreadNotices {
-    state: noticeState {
-      unreadCount
-    }
-  }
-`);
+/** Notices of one page. */
+export const pageSize = 20;
 
 /** The reader's notices, newest first, and whether they are mailed as well. */
-export const notices = operation<{
-  notices: { total: number; items: readonly Notice[] };
-  preferences: { isMailed: boolean };
-}>(/* GraphQL */ `
-  query Notices {
-    notices(size: 50) {
+export const notices = operation<
+  {
+    notices: { total: number; items: readonly Notice[] };
+    preferences: { isMailed: boolean };
+  },
+  { page: number; isRead?: boolean }
+>(/* GraphQL */ `
+  query Notices($page: Int!, $isRead: Boolean) {
+    notices(page: $page, isRead: $isRead, size: ${pageSize}) {
       total
       items {
         id

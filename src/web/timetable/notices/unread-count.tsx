@@ -1,8 +1,7 @@
-import { useQuery } from '../shell/client.js';
-import { unread } from './operations.js';
+import { useNotices } from './use-notices.js';
 
 /** How many notices wait, beside the word for them; nothing where none does. */
 export function UnreadCount() {
-  const count = useQuery(unread, {}).data?.state.unreadCount;
+  const count = useNotices()?.unreadCount;
   return count ? <b className="count">{count}</b> : null;
 }

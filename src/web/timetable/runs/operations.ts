@@ -1,4 +1,5 @@
-import { MOVES } from '../board/changing/fragments.js';
+import { FACTS, MOVES, ON_DATE } from '../board/changing/fragments.js';
+import type { Outcome } from '../board/changing/operations.js';
 import type { Moved, Revision } from '../board/operations.js';
 import { operation } from '../shell/operation.js';
 
@@ -93,6 +94,7 @@ export interface Task {
     readonly requirements: readonly string[];
     readonly meetingCount: number;
   }[];
+  readonly isResultKept: boolean;
   readonly timetable: Revision | null;
 }
 
@@ -112,6 +114,7 @@ export const taskLive = operation<{ task: Task }, { id: string }>(/* GraphQL */ 
       outlook
       failure
       takeover
+      isResultKept
       warnings
       penalties {
         rule
@@ -194,11 +197,49 @@ export const difference = operation<{ difference: Difference }, { from: string; 
 /** Makes a draft the timetable that everybody sees. */
 export const publish = operation<
   { published: { readonly revision: number } },
-  { id: string; reason?: string }
+  { id: string; reason?: string; publicNote?: string; endsDates: boolean }
 >(/* GraphQL */ `
-  mutation RunPublish($id: ID!, $reason: String) {
-    published: publishTimetable(id: $id, reason: $reason) {
+  mutation RunPublish($id: ID!, $reason: String, $publicNote: String, $endsDates: Boolean!) {
+    published: publishTimetable(id: $id, reason: $reason, publicNote: $publicNote, endsDates: $endsDates) {
       revision
     }
   }
 `);
+
+/** The changes of single dates that would end if a draft were published. */
+export const rehearsal = operation<
+  { rehearsal: { readonly endedDates: Outcome['endedDates'] } },
+  { id: string; reason: string }
+>(/* GraphQL */ `
+  mutation RunRehearsal($id: ID!, $reason: String) {
+    rehearsal: rehearsePublishing(id: $id, reason: $reason) {
+      endedDates {
+        ...OnDate
+        meeting {
+          ...Facts
+        }
+      }
+    }
+  }
+
+  ${ON_DATE}
+  ${FACTS}
+`);
+
+/** Throws a draft away. */
+export const discard = operation<{ discarded: string }, { id: string }>(/* GraphQL */ `
+  mutation RunDiscard($id: ID!) {
+    discarded: discardDraft(id: $id)
+  }
+`);
+
+/** Stores a result that could not be stored when the run ended. */
+export const storeResult = operation<{ task: { readonly id: string } }, { id: string; endsDates: boolean }>(
+  /* GraphQL */ `
+    mutation RunStore($id: ID!, $endsDates: Boolean!) {
+      task: storeTaskResult(id: $id, endsDates: $endsDates) {
+        id
+      }
+    }
+  `,
+);

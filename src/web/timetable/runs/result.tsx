@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import { nameOf, standText } from '../board/model.js';
 import type { Moved, Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
-import { ask, useQuery } from '../shell/client.js';
+import { useQuery } from '../shell/client.js';
 import { Link } from '../shell/router.js';
-import { Wrong } from '../shell/states.js';
-import { choices, type Difference, difference, publish } from './operations.js';
+import { choices, type Difference, difference } from './operations.js';
+import { PublishForm } from './publish-form.js';
 import { runTexts } from './texts.js';
 
 /** So many of the meetings that differ are told one by one. */
@@ -16,10 +15,11 @@ export function Result({ timetable, semester }: { timetable: Revision; semester:
   const { data, reload } = useQuery(choices, { semester });
   const revisions = data?.timetables.items ?? [];
   const published = revisions.find(({ status }) => status === 'PUBLISHED');
+  const stands = revisions.some(({ id }) => id === timetable.id);
   const isPublished = published?.id === timetable.id;
   const compared = useQuery(
     difference,
-    published && !isPublished ? { from: published.id, to: timetable.id } : undefined,
+    published && stands && !isPublished ? { from: published.id, to: timetable.id } : undefined,
   );
   return (
     <section className="card stack" data-testid="result">
@@ -34,7 +34,8 @@ export function Result({ timetable, semester }: { timetable: Revision; semester:
       {compared.data && <Differs difference={compared.data.difference} />}
       {compared.error && <p className="wrong">{compared.error.message}</p>}
       {isPublished && <p role="status">{runTexts.published(timetable.revision)}</p>}
-      {data && !isPublished && <PublishForm timetable={timetable} done={reload} />}
+      {stands && !isPublished && <PublishForm timetable={timetable} done={reload} />}
+      {data && !stands && <p role="status">{runTexts.discarded}</p>}
     </section>
   );
 }
@@ -67,23 +68,5 @@ function Difference({ item: { meeting, from, to } }: { item: Moved }) {
         {standText(from, meeting.periods)} → {standText(to, meeting.periods)}
       </span>
     </li>
-  );
-}
-
-function PublishForm({ timetable, done }: { timetable: Revision; done: () => void }) {
-  const [refusal, setRefusal] = useState<Error>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim() || undefined;
-    ask(publish, { id: timetable.id, reason }).then(done, setRefusal);
-  };
-  return (
-    <form className="row publish" onSubmit={submit}>
-      <input name="reason" aria-label={runTexts.reason} placeholder={runTexts.reason} maxLength={255} />
-      <button type="submit" className="primary">
-        {runTexts.publish}
-      </button>
-      <Wrong text={refusal?.message} />
-    </form>
   );
 }

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
+import { Accept } from '../board/changing/terms.js';
+import { boardTexts } from '../board/texts.js';
 import { ask, follow } from '../shell/client.js';
-import { Failure, Loading } from '../shell/states.js';
+import { Failure, Loading, Wrong } from '../shell/states.js';
 import { taskTexts } from '../shell/texts.js';
+import { useAct } from '../shell/use-act.js';
 import { Curve, type Point } from './curve.js';
-import { cancel, type Task, taskLive } from './operations.js';
+import { cancel, storeResult, type Task, taskLive } from './operations.js';
 import { Result } from './result.js';
 import { runTexts } from './texts.js';
 
 /** A run while it searches, and what has come of it. */
 export function TaskView({ id, semester, ended }: { id: string; semester: string; ended: () => void }) {
-  const { task, points, error } = useTask(id, ended);
+  const { task, points, error, followAgain } = useTask(id, ended);
+  const { act, failure } = useAct();
   if (error) return <Failure error={error} />;
   if (!task) return <Loading />;
   const isLive = task.status === 'QUEUED' || task.status === 'RUNNING';
@@ -19,11 +23,12 @@ export function TaskView({ id, semester, ended }: { id: string; semester: string
         <header className="row">
           <h2>{taskTexts[task.status]}</h2>
           {isLive && (
-            <button type="button" onClick={() => void ask(cancel, { id })}>
+            <button type="button" onClick={() => act(() => ask(cancel, { id }))}>
               {runTexts.cancel}
             </button>
           )}
         </header>
+        <Wrong text={failure} />
         {isLive && <progress max={1} value={task.progress} aria-label={runTexts.progress} />}
         <Figures task={task} isLive={isLive} />
         {points.length > 1 && <Curve points={points} />}
@@ -37,8 +42,29 @@ export function TaskView({ id, semester, ended }: { id: string; semester: string
         )}
       </div>
       {task.causes.length > 0 && <Causes causes={task.causes} />}
+      {task.isResultKept && <KeptResult id={id} stored={followAgain} />}
       {task.timetable && <Result timetable={task.timetable} semester={semester} />}
       {task.penalties && <Scores penalties={task.penalties} />}
+    </section>
+  );
+}
+
+/** A result that could not be stored when the run ended, as it says itself; it can be when that is mended. */
+function KeptResult({ id, stored }: { id: string; stored: () => void }) {
+  const { act, isBusy, failure } = useAct();
+  const [endsDates, setEndsDates] = useState(false);
+  return (
+    <section className="card row" data-testid="kept-result">
+      <Accept label={boardTexts.acceptEnds} isAccepted={endsDates} accept={setEndsDates} />
+      <button
+        type="button"
+        className="primary"
+        disabled={isBusy}
+        onClick={() => act(() => ask(storeResult, { id, endsDates }).then(stored))}
+      >
+        {runTexts.store}
+      </button>
+      <Wrong text={failure} />
     </section>
   );
 }
@@ -48,6 +74,7 @@ function useTask(id: string, ended: () => void) {
   const [state, setState] = useState<{ task?: Task; points: readonly Point[]; error?: Error }>({
     points: [],
   });
+  const [round, setRound] = useState(0);
   useEffect(() => {
     setState({ points: [] });
     return follow(
@@ -68,8 +95,8 @@ function useTask(id: string, ended: () => void) {
         ended,
       },
     );
-  }, [id, ended]);
-  return state;
+  }, [id, ended, round]);
+  return { ...state, followAgain: () => setRound((before) => before + 1) };
 }
 
 function Figures({ task, isLive }: { task: Task; isLive: boolean }) {

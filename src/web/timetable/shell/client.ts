@@ -4,22 +4,31 @@ import { endpoint, post } from '../../post.js';
 import { postRenewing, subscribe } from '../../client.js';
 import { isRefusal, session, withSession } from '../../session.js';
 import type { Operation } from './operation.js';
-import { shellTexts } from './texts.js';
+import { shellTexts, withRetry } from './texts.js';
 
 /** What the server said instead of an answer, in the reader's language. */
 export class Refusal extends Error {
   /** Codes of the schema, such as NOT_FOUND. */
   readonly codes: readonly string[];
+  /** Fields of the request that it is about, such as `endsDates`. */
+  readonly fields: readonly (string | undefined)[];
   constructor(errors: readonly GraphqlError[]) {
-    super(errors.map(({ message }) => message).join('\n') || shellTexts.noAnswer);
+    super(errors.map(said).join('\n') || shellTexts.noAnswer);
     this.codes = errors.map(({ extensions }) => extensions?.code ?? '');
+    this.fields = errors.flatMap(({ extensions }) => extensions?.problems ?? []).map(({ field }) => field);
   }
 }
 
 interface GraphqlError {
   readonly message: string;
-  readonly extensions?: { readonly code?: string };
+  readonly extensions?: {
+    readonly code?: string;
+    readonly retrySeconds?: number;
+    readonly problems?: readonly { readonly field?: string }[];
+  };
 }
+
+const said = ({ message, extensions }: GraphqlError): string => withRetry(message, extensions?.retrySeconds);
 interface Result<Answer> {
   readonly data?: Answer | null;
   readonly errors?: readonly GraphqlError[];

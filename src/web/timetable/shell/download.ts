@@ -1,6 +1,6 @@
 import { withSession } from '../../session.js';
 import { language } from '../../language.js';
-import { shellTexts } from './texts.js';
+import { shellTexts, withRetry } from './texts.js';
 
 /**
  * Saves a file of the server as whoever is signed in; a plain link would carry no session.
@@ -10,7 +10,10 @@ import { shellTexts } from './texts.js';
 export async function download(path: string): Promise<void> {
   const headers = withSession({ 'Accept-Language': language });
   const response = await fetch(path, { headers });
-  if (!response.ok) throw new Error((await response.text()).trim() || shellTexts.noAnswer);
+  if (!response.ok) {
+    const message = (await response.text()).trim() || shellTexts.noAnswer;
+    throw new Error(withRetry(message, Number(response.headers.get('Retry-After'))));
+  }
   save(await response.blob(), nameIn(response.headers.get('Content-Disposition') ?? '') ?? path);
 }
 

@@ -4,6 +4,10 @@ import { language } from '../../language.js';
 export const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+
+/** The time of day of an instant where the reader is. */
+export const clockText = (instant: Date): string => clock.format(instant);
 
 /** The date of an instant where the reader is. */
 export const dayText = (instant: string): string => day.format(new Date(instant));

@@ -1,4 +1,5 @@
 import { inLanguage } from './in-language.js';
+import { clockText } from './moments.js';
 
 /** The texts of the frame around every area. */
 export const shellTexts = inLanguage({
@@ -19,10 +20,22 @@ export const shellTexts = inLanguage({
   failed: { zh: '没有成功', en: 'That did not work' },
   retry: { zh: '重试', en: 'Try again' },
   noAnswer: { zh: '服务器没有回答，请稍后重试', en: 'The server did not answer. Please try again later.' },
+  retryAt: {
+    zh: (seconds: number, time: string) => `请在 ${seconds} 秒后（${time}）重试。`,
+    en: (seconds: number, time: string) => `Try again in ${seconds} s, at ${time}.`,
+  },
   broken: { zh: '这一页出错了', en: 'Something went wrong on this page' },
   reload: { zh: '重新载入', en: 'Reload' },
   unknownPage: { zh: '没有这一页', en: 'This page does not exist' },
   toStart: { zh: '回到首页', en: 'Back to the start' },
+  pages: { zh: '翻页', en: 'Pages' },
+  newer: { zh: '较新', en: 'Newer' },
+  older: { zh: '较早', en: 'Older' },
+  pageOf: {
+    zh: (page: number, count: number) => `第 ${page} / ${count} 页`,
+    en: (page: number, count: number) => `Page ${page} of ${count}`,
+  },
+  dates: { zh: '单次调课', en: 'Single dates' },
   noSemester: { zh: '还没有学期', en: 'There is no semester yet' },
   createSemester: { zh: '先建立学期', en: 'Create one first' },
 });
@@ -35,3 +48,9 @@ export const taskTexts = inLanguage({
   FAILED: { zh: '失败', en: 'Failed' },
   CANCELLED: { zh: '已取消', en: 'Cancelled' },
 });
+
+/** What the server said, and when to try again where it said that too. */
+export const withRetry = (message: string, seconds = 0): string =>
+  seconds > 0
+    ? `${message} ${shellTexts.retryAt(seconds, clockText(new Date(Date.now() + seconds * 1000)))}`
+    : message;

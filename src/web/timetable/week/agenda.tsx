@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Block } from './blocks.js';
 import { Lines } from './card.js';
 import { hueOf } from './colours.js';
+import { periodsText } from './dates.js';
 import { DayHeading, type Day } from './day-heading.js';
 import type { OwnerKind } from './owners.js';
 import { weekTexts } from './texts.js';
@@ -40,11 +41,7 @@ function Row({ block, of, open }: { block: Block; of: OwnerKind; open: (block: B
   return (
     <li style={{ '--hue': hueOf(block.course.id) } as CSSProperties}>
       <button type="button" className="meeting" data-off={block.isOff} onClick={() => open(block)}>
-        <span className="agenda-periods">
-          {periodStart === periodEnd
-            ? weekTexts.period(periodStart)
-            : weekTexts.periods(periodStart, periodEnd)}
-        </span>
+        <span className="agenda-periods">{periodsText(periodStart, periodEnd)}</span>
         <span className="agenda-lines">
           <Lines block={block} of={of} />
         </span>

@@ -60,6 +60,7 @@ function daysOf({ schedulingDays }: Semester, blocks: readonly Block[]): Day[] {
 function blockOf({ id, time, classroom, teachers, teachingClass }: Assignment): Block {
   return {
     key: id,
+    id,
     day: time.dayOfWeek,
     periodStart: time.periodStart,
     periodEnd: time.periodEnd,

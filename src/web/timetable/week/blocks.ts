@@ -3,6 +3,8 @@ import type { DateChange, TeacherInRole } from './operations.js';
 /** Something that stands in the timetable: on a date, or in several weeks. */
 export interface Block {
   readonly key: string;
+  /** Of its place in the week. */
+  readonly id: string;
   /** 1 Monday to 7 Sunday. */
   readonly day: number;
   readonly periodStart: number;
@@ -13,6 +15,7 @@ export interface Block {
   readonly building: string;
   readonly campus: { readonly id: string; readonly name: string };
   readonly teachingClass: string;
+  readonly teachingClassId?: string;
   readonly groups: readonly string[];
   readonly kind?: string | null;
   /** The date, and the times of day where the periods have any. */

@@ -1,4 +1,6 @@
 import { locale } from '../shell/moments.js';
+import type { DatedPlace } from './operations.js';
+import { weekTexts } from './texts.js';
 
 /** Dates are texts, `2026-11-26`; their arithmetic is that of days, with no time zone in it. */
 const DAY_MS = 86_400_000;
@@ -21,11 +23,9 @@ export const mondayOf = (date: string): string => plusDays(date, 1 - dayOf(date)
 export const weeksBetween = (from: string, to: string): number =>
   Math.round((stamp(to) - stamp(from)) / DAY_MS / 7);
 
-/** Today where the reader is. */
-export function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
+/** Today in a time zone, by default that of the reader. */
+export const today = (timeZone?: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());
 
 /** A date without its year, as the reader writes it. */
 export const shortDate = (date: string): string => dayAndMonth.format(stamp(date));
@@ -38,3 +38,16 @@ export const timeAt = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
     new Date(instant),
   );
+
+/** Periods as they are read aloud. */
+export const periodsText = (first: number, last: number): string =>
+  first === last ? weekTexts.period(first) : weekTexts.periods(first, last);
+
+/** A date with its day of the week. */
+export const dateText = (date: string): string => `${shortDate(date)} ${dayName(dayOf(date))}`;
+
+/** Where a meeting is on one date, in full. */
+export const datedText = ({ date, periodStart, periodEnd, classroom, teacher }: DatedPlace): string =>
+  [date && dateText(date), periodsText(periodStart, periodEnd), classroom?.name, teacher?.name]
+    .filter(Boolean)
+    .join(' · ');

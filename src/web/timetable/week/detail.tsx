@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '../shell/router.js';
+import { Link, usePath } from '../shell/router.js';
+import { useUser } from '../shell/user.js';
 import type { Block } from './blocks.js';
-import { dayName, dayOf, shortDate } from './dates.js';
-import type { DateChange, DatedPlace } from './operations.js';
-import { weekOf } from './owners.js';
+import { ChangeText } from './change-text.js';
+import { dayName, periodsText, shortDate } from './dates.js';
+import { ownerIn, weekOf } from './owners.js';
 import { weekTexts } from './texts.js';
 import { weeksText } from './weeks-text.js';
 
@@ -19,14 +20,11 @@ export function Detail({ block, close }: { block: Block; close: () => void }) {
           {course.name}
         </Link>
       </h2>
-      {block.change && <Change change={block.change} />}
+      {block.change && <ChangeText change={block.change} />}
       <dl>
         <dt>{weekTexts.time}</dt>
         <dd>
-          {dayName(block.day)} {held && shortDate(held.date)}{' '}
-          {periodStart === periodEnd
-            ? weekTexts.period(periodStart)
-            : weekTexts.periods(periodStart, periodEnd)}
+          {dayName(block.day)} {held && shortDate(held.date)} {periodsText(periodStart, periodEnd)}
           {held?.start && ` · ${held.start}–${held.end}`}
           {weeks && ` · ${weekTexts.weeks(weeksText(weeks))}`}
         </dd>
@@ -56,7 +54,8 @@ export function Detail({ block, close }: { block: Block; close: () => void }) {
           </>
         )}
       </dl>
-      <form method="dialog">
+      <form method="dialog" className="row">
+        <ToDates block={block} close={close} />
         <button type="submit" autoFocus>
           {weekTexts.close}
         </button>
@@ -65,30 +64,25 @@ export function Detail({ block, close }: { block: Block; close: () => void }) {
   );
 }
 
-/** What is otherwise on this date, and what those whom it concerns are told of it. */
-function Change({ change: { kind, publicNote, planned, actual } }: { change: DateChange }) {
+/** The way to where this date is changed, or asked to be by a teacher who looks at the own week. */
+function ToDates({
+  block: { id, held, change, teachingClassId },
+  close,
+}: {
+  block: Block;
+  close: () => void;
+}) {
+  const role = useUser()?.role.key;
+  const { query } = usePath();
+  const isPlanner = role === 'ACADEMIC_AFFAIRS' || role === 'ADMINISTRATOR';
+  const isOwn = role === 'TEACHER' && !ownerIn(query);
+  const date = change?.planned.date ?? held?.date;
+  if (!(isPlanner || isOwn) || !date || !teachingClassId) return null;
+  const semester = query.get('semester');
+  const of = { class: teachingClassId, assignment: id, date, ...(semester && { semester }) };
   return (
-    <div className="detail-change">
-      <b className={`change change-${kind}`}>{weekTexts[kind]}</b>
-      <p dir="auto">
-        {weekTexts.planned} {placeText(planned)}
-      </p>
-      {actual && (
-        <p dir="auto">
-          {weekTexts.actual} {placeText(actual)}
-        </p>
-      )}
-      {publicNote && <p dir="auto">{publicNote}</p>}
-    </div>
+    <Link className="button" to={`/dates?${new URLSearchParams(of)}`} onClick={close}>
+      {isPlanner ? weekTexts.changeDate : weekTexts.askForChange}
+    </Link>
   );
 }
-
-const placeText = ({ date, periodStart, periodEnd, classroom, teacher }: DatedPlace): string =>
-  [
-    date && `${shortDate(date)} ${dayName(dayOf(date))}`,
-    weekTexts.periods(periodStart, periodEnd),
-    classroom?.name,
-    teacher?.name,
-  ]
-    .filter(Boolean)
-    .join(' · ');

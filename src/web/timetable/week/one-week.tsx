@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useNoticed } from '../notices/use-notices.js';
 import { useQuery } from '../shell/client.js';
 import { navigate, type Path, usePath, withParameters } from '../shell/router.js';
 import { Failure, Loading } from '../shell/states.js';
@@ -15,7 +16,8 @@ import { WeekPicker } from './week-picker.js';
 /** One week as it is held: by dates, with holidays and the days that make up for them. */
 export function OneWeek({ owner, of, open }: WeekProps) {
   const path = usePath();
-  const wanted = mondayOf(path.query.get('date') ?? today());
+  const [now, setNow] = useState(today());
+  const wanted = mondayOf(path.query.get('date') ?? now);
   const variables = {
     from: wanted,
     to: plusDays(wanted, 6),
@@ -24,6 +26,8 @@ export function OneWeek({ owner, of, open }: WeekProps) {
   };
   const { data, asked, error, isLoading, reload } = useQuery(week, variables);
   const semester = data?.current ?? data?.chosen;
+  useEffect(() => semester && setNow(today(semester.timeZone)), [semester]);
+  useNoticed(reload);
   useStayWithin(semester, wanted, path);
   if (error) return <Failure error={error} retry={reload} />;
   if (!semester || !data || !asked) return <Loading />;
@@ -40,11 +44,11 @@ export function OneWeek({ owner, of, open }: WeekProps) {
         semester={semester}
         title={`${weekTexts.weekNumber(number)} · ${range}`}
       >
-        <WeekPicker semester={semester} from={wanted} />
+        <WeekPicker {...{ semester, now }} from={wanted} />
       </Heading>
       {blocks.length === 0 && <p className="week-empty">{weekTexts.nothingThisWeek}</p>}
       <Schedule
-        days={daysOf(semester, from, blocks)}
+        days={daysOf(semester, from, blocks, now)}
         semester={semester}
         crowd={crowdOf(blocks)}
         of={of}
@@ -65,12 +69,12 @@ function useStayWithin(semester: Semester | undefined, from: string, path: Path)
 }
 
 /** The days to show: those that are planned for, and others where something stands on them. */
-function daysOf(semester: Semester, from: string, blocks: readonly Block[]): Day[] {
+function daysOf(semester: Semester, from: string, blocks: readonly Block[], now: string): Day[] {
   const days = [1, 2, 3, 4, 5, 6, 7].map((day): Day => {
     const date = plusDays(from, day - 1);
     const special = semester.calendarDays.find((each) => each.date === date);
     const own = blocks.filter(({ held }) => held?.date === date);
-    return { ...special, day, date, isToday: date === today(), blocks: own };
+    return { ...special, day, date, isToday: date === now, blocks: own };
   });
   return days.filter(
     ({ day, kind, blocks: own }) =>
@@ -82,6 +86,7 @@ function blockOf({ held, isHeld, item }: DatedMeeting): Block {
   const at = (instant: string | null) => (instant ? timeAt(instant, held.timeZone) : undefined);
   return {
     key: `${item.assignmentId} ${held.date} ${item.periodStart} ${isHeld}`,
+    id: item.assignmentId,
     change: item.change,
     isOff: !isHeld,
     day: dayOf(held.date),
@@ -93,6 +98,7 @@ function blockOf({ held, isHeld, item }: DatedMeeting): Block {
     building: item.buildingName,
     campus: { id: item.campusId, name: item.campusName },
     teachingClass: item.teachingClassName,
+    teachingClassId: item.teachingClassId,
     groups: item.groupNames,
     kind: item.creditHourTypeName,
     held: { date: held.date, start: at(held.start), end: at(held.end) },

@@ -1,10 +1,12 @@
 import { operation } from '../shell/operation.js';
+import { DATED_PLACE } from './fragments.js';
 
 export interface Semester {
   readonly id: string;
   readonly name: string;
   readonly startDate: string;
   readonly endDate: string;
+  readonly timeZone: string;
   readonly weekCount: number;
   readonly periodsPerDay: number;
   readonly schedulingDays: readonly number[];
@@ -67,6 +69,7 @@ export interface DatedMeeting {
     readonly buildingName: string;
     readonly campusId: string;
     readonly campusName: string;
+    readonly teachingClassId: string;
     readonly teachingClassName: string;
     readonly groupNames: readonly string[];
     readonly creditHourTypeName: string | null;
@@ -80,6 +83,7 @@ const SEMESTER = /* GraphQL */ `
     name
     startDate
     endDate
+    timeZone
     weekCount
     periodsPerDay
     schedulingDays
@@ -160,6 +164,7 @@ export const week = operation<
         buildingName
         campusId
         campusName
+        teachingClassId
         teachingClassName
         groupNames
         creditHourTypeName
@@ -177,20 +182,7 @@ export const week = operation<
     }
   }
 
-  fragment Place on DatedPlace {
-    date
-    periodStart
-    periodEnd
-    classroom {
-      id
-      name
-    }
-    teacher {
-      id
-      name
-    }
-  }
-
+  ${DATED_PLACE}
   ${SEMESTER}
 `);
 

@@ -76,6 +76,8 @@ export const weekTexts = inLanguage({
   OTHER_ROOM: { zh: '换教室', en: 'Other room' },
   planned: { zh: '原定：', en: 'Planned:' },
   actual: { zh: '改为：', en: 'Now:' },
+  changeDate: { zh: '调整这一次…', en: 'Change this date…' },
+  askForChange: { zh: '申请调整这一次…', en: 'Ask to change this date…' },
   close: { zh: '关闭', en: 'Close' },
   time: { zh: '时间', en: 'Time' },
   teachingClass: { zh: '教学班', en: 'Teaching class' },

@@ -1,16 +1,25 @@
 import { navigate, Link, usePath, withParameters } from '../shell/router.js';
-import { mondayOf, plusDays, shortDate, today, weeksBetween } from './dates.js';
+import { mondayOf, plusDays, shortDate, weeksBetween } from './dates.js';
 import type { Semester } from './operations.js';
 import { weekTexts } from './texts.js';
 
 /** Leafs through the weeks of the semester. */
-export function WeekPicker({ semester, from }: { semester: Semester; from: string }) {
+export function WeekPicker({
+  semester,
+  from,
+  now,
+}: {
+  semester: Semester;
+  from: string;
+  /** Today at the institution. */
+  now: string;
+}) {
   const path = usePath();
   const first = mondayOf(semester.startDate);
   const count = weeksBetween(first, mondayOf(semester.endDate)) + 1;
   const number = weeksBetween(first, from) + 1;
   const to = (week: number) => withParameters(path, { date: plusDays(first, (week - 1) * 7) });
-  const isNow = from === mondayOf(today());
+  const isNow = from === mondayOf(now);
   return (
     <div className="week-picker">
       <Step to={to(number - 1)} name={weekTexts.previous} sign="‹" isOff={number <= 1} />

@@ -1,3 +1,5 @@
+import { DATED_PLACE } from '../../week/fragments.js';
+
 /** Pieces of operations that several have in common. */
 
 export const FACTS = /* GraphQL */ `
@@ -21,6 +23,22 @@ export const FACTS = /* GraphQL */ `
   }
 `;
 
+export const ON_DATE = /* GraphQL */ `
+  fragment OnDate on ChangedDate {
+    week
+    before
+    after
+    from {
+      ...Place
+    }
+    to {
+      ...Place
+    }
+  }
+
+  ${DATED_PLACE}
+`;
+
 export const MOVES = /* GraphQL */ `
   fragment Moves on ChangedMeeting {
     meeting {
@@ -31,6 +49,9 @@ export const MOVES = /* GraphQL */ `
     }
     to {
       ...Stand
+    }
+    dates {
+      ...OnDate
     }
     isHeld
     wasLocked
@@ -51,6 +72,7 @@ export const MOVES = /* GraphQL */ `
   }
 
   ${FACTS}
+  ${ON_DATE}
 `;
 
 const COST = /* GraphQL */ `
@@ -89,6 +111,12 @@ export const OUTCOME = /* GraphQL */ `
     }
     cost {
       ...Cost
+    }
+    endedDates {
+      ...OnDate
+      meeting {
+        ...Facts
+      }
     }
     affected {
       teachers {

@@ -1,10 +1,14 @@
 import { nameOf, type Piece, type Target, targetText } from '../model.js';
-import type { ChangeItem, Outcome } from './operations.js';
+import type { ChangeItem, DateItem, Outcome } from './operations.js';
+import type { Terms } from './terms.js';
 
 /** A change that somebody has in mind. */
 export interface Intention {
   readonly title: string;
   readonly items: readonly ChangeItem[];
+  readonly dates?: readonly DateItem[];
+  /** How it is carried out, where not as a change by itself. */
+  apply?(terms: Terms): Promise<string>;
   /** Of a plan of the assistant: what was said of it, and how it is carried out. */
   readonly plan?: { readonly outcome: Outcome; apply(): Promise<string> };
 }

@@ -1,5 +1,8 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { changedDates } from '../../dates/operations.js';
 import { useQuery } from '../../shell/client.js';
+import { Link } from '../../shell/router.js';
+import { ChangeText } from '../../week/change-text.js';
 import { weekTexts } from '../../week/texts.js';
 import { weeksText } from '../../week/weeks-text.js';
 import { itemsOf, nameOf, type Piece, standText } from '../model.js';
@@ -17,7 +20,9 @@ import { boardTexts } from '../texts.js';
 
 /** What can be done with a meeting: lists are those of the server, the best first. */
 export function MeetingPanel({
+  semester,
   revision,
+  published,
   piece,
   propose,
   swap,
@@ -25,7 +30,9 @@ export function MeetingPanel({
   isShaded,
   close,
 }: {
+  semester: string;
   revision: Revision;
+  published?: string;
   piece: Piece;
   propose: (intention: Intention) => void;
   swap: () => void;
@@ -49,8 +56,39 @@ export function MeetingPanel({
       </p>
       {place && <Acts {...{ piece, propose, swap, isSwapping }} />}
       {isSwapping && <p role="status">{boardTexts.chooseOther}</p>}
+      {published && <SingleDates {...{ semester, published, facts }} />}
       {isShaded && <Ranked revision={revision} piece={piece} propose={propose} />}
     </section>
+  );
+}
+
+/** What of the meeting's dates is changed in the published timetable, and the way to change more. */
+function SingleDates({
+  semester,
+  published,
+  facts: { id, teachingClass },
+}: {
+  semester: string;
+  published: string;
+  facts: Piece['facts'];
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery(
+    changedDates,
+    isOpen ? { timetable: published, meeting: id, page: 1 } : undefined,
+  );
+  const address = new URLSearchParams({ semester, class: teachingClass.id, meeting: id });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{boardTexts.singleDates}</summary>
+      {error && <p className="wrong">{error.message}</p>}
+      {data?.dateChanges.items.map((change) => (
+        <Fragment key={change.id}>{change.occurrence && <ChangeText change={change.occurrence} />}</Fragment>
+      ))}
+      <p>
+        <Link to={`/dates?${address}`}>{boardTexts.changeDate}</Link>
+      </p>
+    </details>
   );
 }
 

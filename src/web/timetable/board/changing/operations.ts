@@ -1,5 +1,5 @@
 import { operation } from '../../shell/operation.js';
-import type { Moved, Named, Objection } from '../operations.js';
+import type { MeetingFacts, Moved, MovedDate, Named, Objection } from '../operations.js';
 import { MOVES, OUTCOME, PROPOSAL } from './fragments.js';
 
 export interface Cost {
@@ -118,6 +118,20 @@ export interface ChangeItem {
   readonly isLocked?: boolean;
 }
 
+/** What is wanted of one date of a meeting. */
+export interface DateItem {
+  readonly meeting: string;
+  readonly date: string;
+  readonly to?: {
+    readonly date?: string;
+    readonly periodStart?: number;
+    readonly classroom?: string;
+    readonly teacher?: string;
+  };
+  readonly isCancelled?: true;
+  readonly isRestored?: true;
+}
+
 export interface Outcome {
   readonly isApplicable: boolean;
   readonly problems: readonly string[];
@@ -125,6 +139,7 @@ export interface Outcome {
   readonly clashes: readonly { readonly message: string }[];
   readonly items: readonly Moved[];
   readonly cost: Cost | null;
+  readonly endedDates: readonly (MovedDate & { readonly meeting: MeetingFacts })[];
   readonly affected: {
     readonly teachers: readonly Named[];
     readonly administrativeClasses: readonly Named[];
@@ -138,23 +153,31 @@ export const change = operation<
   {
     timetable: string;
     items: readonly ChangeItem[];
+    dates?: readonly DateItem[];
     reason?: string;
+    publicNote?: string;
     acceptsClashes?: boolean;
+    endsDates: boolean;
     isDryRun: boolean;
   }
 >(/* GraphQL */ `
   mutation BoardChange(
     $timetable: ID!
     $items: [ChangeItemInput!]!
+    $dates: [DateItemInput!]
     $reason: String
+    $publicNote: String
     $acceptsClashes: Boolean = false
+    $endsDates: Boolean!
     $isDryRun: Boolean!
   ) {
     outcome: changeTimetable(
       timetable: $timetable
-      input: { items: $items }
+      input: { items: $items, dates: $dates }
       reason: $reason
+      publicNote: $publicNote
       acceptsClashes: $acceptsClashes
+      endsDates: $endsDates
       isDryRun: $isDryRun
     ) {
       ...Told

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import { Failure, Wrong } from '../../shell/states.js';
-import { weekTexts } from '../../week/texts.js';
-import { nameOf, standText } from '../model.js';
 import type { Revision } from '../operations.js';
-import { change, type ChangeItem, type Outcome, rankedRooms, rankedTeachers } from './operations.js';
 import { boardTexts } from '../texts.js';
 import type { Intention } from './intention.js';
+import { change, type ChangeItem, type Outcome, rankedRooms, rankedTeachers } from './operations.js';
+import { areAccepted, noTerms, TermFields, type Terms } from './terms.js';
+import { Told } from './told.js';
 
 /** Shows what a change would do, and to whom; a second step makes it. */
 export function Preview({
@@ -19,19 +19,20 @@ export function Preview({
   close: (news?: string) => void;
 }) {
   const [items, isIncomplete] = useCompleted(revision, intention.items);
-  const [terms, setTerms] = useState<Terms>({ reason: '', acceptsClashes: false });
+  const [terms, setTerms] = useState(noTerms);
   const [refusal, setRefusal] = useState<Error>();
   const { outcome, error } = useOutcome(revision, intention, isIncomplete ? undefined : items);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [intention]);
-  const isFree = outcome && outcome.problems.length === 0 && !isIncomplete;
-  const apply = (event: FormEvent) => {
+  const { plan, apply } = intention;
+  const isFree = outcome && !isIncomplete && outcome.problems.length === 0;
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const made = intention.plan ? intention.plan.apply() : make(revision, items, terms);
+    const made = plan ? plan.apply() : apply ? apply(terms) : make(revision, intention, items, terms);
     made.then(close, setRefusal);
   };
   return (
-    <form className="card stack preview" onSubmit={apply} data-testid="preview">
+    <form className="card stack preview" onSubmit={submit} data-testid="preview">
       <h2 ref={heading} tabIndex={-1}>
         {boardTexts.preview}
       </h2>
@@ -39,10 +40,9 @@ export function Preview({
       {error && <Failure error={error} />}
       {!outcome && !error && <p role="status">{boardTexts.checking}</p>}
       {outcome && <Told outcome={outcome} />}
-      {outcome && !intention.plan && (
+      {outcome && !plan && (
         <TermFields
-          {...{ terms, setTerms }}
-          hasClashes={outcome.clashes.length > 0}
+          {...{ terms, setTerms, outcome, isReview: apply !== undefined }}
           isPublished={revision.status === 'PUBLISHED'}
         />
       )}
@@ -51,7 +51,7 @@ export function Preview({
         <button
           type="submit"
           className="primary"
-          disabled={!isFree || (outcome.clashes.length > 0 && !intention.plan && !terms.acceptsClashes)}
+          disabled={!isFree || (!plan && !areAccepted(outcome, terms))}
         >
           {boardTexts.apply}
         </button>
@@ -63,74 +63,33 @@ export function Preview({
   );
 }
 
-interface Terms {
-  readonly reason: string;
-  readonly acceptsClashes: boolean;
-}
-
 async function make(
-  revision: Revision,
+  { id: timetable }: Revision,
+  { dates }: Intention,
   items: readonly ChangeItem[],
-  { reason, acceptsClashes }: Terms,
+  { reason, publicNote, ...accepted }: Terms,
 ): Promise<string> {
-  const why = reason.trim() || undefined;
-  await ask(change, { timetable: revision.id, items, isDryRun: false, acceptsClashes, reason: why });
+  const said = { reason: reason.trim() || undefined, publicNote: publicNote.trim() || undefined };
+  await ask(change, { timetable, items, dates, isDryRun: false, ...said, ...accepted });
   return boardTexts.applied;
 }
 
-/** What somebody who makes a change says of it. */
-function TermFields({
-  terms,
-  setTerms,
-  hasClashes,
-  isPublished,
-}: {
-  terms: Terms;
-  setTerms: (terms: Terms) => void;
-  hasClashes: boolean;
-  isPublished: boolean;
-}) {
-  const needsReason = isPublished || terms.acceptsClashes;
-  return (
-    <>
-      {hasClashes && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={terms.acceptsClashes}
-            onChange={(event) => setTerms({ ...terms, acceptsClashes: event.target.checked })}
-          />
-          {boardTexts.acceptClashes}
-        </label>
-      )}
-      <label>
-        {needsReason ? boardTexts.reasonNeeded : boardTexts.reason}
-        <input
-          name="reason"
-          value={terms.reason}
-          maxLength={255}
-          required={needsReason}
-          onChange={(event) => setTerms({ ...terms, reason: event.target.value })}
-        />
-      </label>
-    </>
-  );
-}
-
 /** What the server says of it. */
-function useOutcome(revision: Revision, { plan }: Intention, items?: readonly ChangeItem[]) {
+function useOutcome({ id: timetable }: Revision, { plan, dates }: Intention, items?: readonly ChangeItem[]) {
   const [told, setTold] = useState<{ outcome?: Outcome; error?: Error }>({});
-  const key = JSON.stringify(items);
+  const key = JSON.stringify([items, dates]);
   useEffect(() => {
     setTold({});
     if (plan || !items) return;
     let isCurrent = true;
-    ask(change, { timetable: revision.id, items, isDryRun: true }).then(
+    // What would end is told beside the rest, and ends only when that was accepted; the form asks why.
+    const terms = { reason: boardTexts.preview, endsDates: true, isDryRun: true };
+    ask(change, { timetable, items, dates, ...terms }).then(
       ({ outcome }) => isCurrent && setTold({ outcome }),
       (error: Error) => isCurrent && setTold({ error }),
     );
     return () => void (isCurrent = false);
-  }, [revision.id, key, plan]);
+  }, [timetable, key, plan]);
   return plan ? { outcome: plan.outcome, error: undefined } : told;
 }
 
@@ -139,7 +98,7 @@ function useOutcome(revision: Revision, { plan }: Intention, items?: readonly Ch
  * whether that is still being looked for.
  */
 function useCompleted(revision: Revision, items: readonly ChangeItem[]): [readonly ChangeItem[], boolean] {
-  const [{ meeting, place }] = items;
+  const [{ meeting, place } = { meeting: '' } as ChangeItem] = items;
   const lacks = (what: 'classroom' | 'teacher') => place?.dayOfWeek && what in place && !place[what];
   const moment = {
     timetable: revision.id,
@@ -156,66 +115,4 @@ function useCompleted(revision: Revision, items: readonly ChangeItem[]): [readon
     ...(lacks('teacher') && { teacher: teacher?.id }),
   };
   return [[{ ...items[0], place: found }, ...items.slice(1)], !found.classroom || !found.teacher];
-}
-
-function Told({ outcome: { items, problems, clashes, warnings, cost, affected } }: { outcome: Outcome }) {
-  const people = [...affected.teachers, ...affected.administrativeClasses].map(({ name }) => name);
-  return (
-    <>
-      <ul className="moves">
-        {items.map(({ meeting, from, to, isLocked }) => (
-          <li key={meeting.id} dir="auto">
-            <strong>{nameOf(meeting)}</strong>
-            <span>{standText(from, meeting.periods)}</span>
-            <span>
-              → {standText(to, meeting.periods)} {isLocked && `· ${boardTexts.locked}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Sentences kind="forbidden" sentences={problems} />
-      <Sentences kind="clashes" sentences={clashes.map(({ message }) => message)} />
-      <Sentences kind="costs" sentences={warnings} />
-      <dl className="facts">
-        <dt>{boardTexts.affected}</dt>
-        <dd dir="auto">
-          {people.join(weekTexts.comma) || boardTexts.nobody}
-          {affected.studentCount > 0 && ` · ${boardTexts.students(affected.studentCount)}`}
-        </dd>
-        {cost && (
-          <>
-            <dt>{boardTexts.cost}</dt>
-            <dd>
-              {boardTexts.costChange(cost.softBefore, cost.softAfter)}
-              {cost.hardAfter !== cost.hardBefore &&
-                boardTexts.semicolon + boardTexts.hardChange(cost.hardBefore, cost.hardAfter)}
-            </dd>
-          </>
-        )}
-      </dl>
-    </>
-  );
-}
-
-/** Sentences under how grave they are. */
-export function Sentences({
-  kind,
-  sentences,
-}: {
-  kind: 'forbidden' | 'clashes' | 'costs';
-  sentences: readonly string[];
-}) {
-  if (sentences.length === 0) return null;
-  return (
-    <div className="sentences" data-shade={kind}>
-      <strong>{boardTexts[kind]}</strong>
-      <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence} dir="auto">
-            {sentence}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -21,7 +21,7 @@ export default function TakeAway({ owner, close }: { owner?: Owner; close: () =>
       <h2 id="take-away-title">{weekTexts.takeAway}</h2>
       <Files owner={owner} />
       {(!owner || owner.kind === 'class') && <Links of={owner?.id} />}
-      <form method="dialog">
+      <form method="dialog" className="row">
         <button type="submit">{weekTexts.close}</button>
       </form>
     </dialog>

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useQuery } from '../../shell/client.js';
+import { Pager } from '../../shell/pager.js';
+import { Failure, Loading } from '../../shell/states.js';
+import { dateTexts as texts } from '../texts.js';
+import { dateRequests } from './operations.js';
+import { RequestCard } from './request-card.js';
+
+/** What teachers ask for: of planners' departments, or the reader's own. */
+export function Requests({ isPlanner }: { isPlanner: boolean }) {
+  const [isOpenOnly, setOpenOnly] = useState(isPlanner);
+  const [page, setPage] = useState(1);
+  const status = isOpenOnly ? ({ status: ['PENDING'] } as const) : {};
+  const { data, error, reload } = useQuery(dateRequests, { ...status, page });
+  if (error) return <Failure error={error} retry={reload} />;
+  if (!data) return <Loading />;
+  const { items, total } = data.dateRequests;
+  return (
+    <section className="card stack">
+      <header className="row">
+        <h2>{isPlanner ? texts.requests : texts.ownRequests}</h2>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isOpenOnly}
+            onChange={({ target }) => (setOpenOnly(target.checked), setPage(1))}
+          />
+          {texts.onlyOpen}
+        </label>
+      </header>
+      {total === 0 && <p className="quiet">{isOpenOnly ? texts.noOpen : texts.noRequests}</p>}
+      <ul className="dated">
+        {items.map((request) => (
+          <RequestCard key={request.id} {...{ request, isPlanner, reload }} />
+        ))}
+      </ul>
+      <Pager {...{ page, total, size: 20, show: setPage }} />
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import type { Outcome } from '../board/changing/operations.js';
+import { Accept } from '../board/changing/terms.js';
+import { EndedDates } from '../board/changing/told.js';
+import type { Revision } from '../board/operations.js';
+import { boardTexts } from '../board/texts.js';
+import { ask, Refusal } from '../shell/client.js';
+import { Wrong } from '../shell/states.js';
+import { discard, publish, rehearsal } from './operations.js';
+import { runTexts } from './texts.js';
+
+/** Publishes a draft, or throws it away. What would end with it is shown first, and has to be accepted. */
+export function PublishForm({ timetable: { id }, done }: { timetable: Revision; done: () => void }) {
+  const [refusal, setRefusal] = useState<Error>();
+  const [ended, setEnded] = useState<Outcome['endedDates']>([]);
+  const [endsDates, setEndsDates] = useState(false);
+  const submit = async (form: FormData) => {
+    const said = (name: string) => String(form.get(name)).trim() || undefined;
+    try {
+      await ask(publish, { id, reason: said('reason'), publicNote: said('publicNote'), endsDates });
+      done();
+    } catch (error) {
+      setRefusal(error as Error);
+      if (!(error as Refusal).fields?.includes('endsDates')) return;
+      const told = await ask(rehearsal, { id, reason: said('reason') ?? runTexts.publish });
+      setEnded(told.rehearsal.endedDates);
+    }
+  };
+  return (
+    <form
+      className="row publish"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget)).catch(setRefusal);
+      }}
+    >
+      <input name="reason" aria-label={runTexts.reason} placeholder={runTexts.reason} maxLength={255} />
+      <input
+        name="publicNote"
+        aria-label={boardTexts.publicNote}
+        placeholder={boardTexts.publicNote}
+        maxLength={255}
+      />
+      <button type="submit" className="primary">
+        {runTexts.publish}
+      </button>
+      <button type="button" onClick={() => ask(discard, { id }).then(done, setRefusal)}>
+        {runTexts.discard}
+      </button>
+      <Wrong text={refusal?.message} />
+      {ended.length > 0 && (
+        <>
+          <EndedDates dates={ended} />
+          <Accept label={boardTexts.acceptEnds} isAccepted={endsDates} accept={setEndsDates} />
+        </>
+      )}
+    </form>
+  );
+}
