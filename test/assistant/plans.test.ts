@@ -195,9 +195,17 @@ test('a plan that moves and locks a meeting tells both', async () => {
   expect(text).toMatch(/高等数学-01：周一第1-2节.* → 周五第1-2节.*，并锁定/);
 });
 
-test('a larger room is found without a number of seats', async () => {
-  const { plan } = await talk(server, '给张伟周一第1节的高等数学换个大一点的教室');
-  expect(plan.outcome.isApplicable).toBe(true);
+test('a larger room is found without a number of seats, and where none is larger that is told', async () => {
+  const larger = '给张伟周一第1节的高等数学换个大一点的教室';
+  expect((await talk(server, larger)).plan).toBeUndefined();
+  const resize = (seats: number): Promise<unknown> =>
+    recordsOf(server.runtime.app).execute('update classroom set capacity = $1 where id = $2', [
+      ...[seats, university.rooms[1].id],
+    ]);
+  await resize(80);
+  const { plan } = await talk(server, larger);
+  expect(plan.outcome.items[0].to.classroom.id).toBe(university.rooms[1].id);
+  await resize(60);
 });
 
 test('of several wishes it is told which one cannot be', async () => {
