@@ -53,3 +53,9 @@ export const weeklyOnly = (): Doubt =>
       'That is done in every week, not on one date. Please say it again without the date, or name the ' +
       'date and period that it goes to.',
   });
+
+export const whichTime = (): Doubt =>
+  new Doubt({
+    zh: '什么时间？例如：周三上午、第3-4节。',
+    en: 'At which time? For example: Wednesday morning, periods 3-4.',
+  });

@@ -169,7 +169,7 @@ function called(
   return ofOneKind(found.length > 0 ? found : gazetteer.entries.filter(isInitials(word)).filter(isWanted));
 }
 
-/** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua, kuaiji 2401. */
+/** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua. */
 export function writtenAt(
   text: string,
   at: number,

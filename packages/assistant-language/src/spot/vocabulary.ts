@@ -219,7 +219,8 @@ const words = {
   both: '都 同时有 共同 一起 both all_of_them together common',
   /** The time that something has already, or a time that several share. */
   sameTime:
-    'keep_the_time keep_the_same_time 时间还是原来的 时间照旧 同一时间 同一个时间 同一时段 同一个时段 同样时间 同样的时间 相同时间 相同的时间 原时间 原来时间 原来的时间 时间不变 节次不变 时间不动 ' +
+    'keep_the_time keep_the_same_time 时间还是原来的 时间照旧 ' +
+    '同一时间 同一个时间 同一时段 同一个时段 同样时间 同样的时间 相同时间 相同的时间 原时间 原来时间 原来的时间 时间不变 节次不变 时间不动 ' +
     '同一节次 同样的节次 相同节次 原节次 原来的节次 at_the_same_time the_same_time same_time same_period same_periods ' +
     'the_same_period the_same_periods',
   have: '有 是 have has got there do does is are was will must',
