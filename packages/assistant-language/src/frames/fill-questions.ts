@@ -69,6 +69,7 @@ export function freeTimes(slots: Slots): Intent {
   };
 }
 
+/** Who could take a lesson over, or is free. */
 export function substitutes(slots: Slots): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
   if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
@@ -100,6 +101,7 @@ export function substitutes(slots: Slots): Intent {
   };
 }
 
+/** Why a lesson cannot be somewhere. */
 export function reasonsOf(slots: Slots): Intent {
   const move = moveOf(slots, true);
   if (move.type !== 'move') throw whichTime();
@@ -124,11 +126,13 @@ export function ofSelf(slots: Slots): MeetingRef {
   return isOwn ? { teachers: [teacher] } : named;
 }
 
+/** How much is taught, in the time that is asked for. */
 export function loadOf(slots: Slots): Intent {
   const of = ofSelf(slots);
   const asked = slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots);
   return { type: 'showLoad', ...(hasAny(of) && { of }), ...(asked && { within: asked }) };
 }
+/** The next lesson of whom is named, else of the caller. */
 export function nextOf(slots: Slots): Intent {
   const { teacher } = slots.situation.self;
   const of = hasAny(slots.named()) ? slots.named() : teacher !== null && { teachers: [teacher] };
@@ -138,6 +142,7 @@ export function nextOf(slots: Slots): Intent {
 /** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
 const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
 
+/** The lessons that are asked for, and what of them. */
 export function timetable(slots: Slots): Intent {
   if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
