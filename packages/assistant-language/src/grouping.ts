@@ -1,6 +1,8 @@
 import type { Situation } from './interpreter.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
+import type { TimeWish } from './intents.js';
+import { Doubt } from './slots/doubts.js';
 import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
 import { dayOf, later } from './slots/calendar.js';
 import { timeOf } from './slots/time-wishes.js';
@@ -111,13 +113,14 @@ function withAvoided(tokens: readonly Token[], situation: Situation): Token[] {
     const isBehind =
       words > 0 && (end + words >= tokens.length || isRole(tokens[end + words], 'comma', 'stop', 'filler'));
     const times = isBefore || isBehind ? timesIn(tokens.slice(from, end)) : [];
-    if (times.length === 0) {
+    const wish = times.length === 0 ? null : unwantedOf(times, situation);
+    if (wish === null) {
       made.push(tokens[at]);
       continue;
     }
     const last = end + words - 1;
     const { start, said } = tokens[at];
-    made.push({ start, end: tokens[last].end, said, type: 'wish', wish: unwantedOf(times, situation) });
+    made.push({ start, end: tokens[last].end, said, type: 'wish', wish });
     at = last;
   }
   return made;
@@ -159,11 +162,30 @@ const timesIn = (tokens: readonly Token[]): TimeToken[][] =>
     )
     .filter((group) => group.length > 0);
 
-function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situation): WishPiece {
-  const known = groups.map((group) => (group.length === 1 ? avoidedBy(group[0], situation) : null));
-  const avoid = known.filter((one) => one !== null);
-  const notAt = groups.flatMap((group, at) => (known[at] ? [] : [timeOf(group, situation)!.wish]));
+/** The times as a wish; null where they contradict one another. */
+function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situation): WishPiece | null {
+  const avoid: Avoided[] = [];
+  const notAt: TimeWish[] = [];
+  for (const group of groups.slice(0, unwantedMax)) {
+    const known = group.length === 1 ? avoidedBy(group[0], situation) : null;
+    const time = known ? null : timeIn(group, situation);
+    if (known) avoid.push(known);
+    else if (time) notAt.push(time);
+    else return null;
+  }
   return { ...(avoid.length > 0 && { avoid }), ...(notAt.length > 0 && { notAt }) };
+}
+
+/** Greatest number of times that one wish does not want. */
+const unwantedMax = 5;
+
+function timeIn(group: readonly TimeToken[], situation: Situation): TimeWish | null {
+  try {
+    return timeOf(group, situation)!.wish;
+  } catch (failure) {
+    if (failure instanceof Doubt) return null;
+    throw failure;
+  }
 }
 
 function avoidedBy({ piece }: TimeToken, { periods: { starts } }: Situation): Avoided | null {
