@@ -21,7 +21,8 @@ export async function run(args: string[]): Promise<void> {
   });
   const draw = drawn(Number(values.seed));
   const pick = <T>(all: readonly T[]): T => all[Math.floor(draw() * all.length)];
-  const sentences = readdirSync(corpora).flatMap((file) =>
+  const files = readdirSync(corpora).filter((file) => file.endsWith('.json'));
+  const sentences = files.flatMap((file) =>
     (JSON.parse(readFileSync(path.join(corpora, file), 'utf8')) as { text: string }[]).map(
       ({ text }) => text,
     ),

@@ -110,7 +110,7 @@ export function moveOf(asked: Slots, isReason = false): Intent {
   const to = isLeft ? (goal ?? told) : goal;
   const from = isLeft ? null : told;
   const notAt = isLeft ? undefined : unwanted;
-  if (!to && !room && from?.isSingle && slots.has('move', 'anotherTime', 'schedule'))
+  if (!to && !room && from?.wish.date && slots.has('move', 'anotherTime', 'schedule'))
     return offeredOn(source, avoid);
   if ((!to && !room && !avoid && !by && !notAt) || isTornApart(slots.tokens, target)) throw whereTo();
   if (isTornApart(slots.tokens, source)) throw whereTo();

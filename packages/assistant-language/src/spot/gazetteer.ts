@@ -31,6 +31,8 @@ export interface Gazetteer {
   /** By the sound of the first character; made when it is asked for. */
   /** People by their names in Latin letters, either name first, and as `zhang-`; classes as `kuaiji2401`. */
   readonly byLatin: () => ReadonlyMap<string, readonly Entry[]>;
+  /** Courses by how their whole names sound, without what tells parts of them apart. */
+  readonly heard: () => ReadonlyMap<string, string>;
   readonly bySound: () => ReadonlyMap<string, readonly Entry[]>;
 }
 
@@ -69,6 +71,7 @@ function make(names: readonly Named[]): Gazetteer {
   const byLetters = new Map<string, Entry[]>();
   const classes = new Map<string, CalledClass<Entry>[]>();
   let latin: Map<string, Entry[]> | null = null;
+  let heard: Map<string, string> | null = null;
   let sounds: Map<string, Entry[]> | null = null;
   const marks: Marks = [new Int32Array(names.length), new Int32Array(names.length)];
   const callIt = (key: string, entry: Entry): void => {
@@ -111,6 +114,7 @@ function make(names: readonly Named[]): Gazetteer {
     classes,
     byLetters,
     byLatin: () => (latin ??= grouped(entries, latinKeys)),
+    heard: () => (heard ??= heardIn(entries)),
     bySound: () => (sounds ??= grouped(entries, ({ compact: name }) => [soundsOf(name.slice(0, 1))])),
   };
 }
@@ -121,6 +125,15 @@ function grouped(
 ): Map<string, Entry[]> {
   const made = new Map<string, Entry[]>();
   for (const entry of entries) for (const key of new Set(keysOf(entry))) add(made, key, entry);
+  return made;
+}
+
+function heardIn(entries: readonly Entry[]): Map<string, string> {
+  const made = new Map<string, string>();
+  for (const { named, name } of entries) {
+    const core = /^[\u4e00-\u9fff]{3,12}/.exec(name)?.[0];
+    if (named.kind === 'course' && core) made.set(soundsOf(core), core);
+  }
   return made;
 }
 

@@ -1,8 +1,9 @@
 import type { Named } from '../interpreter.js';
-import { folded } from './characters.js';
+import { folded, isChinese } from './characters.js';
 import { gazetteerOf } from './gazetteer.js';
 import { distance } from './spelling.js';
-import { isVocabulary, spellable } from './vocabulary.js';
+import { soundsOf } from './sounds.js';
+import { hanWords, isVocabulary, spellable, wordAt } from './vocabulary.js';
 
 const times =
   'monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tomorrow ' +
@@ -23,28 +24,60 @@ const ordinary = new Set(
 /** Greatest number of unknown words of a text that are compared. */
 const wordsMax = 10;
 
-/** Chinese words as hands that type by sound miss them. */
-const homophones: readonly (readonly [RegExp, string])[] = [
-  [/时[侯后](?=$|[^面])/g, '时候'],
-  [/教[是市式](?!范)/g, '教室'],
-  [/课[标彪](?!准|题)/g, '课表'],
-  [/星其/g, '星期'],
-  [/[索所]定/g, '锁定'],
-  [/[挑条掉]到(?=周|星期|[上下]午|晚上|[a-z]\d)/gi, '调到'],
-  [/换道(?=周|星期|[上下]午|晚上|[a-z]\d)/gi, '换到'],
-];
+/** Short Chinese words that are told by their sound, where another character was typed; longer ones all are. */
+const short =
+  '上午 下午 晚上 中午 教室 课表 老师 明天 后天 今天 下周 这周 上周 星期 礼拜 换到 调到 挪到 改到 移到 换成 改成 交换 对调 锁定 ' +
+  '解锁 停课 补课 撤销 取消 冲突 时间 时候 机房 周一 周二 周三 周四 周五 周六 周日 周末 代课 空闲 没课 有课 几节 多少';
+
+let heard: Map<string, string> | null = null;
+const heardWords = (): Map<string, string> =>
+  (heard ??= new Map(
+    [...short.split(' '), ...hanWords.filter((word) => word.length >= 3)].map((word) => [
+      soundsOf(word),
+      word,
+    ]),
+  ));
+/** Longest word that is told by its sound. */
+const heardMax = 12;
+
+/** 教市, 周山: words with one character that only sounds right, put right; names stay as they are. */
+function withoutHomophones(text: string, names: readonly Named[]): string {
+  const { exact, lengths, heard: courses } = gazetteerOf(names);
+  const low = folded(text);
+  const sounds = soundsOf(low);
+  let made = '';
+  for (let at = 0; at < text.length;) {
+    const name = lengths.get(low[at])?.find((length) => exact.has(low.slice(at, at + length)));
+    const known = name ?? wordAt(low, at)?.length ?? 0;
+    let said = text.slice(at, at + Math.max(known, 1));
+    for (let length = heardMax; name === undefined && length > Math.max(known, 1); length--) {
+      const sound = sounds.slice(at, at + length);
+      const word = heardWords().get(sound) ?? courses().get(sound);
+      const isOneOff =
+        word !== undefined && [...word].filter((one, index) => one !== low[at + index]).length === 1;
+      if (!isOneOff) continue;
+      made += word;
+      at += length;
+      said = '';
+      break;
+    }
+    made += said;
+    at += said.length;
+  }
+  return made;
+}
 
 /** A readable text in which misspelt English words of time and action are put right, if it is plain which. */
 export function withoutTypingErrors(text: string, names: readonly Named[]): string {
-  const heard = homophones.reduce((made, [form, meant]) => made.replace(form, meant), text);
-  if (!/[a-z]{4}/i.test(heard)) return heard;
+  const said = isChinese(text) ? withoutHomophones(text, names) : text;
+  if (!/[a-z]{4}/i.test(said)) return said;
   let looked = 0;
-  return heard.replace(/(?<![a-z0-9'-])[a-z]{4,14}(?![a-z0-9-]|'(?!s\b))/gi, (said) => {
-    const word = folded(said);
+  return said.replace(/(?<![a-z0-9'-])[a-z]{4,14}(?![a-z0-9-]|'(?!s\b))/gi, (one) => {
+    const word = folded(one);
     if (timeWords.includes(word) || ordinary.has(word) || isVocabulary(word) || looked++ >= wordsMax)
-      return said;
+      return one;
     const meant = turned(word) ?? (word.length >= 5 ? nearest(word) : null);
-    if (meant === null || isInNames(word, names)) return said;
+    if (meant === null || isInNames(word, names)) return one;
     return meant;
   });
 }

@@ -291,6 +291,11 @@ for (const alike of byFirst.values()) alike.sort((a, b) => b.length - a.length);
 /** English words that are long enough to be told when misspelt. */
 export const spellable: readonly string[] = [...roles.keys()].filter((word) => /^[a-z]{6,}$/.test(word));
 
+/** Chinese words. */
+export const hanWords: readonly string[] = [...roles.keys()].filter((word) =>
+  /^[\u4e00-\u9fff]+$/.test(word),
+);
+
 const parts = new Set([...roles.keys()].flatMap((word) => word.split(' ')));
 
 /** Whether a word is one of the vocabulary, or a part of one. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Situation } from '../interpreter.js';
 
+/** The corpora lie beside the sources, and beside what is built of them. */
+const folder = import.meta.url.includes('/dist/') ? '../../../corpora' : '../../corpora';
+
 const worldOf = (name: string): Situation =>
-  JSON.parse(
-    readFileSync(new URL(`../../corpora/worlds/${name}.json`, import.meta.url), 'utf8'),
-  ) as Situation;
+  JSON.parse(readFileSync(new URL(`${folder}/worlds/${name}.json`, import.meta.url), 'utf8')) as Situation;
 
 /** A small university as an interpreter sees it; ids are told apart by their first letter. */
 export const situation = worldOf('common');
