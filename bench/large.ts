@@ -96,6 +96,7 @@ async function measured(
   const [{ semester }] = await query('select id as semester from semester where is_current');
   const first = await runOnce(bench, semester, soonSeconds);
   tell([`a run of ${soonSeconds} s, until its draft is stored`, first.seconds, first.turn, '15']);
+  tell(['meetings without a place in it', first.unplaced, '', '0']);
   tell(['server and search meanwhile, MB', first.memory, '', '1024']);
   const once = async (what: string, bar: string, document: string): Promise<any> =>
     measure(what, bar, [{ name: what, document }]);
@@ -175,6 +176,7 @@ async function askedOf(query: Query, given: Pick<Asked, 'semester' | 'published'
 /** What came of a run, and what it took. */
 interface Ran {
   readonly timetable: string;
+  readonly unplaced: string;
   readonly seconds: string;
   readonly turn: string;
   readonly memory: string;
@@ -196,13 +198,14 @@ async function runOnce(
   const count = people.length === 1 ? 1 : 100 * people.length;
   const { ended } = followers(people, id, count);
   let [memory, frontMemory] = [0, 0];
-  const { timetable, softCost } = await resultOfRun(planner, id, () => {
+  const { timetable, unplaced, softCost } = await resultOfRun(planner, id, () => {
     frontMemory = Math.max(frontMemory, residentOf(front.pid) ?? 0);
     memory = Math.max(memory, residentWithChildren(server.pid) ?? 0);
   });
   const taken = performance.now() - begin;
   return {
     timetable,
+    unplaced: String(unplaced),
     seconds: seconds(taken),
     turn: (await server.delays()).turnLongest.toFixed(0),
     memory: memory.toFixed(0),

@@ -20,20 +20,25 @@ export async function startRun(
   return startScheduling.id;
 }
 
+/** The draft of a run, and how many meetings have no place in it. */
+interface RunResult {
+  readonly timetable: string;
+  readonly unplaced: number;
+  readonly softCost: number;
+}
+
 /** Waits until the draft of a run is stored. @param looked called with every look */
 export async function resultOfRun(
   planner: GraphqlClient,
   id: string,
   looked: () => void = () => undefined,
-): Promise<{ timetable: string; softCost: number }> {
+): Promise<RunResult> {
   for (; ; await delay(lookEveryMs)) {
     looked();
     const { schedulingTask: task } = await planner.ask<any>(taskDocument, { id });
     if (['FAILED', 'CANCELLED'].includes(task.status)) throw new Error(`The run ended: ${task.failure}.`);
     if (task.status !== 'COMPLETED') continue;
-    // A complete draft is wanted.
-    if (task.unplacedCount > 0) console.error(`${task.unplacedCount} meetings have no place.`);
-    return { timetable: task.timetable.id, softCost: task.softCost };
+    return { timetable: task.timetable.id, unplaced: task.unplacedCount, softCost: task.softCost };
   }
 }
 
