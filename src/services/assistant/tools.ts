@@ -73,6 +73,7 @@ const momentArguments = `timetable: $timetable, dayOfWeek: $dayOfWeek, periodSta
   periodEnd: $periodEnd, weeks: $weeks, meeting: $meeting, max: ${candidatesMax}`;
 
 const roomFilter = z.strictObject({
+  name: z.strictObject({ equals: z.string().max(255) }).optional(),
   building: z.strictObject({ equals: id }).optional(),
   capacity: z.strictObject({ from: z.number().int().min(1).max(100_000) }).optional(),
   hasMultimedia: z.literal(true).optional(),
