@@ -1,4 +1,3 @@
-import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt } from '../slots/doubts.js';
@@ -6,8 +5,13 @@ import { asksForSeats, howMany, Slots } from '../slots/slots.js';
 import { mondayOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
-import { tokensOf } from '../spot/lexer.js';
+import { spelt } from '../spot/spelt.js';
+import { settlingIn } from '../settling.js';
+import { isIntent } from './acts.js';
+import type { Classifier } from './classifier.js';
 import { meaningful } from './clause.js';
+import { completed, referred, type Told } from './refer.js';
+import { shapeOf } from './shape.js';
 
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 interface Part {
@@ -18,6 +22,8 @@ interface Part {
   /** Whether something shall go somewhere: 换成周五. */
   readonly isMoved: boolean;
   readonly isOtherRoom: boolean;
+  /** Whether it chooses, as answers do: 薛怡梦吧. */
+  readonly isChosen: boolean;
   readonly capacityMin: number | undefined;
 }
 
@@ -51,35 +57,116 @@ const opening = new RegExp(
 const bareNumber =
   /^(?:要|得|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?$/i;
 
-/** What a sentence makes of the wish before it; null where it is no follow-up of it. */
-export function followed(sentence: string, before: readonly Intent[], situation: Situation): Reading | null {
+/** How what was said is read, and what acts it is like. */
+interface Reader {
+  readonly read: (told: Told) => Reading;
+  readonly classify: Classifier;
+}
+
+/** How sure an act has to be to be of another wish than the one before. */
+const sureOfAnother = 0.5;
+
+/**
+ * What a text means after what was said and shown before it; null where it is no follow-up of that.
+ * @param alone what it means by itself
+ */
+export function followed(
+  text: string,
+  alone: Reading,
+  situation: Situation,
+  { read, classify }: Reader,
+): Reading | null {
+  const { before = [], open = [], seen = [] } = situation;
   const last = before.at(-1);
-  if (!last) return null;
+  if (!last && seen.length === 0) return null;
+  const agreed = last && agreedTo(last, text);
+  if (agreed) return asFollowUp([agreed]);
+  const told = referred(spelt(text, situation), situation);
+  const referring = told.isReferring ? read(told) : null;
+  if (referring?.kind === 'intents' && !isVague(referring.intents, situation))
+    return asFollowUp(referring.intents);
+  const isWhole = alone.kind === 'intents' && !isVague(alone.intents, situation);
+  if (isWhole && !(last && isOfBefore(alone.intents, last))) return null;
+  const [likely] = classify(shapeOf(told.tokens));
+  const ways = [
+    () => overBefore(text, told, situation, [last, open.at(-1)]),
+    () => (isIntent(likely.act) ? aboutSeen(told, situation, read) : null),
+  ];
+  const isAnother = isIntent(likely.act) && likely.act !== last?.type && likely.share >= sureOfAnother;
+  let asked: Reading | null = null;
+  for (const way of isAnother ? ways.reverse() : ways) {
+    const made = way();
+    if (made?.kind === 'intents') return made;
+    asked ??= made;
+  }
+  return alone.kind === 'intents' ? null : asked;
+}
+
+const asFollowUp = (intents: readonly Intent[]): Reading => ({ kind: 'intents', intents, isFollowUp: true });
+
+/** 换到A102, after that to Friday: a move of the lesson of which the one before was goes on with that. */
+const isOfBefore = ([one, ...others]: readonly Intent[], last: Intent): boolean =>
+  others.length === 0 &&
+  one.type === 'move' &&
+  last.type === 'move' &&
+  JSON.stringify(one.meeting) === JSON.stringify(last.meeting);
+
+/** Whether a question says too little by itself of whom or when it is. */
+function isVague([one, ...others]: readonly Intent[], { self }: Situation): boolean {
+  if (others.length > 0) return false;
+  if (one.type === 'findRooms') return !(one.at.days ?? one.at.date);
+  if (!('of' in one) || one.type === 'wishTimes' || one.type === 'showChanges') return false;
+  const isOfNobody = !one.of || Object.keys(one.of).every((key) => key === 'at');
+  const isAsked = one.type === 'showTimetable' && one.ask !== undefined && !one.within;
+  return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
+}
+
+/** The same said of what was shown. */
+function aboutSeen(told: Told, situation: Situation, read: Reader['read']): Reading | null {
+  for (const each of completed(told, situation)) {
+    const reading = read(each);
+    if (reading.kind === 'intents' && !isVague(reading.intents, situation))
+      return asFollowUp(reading.intents);
+  }
+  return null;
+}
+
+/** The wish before, or the change that is still spoken of, with what is said in its place. */
+function overBefore(
+  text: string,
+  told: Told,
+  situation: Situation,
+  wishes: readonly (Intent | undefined)[],
+): Reading | null {
   try {
-    const agreed = agreedTo(last, sentence);
-    if (agreed) return { kind: 'intents', intents: [agreed], isFollowUp: true };
-    const part = partOf(sentence, situation);
-    const laid = part && laidOver(last, part);
-    return laid && { kind: 'intents', intents: [laid], isFollowUp: true };
+    const part = partOf(text, told, situation);
+    if (!part) return null;
+    const ordered = part.isMoved || part.isOtherRoom || part.isChosen ? wishes.toReversed() : wishes;
+    for (const wish of ordered) {
+      const laid = wish && laidOver(wish, part);
+      if (laid) return asFollowUp([laid]);
+    }
+    return null;
   } catch (failure) {
     if (!(failure instanceof Doubt)) throw failure;
     return { kind: 'question', question: failure.question, options: failure.options };
   }
 }
 
-const assent =
-  /^(?:好的?|行|可以|就这么办|就这样|那就这样|ok|okay|yes|do it|go ahead|sure)[吧啊了,.!，。！]*$/i;
-
 /** 就这么办: what was only asked about shall be done. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
-  if (!('isWhatIf' in last) || !last.isWhatIf || !assent.test(sentence)) return null;
+  if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
+    return null;
   const { isWhatIf: _, ...wish } = last;
   return wish;
 }
 
-function partOf(said: string, situation: Situation): Part | null {
-  const sentence = said.replace(opening, '').replace(/[;,.!?\s]+$/, '');
-  const tokens = grouped(tokensOf(sentence, situation), situation);
+function partOf(said: string, told: Told, situation: Situation): Part | null {
+  const sentence = told.sentence.replace(opening, '').replace(/[;,.!?\s]+$/, '');
+  const by = told.sentence.length - told.sentence.replace(opening, '').length;
+  const tokens = told.tokens
+    .filter(({ start }) => start >= by)
+    .map((token) => ({ ...token, start: token.start - by, end: token.end - by }));
   const isKnown = ({ type, said: word, ...token }: Token): boolean =>
     type === 'unknown'
       ? word.length <= strangeMax
@@ -103,6 +190,9 @@ function partOf(said: string, situation: Situation): Part | null {
     isMoved:
       slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') || /^(?:make it|那?就|定)/i.test(said),
     isOtherRoom,
+    isChosen: /吧[。!！]?$|^(?:就|那就|ok(?:ay)?,? use|use|go for)|\b(?:instead|pls|please|then)[.!]?$/i.test(
+      said,
+    ),
     capacityMin: number === undefined ? undefined : Number(number),
   };
 }

@@ -1,8 +1,11 @@
 import {
   type Intent,
   type Interpreter,
+  type MeetingRef,
   type Option,
   type Situation,
+  chosenOption,
+  settlingIn,
   wishesChange,
 } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
@@ -10,17 +13,11 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Language, Text } from '../../../schema/texts.js';
 import { authorize, isPermitted } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { chosenOption } from '../chosen.js';
 import {
   applied,
   changedMeanwhile,
   dismissed,
   dropped,
-  isAnother,
-  isAssent,
-  isConfirmation,
-  isDismissal,
-  isGoAhead,
   isUndoing,
   nothingToConfirm,
   shownAgain,
@@ -43,6 +40,9 @@ import { Spoken } from './spoken.js';
 import { toolsFor, type UseTool } from '../tools.js';
 
 const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
+
+/** Objects that are kept of an answer. */
+const seenMax = 20;
 
 /** By whom a text was read; null where nothing had to be read. */
 interface ReadBy {
@@ -82,6 +82,8 @@ class Answer {
   #untold: NewEvent[] = [];
   /** What is wished, for what is said next. */
   #wished: Wished | null = null;
+  /** The plan that is open still. */
+  #plan: string | undefined;
 
   constructor(
     private readonly ctx: Context,
@@ -90,13 +92,16 @@ class Answer {
   ) {}
 
   async give(message: Message): Promise<void> {
-    const { text, question, plan, wished } = message;
+    const { question, wished } = message;
     this.#wished = wished;
-    const settled = await this.#settlingOf(message);
+    this.#plan = message.plan ?? wished?.plan;
+    const settling = settlingIn(message.text);
+    const settled = settling && !settling.rest && (await this.#settlingOf(message, settling.as));
     if (settled) return settled();
+    // 算了，找人代吧: what is wished instead.
+    const isInstead = settling?.rest && (question ?? message.plan ?? wished);
+    const text = isInstead ? settling.rest : message.text;
     const nobody = { interpreter: null, isFallback: false };
-    if (plan && wished && isAnother(text))
-      return this.#carryOut(anotherOf(wished, text), await situationOf(this.ctx), nobody);
     const option = question && chosenOption(text, question.options);
     if (option?.resume?.requests) return this.#request(option.resume.requests, question!.asked);
     if (option?.resume) {
@@ -110,7 +115,12 @@ class Answer {
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     const asked = question && { text: question.asked, options: question.options };
     const spoken = new Spoken((piece) => this.#sayNow(piece));
-    const known = { asked: option ? null : asked, before: wished?.intents ?? [] };
+    const known = {
+      asked: option ? null : asked,
+      before: wished?.intents ?? [],
+      open: wished?.open?.intents,
+      seen: wished?.seen,
+    };
     const read = await readText(this.ctx, said.text, known, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),
@@ -119,8 +129,12 @@ class Answer {
     const { reading, situation, interpreter, isFallback, notice } = read;
     if (notice) this.#say([notice]);
     const by = { interpreter, isFallback };
+    if (isInstead && reading.kind !== 'intents') return this.#leave(message)();
     if (reading.kind === 'intents') {
       const { intents, isFollowUp = false } = reading;
+      const as = intents.length === 1 ? intents[0].type : null;
+      if (as === 'drop' && isInstead !== text) return this.#leave(message)();
+      if (as === 'confirm') return this.#showAgain(await this.#openPlan());
       if (wished && intents.every(({ type }) => type === 'another'))
         return this.#carryOut(anotherOf(wished, text), situation, by);
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
@@ -143,28 +157,34 @@ class Answer {
     await this.#end(by);
   }
 
-  /** What a yes or a no does to what is open; null where a text is neither, or nothing is open. */
-  async #settlingOf({ text, question, plan, wished }: Message): Promise<(() => Promise<void>) | null> {
-    const leave = (words: Text) => (): Promise<void> => {
-      this.#wished = null;
-      return this.#sayOnly(words);
-    };
+  /** What a yes or a no does to what is open; null where nothing is open. */
+  async #settlingOf(
+    message: Message,
+    as: 'AGREE' | 'CONFIRM' | 'DROP',
+  ): Promise<(() => Promise<void>) | null> {
+    const { text, question, wished } = message;
+    const isChoice = question && chosenOption(text, question.options);
+    const plan = message.plan ?? (as === 'CONFIRM' && !question ? wished?.plan : undefined);
     if (plan) {
-      if (isConfirmation(text)) return () => this.#confirm(plan);
-      if (!isAssent(text) && !isDismissal(text)) return null;
       const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
-      if (isAssent(text)) return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
+      if (as !== 'DROP') return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
       // Whoever says no to what was made means to undo it.
-      return isApplied ? null : leave(dismissed);
+      return isApplied ? null : this.#leave(message);
     }
-    if (!question && isGoAhead(text)) {
+    if (as === 'CONFIRM' && !question) {
       // After what was only asked about, a yes is of that.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
-      const open = wished && !isAsked ? await this.#openPlan() : null;
-      return open || isConfirmation(text) ? () => this.#showAgain(open) : null;
+      return isAsked ? null : async () => this.#showAgain(wished && (await this.#openPlan()));
     }
-    if (!isDismissal(text) || (question && chosenOption(text, question.options))) return null;
-    return question || (wished && !isUndoing(text)) ? leave(dropped) : null;
+    if (as !== 'DROP' || isChoice) return null;
+    return question || (wished && !isUndoing(text)) ? this.#leave(message) : null;
+  }
+
+  /** Leaves what is open. */
+  #leave({ plan, question, wished }: Message): () => Promise<void> {
+    this.#wished = null;
+    const words = plan ? dismissed : question || wished ? dropped : nothingToConfirm;
+    return () => this.#sayOnly(words);
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
@@ -175,7 +195,13 @@ class Answer {
       isPermitted(this.ctx, 'requestDateChange') &&
       intents.every(isOnDate);
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
-    this.#wished = { intents, pins, revision };
+    const before = this.#wished;
+    const isChange = intents.some(isChanging);
+    this.#wished = {
+      ...{ intents, pins, revision, seen: before?.seen },
+      ...(!isChange && { open: before?.intents.some(isChanging) ? before : before?.open, plan: this.#plan }),
+    };
+    const seen: MeetingRef[] = [];
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
     const timetable = await this.#timetable(use, revision).catch((error: unknown) => {
@@ -188,8 +214,9 @@ class Answer {
       this.#say([help]);
       return this.#end(by);
     }
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins, isRequest };
+    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins, isRequest, seen };
     const outcome = await planned({ ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) });
+    if (seen.length > 0) this.#wished = { ...this.#wished, seen: seen.slice(0, seenMax) };
     if (isRequest && outcome.change) {
       const resume = { intents, pins, requests: outcome.change.dates };
       this.#addCalls();
@@ -212,7 +239,7 @@ class Answer {
     else if (checked?.changes.length === 0) this.#say([nothingToChange]);
     else if (checked) {
       const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
-      this.#wished = { intents, pins, revision, shown: [...(shown ?? []), ...places] };
+      this.#wished = { ...this.#wished, shown: [...(shown ?? []), ...places] };
       await this.#show(await storePlan(this.ctx, request!, checked));
     }
     await this.#end(by);

@@ -6,7 +6,7 @@ import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { answerMessage } from './answer.js';
-import { isAssent, isConfirmation } from '../confirmation.js';
+import { settlingIn } from '@class-scheduling/assistant-language';
 import {
   AnswerLostError,
   appendEvents,
@@ -106,8 +106,10 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
 }
 
 /** Whether a message says that what was shown shall be made. */
-const isConfirming = ({ text, plan }: Message): boolean =>
-  isConfirmation(text) || (plan !== null && isAssent(text));
+const isConfirming = ({ text, plan }: Message): boolean => {
+  const as = settlingIn(text)?.as;
+  return as === 'CONFIRM' || (plan !== null && as === 'AGREE');
+};
 
 /** An answer is worked out with the rights that its person has now. */
 async function contextOf(

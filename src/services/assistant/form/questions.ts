@@ -119,6 +119,7 @@ async function factsFor(
     ...callerOf(ctx),
     intents,
     pins: {},
+    seen: [],
     isWhole: true,
   });
   const { question, options } = outcome.question ?? { question: null, options: [] };
