@@ -43,7 +43,7 @@ const timetable = id(0, '1');
  * with a published timetable that has a place for each meeting. The slot of a meeting is its number modulo
  * 25; a teacher has four teaching classes in a row, an administrative class seven, so that none has two in
  * one slot. Its students choose among what is held in its free slots, but for every fiftieth, who has one
- * elective at the same time as something compulsory.
+ * elective at the same time as something compulsory. What it occupies is not stored: drafts work it out.
  */
 export function semesterSql(size: SemesterSize): string {
   const { teachingClasses, compulsory, administrativeClasses } = size;
@@ -111,9 +111,6 @@ export function semesterSql(size: SemesterSize): string {
     from generate_series(0, ${last.meeting}) i join meeting m on m.id = ${id(9, 'i')}
     join (select id, teaching_class_id, row_number() over (partition by teaching_class_id order by id) as n
       from series) s on s.teaching_class_id = m.teaching_class_id and s.n = m.sequence;
-  insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
-    select timetable_id, resource, meeting_id, kind, occurrences, occurrences from occupied_in_lanes
-    where timetable_id = ${timetable};
   analyze;
 `;
 }

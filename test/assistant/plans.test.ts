@@ -187,10 +187,8 @@ test('a plan that moves and locks a meeting tells both', async () => {
   expect(text).toMatch(/高等数学-01：周一第1-2节.* → 周五第1-2节.*，并锁定/);
 });
 
-test('how large a larger room shall be is asked, and the number answers it', async () => {
-  const asked = await talk(server, '给张伟周一第1节的高等数学换个大一点的教室');
-  expect(asked.question!.text).toMatch(/多少座/);
-  const { plan } = await talk(server, '60人以上', asked);
+test('a larger room is found without a number of seats', async () => {
+  const { plan } = await talk(server, '给张伟周一第1节的高等数学换个大一点的教室');
   expect(plan.outcome.isApplicable).toBe(true);
 });
 

@@ -171,6 +171,7 @@ const intents = [
     rooms: z.array(id).max(10).optional(),
     within: timeWish.optional(),
     avoid: avoided.optional(),
+    notAt: z.array(timeWish).max(5).optional(),
   }),
   z.strictObject({
     type: z.literal('whyNot'),

@@ -101,3 +101,36 @@ test('what overlapped unseen because rows were missed becomes an open conflict',
   );
   expect(items).toEqual([{ kind: 'ROOM', status: 'OPEN', clashes: [{ resourceName: 'R0' }] }]);
 });
+
+test('what hangs on a timetable is refused without it, and ends with it', async () => {
+  await withClient(server, async (client) => {
+    const [{ id }] = (await client.query<{ id: string }>("select id from timetable where status = 'DRAFT'"))
+      .rows;
+    const orphan = client.query(
+      `insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
+       select gen_random_uuid(), resource, meeting_id, kind, occurrences, guarded from occupancy limit 1`,
+    );
+    await expect(orphan).rejects.toMatchObject({ code: '23503', table: 'occupancy' });
+    const hanging = async (): Promise<string[]> => {
+      const { rows } = await client.query<{ of: string }>(
+        `select 'class_assignment' as of from class_assignment where timetable_id = $1
+         union select 'occupancy' from occupancy where timetable_id = $1
+         union select 'conflict' from conflict where timetable_id = $1
+         union select 'conflict_pair' from conflict_pair where timetable_id = $1
+         union select 'change_item' from change_item i where exists (
+           select from change c where c.id = i.change_id and c.timetable_id = $1) order by 1`,
+        [id],
+      );
+      return rows.map(({ of }) => of);
+    };
+    expect(await hanging()).toEqual([
+      'change_item',
+      'class_assignment',
+      'conflict',
+      'conflict_pair',
+      'occupancy',
+    ]);
+    expect((await server.graphql(`mutation { discardDraft(id: "${id}") }`)).errors).toBeUndefined();
+    expect(await hanging()).toEqual([]);
+  });
+});

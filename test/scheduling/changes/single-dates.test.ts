@@ -200,6 +200,7 @@ test('what the week or another revision leaves without meaning ends only with a 
   expect(await exported()).toBe(before);
 
   const { id } = await call(`mutation { createDraft(semester: "${university.semester.id}") { id } }`);
+  expect(await faultsOf(server.runtime.app, id)).toEqual([]);
   const place = (at: number, where: string): Promise<any> =>
     call(
       `mutation { moveMeeting(timetable: "${id}", meeting: "${meeting(at)}", place: { ${where} }) {

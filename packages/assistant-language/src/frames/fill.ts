@@ -1,21 +1,26 @@
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
-import { doesOrCould, howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
+import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { mondayOf } from '../slots/calendar.js';
 import { isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
+import { askedOf, counted, wishedTimes } from './asked.js';
 import { moveOf } from './fill-move.js';
 import { swapOf } from './fill-swap.js';
 import { isOfLesson, meetingOf, needLesson, weeklyOnly, whichLesson, withoutNames } from './meeting.js';
 
 /** What is asked for: times in weeks and days; undefined where none was told. */
 function within(slots: Slots): TimeWish | undefined {
-  const time = slots.time();
-  return time ? inWeeks(time.wish, slots.situation) : undefined;
+  const time = slots.latestTime();
+  return time && hasAny(time.wish) ? inWeeks(time.wish, slots.situation) : undefined;
 }
 
-const hasAny = (ref: MeetingRef): boolean => Object.keys(ref).length > 0;
+/** At this moment: on the date of today. */
+const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
+  times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
+
+const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -87,7 +92,7 @@ function assigned(slots: Slots): Intent {
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
 function freeTimes(slots: Slots): Intent {
-  const avoid = slots.avoid();
+  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
   const isMoved = slots.has('move', 'moveTo', 'go') && slots.has('lesson');
   const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
   const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
@@ -97,7 +102,13 @@ function freeTimes(slots: Slots): Intent {
     const meeting = meetingOf(
       rest.of(rest.tokens.filter((token) => token.type !== 'time' || told.includes(token))),
     );
-    return { type: 'findTimes', meeting, ...(asked && { within: asked }), ...(avoid && { avoid }) };
+    return {
+      type: 'findTimes',
+      meeting,
+      ...(asked && { within: asked }),
+      ...(avoid && { avoid }),
+      ...(notAt && { notAt }),
+    };
   }
   const isMet = /我(?:们|想|要)*约/.test(slots.sentence) && slots.situation.self.teacher !== null;
   const self = isMet ? { field: 'teachers', id: slots.situation.self.teacher! } : slots.self();
@@ -110,6 +121,10 @@ function freeTimes(slots: Slots): Intent {
   const teachers = ids('teacher', 'teachers');
   const administrativeClasses = ids('administrativeClass', 'administrativeClasses');
   const rooms = ids('room');
+  // 跟2602班哪天两个班都没课: with one's own.
+  const own = slots.situation.self.administrativeClass;
+  if (administrativeClasses.length === 1 && own && /[两俩]个?班|\bboth\b/.test(slots.sentence))
+    administrativeClasses.push(own);
   const asked = within(rest);
   if (teachers.length + administrativeClasses.length + rooms.length === 0 && !slots.isSelf) throw ofWhom();
   return {
@@ -119,15 +134,13 @@ function freeTimes(slots: Slots): Intent {
     ...(rooms.length > 0 && { rooms }),
     ...(asked && { within: asked }),
     ...(avoid && { avoid }),
+    ...(notAt && { notAt }),
   };
 }
 
 function substitutes(slots: Slots): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) {
-    if (slots.times.length > 0 || slots.ofKind('administrativeClass').length > 0) return timetable(slots);
-    if (slots.has('teach')) throw doesOrCould(slots, lesson);
-  }
+  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
   const course = slots.onlyOne('course');
   const { teachers, administrativeClasses, teachingClasses } = slots.named();
   const held = {
@@ -160,7 +173,6 @@ function reasonsOf(slots: Slots): Intent {
   };
 }
 
-const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
 const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
 
 /** The caller, where he speaks of himself and names nobody else. */
@@ -171,8 +183,11 @@ function ofSelf(slots: Slots): MeetingRef {
   return isOwn ? { teachers: [teacher] } : named;
 }
 
-const loadOf = (slots: Slots): Intent =>
-  hasAny(ofSelf(slots)) ? { type: 'showLoad', of: ofSelf(slots) } : { type: 'showLoad' };
+function loadOf(slots: Slots): Intent {
+  const of = ofSelf(slots);
+  const asked = slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots);
+  return { type: 'showLoad', ...(hasAny(of) && { of }), ...(asked && { within: asked }) };
+}
 function nextOf(slots: Slots): Intent {
   const { teacher } = slots.situation.self;
   const of = hasAny(slots.named()) ? slots.named() : teacher !== null && { teachers: [teacher] };
@@ -186,12 +201,34 @@ function timetable(slots: Slots): Intent {
   if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
-  if (slots.isNameless && ofEverybody.test(slots.sentence)) throw whichLesson();
-  const asked = within(slots);
+  const isOfNobody = slots.isNameless && slots.ofKind('building').length === 0;
+  if (isOfNobody && ofEverybody.test(slots.sentence)) throw whichLesson();
+  const {
+    room: _,
+    building: __,
+    ...quality
+  } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const what = askedOf(slots);
+  // 明天第一节课几点: the first lesson, and not what is in the first period.
+  const isFirst = what.pick === 'FIRST' && (what.ask === 'WHEN' || what.ask === 'WHERE');
+  const asked = within(
+    isFirst ? slots.of(slots.tokens.filter((token) => token.type !== 'time' || !token.piece.isFirst)) : slots,
+  );
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
-  const isOfNobody = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  return { type: 'showTimetable', of: isOfNobody ? {} : slots.named(), ...(asked && { within: asked }) };
+  const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
+  const of = isOfRights ? {} : slots.named();
+  const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
+  if (!isNow && what.pick === 'NOW') delete what.pick;
+  const when = asked ?? (isNow ? nowIn(slots) : undefined);
+  return {
+    type: 'showTimetable',
+    of: { ...of, ...(buildings.length > 0 && { buildings }) },
+    ...(when && { within: when }),
+    ...what,
+    ...(hasAny(quality) && { room: quality }),
+  };
 }
 
 /** What is called off or made up on one date, or moved from one to another. */
@@ -258,6 +295,9 @@ function changesOf(slots: Slots): Intent {
   return { type: 'showChanges', ...(isOwn && { isOwn }), ...(since && { since }) };
 }
 
+/** Rooms that one is compared with. */
+const roomsMax = 7;
+
 const of = (slots: Slots): MeetingRef => {
   const at = within(slots);
   return { ...slots.named(), ...(at && { at }) };
@@ -287,7 +327,8 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
   findRooms: (slots) => {
-    const at = within(slots);
+    if (slots.ofKind('room').length > 1) return freeTimes(slots);
+    const at = within(slots) ?? nowIn(slots);
     if (!at) throw whichTime();
     const room = slots.room();
     return { type: 'findRooms', at, ...(room && { room }) };
@@ -308,14 +349,12 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   showNext: nextOf,
   showLoad: loadOf,
   showRoom: (slots) => {
-    const room = slots.onlyOne('room');
+    const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+    const [room, ...others] = new Set(rooms);
     if (room === undefined) throw whichRoom();
-    return { type: 'showRoom', room };
+    return { type: 'showRoom', room, ...(others.length > 0 && { others: others.slice(0, roomsMax) }) };
   },
-  wishTimes: (slots) => {
-    const at = slots.time();
-    return { type: 'wishTimes', of: ofSelf(slots), ...(at && { notAt: [at.wish] }) };
-  },
+  wishTimes: (slots) => wishedTimes(slots, ofSelf(slots)),
   bookRoom: (slots) => {
     const [at, room] = [slots.time()?.wish, slots.room()];
     return { type: 'bookRoom', ...(room && { room }), ...(at && { at }) };

@@ -3,6 +3,7 @@ import { compact, standsAlone } from './characters.js';
 import { type Entry, type Gazetteer, marksOf } from './gazetteer.js';
 import { isWritten } from './given-names.js';
 import { distance, isWithin, mistakesIn } from './spelling.js';
+import { soundsOf } from './sounds.js';
 import { surnames, translations } from './translations.js';
 
 /** What somebody may have meant who did not say a name in full. */
@@ -53,6 +54,8 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
     translated(word, gazetteer) ??
     called(word, gazetteer, isWanted);
   if (found) return { entries: found, isGuess: false };
+  const heard = sounding(compact(word), gazetteer, isWanted);
+  if (heard) return { entries: heard, isGuess: false };
   const near = mistaken(word, gazetteer, isWanted);
   const misspelt = near && !near.isGuess ? null : translated(misspeltTranslation(word), gazetteer);
   return misspelt ? { entries: misspelt, isGuess: false } : near;
@@ -117,12 +120,15 @@ function shortened(
 ): readonly Entry[] | null {
   // Every name has all letters of a word that has none.
   if (word.length < 2) return null;
+  if (/^[\u4e00-\u9fff]{2}$/.test(word)) ways = ways.slice(0, 3);
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
   for (const entry of havingAll(word, gazetteer)) {
     if (!isWithin(word, entry.compact) || !isWanted(entry)) continue;
     if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
     if (!mayShorten(word, entry)) continue;
+    // 计2601 is a class, and no lesson of one.
+    if (entry.named.kind === 'teachingClass' && /^[^\d]*\d{4}$/.test(word)) continue;
     const level = ways.findIndex((isNear) => isNear(word, entry.compact));
     if (level >= 0) levels[level].push(entry);
   }
@@ -188,6 +194,31 @@ export function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
 
 const familiesOf = (letters: string): readonly string[] =>
   Object.hasOwn(surnames, letters) ? surnames[letters].match(/欧阳|上官|司马|诸葛|./g)! : [];
+
+/** 高树, 军是理论: typed by sound, with other characters. No person is taken for another. */
+function sounding(
+  word: string,
+  gazetteer: Gazetteer,
+  isWanted: (entry: Entry) => boolean,
+): readonly Entry[] | null {
+  if (word.length > soundMax || !/^[\u4e00-\u9fff]{2}/.test(word)) return null;
+  const [sounds, digits] = [soundsOf(word), digitsOf(word)];
+  const levels: Entry[][] = [[], [], []];
+  for (const entry of gazetteer.bySound().get(sounds[0]) ?? []) {
+    if (!isWanted(entry) || entry.named.kind === 'teacher') continue;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
+    // One character at least is the right one.
+    if (![...word].some((one) => entry.compact.includes(one))) continue;
+    const [whole, core] = [soundsOf(entry.compact), soundsOf(coreOf(entry.compact))];
+    const isEnd = isWithin(sounds, whole) && core.slice(-2).includes(sounds.at(-1)!);
+    const level = core === sounds || whole === sounds ? 0 : whole.startsWith(sounds) ? 1 : isEnd ? 2 : -1;
+    if (level >= 0) levels[level].push(entry);
+  }
+  return ofOneKind(levels.find((level) => level.length > 0) ?? []);
+}
+
+/** Longest word that is compared by its sound. */
+const soundMax = 16;
 
 const isInitials =
   (word: string) =>

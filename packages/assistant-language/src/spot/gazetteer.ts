@@ -1,6 +1,7 @@
 import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
 import { type CalledClass, classNumberIn, wordsOf } from './class-names.js';
+import { soundsOf } from './sounds.js';
 import { longSurnames } from './translations.js';
 
 /** A record with its name as texts are searched for it. */
@@ -27,6 +28,8 @@ export interface Gazetteer {
   readonly classes: ReadonlyMap<string, readonly CalledClass<Entry>[]>;
   /** Courses by the letters at the beginning of their code. */
   readonly byLetters: ReadonlyMap<string, readonly Entry[]>;
+  /** By the sound of the first character; made when it is asked for. */
+  readonly bySound: () => ReadonlyMap<string, readonly Entry[]>;
 }
 
 const known = new WeakMap<readonly Named[], Gazetteer>();
@@ -63,6 +66,7 @@ function make(names: readonly Named[]): Gazetteer {
   const byTail = new Map<string, Entry[]>();
   const byLetters = new Map<string, Entry[]>();
   const classes = new Map<string, CalledClass<Entry>[]>();
+  let sounds: Map<string, Entry[]> | null = null;
   const marks: Marks = [new Int32Array(names.length), new Int32Array(names.length)];
   const callIt = (key: string, entry: Entry): void => {
     if (!isDistinct(key)) return;
@@ -103,7 +107,14 @@ function make(names: readonly Named[]): Gazetteer {
     byTail,
     classes,
     byLetters,
+    bySound: () => (sounds ??= grouped(entries, ({ compact: name }) => soundsOf(name.slice(0, 1)))),
   };
+}
+
+function grouped(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
+  const made = new Map<string, Entry[]>();
+  for (const entry of entries) add(made, keyOf(entry), entry);
+  return made;
 }
 
 function add<T>(map: Map<string, T[]>, key: string, entry: T): void {

@@ -46,6 +46,7 @@ const words = {
   him: '他 她 他们 她们 他俩 她俩 他们俩 她们俩 他的 她的 他那节 她那节 他那门 她那门 him her his',
   /** More or less of something whose measure is not said. */
   bigger:
+    '换个大的 换个小的 大的 小的 小一些的 更小的 小点的 宽敞点的 ' +
     '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller a_bigger a_larger ' +
     'a_smaller',
   greet:

@@ -88,6 +88,9 @@ export function outcomeOf({ expected }: Utterance, reading: Reading, situation: 
 /** An intent in one form of the several that mean the same. */
 function meaningOf(intent: Intent, situation: Situation): unknown {
   const { teacher } = situation.self;
+  // What is told first of the lessons makes them no others.
+  if (intent.type === 'showTimetable' && (intent.ask ?? intent.pick))
+    return meaningOf({ ...intent, ask: undefined, pick: undefined }, situation);
   // A timetable of nobody is the caller's.
   if (intent.type === 'showTimetable' && teacher !== null && Object.keys(intent.of).length === 0)
     return meaningOf({ ...intent, of: { teachers: [teacher] } }, situation);

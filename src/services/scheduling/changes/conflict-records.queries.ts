@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConflictKind, ConflictMethod, ConflictStatus } from '../../../schema/timetables.js';
 import { type Json, command, statement } from '../../../data/statements.js';
-import { hasClosedRoom, overlapsOfAll } from './occupancy.queries.js';
+import { hasClosedRoom, occupyAll, overlapsOf, placedOtherwise } from './occupancy.queries.js';
 import type { Overlap } from './occupancy.js';
-import { chosen, studentsOfAll } from './student-overlaps.queries.js';
+import { chosen, overlapsOfStudentsOf, placed } from './student-overlaps.queries.js';
 
 /** A conflict row as a change remembers it. */
 export interface ConflictRecord {
@@ -149,15 +149,32 @@ export const deleteOverlapless = command<[ids: readonly string[]]>(`
   delete from conflict c where c.id = any($1) and not exists (
     select from conflict_pair p where p.conflict_id = c.id)`);
 
-const conflictsBegun = statement<{ resource: string }, [timetable: string, source: string | null]>(`
-  with ${studentsOfAll}, ${overlapsOfAll},
+/**
+ * What overlaps is taken over from the timetable $3, but for the meetings $4 that stand otherwise there:
+ * what overlaps with them is worked out, as it is of all where these are null.
+ */
+const conflictsBegun = statement<
+  { resource: string },
+  [timetable: string, source: string | null, base: string | null, otherwise: readonly string[] | null]
+>(`
+  with ${placed('coalesce(cardinality($4::uuid[]), 1) > 0')},
+  ${overlapsOfStudentsOf('$4')}, ${overlapsOf('$4')},
   overlap as (
-    select * from overlap_of_held
-    union all select 'OTHER', student_id, first, second, slots from overlap_of_student),
+    select c.kind, p.resource, p.first_meeting_id as first, p.second_meeting_id as second, p.slots
+    from conflict_pair p join conflict c on c.id = p.conflict_id
+    where p.timetable_id = $3 and p.first_meeting_id < p.second_meeting_id
+      and p.first_meeting_id <> all($4) and p.second_meeting_id <> all($4)
+    union all (
+      select * from (
+        select * from overlap_of_held
+        union all select 'OTHER', student_id, first, second, slots from overlap_of_student) o
+      where first = second or $4 is null or first = any($4) or second = any($4))),
   owned as materialized (
     select o.*, least(x.series_id, y.series_id) as first_series_id,
       greatest(x.series_id, y.series_id) as second_series_id
-    from overlap o join place x on x.meeting_id = o.first join place y on y.meeting_id = o.second),
+    from overlap o join class_assignment x on x.timetable_id = $1 and x.meeting_id = o.first
+      join class_assignment y on y.timetable_id = $1 and y.meeting_id = o.second
+    where x.day_of_week is not null and y.day_of_week is not null),
   made as (
     insert into conflict (id, timetable_id, first_series_id, second_series_id, kind, status, method, note,
       resolved_by_id, resolved_at, accepted_by_id, accepted_at)
@@ -172,24 +189,37 @@ const conflictsBegun = statement<{ resource: string }, [timetable: string, sourc
     insert into conflict_pair (conflict_id, timetable_id, resource, first_meeting_id, second_meeting_id,
       slots)
     select m.id, $1, o.resource, o.first, o.second, o.slots
-    from owned o join made m using (first_series_id, second_series_id, kind))
+    from owned o join made m using (first_series_id, second_series_id, kind)
+    order by o.resource, o.first, o.second)
   select distinct resource from owned where kind <> 'OTHER'`);
 
+/** The planner believes its parts to be a few rows each, and would compare all of some with all of others. */
 const joinByHash = statement("set local enable_nestloop = off; set local work_mem = '32MB'");
 const joinAsUsual = statement('reset enable_nestloop; reset work_mem');
 
+/** Another timetable that still changes, or did until now, of which a new one has much. */
+export interface Base {
+  readonly id: string;
+  /** Classes whose meetings may occupy something else by now. */
+  readonly teachingClasses: readonly string[];
+}
+
 /**
- * Makes everything that overlaps in a timetable without conflicts one: as the source, if any, says of what
- * both have, else open. Answers what is shared, single students aside.
- * The planner believes its parts to be a few rows each, and would compare all of some with all of others.
+ * Stores what a new timetable occupies, and makes everything that overlaps in it a conflict: as the source,
+ * if any, says of what both have, else open. Answers what is shared, single students aside.
+ * @param base what is stored of it is taken over where meetings stand alike
  */
-export async function beginConflicts(
+export async function occupyAndBeginConflicts(
   em: EntityManager,
   timetable: string,
-  source: string | null,
+  { source, base }: { source: string | null; base: Base | null },
 ): Promise<{ resource: string }[]> {
   await joinByHash(em);
-  const shared = await conflictsBegun(em, timetable, source);
+  const otherwise =
+    base &&
+    (await placedOtherwise(em, timetable, base.id, base.teachingClasses)).map(({ meeting }) => meeting);
+  await occupyAll(em, timetable, base?.id ?? null, otherwise);
+  const shared = await conflictsBegun(em, timetable, source, base?.id ?? null, otherwise);
   await joinAsUsual(em);
   return shared;
 }

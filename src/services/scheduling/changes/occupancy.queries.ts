@@ -1,5 +1,6 @@
 import { type Json, command, statement } from '../../../data/statements.js';
 import { usableSql } from '../placement/placement.queries.js';
+import { placed } from './student-overlaps.queries.js';
 import type { Overlap } from './occupancy.js';
 import type { DateState, MeetingState, Stand } from './states.js';
 
@@ -9,6 +10,14 @@ export interface Moved extends Partial<Stand> {
   readonly at: number;
   readonly meeting: string;
 }
+
+/** The things that a meeting needs, of which expressions tell, and of classes the lanes that attend. */
+const needed = (of: { room: string; teacher: string; meeting: string; class: string }): string => `
+      select ${of.room} as resource, 'ROOM' as kind, '{0}'::int[] as lanes
+      union all select ${of.teacher}, 'TEACHER', '{0}'
+      union all select f.teacher_id, 'TEACHER', '{0}' from further_teacher f
+        where f.meeting_id = ${of.meeting} and f.teacher_id <> ${of.teacher}
+      union all select l.resource, 'CLASS', l.lanes from attended_lanes(${of.class}) l`;
 
 /**
  * What the meetings $2 would occupy after the changes, as rows of `wanted`; `moved` is where all meetings
@@ -31,11 +40,7 @@ const wantedSql = `
         w.day, w.period, w.period + periods - 1) as occurrences
       from meeting where id = w.meeting offset 0) m
       cross join lateral (
-      select w.room as resource, 'ROOM' as kind, '{0}'::int[] as lanes
-      union all select w.teacher, 'TEACHER', '{0}'
-      union all select f.teacher_id, 'TEACHER', '{0}' from further_teacher f
-        where f.meeting_id = m.id and f.teacher_id <> w.teacher
-      union all select l.resource, 'CLASS', l.lanes from attended_lanes(m.teaching_class_id) l) r
+      ${needed({ room: 'w.room', teacher: 'w.teacher', meeting: 'm.id', class: 'm.teaching_class_id' })}) r
     where w.day is not null and m.occurrences is not null group by 1, 2, 3, 4)`;
 
 export const overlapsWith = statement<
@@ -91,6 +96,10 @@ const statesWritten = `
 export const writeStatesAlone =
   command<[timetable: string, states: Json<readonly WrittenState[]>]>(statesWritten);
 
+/** What a timetable begins with is told by its first change: the log has no lines of it. */
+export const beginsTimetable = statement("set local class_scheduling.begins = 'true'");
+export const hasBegun = statement("set local class_scheduling.begins = ''");
+
 /**
  * Takes over the places of another timetable, with the weeks and periods that its meetings have today;
  * answers how many.
@@ -105,14 +114,50 @@ export const copyPlaces = statement<{ count: number }, [timetable: string, sourc
   from class_assignment a join meeting m on m.id = a.meeting_id where a.timetable_id = $2 order by m.id
   returning 1) select count(*)::int as count from copied`);
 
+/** Lets nobody change a timetable while it is read in several statements. */
+export const holdTimetable = command<[id: string]>('select from timetable where id = $1 for share');
+
 /**
- * Stores what the meetings of a timetable occupy that holds nothing else, in the order of the index of the
- * constraint, which takes two thirds of the time for it then.
+ * The placed meetings of a new timetable that do not stand as they do in another one, of which it is known
+ * what they occupy; and those of the classes.
  */
-export const occupyAll = command<[timetable: string]>(`
+export const placedOtherwise = statement<
+  { meeting: string },
+  [timetable: string, base: string, teachingClasses: readonly string[]]
+>(`
+  select a.meeting_id as meeting from class_assignment a
+  where a.timetable_id = $1 and a.day_of_week is not null and (a.teaching_class_id = any($3) or not exists (
+    select from class_assignment b join occupancy o on o.timetable_id = $2 and o.meeting_id = b.meeting_id
+      and o.resource = b.classroom_id
+    where b.timetable_id = $2 and b.meeting_id = a.meeting_id and b.day_of_week = a.day_of_week
+      and b.period_start = a.period_start and b.period_end = a.period_end and b.weeks = a.weeks
+      and b.classroom_id = a.classroom_id and b.teacher_id = a.teacher_id)
+    or exists (select from date_change d where d.timetable_id = $2 and d.meeting_id = a.meeting_id))`);
+
+/** A new timetable, another one, and the meetings that stand otherwise there; null for all. */
+type Beside = [timetable: string, base: string | null, otherwise: readonly string[] | null];
+
+/**
+ * Stores what the meetings of a new timetable occupy, which has no single dates: as in another one, but for
+ * some. In the order of the index of the constraint, which takes two thirds of the time for it then.
+ */
+export const occupyAll = command<Beside>(`
+  with ${placed('($3::uuid[] is null or a.meeting_id = any($3))')}
   insert into occupancy (timetable_id, resource, meeting_id, kind, occurrences, guarded)
-  select timetable_id, resource, meeting_id, kind, occurrences, occurrences from occupied_in_lanes
-  where timetable_id = $1 order by uuid_hash_extended(resource, uuid_hash_extended(timetable_id, 0))`);
+  select $1, resource, meeting_id, kind, occurrences, occurrences from (
+    select resource, meeting_id, kind, occurrences from occupancy
+    where timetable_id = $2 and meeting_id <> all($3) and meeting_id in (
+      select meeting_id from class_assignment where timetable_id = $1 and day_of_week is not null)
+    union all
+    select r.resource, p.meeting_id, r.kind,
+      case when r.lanes = '{0}' then p.slots else in_lanes(p.slots, r.lanes) end as occurrences
+    from place p cross join lateral (${needed({
+      room: 'p.classroom_id',
+      teacher: 'p.teacher_id',
+      meeting: 'p.meeting_id',
+      class: 'p.teaching_class_id',
+    })}) r where p.slots is not null) o
+  order by uuid_hash_extended(resource, uuid_hash_extended($1, 0))`);
 
 /** Writes the states of meetings and what they occupy, in one statement. */
 const write = (touched: string) =>
@@ -244,13 +289,21 @@ export const closedRooms = statement<Overlap, OfMeetings>(`
       and p.first_meeting_id = o.first and p.second_meeting_id = o.second
   order by o.first`);
 
-/** All that overlaps in what the timetable $1 occupies, and its closed rooms, but nothing of students. */
-export const overlapsOfAll = `
-  held as materialized (select * from occupancy where timetable_id = (select $1::uuid)),
+/**
+ * What overlaps with the meetings, or with any where they are null, in what the timetable $1 occupies, whose
+ * meetings are rows of `place`, one each; and all closed rooms; but nothing of students.
+ */
+export const overlapsOf = (meetings: string): string => `
+  held as materialized (
+    select o.*, p.day_of_week, p.period_start, p.period_end
+    from occupancy o join place p on p.meeting_id = o.meeting_id
+    where o.timetable_id = (select $1::uuid) and (${meetings}::uuid[] is null or o.resource in (
+      select resource from occupancy where timetable_id = $1 and meeting_id = any(${meetings})))),
   overlap_of_held as (
     select x.kind, x.resource, x.meeting_id as first, y.meeting_id as second,
       without_lanes(x.occurrences * y.occurrences) as slots
-    from held x join held y on y.resource = x.resource and y.meeting_id > x.meeting_id
+    from held x join held y on y.resource = x.resource and y.day_of_week = x.day_of_week
+      and y.meeting_id > x.meeting_id and y.period_start <= x.period_end and y.period_end >= x.period_start
       and y.occurrences && x.occurrences
     union all ${closedRoomsSql(inClosedRoom)})`;
 

@@ -24,16 +24,28 @@ const sharesTime = `y.day_of_week = x.day_of_week and y.period_start <= x.period
 const ofTimetable = 'a.timetable_id = (select $1::uuid)';
 
 /**
- * What single students have twice in a whole timetable, as rows of `overlap_of_student`. Compared is each
- * pair of meetings that somebody has, once: students are many, and choose the same.
- * @param whose condition on the students `s` who count
- * @param places where the meetings are: of a timetable without single dates the planner knows more
+ * Where the placed meetings of the timetable $1 are, as rows of `place`, with the `slots` that they take:
+ * worked out once for each time, because few times are of many meetings.
+ * @param which condition on the meetings `a`
+ * @param places a timetable without single dates, of which the planner knows more, is `class_assignment`
  */
-const studentOverlaps = (whose: string, places: 'stand' | 'class_assignment'): string => `
+export const placed = (which: string, places: 'stand' | 'class_assignment' = 'class_assignment'): string => `
+  standing as materialized (
+    select a.meeting_id, a.teaching_class_id, a.series_id, a.classroom_id, a.teacher_id, a.day_of_week,
+      a.period_start, a.period_end, a.weeks
+    from ${places} a where ${ofTimetable} and a.day_of_week is not null and ${which}),
   place as materialized (
-    select a.meeting_id, a.teaching_class_id, a.series_id, a.day_of_week, a.period_start, a.period_end,
-      a.weeks
-    from ${places} a where ${ofTimetable} and a.day_of_week is not null),
+    select s.*, t.slots from standing s left join (
+      select *, ${held('t')} as slots
+      from (select distinct weeks, day_of_week, period_start, period_end from standing) t offset 0) t
+    using (weeks, day_of_week, period_start, period_end))`;
+
+/**
+ * What single students have twice in a whole timetable, as rows of `overlap_of_student`. Compared is each
+ * pair of rows of `place` that somebody has, once: students are many, and choose the same.
+ * @param whose condition on the students `s` who count
+ */
+const studentOverlaps = (whose: string): string => `
   choice as materialized (
     select s.id as student_id, s.administrative_class_id, e.teaching_class_id
     from enrolment e join student s on s.id = e.student_id
@@ -63,14 +75,25 @@ const studentOverlaps = (whose: string, places: 'stand' | 'class_assignment'): s
     select c.student_id, least(p.a, p.b), greatest(p.a, p.b)
     from chosen p join both_chosen c using (first_class, second_class)),
   shared as materialized (
-    select p.first, p.second, range_agg(${held('x')} * ${held('y')}) as slots
+    select p.first, p.second, range_agg(x.slots * y.slots) as slots
     from (select distinct first, second from pair) p join place x on x.meeting_id = p.first
       join place y on y.meeting_id = p.second and y.weeks && x.weeks group by 1, 2),
   overlap_of_student as (
     select p.student_id, p.first, p.second, s.slots from pair p join shared s using (first, second))`;
 
-/** Those of everybody, of the timetable $1, which is new. */
-export const studentsOfAll = studentOverlaps('true', 'class_assignment');
+/** The classes of the meetings, as rows of `moved`, and whether a student `s` attends one of them. */
+const movedClasses = (meetings: string): string => `
+  moved as materialized (
+    select distinct a.teaching_class_id from class_assignment a
+    where ${ofTimetable} and a.meeting_id = any(${meetings}))`;
+const attendsMoved = `(s.id in (
+      select student_id from enrolment where teaching_class_id in (select teaching_class_id from moved))
+      or s.administrative_class_id in (select administrative_class_id from teaching_class_group
+        where teaching_class_id in (select teaching_class_id from moved)))`;
+
+/** The same of those who attend one of the meetings; of everybody where they are null. */
+export const overlapsOfStudentsOf = (meetings: string): string => `
+  ${movedClasses(meetings)}, ${studentOverlaps(`(${meetings}::uuid[] is null or ${attendsMoved})`)}`;
 
 /**
  * Of few meetings, or before they are stored, the same, on their days, with the places $3 in place of what
@@ -141,16 +164,7 @@ const known = (overlaps: string): string => `
 /** Of many meetings: those of whoever attends them. */
 const ofMany = (places: 'stand' | 'class_assignment') =>
   statement<Overlap, Moved>(`
-  with moved as materialized (
-    select distinct a.teaching_class_id from class_assignment a
-    where ${ofTimetable} and a.meeting_id = any($2)),
-  ${studentOverlaps(
-    `(s.id in (
-      select student_id from enrolment where teaching_class_id in (select teaching_class_id from moved))
-      or s.administrative_class_id in (select administrative_class_id from teaching_class_group
-        where teaching_class_id in (select teaching_class_id from moved)))`,
-    places,
-  )}
+  with ${placed('true', places)}, ${movedClasses('$2')}, ${studentOverlaps(attendsMoved)}
   ${known('overlap_of_student')}`);
 
 const ofUndatedMany = ofMany('class_assignment');

@@ -150,7 +150,10 @@ async function copy(
   const draft = await insertTimetable(ctx, em, { semester: target.id, base: published });
   const grid = { ...(await lockedTimetable(em, draft)), timetable: null };
   const places = await copiedPlaces(ctx, em, grid, copies);
-  await fillFrom(ctx, em, { id: draft, semester: target.id }, published, places.changes);
+  await fillFrom(ctx, em, { id: draft, semester: target.id }, published, {
+    base: published ? { id: published, teachingClasses: [] } : null,
+    added: places.changes,
+  });
   return {
     ...counts,
     draft,

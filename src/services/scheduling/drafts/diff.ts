@@ -9,7 +9,7 @@ import { affectedBy, type Affected } from './affected.js';
 import { differenceOf, ofWeeks, type MeetingState, type StateChange } from '../changes/states.js';
 import { readStates, readStatesAt } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
-import { newestChange, taughtOtherwise } from './drafts.queries.js';
+import { newestChange, standOtherwise, taughtOtherwise } from './drafts.queries.js';
 
 declareRights({ timetableDiff: planners });
 
@@ -49,17 +49,23 @@ export async function differenceBetween(
   from: DiffSide | null,
   to: DiffSide,
 ): Promise<StateChange[]> {
+  const beside = await taughtOtherwise(em, from?.timetable ?? null, to.timetable);
+  // Drafts have no single dates of their own.
+  const isOne = from?.timetable === to.timetable;
+  const isNow = [from?.number, to.number].every((number) => typeof number !== 'number');
+  const others = from && !isOne && isNow ? await standOtherwise(em, from.timetable, to.timetable) : null;
+  const meetings = others && [...others, ...beside].map(({ meeting }) => meeting);
   const read = (side: DiffSide | null): Promise<Map<string, MeetingState>> | Map<string, MeetingState> => {
     if (!side) return new Map();
     const { timetable, number } = side;
-    return typeof number === 'number' ? readStatesAt(em, timetable, number) : readStates(em, timetable);
+    return typeof number === 'number'
+      ? readStatesAt(em, timetable, number)
+      : readStates(em, timetable, meetings ?? undefined);
   };
   const [before, after] = await Promise.all([read(from), read(to)]);
-  // Drafts have no single dates of their own.
-  const isOne = from?.timetable === to.timetable;
   const difference = isOne ? differenceOf(before, after) : differenceOf(ofWeeks(before), ofWeeks(after));
   const changes = new Map(difference.map((change) => [change.meeting, change]));
-  for (const { meeting, ...further } of await taughtOtherwise(em, from?.timetable ?? null, to.timetable)) {
+  for (const { meeting, ...further } of beside) {
     const [was, is] = [before.get(meeting) ?? null, after.get(meeting) ?? null];
     changes.set(meeting, { meeting, before: was, after: is, further });
   }

@@ -213,3 +213,23 @@ export const unplacedMeetings = statement<{ meeting: string; name: string }, [ti
   select a.meeting_id as meeting, t.name from class_assignment a join teaching_class t
     on t.id = a.teaching_class_id
   where a.timetable_id = $1 and a.day_of_week is null order by t.name, a.meeting_id`);
+
+const toldOfWeeks = (row: string): string =>
+  [
+    'day_of_week',
+    'period_start',
+    'classroom_id',
+    'teacher_id',
+    'is_locked',
+    'series_id',
+    'reason_zh',
+    'reason_en',
+  ]
+    .map((column) => `${row}.${column}`)
+    .join();
+
+/** The meetings of which two timetables say something else, single dates aside. */
+export const standOtherwise = statement<{ meeting: string }, [from: string, to: string]>(`
+  select meeting_id as meeting from (select * from class_assignment where timetable_id = $1) a
+    full join (select * from class_assignment where timetable_id = $2) b using (meeting_id)
+  where (a.id is null, ${toldOfWeeks('a')}) is distinct from (b.id is null, ${toldOfWeeks('b')})`);

@@ -10,6 +10,7 @@ import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables } from '../changes/change.js';
+import type { Base } from '../changes/conflict-records.queries.js';
 import { withSeries } from '../changes/changed-series.js';
 import { storeNew } from '../changes/new-timetable.js';
 import { refuseTooManyDrafts } from './draft-bounds.js';
@@ -57,6 +58,7 @@ export async function publishedOf(em: EntityManager, semester: string): Promise<
  * Fills an empty timetable with what another one holds: places, locks, series and accepted conflicts. What
  * overlaps by now without a conflict of the source becomes an open one.
  * @param source none: nothing but what is added
+ * @param base a timetable that still changes, of which the source is one or has much
  * @param added states of further meetings; what the source holds already stays as it is there
  */
 export async function fillFrom(
@@ -64,13 +66,14 @@ export async function fillFrom(
   em: EntityManager,
   timetable: { readonly id: string; readonly semester: string },
   source: string | null,
-  added: readonly StateChange[] = [],
+  { base, added = [] }: { readonly base: Base | null; readonly added?: readonly StateChange[] },
 ): Promise<void> {
   const isEmpty = source === null || !(await holdsMeetings(em, source))[0].holds;
   if (isEmpty && added.length === 0) return;
   await storeNew(ctx, em, timetable, {
     kind: ChangeKind.COPY,
     source,
+    base,
     added: async () => {
       const held =
         added.length > 0 && source ? await readStates(em, source) : new Map<string, MeetingState>();
@@ -107,14 +110,16 @@ export const drafts = {
       );
     }
     if (from && isEmpty) throw twoSources();
-    if (from) await refuseOtherSemester(ctx, from, semester);
+    const isFromLive = from && (await sourceIn(ctx, from, semester)).status !== TimetableStatus.ARCHIVED;
     const id = await transaction(ctx, async (em) => {
       await lockSemester(em, semester);
       await refuseTooManyDrafts(ctx, em, semester);
-      const base = await publishedOf(em, semester);
-      const draft = await insertTimetable(ctx, em, { semester, base });
-      const source = isEmpty ? null : (from ?? base);
-      if (source) await fillFrom(ctx, em, { id: draft, semester }, source);
+      const published = await publishedOf(em, semester);
+      const draft = await insertTimetable(ctx, em, { semester, base: published });
+      const source = isEmpty ? null : (from ?? published);
+      const id = isFromLive ? from : published;
+      const base = id ? { id, teachingClasses: [] } : null;
+      if (source) await fillFrom(ctx, em, { id: draft, semester }, source, { base });
       return draft;
     });
     forgetTimetables(ctx);
@@ -167,9 +172,10 @@ const twoSources = (): Error =>
     'A draft that begins empty begins from no revision. Maybe give one of the two.',
   );
 
-async function refuseOtherSemester(ctx: Context, timetable: string, semester: string): Promise<void> {
+/** The timetable. @throws INPUT_INVALID when it is of another semester */
+async function sourceIn(ctx: Context, timetable: string, semester: string): Promise<Row<Timetable>> {
   const row = await readOne(ctx, Timetable, timetable);
-  if (row.semester === semester) return;
+  if (row.semester === semester) return row;
   throw errors.invalidField(
     'from',
     `课表 ${timetable} 属于另一个学期，请改为复制学期`,

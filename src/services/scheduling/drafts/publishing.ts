@@ -121,13 +121,15 @@ export const publishing = {
       await refuseDisabled(ctx, semester);
       const published = await publishedOf(em, semester);
       await lockTimetables(em, [published]);
-      if (published) await retire(ctx, em, published);
+      if (published) await archiveTimetable(em, published, ctx.viewer?.userId ?? null);
       const retaught = (await restoreTeachers(em, id)).map(({ teachingClass }) => teachingClass);
       const person = ctx.viewer?.userId ?? null;
       const { reason = null } = explained(terms);
       await settleTimetables(em, retaught, { person, reason, log: ctx.app.log });
       const draft = await insertTimetable(ctx, em, { semester, base: published });
-      await fillFrom(ctx, em, { id: draft, semester }, id);
+      const base = published ? { id: published, teachingClasses: retaught } : null;
+      await fillFrom(ctx, em, { id: draft, semester }, id, { base });
+      if (published) await free(em, published);
       await release(ctx, em, {
         id: draft,
         semester,
@@ -245,12 +247,6 @@ async function merge(
   await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
 }
 
-/** Archives the published timetable. */
-async function retire(ctx: Context, em: EntityManager, published: string): Promise<void> {
-  await archiveTimetable(em, published, ctx.viewer?.userId ?? null);
-  await free(em, published);
-}
-
 interface Release extends PublishTerms {
   readonly id: string;
   readonly semester: string;
@@ -275,7 +271,10 @@ async function release(
   if (dates?.ended.length && !endsDates) throw errors.invalidInput([endsUnasked(dates.ended)]);
   const { number } = await numberChange(em, semester, { timetable: id, person: ctx.viewer?.userId ?? null });
   if (published) {
-    if (kind === ChangeKind.PUBLISH) await retire(ctx, em, published);
+    if (kind === ChangeKind.PUBLISH) {
+      await archiveTimetable(em, published, ctx.viewer?.userId ?? null);
+      await free(em, published);
+    }
     await settleMadeClasses(em, await madeClassesIn(em, published));
   }
   await publishTimetable(em, id, reason ?? null);
