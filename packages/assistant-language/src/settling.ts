@@ -27,6 +27,9 @@ type Part = keyof typeof words;
 /** 先别停, 不改了: what shall not be done. */
 const left =
   '(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先)?(?:改|调|换|弄|动|停|停课|搞|提|提交|办|排|管|锁)';
+/** 我回头再跟刘老师商量商量: what comes of it elsewhere. */
+const later =
+  /^\s*(?:我|等我)?(?:先|再)?(?:回头|以后|改天|下次|晚点|去?问)|^\s*i(?:'ll| will| have to| need to)? (?:ask|talk|check|think)/iu;
 const gap = '[\\s.!,、~;。！，；～…]*';
 
 const escaped = (all: string): string[] => all.split(' ').map((word) => word.replaceAll('_', ' '));
@@ -66,8 +69,8 @@ export function settlingIn(text: string): Settling | null {
     return agrees.test(said) ? { as: 'AGREE', rest: '' } : null;
   }
   const clauses = said.split(/(?<=[,，。.;；!！])/u);
-  const isDropped = (clause: string): boolean => dropping.test(clause);
-  if (!clauses.some((clause) => isDropped(clause) && drops.test(clause))) return null;
+  const isDropped = (clause: string): boolean => dropping.test(clause) || later.test(clause);
+  if (!clauses.some((clause) => dropping.test(clause) && drops.test(clause))) return null;
   return {
     as: 'DROP',
     rest: clauses

@@ -57,7 +57,11 @@ export interface EventData {
     readonly revision: number | null;
     readonly options: readonly OfferedOption[];
   };
-  [AssistantEventKind.ERROR]: { readonly text: Text; readonly language?: Language };
+  [AssistantEventKind.ERROR]: {
+    readonly text: Text;
+    readonly language?: Language;
+    readonly wished?: Wished | null;
+  };
   [AssistantEventKind.DONE]: {
     readonly interpreter: Interpreter['name'] | null;
     readonly isFallback: boolean;

@@ -2,17 +2,21 @@ import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { inPlainWords } from '../phrasings/phrasings.js';
+import { later } from '../slots/calendar.js';
 import type { NameToken, TimeToken, Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { ordinalIn, ordinalWords } from '../replies.js';
 
 /** What words may refer to; `nth` one of what was shown, `any` whatever was spoken of last. */
-type Referent = 'teacher' | 'class' | 'room' | 'lesson' | 'time' | 'day' | 'nth' | 'any';
+type Referent =
+  'teacher' | 'class' | 'room' | 'lesson' | 'time' | 'day' | 'nextDay' | 'nextWeek' | 'nth' | 'any';
 
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
 /** Words that refer to what was named or shown before. What is longer is looked for first. */
 const referring: Readonly<Record<Exclude<Referent, 'any'>, string>> = {
   nth: ordinalWords,
+  nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
+  nextWeek: '\\bthe (?:week after|next week)\\b|再下一?(?:周|个星期|个礼拜)',
   class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room: `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]|\\b(?:in|from|over) there\\b|\\bthere(?=[?.!]*$)|\\b(?:that|the) room\\b`,
@@ -48,6 +52,9 @@ function lastIn(value: unknown, keys: readonly (string | undefined)[]): unknown 
   }, undefined);
 }
 
+/** Rooms that are spoken of at once. */
+const severalMax = 4;
+
 /** What a conversation is about: the wishes before, and the objects that answers showed. */
 class Focus {
   readonly #seen: readonly MeetingRef[];
@@ -71,6 +78,10 @@ class Focus {
         return this.#time();
       case 'day':
         return this.#time(true);
+      case 'nextDay':
+        return this.#after(1);
+      case 'nextWeek':
+        return this.#after(7);
       case 'lesson':
         return this.#lesson();
       case 'nth':
@@ -84,7 +95,13 @@ class Focus {
 
   /** The lesson that was wished something of, else the one that was shown, else whatever was asked about. */
   #lesson(): readonly Bit[] | null {
-    const meeting = this.#wishes.flatMap((wish) => ('meeting' in wish && wish.meeting) || []).at(0);
+    const meeting = this.#wishes
+      .flatMap((wish): MeetingRef[] =>
+        'meeting' in wish && wish.meeting
+          ? [{ ...wish.meeting, ...(wish.type === 'singleDate' && wish.at && { at: wish.at }) }]
+          : [],
+      )
+      .at(0);
     const [shown, ...others] = this.#seen.filter(({ teachingClasses }) => teachingClasses);
     const ref = meeting ?? (others.length === 0 ? shown : undefined);
     return ref ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
@@ -92,8 +109,24 @@ class Focus {
 
   /** All ways to tell what a sentence may leave out, the likeliest first. */
   *guesses(): Generator<readonly Bit[]> {
-    for (const bits of [this.#lesson(), this.#asked(), this.#named('rooms'), this.#named('teachers')])
-      if (bits) yield bits;
+    const rooms = [...new Set(this.#seen.flatMap((each) => each.rooms ?? []))];
+    const several = rooms.length <= severalMax ? rooms.flatMap((room) => this.#bits([room])) : [];
+    const ways = [this.#lesson(), this.#asked(), this.#named('rooms'), several, this.#named('teachers')];
+    for (const bits of ways) if (bits && bits.length > 0) yield bits;
+  }
+
+  /** Of all that a name may mean, what was spoken of: 102 of the rooms that were offered, or of their building. */
+  narrowed(token: Token): Token {
+    if (token.type !== 'name' || token.candidates.length < 2) return token;
+    const spoken = JSON.stringify([this.#seen, this.#wishes]);
+    const buildings = this.situation.names.filter(
+      ({ kind, id }) => kind === 'building' && token.candidates[0].kind === 'room' && spoken.includes(id),
+    );
+    const known = [
+      token.candidates.filter(({ id }) => spoken.includes(id)),
+      token.candidates.filter(({ name }) => buildings.some((building) => name.startsWith(building.name))),
+    ].find(({ length }) => length > 0);
+    return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;
   }
 
   #asked(): readonly Bit[] | null {
@@ -126,12 +159,27 @@ class Focus {
   }
 
   #time(isDay = false): readonly Bit[] | null {
-    const shown = new Map(this.#seen.flatMap(({ at }) => (at ? [[JSON.stringify(at), at]] : [])));
-    const [only, ...others] = shown.values();
-    const wished = this.#wishes.map((wish) => lastIn(wish, ['to', 'at', 'within'])).find((value) => value);
-    const at = others.length === 0 && only ? only : (wished as TimeWish | undefined);
+    const at = this.#at();
     const bits = at ? timeBits(isDay ? { ...at, periods: undefined, part: undefined } : at) : [];
     return bits.length > 0 ? bits : null;
+  }
+
+  /** The time to which something was wished, else the one that was shown, else the one that was asked about. */
+  #at(): TimeWish | undefined {
+    const wished = (...keys: readonly string[]): TimeWish | undefined =>
+      this.#wishes.map((wish) => lastIn(wish, keys)).find((value) => value) as TimeWish | undefined;
+    const shown = new Map(this.#seen.flatMap(({ at }) => (at ? [[JSON.stringify(at), at]] : [])));
+    const [only, ...others] = shown.values();
+    return wished('to') ?? (others.length === 0 ? only : undefined) ?? wished('at', 'within');
+  }
+
+  /** The same so many days later. */
+  #after(days: number): readonly Bit[] | null {
+    const at = this.#at();
+    if (at?.date) return timeBits({ date: later(at.date, days) });
+    const weeks = at?.weeks?.map((week) => week + 1);
+    if (days > 1) return weeks ? timeBits({ ...at, weeks }) : null;
+    return at?.days ? timeBits({ ...at, days: at.days.map((day) => (day % 7) + 1) }) : null;
   }
 
   #told(ref: MeetingRef, parts: readonly Field[]): readonly Bit[] | null {
@@ -178,7 +226,8 @@ export function referred(said: string, situation: Situation): Told {
     pieces.push(text.slice(end, match.index), bits);
     end = match.index + match[0].length;
   }
-  return { ...assembled([...pieces, text.slice(end)], situation), isReferring: pieces.length > 0 };
+  const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);
+  return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
 }
 
 /** The same sentence about each that it may leave out, the likeliest first. */

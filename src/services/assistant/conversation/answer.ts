@@ -37,6 +37,7 @@ import { readText } from './reading.js';
 import { revisionIn, revisionMax } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
+import { noRevision, noTimetable, told } from './refusals.js';
 import { toolsFor, type UseTool } from '../tools.js';
 
 const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
@@ -58,6 +59,7 @@ interface Wanted {
   readonly revision: number | null;
   readonly shown?: readonly string[];
   readonly isWhole?: boolean;
+  readonly isFollowUp?: boolean;
 }
 
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
@@ -70,6 +72,10 @@ export async function answerMessage(
   const answer = new Answer(ctx, holder, signal);
   try {
     await answer.give(message);
+  } catch (error) {
+    // What is refused was spoken of: 那就只调下周那次.
+    if (!(error instanceof DomainError) || signal.aborted) throw error;
+    await answer.refuse(error);
   } finally {
     // What was said before a failure was said.
     if (!signal.aborted) await answer.tell();
@@ -133,13 +139,13 @@ class Answer {
     if (reading.kind === 'intents') {
       const { intents, isFollowUp = false } = reading;
       const as = intents.length === 1 ? intents[0].type : null;
-      if (as === 'drop' && isInstead !== text) return this.#leave(message)();
+      if (as === 'drop') return this.#leave(message)();
       if (as === 'confirm') return this.#showAgain(await this.#openPlan());
       if (wished && intents.every(({ type }) => type === 'another'))
         return this.#carryOut(anotherOf(wished, text), situation, by);
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
       return this.#carryOut(
-        { intents, pins: pinsKept(wished, intents), words: text, revision },
+        { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp },
         situation,
         by,
       );
@@ -155,6 +161,13 @@ class Answer {
       });
     else this.#say([reading.hint]);
     await this.#end(by);
+  }
+
+  /** Ends with what something is refused for. */
+  refuse(error: DomainError): Promise<void> {
+    const data = { text: told(error), language: this.ctx.language, wished: this.#wished };
+    this.#add({ kind: AssistantEventKind.ERROR, data });
+    return this.tell();
   }
 
   /** What a yes or a no does to what is open; null where nothing is open. */
@@ -188,19 +201,20 @@ class Answer {
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
-    const { intents, pins, words, revision, shown, isWhole } = wanted;
+    const { intents, pins, words, revision, shown, isWhole, isFollowUp } = wanted;
+    const before = this.#wished;
+    const isChange = intents.some(isChanging);
+    this.#wished = {
+      ...{ intents, pins, revision, seen: before?.seen },
+      ...(!isChange && { open: before?.intents.some(isChanging) ? before : before?.open }),
+      ...(!isChange && isFollowUp && { plan: this.#plan }),
+    };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest =
       !isPermitted(this.ctx, 'changeTimetable') &&
       isPermitted(this.ctx, 'requestDateChange') &&
       intents.every(isOnDate);
-    if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
-    const before = this.#wished;
-    const isChange = intents.some(isChanging);
-    this.#wished = {
-      ...{ intents, pins, revision, seen: before?.seen },
-      ...(!isChange && { open: before?.intents.some(isChanging) ? before : before?.open, plan: this.#plan }),
-    };
+    if (!isRequest && isChange) authorize(this.ctx, 'changeTimetable');
     const seen: MeetingRef[] = [];
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
@@ -350,13 +364,16 @@ class Answer {
 
 /** The meetings that a person chose already, where a wish still tells them alike. */
 function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pins {
-  const at = (wished?.intents.length ?? 0) - 1;
-  const [last, pin] = [wished?.intents[at], wished?.pins[`${at}.meeting`]];
-  if (!last || !pin || !('meeting' in last)) return {};
-  const told = JSON.stringify(last.meeting);
-  const isSame = (intent: Intent): boolean => 'meeting' in intent && JSON.stringify(intent.meeting) === told;
+  const told = (intent: Intent): string | null =>
+    'meeting' in intent ? JSON.stringify(intent.meeting) : null;
+  const known = [wished, wished?.open].flatMap((each) =>
+    (each?.intents ?? []).map((intent, at) => [told(intent), each?.pins[`${at}.meeting`]] as const),
+  );
   return Object.fromEntries(
-    intents.flatMap((intent, index) => (isSame(intent) ? [[`${index}.meeting`, pin]] : [])),
+    intents.flatMap((intent, at) => {
+      const pin = known.find(([ref, one]) => one && ref !== null && ref === told(intent))?.[1];
+      return pin ? [[`${at}.meeting`, pin]] : [];
+    }),
   );
 }
 
@@ -377,15 +394,3 @@ const nothingToChange = say(
   '课表已经是这样，没有需要改动的。',
   'The timetable is like that already, nothing changes.',
 );
-
-const noTimetable = (): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: '当前学期还没有课表，请先排课或新建草稿。',
-    en: 'The current semester has no timetable yet. Maybe schedule it or make a draft first.',
-  });
-
-const noRevision = (revision: number): DomainError =>
-  new DomainError('NOT_FOUND', {
-    zh: `当前学期没有第 ${revision} 版课表，或您不能查看，请先查看课表列表。`,
-    en: `The current semester has no revision ${revision} that you may see. Maybe list the timetables.`,
-  });

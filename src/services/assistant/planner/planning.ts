@@ -69,6 +69,7 @@ export async function settled(planning: Planning, path: string, ref: MeetingRef)
     return meant.meeting;
   }
   if (meant.kind === 'none') throw refuse(meant.text);
+  planning.seen.push(...meant.meetings.map((meeting) => seenOf(situation, meeting)));
   const options = meant.meetings.slice(0, optionsMax).map((meeting): OfferedOption => {
     const label = labelOf(meeting);
     return {
