@@ -5,6 +5,7 @@ import { removeEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { ensureDemoAccounts, type DemoAccount } from '../demo/accounts.js';
 import { demoSeed, loadDemo } from '../demo/load.js';
+import { leaveOneConflict } from '../demo/open-conflict.js';
 import { changeSingleDates } from '../demo/single-dates.js';
 import { demoUniversity } from '../demo/university.js';
 import { Timetable } from '../entities/scheduling/timetables.js';
@@ -66,7 +67,9 @@ async function prepare(app: App): Promise<DemoAccount[]> {
   const [timetable] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });
   if (!timetable) {
     await schedule(app, semesterId);
-    await changeSingleDates(systemContext(app, 'demo'), semesterId, university.showcase.teacher);
+    const { teacher } = university.showcase;
+    await changeSingleDates(systemContext(app, 'demo'), semesterId, teacher);
+    await leaveOneConflict(systemContext(app, 'demo'), semesterId, teacher);
   }
   return accounts;
 }

@@ -45,7 +45,7 @@ export interface SizeFacts {
   readonly teachingClass: {
     readonly id: string;
     readonly studentCount: number;
-    readonly administrativeClasses: readonly { readonly name: string }[];
+    readonly administrativeClasses: readonly NamedRecord[];
   } | null;
   readonly classroom: RoomFacts | null;
 }
@@ -135,6 +135,14 @@ export interface OutcomeFacts {
   readonly cost: CostFacts | null;
 }
 
+interface PreferenceFacts {
+  readonly items: readonly {
+    readonly dayOfWeek: number;
+    readonly period: number;
+    readonly level: number;
+  }[];
+}
+
 /** What each tool answers. */
 export interface ToolAnswers {
   timetable: {
@@ -197,6 +205,21 @@ export interface ToolAnswers {
     };
   };
   changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
+  ownPreferences: { readonly myTeacherPreferences: PreferenceFacts };
+  preferences: { readonly teacherPreferences: PreferenceFacts };
+  triedPreferences: { readonly setTeacherPreferences: { readonly teacherCount: number } };
+  dateChanges: {
+    readonly dateChanges: {
+      readonly items: readonly {
+        readonly kind: DatedKind;
+        readonly meeting: { readonly id: string; readonly teachingClass: NamedRecord | null } | null;
+        readonly occurrence: {
+          readonly planned: DatedPlaceFacts;
+          readonly actual: DatedPlaceFacts | null;
+        } | null;
+      }[];
+    };
+  };
   changesSince: { readonly changes: { readonly items: readonly { readonly number: number }[] } };
   difference: {
     readonly timetableDiff: {
@@ -206,6 +229,7 @@ export interface ToolAnswers {
   };
   datedMeetings: {
     readonly datedMeetings: readonly {
+      readonly isHeld: boolean;
       readonly held: {
         readonly date: string;
         readonly start: string | null;

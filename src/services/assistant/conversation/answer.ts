@@ -25,9 +25,10 @@ import {
 import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
 import { appendEvents, newestPlan, type AnswerHolder, type Message } from '../events.js';
 import { planInWords } from './plan-words.js';
-import { requestDate, requested, sendRequest, wantsRequest } from './requests.js';
+import { noted, notePreferences, requestDate, requested, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import type { ChangeOutcome, DateItem } from '../../scheduling/changes/edits.js';
+import { forOthers, isForeign } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../planner/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
@@ -37,13 +38,11 @@ import { readText } from './reading.js';
 import { revisionIn, revisionMax } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
+import { keptOf, pinsKept, seenMax } from './state.js';
 import { noRevision, noTimetable, told } from './refusals.js';
 import { toolsFor, type UseTool } from '../tools.js';
 
 const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
-
-/** Objects that are kept of an answer. */
-const seenMax = 20;
 
 /** By whom a text was read; null where nothing had to be read. */
 interface ReadBy {
@@ -109,6 +108,10 @@ class Answer {
     const text = isInstead ? settling.rest : message.text;
     const nobody = { interpreter: null, isFallback: false };
     const option = question && chosenOption(text, question.options);
+    if (option?.resume?.preferences) {
+      await notePreferences(this.ctx, option.resume.preferences, question!.asked);
+      return this.#sayOnly(noted);
+    }
     if (option?.resume?.requests) return this.#request(option.resume.requests, question!.asked);
     if (option?.resume) {
       const wanted = {
@@ -202,19 +205,13 @@ class Answer {
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
     const { intents, pins, words, revision, shown, isWhole, isFollowUp } = wanted;
-    const before = this.#wished;
-    const isChange = intents.some(isChanging);
-    this.#wished = {
-      ...{ intents, pins, revision, seen: before?.seen },
-      ...(!isChange && { open: before?.intents.some(isChanging) ? before : before?.open }),
-      ...(!isChange && isFollowUp && { plan: this.#plan }),
-    };
+    this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest =
       !isPermitted(this.ctx, 'changeTimetable') &&
       isPermitted(this.ctx, 'requestDateChange') &&
       intents.every(isOnDate);
-    if (!isRequest && isChange) authorize(this.ctx, 'changeTimetable');
+    if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const seen: MeetingRef[] = [];
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
@@ -243,7 +240,13 @@ class Answer {
       conversation: this.holder.conversation,
       ...{ timetable: timetable.id, words },
     };
-    const checked = request && (await judged(this.ctx, request));
+    const judgement = request && (await judged(this.ctx, request).catch(asForeign));
+    if (judgement instanceof DomainError) {
+      this.#addCalls();
+      this.#say([...outcome.words, await forOthers({ use, timetable }, judgement, request!.items)]);
+      return this.#end(by);
+    }
+    const checked = judgement;
     const asked =
       outcome.question ?? (checked && (await insteadOf(outcome, refusedBy(checked, this.ctx.language))));
     this.#addCalls();
@@ -253,7 +256,8 @@ class Answer {
     else if (checked?.changes.length === 0) this.#say([nothingToChange]);
     else if (checked) {
       const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
-      this.#wished = { ...this.#wished, shown: [...(shown ?? []), ...places] };
+      const all = [...(shown ?? []), ...places, ...outcome.datedPlaces];
+      this.#wished = { ...this.#wished, shown: all };
       await this.#show(await storePlan(this.ctx, request!, checked));
     }
     await this.#end(by);
@@ -362,19 +366,10 @@ class Answer {
   }
 }
 
-/** The meetings that a person chose already, where a wish still tells them alike. */
-function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pins {
-  const told = (intent: Intent): string | null =>
-    'meeting' in intent ? JSON.stringify(intent.meeting) : null;
-  const known = [wished, wished?.open].flatMap((each) =>
-    (each?.intents ?? []).map((intent, at) => [told(intent), each?.pins[`${at}.meeting`]] as const),
-  );
-  return Object.fromEntries(
-    intents.flatMap((intent, at) => {
-      const pin = known.find(([ref, one]) => one && ref !== null && ref === told(intent))?.[1];
-      return pin ? [[`${at}.meeting`, pin]] : [];
-    }),
-  );
+/** What is refused since it is for others to change; whatever else it is refused with is thrown. */
+function asForeign(error: unknown): DomainError {
+  if (isForeign(error)) return error;
+  throw error;
 }
 
 /** The wish before once more, for another place than those that were shown. */

@@ -34,7 +34,7 @@ export const findInput = z.strictObject({
   kind: z.enum(namedKinds).optional(),
 });
 
-/** The records of the caller's scope that words may mean, the likeliest first, and how many more there are. */
+/** The records of the caller's scope that words may mean, the likeliest first, and how many more. */
 export function findNames(
   { words, kind }: z.infer<typeof findInput>,
   to: Shown,

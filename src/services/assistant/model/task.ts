@@ -18,7 +18,7 @@ export const questionText = z.string().trim().min(1).max(500);
 
 type Kind = z.ZodObject<{ kind: z.ZodLiteral<string> }>;
 
-/** A task with answers of several kinds. Models are told of one plain object with all, as endpoints want it. */
+/** A task with answers of several kinds, of which models are told as one object: endpoints want that. */
 export const taskOf = <K extends z.ZodDiscriminatedUnion<Kind[]>, R>(
   instructionsFor: ModelTask<R>['instructionsFor'],
   kinds: K,
