@@ -7,6 +7,8 @@ import { isRole, type Token } from './slots/tokens.js';
 const thanks = /谢|辛苦|thank|thx|cheers/;
 const farewell = /再见|拜拜|bye/;
 const greeting = /你好|您好|嗨|哈喽|早上好|上午好|下午好|晚上好|在吗|hello|^hi(?![a-z])|^hey|good /;
+/** Words with which what was made is taken back. */
+const undoing = /取消|不要|作废|不算|cancel|discard/;
 const heard = /^(?:哦+|收到|明白了?|知道了|了解了?|没事了?|没有了|got it|i see|[👍👌✅🆗]+)$/u;
 
 /** A kind word back to a kind word; null where a text says anything else. */
@@ -19,7 +21,7 @@ export function courtesy(text: string, tokens: readonly Token[]): Reading | null
 export function kindWord(text: string, tokens: readonly Token[]): Text | null {
   const said = folded(readable(text)).replace(/[;,.!?、~\s]+$/, '');
   const settling = settlingIn(text);
-  const isKind = settling && settling.as !== 'CONFIRM' && !settling.rest && !/取消|cancel/.test(said);
+  const isKind = settling && settling.as !== 'CONFIRM' && !settling.rest && !undoing.test(said);
   if (heard.test(said) || isKind) return allRight;
   if (!tokens.every((token) => isRole(token, 'greet', 'filler', 'comma', 'stop'))) return null;
   if (thanks.test(said)) return welcome;

@@ -18,8 +18,9 @@ const words = {
     'leave_everything_as_it_was let_it_be',
   /** Say nothing beside one of them. */
   plain:
-    '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 我 都 一下 去 下 无误 麻烦 ' +
-    "麻烦您 劳您 您 你 谢谢 辛苦 等下 等一下 等等 哎 唉 哎呀 干脆 要不 please then thanks thank_you it that this that's thats " +
+    '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
+    '麻烦您 麻烦你 劳您 劳你 谢谢 谢谢你 谢谢您 辛苦了 辛苦 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
+    "要不 please then thanks thank_you it that this that's thats " +
     'is what i want now and so just well let_us us oh hm was ahead ahaed',
 } as const;
 type Part = keyof typeof words;
@@ -29,7 +30,7 @@ const left =
   '(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先)?(?:改|调|换|弄|动|停|停课|搞|提|提交|办|排|管|锁)';
 /** 我回头再跟刘老师商量商量: what comes of it elsewhere. */
 const later =
-  /^\s*(?:我|等我)?(?:先|再)?(?:回头|以后|改天|下次|晚点|去?问)|^\s*i(?:'ll| will| have to| need to)? (?:ask|talk|check|think)/iu;
+  /^\s*(?:我|等我)?(?:先|再)?(?:回头|以后|改天|下次|晚点|去?问)|^\s*i(?:'ll| (?:will|have to))? (?:ask|talk|check)/iu;
 const gap = '[\\s.!,、~;。！，；～…]*';
 
 const escaped = (all: string): string[] => all.split(' ').map((word) => word.replaceAll('_', ' '));
@@ -51,6 +52,9 @@ const [agrees, confirms, makes, drops] = [
 /** 改吧, 就这么办: has it made without another word. */
 const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定/u;
 
+/** 对了, 好的谢谢: begins or ends a talk, and has nothing made. */
+const isCourtesy = /^[对行好]了$|谢|辛苦|thank/u;
+
 /** What a text does to what is open: says yes, says that it shall be made, or drops it. */
 export interface Settling {
   readonly as: 'AGREE' | 'CONFIRM' | 'DROP';
@@ -66,7 +70,7 @@ export function settlingIn(text: string): Settling | null {
   if (assent.test(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
     if (confirms.test(said) || (makes.test(said) && (agrees.test(said) || alone.test(bare))))
       return { as: 'CONFIRM', rest: '' };
-    return agrees.test(said) ? { as: 'AGREE', rest: '' } : null;
+    return agrees.test(said) && !isCourtesy.test(bare) ? { as: 'AGREE', rest: '' } : null;
   }
   const clauses = said.split(/(?<=[,，。.;；!！])/u);
   const isDropped = (clause: string): boolean => dropping.test(clause) || later.test(clause);

@@ -19,7 +19,9 @@ const referring: Readonly<Record<Exclude<Referent, 'any'>, string>> = {
   nextWeek: '\\bthe (?:week after|next week)\\b|再下一?(?:周|个星期|个礼拜)',
   class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
-  room: `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]|\\b(?:in|from|over) there\\b|\\bthere(?=[?.!]*$)|\\b(?:that|the) room\\b`,
+  room:
+    `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]` +
+    '|\\b(?:in|from|over) there\\b|\\bthere(?=[?.!]*$)|\\b(?:that|the) room\\b',
   time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
   day: '那一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
   lesson: '(?:那|这)一?(?:节|门|次|堂)课?|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
@@ -115,7 +117,7 @@ class Focus {
     for (const bits of ways) if (bits && bits.length > 0) yield bits;
   }
 
-  /** Of all that a name may mean, what was spoken of: 102 of the rooms that were offered, or of their building. */
+  /** Of all that a name may mean, what was spoken of: 102 of the rooms or the building that were told. */
   narrowed(token: Token): Token {
     if (token.type !== 'name' || token.candidates.length < 2) return token;
     const spoken = JSON.stringify([this.#seen, this.#wishes]);
@@ -164,7 +166,7 @@ class Focus {
     return bits.length > 0 ? bits : null;
   }
 
-  /** The time to which something was wished, else the one that was shown, else the one that was asked about. */
+  /** The time to which something was wished, else that was shown, else that was asked about. */
   #at(): TimeWish | undefined {
     const wished = (...keys: readonly string[]): TimeWish | undefined =>
       this.#wishes.map((wish) => lastIn(wish, keys)).find((value) => value) as TimeWish | undefined;

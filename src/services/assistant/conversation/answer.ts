@@ -81,6 +81,8 @@ export async function answerMessage(
   }
 }
 
+const byNobody: ReadBy = { interpreter: null, isFallback: false };
+
 class Answer {
   readonly #calls = new Map<string, number>();
   /** What is stored with the next that is told: one statement and one wake of those who listen. */
@@ -106,7 +108,6 @@ class Answer {
     // 算了，找人代吧: what is wished instead.
     const isInstead = settling?.rest && (question ?? message.plan ?? wished);
     const text = isInstead ? settling.rest : message.text;
-    const nobody = { interpreter: null, isFallback: false };
     const option = question && chosenOption(text, question.options);
     if (option?.resume?.preferences) {
       await notePreferences(this.ctx, option.resume.preferences, question!.asked);
@@ -119,17 +120,13 @@ class Answer {
         words: `${question!.asked} → ${text}`,
         revision: question!.revision,
       };
-      return this.#carryOut(wanted, await situationOf(this.ctx), nobody);
+      return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
     }
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     const asked = question && { text: question.asked, options: question.options };
     const spoken = new Spoken((piece) => this.#sayNow(piece));
-    const known = {
-      asked: option ? null : asked,
-      before: wished?.intents ?? [],
-      open: wished?.open?.intents,
-      seen: wished?.seen,
-    };
+    const state = { before: wished?.intents ?? [], open: wished?.open?.intents, seen: wished?.seen };
+    const known = { ...state, asked: option ? null : asked };
     const read = await readText(this.ctx, said.text, known, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),
@@ -141,17 +138,12 @@ class Answer {
     if (isInstead && reading.kind !== 'intents') return this.#leave(message)();
     if (reading.kind === 'intents') {
       const { intents, isFollowUp = false } = reading;
-      const as = intents.length === 1 ? intents[0].type : null;
-      if (as === 'drop') return this.#leave(message)();
-      if (as === 'confirm') return this.#showAgain(await this.#openPlan());
-      if (wished && intents.every(({ type }) => type === 'another'))
-        return this.#carryOut(anotherOf(wished, text), situation, by);
+      if (intents[0].type === 'drop') return this.#leave(message)();
+      if (intents[0].type === 'confirm') return this.#showAgain(await this.#openPlan());
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
-      return this.#carryOut(
-        { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp },
-        situation,
-        by,
-      );
+      const wanted = { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp };
+      const isAnother = intents.every(({ type }) => type === 'another');
+      return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted, situation, by);
     }
     // Nobody is asked for more, to be told then that he may not change it.
     if (reading.kind === 'question' && wishesChange(said.text, situation))
@@ -204,7 +196,7 @@ class Answer {
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
-    const { intents, pins, words, revision, shown, isWhole, isFollowUp } = wanted;
+    const { intents, pins, words, revision, shown, isWhole } = wanted;
     this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest =
@@ -293,7 +285,7 @@ class Answer {
     const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint);
     this.#say([isApplied ? applied : changedMeanwhile]);
     if (!isApplied) await this.#show(plan);
-    await this.#end({ interpreter: null, isFallback: false });
+    await this.#end(byNobody);
   }
 
   /** The plan that was shown before something else was said, while it can be applied. */
@@ -307,7 +299,7 @@ class Answer {
   async #showAgain(plan: string | null): Promise<void> {
     this.#say([plan === null ? nothingToConfirm : shownAgain]);
     if (plan !== null) await this.#show(plan);
-    await this.#end({ interpreter: null, isFallback: false });
+    await this.#end(byNobody);
   }
 
   /** Asks academic affairs for what was shown, because its person says so. */
@@ -321,7 +313,7 @@ class Answer {
 
   #sayOnly(text: Text): Promise<void> {
     this.#say([text]);
-    return this.#end({ interpreter: null, isFallback: false });
+    return this.#end(byNobody);
   }
 
   #ask(

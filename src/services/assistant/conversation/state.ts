@@ -5,7 +5,7 @@ import { isChanging } from '../planner/edits.js';
 /** Objects that are kept of an answer. */
 export const seenMax = 20;
 
-/** What is kept of the state before, once something else is wished: what is asked about a change leaves it open. */
+/** What is kept of the state before: what is asked about a change leaves that open. */
 export function keptOf(
   before: Wished | null,
   { intents, isFollowUp }: { readonly intents: readonly Intent[]; readonly isFollowUp?: boolean },
