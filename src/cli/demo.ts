@@ -150,6 +150,16 @@ query Timetable {
   }
 }`;
 
+/** Where each feature is found below /timetable, and as whom. */
+const sights = [
+  ['/week?view=all', 'demo-student', 'odd and even weeks, a chosen elective'],
+  ['/week?date=2026-10-05', 'demo-student', 'a holiday, and the Saturday that makes up for it'],
+  ['/enrolment', 'demo-student', 'electives: first come, first served, and a lottery'],
+  ['/dates', 'demo-affairs', 'a substitute, a moved and a cancelled date'],
+  ['/board', 'demo-affairs', 'one conflict to solve'],
+  ['/administration/exports', 'demo-affairs', 'timetables on paper'],
+] as const;
+
 function printAccess({ url }: Server, accounts: readonly DemoAccount[], { dataDir }: App): void {
   const width = Math.max(...accounts.map(({ user }) => user.length), 4);
   console.log(
@@ -165,6 +175,9 @@ function printAccess({ url }: Server, accounts: readonly DemoAccount[], { dataDi
             ...accounts.map(({ role, user, password }) => `  ${user.padEnd(width)}  ${password}  ${role}`),
           ]
         : ['This installation was initialised before the demo: use your own accounts.']),
+      '',
+      'To see',
+      ...sights.map(([path, user, what]) => `  ${path.padEnd(27)} ${user.padEnd(width)}  ${what}`),
       '',
       'Ctrl-C stops it; the next run keeps everything, `npm run demo -- --fresh` starts over.',
     ].join('\n'),

@@ -197,6 +197,8 @@ test('conflicts are listed with what ends them', async () => {
   await page.getByRole('tab', { name: /Conflicts/ }).click();
   const conflict = page.locator('.conflicts li').first();
   expect(await conflict.innerText()).toContain('at the same time');
+  await conflict.getByRole('button', { name: 'Show on the board' }).click();
+  await page.locator('.board-line .piece[aria-pressed=true]').waitFor();
   await conflict.getByRole('button', { name: 'Repairs' }).click();
   await conflict.locator('.ranked button').first().click();
   await preview().getByLabel('Accept these clashes').check();

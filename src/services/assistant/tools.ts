@@ -27,7 +27,7 @@ const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher {
 const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
 const datedPlaceFields = 'date periodStart periodEnd classroom { name } teacher { name }';
 /** What a change does to a meeting. */
-export const changedFields = `meeting { id periods teachingClass { id name } }
+export const changedFields = `meeting { id periods weeks teachingClass { id name } }
   from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked
   dates { from { ${datedPlaceFields} } to { ${datedPlaceFields} } }`;
 /** Whom a change concerns. */
@@ -99,7 +99,12 @@ const dates = z
   )
   .max(itemsMax);
 const items = z
-  .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
+  .array(
+    z.strictObject({
+      ...{ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() },
+      weeks: weeks.optional(),
+    }),
+  )
   .max(itemsMax);
 const whose = {
   revision: z.number().int().min(1).max(1_000_000).optional(),
