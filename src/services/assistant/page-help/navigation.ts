@@ -3,7 +3,7 @@ import { say, type Text } from '../../../schema/texts.js';
 import { elsewhere, subjects, type Subject } from './pages.js';
 
 /** A page that a sentence asks for, by what it is called. */
-export interface Destination {
+interface Destination {
   readonly label: Text;
   readonly route: string;
 }
