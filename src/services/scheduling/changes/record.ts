@@ -5,6 +5,7 @@ import type { Context } from '../../../data/context.js';
 import { statementsIn } from '../../../data/transaction.js';
 import { nextNumber, recordSql } from './changes.queries.js';
 import type { ConflictHistory } from './conflict-records.queries.js';
+import type { Effects } from './effects.js';
 import type { StateChange } from './states.js';
 
 /** Topic of the events that tell that a timetable has a new change; the sequence is its number. */
@@ -21,6 +22,7 @@ interface NewChange {
   /** Null for everything that the timetable holds: it is its first change. */
   readonly changes: readonly StateChange[] | null;
   readonly conflicts: ConflictHistory;
+  readonly effects?: Effects;
 }
 
 /**
@@ -40,9 +42,10 @@ export async function numberChange(
 export async function recordChange(
   ctx: Context,
   em: EntityManager,
-  { semester, timetable, number, kind, reason, publicNote, subject, changes, conflicts }: NewChange,
+  { semester, timetable, number, kind, reason, publicNote, subject, changes, ...more }: NewChange,
 ): Promise<{ id: string; number: number }> {
   const id = uuidv7();
+  const { conflicts, effects } = more;
   const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
   const values = [
     id,
@@ -56,6 +59,7 @@ export async function recordChange(
     hasConflicts ? JSON.stringify(conflicts) : null,
     changes && JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
     publicNote?.trim() || null,
+    effects ? JSON.stringify(effects) : null,
   ];
   const execute = statementsIn(em);
   // In one statement, because others wait for the timetable.
