@@ -11,7 +11,7 @@ import { ChangeKind } from '../../../schema/timetables.js';
 import { bellSeasonSheet } from '../../../sheets/scheduling.js';
 import type { Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';
-import { recordEffects } from '../changes/effects.js';
+import { recordEffects } from '../changes/record.js';
 import { seasonOf, type Season } from '../semester/dates.js';
 import { lockSeasons, publishedAhead, storedSeasons, touchBells } from './calendar.queries.js';
 

@@ -14,7 +14,7 @@ import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { ChangeKind, TimetableStatus } from '../../../schema/timetables.js';
 import { forgetTimetables } from '../changes/change.js';
-import { recordEffects } from '../changes/effects.js';
+import { recordEffects } from '../changes/record.js';
 import { dropUndone } from '../changes/changes.queries.js';
 import { clashError, judgedClashes } from '../changes/clashes.js';
 import { endsUnasked, type EndedDate } from '../changes/single-dates.js';

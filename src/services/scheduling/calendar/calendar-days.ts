@@ -9,7 +9,7 @@ import { CalendarDayKind, ChangeKind } from '../../../schema/timetables.js';
 import { calendarDaySheet } from '../../../sheets/scheduling.js';
 import type { ImportPlan, Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';
-import { recordEffects } from '../changes/effects.js';
+import { recordEffects } from '../changes/record.js';
 import { requireSoundRules } from '../semester/date-rules.js';
 import type { DateRule } from '../semester/dates.js';
 import { calendarRules } from '../semester/semester.queries.js';

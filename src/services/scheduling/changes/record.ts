@@ -3,13 +3,29 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ChangeKind } from '../../../schema/timetables.js';
 import type { Context } from '../../../data/context.js';
 import { statementsIn } from '../../../data/transaction.js';
+import type { DateRule, Season } from '../semester/dates.js';
 import { nextNumber, recordSql } from './changes.queries.js';
 import type { ConflictHistory } from './conflict-records.queries.js';
-import type { Effects } from './effects.js';
 import type { StateChange } from './states.js';
 
 /** Topic of the events that tell that a timetable has a new change; the sequence is its number. */
 export const changesTopic = 'timetableChanges';
+
+/** Something before and after a change. */
+interface Both<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+/** What a change of a published timetable means for its readers beside what its items say. */
+export interface Effects {
+  /** Single dates of the timetable before that end with it. */
+  readonly ended?: readonly StateChange[];
+  readonly calendar?: Both<readonly DateRule[]>;
+  readonly seasons?: Both<readonly Season[]>;
+  /** Who teaches meetings beside their first teachers. */
+  readonly further?: readonly (Both<readonly string[]> & { readonly meeting: string })[];
+}
 
 interface NewChange {
   readonly semester: string;
@@ -67,4 +83,21 @@ export async function recordChange(
     execute(`${recordSql} ${notify}`, [...told, ...values]),
   );
   return { id, number };
+}
+
+/** Records that something beside a published timetable changed what it means for its readers. */
+export async function recordEffects(
+  ctx: Context,
+  em: EntityManager,
+  timetable: { readonly id: string; readonly semester: string },
+  kind: ChangeKind.CALENDAR | ChangeKind.TEACHERS,
+  effects: Effects,
+): Promise<void> {
+  const { id, semester } = timetable;
+  const person = ctx.viewer?.userId ?? null;
+  const { number } = await numberChange(em, semester, { timetable: id, person });
+  await recordChange(ctx, em, {
+    ...{ semester, timetable: id, number, kind, effects, reason: null, changes: [] },
+    conflicts: { before: [], after: [] },
+  });
 }

@@ -9,7 +9,7 @@ import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { json } from '../../../data/statements.js';
-import { recordEffects } from '../changes/effects.js';
+import { recordEffects } from '../changes/record.js';
 import { settleTimetables } from '../changes/live-timetables.js';
 import { gridOf, lockedTimetable } from '../changes/timetable.js';
 import { eachOnce } from '../changes/change.js';

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../../schema/timetables.js';
 import { attends } from '../attendance/attendees.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
-import type { Effects } from '../changes/effects.js';
+import type { Effects } from '../changes/record.js';
 import type { MeetingPlace } from '../placement/facts.js';
 import type { PlannedMeeting, Shift } from '../semester/dates.js';
 
@@ -63,7 +63,8 @@ export const plannedAtCampuses = statement<PlannedAtCampus, [timetable: string]>
     a.period_start as period, a.period_start as "periodStart", a.period_end as "periodEnd",
     a.classroom_id as room, a.teacher_id as teacher, b.campus_id as "campusId"
   from class_assignment a join classroom r on r.id = a.classroom_id join building b on b.id = r.building_id
-  where a.timetable_id = $1 and a.day_of_week is not null order by a.day_of_week, a.period_start, a.meeting_id`);
+  where a.timetable_id = $1 and a.day_of_week is not null
+  order by a.day_of_week, a.period_start, a.meeting_id`);
 
 /** What readers see of a change to one meeting. */
 export interface ToldItem {

@@ -6,7 +6,7 @@ import { json } from '../../../data/statements.js';
 import { statementsIn, transaction } from '../../../data/transaction.js';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { whatMakesAgain } from '../changes/changes.queries.js';
-import type { Effects } from '../changes/effects.js';
+import type { Effects } from '../changes/record.js';
 import { differentDates, type DateDifference } from '../changes/single-dates.js';
 import { isSamePlace, type MeetingPlace, type StateChange } from '../changes/states.js';
 import { readStates } from '../changes/states.queries.js';
