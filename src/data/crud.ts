@@ -29,9 +29,8 @@ import {
   type Listing,
   type ListOptions,
 } from './lists/reading.js';
-import { insertRow } from './lists/queries.js';
 import { nothing } from './seen.js';
-import { transaction } from './transaction.js';
+import { insertAlone, transaction } from './transaction.js';
 import { operationsOf, type Verb } from './verbs.js';
 
 /** Values of the filters of a list, by filter name. */
@@ -165,23 +164,27 @@ export class CrudService<T extends StoredEntity, I extends object = never> {
       ...(await this.complete(ctx, input)),
       id: key ?? undefined,
     });
-    const isAlone = this.#isOnlyRow && Object.keys(links).length === 0 && scopeOf(ctx, this.entity) === 'all';
-    const store = async (em: EntityManager): Promise<Row<T> | string> => {
+    const isAlone = this.#isOnlyRow && !Object.keys(links).length && scopeOf(ctx, this.entity) === 'all';
+    const make = async (em: EntityManager): Promise<T> => {
       await this.requireVisibleReferences(ctx, values);
       const filled = { ...values };
       await fillIn(ctx.app, em, this.entity, [filled]);
       const record = em.create(this.entity, filled as RequiredEntityData<T>, { persist: !isAlone });
       await this.requireDepartmentGrant(ctx, record);
       this.#refuseProblems(ctx, record);
-      if (isAlone) return insertRow(em, this.entity, record);
+      return record as T;
+    };
+    const store = async (em: EntityManager): Promise<string> => {
+      const record = await make(em);
       await this.check(ctx, em, record);
       await em.flush();
       await this.link(em, record.id, links);
       await this.settle(ctx, em, record, input);
       return record.id;
     };
-    const stored = await this.write(ctx, store, values);
-    return typeof stored === 'string' ? this.load(ctx, stored) : stored;
+    return isAlone
+      ? insertAlone(ctx, this.entity, make, { entity: this.entity, values })
+      : this.load(ctx, await this.write(ctx, store, values));
   }
 
   /** Whether nothing else is read or written when a record is stored. */

@@ -87,14 +87,14 @@ export async function noticeRows(em: EntityManager, count: number, table: string
   if (count >= manyRows) await em.execute(`analyze ${table}`);
 }
 
-const authorSql = `
-  select set_config('class_scheduling.person', coalesce($1, ''), true),
-    set_config('class_scheduling.reason', coalesce($2, ''), true),
-    set_config('class_scheduling.task', coalesce($3, ''), true)`;
+const authorSql = (at = 1): string => `
+  select set_config('class_scheduling.person', coalesce($${at}, ''), true),
+    set_config('class_scheduling.reason', coalesce($${at + 1}, ''), true),
+    set_config('class_scheduling.task', coalesce($${at + 2}, ''), true)`;
 
 /** Names who writes, for the triggers that keep the audit log and refuse what nobody is named for. */
 export const nameAuthor =
-  command<[person: string | null, reason: string | null, task: string | null]>(authorSql);
+  command<[person: string | null, reason: string | null, task: string | null]>(authorSql());
 
 /** What a transaction locks with its first statement: an expression with placeholders from `$5` on. */
 export interface FirstLocks {
@@ -102,10 +102,19 @@ export interface FirstLocks {
   readonly values: readonly (readonly string[])[];
 }
 
-const beginSql = (isPrepared: boolean): string => `${authorSql}, set_config('lock_timeout', $4, true)
+/** @param at the number of its first placeholder */
+export const beginningSql = (at = 1): string =>
+  `${authorSql(at)}, set_config('lock_timeout', $${at + 3}, true)`;
+
+const beginSql = (isPrepared: boolean): string => `${beginningSql()}
     ${isPrepared ? ", set_config('plan_cache_mode', 'force_generic_plan', true)" : ''}`;
 
-type Beginning = [person: string | null, reason: string | null, task: string | null, lockTimeout: string];
+export type Beginning = [
+  person: string | null,
+  reason: string | null,
+  task: string | null,
+  lockTimeout: string,
+];
 
 /** The first statement of a transaction: who writes, and how long a statement waits for what others hold. */
 export const beginAs = aheadCommand<Beginning>(beginSql(false));

@@ -2,9 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from './context.js';
 import type { ExecuteSql } from '../database/event-bus.js';
+import type { EntityClass, StoredEntity } from './columns.js';
 import { prepareAll } from '../database/prepared.js';
 import { innermost } from '../schema/loggable.js';
 import { wasEnded } from '../schema/outages.js';
+import { insertRow } from './lists/queries.js';
+import type { Row } from '../schema/rows.js';
 import { translateRefusals, type Typed } from './integrity.js';
 import {
   allowIdle,
@@ -13,6 +16,7 @@ import {
   beginPreparedAs,
   nameAuthor,
   planForAnyValues,
+  type Beginning,
   type FirstLocks,
 } from './data.queries.js';
 
@@ -81,6 +85,23 @@ export function transaction<R>(
   return isPart ? attempt() : repeated(attempt);
 }
 
+/** Stores the record that is made by one statement, which is all of its transaction unless there is one. */
+export async function insertAlone<T extends StoredEntity>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  make: (em: EntityManager) => Promise<T>,
+  typed: Typed,
+): Promise<Row<T>> {
+  const store = async (em: EntityManager, beginning: Beginning | null): Promise<Row<T>> =>
+    insertRow(em, entity, await make(em), beginning);
+  const beginning = beginningOf(authorOf(ctx), mannerOf(ctx));
+  const row = ctx.em.isInTransaction()
+    ? await transaction(ctx, (em) => store(em, null), { typed })
+    : await repeated(() => translateRefusals(ctx, () => store(ctx.em.fork(), beginning), typed));
+  ctx.rows.forget(entity);
+  return row;
+}
+
 /** Writes what must survive, even if the change of which it is part fails; over a connection of its own. */
 export const apart = <R>(ctx: Context, change: (em: EntityManager) => Promise<R>): Promise<R> =>
   named(ctx.app.orm.em.fork(), authorOf(ctx), change, mannerOf(ctx));
@@ -137,12 +158,16 @@ export const named = <R>(
     return change(tx);
   });
 
-const begin = (
-  em: EntityManager,
-  { person, reason, task }: Author,
-  { isPrepared = false, lockSecondsMax = 0, locks }: Manner,
-): Promise<unknown> => {
-  const beginning = [person, reason, task, `${lockSecondsMax}s`] as const;
+const beginningOf = ({ person, reason, task }: Author, { lockSecondsMax = 0 }: Manner): Beginning => [
+  person,
+  reason,
+  task,
+  `${lockSecondsMax}s`,
+];
+
+const begin = (em: EntityManager, author: Author, manner: Manner): Promise<unknown> => {
+  const { isPrepared = false, locks } = manner;
+  const beginning = beginningOf(author, manner);
   if (locks) return beginLocking(isPrepared, locks)(em, ...beginning, ...locks.values);
   return (isPrepared ? beginPreparedAs : beginAs)(em, ...beginning);
 };

@@ -11,7 +11,7 @@ import { Client, DatabaseError, type ClientConfig, type Pool, type PoolClient } 
 import { currentBudget, type Budget } from '../schema/budget.js';
 import { innermost } from '../schema/loggable.js';
 import { failedCommit } from '../schema/outages.js';
-import { isSentWithCommit, textIn } from './prepared.js';
+import { textIn } from './prepared.js';
 import { StatementPlaces } from './statement-places.js';
 
 /** Answers statements of operations; null where the database has to. */
@@ -59,12 +59,19 @@ export class ParameterConnection extends PostgreSqlConnection {
     // What is read next must not be older than what the transaction has read or written.
     if (budget) budget.position = null;
     const statement = CompiledQuery.raw(textIn(transaction, text, stored), stored);
+    return (transaction ?? this.getClient()).executeQuery<R>(statement);
+  }
+
+  /** Sends a statement that writes, and is a transaction of its own. */
+  async sendAlone<R>(text: string, values: readonly unknown[]): Promise<QueryResult<R>> {
+    const statement = CompiledQuery.raw(text, values.map(storable));
+    const budget = currentBudget();
+    if (budget) budget.position = null;
     try {
-      return await (transaction ?? this.getClient()).executeQuery<R>(statement);
+      return await this.getClient().executeQuery<R>(statement);
     } catch (error) {
       // What the database itself says of the statement is said before it commits.
-      const isUnknown = isSentWithCommit(text) && !(innermost(error) instanceof DatabaseError);
-      throw isUnknown ? failedCommit(error) : error;
+      throw innermost(error) instanceof DatabaseError ? error : failedCommit(error);
     }
   }
 

@@ -12,21 +12,12 @@ let preparedCount = 0;
 
 /** Statements of transactions whose answers nobody waits for. */
 const ahead = new Set(['begin']);
-const lasts = new Set<string>();
 
 /** A statement that always succeeds, and of which no rows are wanted: it is sent with the next one. */
 export function sentAhead(text: string): string {
   ahead.add(text);
   return prepared(text);
 }
-
-/** A statement after which its transaction does nothing more: the commit is sent together with it. */
-export function sentWithCommit(text: string): string {
-  lasts.add(text);
-  return prepared(text);
-}
-
-export const isSentWithCommit = (text: string): boolean => lasts.has(text);
 
 /** Transactions whose statements are prepared, because planning them takes longer than carrying them out. */
 const preparing = new WeakSet<object>();
@@ -67,12 +58,11 @@ export function textIn(
 const unasked = { command: '', rowCount: null, rows: [] } as unknown as QueryResult;
 
 /**
- * A connection that prepares the texts that have a name, and sends the beginning and the end of a transaction
- * together with its statements, because each way there and back takes longer than what the database does.
+ * A connection that prepares the texts that have a name, and sends the beginning of a transaction together
+ * with its first statement, because each way there and back takes longer than what the database does.
  */
 export class PreparingClient extends Client {
   #ahead: [text: string, values: unknown[]][] = [];
-  #commit: Promise<unknown> | null = null;
 
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || callback) return super.query(text, values, callback);
@@ -83,23 +73,17 @@ export class PreparingClient extends Client {
     const isEnd = text === 'commit' || text === 'rollback';
     // Of a transaction that did nothing nothing was sent.
     if (isEnd && this.#ahead.splice(0).length > 0) return Promise.resolve(unasked);
-    const commit = this.#commit;
-    this.#commit = null;
-    return (isEnd && commit) || this.#sendAll(text, values);
+    return this.#sendAll(text, values);
   }
 
   #sendAll(text: string, values: unknown[]): Promise<unknown> {
+    if (this.#ahead.length === 0) return this.#send(text, values);
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();
     try {
       // Where one of them fails, the database refuses the statement too.
       for (const [each, its] of this.#ahead.splice(0)) this.#send(each, its).catch(() => undefined);
-      const answer = this.#send(text, values);
-      if (lasts.has(text)) {
-        this.#commit = this.#send('commit');
-        this.#commit.catch(() => undefined);
-      }
-      return answer;
+      return this.#send(text, values);
     } finally {
       stream.uncork();
     }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Compilable, type Expression, type Kysely } from 'kysely';
 import type { ParameterConnection } from '../../database/connection.js';
-import { prepared, sentWithCommit } from '../../database/prepared.js';
+import { prepared } from '../../database/prepared.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import {
@@ -13,6 +13,7 @@ import {
   type EntityClass,
   type StoredEntity,
 } from '../columns.js';
+import { beginningSql, type Beginning } from '../data.queries.js';
 import { columnRef, conditionOf, orderRef, tableOf, type Tables } from './conditions.js';
 import type { OrderBy, Step } from './ordering.js';
 import { shapeOf, type Shape, type Slot } from './shapes.js';
@@ -42,35 +43,44 @@ export async function findRows<R>(
 }
 
 /**
- * Stores a record that was made and not stored yet, and gives it as it was stored. Nothing more is done in
- * its transaction, unless that is part of another.
+ * Stores a record that was made and not stored yet, and gives it as it was stored.
+ * @param beginning how its transaction begins, of which it is all; null within a transaction
  */
 export async function insertRow<T extends StoredEntity>(
   em: EntityManager,
   entity: EntityClass<T>,
   record: T,
+  beginning: Beginning | null,
 ): Promise<Row<T>> {
   const { table } = entityInfo(entity);
   const columns = columnsOf(entity);
   const names = ['id', 'createdAt', 'updatedAt', ...columns.map(({ name }) => name)];
-  const read = readOf(em, entity, 'insert', { text: '{}', values: [] }, (db) =>
-    db
+  const read = readOf(em, entity, beginning ? 'insert alone' : 'insert', { text: '{}', values: [] }, (db) => {
+    const values = sql.join(names.map((_, $) => sql`${{ $ }}`));
+    const insert = db
       .insertInto(table)
-      .values(Object.fromEntries(names.map((name, $) => [fieldOf(entity, name), sql`${{ $ }}`])))
-      .returning(fieldsOf(entity, table)),
-  );
-  // The mapper makes a part of a transaction a savepoint.
-  const isPart = 'savepointName' in em.getTransactionContext()!;
-  const text = isPart ? prepared(read.text) : sentWithCommit(`${read.text} /* last */`);
+      .columns(names.map((name) => fieldOf(entity, name)))
+      .expression(sql`select ${values} ${sql.raw(beginning ? 'from beginning' : '')}`)
+      .returning(fieldsOf(entity, table));
+    if (!beginning) return insert;
+    const begin = sql.raw(beginningSql(names.length + 1));
+    return { compile: () => sql`with beginning as materialized (${begin}) ${insert}`.compile(db) };
+  });
+  prepared(read.text);
   const made = em.getComparator().prepareEntity(record) as Record<string, unknown>;
   const initial = (name: string): unknown => columns.find((each) => each.name === name)?.initial ?? null;
   const values = names.map((name) => (made[name] === undefined ? initial(name) : made[name]));
-  const [row] = await sendForRows<Row<T>>(em, { ...read, text }, values);
+  const [row] = await sendForRows<Row<T>>(em, read, values, beginning);
   return row;
 }
 
-async function sendForRows<R>(em: EntityManager, read: Read, values: readonly unknown[]): Promise<R[]> {
-  const rows = await send<Record<string, unknown>>(em, read, values);
+async function sendForRows<R>(
+  em: EntityManager,
+  read: Read,
+  values: readonly unknown[],
+  beginning: Beginning | null = null,
+): Promise<R[]> {
+  const rows = await send<Record<string, unknown>>(em, read, values, beginning);
   for (const row of rows) {
     for (const name of read.instants) {
       if (row[name] !== null) row[name] = new Date(row[name] as string);
@@ -99,11 +109,19 @@ interface Read {
 }
 
 /** Sends a read to the database; all reads go through here, without the overhead of the ORM. */
-async function send<R>(em: EntityManager, read: Read, values: readonly unknown[]): Promise<R[]> {
+async function send<R>(
+  em: EntityManager,
+  { text, parameters }: Read,
+  values: readonly unknown[],
+  beginning: Beginning | null = null,
+): Promise<R[]> {
   const connection = em.getConnection() as ParameterConnection;
-  const parameters = read.parameters.map((at) => values[at]);
+  const sent = parameters.map((at) => values[at]);
   try {
-    return (await connection.send<R>(read.text, parameters, em.getTransactionContext())).rows;
+    const { rows } = beginning
+      ? await connection.sendAlone<R>(text, [...sent, ...beginning])
+      : await connection.send<R>(text, sent, em.getTransactionContext());
+    return rows;
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw em
