@@ -103,8 +103,9 @@ function flagReader(shown: ShownField): (text: string) => Wish | null {
   return (text) => {
     if (contrary.includes(text)) return { shown, value: false };
     const groups = statement.exec(text)?.groups;
-    // The bare name sets a flag; that of a status says nothing.
-    if (!groups || /^(?:\S*状态|.*status)$/.test(text)) return null;
+    // The bare name sets a flag; that of a status, or 是否启用, says nothing.
+    const isBare = groups && Object.values(groups).every((group) => group === undefined);
+    if (!groups || (isBare && /^是否|(?:状态|status)$/.test(text))) return null;
     return { shown, value: (groups.not === undefined) === (groups.no === undefined) };
   };
 }
