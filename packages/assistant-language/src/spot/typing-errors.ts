@@ -24,10 +24,12 @@ const ordinary = new Set(
 /** Greatest number of unknown words of a text that are compared. */
 const wordsMax = 10;
 
-/** Short Chinese words that are told by their sound, where another character was typed; longer ones all are. */
+/** Short Chinese words that are told by their sound, with another character; longer ones all are. */
 const short =
-  '上午 下午 晚上 中午 教室 课表 老师 明天 后天 今天 下周 这周 上周 星期 礼拜 换到 调到 挪到 改到 移到 换成 改成 交换 对调 锁定 ' +
-  '解锁 停课 补课 撤销 取消 冲突 时间 时候 机房 周一 周二 周三 周四 周五 周六 周日 周末 代课 空闲 没课 有课 几节 多少';
+  '上午 下午 晚上 中午 教室 课表 老师 明天 后天 今天 下周 这周 上周 星期 礼拜 换到 调到 挪到 换成 交换 对调 锁定 解锁 补课 撤销 ' +
+  '取消 冲突 时间 时候 机房 周一 周二 周三 周四 周五 周六 周日 周末 空闲 有课 几节 多少';
+/** Characters that are meant as they stand: 周一到周五 moves nothing. */
+const numerals = /[一二三四五六七八九十两日天]/;
 
 let heard: Map<string, string> | null = null;
 const heardWords = (): Map<string, string> =>
@@ -53,8 +55,10 @@ function withoutHomophones(text: string, names: readonly Named[]): string {
     for (let length = heardMax; name === undefined && length > Math.max(known, 1); length--) {
       const sound = sounds.slice(at, at + length);
       const word = heardWords().get(sound) ?? courses().get(sound);
-      const isOneOff =
-        word !== undefined && [...word].filter((one, index) => one !== low[at + index]).length === 1;
+      const wrong = [...(word ?? '')].flatMap((one, index) =>
+        one === low[at + index] ? [] : [low[at + index]],
+      );
+      const isOneOff = wrong.length === 1 && !numerals.test(wrong[0]);
       if (!isOneOff) continue;
       made += word;
       at += length;
