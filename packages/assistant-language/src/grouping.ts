@@ -1,6 +1,8 @@
 import type { Situation } from './interpreter.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
+import type { TimeWish } from './intents.js';
+import { Doubt } from './slots/doubts.js';
 import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
 import { dayOf, later } from './slots/calendar.js';
 import { timeOf } from './slots/time-wishes.js';
@@ -76,7 +78,10 @@ function withSpans(tokens: readonly Token[]): Token[] {
     const [link, other] = [last, tokens[at + 2]];
     if (token.type !== 'time' || !isSpan(token, link, other)) return [token];
     const { piece } = other as TimeToken;
-    const until = piece.date ?? later(token.piece.date!, piece.days![0] - dayOf(token.piece.date!));
+    const from = token.piece.date!;
+    const end = piece.date ?? later(from, piece.days![0] - dayOf(from));
+    // 12月1号到3号: of the same month.
+    const until = end < from ? from.slice(0, 8) + end.slice(8) : end;
     return [{ ...token, end: other.end, piece: { ...token.piece, until } }];
   });
 }
@@ -84,6 +89,16 @@ function withSpans(tokens: readonly Token[]): Token[] {
 /** What is said of times that are not wanted, before and behind them. */
 const unwanted =
   /^(?:除外|不算|不行|免谈|不考虑|以外|之外|都不行|就算了|算了|不要|不用看|不排|别排|不用|excluded)$/;
+/** How many tokens say that the times before them are not wanted. */
+const wordsOfUnwanted = (tokens: readonly Token[], at: number): number =>
+  [1, 2, 3].find((count) =>
+    unwanted.test(
+      tokens
+        .slice(at, at + count)
+        .map(({ said }) => said)
+        .join(''),
+    ),
+  ) ?? 0;
 const isLink = (token: Token | undefined): boolean => isRole(token, 'filler', 'at', 'and', 'or', 'of');
 
 /** 不要早八和晚课, 周三下午跟周五除外: times that are not wanted. */
@@ -94,18 +109,18 @@ function withAvoided(tokens: readonly Token[], situation: Situation): Token[] {
       isRole(tokens[at], 'not') && !isRole(tokens[at - 1], 'why', 'can') && !isRole(tokens[at + 1], 'lesson');
     const from = isBefore ? at + 1 : at;
     const end = endOfTimes(tokens, from, isBefore);
+    const words = tokens[at].type === 'time' ? wordsOfUnwanted(tokens, end) : 0;
     const isBehind =
-      tokens[at].type === 'time' &&
-      unwanted.test(tokens[end]?.said ?? '') &&
-      (end + 1 >= tokens.length || isRole(tokens[end + 1], 'comma', 'stop', 'filler'));
+      words > 0 && (end + words >= tokens.length || isRole(tokens[end + words], 'comma', 'stop', 'filler'));
     const times = isBefore || isBehind ? timesIn(tokens.slice(from, end)) : [];
-    if (times.length === 0) {
+    const wish = times.length === 0 ? null : unwantedOf(times, situation);
+    if (wish === null) {
       made.push(tokens[at]);
       continue;
     }
-    const last = isBehind ? end : end - 1;
+    const last = end + words - 1;
     const { start, said } = tokens[at];
-    made.push({ start, end: tokens[last].end, said, type: 'wish', wish: unwantedOf(times, situation) });
+    made.push({ start, end: tokens[last].end, said, type: 'wish', wish });
     at = last;
   }
   return made;
@@ -147,11 +162,30 @@ const timesIn = (tokens: readonly Token[]): TimeToken[][] =>
     )
     .filter((group) => group.length > 0);
 
-function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situation): WishPiece {
-  const known = groups.map((group) => (group.length === 1 ? avoidedBy(group[0], situation) : null));
-  const avoid = known.filter((one) => one !== null);
-  const notAt = groups.flatMap((group, at) => (known[at] ? [] : [timeOf(group, situation)!.wish]));
+/** The times as a wish; null where they contradict one another. */
+function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situation): WishPiece | null {
+  const avoid: Avoided[] = [];
+  const notAt: TimeWish[] = [];
+  for (const group of groups.slice(0, unwantedMax)) {
+    const known = group.length === 1 ? avoidedBy(group[0], situation) : null;
+    const time = known ? null : timeIn(group, situation);
+    if (known) avoid.push(known);
+    else if (time) notAt.push(time);
+    else return null;
+  }
   return { ...(avoid.length > 0 && { avoid }), ...(notAt.length > 0 && { notAt }) };
+}
+
+/** Greatest number of times that one wish does not want. */
+const unwantedMax = 5;
+
+function timeIn(group: readonly TimeToken[], situation: Situation): TimeWish | null {
+  try {
+    return timeOf(group, situation)!.wish;
+  } catch (failure) {
+    if (failure instanceof Doubt) return null;
+    throw failure;
+  }
 }
 
 function avoidedBy({ piece }: TimeToken, { periods: { starts } }: Situation): Avoided | null {

@@ -84,6 +84,14 @@ export class Change extends StoredEntity {
 
   @document('冲突的增减', 'Conflicts that came and went with it', { nullable: true })
   conflicts: unknown;
+
+  @document('明细之外的影响', 'What it means beside its items', {
+    nullable: true,
+    hidden: true,
+    about:
+      'What readers are told of it beside what its items say: dates that end or move, who teaches, when.',
+  })
+  effects: unknown;
 }
 
 @uniqueTogether('change', 'meeting')
@@ -165,6 +173,16 @@ export class ChangeItemInput {
     about: 'True takes the meeting out of the timetable altogether.',
   })
   isRetired?: boolean | null;
+
+  @given('list', '周次', 'Weeks', {
+    optional: true,
+    max: 64,
+    type: () => [Int],
+    about:
+      'The only teaching weeks in which it is held from now on, from 1. A meeting keeps its weeks, so ' +
+      'it is retired, and another one of its teaching class takes its place, or the one that is asked for.',
+  })
+  weeks?: number[] | null;
 
   @nested(() => MeetingPlaceInput, '预期位置', 'Expected place', {
     about:

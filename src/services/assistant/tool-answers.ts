@@ -68,7 +68,7 @@ export interface UnplacedFacts {
 }
 
 /** What forbids something or speaks against it, in words. */
-export interface ObjectionFacts {
+interface ObjectionFacts {
   readonly kind: 'PROBLEM' | 'CLASH' | 'RULE' | 'PREFERENCE';
   readonly text: string;
 }
@@ -94,7 +94,11 @@ export interface DatedPlaceFacts {
 export interface ChangedFacts {
   /** By date; null where it is not held. */
   readonly dates: readonly { readonly from: DatedPlaceFacts | null; readonly to: DatedPlaceFacts | null }[];
-  readonly meeting: { readonly periods: number; readonly teachingClass: NamedRecord | null } | null;
+  readonly meeting: {
+    readonly periods: number;
+    readonly weeks?: readonly number[];
+    readonly teachingClass: NamedRecord | null;
+  } | null;
   readonly from: ChangedPlaceFacts | null;
   readonly to: ChangedPlaceFacts | null;
   readonly wasLocked: boolean;

@@ -27,15 +27,15 @@ const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher {
 const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
 const datedPlaceFields = 'date periodStart periodEnd classroom { name } teacher { name }';
 /** What a change does to a meeting. */
-export const changedFields = `meeting { id periods teachingClass { id name } }
+export const changedFields = `meeting { id periods weeks teachingClass { id name } }
   from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked
   dates { from { ${datedPlaceFields} } to { ${datedPlaceFields} } }`;
 /** Whom a change concerns. */
-export const affectedFields =
+const affectedFields =
   'affected { teachers { id name } administrativeClasses { id name } studentCount }';
 const classFields = 'teachingClass { id name course { id name } }';
 /** What a change costs, and by which rules. */
-export const costFields =
+const costFields =
   'cost { hardBefore hardAfter softBefore softAfter rules { rule meaning isHard before after } }';
 
 /** What a change does, as people are shown it. */
@@ -73,6 +73,7 @@ const momentArguments = `timetable: $timetable, dayOfWeek: $dayOfWeek, periodSta
   periodEnd: $periodEnd, weeks: $weeks, meeting: $meeting, max: ${candidatesMax}`;
 
 const roomFilter = z.strictObject({
+  name: z.strictObject({ equals: z.string().max(255) }).optional(),
   building: z.strictObject({ equals: id }).optional(),
   capacity: z.strictObject({ from: z.number().int().min(1).max(100_000) }).optional(),
   hasMultimedia: z.literal(true).optional(),
@@ -99,7 +100,12 @@ const dates = z
   )
   .max(itemsMax);
 const items = z
-  .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
+  .array(
+    z.strictObject({
+      ...{ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() },
+      weeks: weeks.optional(),
+    }),
+  )
   .max(itemsMax);
 const whose = {
   revision: z.number().int().min(1).max(1_000_000).optional(),

@@ -19,6 +19,8 @@ import { shapeOf } from './shape.js';
 const sureOfChange = 0.5;
 const sureOfQuestion = 0.25;
 const sureOfTold = 0.3;
+/** How sure a wish is that is asked about rather than taken for a question. */
+const sureOfWish = 0.6;
 const sureOfOther = 0.5;
 /** How sure the likeliest acts have to be to be offered. */
 const offered = 0.15;
@@ -36,12 +38,12 @@ export function readByFrames(
   sentence: string,
   classify: Classifier,
 ): readonly Intent[] | Reading | null {
-  const clauses = clausesIn(tokens, classify);
+  const parts = clausesIn(tokens, classify);
+  const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
   if (whole.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) throw underCondition();
   if (whole.every(isFragment)) return null;
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
-  if (told.some(({ act }) => act === 'unsupported')) throw new OutOfScope();
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
   const isApart =
     told.length > 1 &&
@@ -54,12 +56,24 @@ export function readByFrames(
     );
   if (!isApart) return readWhole(onlyChange(told) ?? whole, situation, sentence, classify);
   const intents: Intent[] = [];
+  // 撤销错了，恢复: of both the last is meant.
+  const again = told.findLast(({ act }) => act === 'redo' || act === 'undo');
   for (const { clause, act } of told) {
+    if (/^(?:undo|redo)$/.test(act!) && act !== again!.act && /错|不该|不想/.test(sentence)) continue;
     const world = { ...situation, before: [...(situation.before ?? []), ...intents] };
     intents.push(...wishesOf(act as Intent['type'], clause, world, sentence));
     if (isTwice(intents)) return readWhole(whole, situation, sentence, classify);
   }
   return intents;
+}
+
+/** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
+function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {
+  const acts = clauses.map((clause) => surest(classify(shapeOf(clause)), clause));
+  if (!acts.includes('unsupported')) return clauses;
+  const isQuestion = (act: Act | null): boolean => act !== null && isIntent(act) && !isChange(act);
+  if (!acts.some(isQuestion) || acts.some((act) => act !== null && isChange(act))) throw new OutOfScope();
+  return clauses.filter((_, at) => acts[at] !== 'unsupported');
 }
 
 /** 调到周三，操场那会儿空: the one change, where nothing is named or asked beside it. */
@@ -72,7 +86,8 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
   return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
 }
 
-const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
+/** The clauses of a sentence but those that only tell something. */
+export const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
   clausesOf(tokens, (piece) => {
     const at = classify(shapeOf(piece))
       .slice(0, 2)
@@ -92,13 +107,15 @@ function readWhole(
   if (act === 'unsupported') throw new OutOfScope();
   if (act === 'denied') throw notWished(clause);
   if (act === 'told' || act === 'partial') return null;
+  // Who names something beside a yes or a no wishes more than that.
+  if ((act === 'confirm' || act === 'drop') && clause.some(isWhat)) return null;
   if (act === null) return choiceOf(likely, clause, situation, sentence);
   try {
     return wishesOf(act, clause, situation, sentence);
   } catch (failure) {
     const [, other] = likely;
     if (!(failure instanceof Doubt) || !isIntent(other.act) || isChange(other.act)) throw failure;
-    if (other.share < sureOfQuestion) throw failure;
+    if (other.share < sureOfQuestion || likely[0].share >= sureOfWish) throw failure;
     return wishesOf(other.act, clause, situation, sentence);
   }
 }
@@ -219,7 +236,7 @@ function isGuarded(act: Intent['type'], slots: Slots, sentence: string): boolean
   if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
   if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
   if (facts.test(sentence) || limits.test(sentence)) return true;
-  if (slots.has('lock', 'unlock') && slots.has('moveTo', 'move')) return true;
+  if (slots.has('lock', 'unlock') && slots.has('moveTo', 'move') && !slots.has('not')) return true;
   const isDenied = slots.has('not') && !isToldByNot(act, slots);
   return isDenied || slots.has('cannot', 'whether', 'why', 'correction');
 }

@@ -171,6 +171,7 @@ export class Slots {
     const isOwnLesson = this.tokens.some(({ said }) => /^my class$/i.test(said));
     if (teacher !== null && (isOwnLesson || !this.has('ourClass'))) return { field: 'teachers', id: teacher };
     if (administrativeClass !== null) return { field: 'administrativeClasses', id: administrativeClass };
+    if (this.names.length > 0) return null;
     throw new Doubt({
       zh: '您的账号不是教师，也不属于班级。请说出教师或班级的名称。',
       en: 'Your account is of no teacher and no class. Which teacher or class is meant?',

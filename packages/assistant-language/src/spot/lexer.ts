@@ -1,14 +1,6 @@
 import type { Named, Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
-import {
-  meantBy,
-  misspeltCourse,
-  plainlyMeantBy,
-  translatedAt,
-  wordMax,
-  written,
-  writtenAt,
-} from './aliases.js';
+import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
 import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
@@ -218,13 +210,8 @@ class Lexer {
 
   /** Sun Jiehua, who is no day of the week. */
   #writtenAt(at: number): { readonly length: number; readonly entries: readonly Entry[] } | null {
-    const said = /[a-z]/.test(this.#folded[at - 1] ?? '') ? null : writtenAt(this.#folded, at);
-    if (said === null) return null;
-    const entries = this.#lookUp(`written ${said}`, () => {
-      const people = written(said, this.#gazetteer);
-      return people.length > 0 ? people : null;
-    });
-    return entries && { length: said.length, entries };
+    if (!/[a-z]/.test(this.#folded[at]) || /[a-z]/.test(this.#folded[at - 1] ?? '')) return null;
+    return this.#lookUp(`written ${at}`, () => writtenAt(this.#folded, at, this.#gazetteer));
   }
 
   /** 计科2401: a class by what it studies; of several that are called so it is asked. */

@@ -3,7 +3,7 @@ import { say, type Text } from '../../../schema/texts.js';
 import { elsewhere, subjects, type Subject } from './pages.js';
 
 /** A page that a sentence asks for, by what it is called. */
-export interface Destination {
+interface Destination {
   readonly label: Text;
   readonly route: string;
 }
@@ -94,11 +94,11 @@ const waysToAdd = (meant: Subject): Destination[] =>
     .filter(isAddable)
     .map(added);
 
-/** Subjects that an unknown word resembles; a short Chinese one does only where a page is meant. */
+/** Subjects that an unknown word resembles; one of two Chinese signs does only where a page is meant. */
 function misspelt([word, ...others]: readonly string[], isAboutPage: boolean): Subject[] {
   if (word === undefined || others.length > 0 || word.length > 32) return [];
   const isShort = /^\p{Script=Han}{2,3}$/u.test(word);
-  const allowed = isShort ? Number(isAboutPage) : mistakesIn(word);
+  const allowed = isShort ? Number(isAboutPage || word.length > 2) : mistakesIn(word);
   const like = words.filter(
     ({ word: other }) =>
       distance(word, other, allowed) <= allowed && (!isShort || other.length === word.length),

@@ -7,25 +7,8 @@ export interface Wish {
 }
 
 /** Words for yes and no, of flags and of choices that stand for one. */
-export const truths = [
-  '是',
-  '有',
-  '真',
-  '开',
-  '开启',
-  '打开',
-  '勾选',
-  '启用',
-  'yes',
-  'true',
-  'on',
-  'enabled',
-  '1',
-];
-export const falsehoods = [
-  ...['否', '无', '没有', '不是', '不', '假', '关', '关闭', '停用', '禁用', '不启用'],
-  ...['no', 'false', 'off', 'disabled', '0'],
-];
+export const truths = '是 有 真 开 开启 打开 勾选 启用 yes true on enabled 1'.split(' ');
+export const falsehoods = '否 无 没有 不是 不 假 关 关闭 停用 禁用 不启用 no false off disabled 0'.split(' ');
 
 /** Fields with at least so much room may contain separators, such as an address. */
 const longText = 200;
@@ -64,8 +47,8 @@ export function readFormSentence(
   const flags = fields.filter(({ field }) => field.kind === 'flag').map(flagReader);
   const named = fields
     .filter(({ field }) => field.kind !== 'flag')
-    .flatMap(namedFields)
-    .sort(byLength);
+    .flatMap((shown) => shown.field.names.map((name) => ({ shown, name })))
+    .sort((one, other) => other.name.length - one.name.length);
   let isOpen = false;
   for (const { text, separator } of partsOf(sentence.replace(/[\s.!！?？。]+$/, ''), fields)) {
     const said = text.replace(beginning, '').trim();
@@ -120,24 +103,15 @@ function flagReader(shown: ShownField): (text: string) => Wish | null {
   return (text) => {
     if (contrary.includes(text)) return { shown, value: false };
     const groups = statement.exec(text)?.groups;
-    // The bare name sets a flag; that of a status says nothing.
-    if (!groups || /^(?:\S*状态|.*status)$/.test(text)) return null;
+    // The bare name sets a flag; that of a status, or 是否启用, says nothing.
+    const isBare = groups && Object.values(groups).every((group) => group === undefined);
+    if (!groups || (isBare && /^是否|(?:状态|status)$/.test(text))) return null;
     return { shown, value: (groups.not === undefined) === (groups.no === undefined) };
   };
 }
 
-/** A field by one of its names. */
-interface NamedField {
-  readonly shown: ShownField;
-  readonly name: string;
-}
-
-const namedFields = (shown: ShownField): NamedField[] => shown.field.names.map((name) => ({ shown, name }));
-
-const byLength = (a: NamedField, b: NamedField): number => b.name.length - a.name.length;
-
 /** A name and a value: 名称填东校区, code E01, capacity is 60. */
-function valueIn(said: string, named: readonly NamedField[]): Wish | null {
+function valueIn(said: string, named: readonly { shown: ShownField; name: string }[]): Wish | null {
   const text = said.toLowerCase();
   for (const { shown, name } of named) {
     if (!text.startsWith(name)) continue;

@@ -139,8 +139,9 @@ export async function forOthers(
 }
 
 /** An item in the words of the schema. */
-export const asInput = ({ meeting, place, isLocked }: ItemRequest): object => ({
+export const asInput = ({ meeting, place, isLocked, weeks }: ItemRequest): object => ({
   meeting,
+  ...(weeks && { weeks }),
   ...(place !== undefined && { place: place && placeInput(place) }),
   ...(typeof isLocked === 'boolean' && { isLocked }),
 });

@@ -95,7 +95,10 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return plannedDates(planning, at, intent);
     case 'changeWeeks': {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
-      throw refuse(otherWeeks(meeting, intent.weeks));
+      if (meeting.weeks.join() === intent.weeks.join()) throw refuse(alreadyThen(meeting));
+      if (!meeting.time) throw refuse(notPlaced(meeting));
+      const items = [{ meeting: meeting.id, weeks: intent.weeks, ...expectation(meeting) }];
+      return { kind: 'items', items, told: otherWeeks(meeting, intent.weeks) };
     }
     default: {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
@@ -111,25 +114,33 @@ function itemOf(
   const { id } = meeting;
   if (intent.type === 'lock' || intent.type === 'unlock')
     return { meeting: id, isLocked: intent.type === 'lock' };
-  if (!meeting.time)
-    throw refuse(
-      say(
-        `${labelOf(meeting).zh}，无需此操作。`,
-        `${labelOf(meeting).en} cannot be changed so, place it first.`,
-      ),
-    );
+  if (!meeting.time) throw refuse(notPlaced(meeting));
   const place = intent.type === 'takeOut' ? null : { teacher: intent.teacher };
   return { meeting: id, place, ...expectation(meeting) };
 }
 
-const otherWeeks = (meeting: HeldMeeting, weeks: readonly number[]) =>
-  meeting.weeks.join() === weeks.join()
-    ? say(
-        `${labelOf(meeting).zh}已经在这些周上课，无需调整。`,
-        `${labelOf(meeting).en} is held in these weeks already.`,
-      )
-    : say(
-        `对话里还不能改上课周次：请打开${labelOf(meeting).zh}的调整表单，把周次改为第${ranges(weeks)}周。`,
-        `Weeks change in the form of the assignment: maybe open that of ${labelOf(meeting).en} and enter ` +
-          `weeks ${ranges(weeks)}.`,
-      );
+const notPlaced = (meeting: HeldMeeting) =>
+  say(`${labelOf(meeting).zh}，无需此操作。`, `${labelOf(meeting).en} cannot be changed so, place it first.`);
+
+const alreadyThen = (meeting: HeldMeeting) =>
+  say(
+    `${labelOf(meeting).zh}已经在这些周上课，无需调整。`,
+    `${labelOf(meeting).en} is held in these weeks already.`,
+  );
+
+/** That a meeting is held in other weeks, and in how many fewer or more. */
+function otherWeeks(meeting: HeldMeeting, weeks: readonly number[]) {
+  const [name, count] = [labelOf(meeting), weeks.length - meeting.weeks.length];
+  const periods = Math.abs(count * meeting.periods);
+  const [zh, en] =
+    count === 0
+      ? ['', '']
+      : [
+          `，全学期${count > 0 ? '多' : '少'} ${periods} 节`,
+          `, ${periods} periods ${count > 0 ? 'more' : 'fewer'} in all`,
+        ];
+  return say(
+    `${name.zh}改为只在第${ranges(weeks)}周上课${zh}：`,
+    `${name.en} would be held in weeks ${ranges(weeks)} alone${en}:`,
+  );
+}

@@ -204,8 +204,9 @@ function factsFor(
     case 'showRoom':
       return shownRoomFacts(planning, intent);
     case 'another':
-    case 'confirm':
       throw refuse(nothingElse);
+    case 'confirm':
+      throw refuse(nothingToConfirm);
     case 'drop':
       return Promise.resolve({ kind: 'words', text: nothingChanged });
     case 'wishTimes':
@@ -240,6 +241,11 @@ export const help = say(
     'A change is first shown as a checked plan, and made only once you confirm it.',
     'Say "in draft 3" to work there.',
   ].join('\n'),
+);
+
+const nothingToConfirm = say(
+  '没有等待确认的计划。请先说要怎么调整。',
+  'No plan waits for a confirmation. Maybe say first what shall be changed.',
 );
 
 const nothingChanged = say('好的，没有改动任何内容。', 'All right. Nothing was changed.');

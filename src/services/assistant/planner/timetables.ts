@@ -2,15 +2,15 @@ import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-l
 import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
-import { holiday, isHoliday } from './dates.js';
-import type { Lesson } from './held.js';
+import { holiday, isHoliday, weekAndDayOf } from './dates.js';
+import { seenOf, type Lesson } from './held.js';
 import { answers, countOf, hasHead, lineOf, linesOf, needsSizes, periodsOf, useOf } from './lesson-words.js';
 import { datesIn, lastDate, lessonsOf, sizesOf } from './lessons.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { hasWished } from './rooms.js';
 import { refuse, type Step } from './step.js';
-import { dayName, firstLines, lined, say } from './words.js';
+import { dayName, roomName, firstLines, lined, say } from './words.js';
 
 type Asked = Extract<Intent, { type: 'showTimetable' }>;
 
@@ -23,12 +23,13 @@ const words = (text: Text): Step => ({ kind: 'words', text });
 
 /** Lessons of whoever is named, else of the caller, and what is asked of them. */
 export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
-  const { situation, language, intents, pins } = planning;
+  const { situation, language, intents, pins, seen } = planning;
   const [wish, ref] = [wishOf(planning, asked), await whose(planning, asked)];
   const each = eachOf(ref);
   if (each.length < 2 || asked.pick) {
     const lessons = await picked(planning, asked, ref, wish);
     if (lessons.length === 0) return nothingThen(planning, asked, ref, wish);
+    seen.push(...lessons.map((each) => seenOf(situation, each)));
     const lines = await linesFor(planning, asked, ref, lessons);
     const heads = asked.ask && hasHead.includes(asked.ask) ? 1 : 0;
     return listed(planning, lines.slice(0, heads), lines.slice(heads));
@@ -38,6 +39,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   );
   const held = found.filter(({ lessons }) => lessons.length > 0);
   if (held.length === 0) return nothingThen(planning, asked, ref, wish);
+  seen.push(...held.flatMap(({ lessons }) => lessons.map((each) => seenOf(situation, each))));
   const told = await Promise.all(
     held.map(async ({ one, lessons }) => {
       const name = nameOf(planning, one, lessons);
@@ -66,8 +68,7 @@ function eachOf(ref: MeetingRef): MeetingRef[] {
 /** The name of the one of several that a mention is of; rooms of one name by their buildings. */
 function nameOf({ situation }: Planning, one: MeetingRef, [lesson]: readonly Lesson[]): string {
   const name = namesIn(situation, one).join('，');
-  const building = one.rooms?.length === 1 ? lesson?.room?.building?.name : undefined;
-  return building && !name.startsWith(building) ? `${building} ${name}` : name;
+  return one.rooms?.length === 1 && lesson?.room ? roomName({ ...lesson.room, name }) : name;
 }
 
 /** Whose lessons are meant: a course asked about by who teaches or attends it is the own one. */
@@ -93,10 +94,18 @@ const whoseTimetable = say(
 
 /** When the lessons are that are meant: the next and the present one are looked for from today on. */
 function wishOf(planning: Planning, { within = {}, pick, of }: Asked): TimeWish {
+  const isOwn = !isNamed(of) || of.isOwn === true;
   const { today } = planning.situation;
   const wish = { ...of.at, ...within };
   if (pick === 'NOW') return { date: today };
   const isAnyTime = Object.keys(wish).length === 0;
+  // 周三有课吗: whoever asks for himself means the coming one, not all Wednesdays of the semester.
+  const [day, ...others] = wish.days ?? [];
+  const isDay = day && others.length === 0 && !wish.date && !wish.weeks;
+  if (isDay && isOwn && planning.timetable.status === 'PUBLISHED') {
+    const date = later(today, (day - dayOf(today) + 7) % 7);
+    if (weekAndDayOf(planning.situation, date)) return { ...wish, days: undefined, date };
+  }
   return pick === 'LAST' && isAnyTime ? { date: today, until: lastDate(planning) } : wish;
 }
 
@@ -217,6 +226,7 @@ async function nextOf(planning: Planning, ref: MeetingRef, after?: string): Prom
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead) });
   const now = new Date().toISOString();
   const next = lessons.find(({ on }) => on && (!on.start || new Date(on.start).toISOString() > now));
+  if (next) planning.seen.push(seenOf(planning.situation, next));
   return next ? lineOf(next, planning) : null;
 }
 
