@@ -248,10 +248,9 @@ test('a run that is cancelled leaves its best as a draft, which can be kept or t
   await page.getByRole('button', { name: 'Start' }).click();
   const run = page.getByTestId('run');
   // There is something to keep once everything has a place.
-  await run
-    .locator('.figures dd')
-    .filter({ hasText: /^1000$/ })
-    .waitFor({ timeout: 90_000 });
+  await run.getByRole('heading', { name: 'Running' }).waitFor({ timeout: 60_000 });
+  const placed = run.locator('.figures div').first().locator('dd');
+  await placed.filter({ hasText: /^1000$/ }).waitFor({ timeout: 90_000 });
   await run.getByRole('button', { name: 'Cancel' }).click();
   const result = page.getByTestId('result');
   await result.getByRole('link', { name: 'Show on the board' }).waitFor({ timeout: 90_000 });
