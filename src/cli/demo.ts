@@ -5,6 +5,7 @@ import { removeEmbeddedPostgres } from '../database/embedded.js';
 import { resolveDataDir } from '../database/embedded/data-folder.js';
 import { ensureDemoAccounts, type DemoAccount } from '../demo/accounts.js';
 import { demoSeed, loadDemo } from '../demo/load.js';
+import { leaveOneConflict } from '../demo/open-conflict.js';
 import { changeSingleDates } from '../demo/single-dates.js';
 import { demoUniversity } from '../demo/university.js';
 import { Timetable } from '../entities/scheduling/timetables.js';
@@ -66,7 +67,9 @@ async function prepare(app: App): Promise<DemoAccount[]> {
   const [timetable] = await ctx.rows.find(Timetable, { semester: semesterId }, { limit: 1 });
   if (!timetable) {
     await schedule(app, semesterId);
-    await changeSingleDates(systemContext(app, 'demo'), semesterId, university.showcase.teacher);
+    const { teacher } = university.showcase;
+    await changeSingleDates(systemContext(app, 'demo'), semesterId, teacher);
+    await leaveOneConflict(systemContext(app, 'demo'), semesterId, teacher);
   }
   return accounts;
 }
@@ -147,6 +150,16 @@ query Timetable {
   }
 }`;
 
+/** Where each feature is found below /timetable, and as whom. */
+const sights = [
+  ['/week?view=all', 'demo-student', 'odd and even weeks, a chosen elective'],
+  ['/week?date=2026-10-05', 'demo-student', 'a holiday, and the Saturday that makes up for it'],
+  ['/enrolment', 'demo-student', 'electives: first come, first served, and a lottery'],
+  ['/dates', 'demo-affairs', 'a substitute, a moved and a cancelled date'],
+  ['/board', 'demo-affairs', 'one conflict to solve'],
+  ['/administration/exports', 'demo-affairs', 'timetables on paper'],
+] as const;
+
 function printAccess({ url }: Server, accounts: readonly DemoAccount[], { dataDir }: App): void {
   const width = Math.max(...accounts.map(({ user }) => user.length), 4);
   console.log(
@@ -162,6 +175,9 @@ function printAccess({ url }: Server, accounts: readonly DemoAccount[], { dataDi
             ...accounts.map(({ role, user, password }) => `  ${user.padEnd(width)}  ${password}  ${role}`),
           ]
         : ['This installation was initialised before the demo: use your own accounts.']),
+      '',
+      'To see',
+      ...sights.map(([path, user, what]) => `  ${path.padEnd(27)} ${user.padEnd(width)}  ${what}`),
       '',
       'Ctrl-C stops it; the next run keeps everything, `npm run demo -- --fresh` starts over.',
     ].join('\n'),

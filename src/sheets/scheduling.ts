@@ -46,9 +46,10 @@ export const semesterSheet = sheetOf(Semester, {
 export const calendarDaySheet = sheetOf(CalendarDay, {
   columns: {
     semester: { example: { first: true } },
-    date: { example: '2026-10-10' },
+    // Of a year that is over: a row that equals the example is left out as one.
+    date: { example: '2000-10-08' },
     kind: { words: { 放假: CalendarDayKind.HOLIDAY, 补课: CalendarDayKind.MAKE_UP }, example: '补课' },
-    follows: { example: '2026-10-07' },
+    follows: { example: '2000-10-06' },
     name: { example: '国庆节' },
   },
   notice: [

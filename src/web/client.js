@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-ws';
+import { language } from './language.js';
 import { endpoint, post } from './post.js';
 import { isRefusal, session, withSession } from './session.js';
 import { texts } from './texts.js';
@@ -15,7 +16,8 @@ export function subscribe(request, headers, sink) {
   let connectionHeaders = headers;
   const client = createClient({
     url: endpoint.href.replace(/^http/, 'ws'),
-    connectionParams: () => connectionHeaders,
+    // The handshake of a socket has the language of the browser, which may be another one than the page's.
+    connectionParams: () => ({ 'Accept-Language': language, ...connectionHeaders }),
     retryWait: waitBeforeRetry,
   });
   const stopListening = session.listen(() => {

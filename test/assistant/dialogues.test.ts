@@ -49,8 +49,7 @@ const dialogues: readonly (readonly (readonly [string, RegExp])[])[] = [
     ['ok, do it', /^Applied/],
   ],
   [
-    ['给数据结构换个大点的教室', /多少座/],
-    ['55', /有 2 次课符合/],
+    ['给数据结构换个大点的教室', /有 2 次课符合/],
     ['第一个', /计划|没有/],
   ],
   [

@@ -1,6 +1,6 @@
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
-import { listed } from '../../src/services/assistant/planner/lists.js';
+import { listed } from '../../src/services/assistant/planner/planning.js';
 import type { Planning } from '../../src/services/assistant/planner/planning.js';
 import type { Step } from '../../src/services/assistant/planner/step.js';
 import { RoleKey } from '../../src/schema/enums.js';
@@ -60,9 +60,9 @@ test('nothing is free for a whole part of a day: pairs of periods that are free 
   );
   const { said } = await talk(server, `周${day}${part}A101有空吗`);
   const lines = said.trim().split('\n');
-  expect(lines[0]).toMatch(/没有符合要求的空教室，都被占用：A101。$/);
+  expect(lines[0]).toMatch(/没有符合要求的空教室，都被占用：.*A101。$/);
   expect(lines.slice(1)).toEqual(
-    free.map((start) => `周${day}第${start}-${start + 1}节空闲的教室：A101（60 座）。`),
+    free.map((start) => `周${day}第${start}-${start + 1}节空闲的教室有 1 间：talk building A101（60 座）。`),
   );
 });
 
@@ -75,7 +75,7 @@ test('of more rooms than one answer holds, a large one is found among the small 
     [university.rooms[0].id],
   );
   const { said } = await talk(server, '周五晚上有没有200人的空教室');
-  expect(said).toMatch(/空闲的教室：S600（250 座）。/);
+  expect(said).toMatch(/空闲的教室有 1 间：.*S600（250 座）。/);
 });
 
 test('a list is never cut by one, and tells how many it leaves out', () => {

@@ -222,11 +222,13 @@ describe('a form is filled', () => {
   });
 
   test('with a date in Chinese', async () => {
-    const form = { establishment_date: { ...text, type: 'date' }, department_name: text };
-    expect(await filled('成立日期 2026年9月1日，名称是数学学院', form)).toEqual({
+    const form = { establishment_date: { ...text, type: 'date' }, department_name: text, is_enabled: check };
+    expect(await filled('成立日期 2026年9月1日，名称是数学学院，是否启用：是', form)).toEqual({
       establishment_date: { value: '2026-09-01' },
       department_name: { value: '数学学院' },
+      is_enabled: { checked: true },
     });
+    expect(resultOf(await asked('是否启用', { form })).error).toMatch(/没有听懂/);
   });
 
   test.each([

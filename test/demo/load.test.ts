@@ -48,6 +48,7 @@ describe('the university', () => {
       Teacher: 120,
       Course: 150,
       Semester: 1,
+      CalendarDay: university.calendarDays.length,
       TeacherQualification: university.qualifications.length,
       TeacherPreference: university.preferences.length,
       Unavailability: university.unavailabilities.length,

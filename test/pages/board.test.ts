@@ -197,6 +197,8 @@ test('conflicts are listed with what ends them', async () => {
   await page.getByRole('tab', { name: /Conflicts/ }).click();
   const conflict = page.locator('.conflicts li').first();
   expect(await conflict.innerText()).toContain('at the same time');
+  await conflict.getByRole('button', { name: 'Show on the board' }).click();
+  await page.locator('.board-line .piece[aria-pressed=true]').waitFor();
   await conflict.getByRole('button', { name: 'Repairs' }).click();
   await conflict.locator('.ranked button').first().click();
   await preview().getByLabel('Accept these clashes').check();
@@ -232,6 +234,63 @@ test('a run is wished for, watched and published with a reason', async () => {
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Revision 3 is published').waitFor();
   expect((await call('{ timetable { revision } }')).revision).toBe(3);
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByRole('heading', { name: '各规则的得分' }).waitFor();
+  expect(await page.locator('.scores tbody').innerText()).not.toMatch(/[a-z]{2}/);
+  await page.getByRole('button', { name: 'English' }).click();
+});
+
+test('a run that is cancelled leaves its best as a draft, which is kept or thrown away', async () => {
+  await open('/runs');
+  await page.getByLabel('Search time (seconds, optional)').fill('60');
+  for (const isKept of [true, false]) {
+    await page.getByRole('button', { name: 'Start' }).click();
+    const run = page.getByTestId('run');
+    await run.getByRole('heading', { name: 'Running' }).waitFor({ timeout: 60_000 });
+    await run.locator('.curve canvas').waitFor({ timeout: 60_000 });
+    await run.getByRole('button', { name: 'Cancel' }).click();
+    await run.getByRole('heading', { name: 'Cancelled' }).waitFor({ timeout: 60_000 });
+    const result = page.getByTestId('result');
+    await result.waitFor({ timeout: 60_000 });
+    const drafts = async () => (await call('{ timetables(filter: { status: [DRAFT] }) { total } }')).total;
+    const before = await drafts();
+    if (isKept) await result.getByRole('link', { name: 'Show on the board' }).waitFor();
+    else {
+      await result.getByRole('button', { name: 'Throw the draft away' }).click();
+      await result.getByText('The draft is thrown away').waitFor();
+    }
+    expect(await drafts()).toBe(isKept ? before : before - 1);
+  }
+});
+
+test('on a phone a meeting is taken by touch, or opened and put at a place', async () => {
+  const phone = await browser.newPage();
+  await phone.setViewportSize({ width: 390, height: 780 });
+  await phone.emulateMedia({ colorScheme: 'dark' });
+  const session = await phone.context().newCDPSession(phone);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await open('/board', phone);
+  const taken = phone.locator('.board-line .piece').first();
+  await taken.waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+    0,
+  );
+  expect(await violationsOf(phone)).toEqual([]);
+  const { x, y } = await center(taken);
+  const finger = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...touchPoints: { x: number; y: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await finger('touchStart', { x, y });
+  // A touch that is held takes the meeting; one that moves at once scrolls.
+  await phone.locator('.board-grid[data-shaded=true]').waitFor();
+  await finger('touchMove', { x: x + 60, y: y + 5 });
+  await finger('touchMove', { x: x + 120, y: y + 5 });
+  await phone.locator('.aim').waitFor();
+  await finger('touchEnd');
+  await phone.getByTestId('preview').locator('.facts').waitFor();
+  expect(await violationsOf(phone)).toEqual([]);
+  await phone.close();
 });
 
 test('runs and the board are of the semester that the address names', async () => {

@@ -1,5 +1,6 @@
 import { buildWeb } from '../../scripts/build-web.mjs';
 import { EnrolmentCampus } from '../scheduling/enrolment/campus.js';
+import { violationsInBothThemes } from '../support/axe.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
 
 let campus: EnrolmentCampus;
@@ -39,5 +40,6 @@ test('a student takes a seat, gives it back, and waits where none is left', asyn
   await offer(full.name).getByText('Waiting, place 1').waitFor();
   await offer(full.name).getByRole('button', { name: 'Leave the waiting list' }).click();
   await offer(full.name).getByRole('button', { name: 'Join the waiting list' }).waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
   expect(browser.faults).toEqual([]);
 });

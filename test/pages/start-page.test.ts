@@ -1,4 +1,5 @@
 import { buildWeb } from '../../scripts/build-web.mjs';
+import { violationsInBothThemes } from '../support/axe.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -32,8 +33,10 @@ test('a new system is set up in the browser, from its administrator to its first
     ['Phone', '13800000000'],
   ])
     await page.getByLabel(label).fill(value);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await page.getByText('There is no semester yet').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await page.getByTestId('signed-in').innerText()).toContain('founder');
 
   await page.goto(server.url);

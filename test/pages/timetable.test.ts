@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import ExcelJS from 'exceljs';
 import type { Locator, Page } from 'playwright-core';
 import { Role } from '../../src/entities/accounts.js';
 import { Course, TeacherQualification } from '../../src/entities/courses.js';
-import { AdministrativeClass } from '../../src/entities/organisation.js';
+import { AdministrativeClass, Department } from '../../src/entities/organisation.js';
 import { Teacher } from '../../src/entities/people.js';
 import { Classroom } from '../../src/entities/places.js';
+import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { violationsInBothThemes } from '../support/axe.js';
 import { hostile, openTimetablePages, type TimetablePages } from './timetable-pages.js';
@@ -182,37 +184,6 @@ test('on a phone the week is a list by day that fits the screen', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('hostile names are shown as text, and no text leaves its place', async () => {
-  const { em } = server.context();
-  const { teachers, rooms, classes, teachingClasses } = university;
-  await em.nativeUpdate(Course, { id: teachingClasses[2].course.id }, { name: hostile.markup });
-  await em.nativeUpdate(Teacher, { id: teachers[2].id }, { name: hostile.leftwards });
-  await em.nativeUpdate(Classroom, { id: rooms[0].id }, { name: hostile.long });
-  await em.nativeUpdate(AdministrativeClass, { id: classes[2].id }, { name: hostile.pictures });
-  // No name in the database is as long as this.
-  const long = hostile.long.repeat(6);
-  await page.route('**/graphql', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(hostile.long, long) });
-  });
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    await open('student', `/week?class=${classes[2].id}&date=2026-09-07`);
-    await page.getByRole('heading', { name: hostile.pictures }).waitFor();
-    const shown = await meetings().first().innerText();
-    for (const name of [hostile.markup, hostile.leftwards, long]) expect(shown).toContain(name);
-    const card = await meetings().first().boundingBox();
-    expect(card!.x + card!.width).toBeLessThanOrEqual(width);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-  }
-  expect(await page.evaluate(() => (globalThis as any).harmed)).toBeUndefined();
-  expect(await page.locator('img[src=x]').count()).toBe(0);
-  await page.unroute('**/graphql');
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-
 test('calendars get an address that is shown once and can be revoked, and files are saved', async () => {
   await open('student', '/week?date=2026-09-07');
   await page.getByRole('button', { name: 'Export and subscribe' }).click();
@@ -231,23 +202,40 @@ test('calendars get an address that is shown once and can be revoked, and files 
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('a workbook goes in, is followed, and comes back with its errors marked', async () => {
+async function opened(content: Buffer): Promise<ExcelJS.Workbook> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(content as never);
+  return book;
+}
+
+test('a workbook with a wrong cell comes back from the page with the cell marked', async () => {
   await open('administrator', '/administration/imports?subject=CAMPUSES');
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Template' }).click(),
-  ]);
-  expect(template.suggestedFilename()).toMatch(/\.xlsx$/);
+  const saved = async (name: string): Promise<{ name: string; content: Buffer }> => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+  };
+  const template = await saved('Template');
+  expect(template.name).toMatch(/\.xlsx$/);
+  const book = await opened(template.content);
+  const first = (row: number) => book.worksheets[0].getCell(row, 1);
+  const heading = [1, 2, 3].find((row) => first(row).text.startsWith('校区名称'))!;
+  first(heading + 1).value = 'N'.repeat(300);
   await page.getByLabel('The workbook').setInputFiles({
     name: 'campuses.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: readFileSync(await template.path()),
+    buffer: Buffer.from(await book.xlsx.writeBuffer()),
   });
+  await page.locator('input[name=isDryRun]').uncheck();
   await page.getByRole('button', { name: 'Upload' }).click();
   const task = page.getByTestId('import-task');
-  await task.getByText(/Completed|Failed/).waitFor();
-  expect(await task.innerText()).toContain('Campuses');
+  await task.getByText('Failed', { exact: true }).waitFor();
+  expect(await task.locator('.cells').innerText()).toContain('N'.repeat(20));
   expect(await violations()).toEqual([]);
+  const marked = await opened((await saved('marked')).content);
+  expect(marked.worksheets[0].getCell(heading + 1, 1).note).toBeDefined();
 });
 
 test('a planner gets an account, and what is taught is planned, previewed and stored', async () => {
@@ -296,4 +284,62 @@ test('every part of the administration, and one’s own password, is within reac
   await page.getByLabel('Repeat it').fill('Another1 horse');
   await page.getByRole('button', { name: 'Change the password' }).click();
   expect(await page.getByRole('alert').innerText()).not.toBe('');
+});
+
+test('hostile names are shown as text on every page, and nothing leaves its place', async () => {
+  const { em } = server.context();
+  const { teachers, rooms, classes, teachingClasses, department } = university;
+  const [, , { id, course }] = teachingClasses;
+  await em.nativeUpdate(Course, { id: course.id }, { name: hostile.markup });
+  await em.nativeUpdate(TeachingClass, { id }, { name: hostile.markup });
+  await em.nativeUpdate(Teacher, { id: teachers[2].id }, { name: hostile.leftwards });
+  await em.nativeUpdate(Classroom, { id: rooms[0].id }, { name: hostile.long });
+  await em.nativeUpdate(Department, { id: department.id }, { name: hostile.long });
+  await em.nativeUpdate(AdministrativeClass, { id: classes[2].id }, { name: hostile.pictures });
+  // No name in the database is as long as this.
+  const long = hostile.long.repeat(6);
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(hostile.long, long) });
+  });
+  const { markup, leftwards, pictures } = hostile;
+  const week = `/week?class=${classes[2].id}&date=2026-09-07`;
+  const all: readonly [path: string, ...shown: string[]][] = [
+    [week, pictures, markup, leftwards, long],
+    [`${week}&view=all`, pictures, markup, leftwards, long],
+    ['/start'],
+    ['/board?day=5', markup, leftwards, long],
+    ['/board?class=', markup, long],
+    ['/dates', long],
+    [`/dates?class=${id}`, markup, leftwards, long],
+    ['/runs'],
+    ['/administration/exports', long],
+    ['/administration/people', long],
+    ['/administration/semester', markup, pictures],
+    ['/administration/rounds'],
+    ['/administration/imports'],
+    ['/notices'],
+    ['/account'],
+  ];
+  const misplaced: string[] = [];
+  for (const [path, ...names] of all) {
+    await open('administrator', path);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    if (path === '/board?class=')
+      await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: pictures });
+    for (const name of names)
+      await page
+        .getByText(name)
+        .or(page.locator('option', { hasText: name }))
+        .first()
+        .waitFor({ state: 'attached' });
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) misplaced.push(`${path} at ${width}: ${over}`);
+    }
+  }
+  expect(misplaced).toEqual([]);
+  expect(await page.evaluate(() => (globalThis as any).harmed)).toBeUndefined();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
 });

@@ -23,7 +23,7 @@ const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
 /** How likely a piece only tells something, from 0 to 1. */
 type ToldBy = (piece: Piece) => number;
 /** How likely that has to be of a piece with a word that wishes, and of others. */
-const sureOfTold = { wishing: 0.35, other: 0.25 };
+const sureOfTold = { denying: 0.6, wishing: 0.35, other: 0.25 };
 
 /** The wishes of a text, one after the other, without what only tells something. */
 export const clausesOf = (tokens: Piece, toldBy: ToldBy): readonly Piece[] =>
@@ -44,29 +44,22 @@ function piecesOf(tokens: Piece): Token[][] {
 
 /** Words that make a piece a wish, whatever it is like. */
 const wishing = [
-  'ba',
-  'not',
-  'condition',
-  'correction',
-  'undo',
-  'redo',
-  'lock',
-  'unlock',
-  'sameTime',
+  ...(['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const),
 ] as const;
 
-const isToldPiece = (piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean =>
-  isRole(piece[0], 'because') ||
+function isToldPiece(piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean {
+  if (isRole(piece[0], 'because')) return true;
   // Names and times alone tell more of the wish, also names that nobody has.
-  (!(piece.length === 1 && mayBeName(piece[0].said)) &&
-    piece.some(
-      (token) =>
-        !['name', 'time', 'wish'].includes(token.type) &&
-        !isRole(token, 'at', 'of', 'and', 'filler') &&
-        token.said !== 'but',
-    ) &&
-    !piece.some((token) => isRole(token, ...wishing) || (token.type === 'wish' && !isFirst)) &&
-    toldBy(piece) >= (hasAction(piece) ? sureOfTold.wishing : sureOfTold.other));
+  const isNamed = piece.length === 1 && mayBeName(piece[0].said);
+  const isFragment = (token: Token): boolean =>
+    ['name', 'time', 'wish'].includes(token.type) ||
+    isRole(token, 'at', 'of', 'and', 'filler') ||
+    token.said === 'but';
+  const isWish = piece.some((token) => isRole(token, ...wishing) || (token.type === 'wish' && !isFirst));
+  if (isNamed || isWish || piece.every(isFragment)) return false;
+  const isDenying = piece.some((token) => isRole(token, 'not'));
+  return toldBy(piece) >= sureOfTold[isDenying ? 'denying' : hasAction(piece) ? 'wishing' : 'other'];
+}
 
 /**
  * 丁老师周二要开会，把他的课调走: what only tells something is left out. Where the rest names nothing, what was

@@ -1,14 +1,17 @@
-import type { TimeWish } from './intents.js';
 import type { Situation } from './interpreter.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
+import type { TimeWish } from './intents.js';
+import { Doubt } from './slots/doubts.js';
 import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
-import type { Avoided } from './slots/wishes.js';
+import { dayOf, later } from './slots/calendar.js';
+import { timeOf } from './slots/time-wishes.js';
+import type { Avoided, WishPiece } from './slots/wishes.js';
 
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
   withAvoided(
-    withTitles(withForMe(withGroups(withThen(withoutLinks(repaired(tokens))), situation))),
+    withSpans(withTitles(withForMe(withGroups(withThen(withoutLinks(repaired(tokens))), situation)))),
     situation,
   );
 
@@ -61,67 +64,129 @@ const titled = (name: Token | undefined, title: Token | undefined): boolean =>
 const withTitles = (tokens: readonly Token[]): Token[] =>
   tokens.filter((token, at) => !titled(tokens[at - 1], token) && !titled(tokens[at + 1], token));
 
+/** 12月1号到3号, 下周一到周三: dates one after the other. */
+function withSpans(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token, at): Token[] => {
+    const [first, to, last] = [tokens[at - 2], tokens[at - 1], tokens[at + 1]];
+    const isSpan = (one?: Token, link?: Token, other?: Token): boolean =>
+      one?.type === 'time' &&
+      one.piece.date !== undefined &&
+      /^[到至]$|^(?:until|till|through)$/.test(link?.said ?? '') &&
+      other?.type === 'time' &&
+      (other.piece.date !== undefined || other.piece.days?.length === 1);
+    if (isSpan(tokens[at - 1], token, last) || isSpan(first, to, token)) return [];
+    const [link, other] = [last, tokens[at + 2]];
+    if (token.type !== 'time' || !isSpan(token, link, other)) return [token];
+    const { piece } = other as TimeToken;
+    const from = token.piece.date!;
+    const end = piece.date ?? later(from, piece.days![0] - dayOf(from));
+    // 12月1号到3号: of the same month.
+    const until = end < from ? from.slice(0, 8) + end.slice(8) : end;
+    return [{ ...token, end: other.end, piece: { ...token.piece, until } }];
+  });
+}
+
+/** What is said of times that are not wanted, before and behind them. */
+const unwanted =
+  /^(?:除外|不算|不行|免谈|不考虑|以外|之外|都不行|就算了|算了|不要|不用看|不排|别排|不用|excluded)$/;
+/** How many tokens say that the times before them are not wanted. */
+const wordsOfUnwanted = (tokens: readonly Token[], at: number): number =>
+  [1, 2, 3].find((count) =>
+    unwanted.test(
+      tokens
+        .slice(at, at + count)
+        .map(({ said }) => said)
+        .join(''),
+    ),
+  ) ?? 0;
+const isLink = (token: Token | undefined): boolean => isRole(token, 'filler', 'at', 'and', 'or', 'of');
+
+/** 不要早八和晚课, 周三下午跟周五除外: times that are not wanted. */
 function withAvoided(tokens: readonly Token[], situation: Situation): Token[] {
   const made: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const avoided = isRole(tokens[at], 'not') ? avoidedAfter(tokens, at, situation) : null;
-    if (!avoided) {
+    const isBefore =
+      isRole(tokens[at], 'not') && !isRole(tokens[at - 1], 'why', 'can') && !isRole(tokens[at + 1], 'lesson');
+    const from = isBefore ? at + 1 : at;
+    const end = endOfTimes(tokens, from, isBefore);
+    const words = tokens[at].type === 'time' ? wordsOfUnwanted(tokens, end) : 0;
+    const isBehind =
+      words > 0 && (end + words >= tokens.length || isRole(tokens[end + words], 'comma', 'stop', 'filler'));
+    const times = isBefore || isBehind ? timesIn(tokens.slice(from, end)) : [];
+    const wish = times.length === 0 ? null : unwantedOf(times, situation);
+    if (wish === null) {
       made.push(tokens[at]);
       continue;
     }
+    const last = end + words - 1;
     const { start, said } = tokens[at];
-    const { last, avoid, notAt } = avoided;
-    made.push({ start, end: tokens[last].end, said, type: 'wish', wish: notAt ? { notAt } : { avoid } });
-    at = avoided.last;
+    made.push({ start, end: tokens[last].end, said, type: 'wish', wish });
+    at = last;
   }
   return made;
 }
 
-/** 不要早八和晚课: all times that follow the word and can be avoided. */
-function avoidedAfter(
-  tokens: readonly Token[],
-  not: number,
-  situation: Situation,
-): { avoid: readonly Avoided[]; notAt?: TimeWish; last: number } | null {
-  const avoid: Avoided[] = [];
-  const isOpen = isKeptFree(tokens, not);
-  let last = not;
-  for (let at = not + 1; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (token.type === 'time') {
-      const avoided = isOpen ? null : avoidedBy(token, situation);
-      if (!avoided) return isOpen ? openAfter(tokens, at) : null;
-      avoid.push(avoided);
-      last = at;
-    } else if (!isRole(token, 'filler', 'at', 'lesson', 'and', 'or', 'have', 'of', 'not', 'comma', 'use'))
-      break;
-    else if (isRole(token, 'comma') && !followsTime(tokens, at)) break;
+/** Where times that are told together end, with what links them. */
+function endOfTimes(tokens: readonly Token[], from: number, isBefore: boolean): number {
+  let end = from;
+  while (end < tokens.length) {
+    const token = tokens[end];
+    const isMore = isBefore && (isRole(token, 'lesson', 'have', 'use') || isAgain(tokens, end));
+    if (token.type !== 'time' && !isLink(token) && !isMore) break;
+    end++;
   }
-  return avoid.length === 0 ? null : { avoid, last };
+  while (isBefore && end > from && tokens[end - 1].type !== 'time' && !isRole(tokens[end - 1], 'lesson'))
+    end--;
+  return end;
 }
 
-/** 避开周五下午: a day, or a time of one, which no word for times that are not wanted holds. */
-const isKeptFree = (tokens: readonly Token[], not: number): boolean =>
-  /^(?:避开|避免|躲开|avoid|avoiding|(?:不要|别|不|不能|尽量不要)(?:排|安排|放)在?)$/i.test(
-    tokens[not].said,
-  ) &&
-  tokens.slice(not + 1, not + 4).some((token) => token.type === 'time' && token.piece.days?.length === 1);
+/** 不要早八，也不要晚课 */
+const isAgain = (tokens: readonly Token[], at: number): boolean =>
+  isRole(tokens[at], 'not') ||
+  (isRole(tokens[at], 'comma') &&
+    isRole(
+      tokens.slice(at + 1).find((token) => !isRole(token, 'filler', 'at')),
+      'not',
+    ));
 
-/** The times that follow one another. */
-function openAfter(tokens: readonly Token[], from: number) {
-  const end = tokens.findIndex((token, at) => at > from && token.type !== 'time');
-  const times = tokens.slice(from, end < 0 ? undefined : end).filter((token) => token.type === 'time');
-  const [days, periods, part] = (['days', 'periods', 'part'] as const).map(
-    (key) => times.find(({ piece }) => piece[key])?.piece[key],
-  );
-  const notAt = { ...(days && { days }), ...(periods && { periods }), ...(part && { part }) } as TimeWish;
-  return { avoid: [], notAt, last: from + times.length - 1 };
+/** Times that stand side by side are one, 'and' and 'or' begin another. */
+const timesIn = (tokens: readonly Token[]): TimeToken[][] =>
+  tokens
+    .reduce<TimeToken[][]>(
+      (groups, token) => {
+        if (token.type === 'time') groups.at(-1)!.push(token);
+        else if (!isRole(token, 'filler', 'at', 'of')) groups.push([]);
+        return groups;
+      },
+      [[]],
+    )
+    .filter((group) => group.length > 0);
+
+/** The times as a wish; null where they contradict one another. */
+function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situation): WishPiece | null {
+  const avoid: Avoided[] = [];
+  const notAt: TimeWish[] = [];
+  for (const group of groups.slice(0, unwantedMax)) {
+    const known = group.length === 1 ? avoidedBy(group[0], situation) : null;
+    const time = known ? null : timeIn(group, situation);
+    if (known) avoid.push(known);
+    else if (time) notAt.push(time);
+    else return null;
+  }
+  return { ...(avoid.length > 0 && { avoid }), ...(notAt.length > 0 && { notAt }) };
 }
 
-const followsTime = (tokens: readonly Token[], at: number): boolean => {
-  const next = tokens.slice(at + 1).find((token) => !isRole(token, 'filler', 'at'));
-  return isRole(next, 'not');
-};
+/** Greatest number of times that one wish does not want. */
+const unwantedMax = 5;
+
+function timeIn(group: readonly TimeToken[], situation: Situation): TimeWish | null {
+  try {
+    return timeOf(group, situation)!.wish;
+  } catch (failure) {
+    if (failure instanceof Doubt) return null;
+    throw failure;
+  }
+}
 
 function avoidedBy({ piece }: TimeToken, { periods: { starts } }: Situation): Avoided | null {
   const keys = Object.keys(piece).length;

@@ -29,5 +29,6 @@ export { Slots } from './slots/slots.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese, readable } from './spot/characters.js';
 export { tokensOf } from './spot/lexer.js';
+export { distance, isWithin, mistakesIn } from './spot/spelling.js';
 export { withoutTypingErrors } from './spot/typing-errors.js';
 export type { Role } from './spot/vocabulary.js';

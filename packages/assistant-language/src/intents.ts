@@ -53,6 +53,7 @@ export const roomWish = z.strictObject({
   room: id.optional(),
   building: id.optional(),
   capacityMin: z.number().int().min(1).max(10_000).optional(),
+  capacityMax: z.number().int().min(1).max(10_000).optional(),
   features: z
     .array(z.enum(['MULTIMEDIA', 'COMPUTERS', 'LABORATORY', 'AIR_CONDITIONING']))
     .max(4)
@@ -171,6 +172,7 @@ const intents = [
     rooms: z.array(id).max(10).optional(),
     within: timeWish.optional(),
     avoid: avoided.optional(),
+    notAt: z.array(timeWish).max(5).optional(),
   }),
   z.strictObject({
     type: z.literal('whyNot'),

@@ -1,6 +1,6 @@
 import { read } from '../src/index.js';
 import { goldenFiles, outcomeOf, situationOf, utterancesOf } from '../src/training/corpora.js';
-import { situation as common } from '../src/training/situation.js';
+import { situation as common } from '../src/training/worlds.js';
 
 /** What holds of a file: the least share that is understood, and the most that is dangerously wrong. */
 interface Bar {

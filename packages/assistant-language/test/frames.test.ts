@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { size, weightsFile, type Weights } from '../src/frames/classifier.js';
 import { type Intent, read, textMax } from '../src/index.js';
 import { committedWeights, corpusHash } from '../src/training/examples.js';
-import { situation } from '../src/training/situation.js';
+import { situation } from '../src/training/worlds.js';
 
 const weights = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
 

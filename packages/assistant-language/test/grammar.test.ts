@@ -11,7 +11,7 @@ import {
   textMax,
 } from '../src/index.js';
 import { isChange } from '../src/frames/acts.js';
-import { situation } from '../src/training/situation.js';
+import { situation } from '../src/training/worlds.js';
 
 const intentsIn = (text: string, world: Situation = situation): unknown => {
   const reading = read(text, world);

@@ -166,6 +166,16 @@ export class ChangeItemInput {
   })
   isRetired?: boolean | null;
 
+  @given('list', '周次', 'Weeks', {
+    optional: true,
+    max: 64,
+    type: () => [Int],
+    about:
+      'The only teaching weeks in which it is held from now on, from 1. A meeting keeps its weeks, so ' +
+      'it is retired, and another one of its teaching class takes its place, or the one that is asked for.',
+  })
+  weeks?: number[] | null;
+
   @nested(() => MeetingPlaceInput, '预期位置', 'Expected place', {
     about:
       'Where the caller believes the meeting to be; null: without a place. The change is refused where ' +

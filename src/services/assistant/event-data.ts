@@ -12,12 +12,22 @@ export interface Pin {
   readonly teachingClass: string;
 }
 
+/** How much a teacher likes each period of a week, as preferences are stored. */
+export interface WishedTimes {
+  readonly semester: string;
+  /** Whose; those of the caller where it is left out. */
+  readonly teachers?: readonly string[];
+  readonly week: readonly (readonly number[])[];
+}
+
 /** What is gone on with once an option is chosen; without it the text of the option is read anew. */
 interface Resumption {
   readonly intents: readonly Intent[];
   readonly pins: Pins;
   /** What is asked of academic affairs in place of that. */
   readonly requests?: readonly DateItem[];
+  /** Times that a teacher likes and dislikes, which are stored in place of that. */
+  readonly preferences?: WishedTimes;
   /** Whether lists are told whole. */
   readonly isWhole?: boolean;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { AssistantEventKind } from '../../schema/enums.js';
 import { errors } from '../../schema/errors.js';
-import type { Language, Text } from '../../schema/texts.js';
+import { say, type Language } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import { json } from '../../data/statements.js';
 import {
@@ -66,21 +66,22 @@ export async function claimAnswer(ctx: Context, conversation: string): Promise<A
 /** Tells that the answers of a process live. */
 export async function keepAlive(ctx: Context, holders: readonly AnswerHolder[]): Promise<void> {
   if (holders.length === 0) return;
-  const conversations = holders.map(({ conversation }) => conversation);
-  const fences = holders.map(({ fence }) => fence);
-  await beat(ctx.em, conversations, fences);
+  const ids = holders.map(({ conversation }) => conversation);
+  await beat(
+    ctx.em,
+    ids,
+    holders.map(({ fence }) => fence),
+  );
 }
 
 /** The conversations that wait for an answer, those first that wait longest. */
-export async function waitingConversations(ctx: Context, max: number): Promise<string[]> {
-  const rows = await waitingForAnswer(ctx.em, max);
-  return rows.map(({ id }) => id);
-}
+export const waitingConversations = async ({ em }: Context, max: number): Promise<string[]> =>
+  (await waitingForAnswer(em, max)).map(({ id }) => id);
 
-const brokenOff: Text = {
-  zh: '回答中断：服务器在回答时停止了，请重新发送。',
-  en: 'The answer broke off, because its server stopped. Maybe send it again.',
-};
+const brokenOff = say(
+  '回答中断：服务器在回答时停止了，请重新发送。',
+  'The answer broke off, because its server stopped. Maybe send it again.',
+);
 
 /**
  * Ends the answers whose process is gone, with an error, so that nobody waits forever. Whoever reads a
@@ -88,13 +89,9 @@ const brokenOff: Text = {
  * @param conversation only of this one; of all where it is left out
  */
 export async function endDeadAnswers(ctx: Context, conversation?: string): Promise<void> {
-  const ended = await endSilentAnswers(
-    ctx.em,
-    conversation ?? null,
-    json({ text: brokenOff }),
-    silentSecondsMax,
-    waitingSecondsMax,
-  );
+  const told = json({ text: brokenOff });
+  const bounds = [silentSecondsMax, waitingSecondsMax] as const;
+  const ended = await endSilentAnswers(ctx.em, conversation ?? null, told, ...bounds);
   for (const { conversation: id, sequence } of ended)
     await ctx.app.bus.publish(conversationTopic, { id, sequence });
 }
@@ -136,13 +133,9 @@ export const newestPlan = async ({ em }: Context, conversation: string): Promise
 /** A message of a person. It waits for an answer as soon as the transaction commits. */
 export async function storeMessage(
   em: EntityManager,
-  {
-    conversation,
-    key,
-    text,
-    language,
-  }: { conversation: string; key: string; text: string; language: Language },
+  said: { conversation: string; key: string; text: string; language: Language },
 ): Promise<number> {
-  const [{ sequence }] = await addMessage(em, conversation, uuidv7(), key, json({ text, language }));
+  const { conversation, key, ...message } = said;
+  const [{ sequence }] = await addMessage(em, conversation, uuidv7(), key, json(message));
   return sequence;
 }

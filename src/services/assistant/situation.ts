@@ -3,6 +3,7 @@ import { parse } from 'graphql';
 import { Student } from '../../entities/people.js';
 import type { Context } from '../../data/context.js';
 import { partsOf } from '../scheduling/semester/periods.js';
+import { dateIn } from '../../schema/clock.js';
 import { namesFor } from './names.js';
 
 /** Clock times at which the periods of a day begin. */
@@ -62,11 +63,7 @@ export async function situationOf(ctx: Context, asked: Asked | null = null, id?:
       ...partsOf(semester.periodsPerDay, bellSchedule.longBreaks),
       starts: periodStarts.slice(0, semester.periodsPerDay),
     },
-    today: todayIn(app.config.TIME_ZONE),
+    today: dateIn(app.config.TIME_ZONE),
     asked,
   };
 }
-
-/** The date in a time zone now, as `2026-10-14`. */
-export const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date());

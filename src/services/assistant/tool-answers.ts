@@ -45,7 +45,7 @@ export interface SizeFacts {
   readonly teachingClass: {
     readonly id: string;
     readonly studentCount: number;
-    readonly administrativeClasses: readonly { readonly name: string }[];
+    readonly administrativeClasses: readonly NamedRecord[];
   } | null;
   readonly classroom: RoomFacts | null;
 }
@@ -94,7 +94,11 @@ export interface DatedPlaceFacts {
 export interface ChangedFacts {
   /** By date; null where it is not held. */
   readonly dates: readonly { readonly from: DatedPlaceFacts | null; readonly to: DatedPlaceFacts | null }[];
-  readonly meeting: { readonly periods: number; readonly teachingClass: NamedRecord | null } | null;
+  readonly meeting: {
+    readonly periods: number;
+    readonly weeks?: readonly number[];
+    readonly teachingClass: NamedRecord | null;
+  } | null;
   readonly from: ChangedPlaceFacts | null;
   readonly to: ChangedPlaceFacts | null;
   readonly wasLocked: boolean;
@@ -133,6 +137,14 @@ export interface OutcomeFacts {
   readonly items: readonly ChangedFacts[];
   readonly affected: AffectedFacts;
   readonly cost: CostFacts | null;
+}
+
+interface PreferenceFacts {
+  readonly items: readonly {
+    readonly dayOfWeek: number;
+    readonly period: number;
+    readonly level: number;
+  }[];
 }
 
 /** What each tool answers. */
@@ -197,6 +209,21 @@ export interface ToolAnswers {
     };
   };
   changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
+  ownPreferences: { readonly myTeacherPreferences: PreferenceFacts };
+  preferences: { readonly teacherPreferences: PreferenceFacts };
+  triedPreferences: { readonly setTeacherPreferences: { readonly teacherCount: number } };
+  dateChanges: {
+    readonly dateChanges: {
+      readonly items: readonly {
+        readonly kind: DatedKind;
+        readonly meeting: { readonly id: string; readonly teachingClass: NamedRecord | null } | null;
+        readonly occurrence: {
+          readonly planned: DatedPlaceFacts;
+          readonly actual: DatedPlaceFacts | null;
+        } | null;
+      }[];
+    };
+  };
   changesSince: { readonly changes: { readonly items: readonly { readonly number: number }[] } };
   difference: {
     readonly timetableDiff: {
@@ -206,6 +233,7 @@ export interface ToolAnswers {
   };
   datedMeetings: {
     readonly datedMeetings: readonly {
+      readonly isHeld: boolean;
       readonly held: {
         readonly date: string;
         readonly start: string | null;

@@ -27,7 +27,7 @@ const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher {
 const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
 const datedPlaceFields = 'date periodStart periodEnd classroom { name } teacher { name }';
 /** What a change does to a meeting. */
-export const changedFields = `meeting { id periods teachingClass { id name } }
+export const changedFields = `meeting { id periods weeks teachingClass { id name } }
   from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked
   dates { from { ${datedPlaceFields} } to { ${datedPlaceFields} } }`;
 /** Whom a change concerns. */
@@ -99,7 +99,12 @@ const dates = z
   )
   .max(itemsMax);
 const items = z
-  .array(z.strictObject({ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() }))
+  .array(
+    z.strictObject({
+      ...{ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() },
+      weeks: weeks.optional(),
+    }),
+  )
   .max(itemsMax);
 const whose = {
   revision: z.number().int().min(1).max(1_000_000).optional(),
@@ -143,7 +148,7 @@ export const tools = {
       timetable(revision: $revision) {
         assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
           classroom: $classroom, teachingClass: $teachingClass, course: $course) {
-          id teachingClass { id studentCount administrativeClasses { name } }
+          id teachingClass { id studentCount administrativeClasses { id name } }
           classroom { ${roomFields} } } } }`,
   ),
   unplaced: tool(
@@ -225,6 +230,26 @@ export const tools = {
     { timetable, items },
     rehearsal(outcomeFields),
   ),
+  ownPreferences: tool(
+    'When the calling teacher likes to teach.',
+    { semester: id },
+    `query ($semester: ID!) { myTeacherPreferences(semester: $semester, size: 200) {
+      items { dayOfWeek period level } } }`,
+  ),
+  preferences: tool(
+    'When a teacher likes to teach.',
+    { semester: id, teacher: id },
+    `query ($semester: ID!, $teacher: ID!) {
+      teacherPreferences(semester: $semester, teacher: $teacher, size: 200) {
+        items { dayOfWeek period level } } }`,
+  ),
+  triedPreferences: tool(
+    'Whether the caller may note when a teacher likes to teach, without noting it.',
+    { semester: id, teacher: id },
+    `mutation ($semester: ID!, $teacher: ID!) {
+      setTeacherPreferences(input: { semester: $semester, teachers: [$teacher], week: [] }, isDryRun: true) {
+        teacherCount } }`,
+  ),
   conflicts: tool(
     'The conflicts of a timetable.',
     { timetable, teachingClass: id.optional() },
@@ -247,6 +272,14 @@ export const tools = {
       changes(timetable: $timetable, size: 1, orderBy: [{ field: NUMBER, direction: DESC }],
         filter: { createdAt: { before: $before } }) { items { number } } }`,
   ),
+  dateChanges: tool(
+    'What of some weeks is held otherwise than the week says.',
+    { timetable, from: z.number().int().min(1), to: z.number().int().min(1) },
+    `query ($timetable: ID!, $from: Int!, $to: Int!) {
+      dateChanges(timetable: $timetable, size: 200, filter: { week: { from: $from, to: $to } }) {
+        items { kind meeting { id teachingClass { id name } }
+          occurrence { planned { ${datedPlaceFields} } actual { ${datedPlaceFields} } } } } }`,
+  ),
   difference: tool(
     'What of a timetable is otherwise than when it had a change of a number, and for whom.',
     { timetable, number: z.number().int().min(0) },
@@ -259,6 +292,7 @@ export const tools = {
     {
       from: z.iso.date(),
       to: z.iso.date(),
+      includesCancelled: z.literal(true).optional(),
       of: z.strictObject({
         administrativeClass: id.optional(),
         teacher: id.optional(),
@@ -267,9 +301,9 @@ export const tools = {
         teachingClass: id.optional(),
       }),
     },
-    `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!) {
-      datedMeetings(from: $from, to: $to, of: $of) {
-        held { date start end } item { assignmentId week dayOfWeek periodStart periodEnd
+    `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!, $includesCancelled: Boolean! = false) {
+      datedMeetings(from: $from, to: $to, of: $of, includesCancelled: $includesCancelled) {
+        isHeld held { date start end } item { assignmentId week dayOfWeek periodStart periodEnd
           teachingClass { id name } teacher { id name } teachers { teacher { id name } }
           classroom { id name building { id name campus { id name } } } change { kind } } } }`,
   ),

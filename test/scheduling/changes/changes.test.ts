@@ -390,3 +390,37 @@ test('21: what the check missed is refused by the database, by name, and logged 
   const faults = server.logLines.filter((line) => line.includes('missed what the database refused'));
   expect(faults.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, timetable: draft.id }]);
 });
+
+test('other weeks are those of another meeting in its place: tried, made and taken back', async () => {
+  const draft = await makeDraft();
+  const [{ id: meeting }] = draft.university.meetings;
+  const from = await draft.placeOf({ id: meeting });
+  const change = (weeks: string, rest = ''): Promise<any> =>
+    draft.call('changeTimetable', `input: { items: [{ meeting: "${meeting}" weeks: ${weeks} }] } ${rest}`);
+  const before = await draft.export();
+
+  const told = await change('[3, 1, 5]', 'isDryRun: true');
+  expect(told).toMatchObject({ isApplicable: true, problems: [], clashes: [] });
+  expect(await draft.export()).toBe(before);
+  const made = await change('[3, 1, 5]');
+  expect(made.items.map(({ isHeld }: any) => isHeld).sort()).toEqual([false, true]);
+  const other = made.items.find(({ isHeld }: any) => isHeld).meeting.id;
+  expect(await draft.placeOf({ id: other })).toMatchObject({
+    ...{ dayOfWeek: from.dayOfWeek, periodStart: from.periodStart, classroom: from.classroom },
+  });
+  const [row] = await recordsOf(server.runtime.app).execute('select weeks from meeting where id = $1', [
+    other,
+  ]);
+  expect(row.weeks).toEqual([1, 3, 5]);
+  expect(await draft.faults()).toEqual([]);
+
+  await draft.call('undoChange', '');
+  expect(await draft.export()).toBe(before);
+  // The same wish means the same meeting.
+  expect((await change('[1, 3, 5]')).items.map((item: any) => item.meeting.id)).toContain(other);
+  await draft.call('undoChange', '');
+  for (const weeks of ['[]', '[0, 1]', '[1, 64]']) {
+    const { error } = await change(weeks);
+    expect([weeks, error.message]).toEqual([weeks, expect.stringMatching(/周次|weeks/)]);
+  }
+});

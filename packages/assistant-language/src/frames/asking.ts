@@ -1,6 +1,6 @@
 import { Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isRole } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import type { Role } from '../spot/vocabulary.js';
 
@@ -36,24 +36,6 @@ export const notDeleted = (slots: Slots): Doubt =>
       },
     ],
   );
-
-/** Who teaches it, or could: both are asked with the same words. */
-export function doesOrCould({ sentence }: Slots, { said: lesson }: Token): Doubt {
-  const isZh = isChinese(sentence);
-  return new Doubt(
-    { zh: `是问“${lesson}”现在由谁上，还是谁能上？`, en: `Who teaches "${lesson}" now, or who could?` },
-    [
-      {
-        label: { zh: '现在由谁上', en: 'Who teaches it now' },
-        text: isZh ? `${lesson}的课表` : `timetable of ${lesson}`,
-      },
-      {
-        label: { zh: '谁能上', en: 'Who could teach it' },
-        text: isZh ? `谁能教${lesson}` : `who can teach ${lesson}`,
-      },
-    ],
-  );
-}
 
 const alternate = /every (?:other|second) week|fortnightly|biweekly|隔一?周/i;
 

@@ -1,4 +1,5 @@
-import type { Intent } from '../intents.js';
+import type { Intent, MeetingRef, RoomWish } from '../intents.js';
+import type { Avoided } from '../slots/wishes.js';
 import { Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
@@ -71,12 +72,10 @@ const isTornApart = (tokens: readonly Token[], { times }: Slots): boolean => {
   );
 };
 
-/** Another time, another room or both; where only a reason is asked, also one that is told of the lesson. */
-export function moveOf(asked: Slots, isReason = false): Intent {
-  const by = asked.shift();
-  const slots = asked.withoutShift();
+/** The tokens that tell where something goes, and those that tell what. */
+function partsOf(slots: Slots, isCounted: boolean, isReason: boolean): readonly [Slots, Slots] {
   const { tokens } = slots;
-  const goals = goalsOf(tokens, by !== undefined);
+  const goals = goalsOf(tokens, isCounted);
   const isIn = (at: number): boolean =>
     goals.length > 0 ? goals.some(([from, end]) => at >= from && at < end) : isReason;
   const isStaying =
@@ -84,47 +83,69 @@ export function moveOf(asked: Slots, isReason = false): Intent {
     tokens.some((token, at) => isIn(at) && token.type === 'wish');
   const isTarget = (token: Token, at: number): boolean =>
     token.type === 'wish' || (isIn(at) && isGoal(tokens, at) && !(isStaying && token.type === 'time'));
-  const target = slots.of(tokens.filter(isTarget));
-  const source = slots.of(tokens.filter((token, at) => !isTarget(token, at) && token.type !== 'wish'));
-  const to = target.time();
+  return [
+    slots.of(tokens.filter(isTarget)),
+    slots.of(tokens.filter((token, at) => !isTarget(token, at) && token.type !== 'wish')),
+  ];
+}
+
+/** The room that is wished; any other where only that is. */
+function roomIn(slots: Slots, target: Slots): RoomWish | undefined {
   const wish = target.room();
-  const room =
-    (wish?.room === undefined ? wish : { room: wish.room }) ??
-    (slots.has('changeRoom') || slots.has('bigger') ? {} : undefined);
-  const avoid = target.avoid();
-  const notAt = target.notAt();
-  const from = source.time();
-  if ((!to && !room && !avoid && !by && !notAt) || isTornApart(tokens, target) || isTornApart(tokens, source))
-    throw whereTo();
+  if (wish?.room !== undefined) return { room: wish.room };
+  const size = wish?.capacityMin === undefined ? slots.size() : undefined;
+  return wish || size ? { ...wish, ...size } : slots.has('changeRoom') ? {} : undefined;
+}
+
+/** Another time, another room or both; where only a reason is asked, also one that is told of the lesson. */
+export function moveOf(asked: Slots, isReason = false): Intent {
+  const by = asked.shift();
+  const slots = asked.withoutShift();
+  const [target, source] = partsOf(slots, by !== undefined, isReason);
+  const [room, avoid, unwanted] = [roomIn(slots, target), target.avoid(), target.notAt()];
+  const [told, goal] = [source.time(), target.time()];
+  // 高数别周三了，周五吧: what is not wanted any more is where it is.
+  const isLeft =
+    unwanted?.length === 1 && unwanted[0].days && Boolean(goal) !== Boolean(told) && !room && !by;
+  const to = isLeft ? (goal ?? told) : goal;
+  const from = isLeft ? null : told;
+  const notAt = isLeft ? undefined : unwanted;
+  if (!to && !room && from?.isSingle && slots.has('move', 'anotherTime', 'schedule'))
+    return offeredOn(source, avoid);
+  if ((!to && !room && !avoid && !by && !notAt) || isTornApart(slots.tokens, target)) throw whereTo();
+  if (isTornApart(slots.tokens, source)) throw whereTo();
   const isSingle = from?.isSingle || to?.isSingle;
   if (isSingle && (by || avoid || notAt)) throw weeklyOnly();
-  const meeting = meetingOf(source);
+  const meeting: MeetingRef = isLeft
+    ? { ...meetingOf(source.of(source.tokens.filter(({ type }) => type !== 'time'))), at: unwanted[0] }
+    : meetingOf(source);
   needLesson(source, meeting);
   source.oneOfEachKind();
+  const goesTo = { ...(to && { to: to.wish }), ...(room && { room }) };
   if (isSingle) {
     const { at: _, ...named } = meeting;
-    return {
-      type: 'singleDate',
-      action: 'MOVE',
-      meeting: named,
-      ...(from && { at: from.wish }),
-      ...(to && { to: to.wish }),
-      ...(room && { room }),
-    };
+    const at = from && { at: from.wish };
+    return { type: 'singleDate', action: 'MOVE', meeting: named, ...at, ...goesTo };
   }
   if (to && JSON.stringify(to.wish) === JSON.stringify(meeting.at)) throw whereTo();
   const isOfWeeks = to?.wish.weeks && !to.wish.days && !to.wish.periods && !to.wish.part;
   if (isOfWeeks && !room && !avoid && !by) return { type: 'changeWeeks', meeting, weeks: to.wish.weeks! };
-  const every = slots.isEvery && { isEvery: true };
   return {
     type: 'move',
-    meeting: { ...meeting, ...every },
-    ...(to && { to: to.wish }),
+    meeting: { ...meeting, ...(slots.isEvery && { isEvery: true }) },
+    ...goesTo,
     ...(by && { by }),
-    ...(room && { room }),
     ...(avoid && { avoid }),
     ...(notAt && { notAt }),
   };
+}
+
+/** 12月4号的高数调个时间: where it can go is offered. */
+function offeredOn(source: Slots, avoid: readonly Avoided[] | undefined): Intent {
+  const { at, ...meeting } = meetingOf(source);
+  needLesson(source, meeting);
+  if (avoid) throw weeklyOnly();
+  return { type: 'singleDate', action: 'MOVE', meeting, ...(at && { at }) };
 }
 
 const whereTo = (): Doubt =>

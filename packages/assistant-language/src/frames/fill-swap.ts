@@ -1,5 +1,7 @@
-import type { Intent, MeetingRef } from '../intents.js';
-import { onceOnly, whichTwo } from '../slots/doubts.js';
+import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { whichTwo } from '../slots/doubts.js';
+import { inWeeks } from '../slots/time-wishes.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, isRole } from '../slots/tokens.js';
 import { meetingOf } from './meeting.js';
@@ -7,10 +9,14 @@ import { meetingOf } from './meeting.js';
 /** Two lessons, parted by a word between them; what only one half names, both mean. */
 export function swapOf(slots: Slots): Intent {
   const halves = halvesOf(slots);
-  if (halves.some((half) => half.time()?.isSingle)) throw onceOnly();
   for (const half of halves) half.oneOfEachKind();
   const [first, second] = halves;
-  const [one, other] = [meetingOf(first), meetingOf(second)];
+  const [one, other] = [
+    weeklyOf(meetingOf(first), slots.situation),
+    weeklyOf(meetingOf(second), slots.situation),
+  ];
+  const once = slots.times.find(({ piece }) => (piece.date ?? piece.relativeWeek) !== undefined);
+  const on = once && weekIn(slots.of([once]).time()!.wish, slots.situation);
   const left = { ...completed(ofSameCourse(one, first, other), first, other) };
   const right = completed(other, second, one);
   if (isOfPeople(first, second) && other.at && !one.at) left.at = other.at;
@@ -22,7 +28,21 @@ export function swapOf(slots: Slots): Intent {
   const shared = { ...(administrativeClasses && { administrativeClasses }), ...(teachers && { teachers }) };
   const last = isOfBoth ? { ...shared, ...right } : right;
   if (JSON.stringify(left) === JSON.stringify(last)) throw whichTwo();
-  return { type: 'swap', first: left, second: last };
+  return { type: 'swap', first: left, second: last, ...(on && { on }) };
+}
+
+/** The week in which a swap is done once. */
+const weekIn = (wish: TimeWish, situation: Situation): TimeWish | undefined => {
+  const { weeks } = inWeeks(wish, situation);
+  return weeks?.length === 1 ? { weeks } : undefined;
+};
+
+/** The lesson of every week that is held on a date, or in a week. */
+function weeklyOf({ at, ...ref }: MeetingRef, situation: Situation): MeetingRef {
+  if (!at) return ref;
+  const { weeks, ...time } = inWeeks(at, situation);
+  const wish = weeks && weeks.length > 1 ? { ...time, weeks } : time;
+  return { ...ref, ...(Object.keys(wish).length > 0 && { at: wish }) };
 }
 
 /** The two parts of which each tells a lesson: by the strongest word between them that parts just two. */

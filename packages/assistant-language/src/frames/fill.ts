@@ -1,21 +1,25 @@
-import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
-import { doesOrCould, howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
+import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
-import { inWeeks } from '../slots/time-wishes.js';
-import { mondayOf } from '../slots/calendar.js';
 import { isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
+import { wishedTimes } from './asked.js';
+import {
+  changesOf,
+  freeTimes,
+  hasAny,
+  loadOf,
+  nextOf,
+  nowIn,
+  ofSelf,
+  reasonsOf,
+  substitutes,
+  timetable,
+  within,
+} from './fill-questions.js';
 import { moveOf } from './fill-move.js';
 import { swapOf } from './fill-swap.js';
-import { isOfLesson, meetingOf, needLesson, weeklyOnly, whichLesson, withoutNames } from './meeting.js';
-
-/** What is asked for: times in weeks and days; undefined where none was told. */
-function within(slots: Slots): TimeWish | undefined {
-  const time = slots.time();
-  return time ? inWeeks(time.wish, slots.situation) : undefined;
-}
-
-const hasAny = (ref: MeetingRef): boolean => Object.keys(ref).length > 0;
+import { isOfLesson, meetingOf, needLesson, weeklyOnly, whichTime, withoutNames } from './meeting.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -85,119 +89,11 @@ function assigned(slots: Slots): Intent {
   return givenTo(slots.one(taker), rest);
 }
 
-/** What is free: people, classes and rooms, or places for a lesson that is told. */
-function freeTimes(slots: Slots): Intent {
-  const avoid = slots.avoid();
-  const isMoved = slots.has('move', 'moveTo', 'go') && slots.has('lesson');
-  const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
-  const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
-  if (lessons > 0) {
-    const told = rest.tokens.filter((token, at) => token.type === 'time' && isOfLesson(rest.tokens, at));
-    const asked = within(rest.of(rest.tokens.filter((token) => !told.includes(token))));
-    const meeting = meetingOf(
-      rest.of(rest.tokens.filter((token) => token.type !== 'time' || told.includes(token))),
-    );
-    return { type: 'findTimes', meeting, ...(asked && { within: asked }), ...(avoid && { avoid }) };
-  }
-  const isMet = /我(?:们|想|要)*约/.test(slots.sentence) && slots.situation.self.teacher !== null;
-  const self = isMet ? { field: 'teachers', id: slots.situation.self.teacher! } : slots.self();
-  const ids = (kind: NamedKind, field?: string): string[] => [
-    ...new Set([
-      ...(self && self.field === field ? [self.id] : []),
-      ...slots.ofKind(kind).map((name) => slots.one(name)),
-    ]),
-  ];
-  const teachers = ids('teacher', 'teachers');
-  const administrativeClasses = ids('administrativeClass', 'administrativeClasses');
-  const rooms = ids('room');
-  const asked = within(rest);
-  if (teachers.length + administrativeClasses.length + rooms.length === 0 && !slots.isSelf) throw ofWhom();
-  return {
-    type: 'findTimes',
-    ...(teachers.length > 0 && { teachers }),
-    ...(administrativeClasses.length > 0 && { administrativeClasses }),
-    ...(rooms.length > 0 && { rooms }),
-    ...(asked && { within: asked }),
-    ...(avoid && { avoid }),
-  };
-}
-
-function substitutes(slots: Slots): Intent {
-  const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) {
-    if (slots.times.length > 0 || slots.ofKind('administrativeClass').length > 0) return timetable(slots);
-    if (slots.has('teach')) throw doesOrCould(slots, lesson);
-  }
-  const course = slots.onlyOne('course');
-  const { teachers, administrativeClasses, teachingClasses } = slots.named();
-  const held = {
-    ...(teachers && { teachers }),
-    ...(administrativeClasses && { administrativeClasses }),
-    ...(teachingClasses && { teachingClasses }),
-  };
-  const at = within(slots);
-  if (!at && course === undefined && !hasAny(held)) throw whichTime();
-  const meeting = hasAny(held) && { ...(course !== undefined && { courses: [course] }), ...held };
-  return {
-    type: 'findTeachers',
-    at: at ?? {},
-    ...(course !== undefined && { course }),
-    ...(meeting && { meeting }),
-  };
-}
-
-function reasonsOf(slots: Slots): Intent {
-  const move = moveOf(slots, true);
-  if (move.type !== 'move') throw whichTime();
-  const { meeting, to, room } = move;
-  const at = meeting.at && inWeeks(meeting.at, slots.situation);
-  if (!to && !room) throw whichTime();
-  return {
-    type: 'whyNot',
-    meeting: { ...meeting, ...(at && { at }) },
-    ...(to && { at: inWeeks(to, slots.situation) }),
-    ...(room && { room }),
-  };
-}
-
-const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
-const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
-
-/** The caller, where he speaks of himself and names nobody else. */
-function ofSelf(slots: Slots): MeetingRef {
-  const named = slots.named();
-  const { teacher } = slots.situation.self;
-  const isOwn = !hasAny(named) && teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
-  return isOwn ? { teachers: [teacher] } : named;
-}
-
-const loadOf = (slots: Slots): Intent =>
-  hasAny(ofSelf(slots)) ? { type: 'showLoad', of: ofSelf(slots) } : { type: 'showLoad' };
-function nextOf(slots: Slots): Intent {
-  const { teacher } = slots.situation.self;
-  const of = hasAny(slots.named()) ? slots.named() : teacher !== null && { teachers: [teacher] };
-  return { type: 'showNext', ...(of && { of }) };
-}
-
-/** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
-const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
-
-function timetable(slots: Slots): Intent {
-  if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
-  if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
-    return nextOf(slots);
-  if (slots.isNameless && ofEverybody.test(slots.sentence)) throw whichLesson();
-  const asked = within(slots);
-  const { teacher, administrativeClass } = slots.situation.self;
-  // Who is neither teacher nor student has a timetable of his own rights.
-  const isOfNobody = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  return { type: 'showTimetable', of: isOfNobody ? {} : slots.named(), ...(asked && { within: asked }) };
-}
-
 /** What is called off or made up on one date, or moved from one to another. */
 function onDate(slots: Slots): Intent {
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  if (!isMadeUp && !slots.has('suspend', 'cancel', 'not')) {
+  const isMoved = slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger');
+  if (!isMadeUp && isMoved && !slots.has('suspend', 'cancel', 'not')) {
     const move = moveOf(slots);
     if (move.type === 'singleDate') return move;
   }
@@ -250,13 +146,8 @@ function takeOut(slots: Slots): Intent | Intent[] {
   return eachOf(slots, (meeting) => ({ type: 'takeOut', meeting }));
 }
 
-/** What was changed: by the caller where he says so, and since a date where one is told. */
-function changesOf(slots: Slots): Intent {
-  const { date, weeks } = slots.time()?.wish ?? {};
-  const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
-  const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
-  return { type: 'showChanges', ...(isOwn && { isOwn }), ...(since && { since }) };
-}
+/** Rooms that one is compared with. */
+const roomsMax = 7;
 
 const of = (slots: Slots): MeetingRef => {
   const at = within(slots);
@@ -287,9 +178,15 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
   findRooms: (slots) => {
-    const at = within(slots);
+    if (slots.ofKind('room').length > 1) return freeTimes(slots);
+    const at = within(slots) ?? nowIn(slots);
     if (!at) throw whichTime();
-    const room = slots.room();
+    // 除了机房: what a room shall not be is no wish of what it shall be.
+    const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
+    const told = isExcept
+      ? slots.of(slots.tokens.filter((one) => one.type !== 'wish' || !one.wish.feature))
+      : slots;
+    const room = told.room();
     return { type: 'findRooms', at, ...(room && { room }) };
   },
   findTeachers: substitutes,
@@ -308,14 +205,12 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   showNext: nextOf,
   showLoad: loadOf,
   showRoom: (slots) => {
-    const room = slots.onlyOne('room');
+    const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+    const [room, ...others] = new Set(rooms);
     if (room === undefined) throw whichRoom();
-    return { type: 'showRoom', room };
+    return { type: 'showRoom', room, ...(others.length > 0 && { others: others.slice(0, roomsMax) }) };
   },
-  wishTimes: (slots) => {
-    const at = slots.time();
-    return { type: 'wishTimes', of: ofSelf(slots), ...(at && { notAt: [at.wish] }) };
-  },
+  wishTimes: (slots) => wishedTimes(slots, ofSelf(slots)),
   bookRoom: (slots) => {
     const [at, room] = [slots.time()?.wish, slots.room()];
     return { type: 'bookRoom', ...(room && { room }), ...(at && { at }) };
@@ -332,22 +227,10 @@ export function filled(act: Intent['type'], slots: Slots): readonly Intent[] {
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
 
-const whichTime = (): Doubt =>
-  new Doubt({
-    zh: '什么时间？例如：周三上午、第3-4节。',
-    en: 'At which time? For example: Wednesday morning, periods 3-4.',
-  });
-
 const whichWeeks = (): Doubt =>
   new Doubt({
     zh: '改到哪些周上课？例如：单周、前8周、第3周起。',
     en: 'In which weeks shall it be held? For example: odd weeks, weeks 1-8.',
-  });
-
-const ofWhom = (): Doubt =>
-  new Doubt({
-    zh: '请说明是谁、哪个班或哪个教室的空闲时间。',
-    en: 'Please name the teachers, classes or rooms that shall be free.',
   });
 
 const whichRoom = (): Doubt =>

@@ -2,7 +2,7 @@ import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt } from '../slots/doubts.js';
-import { asksForSeats, howMany, Slots } from '../slots/slots.js';
+import { Slots } from '../slots/slots.js';
 import { mondayOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
@@ -218,7 +218,6 @@ function overMove(
   { slots, time, isOtherRoom, capacityMin }: Part,
 ): Intent {
   const wish = slots.room();
-  if (asksForSeats(slots) && !wish?.capacityMin) throw howMany;
   const { by: said, to: before, room: wished, ...rest } = last;
   if (time && ofLesson.test(slots.sentence))
     return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };

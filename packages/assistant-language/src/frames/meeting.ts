@@ -8,7 +8,15 @@ export function meetingOf(slots: Slots): MeetingRef {
   const at = slots.time()?.wish;
   const last = slots.situation.before?.at(-1);
   if (slots.isEmpty && !slots.isEvery && last && 'meeting' in last && last.meeting) return last.meeting;
-  return { ...slots.named(), ...(at && { at }), ...(slots.isEvery && { isEvery: true }) };
+  const named = slots.named();
+  const { teacher } = slots.situation.self;
+  // 12月4号7-8我去不了: of a date a teacher speaks of the own lesson.
+  const isOwn = Object.keys(named).length === 0 && teacher !== null && slots.time()?.isSingle;
+  return {
+    ...(isOwn ? { teachers: [teacher] } : named),
+    ...(at && { at }),
+    ...(slots.isEvery && { isEvery: true }),
+  };
 }
 
 /** The same without all but one of some names. */
@@ -44,4 +52,10 @@ export const weeklyOnly = (): Doubt =>
     en:
       'That is done in every week, not on one date. Please say it again without the date, or name the ' +
       'date and period that it goes to.',
+  });
+
+export const whichTime = (): Doubt =>
+  new Doubt({
+    zh: '什么时间？例如：周三上午、第3-4节。',
+    en: 'At which time? For example: Wednesday morning, periods 3-4.',
   });

@@ -2,7 +2,7 @@ import { clausesOf } from '../clauses.js';
 import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
-import { asksForSeats, howMany, Slots } from '../slots/slots.js';
+import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import { mayBeName } from '../spot/name-like.js';
@@ -19,6 +19,8 @@ import { shapeOf } from './shape.js';
 const sureOfChange = 0.5;
 const sureOfQuestion = 0.25;
 const sureOfTold = 0.3;
+/** How sure a wish is that is asked about rather than taken for a question. */
+const sureOfWish = 0.6;
 const sureOfOther = 0.5;
 /** How sure the likeliest acts have to be to be offered. */
 const offered = 0.15;
@@ -36,12 +38,12 @@ export function readByFrames(
   sentence: string,
   classify: Classifier,
 ): readonly Intent[] | Reading | null {
-  const clauses = clausesIn(tokens, classify);
+  const parts = clausesIn(tokens, classify);
+  const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
   if (whole.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) throw underCondition();
   if (whole.every(isFragment)) return null;
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
-  if (told.some(({ act }) => act === 'unsupported')) throw new OutOfScope();
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
   const isApart =
     told.length > 1 &&
@@ -54,7 +56,10 @@ export function readByFrames(
     );
   if (!isApart) return readWhole(onlyChange(told) ?? whole, situation, sentence, classify);
   const intents: Intent[] = [];
+  // 撤销错了，恢复: of both the last is meant.
+  const again = told.findLast(({ act }) => act === 'redo' || act === 'undo');
   for (const { clause, act } of told) {
+    if (/^(?:undo|redo)$/.test(act!) && act !== again!.act && /错|不该|不想/.test(sentence)) continue;
     const world = { ...situation, before: [...(situation.before ?? []), ...intents] };
     intents.push(...wishesOf(act as Intent['type'], clause, world, sentence));
     if (isTwice(intents)) return readWhole(whole, situation, sentence, classify);
@@ -62,12 +67,21 @@ export function readByFrames(
   return intents;
 }
 
+/** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
+function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {
+  const acts = clauses.map((clause) => surest(classify(shapeOf(clause)), clause));
+  if (!acts.includes('unsupported')) return clauses;
+  const isQuestion = (act: Act | null): boolean => act !== null && isIntent(act) && !isChange(act);
+  if (!acts.some(isQuestion) || acts.some((act) => act !== null && isChange(act))) throw new OutOfScope();
+  return clauses.filter((_, at) => acts[at] !== 'unsupported');
+}
+
 /** 调到周三，操场那会儿空: the one change, where nothing is named or asked beside it. */
 function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act | null }[]): Clause | null {
   const [change, ...others] = told.filter(({ act }) => act !== null && isChange(act));
   const isAside = ({ clause }: { readonly clause: Clause }): boolean =>
     !clause.some(({ type }) => type === 'name' || type === 'wish') &&
-    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo'));
+    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'or', 'anotherTime'));
   const isAlone = change && others.length === 0 && change.clause.some(isNamedOne);
   return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
 }
@@ -98,7 +112,7 @@ function readWhole(
   } catch (failure) {
     const [, other] = likely;
     if (!(failure instanceof Doubt) || !isIntent(other.act) || isChange(other.act)) throw failure;
-    if (other.share < sureOfQuestion) throw failure;
+    if (other.share < sureOfQuestion || likely[0].share >= sureOfWish) throw failure;
     return wishesOf(other.act, clause, situation, sentence);
   }
 }
@@ -148,12 +162,15 @@ const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
   ...{ move: ['moveTo', 'changeRoom'] },
 };
 
+/** Acts that only talk with the assistant: are plain, or are none. */
+const isTalk = /^(?:confirm|drop|request)$/;
+
 /** The likeliest act, if it is sure enough. */
 function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
-  const isQuestion = isIntent(act) && !isChange(act) && !/^(?:confirm|drop|request)$/.test(act);
+  const isQuestion = isIntent(act) && !isChange(act) && !isTalk.test(act);
   const least = isTold
     ? sureOfTold
     : isChange(act)
@@ -175,18 +192,20 @@ function wishesOf(
   const missing = whole.missing();
   if (missing) throw missing;
   const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/.test(act);
-  const strange = isPlain
-    ? null
-    : (nameless(clause) ??
-      (isChange(act) ? clause.find(({ type, said }) => type === 'unknown' && mayBeName(said)) : null));
+  const strange = isPlain ? undefined : (nameless(clause) ?? strangeName(act, clause, sentence));
   if (strange) throw unknownName(strange.said);
   const said = withoutNames(clause, sentence);
   if (isChange(act) && ((whole.has('all') && whole.isNameless) || isOtherTopic(said))) throw new OutOfScope();
   const slots = whole.of(meaningful(clause));
-  if (slots.isNameless && slots.has('it', 'him', 'inside') && !situation.before?.length && !isPlain)
+  if (
+    slots.isNameless &&
+    slots.has('it', 'him', 'inside') &&
+    !situation.before?.length &&
+    !isPlain &&
+    act !== 'showWeek'
+  )
     throw whichLesson();
   if (isChange(act) && isGuarded(act, slots, said)) throw notWished(clause);
-  if (asksForSeats(slots) && !slots.hasRoomWish) throw howMany;
   return filled(act, slots);
 }
 
@@ -211,9 +230,10 @@ function isGuarded(act: Intent['type'], slots: Slots, sentence: string): boolean
   if (act === 'undo' || act === 'redo')
     return slots.names.length + slots.times.length > 0 || /[两二三四\d]|two|three|all/i.test(sentence);
   if (act === 'swap' && (slots.has('roomNoun', 'conflict') || sentence.includes('撞'))) return true;
+  if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
   if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
   if (facts.test(sentence) || limits.test(sentence)) return true;
-  if (slots.has('lock', 'unlock') && slots.has('moveTo', 'move')) return true;
+  if (slots.has('lock', 'unlock') && slots.has('moveTo', 'move') && !slots.has('not')) return true;
   const isDenied = slots.has('not') && !isToldByNot(act, slots);
   return isDenied || slots.has('cannot', 'whether', 'why', 'correction');
 }
@@ -254,6 +274,20 @@ const nameless = (clause: Clause): Token | undefined =>
         (isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),
   );
 
+/** 土木2401, 王小明的课: what names a record that is not there, where a change would be of another one. */
+const strangeName = (act: Act, clause: Clause, sentence: string): Token | undefined =>
+  clause.find(({ type, said, start, end }, at) => {
+    if (type !== 'unknown') return false;
+    if (/\d{4}/.test(said) || (isChange(act) && /\d/.test(said))) return true;
+    const next = clause[at + 1];
+    const isOwner =
+      next?.start === end &&
+      (isRole(next, 'of', 'teacherNoun') || next.type === 'name' || next.type === 'time');
+    const isApart =
+      /^(?:$|[,:;.])/.test(sentence.slice(end)) && /(?:^|[,;:.]) ?$/.test(sentence.slice(0, start));
+    return isChange(act) && (isOwner || isApart || /[a-z]/i.test(said)) && mayBeName(said);
+  });
+
 /** The likeliest wishes as a choice; a question that is the only one of them is answered. */
 function choiceOf(
   likely: readonly Likely[],
@@ -264,7 +298,7 @@ function choiceOf(
   const language = isChinese(sentence) ? 'zh' : 'en';
   let doubt: Doubt | null = null;
   const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
-    if (!isIntent(act) || share < offered) return [];
+    if (!isIntent(act) || share < offered || isTalk.test(act)) return [];
     try {
       const intents = wishesOf(act, clause, situation, sentence);
       return [{ label: actNames[act], text: actNames[act][language], intents }];
@@ -283,8 +317,8 @@ function choiceOf(
 
 const unknownName = (said: string): Doubt =>
   new Doubt({
-    zh: `没有找到“${said.slice(0, 40)}”，请检查名称，或写出编号。`,
-    en: `There is no "${said.slice(0, 40)}". Please check the name, or give the code.`,
+    zh: `没有找到“${said.slice(0, 40)}”，请检查名称，或写出编号；别的学院的班级和课程不在您的范围内。`,
+    en: `There is no "${said.slice(0, 40)}" within your scope. Please check the name, or give the code.`,
   });
 
 const underCondition = (): Doubt =>

@@ -23,6 +23,7 @@ const timeKind = ({
   relativeWeek,
   part,
   isWeekly,
+  isNow,
 }: Time): string =>
   (date ?? relativeWeek) !== undefined
     ? 'O'
@@ -32,11 +33,13 @@ const timeKind = ({
         ? 'D'
         : (periods ?? clock)
           ? 'P'
-          : part
-            ? 'H'
-            : isWeekly
-              ? 'E'
-              : 'P';
+          : isNow
+            ? 'N'
+            : part
+              ? 'H'
+              : isWeekly
+                ? 'E'
+                : 'P';
 
 /** What a sentence is made of once every name, time and number is only its kind. */
 export interface Shape {

@@ -22,10 +22,3 @@ export const whichTwo = (): Doubt =>
     zh: '要交换哪两门课？例如：交换周三的高数和周四的线代。',
     en: 'Which two lessons shall be swapped? For example: swap the Wednesday calculus with linear algebra.',
   });
-
-/** Said where lessons shall be swapped on a single date. */
-export const onceOnly = (): Doubt =>
-  new Doubt({
-    zh: '目前只能每周交换，不能只交换某一天。要每周都交换吗？请去掉日期再说一次。',
-    en: 'Lessons are swapped in every week, not on one date. Please say it again without the date.',
-  });

@@ -128,6 +128,20 @@ export class Slots {
     return timeOf(this.times, this.situation);
   }
 
+  /** The time that is told; of several that contradict one another, those that stand together last. */
+  latestTime(): SaidTime | null {
+    try {
+      return this.time();
+    } catch (failure) {
+      const from = this.tokens.findLastIndex(
+        (token, at) => token.type === 'time' && this.tokens[at - 1]?.type !== 'time',
+      );
+      if (from < 0 || this.times[0] === this.tokens[from]) throw failure;
+      const end = this.tokens.findIndex((token, at) => at > from && token.type !== 'time');
+      return this.of(this.tokens.slice(from, end < 0 ? undefined : end)).time();
+    }
+  }
+
   /** The records that are named, and the caller where he says so. */
   named(): MeetingRef {
     const ref: { -readonly [Field in (typeof fieldOf)[keyof typeof fieldOf]]?: string[] } & {
@@ -157,6 +171,7 @@ export class Slots {
     const isOwnLesson = this.tokens.some(({ said }) => /^my class$/i.test(said));
     if (teacher !== null && (isOwnLesson || !this.has('ourClass'))) return { field: 'teachers', id: teacher };
     if (administrativeClass !== null) return { field: 'administrativeClasses', id: administrativeClass };
+    if (this.names.length > 0) return null;
     throw new Doubt({
       zh: '您的账号不是教师，也不属于班级。请说出教师或班级的名称。',
       en: 'Your account is of no teacher and no class. Which teacher or class is meant?',
@@ -203,6 +218,12 @@ export class Slots {
       ...(wishes.some(({ isSameRoom }) => isSameRoom) && { isSameRoom: true }),
     };
     return Object.keys(wish).length === 0 ? undefined : wish;
+  }
+
+  /** Whether a room with more or fewer seats than now is wished. */
+  size(): Pick<RoomWish, 'size'> | undefined {
+    const told = this.tokens.find((token) => isRole(token, 'bigger'));
+    return told && { size: /小|small/i.test(told.said) ? 'SMALLER' : 'BIGGER' };
   }
 
   avoid(): Avoided[] | undefined {
@@ -274,16 +295,6 @@ export const notUnderstood = (said: string): Doubt =>
 const byWeeks = new Doubt({
   zh: '每周的课不能提前或推迟几周，只能改星期和节次。要改到哪一天、第几节？',
   en: 'A weekly lesson goes to no other week, only to another day and period. Which ones?',
-});
-
-/** Whether more seats are wished, but not how many; a smaller room has to hold the class anyway. */
-export const asksForSeats = (slots: Slots): boolean =>
-  slots.has('bigger') && !/小一?[点些]|smaller|坐得下|装得下/i.test(slots.sentence);
-
-/** Asks for a number of seats. */
-export const howMany = new Doubt({
-  zh: '需要多少座的教室？例如：80人以上。',
-  en: 'How many seats are needed? For example: for 80 students.',
 });
 
 const tooMany = (said: string, count: number): Doubt =>

@@ -35,6 +35,7 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation): Said
     pieces.flatMap((piece) => piece.date ?? []),
     said,
   );
+  const until = pieces.find((piece) => piece.until)?.until;
   const relativeWeek = single(
     pieces.flatMap((piece) => piece.relativeWeek ?? []),
     said,
@@ -53,6 +54,7 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation): Said
       ...(part && { part }),
       ...(weeks && { weeks }),
       ...(date !== undefined && { date }),
+      ...(until !== undefined && { until }),
     },
     isSingle,
     isWeekly,
@@ -62,6 +64,7 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation): Said
 /** A single date as week and day, for questions that are asked of weeks. */
 export function inWeeks({ date, ...wish }: TimeWish, situation: Situation): TimeWish {
   if (date === undefined) return wish;
+  if (wish.until !== undefined) return { ...wish, date };
   // What is taught on such a date is known by whoever has the calendar.
   if (situation.semester.rules?.some((rule) => rule.date === date)) return { ...wish, date };
   return {

@@ -17,6 +17,10 @@ export interface TimePiece {
   readonly relativeWeek?: number;
   /** Said of every week, and so of no single one. */
   readonly isWeekly?: true;
+  /** The last of several dates, of which `date` is the first. */
+  readonly until?: string;
+  /** At this moment. */
+  readonly isNow?: true;
   /** The first period of the day. */
   readonly isFirst?: true;
 }
@@ -36,15 +40,10 @@ const dayFrom = (text: string): number =>
 const week = '(?:周|星期|礼拜)';
 const link = '(?:-|到|至|~)';
 
-const englishDays = [
-  'mon(?:day)?s?',
-  'tue(?:s(?:day)?s?)?',
-  'wed(?:nesday)?s?',
-  'thu(?:r(?:s(?:day)?s?)?)?',
-  'fri(?:day)?s?',
-  'sat(?:urday)?s?',
-  'sun(?:day)?s?',
-];
+const englishDays = (
+  'mon(?:day)?s? tue(?:s(?:day)?s?)? wed(?:nesday)?s? thu(?:r(?:s(?:day)?s?)?)? fri(?:day)?s? ' +
+  'sat(?:urday)?s? sun(?:day)?s?'
+).split(' ');
 const englishDay = `(${englishDays.join('|')})\\.?`;
 const englishDayFrom = (text: string): number =>
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].indexOf(text.slice(0, 2)) + 1;
@@ -53,33 +52,11 @@ const months =
   'aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const monthFrom = (text: string): number =>
   'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').indexOf(text.slice(0, 3)) + 1;
-const ordinals = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-];
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 const weeksLater: Readonly<Record<string, number>> = {
-  这: 0,
-  本: 0,
-  这个: 0,
-  下: 1,
-  下个: 1,
-  下一: 1,
-  下下: 2,
-  下下个: 2,
-  上: -1,
-  上个: -1,
-  this: 0,
-  next: 1,
-  last: -1,
+  ...{ 这: 0, 本: 0, 这个: 0, this: 0, 下: 1, 下个: 1, 下一: 1, next: 1 },
+  ...{ 下下: 2, 下下个: 2, 上: -1, 上个: -1, last: -1 },
 };
 const relative = '(这个|这|本|下下个|下下|下个|下一|下|上个|上)';
 const parts: Readonly<Record<string, NonNullable<TimeWish['part']>>> = {
@@ -131,7 +108,10 @@ const chinese: readonly Form[] = [
     `${relative}(?:周|星期|礼拜)(?!末)`,
     ([, which], situation) => ({ relativeWeek: weekOf(situation.today, situation) + weeksLater[which] }),
   ],
-  ['今天|今日', afterToday(0)],
+  ['今天|今日|今儿', afterToday(0)],
+  ['现在|这会儿|此刻|眼下', () => ({ isNow: true })],
+  ['中午', () => ({ clock: { from: 12 * 60, to: null, isSure: true } })],
+  ['一大早|大清早', () => ({ ...periodsOf(1), isFirst: true as const })],
   ['今晚', afterToday(0, { part: 'EVENING' })],
   ['明天|明日', afterToday(1)],
   ['明早', afterToday(1, { part: 'MORNING' })],
@@ -163,6 +143,13 @@ const chinese: readonly Form[] = [
   [`第(${small})节?第(${small})节课?`, ([, from, to]) => periodsOf(numberFrom(from), numberFrom(to))],
   ['第?([一二三四五六七八九])([二三四五六七八九十])节课?', ([, from, to]) => pairOf(from, to)],
   [`第(${small})节课?`, ([, one]) => periodsOf(numberFrom(one))],
+  // 12月2号5-6: two periods without the word, where nothing else is counted.
+  [
+    '(?<![\\da-z./:-])(\\d{1,2})-(\\d{1,2})' +
+      '(?![\\d:./]| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
+    ([, from, to]) =>
+      Number(from) < Number(to) && Number(to) <= 12 ? periodsOf(Number(from), Number(to)) : null,
+  ],
   ['(\\d{1,2})节课?', ([, one]) => periodsOf(Number(one))],
   [
     `(上午|下午|晚上)?的?(?:前|头)(${small})节课?`,
@@ -209,7 +196,7 @@ const chinese: readonly Form[] = [
   [`第(${small})周`, ([, one]) => ({ weeks: [numberFrom(one)] })],
   [`(\\d{1,2})周(?![一二三四五六日天]|以|之)`, ([, one]) => ({ weeks: [Number(one)] })],
   [
-    `从?第(${small})周(?:起|开始|以后|之后|往后)`,
+    `从?第?(${small})周(?:起|开始|以后|之后|往后)`,
     ([, one], { semester }) => ({ weeks: range(numberFrom(one), semester.weeks) }),
   ],
   [`前(${small})周`, ([, one]) => ({ weeks: range(1, numberFrom(one)) })],
@@ -254,6 +241,7 @@ const english: readonly Form[] = [
     ([, which], situation) => ({ relativeWeek: weekOf(situation.today, situation) + weeksLater[which] }),
   ],
   ['today', afterToday(0)],
+  ['right now|now|rn|at the moment|at present|currently', () => ({ isNow: true })],
   ['tonight', afterToday(0, { part: 'EVENING' })],
   ['this (?:morning)', afterToday(0, { part: 'MORNING' })],
   ['this (?:afternoon)', afterToday(0, { part: 'AFTERNOON' })],
@@ -348,7 +336,8 @@ const forms = [...chinese, ...english, ...partForms].map(
 );
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
-const beginning = /[\da-z周星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前头单奇偶晚夜傍午]/;
+const beginning =
+  /[\da-z周现此眼中星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前头单奇偶晚夜傍午]/;
 
 /** The longest expression of time that begins at a position of a folded text. */
 export function timeAt(

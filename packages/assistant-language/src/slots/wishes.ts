@@ -13,7 +13,7 @@ export interface WishPiece {
   readonly isSameRoom?: true;
   readonly avoid?: readonly Avoided[];
   /** Times that are not wanted and that no word names: Friday afternoon. */
-  readonly notAt?: TimeWish;
+  readonly notAt?: readonly TimeWish[];
   /** The expression calls the room itself: a laboratory, not a projector. */
   readonly isRoom?: true;
 }

@@ -1,9 +1,9 @@
 import type { NamedKind } from '../intents.js';
 import { compact, standsAlone } from './characters.js';
 import { type Entry, type Gazetteer, marksOf } from './gazetteer.js';
-import { isWritten } from './given-names.js';
 import { distance, isWithin, mistakesIn } from './spelling.js';
-import { surnames, translations } from './translations.js';
+import { soundsOf } from './sounds.js';
+import { translations } from './translations.js';
 
 /** What somebody may have meant who did not say a name in full. */
 export interface Meant {
@@ -11,6 +11,9 @@ export interface Meant {
   /** Not near enough to go on without asking. */
   readonly isGuess: boolean;
 }
+
+/** Words of many names, and of everything else: 被系统改了 speaks of no course. */
+const common = /^(?:系统|机器|设备|设计|管理|工程|技术|基础|分析|实践|方法)$/;
 
 /** Which kind is meant where several are called alike. */
 const order: readonly NamedKind[] = [
@@ -53,6 +56,8 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
     translated(word, gazetteer) ??
     called(word, gazetteer, isWanted);
   if (found) return { entries: found, isGuess: false };
+  const heard = sounding(compact(word), gazetteer, isWanted);
+  if (heard) return { entries: heard, isGuess: false };
   const near = mistaken(word, gazetteer, isWanted);
   const misspelt = near && !near.isGuess ? null : translated(misspeltTranslation(word), gazetteer);
   return misspelt ? { entries: misspelt, isGuess: false } : near;
@@ -117,12 +122,16 @@ function shortened(
 ): readonly Entry[] | null {
   // Every name has all letters of a word that has none.
   if (word.length < 2) return null;
+  if (common.test(word)) return null;
+  if (/^[\u4e00-\u9fff]{2}$/.test(word)) ways = ways.slice(0, 3);
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
   for (const entry of havingAll(word, gazetteer)) {
     if (!isWithin(word, entry.compact) || !isWanted(entry)) continue;
     if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
     if (!mayShorten(word, entry)) continue;
+    // 计2601 is a class, and no lesson of one.
+    if (entry.named.kind === 'teachingClass' && /^[^\d]*\d{4}$/.test(word)) continue;
     const level = ways.findIndex((isNear) => isNear(word, entry.compact));
     if (level >= 0) levels[level].push(entry);
   }
@@ -154,40 +163,61 @@ function called(
   if (!/^[a-z ]+$/.test(word)) return null;
   const person = written(word, gazetteer);
   if (person.length > 0) return person.filter(isWanted);
-  const found = [
-    ...(gazetteer.byLetters.get(word) ?? []),
-    ...familiesOf(word).flatMap((surname) => gazetteer.bySurname.get(surname) ?? []),
-  ].filter(isWanted);
+  const found = [...(gazetteer.byLetters.get(word) ?? []), ...written(`${word}-`, gazetteer)].filter(
+    isWanted,
+  );
   return ofOneKind(found.length > 0 ? found : gazetteer.entries.filter(isInitials(word)).filter(isWanted));
 }
 
-/** Two words at a position of a folded text that may be a name in Latin letters, such as Sun Jiehua. */
-export function writtenAt(text: string, at: number): string | null {
-  const said = /^[a-z]{2,10} [a-z]{2,14}(?![a-z])/.exec(text.slice(at, at + 26))?.[0];
-  return said?.split(' ').some((word) => Object.hasOwn(surnames, word)) ? said : null;
+/** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua. */
+export function writtenAt(
+  text: string,
+  at: number,
+  gazetteer: Gazetteer,
+): { readonly length: number; readonly entries: readonly Entry[] } | null {
+  const said = /^[a-z]{2,12}(?: ?[a-z0-9]{2,14}){1,2}(?![a-z0-9])/.exec(text.slice(at, at + 40))?.[0];
+  for (let words = said?.split(' ') ?? []; words.length > 0; words = words.slice(0, -1)) {
+    const name = words.join(' ');
+    // Of zou yujun, also without the sign.
+    for (const one of [name, name.replace(/s$/, '')]) {
+      const entries = one.length < shortestLatin ? [] : written(one, gazetteer);
+      if (entries.length > 0) return { length: one.length, entries };
+    }
+  }
+  return null;
 }
+
+/** Least length of a name in Latin letters. */
+const shortestLatin = 5;
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
-export function written(word: string, gazetteer: Gazetteer): readonly Entry[] {
-  const parts = word.split(' ');
-  if (parts.length !== 2 && parts.length !== 3) return [];
-  const orders = [
-    [parts[0], parts.slice(1).join('')],
-    [parts.at(-1)!, parts.slice(0, -1).join('')],
-  ];
-  const people = orders.flatMap(([family, given]) =>
-    familiesOf(family).flatMap((surname) =>
-      (gazetteer.bySurname.get(surname) ?? []).filter(({ name }) =>
-        isWritten(name.slice(surname.length), given),
-      ),
-    ),
-  );
-  // Chen Chen reads the same both ways.
-  return [...new Set(people)];
+export const written = (word: string, gazetteer: Gazetteer): readonly Entry[] =>
+  gazetteer.byLatin().get(word.replaceAll(' ', '')) ?? [];
+
+/** 高树, 军是理论: typed by sound, with other characters. No person is taken for another. */
+function sounding(
+  word: string,
+  gazetteer: Gazetteer,
+  isWanted: (entry: Entry) => boolean,
+): readonly Entry[] | null {
+  if (word.length > soundMax || !/^[\u4e00-\u9fff]{2}/.test(word)) return null;
+  const [sounds, digits] = [soundsOf(word), digitsOf(word)];
+  const levels: Entry[][] = [[], [], []];
+  for (const entry of gazetteer.bySound().get(sounds[0]) ?? []) {
+    if (!isWanted(entry) || entry.named.kind === 'teacher') continue;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
+    // One character at least is the right one.
+    if (![...word].some((one) => entry.compact.includes(one))) continue;
+    const [whole, core] = [soundsOf(entry.compact), soundsOf(coreOf(entry.compact))];
+    const isEnd = isWithin(sounds, whole) && core.slice(-2).includes(sounds.at(-1)!);
+    const level = core === sounds || whole === sounds ? 0 : whole.startsWith(sounds) ? 1 : isEnd ? 2 : -1;
+    if (level >= 0) levels[level].push(entry);
+  }
+  return ofOneKind(levels.find((level) => level.length > 0) ?? []);
 }
 
-const familiesOf = (letters: string): readonly string[] =>
-  Object.hasOwn(surnames, letters) ? surnames[letters].match(/欧阳|上官|司马|诸葛|./g)! : [];
+/** Longest word that is compared by its sound. */
+const soundMax = 16;
 
 const isInitials =
   (word: string) =>

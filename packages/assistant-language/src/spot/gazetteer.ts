@@ -1,6 +1,7 @@
 import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
 import { type CalledClass, classNumberIn, wordsOf } from './class-names.js';
+import { latinOf, soundsOf } from './sounds.js';
 import { longSurnames } from './translations.js';
 
 /** A record with its name as texts are searched for it. */
@@ -27,6 +28,10 @@ export interface Gazetteer {
   readonly classes: ReadonlyMap<string, readonly CalledClass<Entry>[]>;
   /** Courses by the letters at the beginning of their code. */
   readonly byLetters: ReadonlyMap<string, readonly Entry[]>;
+  /** By the sound of the first character; made when it is asked for. */
+  /** People by their names in Latin letters, either name first, and as `zhang-`; classes as `kuaiji2401`. */
+  readonly byLatin: () => ReadonlyMap<string, readonly Entry[]>;
+  readonly bySound: () => ReadonlyMap<string, readonly Entry[]>;
 }
 
 const known = new WeakMap<readonly Named[], Gazetteer>();
@@ -63,6 +68,8 @@ function make(names: readonly Named[]): Gazetteer {
   const byTail = new Map<string, Entry[]>();
   const byLetters = new Map<string, Entry[]>();
   const classes = new Map<string, CalledClass<Entry>[]>();
+  let latin: Map<string, Entry[]> | null = null;
+  let sounds: Map<string, Entry[]> | null = null;
   const marks: Marks = [new Int32Array(names.length), new Int32Array(names.length)];
   const callIt = (key: string, entry: Entry): void => {
     if (!isDistinct(key)) return;
@@ -103,7 +110,28 @@ function make(names: readonly Named[]): Gazetteer {
     byTail,
     classes,
     byLetters,
+    byLatin: () => (latin ??= grouped(entries, latinKeys)),
+    bySound: () => (sounds ??= grouped(entries, ({ compact: name }) => [soundsOf(name.slice(0, 1))])),
   };
+}
+
+function grouped(
+  entries: readonly Entry[],
+  keysOf: (entry: Entry) => readonly string[],
+): Map<string, Entry[]> {
+  const made = new Map<string, Entry[]>();
+  for (const entry of entries) for (const key of new Set(keysOf(entry))) add(made, key, entry);
+  return made;
+}
+
+function latinKeys({ named, name }: Entry): string[] {
+  if (!/^[\u4e00-\u9fff]/.test(name)) return [];
+  if (named.kind === 'administrativeClass') return [latinOf(withoutEnding(named, name)).join('')];
+  if (named.kind !== 'teacher') return [];
+  const parts = latinOf(name);
+  const family = surnameOf(name).length;
+  const [surname, given] = [parts.slice(0, family).join(''), parts.slice(family).join('')];
+  return [surname + given, given + surname, `${surname}-`];
 }
 
 function add<T>(map: Map<string, T[]>, key: string, entry: T): void {

@@ -1,14 +1,6 @@
 import type { Named, Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
-import {
-  meantBy,
-  misspeltCourse,
-  plainlyMeantBy,
-  translatedAt,
-  wordMax,
-  written,
-  writtenAt,
-} from './aliases.js';
+import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
 import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
@@ -27,6 +19,14 @@ const lookupsMax = 80;
 const shortMax = 8;
 /** Least length of a name that is understood in spite of mistakes. */
 const misspeltMin = 4;
+
+/** Length of a class that is called by one character, and what may stand before it. */
+const shortClass = 5;
+/** 会计2401, where no class is called so. */
+const strangeClass = /^[\u4e00-\u9fff][\u4e00-\u9fff]2\d0\d/;
+/** 信息学院 is no course. */
+const college = /^(?:学院|院|系|专业)/;
+const particles = '把将给和跟与在从到是的让我看查对';
 
 const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
@@ -102,6 +102,7 @@ class Lexer {
 
   #knownAt(at: number): Token | null {
     const [first, second] = [this.#nameAt(at), this.#classAt(at)];
+    if (!first && !second && this.#isStrangeClass(at)) return null;
     const name =
       (second && second.length > (first?.length ?? 0) ? second : first) ??
       this.#surnameAt(at) ??
@@ -133,6 +134,11 @@ class Lexer {
     return { ...place(longest), type: 'name', candidates, isGuess };
   }
 
+  #isStrangeClass(at: number): boolean {
+    const said = this.#folded.slice(at, at + 6);
+    return strangeClass.test(said) && !particles.includes(said[0]) && (wordAt(said, 0)?.length ?? 0) < 2;
+  }
+
   /** A shortened or misspelt name, read before the words that it holds: 代 teaches, but not in 线代. */
   #shortNameAt(at: number): Token | null {
     if (this.#unknown !== null || !isHan(this.#folded[at])) return null;
@@ -159,6 +165,7 @@ class Lexer {
   #mayEndAt(end: number): boolean {
     const next = this.#folded[end] ?? '';
     if (this.#isHyphenAt(end)) return false;
+    if (college.test(this.#folded.slice(end, end + 2))) return false;
     return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
   }
 
@@ -178,7 +185,7 @@ class Lexer {
 
   #nameFrom(start: number, end: number, entries: readonly Entry[]): Token {
     const candidates = entries.map(({ named }) => named);
-    return { start, end, said: this.text.slice(start, end), type: 'name', candidates, isGuess: false };
+    return { ...this.#strange(start, end), type: 'name', candidates, isGuess: false };
   }
 
   #isTeacherTold(): boolean {
@@ -203,18 +210,16 @@ class Lexer {
 
   /** Sun Jiehua, who is no day of the week. */
   #writtenAt(at: number): { readonly length: number; readonly entries: readonly Entry[] } | null {
-    const said = /[a-z]/.test(this.#folded[at - 1] ?? '') ? null : writtenAt(this.#folded, at);
-    if (said === null) return null;
-    const entries = this.#lookUp(`written ${said}`, () => {
-      const people = written(said, this.#gazetteer);
-      return people.length > 0 ? people : null;
-    });
-    return entries && { length: said.length, entries };
+    if (!/[a-z]/.test(this.#folded[at]) || /[a-z]/.test(this.#folded[at - 1] ?? '')) return null;
+    return this.#lookUp(`written ${at}`, () => writtenAt(this.#folded, at, this.#gazetteer));
   }
 
   /** 计科2401: a class by what it studies; of several that are called so it is asked. */
   #classAt(at: number): Meaning | null {
     const found = classesAt(this.#folded, at, this.#gazetteer.classes);
+    // 会计2401 is another class than 计2401.
+    const before = this.#folded[at - 1] ?? '';
+    if (found && found.length <= shortClass && isHan(before) && !particles.includes(before)) return null;
     if (!found || !standsAlone(this.#folded, at, at + found.length)) return null;
     const candidates = found.entries.map(({ named }) => named);
     return { length: found.length, candidates, isGuess: candidates.length > 1 };
@@ -237,6 +242,9 @@ class Lexer {
     const digits = /^\d{3,6}(?!\d)/.exec(this.#folded.slice(at, at + 7))?.[0];
     const entries = digits && this.#gazetteer.byTail.get(digits);
     if (!entries || !standsAlone(this.#folded, at, at + digits.length)) return null;
+    const last = this.#tokens.at(-1);
+    // 机械2401 is a class that is not there, and no course of another class.
+    if (isNamed(last, 'course') && last.end === at) return null;
     const before = this.#folded.slice(Math.max(at - 10, 0), at);
     const after = this.#folded.slice(at + digits.length, at + digits.length + 4);
     const isRoom = /(?:rooms?|教室) ?$/.test(before) || /^号?(?:教室|室)/.test(after);
@@ -249,7 +257,13 @@ class Lexer {
         : kinds.size === 1
           ? [...kinds][0]
           : undefined;
-    const candidates = entries.flatMap(({ named }) => (named.kind === kind ? [named] : []));
+    const alike = entries.flatMap(({ named }) => (named.kind === kind ? [named] : []));
+    // 信息楼101和102: of the same building.
+    const room = this.#tokens.findLast((token) => isNamed(token, 'room'));
+    const prefix =
+      kind === 'room' && isNamed(room, 'room') ? room.candidates[0].name.replace(/\d+$/, '') : '';
+    const there = alike.filter(({ name }) => prefix !== '' && name.startsWith(prefix));
+    const candidates = there.length > 0 ? there : alike;
     return candidates.length > 0 ? { length: digits.length, candidates } : null;
   }
 
@@ -310,6 +324,7 @@ class Lexer {
   #besideCourse(start: number, end: number): Token[] | null {
     if (!/^[\u4e00-\u9fff]+$/.test(this.#folded.slice(start, end)) || end - start > shortMax) return null;
     const courseAt = (from: number, to: number): Token | null => {
+      if (college.test(this.#folded.slice(to, to + 2))) return null;
       const word = this.#folded.slice(from, to);
       const entries = this.#lookUp(`course alone ${word}`, () =>
         plainlyMeantBy(word, this.#gazetteer, ['course']),
@@ -342,14 +357,8 @@ class Lexer {
     const meant = this.#lookUp(`any ${kinds} ${word}`, () => meantBy(word, this.#gazetteer, kinds));
     if (!meant || (meant.isGuess && !mayGuess)) return null;
     const candidates = meant.entries.map(({ named }) => named);
-    return {
-      start,
-      end,
-      said: this.text.slice(start, end),
-      type: 'name',
-      candidates,
-      isGuess: meant.isGuess,
-    };
+    const said = this.text.slice(start, end);
+    return { start, end, said, type: 'name', candidates, isGuess: meant.isGuess };
   }
 
   /** After a title or beside a word such as 班 only one kind is meant. */
@@ -367,11 +376,11 @@ class Lexer {
 /** A name that several kinds share is meant of the first of them. */
 function namedBy(entries: readonly Entry[], key: string): readonly Named[] {
   const named = entries.map((entry) => entry.named);
-  const kind = (
-    ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const
-  ).find((one) => named.some((each) => each.kind === one));
+  const kind = namedOrder.find((one) => named.some((each) => each.kind === one));
   const alike = named.filter((one) => one.kind === kind);
   // Who is called in full is not who has it as a code.
   const inFull = alike.filter(({ name }) => folded(name) === key);
   return inFull.length > 0 ? inFull : alike;
 }
+
+const namedOrder = ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const;

@@ -1,5 +1,3 @@
-import { surnames } from './translations.js';
-
 /** Unknown words that may name a record that is not there: 土木2401, 土木工程, civil engineering, Chen Yi. */
 const nameLike = new RegExp(
   '\\d|[学系班院楼室师课级组理论史法验程计础言统网析语育术文化艺业]的?$|\\b[A-Z][a-z]+ [A-Z]|' +
@@ -7,7 +5,9 @@ const nameLike = new RegExp(
     '|networks?)$',
 );
 const surname = new RegExp(
-  `^(?:${Object.values(surnames).join('').split('').join('|')})[\\u4e00-\\u9fff]{1,2}$`,
+  '^(?:欧阳|上官|司马|诸葛|[白蔡曹常陈程崔戴邓丁董杜段范方冯傅付高龚顾郭韩郝何贺侯胡黄贾江蒋姜金康孔赖雷李黎梁廖林刘柳龙陆卢鲁' +
+    '罗马毛孟潘彭钱乔秦邱任邵沈石史施宋苏孙谭唐汤陶田万王汪魏韦文温吴武夏向肖萧谢熊徐许薛严颜杨姚叶易尹于余袁曾张章赵郑钟周朱邹])' +
+    '[\\u4e00-\\u9fff]{1,2}$',
 );
 
 /** Whether a strange word may be what somebody or something is called. */

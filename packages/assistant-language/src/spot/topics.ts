@@ -1,3 +1,5 @@
+import { isChinese } from './characters.js';
+
 /**
  * What people also ask an assistant for, and this one does not do: weather, mail, marks, data of people, more
  * lessons than there are.
@@ -37,4 +39,8 @@ const topics = new RegExp(
 );
 
 /** Whether a text that was not understood is of something else than timetables. */
-export const isOtherTopic = (text: string): boolean => topics.test(text);
+export const isOtherTopic = (text: string): boolean =>
+  text.length <= (isChinese(text) ? brief.zh : brief.en) && topics.test(text);
+
+/** Longest text of which one word says that; whoever tells a story has many words. */
+const brief = { zh: 40, en: 110 };

@@ -72,21 +72,6 @@ export const translations: Readonly<Record<string, string>> = {
   accounting: '会计',
 };
 
-/** What is written as `li:李黎 na:娜`: characters by how they are written in Latin letters. */
-export const byLetters = (list: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(list.split(' ').map((one) => one.split(':')));
-
-/** Surnames as they are written in Latin letters, without marks of tone. */
-export const surnames: Readonly<Record<string, string>> = byLetters(
-  'bai:白 cai:蔡 cao:曹 chang:常 chen:陈 cheng:程 cui:崔 dai:戴 deng:邓 ding:丁 dong:董 du:杜 duan:段 fan:范 ' +
-    'fang:方 feng:冯 fu:傅付 gao:高 gong:龚 gu:顾 guo:郭 han:韩 hao:郝 he:何贺 hou:侯 hu:胡 huang:黄 jia:贾 ' +
-    'jiang:江蒋姜 jin:金 kang:康 kong:孔 lai:赖 lei:雷 li:李黎 liang:梁 liao:廖 lin:林 liu:刘柳 long:龙 lu:陆卢鲁 ' +
-    'luo:罗 ma:马 mao:毛 meng:孟 pan:潘 peng:彭 qian:钱 qiao:乔 qin:秦 qiu:邱 ren:任 shao:邵 shen:沈 shi:石史施 ' +
-    'song:宋 su:苏 sun:孙 tan:谭 tang:唐汤 tao:陶 tian:田 wan:万 wang:王汪 wei:魏韦 wen:文温 wu:吴武 xia:夏 xiang:向 ' +
-    'xiao:肖萧 xie:谢 xiong:熊 xu:徐许 xue:薛 yan:严颜 yang:杨 yao:姚 ye:叶 yi:易 yin:尹 yu:于余 yuan:袁 zeng:曾 ' +
-    'zhang:张章 zhao:赵 zheng:郑 zhong:钟 zhou:周 zhu:朱 zou:邹 ouyang:欧阳 shangguan:上官 sima:司马 zhuge:诸葛',
-);
-
 /** Surnames of two characters. */
 export const longSurnames: readonly string[] =
   '欧阳 上官 司马 诸葛 司徒 夏侯 皇甫 东方 慕容 令狐 宇文 尉迟'.split(' ');

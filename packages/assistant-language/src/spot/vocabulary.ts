@@ -46,6 +46,7 @@ const words = {
   him: '他 她 他们 她们 他俩 她俩 他们俩 她们俩 他的 她的 他那节 她那节 他那门 她那门 him her his',
   /** More or less of something whose measure is not said. */
   bigger:
+    '换个大的 换个小的 大的 小的 小一些的 更小的 小点的 宽敞点的 ' +
     '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller a_bigger a_larger ' +
     'a_smaller',
   greet:
@@ -63,7 +64,7 @@ const words = {
   let: '让 由 叫 派 改由 换由 交由 交给 指派 委派 安排给 分配给 分给 划给 派给 指定 指定由 let should make set assign give',
   replace: 'replace 替换',
   at: '在 于 用 的时候 on in at during within the_room',
-  from: '从 from',
+  from: '从 from instead_of rather_than and_not',
   to: '到 至 成 往 to onto into until till',
   by: 'by',
   lesson:
@@ -218,6 +219,7 @@ const words = {
   both: '都 同时有 共同 一起 both all_of_them together common',
   /** The time that something has already, or a time that several share. */
   sameTime:
+    'keep_the_time keep_the_same_time 时间还是原来的 时间照旧 ' +
     '同一时间 同一个时间 同一时段 同一个时段 同样时间 同样的时间 相同时间 相同的时间 原时间 原来时间 原来的时间 时间不变 节次不变 时间不动 ' +
     '同一节次 同样的节次 相同节次 原节次 原来的节次 at_the_same_time the_same_time same_time same_period same_periods ' +
     'the_same_period the_same_periods',
@@ -265,7 +267,8 @@ const moving =
   '集中 拨 迁移 推延 延迟 延期 变动 改签 归 并 转到 调改 调课 再换 倒 搁 摆 ' +
   '往后推 往前提 往后挪 往前挪 往后移 往前移 往后调 往前调';
 /** 节次别动: the time that something has. */
-const staying = '不变 别动 不动 不改 别改 照旧 不用动 不用改 别变 保持不变 保持原样 一样 还照旧';
+const staying =
+  '不变 不要动 千万不要动 别动 不动 不改 别改 照旧 不用动 不用改 别变 保持不变 保持原样 一样 还照旧';
 
 const arriving = '到 至 成 去 在 为 往 到了 进';
 

@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { isChange, type Act } from '../frames/acts.js';
-import { demoSituation } from './demo-situation.js';
-import { situation } from './situation.js';
+import { demoSituation, saidSituation, situation } from './worlds.js';
 
 /** What somebody says, and what is right to make of it. */
 export interface Utterance {
@@ -52,11 +51,10 @@ export interface Said {
 const saidFolder = path.join(folder, 'said');
 const saidText = (file: string): string => readFileSync(path.join(saidFolder, file), 'utf8');
 
-/** Files of sentences with their acts, a line each, and the university of which they speak. */
+/** Files of sentences with their acts, a line each. */
 const saidFiles: readonly string[] = readdirSync(saidFolder)
   .filter((file) => file.endsWith('.tsv'))
   .sort();
-const saidSituation: Situation = JSON.parse(saidText('world.json')) as Situation;
 
 /** All sentences of which only the act is told. */
 export const said = (): readonly Said[] =>
@@ -88,6 +86,9 @@ export function outcomeOf({ expected }: Utterance, reading: Reading, situation: 
 /** An intent in one form of the several that mean the same. */
 function meaningOf(intent: Intent, situation: Situation): unknown {
   const { teacher } = situation.self;
+  // What is told first of the lessons makes them no others.
+  if (intent.type === 'showTimetable' && (intent.ask ?? intent.pick))
+    return meaningOf({ ...intent, ask: undefined, pick: undefined }, situation);
   // A timetable of nobody is the caller's.
   if (intent.type === 'showTimetable' && teacher !== null && Object.keys(intent.of).length === 0)
     return meaningOf({ ...intent, of: { teachers: [teacher] } }, situation);

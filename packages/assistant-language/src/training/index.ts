@@ -1,3 +1,3 @@
 /** What the reading of texts is judged and trained by. */
 export { drawn } from './regression.js';
-export { situation } from './situation.js';
+export { situation } from './worlds.js';

@@ -28,9 +28,10 @@ import {
 import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
 import { appendEvents, newestPlan, type AnswerHolder, type Message } from '../events.js';
 import { planInWords } from './plan-words.js';
-import { requestDate, requested, sendRequest, wantsRequest } from './requests.js';
+import { noted, notePreferences, requestDate, requested, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import type { ChangeOutcome, DateItem } from '../../scheduling/changes/edits.js';
+import { forOthers, isForeign } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../planner/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
@@ -98,6 +99,10 @@ class Answer {
     if (plan && wished && isAnother(text))
       return this.#carryOut(anotherOf(wished, text), await situationOf(this.ctx), nobody);
     const option = question && chosenOption(text, question.options);
+    if (option?.resume?.preferences) {
+      await notePreferences(this.ctx, option.resume.preferences, question!.asked);
+      return this.#sayOnly(noted);
+    }
     if (option?.resume?.requests) return this.#request(option.resume.requests, question!.asked);
     if (option?.resume) {
       const wanted = {
@@ -202,7 +207,13 @@ class Answer {
       conversation: this.holder.conversation,
       ...{ timetable: timetable.id, words },
     };
-    const checked = request && (await judged(this.ctx, request));
+    const judgement = request && (await judged(this.ctx, request).catch(asForeign));
+    if (judgement instanceof DomainError) {
+      this.#addCalls();
+      this.#say([...outcome.words, await forOthers({ use, timetable }, judgement, request!.items)]);
+      return this.#end(by);
+    }
+    const checked = judgement;
     const asked =
       outcome.question ?? (checked && (await insteadOf(outcome, refusedBy(checked, this.ctx.language))));
     this.#addCalls();
@@ -212,7 +223,8 @@ class Answer {
     else if (checked?.changes.length === 0) this.#say([nothingToChange]);
     else if (checked) {
       const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
-      this.#wished = { intents, pins, revision, shown: [...(shown ?? []), ...places] };
+      const all = [...(shown ?? []), ...places, ...outcome.datedPlaces];
+      this.#wished = { intents, pins, revision, shown: all };
       await this.#show(await storePlan(this.ctx, request!, checked));
     }
     await this.#end(by);
@@ -319,6 +331,12 @@ class Answer {
     this.#untold = [];
     await appendEvents(this.ctx, this.holder, events);
   }
+}
+
+/** What is refused since it is for others to change; whatever else it is refused with is thrown. */
+function asForeign(error: unknown): DomainError {
+  if (isForeign(error)) return error;
+  throw error;
 }
 
 /** The meetings that a person chose already, where a wish still tells them alike. */

@@ -1,6 +1,8 @@
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
+import { beginningOf } from '../../../schema/texts.js';
+import type { WishedTimes } from '../event-data.js';
 import { asDateInput } from '../planner/checks.js';
 import { say } from '../planner/words.js';
 import { reasonOf } from './plans.js';
@@ -25,4 +27,18 @@ export const sendRequest = say('确认申请', 'Confirm the request');
 export const requested = say(
   '已向教务处提交申请，审批后才会生效；课表没有改动。',
   'Requested of academic affairs: the timetable changes once they accept it.',
+);
+
+const preferences = parse(
+  'mutation ($input: PreferenceWeekInput!) { setTeacherPreferences(input: $input) { storedCount } }',
+  { noLocation: true },
+);
+
+/** Notes when a teacher likes to teach, and why: the words of whoever said so. */
+export const notePreferences = (ctx: Context, wished: WishedTimes, words: string): Promise<unknown> =>
+  ctx.app.operations.run(ctx, preferences, { input: { ...wished, reason: beginningOf(words, 200) } });
+
+export const noted = say(
+  '已登记为授课时间偏好；现有的课没有移动。',
+  'Noted as a preference. Lessons that are there now were not moved.',
 );

@@ -2,52 +2,32 @@ import {
   type Intent,
   type Role,
   type Situation,
-  type Token,
-  grouped,
   isRole,
   kindWord,
   read,
-  readable,
-  tokensOf,
-  withoutTypingErrors,
 } from '@class-scheduling/assistant-language';
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
 import type { Context } from '../../../data/context.js';
-import { isChanging } from '../planner/edits.js';
 import { planned } from '../planner/planner.js';
 import { callerOf } from '../planner/planning.js';
 import { lined } from '../planner/words.js';
 import { toolsFor } from '../tools.js';
 import { onlyWords, type Proposal } from '../../scheduling/proposals/proposal.js';
-import { wishesIn } from './wishes.js';
+import { tokensIn, wishesIn } from './wishes.js';
 import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** Words that ask, whatever else is said. */
 const asking: readonly Role[] = [
-  'why',
-  'who',
-  'which',
-  'when',
-  'whichWeek',
-  'where',
-  'whether',
-  'whatLessons',
-  'whatChanged',
+  ...(['why', 'who', 'which', 'when', 'whichWeek', 'where'] as const),
+  ...(['whether', 'whatLessons', 'whatChanged'] as const),
 ];
 /** Words that wish, also where they are put as a question: 能不能换到周四下午吗. */
 const wishing: readonly Role[] = [
-  'moveTo',
-  'move',
-  'swap',
-  'changeRoom',
-  'changeTeacher',
-  'anotherTime',
-  'let',
-  'schedule',
+  ...(['moveTo', 'move', 'swap', 'changeRoom', 'changeTeacher'] as const),
+  ...(['anotherTime', 'let', 'schedule'] as const),
 ];
-
-const tokensIn = (text: string, situation: Situation): readonly Token[] =>
-  grouped(tokensOf(withoutTypingErrors(readable(text), situation.names), situation), situation);
+/** Intents that ask for facts of the timetable. */
+const fact = /^(?:find|show|whyNot)/;
 
 /** Words that ask for a proposal without saying anything of it. */
 const proposing = /安排|排课|排一下|调整|推荐|建议|自动|填|propose|suggest|recommend|arrange|fill/i;
@@ -86,8 +66,7 @@ export async function answerTo(
   judged: (wishes: Wishes) => Promise<Proposal>,
 ): Promise<Proposal> {
   const reading = read(text, situation);
-  const isFact = ({ type }: Intent): boolean => type !== 'help';
-  if (reading.kind === 'intents' && reading.intents.every((each) => isFact(each) && !isChanging(each))) {
+  if (reading.kind === 'intents' && reading.intents.every(({ type }) => fact.test(type))) {
     const facts = await factsFor(ctx, semester, situation, reading.intents);
     if (facts) return facts;
   }
@@ -112,16 +91,9 @@ async function factsFor(
   const use = toolsFor(ctx);
   const { timetable } = await use('timetable', {});
   if (timetable?.semester.id !== semester) return null;
-  const outcome = await planned({
-    use,
-    situation,
-    timetable,
-    ...callerOf(ctx),
-    intents,
-    pins: {},
-    isWhole: true,
-  });
-  const { question, options } = outcome.question ?? { question: null, options: [] };
-  const told = [...outcome.words, ...(question ? [question] : []), ...options.map(({ label }) => label)];
-  return { text: lined(told), problems: [] };
+  const wishes = { intents, pins: {}, isWhole: true };
+  const outcome = await planned({ use, situation, timetable, ...callerOf(ctx), ...wishes });
+  const asked = outcome.question;
+  const told = asked ? [asked.question, ...asked.options.map(({ label }) => label)] : [];
+  return { text: lined([...outcome.words, ...told]), problems: [] };
 }

@@ -9,61 +9,65 @@ import {
   tokensOf,
   withoutTypingErrors,
 } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
+import { say, type Text } from '../../../schema/texts.js';
 import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
-/** That nothing is wished before a question is answered. */
-export const doubtful = (doubt: Text): Wishes => ({
-  courses: [],
-  teachers: [],
-  classes: [],
-  isOtherTeacher: false,
-  isOtherTime: false,
-  doubt,
-});
+/** What is said of an assignment, where everything else is left open. */
+type Said = { readonly administrativeClasses?: readonly string[] } & {
+  readonly [K in Exclude<keyof Wishes, 'classes' | 'doubt'>]?: Wishes[K];
+};
+
+const onlyWeekly = say(
+  '目前只能按周安排，不能只安排某一天。请去掉日期再说一次。',
+  'Assignments are weekly, not of one date. Please say it again without the date.',
+);
+
+/** Nothing is wished before a question is answered. */
+export const doubtful = (doubt: Text): Wishes => ({ ...wished({}), doubt });
+
+/** What is said as wishes: another teacher or time is any only where none is named. */
+export function wished({ administrativeClasses: classes = [], ...said }: Said): Wishes {
+  const { courses = [], teachers = [], at, from, avoid } = said;
+  if (at?.date ?? from?.date) return doubtful(onlyWeekly);
+  return {
+    ...said,
+    ...{ courses, teachers, classes },
+    isOtherTeacher: said.isOtherTeacher === true && teachers.length === 0,
+    isOtherTime: said.isOtherTime === true && !at && !avoid,
+    doubt: null,
+  };
+}
+
+/** The tokens of a text of a form. */
+export const tokensIn = (text: string, situation: Situation): readonly Token[] =>
+  grouped(tokensOf(withoutTypingErrors(readable(text), situation.names), situation), situation);
 
 /**
  * Reads what a text of a form says of courses, people, rooms and times. What else it says does not count,
  * because the form is what is asked about; what may mean several things is a doubt.
  */
 export function wishesIn(text: string, situation: Situation): Wishes {
-  const sentence = withoutTypingErrors(readable(text), situation.names);
-  const tokens = grouped(tokensOf(sentence, situation), situation).filter(isSure);
+  // Names that a word only resembles are none: forms have their names in full.
+  const tokens = tokensIn(text, situation).filter((token) => !(token.type === 'name' && token.isGuess));
+  const to = tokens.findIndex((token) => isRole(token, 'moveTo'));
   try {
-    return wishesOf(tokens, situation, sentence);
+    const whole = new Slots(tokens, situation, withoutTypingErrors(readable(text), situation.names));
+    const { courses, teachers, administrativeClasses } = whole.named();
+    const from = to < 0 ? undefined : whole.of(tokens.slice(0, to)).time()?.wish;
+    const at = (to < 0 ? whole : whole.of(tokens.slice(to + 1))).time()?.wish;
+    const avoid = whole.avoid();
+    const room = whole.room() ?? (whole.has('changeRoom') ? {} : undefined);
+    return wished({
+      ...{ courses, teachers, administrativeClasses },
+      ...(from && { from }),
+      ...(at && { at }),
+      ...(room && { room }),
+      ...(avoid && { avoid }),
+      isOtherTeacher: whole.has('changeTeacher'),
+      isOtherTime: whole.has('anotherTime'),
+    });
   } catch (failure) {
     if (failure instanceof Doubt) return doubtful(failure.question);
     throw failure;
   }
 }
-
-/** Names that a word only resembles are none: forms have their names in full. */
-const isSure = (token: Token): boolean => !(token.type === 'name' && token.isGuess);
-
-function wishesOf(tokens: readonly Token[], situation: Situation, sentence: string): Wishes {
-  const whole = new Slots(tokens, situation, sentence);
-  const to = tokens.findIndex((token) => isRole(token, 'moveTo'));
-  const source = whole.of(to < 0 ? [] : tokens.slice(0, to));
-  const target = to < 0 ? whole : whole.of(tokens.slice(to + 1));
-  const { courses = [], teachers = [], administrativeClasses: classes = [] } = whole.named();
-  const from = source.time()?.wish;
-  const at = target.time()?.wish;
-  if (at?.date ?? from?.date) throw new Doubt(onlyWeekly);
-  const avoid = whole.avoid();
-  const room = whole.room() ?? (whole.has('changeRoom') ? {} : undefined);
-  return {
-    ...{ courses, teachers, classes },
-    ...(from && { from }),
-    ...(at && { at }),
-    ...(room && { room }),
-    ...(avoid && { avoid }),
-    isOtherTeacher: whole.has('changeTeacher') && teachers.length === 0,
-    isOtherTime: whole.has('anotherTime') && !at && !avoid,
-    doubt: null,
-  };
-}
-
-export const onlyWeekly: Text = {
-  zh: '目前只能按周安排，不能只安排某一天。请去掉日期再说一次。',
-  en: 'Assignments are weekly, not of one date. Please say it again without the date.',
-};

@@ -1,19 +1,19 @@
+import type { z } from 'zod';
 import { type Situation, textMax } from '@class-scheduling/assistant-language';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
-import { DomainError } from '../../../schema/errors.js';
 import { jsonSchemaOf } from './json-schema.js';
 import { callsMax, resultMax, stepsMax, stepTokensMax, tokensMax, tokensOf } from './bounds.js';
 import { Endpoint, type Called, type Message, type ToolTold, type Turn } from './endpoint.js';
 import { ModelFailure } from './failure.js';
-import { findNames, namedIn, shown, type Found } from './find-names.js';
+import { findInput, findNames, namedIn, shown, type Found, type Shown } from './find-names.js';
 import { Handles, PiecewisePutBack } from './handles.js';
 import { callAnswer } from './instructions.js';
 import { Mask } from './mask.js';
-import { indexOf, type NameIndex } from './name-index.js';
-import { peopleNamedIn } from './people.js';
-import type { Tool } from './tool.js';
-import { withHandles } from './records.js';
+import { indexOf } from './name-index.js';
+import { peopleNamed } from './people.queries.js';
+import { spellingsOf } from './plain.js';
+import { faultsOf, withHandles } from './records.js';
 import type { ModelTask } from './task.js';
 import { spending } from './usage.js';
 
@@ -36,10 +36,7 @@ function endpointOf({ config }: App): Endpoint {
 
 /** What is said with a model about one text of a person. */
 export class Exchange<R> {
-  private readonly index: NameIndex;
-  private readonly handles: Handles;
-  private readonly mask: Mask;
-  private readonly tools: ReadonlyMap<string, Tool>;
+  private readonly shown: Shown;
   private readonly told: ToolTold[];
   private readonly messages: Message[] = [];
 
@@ -51,14 +48,16 @@ export class Exchange<R> {
     private readonly signal: AbortSignal,
     private readonly hearing: Hearing,
   ) {
-    this.index = indexOf(situation.names);
-    this.handles = new Handles(this.index.handleLike);
-    this.mask = new Mask(this.handles, this.index, ctx.app.config.AI_PSEUDONYMS);
-    const tools = [findNames(this.index)];
-    this.tools = new Map(tools.map((tool) => [tool.name, tool]));
+    const index = indexOf(situation.names);
+    const handles = new Handles(index.handleLike);
+    this.shown = { index, handles, mask: new Mask(handles, index, ctx.app.config.AI_PSEUDONYMS) };
     this.told = [
-      ...tools.map(({ name, description, input }) => toolTold(name, description, jsonSchemaOf(input))),
-      toolTold('answer', 'Ends the conversation with what the person wants.', task.schema),
+      toolTold(
+        'find_names',
+        'Finds records by a name, part of a name, abbreviation or code. Answers with their handles.',
+        findInput,
+      ),
+      toolTold('answer', 'Ends the conversation with what the person wants.', task.told),
     ];
   }
 
@@ -83,18 +82,19 @@ export class Exchange<R> {
   /** The instructions, what the person said, and what is known of it, as if it had been looked up. */
   private async begin(): Promise<void> {
     const { asked } = this.situation;
+    const { handles, mask } = this.shown;
     const said = asked ? [asked.text, ...asked.options.flatMap(({ label, text }) => [label.zh, text])] : [];
-    for (const text of [this.text, ...said]) this.handles.avoid(text);
+    for (const text of [this.text, ...said]) handles.avoid(text);
     await this.learnPeople([this.text, ...said].join('\n'));
-    const text = this.mask.hide(this.text);
-    const found = namedIn(`${this.text}\n${asked?.text ?? ''}`, this.index, this.handles, this.mask);
+    const text = mask.hide(this.text);
+    const found = namedIn(`${this.text}\n${asked?.text ?? ''}`, this.shown);
     const before = this.wishedBefore(found);
     const known = {
       found,
       ...(before !== null && { before }),
       ...(asked && {
-        askedAbout: this.mask.hide(asked.text),
-        offered: asked.options.map((option) => this.mask.hide(option.text)),
+        askedAbout: mask.hide(asked.text),
+        offered: asked.options.map((option) => mask.hide(option.text)),
       }),
     };
     const first: Called = {
@@ -118,7 +118,7 @@ export class Exchange<R> {
     return withHandles(before, (id) => {
       const named = byId.get(id);
       if (!named) return null;
-      const record = shown(named, this.handles, this.mask);
+      const record = shown(named, this.shown);
       if (!found.some(({ handle }) => handle === record.handle)) found.push(record);
       return record.handle;
     });
@@ -127,7 +127,7 @@ export class Exchange<R> {
   private async ask(): Promise<Turn> {
     const tokens = tokensOf(JSON.stringify([this.messages, this.told]));
     if (tokens + stepTokensMax > tokensMax) throw new ModelFailure('TOKENS');
-    const putBack = new PiecewisePutBack(this.handles);
+    const putBack = new PiecewisePutBack(this.shown.handles);
     const say = (words: string): void => {
       if (words) this.hearing.onToken?.(words);
     };
@@ -156,11 +156,11 @@ export class Exchange<R> {
       this.signal.throwIfAborted();
       const value = parsed(call.arguments);
       if (call.name === 'answer') {
-        const judged = this.task.judge(value, this.handles, this.text);
+        const judged = this.task.judge(value, this.shown.handles);
         if ('reading' in judged) return judged.reading;
         results.push(answered(call, { error: judged.faults }));
       } else {
-        this.hearing.onToolCall?.(this.tools.has(call.name) ? call.name : 'unknown');
+        this.hearing.onToolCall?.(call.name === 'find_names' ? call.name : 'unknown');
         results.push(answered(call, await this.resultOf(call.name, value)));
       }
     }
@@ -168,19 +168,10 @@ export class Exchange<R> {
     return null;
   }
 
-  private async resultOf(name: string, value: unknown): Promise<unknown> {
-    const tool = this.tools.get(name);
-    if (!tool)
-      return { error: `There is no such tool. There are ${[...this.tools.keys(), 'answer'].join(', ')}.` };
-    const { success, data, error } = tool.input.safeParse(value);
-    if (!success)
-      return { error: error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`) };
-    try {
-      return await this.hidden(await tool.run(data, { handles: this.handles, mask: this.mask }));
-    } catch (refusal) {
-      if (!(refusal instanceof DomainError)) throw refusal;
-      return this.hidden({ error: refusal.text.en });
-    }
+  private resultOf(name: string, value: unknown): unknown {
+    if (name !== 'find_names') return { error: 'There is no such tool. There are find_names, answer.' };
+    const { success, data, error } = findInput.safeParse(value);
+    return success ? this.hidden(findNames(data, this.shown)) : { error: faultsOf(error) };
   }
 
   /** A result as it may leave. */
@@ -189,18 +180,22 @@ export class Exchange<R> {
     if (text.length > resultMax) return { error: 'Too much; ask for less.' };
     await this.learnPeople(text);
     return JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'string' ? this.mask.hide(value) : value,
+      typeof value === 'string' ? this.shown.mask.hide(value) : value,
     );
   }
 
+  /** Whoever a text names, also out of the caller's sight: it only serves to keep names from leaving. */
   private async learnPeople(text: string): Promise<void> {
-    this.mask.learn(await peopleNamedIn(this.ctx, text));
+    const readings = spellingsOf(text).join('\n');
+    this.shown.mask.learn(await peopleNamed(this.ctx.em, readings, peopleMax));
   }
 }
 
-const toolTold = (name: string, description: string, parameters: Record<string, unknown>): ToolTold => ({
+const peopleMax = 2_000;
+
+const toolTold = (name: string, description: string, input: z.ZodType): ToolTold => ({
   type: 'function',
-  function: { name, description, parameters },
+  function: { name, description, parameters: jsonSchemaOf(input) },
 });
 
 /** What the model said, as it is told again; some endpoints refuse arguments that are no JSON. */

@@ -8,7 +8,7 @@ import { modelReadings } from './metrics.js';
 import type { ModelTask } from './task.js';
 
 /** A text of a caller that a model is asked about. */
-export interface ModelQuestion {
+interface ModelQuestion {
   readonly text: string;
   readonly situation: Situation;
   readonly signal: AbortSignal;

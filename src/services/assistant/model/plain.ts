@@ -74,5 +74,11 @@ export const compact = (text: string): string =>
     .replace(new RegExp(`(?<=\\p{Script=Han})${sign}+(?=\\p{Script=Han})`, 'gu'), '')
     .replace(new RegExp(`(?<=\\p{Script=Latin})${latinSign}+(?=\\p{Script=Latin})`, 'gu'), '');
 
+/** A text with blanks for all that is neither letter nor figure, without, and as it stands. */
+export function spellingsOf(text: string): string[] {
+  const words = plain(text).toLowerCase();
+  return [nameKey(text), words, words.replace(/[^\p{L}\p{N}]+/gu, ' '), bare(words)];
+}
+
 /** A name or a text in which names are looked for: small letters that stand together. */
 export const nameKey = (text: string): string => compact(plain(text).toLowerCase());

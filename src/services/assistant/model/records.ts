@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { HandleKind, Handles } from './handles.js';
-import type { Judged } from './task.js';
+
+/** A reading, or everything that speaks against what a model answered, for another try of it. */
+export type Judged<R> = { readonly reading: R } | { readonly faults: readonly string[] };
 
 const faultsMax = 5;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../data/context.js';
 import { viewerOf } from '../../../data/access.js';
-import { todayIn } from '../situation.js';
+import { dateIn } from '../../../schema/clock.js';
 import { ModelFailure } from './failure.js';
 import { modelTokens } from './metrics.js';
 import { deleteUsage, holdTokens, noteTold, settleTokens } from './usage.queries.js';
@@ -22,31 +22,25 @@ export async function spending<R>(
   needed: number,
   ask: (spent: Tokens) => Promise<R>,
 ): Promise<R> {
-  const place = placeOf(ctx);
   const { AI_TOKENS_PER_PERSON_PER_DAY: limit } = ctx.app.config;
-  if (needed > limit || !(await hold(ctx, place, needed, limit))) throw usedUp(limit);
+  const [em, place] = [ctx.app.orm.em.fork(), placeOf(ctx)];
+  if (needed > limit) throw usedUp(limit);
+  // What a process holds that ends meanwhile stays held until the day ends.
+  const held = await holdTokens(em, ...place, needed, limit);
+  if (held.length === 0) throw usedUp(limit);
   const spent: Tokens = { in: 0, out: 0 };
   try {
     return await ask(spent);
   } finally {
     modelTokens.inc({ direction: 'in' }, spent.in);
     modelTokens.inc({ direction: 'out' }, spent.out);
-    await settle(ctx, place, needed, spent);
+    await settleTokens(em, ...place, needed, spent.in, spent.out);
   }
 }
 
 type Place = readonly [person: string, day: string];
 
-const placeOf = (ctx: Context): Place => [viewerOf(ctx).userId, todayIn(ctx.app.config.TIME_ZONE)];
-
-/** Whether that many were left. What a process holds that ends meanwhile stays held until the day ends. */
-async function hold({ app }: Context, place: Place, needed: number, limit: number): Promise<boolean> {
-  const held = await holdTokens(app.orm.em.fork(), ...place, needed, limit);
-  return held.length > 0;
-}
-
-const settle = ({ app }: Context, place: Place, held: number, spent: Tokens): Promise<unknown> =>
-  settleTokens(app.orm.em.fork(), ...place, held, spent.in, spent.out);
+const placeOf = (ctx: Context): Place => [viewerOf(ctx).userId, dateIn(ctx.app.config.TIME_ZONE)];
 
 /** Whether the caller is told now, for the first time today, that the tokens of the day are used up. */
 export async function tellUsedUp(ctx: Context): Promise<boolean> {

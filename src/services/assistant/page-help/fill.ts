@@ -1,158 +1,129 @@
+import { distance, mistakesIn } from '@class-scheduling/assistant-language';
 import { DomainError } from '../../../schema/errors.js';
 import { isCivilDate } from '../../../schema/scalars.js';
-import type { Text } from '../../../schema/texts.js';
-import type { Choice, ShownField } from './form.js';
+import { joined, say, type Text } from '../../../schema/texts.js';
+import type { Choice } from './form.js';
 import type { Assignment } from './script.js';
-import type { Wish } from './sentence.js';
-import { cut, plain, resembles } from './spelling.js';
+import { falsehoods, truths, type Wish } from './sentence.js';
 
-const truths = ['true', '1', 'yes', 'on', '启用', '是', '有'];
-const falsehoods = ['false', '0', 'no', 'off', '停用', '禁用', '否', '无'];
 /** Elements that no script may set, or whose values nobody says. */
-const untouchable = ['file', 'password', 'hidden', 'button', 'submit', 'image', 'reset'];
+const untouchable = /^(?:file|password|hidden|button|submit|image|reset)$/;
 const shownMax = 8;
+/** Longer texts are no name of a choice. */
+const choiceMax = 64;
 
-/** What a wish comes to: what is set, or what speaks against it. */
-type Judged = Assignment | { readonly problem: Text };
+/** The beginning of a text, for messages that repeat it. */
+export const cut = (text: string): string => (text.length > 32 ? `${text.slice(0, 31)}…` : text);
+
+/** What a field is set to, or what speaks against it. */
+type Judged = { readonly value: string | boolean } | { readonly problem: Text };
+
+const problem = (zh: string, en: string): Judged => ({ problem: say(zh, en) });
 
 /** What the wishes set, all of them or nothing. @throws OPERATION_INVALID that names every problem */
 export function assignmentsFor(wishes: readonly Wish[]): Assignment[] {
-  const judged = wishes.map(judge);
-  const problems = judged.flatMap((each) => ('problem' in each ? [each.problem] : []));
-  const assignments = judged.filter((each): each is Assignment => 'id' in each);
-  const contradicted = assignments.find(({ id, value }) =>
-    assignments.some((other) => other.id === id && other.value !== value),
-  );
-  if (contradicted) {
-    const { label } = wishes.find(({ shown }) => shown.field.id === contradicted.id)!.shown.field;
-    problems.push({
-      zh: `“${label.zh}”说了两个不同的值`,
-      en: `"${label.en}" is given two different values.`,
-    });
+  const values = new Map<string, string | boolean>();
+  const problems: Text[] = [];
+  for (const wish of wishes) {
+    const { id, label } = wish.shown.field;
+    const judged = judge(wish);
+    if ('problem' in judged) problems.push(judged.problem);
+    else if ((values.get(id) ?? judged.value) === judged.value) values.set(id, judged.value);
+    else problems.push(say(`“${label.zh}”说了两个不同的值`, `"${label.en}" is given two different values.`));
   }
-  if (problems.length > 0) throw refusalOf(problems);
-  return [...new Map(assignments.map((each) => [each.id, each])).values()];
+  if (problems.length === 0) return [...values].map(([id, value]) => ({ id, value }));
+  const { zh, en } = joined(problems.slice(0, shownMax), say('；', ' '));
+  throw new DomainError('OPERATION_INVALID', say(`没有填写：${zh}`, `Nothing was filled in. ${en}`));
 }
 
-const refusalOf = (problems: readonly Text[]): DomainError => {
-  const told = problems.slice(0, shownMax);
-  return new DomainError('OPERATION_INVALID', {
-    zh: `没有填写：${told.map(({ zh }) => zh).join('；')}`,
-    en: `Nothing was filled in. ${told.map(({ en }) => en).join(' ')}`,
-  });
-};
-
-function judge({ shown, value }: Wish): Judged {
-  const { field, type, isReadonly } = shown;
-  const { zh, en } = field.label;
-  if (isReadonly || untouchable.includes(type))
-    return {
-      problem: { zh: `“${zh}”是只读的，不能填写`, en: `"${en}" is read-only, so it stays as it is.` },
-    };
-  if (typeof value === 'boolean') return judgeFlag(shown, value);
-  if (shown.choices) return judgeChoice(shown, shown.choices, value);
+function judge({ shown: { field, type, isReadonly, choices }, value }: Wish): Judged {
+  const { kind, label, max } = field;
+  if (isReadonly || untouchable.test(type))
+    return problem(`“${label.zh}”是只读的，不能填写`, `"${label.en}" is read-only, so it stays as it is.`);
+  if (typeof value === 'boolean' && type === 'checkbox') return { value };
+  if (choices) return chosen(label, choices, value);
+  if (typeof value === 'boolean') return { value: String(value) };
   // A select whose choices are not told, or a check box, takes no text.
-  if (type.startsWith('select') || type === 'checkbox' || type === 'radio')
-    return {
-      problem: { zh: `“${zh}”没有可选的内容`, en: `Nothing can be chosen for "${en}" on this page.` },
-    };
-  return judgeText(shown, value);
+  if (/^(?:select|checkbox$|radio$)/.test(type))
+    return problem(`“${label.zh}”没有可选的内容`, `Nothing can be chosen for "${label.en}" on this page.`);
+  const length = [...value].length;
+  if (length > max)
+    return problem(
+      `“${label.zh}”不能超过 ${max} 个字符，现为 ${length}`,
+      `"${label.en}" must have at most ${max} characters, not ${length}.`,
+    );
+  if (kind === 'date' || type === 'date') return dateIn(label, value);
+  if (kind === 'integer' || kind === 'decimal' || type === 'number') return numberIn(label, value);
+  return { value };
 }
 
-function judgeFlag({ field: { id, label }, type, choices }: ShownField, value: boolean): Judged {
-  if (type === 'checkbox') return { id, value };
-  if (!choices) return { id, value: String(value) };
-  const wanted = value ? truths : falsehoods;
-  const choice = choices.find(({ value: each }) => wanted.includes(each.toLowerCase()));
-  if (choice) return { id, value: choice.value };
-  return {
-    problem: {
-      zh: `“${label.zh}”不能设为${value ? '是' : '否'}，可选：${shownChoices(choices)}`,
-      en: `"${label.en}" cannot be ${value ? 'yes' : 'no'}. Maybe choose one of ${shownChoices(choices)}.`,
-    },
-  };
+function chosen(label: Text, choices: readonly Choice[], value: string | boolean): Judged {
+  const found = typeof value === 'string' ? matching(choices, value) : standingFor(choices, value);
+  if (found.length === 1) return { value: found[0].value };
+  const said = typeof value === 'string' ? cut(value) : value ? '是' : '否';
+  const among = found.length > 1 ? found : choices;
+  const offered =
+    among
+      .slice(0, shownMax)
+      .map(({ value: own, labels }) => cut(labels[0] ?? own))
+      .join('、') + (among.length > shownMax ? '……' : '');
+  return found.length > 1
+    ? problem(
+        `“${label.zh}”的“${said}”不止一个，请说明是哪一个：${offered}`,
+        `"${said}" may be several of "${label.en}". Maybe say which one: ${offered}.`,
+      )
+    : problem(
+        `“${label.zh}”没有“${said}”，可选：${offered}`,
+        `"${label.en}" has no "${said}". Maybe choose one of ${offered}.`,
+      );
 }
 
-function judgeChoice(
-  { field: { id, label } }: ShownField,
-  choices: readonly Choice[],
-  value: string,
-): Judged {
-  const found = matching(choices, value);
-  if (found.length === 1) return { id, value: found[0].value };
-  const said = cut(value);
-  const offered = shownChoices(found.length > 1 ? found : choices);
-  return {
-    problem:
-      found.length > 1
-        ? {
-            zh: `“${label.zh}”的“${said}”不止一个，请说明是哪一个：${offered}`,
-            en: `"${said}" may be several of "${label.en}". Maybe say which one: ${offered}.`,
-          }
-        : {
-            zh: `“${label.zh}”没有“${said}”，可选：${offered}`,
-            en: `"${label.en}" has no "${said}". Maybe choose one of ${offered}.`,
-          },
-  };
-}
+/** The first choice that says yes, or no. */
+const standingFor = (choices: readonly Choice[], value: boolean): Choice[] =>
+  choices.filter((choice) => (value ? truths : falsehoods).includes(choice.value.toLowerCase())).slice(0, 1);
+
+/** A text as it is compared: small letters of one width, without signs. */
+const compared = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}\p{S}]+/gu, ' ')
+    .trim();
 
 /** The choices of that value or name; else those that contain it, else those that it resembles. */
 function matching(choices: readonly Choice[], value: string): Choice[] {
-  const said = plain(value);
-  const textsOf = ({ value: own, labels }: Choice): string[] => [own, ...labels].map(plain);
+  if (value.length > choiceMax) return choices.filter((choice) => choice.value === value);
+  const said = compared(value);
+  const mistakes = Math.min(1, mistakesIn(said));
   const tests = [
     (text: string) => text === said,
     (text: string) => said !== '' && text.includes(said),
-    (text: string) => resembles(said, text),
+    (text: string) => mistakes > 0 && distance(said, text, mistakes) <= mistakes,
   ];
-  if (said.length > 64) return choices.filter((choice) => choice.value === value);
-  for (const test of tests) {
-    const found = choices.filter((choice) => textsOf(choice).some(test));
-    if (found.length > 0) return found;
-  }
-  return [];
+  const called = choices.map((choice) => ({
+    choice,
+    texts: [choice.value, ...choice.labels].map(compared),
+  }));
+  const found = tests.map((test) => called.filter(({ texts }) => texts.some(test)));
+  return (found.find(({ length }) => length > 0) ?? []).map(({ choice }) => choice);
 }
 
-const shownChoices = (choices: readonly Choice[]): string => {
-  const names = choices.slice(0, shownMax).map(({ value, labels }) => cut(labels[0] ?? value));
-  return names.join('、') + (choices.length > shownMax ? '……' : '');
-};
-
-function judgeText({ field, type }: ShownField, value: string): Judged {
-  const { id, kind, label, max } = field;
-  const length = [...value].length;
-  if (length > max)
-    return {
-      problem: {
-        zh: `“${label.zh}”不能超过 ${max} 个字符，现为 ${length}`,
-        en: `"${label.en}" must have at most ${max} characters, not ${length}.`,
-      },
-    };
-  if (kind === 'date' || type === 'date') return judgeDate(field, value);
-  if (kind === 'integer' || kind === 'decimal' || type === 'number') {
-    const number = /^(-?\d{1,12}(?:\.\d{1,4})?)\s*(?:[人座个位]|平方米|平米|㎡|m2|m²|seats|people)?$/iu.exec(
+function numberIn({ zh, en }: Text, value: string): Judged {
+  const [, number] =
+    /^(-?\d{1,12}(?:\.\d{1,4})?)\s*(?:[人座个位]|平方米|平米|㎡|m2|m²|seats|people)?$/iu.exec(
       value.normalize('NFKC'),
-    );
-    if (number) return { id, value: number[1] };
-    return {
-      problem: {
-        zh: `“${label.zh}”应为数字，现为“${cut(value)}”`,
-        en: `"${label.en}" must be a number, not "${cut(value)}".`,
-      },
-    };
-  }
-  return { id, value };
+    ) ?? [];
+  if (number) return { value: number };
+  return problem(`“${zh}”应为数字，现为“${cut(value)}”`, `"${en}" must be a number, not "${cut(value)}".`);
 }
 
-function judgeDate({ id, label }: ShownField['field'], value: string): Judged {
+function dateIn({ zh, en }: Text, value: string): Judged {
   const [, year, month, day] =
     /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/.exec(value) ?? [];
   const date = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (date && isCivilDate(date)) return { id, value: date };
-  return {
-    problem: {
-      zh: `“${label.zh}”应为日期，如 2026-09-01，现为“${cut(value)}”`,
-      en: `"${label.en}" must be a date such as 2026-09-01, not "${cut(value)}".`,
-    },
-  };
+  if (date && isCivilDate(date)) return { value: date };
+  return problem(
+    `“${zh}”应为日期，如 2026-09-01，现为“${cut(value)}”`,
+    `"${en}" must be a date such as 2026-09-01, not "${cut(value)}".`,
+  );
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fieldWithId, type KnownField } from './fields.js';
 
 /** One choice of a select: its value, and what people see. */
@@ -20,11 +21,16 @@ const choicesMax = 5_000;
 /** Greatest number of texts by which a choice is called; a record with more is no choice of a page. */
 const labelsMax = 8;
 const recordsMax = 20_000;
+const nameMax = 128;
 
-type Keys = Readonly<Record<string, unknown>>;
-
-const keysOf = (value: unknown): Keys | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Keys) : null;
+/** What a page sends is data of a browser: what has another shape does not count. */
+const element = z.object({
+  type: z.string().toLowerCase().catch('text'),
+  readonly: z.unknown().optional(),
+  options: z.array(z.unknown()).nullable().catch(null),
+});
+const elements = z.record(z.string(), z.unknown()).catch({});
+const lists = z.array(z.object({ data: z.array(z.unknown()) }).catch({ data: [] })).catch([]);
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -35,53 +41,38 @@ function parsed(value: unknown): unknown {
   }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 /**
  * The fields of a page that may be filled, in the order of the page: what is not known is left out.
  * @param form fields by the ids of their elements, or the same as JSON text
  * @param otherData JSON text of the lists that the page shows, from which choices have their names
  */
 export function shownFields(form: unknown, otherData: string): ShownField[] {
-  const fields = Object.entries(keysOf(parsed(form)) ?? {}).flatMap(([id, given]): ShownField[] => {
-    const field = fieldWithId(id);
-    const shown = keysOf(given);
-    if (!field || !shown) return [];
-    const type = typeof shown.type === 'string' ? shown.type.toLowerCase() : 'text';
-    const values = Array.isArray(shown.options)
-      ? distinct(shown.options.filter(isText)).slice(0, choicesMax)
-      : null;
-    const choices = values?.map((value): Choice => ({ value, labels: [] })) ?? null;
-    return [{ field, type, isReadonly: shown.readonly === true, choices }];
+  const shown = Object.entries(elements.parse(parsed(form))).flatMap(([id, given]) => {
+    const [field, { data }] = [fieldWithId(id), element.safeParse(given)];
+    return field && data ? [{ field, ...data }] : [];
   });
-  if (!fields.some(({ choices }) => choices?.length)) return fields;
-  const names = namesIn(parsed(otherData));
-  return fields.map(({ choices, ...rest }) => ({
-    ...rest,
-    choices: choices?.map(({ value }) => ({ value, labels: names.get(value) ?? [] })) ?? null,
-  }));
+  const names = shown.some(({ options }) => options?.length) ? namesIn(otherData) : new Map();
+  return shown.map(({ field, type, readonly, options }) => {
+    const values = options && [...new Set(options.filter(isText))].slice(0, choicesMax);
+    const choices = values?.map((value): Choice => ({ value, labels: names.get(value) ?? [] })) ?? null;
+    return { field, type, isReadonly: readonly === true, choices };
+  });
 }
 
-const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** What records of lists are called, by every short text of theirs that may be the value of a choice. */
-function namesIn(data: unknown): Map<string, string[]> {
-  const names = new Map<string, string[]>();
-  const lists = Array.isArray(data) ? data : [];
-  const records = lists.flatMap((list) => {
-    const { data: rows } = keysOf(list) ?? {};
-    return Array.isArray(rows) ? (rows as unknown[]) : [];
-  });
-  for (const record of records.slice(0, recordsMax)) {
-    const entries = Object.entries(keysOf(record) ?? {}).filter(
-      ([, value]) => isText(value) && value.length <= 128,
-    );
-    const labels = entries
-      .filter(([key]) => /name|number|code|label|title/i.test(key))
-      .slice(0, labelsMax)
-      .map(([, value]) => value as string);
-    const ids = entries.filter(([key]) => /uuid|id$|key|value/i.test(key));
-    for (const [, value] of ids) names.set(value as string, labels);
-  }
-  return names;
+function namesIn(otherData: string): Map<string, string[]> {
+  const records = lists.parse(parsed(otherData)).flatMap(({ data }) => data);
+  return new Map(
+    records.slice(0, recordsMax).flatMap((record) => {
+      const texts = Object.entries(record ?? {}).filter(
+        (entry): entry is [string, string] => isText(entry[1]) && entry[1].length <= nameMax,
+      );
+      const labels = texts.filter(([key]) => /name|number|code|label|title/i.test(key)).slice(0, labelsMax);
+      return texts
+        .filter(([key]) => /uuid|id$|key|value/i.test(key))
+        .map(([, value]): [string, string[]] => [value, labels.map(([, label]) => label)]);
+    }),
+  );
 }

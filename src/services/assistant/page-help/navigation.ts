@@ -1,20 +1,33 @@
-import type { Text } from '../../../schema/texts.js';
+import { distance, mistakesIn } from '@class-scheduling/assistant-language';
+import { say, type Text } from '../../../schema/texts.js';
 import { elsewhere, subjects, type Subject } from './pages.js';
-import { plain, resembles } from './spelling.js';
 
 /** A page that a sentence asks for, by what it is called. */
-export interface Destination {
+interface Destination {
   readonly label: Text;
-  readonly path: string;
+  readonly route: string;
 }
 
-/** Where a sentence leads. */
-export interface Direction {
-  /** The page that it means; several where it may mean each of them. */
-  readonly pages: readonly Destination[];
-  /** Whether it asks for a page in so many words. */
-  readonly isAsked: boolean;
-}
+const shown = ({ label: { zh, en }, path }: Subject): Destination => ({
+  label: say(`${zh}管理`, en),
+  route: `/admin/${path}`,
+});
+const added = ({ label: { zh, en }, addPath }: Subject): Destination => ({
+  label: say(`添加${zh}`, `Add ${en}`),
+  route: `/admin/${addPath}`,
+});
+
+/** Each page once, as it is called first. */
+const distinct = (pages: readonly Destination[]): Destination[] =>
+  pages.filter(({ route }, at) => pages.findIndex((page) => page.route === route) === at);
+
+const isAddable = ({ addPath }: Subject): boolean => addPath !== null;
+
+/** All pages by name, for whoever is told what there is. */
+export const destinations: readonly Destination[] = distinct([
+  ...subjects.map(shown),
+  ...subjects.filter(isAddable).map(added),
+]);
 
 /** Finds any of the words: Chinese ones anywhere, English ones where they stand alone. */
 const anyWord = (chinese: string, english: string): RegExp =>
@@ -40,84 +53,55 @@ const fillers = anyWord(
   'please|can|could|you|i|we|me|my|want|would|like|to|the|a|an|of|for|at|in|on|up|all|and',
 );
 
-const label = (of: Text, isAdding: boolean): Text =>
-  isAdding ? { zh: `添加${of.zh}`, en: `Add ${of.en}` } : { zh: `${of.zh}管理`, en: of.en };
-
-/** All pages by name, for whoever is told what there is. */
-export const destinations: readonly Destination[] = [
-  ...new Map(
-    subjects
-      .flatMap(({ label: of, path, adding: pages }) => [
-        { label: label(of, false), path },
-        ...pages.map((page) => ({ label: label(page.label, true), path: page.path })),
-      ])
-      .reverse()
-      .map((page) => [page.path, page]),
-  ).values(),
-].reverse();
+/** Words of subjects, longer ones first, so that none is found within another; Latin ones stand alone. */
+const words = subjects
+  .flatMap((subject) => subject.words.map((word) => ({ subject, word })))
+  .sort((a, b) => b.word.length - a.word.length)
+  .map((each) => ({
+    ...each,
+    pattern: new RegExp(each.word.replace(/^(?=[a-z])|(?<=[a-z])$/g, '\\b'), 'g'),
+  }));
 
 /**
- * The page that a sentence of at most some thousand characters asks for. Everything that it says must be
- * about a page: what has other words in it leads nowhere.
+ * Where a sentence of at most some thousand characters leads: the page that it means, several where it may
+ * mean each of them, and whether it asks for one in so many words. What has other words in it leads nowhere.
  */
-export function directionIn(sentence: string): Direction {
-  const whole = plain(sentence);
-  const { found, rest } = subjectsIn(whole);
-  const isAdding = rest.search(adding) >= 0;
-  const isAsked = isAdding || [opening, aboutPages].some((words) => rest.search(words) >= 0);
-  const left = [opening, adding, aboutPages, fillers].reduce((kept, words) => kept.replace(words, ' '), rest);
-  const unknown = left.split(' ').filter((word) => word !== '');
-  const isOther = rest.search(otherwise) >= 0 || unknown.some((word) => elsewhere.includes(word));
-  if (isOther || (found.length > 0 && unknown.length > 0)) return { pages: [], isAsked };
-  const meant = found.length > 0 ? found : misspelt(unknown, isAsked);
-  return { pages: pagesOf(meant, isAdding), isAsked };
-}
-
-function pagesOf(meant: readonly Subject[], isAdding: boolean): Destination[] {
-  const pages = meant.flatMap(({ label: of, path, adding: ways }) =>
-    isAdding
-      ? ways.map((way) => ({ label: label(way.label, true), path: way.path }))
-      : [{ label: label(of, false), path }],
-  );
-  return [...new Map(pages.map((page) => [page.path, page])).values()];
-}
-
-interface Word {
-  readonly subject: Subject;
-  readonly word: string;
-  readonly pattern: RegExp;
-}
-
-/** Longer words first, so that none is found within another. */
-const words: readonly Word[] = subjects
-  .flatMap((subject) => subject.words.map((word) => ({ subject, word: plain(word) })))
-  .sort((a, b) => b.word.length - a.word.length)
-  .map((each) => ({ ...each, pattern: wordPattern(each.word) }));
-
-/** Finds a word; where it begins or ends with a Latin letter, that of no longer word. */
-function wordPattern(word: string): RegExp {
-  return new RegExp(word.replace(/^(?=[a-z])|(?<=[a-z])$/g, '\\b'), 'g');
-}
-
-function subjectsIn(whole: string): { found: Subject[]; rest: string } {
+export function directionIn(sentence: string): { pages: Destination[]; isAsked: boolean } {
+  let rest = sentence
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}\p{S}]+/gu, ' ');
   const found = new Set<Subject>();
-  let rest = whole;
   for (const { subject, pattern } of words)
     rest = rest.replace(pattern, () => {
       found.add(subject);
       return ' ';
     });
-  return { found: [...found], rest };
+  const isAdding = rest.search(adding) >= 0;
+  const isAsked = isAdding || [opening, aboutPages].some((kind) => rest.search(kind) >= 0);
+  const isOther = rest.search(otherwise) >= 0;
+  const left = [opening, adding, aboutPages, fillers].reduce((kept, kind) => kept.replace(kind, ' '), rest);
+  const unknown = left.split(' ').filter((word) => word !== '');
+  const isLost = isOther || unknown.some((word) => elsewhere.has(word));
+  if (isLost || (found.size > 0 && unknown.length > 0)) return { pages: [], isAsked };
+  const meant = found.size > 0 ? [...found] : misspelt(unknown, isAsked);
+  return { pages: distinct(meant.flatMap((each) => (isAdding ? waysToAdd(each) : [shown(each)]))), isAsked };
 }
 
-/** Subjects that an unknown word resembles. One of two Chinese characters does only where a page is meant. */
-function misspelt(unknown: readonly string[], isAboutPage: boolean): Subject[] {
-  const [word] = unknown;
-  if (unknown.length !== 1 || word.length > 32) return [];
-  const isShort = (other: string): boolean => isAboutPage && other.length === 2 && word.length === 2;
+/** Of what has no page to add it, those of the kinds that are shown with it: 单位 has categories and types. */
+const waysToAdd = (meant: Subject): Destination[] =>
+  (isAddable(meant) ? [meant] : subjects.filter(({ path }) => path === meant.path))
+    .filter(isAddable)
+    .map(added);
+
+/** Subjects that an unknown word resembles; one of two Chinese signs does only where a page is meant. */
+function misspelt([word, ...others]: readonly string[], isAboutPage: boolean): Subject[] {
+  if (word === undefined || others.length > 0 || word.length > 32) return [];
+  const isShort = /^\p{Script=Han}{2,3}$/u.test(word);
+  const allowed = isShort ? Number(isAboutPage || word.length > 2) : mistakesIn(word);
   const like = words.filter(
     ({ word: other }) =>
-      resembles(word, other) || (isShort(other) && (word[0] === other[0] || word[1] === other[1])),
+      distance(word, other, allowed) <= allowed && (!isShort || other.length === word.length),
   );
   return [...new Set(like.map(({ subject }) => subject))];
 }

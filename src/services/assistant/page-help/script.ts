@@ -5,28 +5,20 @@ export interface Assignment {
   readonly value: string | boolean;
 }
 
-/** What means nothing in a text of a script and in HTML; everything else is written as its code. */
-const harmless = /[\p{L}\p{M}\p{N} _.,:;@#%+*()~^!?/|，。、：；（）！？《》【】“”‘’·…—-]/u;
+/** What may mean something in a text of a script or in HTML; it is written as its code. */
+const harmful = /[^\p{L}\p{M}\p{N} _.,:;@#%+*()~^!?/|，。、：；（）！？《》【】“”‘’·…—-]/gu;
 
 /** A text as a literal of a script that may stand in a script element. */
-function literal(text: string): string {
-  const escaped = [...text].map((character) =>
-    harmless.test(character)
-      ? character
-      : Array.from({ length: character.length }, (_, at) => codeOf(character.charCodeAt(at))).join(''),
-  );
-  return `'${escaped.join('')}'`;
-}
+const literal = (text: string): string =>
+  `'${text.replace(harmful, (character) => character.split('').map(codeOf).join(''))}'`;
 
-const codeOf = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
+const codeOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The only script that is ever sent: one statement of this form for each field, whatever was said. */
 export const scriptOf = (assignments: readonly Assignment[]): string =>
   assignments
     .map(({ id, value }) => {
-      const element = `document.getElementById(${literal(id)})`;
-      return typeof value === 'boolean'
-        ? `${element}.checked=${value};`
-        : `${element}.value=${literal(value)};`;
+      const set = typeof value === 'boolean' ? `checked=${value}` : `value=${literal(value)}`;
+      return `document.getElementById(${literal(id)}).${set};`;
     })
     .join('');

@@ -1,20 +1,48 @@
 import type { Text } from '../../../schema/texts.js';
 import type { AffectedFacts, ChangedFacts, CostFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
+import { ranges } from '../../scheduling/semester/periods.js';
 import { clashingRules, isOfStudents, worsenedRules } from './checks.js';
 import { firstLines, joined, listOf, plain, say, when } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
 export function changedLines(items: readonly ChangedFacts[], max: number): Text[] {
   // What only joins another series stays as it is for people.
-  const visible = items.filter((item) => item.wasLocked !== item.isLocked || !isSamePlace(item));
+  const all = withWeeks(items);
+  const visible = all.filter(
+    (item) => item.wasLocked !== item.isLocked || !isSamePlace(item) || 'isReplaced' in item,
+  );
   return firstLines([...visible.map(lineOf), ...items.flatMap(dateLinesOf)], max);
+}
+
+/**
+ * Meetings that are to be added in place of retired ones, which are held in other weeks, as changes of these:
+ * before such a plan is applied the new ones are nowhere to be read.
+ */
+function withWeeks(items: readonly ChangedFacts[]): readonly ChangedFacts[] {
+  const added = items.filter(({ meeting }) => meeting === null);
+  let next = 0;
+  return items.flatMap((item) => {
+    if (item.meeting === null) return [];
+    const replaced = item.to === null && item.from !== null ? added.at(next) : undefined;
+    if (replaced) next += 1;
+    return replaced ? [{ ...item, to: replaced.to, isReplaced: true }] : [item];
+  });
 }
 
 const isSamePlace = ({ from, to }: Pick<ChangedFacts, 'from' | 'to'>): boolean =>
   JSON.stringify(from) === JSON.stringify(to);
 
-function lineOf({ meeting, from, to, wasLocked, isLocked }: ChangedFacts): Text {
-  const name = meeting?.teachingClass?.name ?? '';
+function lineOf({
+  meeting,
+  from,
+  to,
+  wasLocked,
+  isLocked,
+  isReplaced,
+}: ChangedFacts & { readonly isReplaced?: boolean }): Text {
+  // What comes or goes is one of several alike, told apart by its weeks.
+  const weeks = meeting?.weeks && (!from || !to) ? `（第${ranges(meeting.weeks)}周）` : '';
+  const name = (meeting?.teachingClass?.name ?? '') + weeks;
   const shown = (at: ChangedFacts['from']): Text => {
     if (!at) return say('未安排', 'no place');
     const time = when(at.dayOfWeek, at.periodStart, at.periodStart + (meeting?.periods ?? 1) - 1);
@@ -22,6 +50,8 @@ function lineOf({ meeting, from, to, wasLocked, isLocked }: ChangedFacts): Text 
     return say([time.zh, ...names].join(' '), [time.en, ...names].join(', '));
   };
   const lock = isLocked ? say('锁定', 'lock') : say('解锁', 'unlock');
+  if (isReplaced)
+    return say(`· ${name}：${shown(from).zh}，换周次`, `- ${name}: ${shown(from).en}, in other weeks`);
   if (isSamePlace({ from, to })) return say(`· ${lock.zh} ${name}`, `- ${lock.en} ${name}`);
   const [before, after] = [shown(from), shown(to)];
   const also = wasLocked === isLocked ? say('', '') : say(`，并${lock.zh}`, `, and ${lock.en} it`);

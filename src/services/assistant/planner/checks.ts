@@ -3,13 +3,16 @@ import type { Text } from '../../../schema/texts.js';
 import type { CostFacts } from '../tools.js';
 import type { Planning } from './planning.js';
 import type { TimeSpan } from './times.js';
-import { say } from './words.js';
+import { DomainError } from '../../../schema/errors.js';
+import { firstLines, lined, plain, say } from './words.js';
 
 /** A place that was tried for a meeting. */
 export interface TriedPlace {
   readonly span: TimeSpan;
   /** Null where no free room is as wished. */
   readonly place: Partial<MeetingPlace> | null;
+  /** The name of the room, where it was looked for. */
+  readonly roomName?: string;
   /** What is in its way there, or keeps the rooms that are as wished from being free, in words. */
   readonly obstacles: readonly string[];
 }
@@ -76,11 +79,15 @@ export async function obstaclesOf(
   if (before.length + items.length === 0) return { obstacles: [], studentClashes: [] };
   const whole = new Map(before.map((item) => [item.meeting, item]));
   for (const item of items) whole.set(item.meeting, { ...whole.get(item.meeting), ...item });
-  const { changeTimetable } = await use('checkChange', {
+  const checked = await use('checkChange', {
     timetable: timetable.id,
     items: [...whole.values()].map(asInput),
+  }).catch(async (error: unknown) => {
+    if (!isForeign(error)) throw error;
+    return null;
   });
-  const { problems, clashes, cost } = changeTimetable;
+  if (!checked) return { obstacles: await objectionsTo({ use, timetable }, items), studentClashes: [] };
+  const { problems, clashes, cost } = checked.changeTimetable;
   const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
   const textsOf = (each: typeof clashes): string[] => each.map(({ text }) => text);
   return {
@@ -89,9 +96,52 @@ export async function obstaclesOf(
   };
 }
 
+/** Whether something is refused because it belongs to a department that is not granted to the caller. */
+export const isForeign = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === 'FORBIDDEN' && error.details.department !== undefined;
+
+/** What forbids places, in words, for whoever may look and not change. */
+export async function objectionsTo(
+  { use, timetable }: Pick<Planning, 'use' | 'timetable'>,
+  items: readonly ItemRequest[],
+): Promise<string[]> {
+  const lists = await Promise.all(
+    items.map(async ({ meeting, place }) => {
+      if (!place?.day || !place.period) return [];
+      const asked = { timetable: timetable.id, meeting, place: placeInput(place) };
+      return (await use('whyNot', asked)).whyNot.filter(({ kind }) => kind !== 'PREFERENCE');
+    }),
+  );
+  return lists.flat().map(({ text }) => text);
+}
+
+/** That a change is for others to make, and what would be in its way. */
+export async function forOthers(
+  planning: Pick<Planning, 'use' | 'timetable'>,
+  { text: { zh, en } }: DomainError,
+  items: readonly ItemRequest[],
+): Promise<Text> {
+  const reasons = await objectionsTo(planning, items);
+  const isPlaced = items.some(({ place }) => place?.day);
+  const trial =
+    reasons.length > 0
+      ? [say('如果要改，会有这些妨碍：', 'In its way would be:'), ...firstLines(reasons.map(plain), 5)]
+      : isPlaced
+        ? [say('试算：那个时间没有妨碍。', 'Tried: nothing is in its way then.')]
+        : [];
+  return lined([
+    say(
+      `${zh}。课表没有改动；可以请该部门的教务或管理员调整。`,
+      `${en} Nothing was changed; its academic affairs or an administrator may do it.`,
+    ),
+    ...trial,
+  ]);
+}
+
 /** An item in the words of the schema. */
-export const asInput = ({ meeting, place, isLocked }: ItemRequest): object => ({
+export const asInput = ({ meeting, place, isLocked, weeks }: ItemRequest): object => ({
   meeting,
+  ...(weeks && { weeks }),
   ...(place !== undefined && { place: place && placeInput(place) }),
   ...(typeof isLocked === 'boolean' && { isLocked }),
 });

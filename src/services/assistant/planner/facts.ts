@@ -1,17 +1,18 @@
-import type { Intent } from '@class-scheduling/assistant-language';
+import { optionsMax, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
+import { keepsHardRules } from './checks.js';
+import { optionsOf } from './other-places.js';
 import type { Text } from '../../../schema/texts.js';
 import { noMoment } from './free.js';
 import { isNamed, isUnplacedOf, meetingsOf } from './meetings.js';
-import { settled, type Planning } from './planning.js';
+import { listed, settled, type Planning } from './planning.js';
 import { fitsWish, isAt, isWelcome, startsOf } from './times.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { dayName, firstLines, firstOf, joined, lined, plain, say, when } from './words.js';
+import { dayName, firstOf, joined, lined, plain, say, when } from './words.js';
 import { labelOf } from './held.js';
-import { listed } from './lists.js';
 import { refuse, type Step } from './step.js';
-import { holiday, isHoliday, weekAndDayOf, withoutDate } from './dates.js';
+import { calendarOf, holiday, isHoliday, weekAndDayOf, withoutDate } from './dates.js';
 import { namesIn } from './timetables.js';
-import { dayOf } from '../../scheduling/semester/weeks.js';
+import { dayOf, later } from '../../scheduling/semester/weeks.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
@@ -22,43 +23,52 @@ const words = (text: Text): Step => ({ kind: 'words', text });
 
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
-  const within = intent.within && withoutDate(planning.situation, intent.within);
+  const within = intent.within && daysOf(planning, intent.within);
   return intent.meeting && isNamed(intent.meeting)
     ? timesForMeeting(planning, at, { ...intent, within })
     : timesForAll(planning, { ...intent, within });
+}
+
+/** A wish for dates as one for days of a week. */
+function daysOf({ situation }: Planning, { until, ...wish }: TimeWish): TimeWish {
+  const { date } = wish;
+  if (date === undefined || until === undefined) return withoutDate(situation, wish);
+  const dates = Array.from({ length: 7 }, (_, at) => later(date, at)).filter((each) => each <= until);
+  const planned = dates.flatMap((each) => calendarOf(situation).plannedOn(each) ?? []);
+  const weeks = [...new Set(planned.map(({ week }) => week))];
+  return { ...wish, date: undefined, days: planned.map(({ day }) => day), weeks };
 }
 
 async function timesForMeeting(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
   const { use, situation, timetable } = planning;
   const meeting = await settled(planning, `${at}.meeting`, intent.meeting!);
   const { suggestions } = await use('suggestions', { timetable: timetable.id, meeting: meeting.id, max: 50 });
-  const lines = suggestions.flatMap(({ items: [{ to }, ...others] }): Text[] => {
-    if (!to?.classroom) return [];
+  const isWanted = ({ items: [{ to }] }: (typeof suggestions)[number]): boolean => {
+    if (!to?.classroom) return false;
     const span = { day: to.dayOfWeek, start: to.periodStart, end: to.periodStart + meeting.periods - 1 };
-    const isWanted =
-      (!intent.within || fitsWish(situation, span, intent.within)) && isWelcome(situation, span, intent);
-    if (!isWanted) return [];
-    const time = when(span.day, span.start, span.end);
-    const also = others.length;
-    return [
-      say(
-        `${time.zh}，${to.classroom.name}${also ? `（另需移动 ${also} 次课）` : ''}`,
-        `${time.en}, ${to.classroom.name}${also ? ` (moves ${also} more)` : ''}`,
-      ),
-    ];
-  });
+    return (!intent.within || fitsWish(situation, span, intent.within)) && isWelcome(situation, span, intent);
+  };
+  // What moves nothing else comes first.
+  const wanted = suggestions
+    .filter((each) => keepsHardRules(each) && isWanted(each))
+    .toSorted((a, b) => a.items.length - b.items.length);
+  const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting! } };
+  const options = optionsOf(planning, move, wanted).slice(0, optionsMax);
   const name = labelOf(meeting);
-  if (lines.length === 0)
+  if (options.length === 0)
     return words(
       say(`没有找到${name.zh}可以移到的时间。`, `${name.en} can go nowhere within what you said.`),
     );
-  const head = say(`${name.zh}可以移到：`, `${name.en} can go to:`);
-  return words(lined([head, ...firstLines(lines, timesMax)]));
+  const question = say(
+    `${name.zh}可以移到下面的时间，选一个就给出计划：`,
+    `${name.en} can go to these times; choose one for a plan:`,
+  );
+  return { kind: 'question', question, options };
 }
 
 async function timesForAll(
   { use, situation, timetable }: Planning,
-  { teachers, administrativeClasses, rooms, within = {}, avoid }: Of<'findTimes'>,
+  { teachers, administrativeClasses, rooms, within = {}, avoid, notAt }: Of<'findTimes'>,
 ): Promise<Step> {
   const { self, semester } = situation;
   const isNobody = ![teachers, administrativeClasses, rooms].some((ids) => ids?.length);
@@ -77,13 +87,20 @@ async function timesForAll(
     },
   });
   const days = within.days?.length ? within.days : semester.schedulingDays;
+  const [week, ...others] = within.weeks ?? [];
+  const dateOf = (day: number): string | null =>
+    week && others.length === 0 ? calendarOf(situation).dateOf({ week, day }) : null;
   const lines = commonFreeTimes.flatMap(({ dayOfWeek: day, periods }): Text[] => {
     const isWanted = (start: number): boolean =>
       isAt(situation, { day, start, end: start }, within) &&
-      isWelcome(situation, { day, start, end: start }, { avoid });
-    const free = ranges(days.includes(day) ? periods.filter(isWanted) : []);
+      isWelcome(situation, { day, start, end: start }, { avoid, notAt });
+    const date = dateOf(day);
+    // What is over is no time any more.
+    const isAhead = date === null || date >= situation.today;
+    const free = ranges(days.includes(day) && isAhead ? periods.filter(isWanted) : []);
     const { zh, en } = dayName(day);
-    return free ? [say(`${zh}：第 ${free} 节`, `${en}: periods ${free}`)] : [];
+    const [onZh, onEn] = date ? [`${date}（${zh}）`, `${en} ${date}`] : [zh, en];
+    return free ? [say(`${onZh}：第 ${free} 节`, `${onEn}: periods ${free}`)] : [];
   });
   if (lines.length === 0)
     return words(

@@ -2,7 +2,7 @@ import type { Intent, MeetingRef, RoomWish, Situation, TimeWish } from '@class-s
 import type { Text } from '../../../schema/texts.js';
 import type { ToolAnswers } from '../tools.js';
 import { meetingsOf } from './meetings.js';
-import { type Planning } from './planning.js';
+import { listed, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { partOf, type TimeSpan } from './times.js';
 import { firstOf, lined, listOf, plain, say, shownRoom, when } from './words.js';
@@ -17,13 +17,15 @@ type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 /** Greatest number of taken rooms that an answer names. */
 const namesMax = 5;
 
-/** The time of a question for what is free: one or several days, and first and last period. */
+/** The time of a question for what is free: one or several days, and first and last period, or all. */
 function momentsOf(situation: Situation, wish: TimeWish): { spans: TimeSpan[]; weeks?: number[] } {
   const { weeks, ...time } = withoutDate(situation, wish);
-  if (!time.days?.length || !(time.periods ?? time.part)) throw refuse(noMoment);
+  if (!time.days?.length) throw refuse(noMoment);
   const [first, last] = time.periods
     ? [time.periods.start, time.periods.end ?? time.periods.start]
-    : partOf(situation, time.part!);
+    : time.part
+      ? partOf(situation, time.part)
+      : [1, situation.periods.evening[0] - 1];
   const spans = time.days.map((day) => ({ day, start: first, end: last }));
   return { spans, ...(weeks?.length && { weeks }) };
 }
@@ -44,7 +46,11 @@ async function freeAt(kind: Text, span: TimeSpan, ask: (span: TimeSpan) => Promi
   const line = (at: TimeSpan, names: readonly Text[]): Text => {
     const { zh, en } = when(at.day, at.start, at.end);
     const shown = listOf(names, 20);
-    return say(`${zh}空闲的${kind.zh}：${shown.zh}。`, `${kind.en} free on ${en}: ${shown.en}.`);
+    const { length } = names;
+    return say(
+      `${zh}空闲的${kind.zh}有 ${length} ${kind.zh === '教师' ? '位' : '间'}：${shown.zh}。`,
+      `${length} ${kind.en} free on ${en}: ${shown.en}.`,
+    );
   };
   const { names, none } = await ask(span);
   if (names.length > 0) return [line(span, names)];
@@ -63,10 +69,9 @@ const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
   }));
 
 /** Rooms that are free. */
-export async function freeRoomsIn(
-  { use, situation, timetable }: Planning,
-  intent: Of<'findRooms'>,
-): Promise<Step> {
+export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
+  if (Object.keys(intent.at).length === 0) return neverUsed(planning, intent);
+  const { use, situation, timetable } = planning;
   const { spans, weeks } = momentsOf(situation, intent.at);
   const roomsAt = async ({ day, start, end }: TimeSpan, wish?: RoomWish): Promise<ToolAnswers['freeRooms']> =>
     use('freeRooms', {
@@ -97,10 +102,33 @@ export async function freeRoomsIn(
       none: fitting.length > 0 ? none : await noSuchRoom(intent.room, (wish) => roomsAt(span, wish)),
     };
   };
-  const lines = await Promise.all(spans.map((span) => freeAt(say('教室', 'Rooms'), span, ask)));
+  const lines = await Promise.all(spans.map((span) => freeAt(say('教室', 'rooms'), span, ask)));
   // That there is no such room at all is the same at every time.
   const said = lines.flat().filter(({ zh }, at, all) => all.findIndex((line) => line.zh === zh) === at);
   return { kind: 'words', text: lined(said) };
+}
+
+/** The rooms in which nothing is held in any week. */
+async function neverUsed(planning: Planning, { room: wish }: Of<'findRooms'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
+  const held = await meetingsOf(use, situation, timetable, {});
+  const used = new Set(held.map(({ room }) => room?.id));
+  const { freeRooms } = await use('freeRooms', {
+    ...{ timetable: timetable.id, dayOfWeek: 1, periodStart: 1, filter: filterFor(wish) },
+  });
+  const rooms = freeRooms.flatMap(({ classroom }) =>
+    classroom && !used.has(classroom.id) && hasWished(classroom, wish, null) ? [classroom] : [],
+  );
+  const lines = rooms.map(({ building, ...room }) => {
+    const { zh, en } = shownRoom(room);
+    const at = building && !room.name.startsWith(building.name) ? `${building.name} ` : '';
+    return say(at + zh, at + en);
+  });
+  const head = say(
+    `一次课都没排的教室有 ${lines.length} 间。`,
+    `${lines.length} rooms have no lesson at all.`,
+  );
+  return listed(planning, [head], lines);
 }
 
 /** That no room is as wished at any time, with the largest one where only seats are missing. */
@@ -153,7 +181,7 @@ export async function freeTeachersIn(planning: Planning, intent: Of<'findTeacher
       none: say(`${at.zh}没有空闲的教师。`, `No teacher is free on ${at.en}.`),
     };
   };
-  const lines = await Promise.all(spans.map((span) => freeAt(say('教师', 'Teachers'), span, ask)));
+  const lines = await Promise.all(spans.map((span) => freeAt(say('教师', 'teachers'), span, ask)));
   return { kind: 'words', text: lined(lines.flat()) };
 }
 

@@ -20,6 +20,8 @@ export interface Lesson {
   readonly on?: { readonly date: string; readonly start: string | null; readonly end: string | null };
   /** How it is otherwise on that date than in its week. */
   readonly changed?: DatedKind | null;
+  /** Whether it is held then; else it was called off, moved away or taken over. */
+  readonly isHeld?: boolean;
 }
 
 interface HeldRoom extends NamedRecord {
@@ -46,6 +48,7 @@ export interface TalkedTimetable {
   /** Number of the revision, to ask for it. */
   readonly revision: number;
   readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
+  readonly semester: NamedRecord;
 }
 
 /** A meeting as sentences name it. */

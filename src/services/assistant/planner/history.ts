@@ -1,9 +1,13 @@
-import type { Intent } from '@class-scheduling/assistant-language';
+import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { ChangeFacts, UseTool } from '../tools.js';
 import { instantsIn } from '../../scheduling/semester/dates.js';
 import { affectedLine, changedLines } from './changed-words.js';
-import type { Planning } from './planning.js';
+import { later, plannedDayOf } from '../../scheduling/semester/weeks.js';
+import { lineOf } from './lesson-words.js';
+import { datesIn, lessonsOf } from './lessons.js';
+import { isNamed } from './meetings.js';
+import { listed, type Planning } from './planning.js';
 import { lined, listOf, say } from './words.js';
 import type { Step } from './step.js';
 
@@ -14,8 +18,13 @@ const linesMax = 10;
 /** The newest changes of the timetable, with what each did; of the caller alone where that is asked. */
 export async function shownChanges(
   planning: Planning,
-  { isOwn, since }: Extract<Intent, { type: 'showChanges' }>,
+  { isOwn, since, within, of }: Extract<Intent, { type: 'showChanges' }>,
 ): Promise<Step> {
+  const { self, today } = planning.situation;
+  // Whoever plans nothing hears what is otherwise for him, not what others did.
+  const isConcerned = (self.student ?? self.teacher) !== null && !isOwn;
+  if (within ?? (of || isConcerned))
+    return shownSingleDates(planning, within ?? { date: since ?? today, until: later(today, daysAhead) }, of);
   if (since && !isOwn) return shownDifference(planning, since);
   const { use, timetable, person, timeZone } = planning;
   const { changes } = await use('changes', {
@@ -37,6 +46,58 @@ export async function shownChanges(
       : say(`草稿 ${revision} 最近的变更：`, `Newest changes of draft ${revision}:`);
   return { kind: 'words', text: lined([head, ...told.flat()]) };
 }
+
+/** Days for which it is told what is otherwise for whoever asks. */
+const daysAhead = 30;
+
+/** What on some dates is otherwise than the week says: for whom is named, else for the caller or for all. */
+async function shownSingleDates(planning: Planning, wish: TimeWish, of: MeetingRef = {}): Promise<Step> {
+  const { situation, use, timetable } = planning;
+  const { self } = situation;
+  const dates = datesIn(planning, wish) ?? { from: situation.today, to: later(situation.today, daysAhead) };
+  const own = self.teacher ? { teachers: [self.teacher] } : self.student ? { isOwn: true } : null;
+  const whom = isNamed(of) ? of : own;
+  const lines = whom
+    ? (await lessonsOf(planning, whom, { date: dates.from, until: dates.to }, true))
+        .filter(({ changed }) => changed)
+        .map((each) => lineOf(each, planning))
+    : (
+        await use('dateChanges', { timetable: timetable.id, ...weeksOf(planning, dates) })
+      ).dateChanges.items.flatMap(({ occurrence, meeting }) => {
+        const { planned, actual } = occurrence ?? {};
+        const isThen = [planned, actual].some(
+          (at) => at?.date && at.date >= dates.from && at.date <= dates.to,
+        );
+        if (!planned || !isThen) return [];
+        const places = [{ from: planned, to: actual ?? null }];
+        const unchanged = { from: null, to: null, wasLocked: false, isLocked: false };
+        return changedLines(
+          [{ ...unchanged, meeting: meeting && { ...meeting, periods: 1 }, dates: places }],
+          1,
+        );
+      });
+  const span = dates.from === dates.to ? dates.from : `${dates.from} 至 ${dates.to}`;
+  const spanEn = dates.from === dates.to ? dates.from : `${dates.from} to ${dates.to}`;
+  if (lines.length === 0)
+    return {
+      kind: 'words',
+      text: say(
+        `${span}没有临时的调课、停课、补课或代课。`,
+        `Nothing was changed of ${spanEn}: all is as the week says.`,
+      ),
+    };
+  return listed(
+    planning,
+    [say(`${span}的临时变动 ${lines.length} 次：`, `Changed of ${spanEn}: ${lines.length}.`)],
+    lines,
+  );
+}
+
+const weeksOf = ({ situation }: Planning, { from, to }: { from: string; to: string }) => {
+  const weekOf = (date: string): number => plannedDayOf(situation.semester.startDate, date).week;
+  const within = (week: number): number => Math.min(Math.max(week, 1), situation.semester.weeks);
+  return { from: within(weekOf(from) - 4), to: within(weekOf(to) + 4) };
+};
 
 /** What is otherwise than it was when a date began, meeting by meeting, and for whom. */
 async function shownDifference({ use, timetable, timeZone }: Planning, since: string): Promise<Step> {

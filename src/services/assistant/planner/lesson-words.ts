@@ -57,7 +57,13 @@ const roomPart: Part = ({ room }) => {
 };
 const weeksPart: Part = ({ weeks, on }) =>
   on ? null : say(`第${ranges(weeks)}周`, `weeks ${ranges(weeks)}`);
-const changedPart: Part = ({ changed }) => (changed ? kinds[changed] : null);
+const changedPart: Part = ({ changed, isHeld }) => {
+  if (!changed) return null;
+  const { zh, en } = kinds[changed];
+  return isHeld === false && changed !== 'CANCELLED'
+    ? say(`${zh}，此时不上`, `${en}, not held then`)
+    : say(zh, en);
+};
 
 const parts = [dayAndTime, namePart, teacherPart, roomPart, weeksPart, changedPart];
 

@@ -34,11 +34,19 @@ export const lastDate = ({ situation: { semester } }: Planning): string =>
   dateAt(semester.startDate, { week: semester.weeks, day: 7 });
 
 /** What is held of what is named, within a wish, in order. */
-export async function lessonsOf(planning: Planning, ref: MeetingRef, wish: TimeWish = {}): Promise<Lesson[]> {
+export async function lessonsOf(
+  planning: Planning,
+  ref: MeetingRef,
+  wish: TimeWish = {},
+  includesCancelled?: true,
+): Promise<Lesson[]> {
   const { use, situation, timetable } = planning;
   const dates = timetable.status === 'PUBLISHED' ? datesIn(planning, wish) : null;
   const owners = dates && ownersOf(planning, ref);
-  if (owners) return inOrder(await heldOn(planning, owners, { ...ref, at: undefined }, dates, wish));
+  if (owners)
+    return inOrder(
+      await heldOn(planning, { ...owners, includesCancelled }, { ...ref, at: undefined }, dates, wish),
+    );
   const at = withoutDate(situation, wish);
   return inOrder((await meetingsOf(use, situation, timetable, { ...ref, at })).filter(({ time }) => time));
 }
@@ -46,6 +54,8 @@ export async function lessonsOf(planning: Planning, ref: MeetingRef, wish: TimeW
 interface Owners {
   readonly dimension: Dimension;
   readonly ids: readonly string[];
+  /** Whether what is not held then, because a date was changed, is read as well. */
+  readonly includesCancelled?: true;
 }
 
 /** Whose dates tell a mention best: substitutes and other rooms are those of teachers and rooms. */
@@ -62,7 +72,7 @@ function ownersOf({ situation }: Planning, ref: MeetingRef): Owners | null {
 
 async function heldOn(
   { use, situation, timetable }: Planning,
-  { dimension, ids }: Owners,
+  { dimension, ids, includesCancelled }: Owners,
   ref: MeetingRef,
   { from, to }: Dates,
   { days, part, periods }: TimeWish,
@@ -73,7 +83,8 @@ async function heldOn(
   const read = owners.flatMap((of) =>
     spans.map(async (start) => {
       const end = later(start, daysMax - 1);
-      return (await use('datedMeetings', { from: start, to: end < to ? end : to, of })).datedMeetings;
+      return (await use('datedMeetings', { from: start, to: end < to ? end : to, of, includesCancelled }))
+        .datedMeetings;
     }),
   );
   const rest = refOf(dimensionsOf(ref, situation.self.student).filter(([each]) => each !== dimension));
@@ -90,7 +101,7 @@ async function heldOn(
   );
 }
 
-const asLesson = ({ held, item }: ToolAnswers['datedMeetings']['datedMeetings'][number]) => ({
+const asLesson = ({ isHeld, held, item }: ToolAnswers['datedMeetings']['datedMeetings'][number]) => ({
   assignment: item.assignmentId,
   periods: item.periodEnd - item.periodStart + 1,
   weeks: [item.week],
@@ -103,6 +114,7 @@ const asLesson = ({ held, item }: ToolAnswers['datedMeetings']['datedMeetings'][
   room: heldRoom(item.classroom),
   on: held,
   changed: item.change?.kind ?? null,
+  isHeld,
 });
 
 /** How many attend lessons, and what their rooms are like. */

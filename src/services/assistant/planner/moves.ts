@@ -2,12 +2,12 @@ import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { ToolAnswers } from '../tools.js';
 import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
-import { otherPlaces } from './other-places.js';
-import { refuseOtherWeeks, settled, type Planning } from './planning.js';
+import { nearestPlace, otherPlaces, whyNot } from './other-places.js';
+import { settled, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
 import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { say } from './words.js';
+import { lined, say } from './words.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { refuse, type Move, type Step } from './step.js';
 
@@ -19,9 +19,9 @@ const suggestionsMax = 20;
 export async function plannedMove(planning: Planning, at: number, said: Move): Promise<Step> {
   const meeting = await settled(planning, `${at}.meeting`, said.meeting);
   if (meeting.isLocked) throw refuse(locked(meeting));
-  const intent = counted(planning, meeting, said);
+  const counting = counted(planning, meeting, said);
+  const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
   if (isLikeThat(planning, meeting, intent)) return { kind: 'words', text: alreadyLikeThat(meeting) };
-  refuseOtherWeeks(meeting, intent.to?.weeks ?? intent.meeting.at?.weeks);
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
   if (there?.place)
@@ -29,7 +29,13 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   const found = there ? [there] : await bestPlace(planning, meeting, intent);
   if (!Array.isArray(found))
     return { kind: 'items', items: [itemFor(meeting, found)], move: { at, meeting, intent } };
-  if (!planning.shown) return otherPlaces(planning, { at, meeting, intent }, found);
+  if (!planning.shown) {
+    const move = { at, meeting, intent };
+    const nearest = there || !intent.to?.part ? null : await nearestPlace(planning, move, found);
+    if (!nearest) return otherPlaces(planning, move, found);
+    const told = lined([...whyNot(meeting, found), nearestOne]);
+    return { kind: 'items', items: [itemFor(meeting, placeOf(nearest))], move, told };
+  }
   // Where nothing else is left of what was said, less of it has to hold.
   const { days } = intent.to ?? {};
   for (const to of [...(exact ? [{ days: [exact.day] }] : []), ...(days ? [{}] : [])]) {
@@ -38,6 +44,20 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
       return { kind: 'items', items: [itemFor(meeting, other)], move: { at, meeting, intent } };
   }
   throw refuse(nothingElse);
+}
+
+/** A wish for a bigger or a smaller room as one for numbers of seats. */
+export async function sizedWish(
+  { use }: Planning,
+  { room }: HeldMeeting,
+  wish: RoomWish | undefined,
+): Promise<RoomWish | undefined> {
+  if (!wish?.size || !room) return wish;
+  const { size, ...rest } = wish;
+  const seats = (await use('classroom', { id: room.id })).classroom?.capacity ?? 1;
+  return size === 'BIGGER'
+    ? { ...rest, capacityMin: Math.max(seats + 1, rest.capacityMin ?? 1) }
+    : { ...rest, capacityMax: Math.max(1, seats - 1) };
 }
 
 /** A place as it is kept of what was shown. */
@@ -119,7 +139,7 @@ function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
  * else in a free one. Where no free room is as wished, what is in the way of those that are.
  */
 export async function placeAt(
-  { use, timetable, before, shown = [] }: Planning,
+  { use, timetable, before, isRequest, shown = [] }: Planning,
   meeting: HeldMeeting,
   span: TimeSpan,
   wish: RoomWish | undefined,
@@ -137,7 +157,7 @@ export async function placeAt(
     timetable: timetable.id,
     dayOfWeek: day,
     periodStart: start,
-    meeting: meeting.id,
+    ...(isRequest ? { periodEnd: span.end } : { meeting: meeting.id }),
     filter: filterFor(wish),
     ...(weeks && { weeks }),
   });
@@ -161,7 +181,8 @@ export async function placeAt(
   const room = isMoved ? (own ?? other) : other;
   if (!room && (wish ?? shown.length > 0))
     return { ...placed(undefined), obstacles: fitting.flatMap(strongest) };
-  return placed(room?.id ?? meeting.room?.id ?? fitting[0]?.classroom?.id);
+  const found = room ?? meeting.room ?? fitting[0]?.classroom;
+  return { ...placed(found?.id), roomName: found?.name };
 }
 
 /** What keeps a room from being free: a rule, which holds at other times as well, before who is there. */
@@ -223,6 +244,8 @@ async function bestPlace(
   }
   return second?.place ?? tried;
 }
+
+const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');
 
 const isSame = (a: TimeSpan, b: TimeSpan): boolean => a.day === b.day && a.start === b.start;
 

@@ -1,22 +1,33 @@
-import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import {
+  optionsMax,
+  type Intent,
+  type MeetingRef,
+  type TimeWish,
+} from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { asDateInput, asInput, isOfStudents, type TriedPlace } from './checks.js';
 import { calendarOf, holiday, weekAndDayOf } from './dates.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
-import { placeAt } from './moves.js';
-import { settled, type Planning } from './planning.js';
-import { refuse, type Move, type Step } from './step.js';
-import { fitsWish, startsOf } from './times.js';
+import { placeAt, sizedWish } from './moves.js';
+import { pinOf, settled, type Planning } from './planning.js';
+import { refuse, UnsettledError, type Move, type Step } from './step.js';
+import { fitsWish, startsOf, type TimeSpan } from './times.js';
+import type { OfferedOption } from '../event-data.js';
+import { sizesOf } from './lessons.js';
+import { clockIn } from './lesson-words.js';
 import { firstLines, lined, plain, say, when } from './words.js';
 import type { Text } from '../../../schema/texts.js';
 
-type Dated = Intent & { readonly type: 'singleDate' };
+export type Dated = Intent & { readonly type: 'singleDate' };
 
 /** Meetings of one wish, first periods that are tried, and obstacles that are told. */
 const meetingsMax = 10;
-const triesMax = 8;
-const obstaclesTold = 5;
+const triesMax = 16;
+export const obstaclesTold = 5;
+/** Dates of one meeting that one wish changes, and other ones that are offered. */
+const datesMax = 18;
+const offeredMax = 5;
 
 /** A move to a date is one of that week alone. */
 export const asDated = ({ meeting, to, room }: Move): Dated => ({
@@ -27,28 +38,32 @@ export const asDated = ({ meeting, to, room }: Move): Dated => ({
   ...(room && { room }),
 });
 
-/** What a wish for a date comes to: the dates that change, of one meeting or of every one that is meant. */
+/** What a wish for dates comes to: those that change, of one meeting or of every one that is meant. */
 export async function plannedDates(planning: Planning, at: number, intent: Dated): Promise<Step> {
   const { meeting, at: said = {}, to, action } = intent;
   if (action === 'MAKE_UP' && !intent.at && !meeting.at) throw refuse(whichIsMissed);
-  if (action === 'MAKE_UP' && !to) throw refuse(whenMadeUp);
   const wish = { ...meeting.at, ...said };
   const meetings = await meetingsThen(planning, at, { ...meeting, at: dayOf(planning, wish) });
   const dates: DateItem[] = [];
   const told: Text[] = [];
+  const places: string[] = [];
   for (const each of meetings) {
-    const from = occurrence(planning, each, wish, to?.date);
-    const found = await changedOn(planning, each, intent, from, dates);
-    dates.push({ meeting: each.id, date: from.date, ...found.item });
+    const from = occurrences(planning, each, wish, to?.date);
+    const found = await changedOn(planning, { at, intent, meeting: each, from, before: dates });
+    from.forEach(({ date }, index) =>
+      dates.push({ meeting: each.id, date, ...(found.items[index] ?? found.items[0]) }),
+    );
+    if (found.key) places.push(found.key);
     const { zh, en } = labelOf(each);
-    told.push(say(`${zh}：${from.date} → ${found.text.zh}`, `${en}: ${from.date} → ${found.text.en}`));
+    const days = from.map(({ date }) => date).join('、');
+    told.push(say(`${zh}：${days} → ${found.text.zh}`, `${en}: ${days} → ${found.text.en}`));
   }
-  return { kind: 'dates', dates, told };
+  return { kind: 'dates', dates, told, places };
 }
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */
-function dayOf({ situation }: Planning, { date, ...wish }: TimeWish): TimeWish {
-  const planned = date === undefined ? null : weekAndDayOf(situation, date);
+function dayOf({ situation }: Planning, { date, until, ...wish }: TimeWish): TimeWish {
+  const planned = date === undefined || until ? null : weekAndDayOf(situation, date);
   return planned ? { ...wish, days: [planned.day], weeks: [planned.week] } : wish;
 }
 
@@ -64,113 +79,290 @@ interface Occurrence {
   readonly week: number;
 }
 
-/** Which date of a meeting is meant: the one that is told, else that in the week of `near`, else the next. */
-function occurrence(
+/**
+ * Which dates of a meeting are meant: the one that is told, those between two or of several weeks, else that
+ * in the week of `near`, else the next.
+ */
+export function occurrences(
   { situation }: Planning,
   meeting: HeldMeeting,
-  { date, weeks }: TimeWish,
+  { date, until, weeks }: TimeWish,
   near?: string,
-): Occurrence {
+): Occurrence[] {
   if (!meeting.time) throw refuse(unplaced(meeting));
   const { day } = meeting.time;
   const calendar = calendarOf(situation);
-  const told = date === undefined ? null : weekAndDayOf(situation, date);
-  if (told?.day === day && meeting.weeks.includes(told.week)) return { date: date!, week: told.week };
+  const told = date === undefined || until ? null : weekAndDayOf(situation, date);
+  if (told?.day === day && meeting.weeks.includes(told.week)) return [{ date: date!, week: told.week }];
   const among = weeks?.length ? meeting.weeks.filter((week) => weeks.includes(week)) : meeting.weeks;
   const held = among.flatMap((week): Occurrence[] => {
     const on = calendar.dateOf({ week, day });
     return on === null ? [] : [{ date: on, week }];
   });
+  const ahead = held.filter((each) => each.date >= situation.today);
+  const between = until ? held.filter((each) => each.date >= date! && each.date <= until) : [];
+  const isOfSeveral = until !== undefined || (weeks?.length ?? 0) > 1;
+  if (isOfSeveral) {
+    const all = until ? between : ahead;
+    if (all.length === 0) throw refuse(notThen(meeting));
+    return all.slice(0, datesMax);
+  }
   const nearWeek = near === undefined ? undefined : calendar.plannedOn(near)?.week;
   const found =
     held.find(({ week }) => week === (told?.week ?? nearWeek)) ??
     held.find((each) => weeks?.length === 1 || each.date >= situation.today);
   if (!found) throw refuse(notThen(meeting));
-  return found;
+  return [found];
+}
+
+/** One meeting of a wish, with the dates of it that change. */
+interface Changing {
+  readonly at: number;
+  readonly intent: Dated;
+  readonly meeting: HeldMeeting;
+  readonly from: readonly Occurrence[];
+  /** What the meetings before it come to. */
+  readonly before: readonly DateItem[];
 }
 
 interface Changed {
-  readonly item: Omit<DateItem, 'meeting' | 'date'>;
+  /** For each date, or the same for all. */
+  readonly items: readonly Omit<DateItem, 'meeting' | 'date'>[];
   readonly text: Text;
+  /** The place, by which it is not shown again. */
+  readonly key?: string;
 }
 
-async function changedOn(
-  planning: Planning,
-  meeting: HeldMeeting,
-  intent: Dated,
-  from: Occurrence,
-  before: readonly DateItem[],
-): Promise<Changed> {
-  if (intent.action === 'CANCEL') return { item: { isCancelled: true }, text: say('停课', 'called off') };
-  const { teacher } = intent;
-  if (intent.action === 'SUBSTITUTE' && teacher) {
+async function changedOn(planning: Planning, changing: Changing): Promise<Changed> {
+  const { intent, meeting, from } = changing;
+  const { action, teacher, to } = intent;
+  if (action === 'CANCEL') return { items: [{ isCancelled: true }], text: say('停课', 'called off') };
+  if (action === 'SUBSTITUTE' && !teacher) throw await whoElse(planning, changing);
+  if (action === 'SUBSTITUTE') {
     const name = planning.situation.names.find(({ id }) => id === teacher)?.name ?? '';
-    return { item: { to: { teacher } }, text: say(`${name}代课`, `taught by ${name}`) };
+    return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
-  const { date, week, day } = goalOf(planning, meeting, intent.to, from);
+  const isAnywhere = !intent.room && !Object.keys(to ?? {}).length;
   const tried: TriedPlace[] = [];
-  for (const span of spansFor(planning, meeting, intent.to, { day, isSameDate: date === from.date })) {
-    const { place, obstacles } = await placeAt(planning, meeting, span, intent.room, [week]);
-    const { room } = place ?? {};
-    const to = { date, period: span.start, ...(room !== meeting.room?.id && { room }) };
-    const all = place
-      ? await obstaclesThen(planning, [...before, { ...from, to, meeting: meeting.id }])
-      : obstacles;
-    const { zh, en } = when(day, span.start, span.end);
-    if (place && all.length === 0) return { item: { to }, text: say(`${date} ${zh}`, `${date}, ${en}`) };
+  const room = isAnywhere ? undefined : await sizedWish(planning, meeting, intent.room);
+  for (const goals of isAnywhere ? [] : goalsOf(planning, meeting, to, from)) {
+    const [{ date, span }] = goals;
+    const weeks = goals.map(({ week }) => week);
+    const { place, obstacles, roomName } = await placeAt(planning, meeting, span, room, weeks);
+    const key = `${date} ${span.start} ${place?.room}`;
+    if (!place || planning.shown?.includes(key)) {
+      tried.push({ span, place, obstacles });
+      continue;
+    }
+    const other = place.room !== meeting.room?.id && { room: place.room };
+    const items = goals.map((goal) => ({ to: { date: goal.date, period: span.start, ...other } }));
+    const dated = items.map((item, index) => ({ ...item, meeting: meeting.id, date: from[index].date }));
+    const all = await obstaclesThen(planning, changing, dated, goals);
+    const { zh, en } = when(span.day, span.start, span.end);
+    const dates = goals.map((goal) => goal.date).join('、');
+    const at = roomName ? `，${roomName}` : '';
+    if (all.length === 0) return { items, text: say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), key };
     tried.push({ span, place, obstacles: all });
   }
-  const reasons = [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
-  throw refuse(lined([cannotGo(meeting, date), ...firstLines(reasons, obstaclesTold)]));
+  throw await elsewhere(planning, changing, tried, isAnywhere);
 }
 
-/** What is in the way of changes of dates; who only asks for one hears it from academic affairs. */
-async function obstaclesThen(
-  { use, timetable, before, isRequest }: Planning,
-  dates: readonly DateItem[],
+/** What is in the way of changes of dates; who only asks for one is told whether all are free by the plan. */
+export async function obstaclesThen(
+  planning: Planning,
+  { meeting, before: dates }: Changing,
+  items: readonly DateItem[],
+  goals: readonly Goal[],
 ): Promise<readonly string[]> {
-  if (isRequest) return [];
+  const { use, timetable, before, isRequest, language } = planning;
+  if (isRequest) {
+    const weeks = goals.map(({ week }) => week);
+    const isFree = await freeFor(planning, meeting, weeks);
+    return isFree(goals[0].span) ? [] : [notFree[language]];
+  }
   const { changeTimetable } = await use('checkChange', {
-    ...{ timetable: timetable.id, items: before.map(asInput), dates: dates.map(asDateInput) },
+    timetable: timetable.id,
+    items: before.map(asInput),
+    dates: [...dates, ...items].map(asDateInput),
   });
   const { problems, clashes } = changeTimetable;
   return [...problems, ...clashes.filter((clash) => !isOfStudents(clash)).map(({ text }) => text)];
 }
 
-/** The date to which a meeting goes: the one that is told, else the told day in the week of the meeting. */
-function goalOf(
-  { situation }: Planning,
-  meeting: HeldMeeting,
-  { date: told, days, weeks }: TimeWish = {},
-  from: Occurrence,
-) {
-  const calendar = calendarOf(situation);
-  const planned = { week: weeks?.[0] ?? from.week, day: days?.[0] ?? meeting.time!.day };
-  const date = told ?? ((days ?? weeks) ? calendar.dateOf(planned) : from.date);
-  const on = date === null ? null : calendar.plannedOn(date);
-  if (date === null || !on) throw refuse(date === null ? notTaught : holiday(date));
-  return { date, ...on };
+const notFree = say('教师或班级那时有课。', 'The teacher or a class has a lesson then.');
+
+/** Whether the teacher and the classes of a meeting have nothing at a time in some weeks, but it itself. */
+async function freeFor(planning: Planning, meeting: HeldMeeting, weeks: readonly number[]) {
+  const { use, timetable, situation } = planning;
+  const { teachingClass, teacher, time } = meeting;
+  const sizes = await sizesOf(planning, { teachingClasses: [teachingClass.id] }, []);
+  const { commonFreeTimes } = await use('commonFreeTimes', {
+    timetable: timetable.id,
+    of: {
+      ...(teacher && { teachers: [teacher.id] }),
+      administrativeClasses: (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id),
+      weeks,
+    },
+  });
+  const free = new Set(
+    commonFreeTimes.flatMap(({ dayOfWeek, periods }) => periods.map((each) => `${dayOfWeek} ${each}`)),
+  );
+  const isOwn = (day: number, period: number) =>
+    time?.day === day && period >= time.start && period <= time.end;
+  return ({ day, start, end }: TimeSpan): boolean =>
+    situation.periods.starts.every((_, at) => {
+      const period = at + 1;
+      return period < start || period > end || free.has(`${day} ${period}`) || isOwn(day, period);
+    });
 }
 
-/** The times of a day that are tried: the one that is told, else the own and then all that fit. */
-function spansFor(
+/** A date and time to which a meeting goes. */
+interface Goal extends Occurrence {
+  readonly span: TimeSpan;
+}
+
+/**
+ * The times that are tried, each with a goal for every date: on the day that is told, else on its own; at the
+ * told time, else at its own and then at all that fit.
+ */
+function goalsOf(
   { situation }: Planning,
   { periods, time }: HeldMeeting,
   to: TimeWish = {},
-  { day, isSameDate }: { readonly day: number; readonly isSameDate: boolean },
-) {
-  const spanAt = (start: number) => ({ day, start, end: start + periods - 1 });
-  if (to.periods) return [spanAt(to.periods.start)];
-  const own = spanAt(time!.start);
-  if (isSameDate && !to.part) return [own];
-  const others = startsOf(situation, periods, [1]).map(({ start }) => spanAt(start));
-  const fitting = [own, ...others.filter(({ start }) => start !== own.start)].filter((span) =>
-    fitsWish(situation, span, to.part ? { part: to.part } : {}),
-  );
-  return fitting.slice(0, triesMax);
+  from: readonly Occurrence[],
+): Goal[][] {
+  const calendar = calendarOf(situation);
+  const { date, days, weeks, part } = to;
+  const on = date === undefined ? null : calendar.plannedOn(date);
+  if (date !== undefined && !on) throw refuse(holiday(date));
+  const isWeek = from.length === 1 && weeks?.length === 1;
+  const wanted = on ? [on.day] : (days ?? (isWeek ? situation.semester.schedulingDays : [time!.day]));
+  const goals = wanted.flatMap((day) => {
+    const isOwnDay = !on && !isWeek && day === time!.day;
+    const spanAt = (start: number): TimeSpan => ({ day, start, end: start + periods - 1 });
+    const own = spanAt(time!.start);
+    const others = startsOf(situation, periods, [day]).filter(({ start }) => start !== own.start);
+    const spans = to.periods
+      ? [spanAt(to.periods.start)]
+      : isOwnDay && !part
+        ? [own]
+        : [own, ...others].filter((span) => fitsWish(situation, span, part ? { part } : {}));
+    return spans.map((span): Goal[] =>
+      from.flatMap((each) => {
+        const week = on?.week ?? (isWeek ? weeks[0] : each.week);
+        const then = date ?? calendar.dateOf({ week, day });
+        return then === null ? [] : [{ date: then, week, span }];
+      }),
+    );
+  });
+  const whole = goals.filter((each) => each.length === from.length);
+  if (whole.length === 0) throw refuse(notTaught);
+  return whole.slice(0, triesMax);
 }
 
-const cannotGo = (meeting: HeldMeeting, date: string): Text =>
+/** Who could teach a meeting on its date, to choose from. */
+async function whoElse(planning: Planning, { at, intent, meeting, from }: Changing): Promise<UnsettledError> {
+  const { use, timetable, language, intents, pins, isRequest } = planning;
+  if (isRequest) return refuse(nameSubstitute);
+  const { substitutes } = await use('substitutes', {
+    timetable: timetable.id,
+    meeting: meeting.id,
+    date: from[0].date,
+  });
+  const name = labelOf(meeting);
+  const free = substitutes.flatMap(({ isFree, teacher }) =>
+    isFree && teacher && teacher.id !== meeting.teacher?.id ? [teacher] : [],
+  );
+  if (free.length === 0)
+    return refuse(
+      say(
+        `${name.zh}：${from[0].date}没有其他能上且有空的教师，可以改期或停课。`,
+        `${name.en}: nobody else may teach it and is free on ${from[0].date}. Maybe move it or call it off.`,
+      ),
+    );
+  const options = free.slice(0, optionsMax).map((teacher): OfferedOption => {
+    const label = say(teacher.name, teacher.name);
+    const chosen = { ...intent, teacher: teacher.id };
+    const resume = { intents: intents.map((each, index) => (index === at ? chosen : each)), pins };
+    return {
+      label,
+      text: label[language],
+      resume: { ...resume, pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) } },
+    };
+  });
+  const question = say(
+    `${name.zh}：${from[0].date}能上且有空的教师有 ${free.length} 位，请谁代课？`,
+    `${name.en}: ${free.length} teachers could take it on ${from[0].date}. Who shall?`,
+  );
+  return new UnsettledError({ kind: 'question', question, options });
+}
+
+const nameSubstitute = say(
+  '请说明请哪位教师代课，例如：请李娜代课。提交后由教务审批。',
+  'Who shall teach it? Maybe name a colleague; academic affairs decide on it.',
+);
+
+/** Other dates and times for a meeting in its week and the next one, to choose from. */
+async function elsewhere(
+  planning: Planning,
+  { at, intent, meeting, from }: Changing,
+  tried: readonly TriedPlace[],
+  isAnywhere: boolean,
+): Promise<UnsettledError> {
+  const { situation, language, intents, pins, shown = [] } = planning;
+  const calendar = calendarOf(situation);
+  const reasons = [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
+  const name = labelOf(meeting);
+  const told = from.map(({ date }) => date).join('、');
+  const why =
+    isAnywhere || reasons.length === 0
+      ? say(`${name.zh}（${told}）可以改到：`, `${name.en} of ${told} could go to:`)
+      : lined([cannotGo(meeting, intent.to?.date ?? told), ...firstLines(reasons, obstaclesTold)]);
+  const [first] = from;
+  const aimed = (intent.to?.date && calendar.plannedOn(intent.to.date)?.week) || intent.to?.weeks?.[0];
+  const weeks = from.length > 1 ? [] : aimed ? [aimed, aimed + 1] : [first.week, first.week + 1];
+  const options: OfferedOption[] = [];
+  for (const week of weeks.filter((each) => each <= situation.semester.weeks)) {
+    const isFree = await freeFor(planning, meeting, [week]);
+    for (const span of daytimeFirst(planning, meeting).filter(isFree)) {
+      const date = calendar.dateOf({ week, day: span.day });
+      if (date === null || date === first.date || options.length >= offeredMax) continue;
+      if (isOver(planning, date, span)) continue;
+      const { place } = await placeAt(planning, meeting, span, intent.room, [week]);
+      if (!place?.room || shown.includes(`${date} ${span.start} ${place.room}`)) continue;
+      const { zh, en } = when(span.day, span.start, span.end);
+      const label = say(`${date} ${zh}`, `${date}, ${en}`);
+      const chosen: Dated = { ...intent, to: { date, periods: { start: span.start } } };
+      const resume = {
+        intents: intents.map((each, index) => (index === at ? chosen : each)),
+        pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) },
+      };
+      options.push({ label, text: label[language], resume });
+    }
+  }
+  if (options.length === 0) return refuse(lined([why, nowhereElse]));
+  return new UnsettledError({ kind: 'question', question: why, options });
+}
+
+/** The times of a week, evenings last. */
+function daytimeFirst({ situation }: Planning, { periods }: HeldMeeting): TimeSpan[] {
+  const [evening] = situation.periods.evening;
+  const starts = startsOf(situation, periods);
+  return [...starts.filter(({ end }) => end < evening), ...starts.filter(({ end }) => end >= evening)];
+}
+
+/** Whether a time of a date has begun. */
+function isOver({ situation, timeZone }: Planning, date: string, { start }: TimeSpan): boolean {
+  if (date !== situation.today) return date < situation.today;
+  return situation.periods.starts[start - 1] <= clockIn(timeZone, new Date().toISOString());
+}
+
+const nowhereElse = say(
+  '这一周和下一周没有其他可行的时间，可以请人代课或停课。',
+  'No other time of that week or the next one works. Maybe let somebody else teach it, or call it off.',
+);
+
+export const cannotGo = (meeting: HeldMeeting, date: string): Text =>
   say(
     `${labelOf(meeting).zh}不能改到 ${date}，请换个日期或节次。妨碍：`,
     `${labelOf(meeting).en} cannot go to ${date}. Maybe take another date or period. In its way:`,
@@ -193,11 +385,6 @@ const notTaught = say(
 const whichIsMissed = say(
   '请说明补的是哪一天的课，例如：12月3日的高数补到12月5日。',
   'Which date is made up? For example: make up the calculus of 3 December on 5 December.',
-);
-
-const whenMadeUp = say(
-  '请说明补到哪一天，例如：补到12月5日第5节。',
-  'When is it made up? For example: on 5 December, period 5.',
 );
 
 const tooMany = (count: number): Text =>

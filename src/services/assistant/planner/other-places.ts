@@ -27,11 +27,60 @@ export async function otherPlaces(
   move: MeantMove,
   tried: readonly TriedPlace[],
 ): Promise<Step> {
-  const why = lined([cannot(move.meeting, tried), ...reasons(tried)]);
+  const why = lined(whyNot(move.meeting, tried));
   const options = await optionsFor(planning, move, tried);
   if (options.length === 0) return { kind: 'words', text: joined([why, nowhere], '\n') };
   return { kind: 'question', question: joined([why, instead], '\n'), options };
 }
+
+/** What is in the way of a move. */
+export const whyNot = (meeting: HeldMeeting, tried: readonly TriedPlace[]): Text[] => [
+  cannot(meeting, tried),
+  ...reasons(tried),
+];
+
+/** The best place on the day or in the part of the day that was said, where none is at both. */
+export async function nearestPlace(
+  planning: Planning,
+  move: MeantMove,
+  tried: readonly TriedPlace[],
+): Promise<SuggestedPlace | null> {
+  const { meeting, intent } = move;
+  const wish = wishOf(tried, false, intent.to);
+  const suggested = await suggestionsFor(planning, meeting, { max: suggestionsMax, moves: 1 });
+  const fitting = placesAlone(meeting, suggested).filter(
+    (each) =>
+      !isNow(meeting, each) &&
+      isWelcome(planning.situation, each.span, intent) &&
+      hasWished(each.room, intent.room, meeting.room),
+  );
+  const isOnDay = ({ span }: SuggestedPlace): boolean => wish.days?.includes(span.day) === true;
+  const isThen = ({ span }: SuggestedPlace): boolean => isInPart(planning.situation, span, wish);
+  return fitting.find((each) => isOnDay(each) && !isThen(each)) ?? fitting.find(isThen) ?? null;
+}
+
+async function suggestionsFor(
+  { use, timetable }: Planning,
+  meeting: HeldMeeting,
+  wanted: object,
+): Promise<readonly Suggestion[]> {
+  const asked = { timetable: timetable.id, meeting: meeting.id, ...wanted };
+  return (await use('suggestions', asked)).suggestions.filter(keepsHardRules);
+}
+
+const placesAlone = (meeting: HeldMeeting, list: readonly Suggestion[]): SuggestedPlace[] =>
+  list.flatMap(({ items }) => (items.length === 1 ? (suggestedPlace(meeting, items[0]) ?? []) : []));
+
+/** Places that may be chosen for a meeting, and others that move as well. */
+export const optionsOf = (
+  planning: Planning,
+  move: MeantMove,
+  suggestions: readonly Suggestion[],
+): OfferedOption[] =>
+  suggestions.flatMap((each) => {
+    const [alone] = placesAlone(move.meeting, [each]);
+    return (alone ? optionAt(planning, move, alone) : chainOption(planning, move, each)) ?? [];
+  });
 
 function cannot(meeting: HeldMeeting, tried: readonly TriedPlace[]): Text {
   const name = labelOf(meeting);
@@ -74,25 +123,19 @@ async function optionsFor(
   move: MeantMove,
   tried: readonly TriedPlace[],
 ): Promise<OfferedOption[]> {
-  const { use, situation, timetable } = planning;
+  const { situation } = planning;
   const { meeting, intent } = move;
-  const ask = async (wanted: object): Promise<readonly Suggestion[]> =>
-    (
-      await use('suggestions', { timetable: timetable.id, meeting: meeting.id, ...wanted })
-    ).suggestions.filter(keepsHardRules);
   const isStaying = staysAtItsTime(meeting, tried);
   const wish = wishOf(tried, isStaying, intent.to);
   const [then, ever] = [
-    await ask({ max: sortMax * 4, moves: 2, ...windowOf(situation, wish) }),
-    await ask({ max: suggestionsMax, moves: 1 }),
+    await suggestionsFor(planning, meeting, { max: sortMax * 4, moves: 2, ...windowOf(situation, wish) }),
+    await suggestionsFor(planning, meeting, { max: suggestionsMax, moves: 1 }),
   ];
   const isThen = ({ span }: SuggestedPlace): boolean => fitsWish(situation, span, wish);
-  const alone = (list: readonly Suggestion[]): SuggestedPlace[] =>
-    list.flatMap(({ items }) => (items.length === 1 ? (suggestedPlace(meeting, items[0]) ?? []) : []));
   const others = await inWishedRooms(
     planning,
     move,
-    alone(ever).filter(
+    placesAlone(meeting, ever).filter(
       (each) => !isThen(each) && !isNow(meeting, each) && isWelcome(situation, each.span, intent),
     ),
   );
@@ -104,7 +147,7 @@ async function optionsFor(
   const sameTime = !intent.room
     ? []
     : !isStaying
-      ? alone(then).filter(isThen)
+      ? placesAlone(meeting, then).filter(isThen)
       : intent.room.room
         ? await otherRoomsAt(planning, meeting, tried[0].span)
         : [];

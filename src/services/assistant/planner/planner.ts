@@ -3,7 +3,8 @@ import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { outcomeLines } from './changed-words.js';
-import { asInput, obstaclesOf } from './checks.js';
+import { DomainError } from '../../../schema/errors.js';
+import { asInput, forOthers, isForeign, obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
 import { freeTimesIn, shownConflicts, shownUnplaced, shownWeek, whyNotThere } from './facts.js';
@@ -14,6 +15,7 @@ import { otherPlaces } from './other-places.js';
 import { shownRoomFacts } from './rooms.js';
 import { shownLoad, shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from './planning.js';
+import { wishedTimes } from './wished-times.js';
 import { firstLines, lined, plain, say } from './words.js';
 import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
 
@@ -35,6 +37,8 @@ export interface Outcome {
   readonly change: WantedChange | null;
   /** The moves of the change, each with what the wishes before it come to. */
   readonly moves: readonly PlannedMove[];
+  /** Where single dates go, as it is kept of what was shown. */
+  readonly datedPlaces: readonly string[];
 }
 
 /** A move of a change. */
@@ -55,24 +59,28 @@ export async function planned(said: Wishes): Promise<Outcome> {
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
   const dates: DateItem[] = [];
+  const datedPlaces: string[] = [];
   let reversal: ChangeKind.UNDO | ChangeKind.REDO | null = null;
   for (const [at, intent] of wishes.intents.entries()) {
     const before = [...items.values()];
     const step = await stepOf({ ...wishes, before }, at, intent);
-    if (step.kind === 'question') return { wishes, words, question: step, change: null, moves: [] };
+    if (step.kind === 'question')
+      return { wishes, words, question: step, change: null, moves: [], datedPlaces };
     if (step.kind === 'words') words.push(step.text);
     else if (step.kind === 'reversal') reversal = step.as;
     else if (step.kind === 'dates') {
       dates.push(...step.dates);
+      datedPlaces.push(...step.places);
       if (wishes.isRequest) words.push(...step.told);
     } else {
       for (const item of step.items) items.set(item.meeting, { ...items.get(item.meeting), ...item });
+      if (step.told) words.push(step.told);
       if (step.move) moves.push({ move: step.move, item: step.items[0], before });
     }
   }
   if (reversal && items.size + dates.length > 0) {
     words.push(separately);
-    return { wishes, words, question: null, change: null, moves: [] };
+    return { wishes, words, question: null, change: null, moves: [], datedPlaces };
   }
   const change = reversal
     ? { kind: reversal, items: [], dates }
@@ -80,17 +88,20 @@ export async function planned(said: Wishes): Promise<Outcome> {
       ? { kind: ChangeKind.EDIT as const, items: [...items.values()], dates }
       : null;
   if (!change || !wishes.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf))
-    return { wishes, words, question: null, change, moves };
-  words.push(await consequencesOf(wishes, change.items));
-  return { wishes, words, question: null, change: null, moves: [] };
+    return { wishes, words, question: null, change, moves, datedPlaces };
+  if (change.items.length > 0) words.push(await consequencesOf(wishes, change.items));
+  return { wishes, words, question: null, change: null, moves: [], datedPlaces };
 }
 
 /** What a change would do, for somebody who does not want it yet. */
 async function consequencesOf({ use, timetable }: Wishes, items: readonly ItemRequest[]): Promise<Text> {
-  const { changeTimetable } = await use('consequences', {
-    timetable: timetable.id,
-    items: items.map(asInput),
+  const tried = { timetable: timetable.id, items: items.map(asInput) };
+  const found = await use('consequences', tried).catch((error: unknown) => {
+    if (isForeign(error)) return error;
+    throw error;
   });
+  if (found instanceof DomainError) return forOthers({ use, timetable }, found, items);
+  const { changeTimetable } = found;
   return lined([wouldDo, ...outcomeLines(changeTimetable)]);
 }
 
@@ -106,6 +117,7 @@ const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
   question: null,
   change: null,
   moves: [],
+  datedPlaces: [],
 });
 
 /**
@@ -192,14 +204,17 @@ function factsFor(
     case 'showRoom':
       return shownRoomFacts(planning, intent);
     case 'another':
-    case 'confirm':
       throw refuse(nothingElse);
+    case 'confirm':
+      throw refuse(nothingToConfirm);
     case 'drop':
       return Promise.resolve({ kind: 'words', text: nothingChanged });
     case 'wishTimes':
+      return wishedTimes(planning, intent);
     case 'bookRoom':
+      return Promise.resolve({ kind: 'words', text: notBooked });
     case 'request':
-      return Promise.resolve({ kind: 'words', text: notByWords });
+      return Promise.resolve({ kind: 'words', text: whatToRequest });
     case 'help':
       return Promise.resolve({ kind: 'words', text: help });
   }
@@ -228,10 +243,22 @@ export const help = say(
   ].join('\n'),
 );
 
+const nothingToConfirm = say(
+  '没有等待确认的计划。请先说要怎么调整。',
+  'No plan waits for a confirmation. Maybe say first what shall be changed.',
+);
+
 const nothingChanged = say('好的，没有改动任何内容。', 'All right. Nothing was changed.');
 
-const notByWords = say(
-  '这里不能登记偏好、预订教室或提交申请：教师可在“授课时间偏好”和“申请”里登记，学生请联系所在学院的教务。课表没有改动。',
-  'Preferences, rooms and requests are not taken here: teachers enter them among their preferences and ' +
-    'requests, students ask academic affairs. Nothing was changed.',
+const notBooked = say(
+  '这里不能预订教室：可以查哪些教室空着；要用教室请联系教务（学生请联系所在学院的教务）。没有占用任何教室。',
+  'Rooms are not booked here: I can tell which are free, and academic affairs give them away. ' +
+    'None was taken.',
+);
+
+const whatToRequest = say(
+  '请说明要申请什么：教师可以说哪一天的哪节课停课、调到什么时间或请谁代课，审批后才生效；' +
+    '学生请联系所在学院的教务。还没有提交任何申请。',
+  'What shall be requested? Teachers may ask that a lesson of one date is called off, moved or taught by ' +
+    'somebody else; students ask academic affairs. Nothing was requested yet.',
 );

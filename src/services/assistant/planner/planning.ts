@@ -11,9 +11,9 @@ import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { UseTool } from '../tools.js';
 import { meantBy } from './meetings.js';
-import { ranges } from '../../scheduling/semester/periods.js';
-import { refuse, UnsettledError } from './step.js';
-import { say } from './words.js';
+import type { Text } from '../../../schema/texts.js';
+import { refuse, UnsettledError, type Step } from './step.js';
+import { firstLines, lined, say } from './words.js';
 import { labelOf, type HeldMeeting, type TalkedTimetable } from './held.js';
 
 /** Who asks. */
@@ -75,16 +75,23 @@ export async function settled(planning: Planning, path: string, ref: MeetingRef)
   throw new UnsettledError({ kind: 'question', question: meant.question, options });
 }
 
-/**
- * A meeting is the same in all its weeks, so it changes in all of them or in none.
- * @param weeks the weeks that were said; nothing where it is of any week
- */
-export function refuseOtherWeeks(meeting: HeldMeeting, weeks: readonly number[] | undefined): void {
-  if (!weeks?.length || meeting.weeks.every((week) => weeks.includes(week))) return;
-  throw refuse(
-    say(
-      `目前只能整体调整每周的课：${labelOf(meeting).zh}在第${ranges(meeting.weeks)}周上课，不能只调整其中几周。`,
-      `${labelOf(meeting).en} changes in all of its weeks or in none, not only in weeks ${ranges(weeks)}.`,
-    ),
+/** Lines that an answer tells unasked, and that it has at most. */
+const toldMax = 5;
+const linesMax = 40;
+
+/** A list: of a long one how many lines it has and the first, and the offer of all of them. */
+export function listed(planning: Planning, head: readonly Text[], lines: readonly Text[]): Step {
+  const { intents, pins, isWhole, language } = planning;
+  if (isWhole || intents.length > 1 || lines.length <= toldMax + 1)
+    return { kind: 'words', text: lined([...head, ...firstLines(lines, linesMax)]) };
+  const count = say(
+    `共 ${lines.length} 项，前 ${toldMax} 项：`,
+    `${lines.length} in all, the first ${toldMax}:`,
   );
+  const all = say('全部列出', 'List all of them');
+  return {
+    kind: 'question',
+    question: lined([...head, count, ...lines.slice(0, toldMax)]),
+    options: [{ label: all, text: all[language], resume: { intents, pins, isWhole: true } }],
+  };
 }

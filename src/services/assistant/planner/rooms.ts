@@ -39,6 +39,7 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (wish.room && wish.room !== room.id) return false;
   if (wish.building && wish.building !== room.building?.id) return false;
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
+  if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
   if (wish.isSameRoom && now && now.id !== room.id) return false;
   return (wish.features ?? []).every((feature) => features[feature](room));

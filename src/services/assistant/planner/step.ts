@@ -22,12 +22,16 @@ export type Step =
       readonly items: readonly ItemRequest[];
       /** The move that it is, where it is one. */
       readonly move?: MeantMove;
+      /** What is said beside it: why it is not quite as it was wished. */
+      readonly told?: Text;
     }
   | {
       readonly kind: 'dates';
       readonly dates: readonly DateItem[];
       /** What becomes of each, in words. */
       readonly told: readonly Text[];
+      /** Where they go, as it is kept of what was shown. */
+      readonly places: readonly string[];
     }
   | { readonly kind: 'reversal'; readonly as: ChangeKind.UNDO | ChangeKind.REDO }
   | { readonly kind: 'words'; readonly text: Text }

@@ -1,10 +1,12 @@
-import type { Intent } from '@class-scheduling/assistant-language';
-import type { ItemRequest } from '../../scheduling/changes/edits.js';
+import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
+import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
+import { weekAndDayOf } from './dates.js';
+import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './on-date.js';
 import { obstaclesOf } from './checks.js';
 import { expectation } from './moves.js';
 import { otherPlaces } from './other-places.js';
-import { refuseOtherWeeks, settled, type Planning } from './planning.js';
-import { say } from './words.js';
+import { settled, type Planning } from './planning.js';
+import { firstLines, lined, plain, say } from './words.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { refuse, type Step } from './step.js';
 
@@ -22,8 +24,6 @@ export async function plannedSwap(
 ): Promise<Step> {
   const a = placed(await settled(planning, `${at}.first`, first));
   const b = placed(await settled(planning, `${at}.second`, second));
-  refuseOtherWeeks(a, first.at?.weeks);
-  refuseOtherWeeks(b, second.at?.weeks);
   if (a.id === b.id)
     throw refuse(
       say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
@@ -45,6 +45,52 @@ export async function plannedSwap(
   const span = { day, start, end: start + a.periods - 1 };
   return otherPlaces(planning, move, [{ span, place: { day, period: start }, obstacles: obstacles ?? [] }]);
 }
+
+/** Two meetings that exchange their times in one week, each in its own room or the other's. */
+export async function swappedOn(
+  planning: Planning,
+  at: number,
+  { first, second, on = {} }: Intent & { type: 'swap' },
+): Promise<Step> {
+  const week = on.weeks ?? (on.date ? [weekAndDayOf(planning.situation, on.date)?.week ?? 0] : undefined);
+  const then = (ref: MeetingRef): MeetingRef => ({ ...ref, at: { ...ref.at, ...(week && { weeks: week }) } });
+  const pair = [
+    await settled(planning, `${at}.first`, then(first)),
+    await settled(planning, `${at}.second`, then(second)),
+  ];
+  const [ofFirst, ofSecond] = pair.map((each) => occurrences(planning, each, { weeks: week }));
+  const weeks = ofFirst.flatMap((one) => {
+    const other = ofSecond.find((each) => each.week === one.week);
+    return other ? [[one, other]] : [];
+  });
+  if (weeks.length === 0) throw refuse(inNoWeek);
+  let obstacles: readonly string[] = [];
+  for (const isOwnRoom of [true, false]) {
+    const items = weeks.flatMap((dates) =>
+      pair.map((meeting, index): DateItem => {
+        const other = pair[1 - index];
+        const room = !isOwnRoom && { room: other.room?.id };
+        const to = { date: dates[1 - index].date, period: other.time!.start, ...room };
+        return { meeting: meeting.id, date: dates[index].date, to };
+      }),
+    );
+    const changing = {
+      ...{ at, meeting: pair[0], from: [], before: [] },
+      intent: asDated({ type: 'move', meeting: first }),
+    };
+    const goals = weeks.map(([one]) => ({ ...one, span: pair[1].time! }));
+    obstacles = await obstaclesThen(planning, changing, items, goals);
+    if (obstacles.length === 0) return { kind: 'dates', dates: items, told: [], places: [] };
+  }
+  throw refuse(
+    lined([cannotGo(pair[0], weeks[0][1].date), ...firstLines(obstacles.map(plain), obstaclesTold)]),
+  );
+}
+
+const inNoWeek = say(
+  '这两次课没有共同上课的周，不能这样对调。',
+  'There is no such week in which both are held, so they cannot be exchanged.',
+);
 
 type Rooms = readonly [string | undefined, string | undefined];
 

@@ -2,16 +2,15 @@ import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-l
 import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
-import { holiday, isHoliday } from './dates.js';
+import { holiday, isHoliday, weekAndDayOf } from './dates.js';
 import type { Lesson } from './held.js';
 import { answers, countOf, hasHead, lineOf, linesOf, needsSizes, periodsOf, useOf } from './lesson-words.js';
 import { datesIn, lastDate, lessonsOf, sizesOf } from './lessons.js';
-import { listed } from './lists.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
-import type { Planning } from './planning.js';
+import { listed, type Planning } from './planning.js';
 import { hasWished } from './rooms.js';
 import { refuse, type Step } from './step.js';
-import { dayName, firstLines, lined, say } from './words.js';
+import { dayName, roomName, firstLines, lined, say } from './words.js';
 
 type Asked = Extract<Intent, { type: 'showTimetable' }>;
 
@@ -67,8 +66,7 @@ function eachOf(ref: MeetingRef): MeetingRef[] {
 /** The name of the one of several that a mention is of; rooms of one name by their buildings. */
 function nameOf({ situation }: Planning, one: MeetingRef, [lesson]: readonly Lesson[]): string {
   const name = namesIn(situation, one).join('，');
-  const building = one.rooms?.length === 1 ? lesson?.room?.building?.name : undefined;
-  return building && !name.startsWith(building) ? `${building} ${name}` : name;
+  return one.rooms?.length === 1 && lesson?.room ? roomName({ ...lesson.room, name }) : name;
 }
 
 /** Whose lessons are meant: a course asked about by who teaches or attends it is the own one. */
@@ -94,10 +92,18 @@ const whoseTimetable = say(
 
 /** When the lessons are that are meant: the next and the present one are looked for from today on. */
 function wishOf(planning: Planning, { within = {}, pick, of }: Asked): TimeWish {
+  const isOwn = !isNamed(of) || of.isOwn === true;
   const { today } = planning.situation;
   const wish = { ...of.at, ...within };
   if (pick === 'NOW') return { date: today };
   const isAnyTime = Object.keys(wish).length === 0;
+  // 周三有课吗: whoever asks for himself means the coming one, not all Wednesdays of the semester.
+  const [day, ...others] = wish.days ?? [];
+  const isDay = day && others.length === 0 && !wish.date && !wish.weeks;
+  if (isDay && isOwn && planning.timetable.status === 'PUBLISHED') {
+    const date = later(today, (day - dayOf(today) + 7) % 7);
+    if (weekAndDayOf(planning.situation, date)) return { ...wish, days: undefined, date };
+  }
   return pick === 'LAST' && isAnyTime ? { date: today, until: lastDate(planning) } : wish;
 }
 

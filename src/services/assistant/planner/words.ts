@@ -1,7 +1,7 @@
-import { joined, plain, say, type Text } from '../../../schema/texts.js';
+import { joined, plain, say, shownRoom as seated, type Text } from '../../../schema/texts.js';
 import { dayNames, dayNamesEn } from '../../scheduling/semester/periods.js';
 
-export { joined, plain, say, shownRoom } from '../../../schema/texts.js';
+export { joined, plain, say } from '../../../schema/texts.js';
 
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -46,3 +46,13 @@ export function listOf(names: readonly (Text | string)[], max = 8): Text {
   const { zh, en } = joined(shown, say('、', ', '));
   return say(zh + (more > 0 ? `等 ${names.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
 }
+
+type NamedRoom = Readonly<{ name: string; building?: { readonly name: string } | null }>;
+
+/** The name of a room, with its building where that does not begin it: several have rooms of one name. */
+export const roomName = ({ name, building }: NamedRoom): string =>
+  building && !name.startsWith(building.name) ? `${building.name} ${name}` : name;
+
+/** A room with its seats. */
+export const shownRoom = (room: NamedRoom & { readonly capacity: number }): Text =>
+  seated({ ...room, name: roomName(room) });

@@ -13,12 +13,12 @@ import type { RuleId } from '@class-scheduling/solver';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
-import { readPrepared, transaction } from '../../../data/transaction.js';
+import { readPrepared, rehearse, transaction } from '../../../data/transaction.js';
 import type { Act } from '../placement/acts.js';
 import { readAndJudge, type PlacementFault } from '../placement/judge.js';
 import { dropUndone } from './changes.queries.js';
 import { clashError, judgedClashes, type Clash, type JudgedClashes } from './clashes.js';
-import { statesAfter, type ItemRequest } from './items.js';
+import { changesWeeks, statesAfter, withOtherWeeks, type ItemRequest } from './items.js';
 import { byMeetings, isNew } from './occupancy.js';
 import { inLine } from './line.js';
 import { lacksReason, refuseUnexplained, unexplained } from './reasons.js';
@@ -86,6 +86,7 @@ export async function checkChange(ctx: Context, request: ChangeRequest): Promise
   // Read before the check holds a connection, because this needs one too.
   await readOne(ctx, Timetable, request.timetable);
   const check = (em: EntityManager): Promise<ChangeOutcome> => checkIn(ctx, em, request);
+  if (changesWeeks(request.items)) return rehearse(ctx, check);
   return isSmall(request) ? readPrepared(ctx, check) : check(ctx.em.fork());
 }
 
@@ -156,8 +157,20 @@ async function judge(
   ctx: Context,
   em: EntityManager,
   timetable: ChangedTimetable,
-  request: ChangeRequest,
+  asked: ChangeRequest,
 ): Promise<Judged> {
+  const other = await withOtherWeeks(em, timetable, asked.items);
+  if (other.problems.length > 0)
+    return {
+      ...nothingJudged,
+      changes: [],
+      facts: new Map(),
+      warnings: [],
+      warnedRules: [],
+      ended: [],
+      ...other,
+    };
+  const request = { ...asked, items: other.items };
   const { items, act = actIn(timetable), reason, acceptsClashes } = request;
   const wanted = await statesWanted(ctx, em, timetable, request);
   const { changes, facts, ended } = wanted;

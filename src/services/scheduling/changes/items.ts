@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
+import type { ChangedTimetable } from './timetable.js';
+import { addInOtherWeeks, readMeetings } from './states.queries.js';
 import type { FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import {
@@ -17,6 +21,8 @@ export interface ItemRequest {
   readonly isLocked?: boolean | null;
   /** Takes the meeting out of the timetable altogether. */
   readonly isRetired?: boolean | null;
+  /** The only weeks in which it is held: another meeting of its teaching class takes its place. */
+  readonly weeks?: readonly number[] | null;
   /** Where the caller believes the meeting to be; null: without a place. What is left out is not judged. */
   readonly expected?: Partial<MeetingPlace> | null;
   /** The series that it joins, which has the same room and teacher. */
@@ -35,6 +41,83 @@ const unplaced = (id: string): MeetingState => ({
 });
 
 const problem = (field: string, zh: string, en: string): FieldProblem => ({ field, text: { zh, en } });
+
+/** Whether anything of a change is held in other weeks from now on. */
+export const changesWeeks = (items: readonly ItemRequest[]): boolean =>
+  items.some(({ weeks }) => weeks !== undefined && weeks !== null);
+
+/**
+ * Items of which each that asks for other weeks is one that retires its meeting, and one for the meeting that
+ * takes its place, which is added last. The same wish means the same meeting, so that what was shown can be
+ * compared with what is made.
+ */
+export async function withOtherWeeks(
+  em: EntityManager,
+  { id: timetable, weeks: last }: Pick<ChangedTimetable, 'id' | 'weeks'>,
+  items: readonly ItemRequest[],
+): Promise<{ items: readonly ItemRequest[]; problems: FieldProblem[] }> {
+  const asking = items.flatMap(({ meeting, weeks }) => (weeks ? [meeting] : []));
+  if (asking.length === 0) return { items, problems: [] };
+  const { facts, states } = await readMeetings(em, timetable, asking);
+  const problems: FieldProblem[] = [];
+  const added: ItemRequest[] = [];
+  const changed: ItemRequest[] = [];
+  for (const [at, { weeks: asked, ...item }] of items.entries()) {
+    const { meeting, place, isLocked, isRetired } = item;
+    const weeks = asked && [...new Set(asked)].sort((a, b) => a - b);
+    const [known, from] = [facts.get(meeting), states.get(meeting)?.place];
+    if (!weeks || !known || weeks.join() === known.weeks.join()) changed.push(item);
+    else if (
+      isRetired ||
+      place === null ||
+      !from ||
+      weeks.length === 0 ||
+      weeks[0] < 1 ||
+      weeks.at(-1)! > last
+    )
+      problems.push(unfitWeeks(`items.${at}.weeks`, known, last));
+    else {
+      const id = meetingOf(meeting, weeks);
+      await addInOtherWeeks(em, meeting, id, weeks);
+      const { series, isLocked: wasLocked } = states.get(meeting)!;
+      const held = isLocked ?? wasLocked;
+      changed.push({
+        meeting,
+        isRetired: true,
+        ...(isLocked === false && { isLocked }),
+        ...(item.expected !== undefined && { expected: item.expected }),
+      });
+      added.push({
+        meeting: id,
+        place: { ...from, ...given(place ?? {}) },
+        ...(held && { isLocked: true }),
+        ...(series && { series }),
+      });
+    }
+  }
+  return { items: [...changed, ...added], problems };
+}
+
+/** The identifier of the meeting that takes the place of another one in some weeks. */
+function meetingOf(meeting: string, weeks: readonly number[]): string {
+  const hash = createHash('sha256').update(`${meeting} ${weeks.join()}`).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
+
+const unfitWeeks = (field: string, facts: MeetingFacts, last: number): FieldProblem => {
+  const label = labelOf(facts);
+  return problem(
+    field,
+    `${label.zh}不能这样改周次：须已安排位置，周次在 1 至 ${last} 之间，且不能同时移除`,
+    `${label.en} cannot change its weeks so: it needs a place that it keeps, and weeks from 1 to ${last}.`,
+  );
+};
 
 /** What the timetable would say of each meeting, and what makes that impossible before any clash. */
 export function statesAfter(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Statement, statement } from '../../../data/statements.js';
+import { command, type Statement, statement } from '../../../data/statements.js';
 import type { MeetingFacts, MeetingState } from './states.js';
 
 /** The state of a row `a` of class_assignment, as it is kept with changes. */
@@ -130,3 +130,28 @@ export const readOthers = async (
 /** The facts of the meetings, by id; of those that exist. */
 export const readFacts = async (em: EntityManager, meetings: Meetings): Promise<Map<string, MeetingFacts>> =>
   new Map((await factsOfMeetings(em, meetings)).map((row) => [row.meeting, row]));
+
+const addMeetingLike = command<[meeting: string, id: string, weeks: readonly number[]]>(`
+  insert into meeting (id, teaching_class_id, sequence, periods, weeks, credit_hour_type_id,
+    classroom_type_id, teacher_id)
+  select $2, m.teaching_class_id,
+    1 + (select max(o.sequence) from meeting o where o.teaching_class_id = m.teaching_class_id), m.periods,
+    $3::int[], m.credit_hour_type_id, m.classroom_type_id, m.teacher_id
+  from meeting m where m.id = $1
+  on conflict (id) do nothing`);
+
+const addTeachersLike = command<[meeting: string, id: string]>(`
+  insert into further_teacher (id, meeting_id, teacher_id, role)
+  select gen_random_uuid(), $2, f.teacher_id, f.role from further_teacher f where f.meeting_id = $1
+  on conflict do nothing`);
+
+/** Adds a meeting like another one, taught by the same, that is held in other weeks; unless it is there. */
+export async function addInOtherWeeks(
+  em: EntityManager,
+  meeting: string,
+  id: string,
+  weeks: readonly number[],
+): Promise<void> {
+  await addMeetingLike(em, meeting, id, weeks);
+  await addTeachersLike(em, meeting, id);
+}

@@ -20,7 +20,9 @@ export function noticeInWords(kind: ChangeKind, meetings: number): Text {
 export function noticedInWords({ name, week, weeks, before, after, ...item }: NoticedItem): Text {
   const [from, to] = [before, after].map((place) => placeInWords(item, place));
   const taught = shownWeeks(week === null ? weeks : [week]);
-  const [zh, en] = [`“${name}”（${taught.zh}）`, `"${name}" (${taught.en})`];
+  // What stands in brackets has none within.
+  const [inZh, inEn] = [taught.zh, taught.en].map((text) => text.replaceAll(/[()]/g, ''));
+  const [zh, en] = [`“${name}”（${inZh}）`, `"${name}" (${inEn})`];
   if (!from && !to) return { zh: `${zh}有变更`, en: `${en} changed.` };
   if (!from) return { zh: `${zh}新安排在${to!.zh}`, en: `${en} is held on ${to!.en}` };
   if (!to) return { zh: `${zh}不再在${from.zh}上课`, en: `${en} is no longer held on ${from.en}` };

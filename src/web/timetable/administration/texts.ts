@@ -26,7 +26,8 @@ export const administrationTexts = inLanguage({
   cancel: { zh: '取消', en: 'Cancel' },
   outcome: {
     zh: (total: number, good: number, bad: number) => `共 ${total} 行，成功 ${good} 行，有误 ${bad} 行`,
-    en: (total: number, good: number, bad: number) => `${total} rows: ${good} good, ${bad} with errors`,
+    en: (total: number, good: number, bad: number) =>
+      `${total} ${total === 1 ? 'row' : 'rows'}: ${good} good, ${bad} with errors`,
   },
   marked: { zh: '下载标出错误的工作簿', en: 'The workbook with its errors marked' },
   failures: { zh: '需要改正', en: 'To correct' },

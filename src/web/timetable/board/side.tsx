@@ -17,16 +17,20 @@ export function Side({
   board,
   selected,
   select,
+  show,
   propose,
 }: {
   board: Board;
   selected?: string;
   select: (meeting: string) => void;
+  show: (meeting: string) => void;
   propose: (intention: Intention) => void;
 }) {
-  const [tab, setTab] = useState<(typeof tabs)[number]>('unplaced');
+  const [chosen, setTab] = useState<(typeof tabs)[number]>();
   const { left } = board;
   const counts = { unplaced: left?.timetable?.unplaced.length, conflicts: left?.conflicts.total };
+  // First what there is to do.
+  const tab = chosen ?? (!counts.unplaced && counts.conflicts ? 'conflicts' : 'unplaced');
   return (
     <section className="card side" aria-label={boardTexts.side}>
       <div className="tabs" role="tablist" aria-label={boardTexts.side}>
@@ -58,7 +62,7 @@ export function Side({
         {left && tab === 'unplaced' && (
           <UnplacedList unplaced={left.timetable?.unplaced ?? []} selected={selected} select={select} />
         )}
-        {left && tab === 'conflicts' && <Conflicts {...left.conflicts} select={select} propose={propose} />}
+        {left && tab === 'conflicts' && <Conflicts {...left.conflicts} {...{ show, propose }} />}
         {tab === 'assistant' && <Chat timetable={board.revision.id} propose={propose} />}
       </div>
     </section>
@@ -103,12 +107,12 @@ function UnplacedList({
 function Conflicts({
   items,
   total,
-  select,
+  show,
   propose,
 }: {
   items: readonly Conflict[];
   total: number;
-  select: (meeting: string) => void;
+  show: (meeting: string) => void;
   propose: (intention: Intention) => void;
 }) {
   const [open, setOpen] = useState<string>();
@@ -126,7 +130,7 @@ function Conflicts({
                   {boardTexts.repairs}
                 </button>
                 {meeting && (
-                  <button type="button" className="plain" onClick={() => select(meeting)}>
+                  <button type="button" className="plain" onClick={() => show(meeting)}>
                     {boardTexts.show}
                   </button>
                 )}

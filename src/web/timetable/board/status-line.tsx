@@ -18,7 +18,14 @@ export function StatusLine({
   const verdict = target && verdictAt(shading.verdicts, target.row, target.period);
   const said = verdict?.objections.map(({ message }) => message).join(' ');
   return (
-    <p className="board-status" role="status" dir="auto" data-shade={verdict && shadeOf(verdict.gravest)}>
+    <p
+      className="board-status"
+      role="status"
+      dir="auto"
+      // Long sentences are scrolled through, by keyboard as well.
+      tabIndex={0}
+      data-shade={verdict && shadeOf(verdict.gravest)}
+    >
       {taken && target ? (
         <>
           <strong>

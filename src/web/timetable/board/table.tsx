@@ -1,8 +1,9 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MeetingPanel } from './changing/meeting-panel.js';
 import { Preview } from './changing/preview.js';
 import { ghostsOf } from './changing/intention.js';
+import { navigate, usePath, withParameters } from '../shell/router.js';
 import { Grid, Legend } from './grid.js';
 import { inRows, nameOf, type Piece, type Row } from './model.js';
 import { Carried } from './piece.js';
@@ -59,7 +60,7 @@ export function Table({ board, rows, own, pieces, periods, children }: TableProp
           changedDates={board.changedDates}
         />
         <Beside
-          {...{ board, choosing, selected }}
+          {...{ board, choosing, selected, pieceOf }}
           taken={taking.dragged ? undefined : taken}
           isShaded={shading.verdicts !== undefined}
         />
@@ -91,6 +92,9 @@ function Surface(props: SurfaceProps) {
     () => inRows(rows, ghostsOf(choosing.intention, pieceOf)),
     [rows, choosing.intention],
   );
+  useEffect(() => {
+    if (selected) document.getElementById(`piece-${selected}`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected, rows]);
   return (
     <div
       className="board-scroll"
@@ -127,14 +131,23 @@ function Beside({
   choosing: { intention, swapping, propose, select, swap, close, leave },
   taken,
   selected,
+  pieceOf,
   isShaded,
 }: {
   board: Board;
   choosing: ReturnType<typeof useChoosing>;
   taken?: Piece;
   selected?: string;
+  pieceOf: (id: string) => Piece | undefined;
   isShaded: boolean;
 }) {
+  const path = usePath();
+  /** Opens a meeting on the day on which it is. */
+  const show = (id: string): void => {
+    const day = String(pieceOf(id)?.place?.dayOfWeek);
+    navigate(withParameters(path, { day, class: undefined, building: undefined }), { replaces: true });
+    if (id !== selected) select(id);
+  };
   const { semester, revision, published } = board;
   return (
     <div className="board-side">
@@ -148,7 +161,7 @@ function Beside({
           close={leave}
         />
       )}
-      <Side {...{ board, selected, select, propose }} />
+      <Side {...{ board, selected, select, show, propose }} />
     </div>
   );
 }

@@ -30,8 +30,10 @@ export const boardTexts = inLanguage({
   seats: { zh: (count: number) => `${count} 座`, en: (count: number) => `${count} seats` },
   board: { zh: '排课板', en: 'Board' },
   hint: {
-    zh: '拖动课次，或选中后按空格，用方向键移动，再按空格放下。',
-    en: 'Drag a meeting; or press space on it, move with the arrows, press space again to drop.',
+    zh: '拖动课次（触屏请长按），或选中后按空格，用方向键移动，再按空格放下。',
+    en:
+      'Drag a meeting (hold it on a touch screen); or press space on it, move with the arrows, ' +
+      'press space again to drop.',
   },
   free: { zh: '可放', en: 'Free' },
   costs: { zh: '有代价', en: 'At a cost' },

@@ -1,0 +1,193 @@
+import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import { Doubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { mondayOf } from '../slots/calendar.js';
+import { askedOf, counted } from './asked.js';
+import { moveOf } from './fill-move.js';
+import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
+
+/** What is asked for: times in weeks and days; undefined where none was told. */
+export function within(slots: Slots): TimeWish | undefined {
+  const time = slots.latestTime();
+  return time && hasAny(time.wish) ? inWeeks(time.wish, slots.situation) : undefined;
+}
+
+/** At this moment: on the date of today. */
+export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
+  times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
+
+export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
+
+/** What is free: people, classes and rooms, or places for a lesson that is told. */
+export function freeTimes(slots: Slots): Intent {
+  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
+  const isMoved = slots.has('move', 'moveTo', 'go') && slots.has('lesson');
+  const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
+  const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
+  if (lessons > 0) {
+    const told = rest.tokens.filter((token, at) => token.type === 'time' && isOfLesson(rest.tokens, at));
+    const asked = within(rest.of(rest.tokens.filter((token) => !told.includes(token))));
+    const meeting = meetingOf(
+      rest.of(rest.tokens.filter((token) => token.type !== 'time' || told.includes(token))),
+    );
+    return {
+      type: 'findTimes',
+      meeting,
+      ...(asked && { within: asked }),
+      ...(avoid && { avoid }),
+      ...(notAt && { notAt }),
+    };
+  }
+  const isMet = /我(?:们|想|要)*约/.test(slots.sentence) && slots.situation.self.teacher !== null;
+  const self = isMet ? { field: 'teachers', id: slots.situation.self.teacher! } : slots.self();
+  const ids = (kind: NamedKind, field?: string): string[] => [
+    ...new Set([
+      ...(self && self.field === field ? [self.id] : []),
+      ...slots.ofKind(kind).map((name) => slots.one(name)),
+    ]),
+  ];
+  const teachers = ids('teacher', 'teachers');
+  const administrativeClasses = ids('administrativeClass', 'administrativeClasses');
+  const rooms = ids('room');
+  // 跟2602班哪天两个班都没课: with one's own.
+  const own = slots.situation.self.administrativeClass;
+  if (administrativeClasses.length === 1 && own && /[两俩]个?班|\bboth\b/.test(slots.sentence))
+    administrativeClasses.push(own);
+  const asked = within(rest);
+  const { teacher, student } = slots.situation.self;
+  const isOfNobody = teachers.length + administrativeClasses.length + rooms.length === 0;
+  if (isOfNobody && !slots.isSelf && teacher === null && student === null) throw ofWhom();
+  return {
+    type: 'findTimes',
+    ...(teachers.length > 0 && { teachers }),
+    ...(administrativeClasses.length > 0 && { administrativeClasses }),
+    ...(rooms.length > 0 && { rooms }),
+    ...(asked && { within: asked }),
+    ...(avoid && { avoid }),
+    ...(notAt && { notAt }),
+  };
+}
+
+/** Who could take a lesson over, or is free. */
+export function substitutes(slots: Slots): Intent {
+  const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
+  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
+  const course = slots.onlyOne('course');
+  const { teachers, administrativeClasses, teachingClasses } = slots.named();
+  const held = {
+    ...(teachers && { teachers }),
+    ...(administrativeClasses && { administrativeClasses }),
+    ...(teachingClasses && { teachingClasses }),
+  };
+  const at = within(slots);
+  const { teacher } = slots.situation.self;
+  // 明天那节找人代: of the own lesson.
+  if (
+    at &&
+    course === undefined &&
+    !hasAny(held) &&
+    teacher !== null &&
+    /找人|代|sub\b|cover/.test(slots.sentence)
+  )
+    return { type: 'findTeachers', at, meeting: { teachers: [teacher] } };
+  if (!at && course === undefined && !hasAny(held)) throw whichTime();
+  const meeting = hasAny(held) && { ...(course !== undefined && { courses: [course] }), ...held };
+  return {
+    type: 'findTeachers',
+    at: at ?? {},
+    ...(course !== undefined && { course }),
+    ...(meeting && { meeting }),
+  };
+}
+
+/** Why a lesson cannot be somewhere. */
+export function reasonsOf(slots: Slots): Intent {
+  const move = moveOf(slots, true);
+  if (move.type !== 'move') throw whichTime();
+  const { meeting, to, room } = move;
+  const at = meeting.at && inWeeks(meeting.at, slots.situation);
+  if (!to && !room) throw whichTime();
+  return {
+    type: 'whyNot',
+    meeting: { ...meeting, ...(at && { at }) },
+    ...(to && { at: inWeeks(to, slots.situation) }),
+    ...(room && { room }),
+  };
+}
+
+const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
+
+/** The caller, where he speaks of himself and names nobody else. */
+export function ofSelf(slots: Slots): MeetingRef {
+  const named = slots.named();
+  const { teacher } = slots.situation.self;
+  const isOwn = !hasAny(named) && teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
+  return isOwn ? { teachers: [teacher] } : named;
+}
+
+/** How much is taught, in the time that is asked for. */
+export function loadOf(slots: Slots): Intent {
+  const of = ofSelf(slots);
+  const asked = slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots);
+  return { type: 'showLoad', ...(hasAny(of) && { of }), ...(asked && { within: asked }) };
+}
+/** The next lesson of whom is named, else of the caller. */
+export function nextOf(slots: Slots): Intent {
+  const { teacher } = slots.situation.self;
+  const of = hasAny(slots.named()) ? slots.named() : teacher !== null && { teachers: [teacher] };
+  return { type: 'showNext', ...(of && { of }) };
+}
+
+/** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
+const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
+
+/** The lessons that are asked for, and what of them. */
+export function timetable(slots: Slots): Intent {
+  if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
+    return nextOf(slots);
+  const isOfNobody = slots.isNameless && slots.ofKind('building').length === 0;
+  if (isOfNobody && ofEverybody.test(slots.sentence)) throw whichLesson();
+  const {
+    room: _,
+    building: __,
+    ...quality
+  } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const what = askedOf(slots);
+  // 明天第一节课几点: the first lesson, and not what is in the first period.
+  const isFirst = what.pick === 'FIRST' && (what.ask === 'WHEN' || what.ask === 'WHERE');
+  const asked = within(
+    isFirst ? slots.of(slots.tokens.filter((token) => token.type !== 'time' || !token.piece.isFirst)) : slots,
+  );
+  const { teacher, administrativeClass } = slots.situation.self;
+  // Who is neither teacher nor student has a timetable of his own rights.
+  const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
+  const of = isOfRights ? {} : slots.named();
+  if (what.ask === 'STUDENTS' && (of.courses ?? of.administrativeClasses ?? of.teachers)) delete of.rooms;
+  const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
+  if (!isNow && what.pick === 'NOW') delete what.pick;
+  const when = asked ?? (isNow ? nowIn(slots) : undefined);
+  return {
+    type: 'showTimetable',
+    of: { ...of, ...(buildings.length > 0 && { buildings }) },
+    ...(when && { within: when }),
+    ...what,
+    ...(hasAny(quality) && { room: quality }),
+  };
+}
+
+/** What was changed: by the caller where he says so, and since a date where one is told. */
+export function changesOf(slots: Slots): Intent {
+  const { date, weeks } = slots.latestTime()?.wish ?? {};
+  const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
+  const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
+  return { type: 'showChanges', ...(isOwn && { isOwn }), ...(since && { since }) };
+}
+
+const ofWhom = (): Doubt =>
+  new Doubt({
+    zh: '请说明是谁、哪个班或哪个教室的空闲时间。',
+    en: 'Please name the teachers, classes or rooms that shall be free.',
+  });
