@@ -11,8 +11,10 @@ import {
   integer,
   list,
   stored,
+  text,
   uniqueTogether,
 } from '../data/decorators.js';
+import type { Language } from '../schema/texts.js';
 import { CivilDate } from '../schema/scalars.js';
 import { shown } from '../schema/shown.js';
 import { User } from './accounts.js';
@@ -89,6 +91,14 @@ export class NoticePreference extends StoredEntity {
     about: 'Whether a mail a day tells of the changes that were not read until then.',
   })
   isMailed: boolean;
+
+  @text('语言', 'Language', {
+    max: 2,
+    nullable: true,
+    hidden: true,
+    about: 'In which the person last read notices or said how to be told; mails are in it.',
+  })
+  language: Language | null;
 
   @date('最近汇总日期', 'Last mail', { nullable: true, hidden: true, about: 'Date of the last mail.' })
   mailedOn: string | null;

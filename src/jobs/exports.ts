@@ -14,10 +14,10 @@ interface ExportProgress {
   readonly best?: undefined;
 }
 
-/** Makes the file of an export if it can be claimed. Aborting `stopping` returns the task to the queue. */
-export async function runExport(app: App, taskId: string, stopping: AbortSignal): Promise<void> {
-  const ctx = systemContext(app, 'export job', taskId);
-  const claim = await claimExport(ctx, taskId);
+/** Makes the file of the export whose turn it is. Aborting `stopping` returns the task to the queue. */
+export async function runExport(app: App, stopping: AbortSignal): Promise<void> {
+  const ctx = systemContext(app, 'export job');
+  const claim = await claimExport(ctx);
   if (!claim) return;
   await runPersonalTask<ExportProgress>(
     ctx,

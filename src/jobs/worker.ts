@@ -65,7 +65,7 @@ export async function startWorker(app: App, parts: SchedulingParts = {}): Promis
     await workOnSemester(),
     await jobs.work(searchQueue, (_, stopping) => runSearch(app, stopping, parts)),
     await jobs.work('import', (id, stopping) => runImportTask(app, id, stopping)),
-    await jobs.work('export', (id, stopping) => runExport(app, id, stopping)),
+    await jobs.work('export', (_, stopping) => runExport(app, stopping)),
     await jobs.work('mail', async (id) => void (await deliverMail(app, id))),
     ...[schedulingRecords, importRecords, exportRecords].flatMap((records) => [
       repeat(app, taskSweepMs, () => records.queueForgotten(systemContext(app, 'sweep of forgotten tasks'))),

@@ -34,6 +34,8 @@ export enum ChangeKind {
   PUBLISH = 'PUBLISH',
   ROLL_BACK = 'ROLL_BACK',
   COPY = 'COPY',
+  CALENDAR = 'CALENDAR',
+  TEACHERS = 'TEACHERS',
 }
 registerEnumType(ChangeKind, {
   name: 'ChangeKind',
@@ -47,6 +49,8 @@ registerEnumType(ChangeKind, {
     PUBLISH: { description: 'A draft became the published timetable.' },
     ROLL_BACK: { description: 'An earlier revision was published again as a new one.' },
     COPY: { description: 'The places of another timetable were taken over.' },
+    CALENDAR: { description: 'The calendar of the semester or the times of periods changed its dates.' },
+    TEACHERS: { description: 'Others teach some of its meetings beside their first teachers.' },
   },
 });
 

@@ -1,4 +1,4 @@
-import { chosenOption } from '../../src/services/assistant/chosen.js';
+import { chosenOption } from '@class-scheduling/assistant-language';
 
 const options = ['周四第9-10节，致远楼201', '周五第5-6节，明德楼102', '周一第7-8节，致远楼201'].map((zh) => ({
   label: { zh, en: `in English ${zh}` },

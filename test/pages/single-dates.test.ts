@@ -199,7 +199,7 @@ test('notices come by pages, unread ones alone, and are read one by one or all a
   await page.getByText('Page 1 of 2').waitFor();
   const cards = page.locator('article.card');
   expect(await cards.count()).toBe(20);
-  expect(await cards.first().innerText()).toMatch(/1 meeting of yours changed\.[^]*“?K2”?[^]*week 3/);
+  expect(await cards.first().innerText()).toMatch(/1 of your meetings changed\.[^]*“?K2”?[^]*week 3/);
   expect(await violations()).toEqual([]);
   await button('Mark as read').first().click();
   await page.locator('.count', { hasText: '23' }).waitFor();

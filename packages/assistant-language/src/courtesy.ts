@@ -1,15 +1,15 @@
 import type { Text } from './texts.js';
 import type { Reading } from './interpreter.js';
 import { folded, readable } from './spot/characters.js';
+import { settlingIn } from './settling.js';
 import { isRole, type Token } from './slots/tokens.js';
 
 const thanks = /谢|辛苦|thank|thx|cheers/;
 const farewell = /再见|拜拜|bye/;
 const greeting = /你好|您好|嗨|哈喽|早上好|上午好|下午好|晚上好|在吗|hello|^hi(?![a-z])|^hey|good /;
-const assenting =
-  '好|好的|好吧|好啊|好呀|行|行吧|可以|嗯+|哦+|收到|明白|明白了|知道了|了解|了解了|没问题|没事|没事了|算了|不用了|没有了|' +
-  'ok|okay|fine|good|great|got it|i see|all right|alright|never mind|no thanks';
-const assent = new RegExp(`^(?:${assenting})$`);
+/** Words with which what was made is taken back. */
+const undoing = /取消|不要|作废|不算|cancel|discard/;
+const heard = /^(?:哦+|收到|明白了?|知道了|了解了?|没事了?|没有了|got it|i see|[👍👌✅🆗]+)$/u;
 
 /** A kind word back to a kind word; null where a text says anything else. */
 export function courtesy(text: string, tokens: readonly Token[]): Reading | null {
@@ -20,7 +20,9 @@ export function courtesy(text: string, tokens: readonly Token[]): Reading | null
 /** What is said back to a kind word; null where a text says anything else. */
 export function kindWord(text: string, tokens: readonly Token[]): Text | null {
   const said = folded(readable(text)).replace(/[;,.!?、~\s]+$/, '');
-  if (assent.test(said) || /^[👍👌✅🆗]+$/u.test(text.trim())) return allRight;
+  const settling = settlingIn(text);
+  const isKind = settling && settling.as !== 'CONFIRM' && !settling.rest && !undoing.test(said);
+  if (heard.test(said) || isKind) return allRight;
   if (!tokens.every((token) => isRole(token, 'greet', 'filler', 'comma', 'stop'))) return null;
   if (thanks.test(said)) return welcome;
   if (farewell.test(said)) return goodbye;

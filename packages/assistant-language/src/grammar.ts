@@ -6,13 +6,13 @@ import { courtesy } from './courtesy.js';
 import { whichLesson } from './frames/meeting.js';
 import { classifier, type Classifier } from './frames/classifier.js';
 import { followed } from './frames/follow.js';
+import type { Told } from './frames/refer.js';
 import { tokensIn } from './frames/clause.js';
 import { isOfTimetables, readByFrames } from './frames/read.js';
 import { unsupported } from './unsupported.js';
-import { chosenBy } from './replies.js';
+import { chosenOption } from './replies.js';
 import { isOtherTopic } from './spot/topics.js';
 import { isRole, type Token } from './slots/tokens.js';
-import { spelt } from './spot/spelt.js';
 
 /**
  * The interpreter that needs nothing but words: Chinese and English sentences of a fixed grammar, over the
@@ -29,37 +29,42 @@ const severalIntents = z.array(intent).min(1).max(intentsMax);
 export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
   const { asked } = situation;
   const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
+  const afterwards = (): Reading => {
+    const alone = readOne(text);
+    const read = (told: Told): Reading => readTokens(text, told, situation, classify, false);
+    return followed(text, alone, situation, { read, classify }) ?? alone;
+  };
   if (text.length > textMax) return unsupported();
-  if (!asked) return afterwards(text, readOne(text), situation);
-  const chosen = chosenBy(text, asked);
+  if (!asked) return afterwards();
+  const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);
-  const reading = afterwards(text, readOne(text), situation);
+  const reading = afterwards();
   if (reading.kind === 'intents' || asked.options.length > 0) return reading;
   // An answer to what was left open continues the sentence.
   const continued = readOne(`${asked.text}，${/^\d{1,5}$/.test(text.trim()) ? `${text}人` : text}`);
   return continued.kind === 'intents' ? continued : reading;
 }
 
-/** What a text means after the wish before it, where it is no wish by itself. */
-function afterwards(text: string, reading: Reading, situation: Situation): Reading {
-  const { before } = situation;
-  if (!before?.length || (reading.kind === 'intents' && !isOfBefore(reading.intents, before))) return reading;
-  const laid = followed(spelt(text, situation), before, situation);
-  return laid && (reading.kind !== 'intents' || laid.kind === 'intents') ? laid : reading;
-}
-
-/** 换到A102, after that to Friday: a move of the lesson of which the one before was goes on with that. */
-function isOfBefore(intents: readonly Intent[], before: readonly Intent[]): boolean {
-  const [one, last] = [intents[0], before.at(-1)!];
-  const isMove = intents.length === 1 && one.type === 'move' && last.type === 'move';
-  return isMove && JSON.stringify(one.meeting) === JSON.stringify(last.meeting);
-}
-
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported();
   const isWhatIf = text.search(whatIf) >= 0;
-  const { sentence, tokens } = tokensIn(isWhatIf ? text.replace(whatIf, ' ') : text, situation);
+  return readTokens(
+    text,
+    tokensIn(isWhatIf ? text.replace(whatIf, ' ') : text, situation),
+    situation,
+    classify,
+    isWhatIf,
+  );
+}
+
+function readTokens(
+  text: string,
+  { sentence, tokens }: Pick<Told, 'sentence' | 'tokens'>,
+  situation: Situation,
+  classify: Classifier,
+  isWhatIf: boolean,
+): Reading {
   if (sentence.length > 2 * textMax || tokens.some((token) => isRole(token, 'forbidden')))
     return unsupported();
   if (tokens.length === 0 && sentence.length > intentsMax) return asked(tooLong);

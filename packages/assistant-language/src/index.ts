@@ -26,6 +26,8 @@ export {
 export type { Asked, Interpreter, Named, Option, Reading, Situation } from './interpreter.js';
 export { Doubt } from './slots/doubts.js';
 export { Slots } from './slots/slots.js';
+export { chosenOption } from './replies.js';
+export { settlingIn } from './settling.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese, readable } from './spot/characters.js';
 export { tokensOf } from './spot/lexer.js';

@@ -1,5 +1,5 @@
 import type { Text } from './texts.js';
-import type { Intent, NamedKind } from './intents.js';
+import type { Intent, MeetingRef, NamedKind } from './intents.js';
 
 /** A record that the caller may see, with everything that people call it. */
 export interface Named {
@@ -45,6 +45,10 @@ export interface Situation {
   readonly asked: Asked | null;
   /** What was wished last in the conversation, over which a follow-up is laid. */
   readonly before?: readonly Intent[];
+  /** The change that is still spoken of, where something was asked about it since. */
+  readonly open?: readonly Intent[];
+  /** What the last answer showed, in order: lessons, rooms, people and times, each by what tells it. */
+  readonly seen?: readonly MeetingRef[];
 }
 
 /** A question that was put back, and what shall be interpreted once it is answered. */

@@ -1,34 +1,85 @@
-import { type Asked, type Option } from './interpreter.js';
+import type { Option } from './interpreter.js';
+import { settlingIn } from './settling.js';
 import { folded, readable } from './spot/characters.js';
-import { numberFrom, small } from './spot/numbers.js';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
-const plainNumber = new RegExp(
-  `^(?:选|选择|option |number |no\\.? ?|#)?第?(${small})(?:个|项|号|条)?[.、)]?$`,
-);
-const ordinal = new RegExp(
-  `^(?:the )?(?:(${ordinals.join('|')})|(\\d)(?:st|nd|rd|th))(?: one| option)?[.!]?$`,
-);
+const chineseNumbers = '一二三四五六七八';
+const counted = '(?:个|项|号|条|种|间|节|门|位|次|堂)';
+const last =
+  '最后(?:那)?一?(?:个|项|种|间|节|门|位|次)|(?:最?晚|后)的?(?:那|一)(?:个|节|次)' +
+  '|(?:the )?(?:last|later|latter)(?: (?:one|option|room|lesson))?';
+const first = '(?:最?早|前)的?(?:那|一)(?:个|节|次)|(?:the )?earlier(?: (?:one|option))?';
+/** Words with a number of what was shown in order. */
+export const ordinalWords =
+  `第[1-8${chineseNumbers}]${counted}(?:方案|教室|老师|课)?|${last}|${first}` +
+  `|\\bthe (?:${ordinals.join('|')})(?: (?:one|option|room|lesson|class|teacher))?(?![a-z])`;
 
-/** The option that an answer chooses: by its text, its label, or its number; null where it chooses none. */
-export function chosenBy(text: string, { options }: Asked): Option | null {
-  const answer = folded(readable(text)).replace(/[;.!?]+$/, '');
-  const same = (other: string): boolean => folded(readable(other)).replace(/[;.!?]+$/, '') === answer;
-  const named = options.find((option) => same(option.text) || same(option.label.zh) || same(option.label.en));
-  if (named) return named;
-  const number = numberIn(answer, options.length);
-  if (number !== null) return options[number - 1] ?? null;
-  const partly = options.filter(
-    ({ label }) =>
-      answer.length >= 2 && [label.zh, label.en].some((one) => folded(readable(one)).includes(answer)),
-  );
-  return partly.length === 1 ? partly[0] : null;
+/** The place, from 1, that words with a number mean among so many; null where there is none. */
+export function ordinalIn(said: string, count: number): number | null {
+  const text = said.toLowerCase();
+  if (new RegExp(`^(?:${last})$`, 'u').test(text)) return count;
+  if (new RegExp(`^(?:${first})$`, 'u').test(text)) return 1;
+  const number = /[1-8]/.exec(text)?.[0] ?? new RegExp(`[${chineseNumbers}]`).exec(text)?.[0];
+  const word = ordinals.findIndex((each) => text.includes(each));
+  const at = number ? Number(number) || chineseNumbers.indexOf(number) + 1 : word + 1;
+  return at > 0 && at <= count ? at : null;
 }
 
-function numberIn(answer: string, count: number): number | null {
-  if (/^(?:最后一?个|the last(?: one)?|last(?: one)?)$/.test(answer)) return count;
-  const counted = plainNumber.exec(answer);
-  if (counted) return numberFrom(counted[1]);
-  const said = ordinal.exec(answer);
-  return said ? (said[1] ? ordinals.indexOf(said[1]) + 1 : Number(said[2])) : null;
+/** What people say around the number of an option: 还是第4个好, _I'll take the third one, please_. */
+const before = new RegExp(
+  "^(?:(?:好的?|行|那么?|就|还是|我|想|要|选择?|用|按|ok(?:ay)?|yes|then|i[’']ll|i will|i would|" +
+    "i[’']d|like|rather|take|choose|pick|prefer|want|go with|let[’']s take|let[’']s do)[\\s,]*)+",
+  'u',
+);
+const after = new RegExp(
+  '(?:[\\s,]*(?:吧|好了?|可以|就行|就好|行|谢谢|please|then|thanks|' +
+    '(?:is|looks|would be) (?:fine|good|ok(?:ay)?)|go ahead|do it|[.。!~]))+$',
+  'u',
+);
+const bareNumber = new RegExp(
+  `^(?:第|option |no\\. ?|number |#)?\\s*([1-8${chineseNumbers}])\\s*(?:个|项|号|条|种)?$`,
+  'u',
+);
+const bareOrdinal = new RegExp(`^(?:${ordinalWords}|(?:${ordinals.join('|')})(?: one| option)?)$`, 'u');
+
+/** Fewer characters of a label are said by chance. */
+const partMin = 2;
+/** Longer answers say more than a number. */
+const answerMax = 60;
+
+/** The number that a short answer says, such as `2`, `第二个` or `the second one`; null where it says none. */
+function numberIn(text: string, count: number): number | null {
+  if (text.length > answerMax) return null;
+  const bare = text.replace(before, '').replace(after, '');
+  const isPeriod = /^第.节$/u.test(bare);
+  const isNumber = bareNumber.test(bare) || (bareOrdinal.test(bare) && !isPeriod);
+  return isNumber ? (ordinalIn(bare, count) ?? 0) : null;
+}
+
+const normal = (text: string): string =>
+  folded(readable(text))
+    .replace(/[;.!?]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The option that an answer chooses, by its text, label or number; null where it says something else. */
+export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
+  answer: string,
+  options: readonly O[],
+): O | null {
+  const said = answer.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+  const exact = options.find(({ label, text }) =>
+    [text, label.zh, label.en].some((each) => normal(each) === normal(answer)),
+  );
+  if (exact) return exact;
+  const settling = settlingIn(answer);
+  if (options.length === 1 && settling && settling.as !== 'DROP') return options[0];
+  const number = numberIn(said, options.length);
+  if (number !== null) return options[number - 1] ?? null;
+  // 周五的那个, 何新安: what only one of them says.
+  const part = said.replace(/^(?:要|就|是|选)|(?:的?那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
+  const saying = options.filter(({ label }) =>
+    [label.zh, label.en].some((each) => each.normalize('NFKC').toLowerCase().includes(part)),
+  );
+  return part.length >= partMin && saying.length === 1 ? saying[0] : null;
 }

@@ -139,7 +139,9 @@ export class TaskRecords {
     const isWanted = '($1::uuid is null or t.id = $1)';
     if (!line) {
       return `select t.id from ${table} t where ${isWanted} and (t.status = 'QUEUED' or ${isAbandoned})
-        order by t.created_at, t.id limit 1 for update skip locked`;
+        order by t.status = 'RUNNING' desc, t.started_at is null, (
+          select max(o.started_at) from ${table} o where o.requested_by_id = t.requested_by_id) nulls first,
+          t.created_at, t.id limit 1 for update skip locked`;
     }
     return `select t.id from ${table} t left join (${this.waiting}) w on w.id = t.id
       where ${isWanted} and (${isAbandoned} or t.status = 'QUEUED' and w.place = 1 and not exists (

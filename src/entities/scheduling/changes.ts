@@ -84,6 +84,14 @@ export class Change extends StoredEntity {
 
   @document('冲突的增减', 'Conflicts that came and went with it', { nullable: true })
   conflicts: unknown;
+
+  @document('明细之外的影响', 'What it means beside its items', {
+    nullable: true,
+    hidden: true,
+    about:
+      'What readers are told of it beside what its items say: dates that end or move, who teaches, when.',
+  })
+  effects: unknown;
 }
 
 @uniqueTogether('change', 'meeting')

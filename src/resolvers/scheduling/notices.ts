@@ -63,7 +63,9 @@ export class NoticeResolver extends crudResolver(notices) {
     return noticePreferences(ctx);
   }
 
-  @Mutation(() => NoticePreferences, { description: 'Says how you are told of changes.' })
+  @Mutation(() => NoticePreferences, {
+    description: 'Says how you are told of changes; mails are in the language of the call.',
+  })
   setNoticePreferences(
     @Ctx() ctx: Context,
     @Arg('isMailed', () => Boolean, { description: 'Whether a mail a day tells of unread notices.' })
@@ -92,7 +94,8 @@ export class NoticeResolver extends crudResolver(notices) {
 
   @FieldResolver(() => String, { description: 'What happened, in the language of the caller.' })
   async message(@Ctx() ctx: Context, @Root() notice: Row<Notice>): Promise<string> {
-    return noticeInWords((await noticedChange(ctx, notice)).kind, notice.items.length)[ctx.language];
+    const meetings = new Set((await itemsOfNotice(ctx, notice)).map(({ meeting }) => meeting));
+    return noticeInWords((await noticedChange(ctx, notice)).kind, meetings.size)[ctx.language];
   }
 
   @Extensions({ expectedRows: meetingsExpected })

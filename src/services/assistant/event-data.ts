@@ -1,4 +1,4 @@
-import type { Intent, Interpreter } from '@class-scheduling/assistant-language';
+import type { Intent, Interpreter, MeetingRef } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../scheduling/changes/edits.js';
 import type { AssistantEventKind } from '../../schema/enums.js';
 import type { Language, Text } from '../../schema/texts.js';
@@ -35,6 +35,11 @@ interface Resumption {
 /** What was wished, in the revision that it was about; null: the one that is shown by default. */
 export interface Wished extends Resumption {
   readonly revision: number | null;
+  /** The change that is spoken of still, where something was asked since, and its plan. */
+  readonly open?: Resumption;
+  readonly plan?: string;
+  /** What the last answer showed, in order. */
+  readonly seen?: readonly MeetingRef[];
   /** The places that were planned for it already, of which another is not one. */
   readonly shown?: readonly string[];
 }
@@ -62,7 +67,11 @@ export interface EventData {
     readonly revision: number | null;
     readonly options: readonly OfferedOption[];
   };
-  [AssistantEventKind.ERROR]: { readonly text: Text; readonly language?: Language };
+  [AssistantEventKind.ERROR]: {
+    readonly text: Text;
+    readonly language?: Language;
+    readonly wished?: Wished | null;
+  };
   [AssistantEventKind.DONE]: {
     readonly interpreter: Interpreter['name'] | null;
     readonly isFallback: boolean;

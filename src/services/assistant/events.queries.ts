@@ -87,7 +87,7 @@ export const askedAndShown = statement<
 /** What was wished last before a message, as the answer to the one before has ended. */
 export const lastWished = statement<{ wished: Wished | null }, [conversation: string, before: number]>(`
   select data->'wished' as wished from assistant_event
-  where conversation_id = $1 and kind = 'DONE' and sequence < $2 order by sequence desc limit 1`);
+  where conversation_id = $1 and kind in ('DONE', 'ERROR') and sequence < $2 order by sequence desc limit 1`);
 
 export const lastShown = statement<{ plan: string }, [conversation: string]>(`
   select data->>'plan' as plan from assistant_event

@@ -68,7 +68,7 @@ export interface UnplacedFacts {
 }
 
 /** What forbids something or speaks against it, in words. */
-export interface ObjectionFacts {
+interface ObjectionFacts {
   readonly kind: 'PROBLEM' | 'CLASH' | 'RULE' | 'PREFERENCE';
   readonly text: string;
 }

@@ -31,11 +31,11 @@ export const changedFields = `meeting { id periods weeks teachingClass { id name
   from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked
   dates { from { ${datedPlaceFields} } to { ${datedPlaceFields} } }`;
 /** Whom a change concerns. */
-export const affectedFields =
+const affectedFields =
   'affected { teachers { id name } administrativeClasses { id name } studentCount }';
 const classFields = 'teachingClass { id name course { id name } }';
 /** What a change costs, and by which rules. */
-export const costFields =
+const costFields =
   'cost { hardBefore hardAfter softBefore softAfter rules { rule meaning isHard before after } }';
 
 /** What a change does, as people are shown it. */
@@ -73,6 +73,7 @@ const momentArguments = `timetable: $timetable, dayOfWeek: $dayOfWeek, periodSta
   periodEnd: $periodEnd, weeks: $weeks, meeting: $meeting, max: ${candidatesMax}`;
 
 const roomFilter = z.strictObject({
+  name: z.strictObject({ equals: z.string().max(255) }).optional(),
   building: z.strictObject({ equals: id }).optional(),
   capacity: z.strictObject({ from: z.number().int().min(1).max(100_000) }).optional(),
   hasMultimedia: z.literal(true).optional(),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { OutgoingMail } from '../../entities/system.js';
+import type { Language } from '../../schema/texts.js';
 import { asHtml } from '../../schema/html.js';
 import type { App } from '../../data/app.js';
 import { statementsIn } from '../../data/transaction.js';
@@ -20,8 +21,10 @@ interface Mail {
 type Paragraph = string | { readonly link: string };
 
 /** The HTML of a mail: who it is for, and its paragraphs. */
-export const letter = (name: string, paragraphs: readonly Paragraph[]): string =>
-  [`${name}，您好：`, ...paragraphs].map((each) => `<p>${htmlOf(each)}</p>\n`).join('');
+export const letter = (name: string, paragraphs: readonly Paragraph[], language: Language = 'zh'): string =>
+  [{ zh: `${name}，您好：`, en: `Dear ${name},` }[language], ...paragraphs]
+    .map((each) => `<p>${htmlOf(each)}</p>\n`)
+    .join('');
 
 function htmlOf(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return asHtml(paragraph);

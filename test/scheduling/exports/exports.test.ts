@@ -195,21 +195,28 @@ async function ended(id: string): Promise<any> {
 
 test('what is large is made by a task, whose file its owner has for a day', async () => {
   const { department, classes } = university;
+  const affairs = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  for (let at = 0; at < 3; at++) await server.call(start, { input: { pages: 'CLASSROOMS' } });
+  await server.graphql(start, { input: { pages: 'CLASSROOMS' } }, affairs);
   const worker = await startWorker(server.runtime.app);
   const asked = await server.call(start, { input: { pages: 'CLASSES', department: department.id } });
   expect(asked).toMatchObject({ status: 'QUEUED', path: null });
   const task = await ended(asked.id);
   expect(task).toMatchObject({ status: 'COMPLETED', progress: 1, pagesRead: 3, failure: null });
+  // Whoever asked for many lets others in between.
+  const { em } = server.context();
+  const begun = await em.execute(
+    `select row_number() over (order by created_at) as asked from timetable_export order by started_at`,
+  );
+  expect(begun.slice(0, 2).map((each: any) => Number(each.asked))).toEqual([1, 4]);
   const path = task.path.replace('/timetables/', '');
   expect(path).toBe(`exports/${asked.id}.pdf`);
   expect(await pagesOf(await bytesOf(path, server.administrator))).toHaveLength(3);
-  const affairs = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
   const statuses = await Promise.all([undefined, student, affairs].map((token) => get(path, token)));
   expect(statuses.map(({ status }) => status)).toEqual([401, 403, 404]);
   const failed = await server.call(start, { input: { pages: 'CLASSES', department: classes[0].id } });
   expect(await ended(failed.id)).toMatchObject({ status: 'FAILED', path: null });
   await worker.stop();
-  const { em } = server.context();
   await em.execute(`update timetable_export set finished_at = finished_at - interval '25 hours'`);
   await deleteOldFiles(server.context());
   expect([(await get(path, server.administrator)).status, (await ended(asked.id)).path]).toEqual([404, null]);

@@ -70,7 +70,7 @@ test('who reads a timetable learns that it was published, with their meetings an
     expect(latest).toMatchObject([
       {
         kind: 'PUBLISH',
-        message: 'A new timetable is published: 2 meetings of yours changed.',
+        message: 'A new timetable is published: 2 of your meetings changed.',
         publicNote: '第一版',
         semester: { name: semester.name },
         meetings: [
@@ -94,7 +94,7 @@ test('a change tells what was and what is, at once and without the reason of pla
   await sweep();
   expect((await client.next()).payload.data.noticesChanged).toMatchObject({
     unreadCount: 2,
-    latest: [{ message: 'Your timetable changed: 1 meeting of yours changed.' }, {}],
+    latest: [{ message: 'Your timetable changed: 1 of your meetings changed.' }, {}],
   });
   await client.end();
   const all = JSON.stringify(await told(student));
@@ -133,12 +133,27 @@ test('a mail a day tells what was not read, as it is in the end, to so many a mi
   expect((await told(teacher)).unreadCount).toBe(4);
 });
 
-test('taken back, a change is told again; a roll-back tells what differs', async () => {
+test('a mail is in the language in which its person last read notices', async () => {
+  const { em } = server.context();
+  await em.execute('update notice_preference set mailed_on = null');
+  await change(published, place(1, 9));
+  await sweep();
+  await mailDigests(server.runtime.app);
+  const mails = await em.find(OutgoingMail, {}, { orderBy: { id: 'asc' } });
+  expect(
+    mails
+      .slice(1)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['Changes of your timetable: 1', '课表变更：1 处']);
+});
+
+test('taken back, a change is told again', async () => {
   await call(`mutation { undoChange(timetable: "${published}") { number } }`);
   await sweep();
   expect((await told(student)).latest[0]).toMatchObject({
     kind: 'UNDO',
-    meetings: [{ to: { periodStart: 7 } }],
+    meetings: [{ to: { periodStart: 3 } }],
   });
 });
 
@@ -172,4 +187,88 @@ test('a change of a single date tells the dates, and that it is taken back', asy
   expect((await told(student)).latest[0]).toMatchObject({
     meetings: [{ week: 2, fromDate: '2026-09-16', toDate: '2026-09-14' }],
   });
+});
+
+/** What the newest notice says, to whom it concerns. */
+const newest = async (token: string): Promise<any> => (await told(token)).latest[0];
+const messages = ({ meetings }: any): string[] => meetings.map(({ message }: any) => message);
+
+test('the calendar and the times of periods tell whose dates and times they change', async () => {
+  const { semester } = university;
+  const before = (await told(other)).latest.length;
+  const day = '{ date: "2026-09-25", kind: HOLIDAY, name: "中秋" }';
+  await call(
+    `mutation { changeCalendar(input: { semester: "${semester.id}", days: [${day}] }) { droppedCount } }`,
+  );
+  await sweep();
+  // Nobody has anything on a Friday.
+  expect((await told(other)).latest).toHaveLength(before);
+  const days = `{ date: "2026-09-21", kind: HOLIDAY },
+    { date: "2026-09-26", kind: MAKE_UP, follows: "2026-09-21" }, { date: "2026-09-28", kind: HOLIDAY }`;
+  await call(
+    `mutation { changeCalendar(input: { semester: "${semester.id}", days: [${days}] }) { movedCount } }`,
+  );
+  await sweep();
+  const ofCalendar = await newest(other);
+  expect(ofCalendar).toMatchObject({
+    kind: 'CALENDAR',
+    message: 'The calendar or the times of periods changed: 2 of your meetings changed.',
+  });
+  expect(messages(ofCalendar)).toEqual([
+    '"K1" (week 3): 2026-09-21 Monday, period 1-2, R1, T1 → 2026-09-26 Saturday, period 1-2, R1, T1',
+    '"K1" (week 3): 2026-09-21 Monday, period 3-4, R1, T1 → 2026-09-26 Saturday, period 3-4, R1, T1',
+    '"K1" (week 4) is no longer held on 2026-09-28 Monday, period 1-2, R1, T1',
+    '"K1" (week 4) is no longer held on 2026-09-28 Monday, period 3-4, R1, T1',
+  ]);
+  const [{ id: campus }] = await server
+    .context()
+    .em.execute('select id from campus where name = $1', ['u campus']);
+  const times = ['08:10-08:50', '08:55-09:40'];
+  await server.graphql(
+    `mutation ($campus: ID!, $times: [String!]!) {
+      createBellSeason(input: { campus: $campus, startsOn: "01-01", times: $times }) { id } }`,
+    { campus, times },
+  );
+  await sweep();
+  expect(messages(await newest(other))).toEqual([
+    '"K1" (weeks 1-16): from 2026-09-07 on Monday, period 1-2, 08:00-09:40, R1, T1 → ' +
+      'from 2026-09-07 on Monday, period 1-2, 08:10-09:40, R1, T1',
+    '"K1" (weeks 1-16): from 2026-09-07 on Monday, period 3-4, 10:00-11:40, R1, T1 → ' +
+      'from 2026-09-07 on Monday, period 3-4, R1, T1',
+  ]);
+});
+
+test('further teachers are told of, and a roll-back tells of the dates that end with it', async () => {
+  const { teachers, semester } = university;
+  const [{ id: teachingClass }] = await server
+    .context()
+    .em.execute('select id from teaching_class where name = $1 and semester_id = $2', ['K0', semester.id]);
+  const items = `[{ teachingClass: "${teachingClass}", meetings: ["${university.meetings[0].id}"],
+    teachers: [{ teacher: "${teachers[1].id}", role: ASSISTANT }] }]`;
+  await call(`mutation { setFurtherTeachers(input: { items: ${items} }, reason: "x") { changedCount } }`);
+  await sweep();
+  const assistant = await tokenOf(server, RoleKey.TEACHER, { teacher: teachers[1].id });
+  expect((await told(assistant)).latest).toEqual([]);
+  expect(messages(await newest(student))).toEqual([
+    '"K0" (weeks 1-16): Monday, period 5-6, R0, T0 → Monday, period 5-6, R0, T0, T1',
+  ]);
+  const first = published;
+  const draft = (await call(`mutation { createDraft(semester: "${semester.id}") { id } }`)).createDraft.id;
+  await change(draft, place(3, 7));
+  await call(`mutation { publishTimetable(id: "${draft}") { id } }`);
+  const date = `{ meeting: "${university.meetings[2].id}", date: "2026-10-12",
+    to: { date: "2026-10-12", periodStart: 3 } }`;
+  await call(`mutation { changeTimetable(timetable: "${draft}", input: { dates: [${date}] }) { number } }`);
+  await sweep();
+  // Period 3 is taken again by the other meeting of the class.
+  const back = (more: string): string => `mutation { rollBackTimetable(id: "${first}" ${more}) { id } }`;
+  await expect(call(back(''))).rejects.toThrow('would end');
+  await call(back(', endsDates: true'));
+  await sweep();
+  const rolledBack = await newest(other);
+  expect(rolledBack.kind).toBe('ROLL_BACK');
+  expect(messages(rolledBack)).toEqual([
+    '"K1" (weeks 1-16): Monday, period 7-8, R1, T1 → Monday, period 3-4, R1, T1',
+    '"K1" (week 6): 2026-10-12 Monday, period 3-4, R1, T1 → 2026-10-12 Monday, period 1-2, R1, T1',
+  ]);
 });

@@ -86,7 +86,8 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
   return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
 }
 
-const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
+/** The clauses of a sentence but those that only tell something. */
+export const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
   clausesOf(tokens, (piece) => {
     const at = classify(shapeOf(piece))
       .slice(0, 2)
@@ -106,6 +107,8 @@ function readWhole(
   if (act === 'unsupported') throw new OutOfScope();
   if (act === 'denied') throw notWished(clause);
   if (act === 'told' || act === 'partial') return null;
+  // Who names something beside a yes or a no wishes more than that.
+  if ((act === 'confirm' || act === 'drop') && clause.some(isWhat)) return null;
   if (act === null) return choiceOf(likely, clause, situation, sentence);
   try {
     return wishesOf(act, clause, situation, sentence);

@@ -18,7 +18,3 @@ export const they = '(?:i|we|you)';
 export const end = '(?=[吧呢啊呀哈嘛啦了吗]*(?:$|[,;.!?]))';
 /** The days of the week, as English shortens them too. */
 export const englishDays = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';
-
-const months = '(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*';
-/** October 26, 26th oct */
-export const englishDate = `(?:\\d{1,2}(?:st|nd|rd|th)? ${months}|${months} \\d{1,2}(?:st|nd|rd|th)?)`;

@@ -1,8 +1,11 @@
 import {
   type Intent,
   type Interpreter,
+  type MeetingRef,
   type Option,
   type Situation,
+  chosenOption,
+  settlingIn,
   wishesChange,
 } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
@@ -10,17 +13,11 @@ import { DomainError } from '../../../schema/errors.js';
 import type { Language, Text } from '../../../schema/texts.js';
 import { authorize, isPermitted } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { chosenOption } from '../chosen.js';
 import {
   applied,
   changedMeanwhile,
   dismissed,
   dropped,
-  isAnother,
-  isAssent,
-  isConfirmation,
-  isDismissal,
-  isGoAhead,
   isUndoing,
   nothingToConfirm,
   shownAgain,
@@ -41,6 +38,8 @@ import { readText } from './reading.js';
 import { revisionIn, revisionMax } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
+import { keptOf, pinsKept, seenMax } from './state.js';
+import { noRevision, noTimetable, told } from './refusals.js';
 import { toolsFor, type UseTool } from '../tools.js';
 
 const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
@@ -59,6 +58,7 @@ interface Wanted {
   readonly revision: number | null;
   readonly shown?: readonly string[];
   readonly isWhole?: boolean;
+  readonly isFollowUp?: boolean;
 }
 
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
@@ -71,11 +71,17 @@ export async function answerMessage(
   const answer = new Answer(ctx, holder, signal);
   try {
     await answer.give(message);
+  } catch (error) {
+    // What is refused was spoken of: 那就只调下周那次.
+    if (!(error instanceof DomainError) || signal.aborted) throw error;
+    await answer.refuse(error);
   } finally {
     // What was said before a failure was said.
     if (!signal.aborted) await answer.tell();
   }
 }
+
+const byNobody: ReadBy = { interpreter: null, isFallback: false };
 
 class Answer {
   readonly #calls = new Map<string, number>();
@@ -83,6 +89,8 @@ class Answer {
   #untold: NewEvent[] = [];
   /** What is wished, for what is said next. */
   #wished: Wished | null = null;
+  /** The plan that is open still. */
+  #plan: string | undefined;
 
   constructor(
     private readonly ctx: Context,
@@ -91,13 +99,15 @@ class Answer {
   ) {}
 
   async give(message: Message): Promise<void> {
-    const { text, question, plan, wished } = message;
+    const { question, wished } = message;
     this.#wished = wished;
-    const settled = await this.#settlingOf(message);
+    this.#plan = message.plan ?? wished?.plan;
+    const settling = settlingIn(message.text);
+    const settled = settling && !settling.rest && (await this.#settlingOf(message, settling.as));
     if (settled) return settled();
-    const nobody = { interpreter: null, isFallback: false };
-    if (plan && wished && isAnother(text))
-      return this.#carryOut(anotherOf(wished, text), await situationOf(this.ctx), nobody);
+    // 算了，找人代吧: what is wished instead.
+    const isInstead = settling?.rest && (question ?? message.plan ?? wished);
+    const text = isInstead ? settling.rest : message.text;
     const option = question && chosenOption(text, question.options);
     if (option?.resume?.preferences) {
       await notePreferences(this.ctx, option.resume.preferences, question!.asked);
@@ -110,12 +120,13 @@ class Answer {
         words: `${question!.asked} → ${text}`,
         revision: question!.revision,
       };
-      return this.#carryOut(wanted, await situationOf(this.ctx), nobody);
+      return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
     }
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
     const asked = question && { text: question.asked, options: question.options };
     const spoken = new Spoken((piece) => this.#sayNow(piece));
-    const known = { asked: option ? null : asked, before: wished?.intents ?? [] };
+    const state = { before: wished?.intents ?? [], open: wished?.open?.intents, seen: wished?.seen };
+    const known = { ...state, asked: option ? null : asked };
     const read = await readText(this.ctx, said.text, known, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),
@@ -124,16 +135,15 @@ class Answer {
     const { reading, situation, interpreter, isFallback, notice } = read;
     if (notice) this.#say([notice]);
     const by = { interpreter, isFallback };
+    if (isInstead && reading.kind !== 'intents') return this.#leave(message)();
     if (reading.kind === 'intents') {
       const { intents, isFollowUp = false } = reading;
-      if (wished && intents.every(({ type }) => type === 'another'))
-        return this.#carryOut(anotherOf(wished, text), situation, by);
+      if (intents[0].type === 'drop') return this.#leave(message)();
+      if (intents[0].type === 'confirm') return this.#showAgain(await this.#openPlan());
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
-      return this.#carryOut(
-        { intents, pins: pinsKept(wished, intents), words: text, revision },
-        situation,
-        by,
-      );
+      const wanted = { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp };
+      const isAnother = intents.every(({ type }) => type === 'another');
+      return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted, situation, by);
     }
     // Nobody is asked for more, to be told then that he may not change it.
     if (reading.kind === 'question' && wishesChange(said.text, situation))
@@ -148,39 +158,53 @@ class Answer {
     await this.#end(by);
   }
 
-  /** What a yes or a no does to what is open; null where a text is neither, or nothing is open. */
-  async #settlingOf({ text, question, plan, wished }: Message): Promise<(() => Promise<void>) | null> {
-    const leave = (words: Text) => (): Promise<void> => {
-      this.#wished = null;
-      return this.#sayOnly(words);
-    };
+  /** Ends with what something is refused for. */
+  refuse(error: DomainError): Promise<void> {
+    const data = { text: told(error), language: this.ctx.language, wished: this.#wished };
+    this.#add({ kind: AssistantEventKind.ERROR, data });
+    return this.tell();
+  }
+
+  /** What a yes or a no does to what is open; null where nothing is open. */
+  async #settlingOf(
+    message: Message,
+    as: 'AGREE' | 'CONFIRM' | 'DROP',
+  ): Promise<(() => Promise<void>) | null> {
+    const { text, question, wished } = message;
+    const isChoice = question && chosenOption(text, question.options);
+    const plan = message.plan ?? (as === 'CONFIRM' && !question ? wished?.plan : undefined);
     if (plan) {
-      if (isConfirmation(text)) return () => this.#confirm(plan);
-      if (!isAssent(text) && !isDismissal(text)) return null;
       const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
-      if (isAssent(text)) return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
+      if (as !== 'DROP') return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
       // Whoever says no to what was made means to undo it.
-      return isApplied ? null : leave(dismissed);
+      return isApplied ? null : this.#leave(message);
     }
-    if (!question && isGoAhead(text)) {
+    if (as === 'CONFIRM' && !question) {
       // After what was only asked about, a yes is of that.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
-      const open = wished && !isAsked ? await this.#openPlan() : null;
-      return open || isConfirmation(text) ? () => this.#showAgain(open) : null;
+      return isAsked ? null : async () => this.#showAgain(wished && (await this.#openPlan()));
     }
-    if (!isDismissal(text) || (question && chosenOption(text, question.options))) return null;
-    return question || (wished && !isUndoing(text)) ? leave(dropped) : null;
+    if (as !== 'DROP' || isChoice) return null;
+    return question || (wished && !isUndoing(text)) ? this.#leave(message) : null;
+  }
+
+  /** Leaves what is open. */
+  #leave({ plan, question, wished }: Message): () => Promise<void> {
+    this.#wished = null;
+    const words = plan ? dismissed : question || wished ? dropped : nothingToConfirm;
+    return () => this.#sayOnly(words);
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
     const { intents, pins, words, revision, shown, isWhole } = wanted;
+    this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest =
       !isPermitted(this.ctx, 'changeTimetable') &&
       isPermitted(this.ctx, 'requestDateChange') &&
       intents.every(isOnDate);
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
-    this.#wished = { intents, pins, revision };
+    const seen: MeetingRef[] = [];
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
     const timetable = await this.#timetable(use, revision).catch((error: unknown) => {
@@ -193,8 +217,9 @@ class Answer {
       this.#say([help]);
       return this.#end(by);
     }
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins, isRequest };
+    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins, isRequest, seen };
     const outcome = await planned({ ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) });
+    if (seen.length > 0) this.#wished = { ...this.#wished, seen: seen.slice(0, seenMax) };
     if (isRequest && outcome.change) {
       const resume = { intents, pins, requests: outcome.change.dates };
       this.#addCalls();
@@ -224,7 +249,7 @@ class Answer {
     else if (checked) {
       const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
       const all = [...(shown ?? []), ...places, ...outcome.datedPlaces];
-      this.#wished = { intents, pins, revision, shown: all };
+      this.#wished = { ...this.#wished, shown: all };
       await this.#show(await storePlan(this.ctx, request!, checked));
     }
     await this.#end(by);
@@ -260,7 +285,7 @@ class Answer {
     const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint);
     this.#say([isApplied ? applied : changedMeanwhile]);
     if (!isApplied) await this.#show(plan);
-    await this.#end({ interpreter: null, isFallback: false });
+    await this.#end(byNobody);
   }
 
   /** The plan that was shown before something else was said, while it can be applied. */
@@ -274,7 +299,7 @@ class Answer {
   async #showAgain(plan: string | null): Promise<void> {
     this.#say([plan === null ? nothingToConfirm : shownAgain]);
     if (plan !== null) await this.#show(plan);
-    await this.#end({ interpreter: null, isFallback: false });
+    await this.#end(byNobody);
   }
 
   /** Asks academic affairs for what was shown, because its person says so. */
@@ -288,7 +313,7 @@ class Answer {
 
   #sayOnly(text: Text): Promise<void> {
     this.#say([text]);
-    return this.#end({ interpreter: null, isFallback: false });
+    return this.#end(byNobody);
   }
 
   #ask(
@@ -339,18 +364,6 @@ function asForeign(error: unknown): DomainError {
   throw error;
 }
 
-/** The meetings that a person chose already, where a wish still tells them alike. */
-function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pins {
-  const at = (wished?.intents.length ?? 0) - 1;
-  const [last, pin] = [wished?.intents[at], wished?.pins[`${at}.meeting`]];
-  if (!last || !pin || !('meeting' in last)) return {};
-  const told = JSON.stringify(last.meeting);
-  const isSame = (intent: Intent): boolean => 'meeting' in intent && JSON.stringify(intent.meeting) === told;
-  return Object.fromEntries(
-    intents.flatMap((intent, index) => (isSame(intent) ? [[`${index}.meeting`, pin]] : [])),
-  );
-}
-
 /** The wish before once more, for another place than those that were shown. */
 const anotherOf = ({ shown = [], ...wished }: Wished, words: string): Wanted => ({ ...wished, shown, words });
 
@@ -368,15 +381,3 @@ const nothingToChange = say(
   '课表已经是这样，没有需要改动的。',
   'The timetable is like that already, nothing changes.',
 );
-
-const noTimetable = (): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: '当前学期还没有课表，请先排课或新建草稿。',
-    en: 'The current semester has no timetable yet. Maybe schedule it or make a draft first.',
-  });
-
-const noRevision = (revision: number): DomainError =>
-  new DomainError('NOT_FOUND', {
-    zh: `当前学期没有第 ${revision} 版课表，或您不能查看，请先查看课表列表。`,
-    en: `The current semester has no revision ${revision} that you may see. Maybe list the timetables.`,
-  });

@@ -6,7 +6,7 @@ import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { answerMessage } from './answer.js';
-import { isAssent, isConfirmation } from '../confirmation.js';
+import { settlingIn } from '@class-scheduling/assistant-language';
 import {
   AnswerLostError,
   appendEvents,
@@ -106,8 +106,10 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
 }
 
 /** Whether a message says that what was shown shall be made. */
-const isConfirming = ({ text, plan }: Message): boolean =>
-  isConfirmation(text) || (plan !== null && isAssent(text));
+const isConfirming = ({ text, plan }: Message): boolean => {
+  const as = settlingIn(text)?.as;
+  return as === 'CONFIRM' || (plan !== null && as === 'AGREE');
+};
 
 /** An answer is worked out with the rights that its person has now. */
 async function contextOf(
@@ -133,36 +135,13 @@ async function endWith(
       { err: loggable(error), conversation: holder.conversation },
       'an answer failed unexpectedly',
     );
-  const text = isExpected ? told(error) : internal;
+  const text = isExpected ? error.text : internal;
   const ended = { kind: AssistantEventKind.ERROR, data: { text, language } } as const;
   await appendEvents(ctx, holder, [ended]).catch((fault: unknown) => {
     if (!(fault instanceof AnswerLostError))
       app.log.warn({ err: loggable(fault) }, 'the end of an answer could not be stored');
   });
 }
-
-/** An error in the words of a conversation, in which nobody has called an operation by its name. */
-const told = (error: DomainError): Text => {
-  if (error.code !== 'FORBIDDEN' || error.details.operation === undefined) return error.text;
-  return error.details.operation === 'changeTimetable' ? forPlanners : notForYou;
-};
-
-const forPlanners: Text = {
-  zh:
-    '您的账号不能调整课表，课表由教务和管理员调整。您可以查看课表、冲突、没排上的课和空教室；' +
-    '想换时间或换人，请把这句话发给所在学院的教务，教师可以申请某一天停课、调课或代课，也可以登记授课时间偏好。',
-  en:
-    'Your account may not change the timetable: academic affairs and administrators do. You may look at ' +
-    'timetables, conflicts and free rooms. Maybe send your wish to academic affairs of your department; ' +
-    'teachers may ask for a change of one date, and store the times that they prefer.',
-};
-
-const notForYou: Text = {
-  zh: '您的账号不能这样做：课表的改动记录、空闲的教师和可调的时间，由教务和管理员查看。您可以查看课表和空教室。',
-  en:
-    'Your account may not do that: the changes of the timetable, free teachers and times for a lesson ' +
-    'are for academic affairs and administrators. You may look at timetables and free rooms.',
-};
 
 const internal: Text = {
   zh: '服务器内部错误，回答中断。请重新发送，或联系管理员。',

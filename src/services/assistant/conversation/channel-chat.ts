@@ -7,7 +7,7 @@ import { asHtml } from '../../../schema/html.js';
 import type { Language } from '../../../schema/texts.js';
 import { viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { isAssent, isConfirmation } from '../confirmation.js';
+import { settlingIn } from '@class-scheduling/assistant-language';
 import { conversations, type TakenMessage } from './conversations.js';
 import type { EventData, StoredEvent } from '../event-data.js';
 import { eventsOfAnswer } from './follow.js';
@@ -51,7 +51,7 @@ async function send(ctx: Context, text: string, isGoingOn: boolean): Promise<Tak
     { person: viewerOf(ctx).userId, channelAt: { $ne: null } },
     { fields: ['id'], orderBy: { channelAt: 'desc' }, limit: 1 },
   );
-  const isConfirming = isConfirmation(text) || isAssent(text);
+  const isConfirming = /^(?:CONFIRM|AGREE)$/.test(settlingIn(text)?.as ?? '');
   const anew = (): Promise<string | null> => Promise.resolve(null);
   const attempts = [
     ...(before && (isGoingOn || !isConfirming) ? [() => Promise.resolve(before.id)] : []),

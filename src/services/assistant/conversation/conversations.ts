@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
-import { isChinese, textMax } from '@class-scheduling/assistant-language';
+import { isChinese, textMax, chosenOption, settlingIn } from '@class-scheduling/assistant-language';
 import { Conversation, titleMax } from '../../../entities/assistant.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
@@ -10,8 +10,6 @@ import { problemWithCharacters, problemWithTextLength } from '../../../data/boun
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { statementsIn } from '../../../data/transaction.js';
-import { chosenOption } from '../chosen.js';
-import { isAssent, isConfirmation } from '../confirmation.js';
 import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from '../events.js';
 import {
   answersDue,
@@ -122,7 +120,7 @@ export const conversations = new ConversationService();
  * number, a code or the confirmation of a plan.
  */
 const languageOf = (text: string): Language | null => {
-  if (isConfirmation(text)) return null;
+  if (settlingIn(text)?.as === 'CONFIRM') return null;
   if (isChinese(text)) return isEnglishAboutNames(text) ? 'en' : 'zh';
   return /(?<![\p{L}\d])\p{L}{2,}(?![\p{L}\d])/u.test(text) ? 'en' : null;
 };
@@ -141,7 +139,7 @@ async function languageFor(em: EntityManager, conversation: string, text: string
   const [last] = await lastOffered(em, conversation);
   const isChosen = last?.options && chosenOption(text, last.options);
   // Ok is said in every language.
-  const isSameLanguage = isChosen || (last && isAssent(text));
+  const isSameLanguage = isChosen || (last && settlingIn(text)?.as === 'AGREE');
   return (isSameLanguage ? null : languageOf(text)) ?? last?.language ?? null;
 }
 

@@ -69,11 +69,11 @@ const usedUp = ({ zh, en }: Text): Text => ({
 export async function readText(
   ctx: Context,
   text: string,
-  { asked, before }: Pick<Situation, 'asked' | 'before'>,
+  { asked, ...state }: Pick<Situation, 'asked' | 'before' | 'open' | 'seen'>,
   signal: AbortSignal,
   hearing?: Hearing,
 ): Promise<Read<Reading> & { readonly situation: Situation }> {
-  const situation = { ...(await situationOf(ctx, asked)), before };
+  const situation = { ...(await situationOf(ctx, asked)), ...state };
   const readers = interpretersOf(ctx, hearing).map((interpreter) => ({
     name: interpreter.name,
     read: () => interpreter.interpret(text, situation, signal),

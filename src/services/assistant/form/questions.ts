@@ -91,7 +91,7 @@ async function factsFor(
   const use = toolsFor(ctx);
   const { timetable } = await use('timetable', {});
   if (timetable?.semester.id !== semester) return null;
-  const wishes = { intents, pins: {}, isWhole: true };
+  const wishes = { intents, pins: {}, seen: [], isWhole: true };
   const outcome = await planned({ use, situation, timetable, ...callerOf(ctx), ...wishes });
   const asked = outcome.question;
   const told = asked ? [asked.question, ...asked.options.map(({ label }) => label)] : [];

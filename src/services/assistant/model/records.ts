@@ -23,6 +23,9 @@ const kinds: Readonly<Record<string, HandleKind>> = {
   room: 'room',
   rooms: 'room',
   building: 'building',
+  buildings: 'building',
+  notIn: 'building',
+  others: 'room',
 };
 
 /** Data as a model reads it, with handles in place of identifiers; what has none is left out. */

@@ -71,7 +71,7 @@ const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
 /** Rooms that are free. */
 export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
   if (Object.keys(intent.at).length === 0) return neverUsed(planning, intent);
-  const { use, situation, timetable } = planning;
+  const { use, situation, timetable, seen } = planning;
   const { spans, weeks } = momentsOf(situation, intent.at);
   const roomsAt = async ({ day, start, end }: TimeSpan, wish?: RoomWish): Promise<ToolAnswers['freeRooms']> =>
     use('freeRooms', {
@@ -87,15 +87,19 @@ export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): 
     const fitting = freeRooms.flatMap(({ classroom, isFree }) =>
       classroom && hasWished(classroom, intent.room, null) ? [{ ...classroom, isFree }] : [],
     );
-    const names = fitting.filter(({ isFree }) => isFree).map(shownRoom);
-    const at = when(span.day, span.start, span.end);
+    const free = fitting.filter(({ isFree }) => isFree);
+    const { day, start, end } = span;
+    const at = { days: [day], periods: { start, end }, ...(weeks && { weeks }) };
+    seen.push(...free.map(({ id }) => ({ rooms: [id], at })));
+    const names = free.map(shownRoom);
+    const time = when(day, start, end);
     const taken = listOf(
       fitting.map(({ name }) => plain(name)),
       namesMax,
     );
     const none = say(
-      `${at.zh}没有符合要求的空教室，都被占用：${taken.zh}。`,
-      `No room that fits is free on ${at.en}; taken are ${taken.en}.`,
+      `${time.zh}没有符合要求的空教室，都被占用：${taken.zh}。`,
+      `No room that fits is free on ${time.en}; taken are ${taken.en}.`,
     );
     return {
       names,

@@ -1,3 +1,4 @@
+import type { MeetingRef, Situation } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import type { AssignmentFacts, DatedKind, NamedRecord } from '../tools.js';
@@ -67,6 +68,23 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
     ),
   );
 }
+
+/** A lesson as what is said next may refer to it. */
+export const seenOf = (
+  { names }: Situation,
+  { teachingClass, teacherNames, time, room, on }: Lesson,
+): MeetingRef => {
+  const teachers = names.flatMap(({ kind, id, name }) =>
+    kind === 'teacher' && teacherNames.includes(name) ? [id] : [],
+  );
+  const { day, start, end } = time ?? {};
+  return {
+    teachingClasses: [teachingClass.id],
+    ...(teachers.length > 0 && { teachers }),
+    ...(room && { rooms: [room.id] }),
+    ...(day && { at: { ...(on ? { date: on.date } : { days: [day] }), periods: { start: start!, end } } }),
+  };
+};
 
 export const inOrder = <L extends Lesson>(lessons: readonly L[]): L[] =>
   [...lessons].sort(

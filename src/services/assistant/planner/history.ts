@@ -158,6 +158,8 @@ const kinds: Readonly<Record<ChangeFacts['kind'], Text>> = {
   PUBLISH: say('发布', 'published'),
   ROLL_BACK: say('恢复旧版', 'published an earlier revision again'),
   COPY: say('复制另一份课表', 'took over the places of another timetable'),
+  CALENDAR: say('校历或作息时间变更', 'changed the calendar or the times of periods'),
+  TEACHERS: say('调整其他教师', 'changed further teachers'),
 };
 
 const none = say('这份课表还没有变更。', 'The timetable has not been changed yet.');

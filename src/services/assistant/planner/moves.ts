@@ -153,15 +153,19 @@ export async function placeAt(
   });
   const isShown = (room: string): boolean => shown.includes(placeKey({ day, period: start, room }));
   if (wish?.room) return placed(isShown(wish.room) ? undefined : wish.room);
-  const { freeRooms } = await use('freeRooms', {
-    timetable: timetable.id,
-    dayOfWeek: day,
-    periodStart: start,
+  const asked = {
+    ...{ timetable: timetable.id, dayOfWeek: day, periodStart: start },
     ...(isRequest ? { periodEnd: span.end } : { meeting: meeting.id }),
-    filter: filterFor(wish),
     ...(weeks && { weeks }),
-  });
+  };
   const isMoved = (weeks && !wish) || day !== meeting.time?.day || start !== meeting.time?.start;
+  // Most keep their room, and to judge all others takes long.
+  if (isMoved && !wish && before.length === 0 && meeting.room && !isShown(meeting.room.id)) {
+    const alike = await use('freeRooms', { ...asked, filter: { name: { equals: meeting.room.name } } });
+    const isFree = alike.freeRooms.some((each) => each.isFree && each.classroom?.id === meeting.room!.id);
+    if (isFree) return { ...placed(meeting.room.id), roomName: meeting.room.name };
+  }
+  const { freeRooms } = await use('freeRooms', { ...asked, filter: filterFor(wish) });
   const fitting = freeRooms.filter(
     ({ classroom }) => classroom !== null && hasWished(classroom, wish, meeting.room),
   );

@@ -14,7 +14,7 @@ import { meantBy } from './meetings.js';
 import type { Text } from '../../../schema/texts.js';
 import { refuse, UnsettledError, type Step } from './step.js';
 import { firstLines, lined, say } from './words.js';
-import { labelOf, type HeldMeeting, type TalkedTimetable } from './held.js';
+import { labelOf, seenOf, type HeldMeeting, type TalkedTimetable } from './held.js';
 
 /** Who asks. */
 interface Caller {
@@ -43,6 +43,8 @@ export interface Planning extends Caller {
   readonly shown?: readonly string[];
   /** Whether changes are only asked for, of academic affairs. */
   readonly isRequest?: boolean;
+  /** Filled with what the answer shows, in order: what is said next may be of that. */
+  readonly seen: MeetingRef[];
   /** Whether lists are told whole. */
   readonly isWhole?: boolean;
   /** What the wishes before this one come to, each meeting once. */
@@ -62,8 +64,12 @@ export const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
 export async function settled(planning: Planning, path: string, ref: MeetingRef): Promise<HeldMeeting> {
   const { use, situation, timetable, language, intents, pins } = planning;
   const meant = await meantBy(use, situation, timetable, ref, pins[path]);
-  if (meant.kind === 'one') return meant.meeting;
+  if (meant.kind === 'one') {
+    planning.seen.push(seenOf(situation, meant.meeting));
+    return meant.meeting;
+  }
   if (meant.kind === 'none') throw refuse(meant.text);
+  planning.seen.push(...meant.meetings.map((meeting) => seenOf(situation, meeting)));
   const options = meant.meetings.slice(0, optionsMax).map((meeting): OfferedOption => {
     const label = labelOf(meeting);
     return {

@@ -47,13 +47,14 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
 
 /** Seats, kind and equipment of a room, and of others that it is compared with: the largest first. */
 export async function shownRoomFacts(
-  { use }: Planning,
+  { use, seen }: Planning,
   { room, others = [] }: Extract<Intent, { type: 'showRoom' }>,
 ): Promise<Step> {
   const read = await Promise.all([room, ...others].map((id) => use('classroom', { id })));
   const rooms = read.flatMap(({ classroom }) => classroom ?? []);
   if (rooms.length === 0)
     throw refuse(say('没有找到这间教室，请检查名称。', 'There is no such room. Maybe check its name.'));
+  seen.push(...rooms.map(({ id }) => ({ rooms: [id] })));
   return { kind: 'words', text: lined(rooms.toSorted((a, b) => b.capacity - a.capacity).map(factsOf)) };
 }
 

@@ -3,7 +3,7 @@ import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import { holiday, isHoliday, weekAndDayOf } from './dates.js';
-import type { Lesson } from './held.js';
+import { seenOf, type Lesson } from './held.js';
 import { answers, countOf, hasHead, lineOf, linesOf, needsSizes, periodsOf, useOf } from './lesson-words.js';
 import { datesIn, lastDate, lessonsOf, sizesOf } from './lessons.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
@@ -23,12 +23,13 @@ const words = (text: Text): Step => ({ kind: 'words', text });
 
 /** Lessons of whoever is named, else of the caller, and what is asked of them. */
 export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
-  const { situation, language, intents, pins } = planning;
+  const { situation, language, intents, pins, seen } = planning;
   const [wish, ref] = [wishOf(planning, asked), await whose(planning, asked)];
   const each = eachOf(ref);
   if (each.length < 2 || asked.pick) {
     const lessons = await picked(planning, asked, ref, wish);
     if (lessons.length === 0) return nothingThen(planning, asked, ref, wish);
+    seen.push(...lessons.map((each) => seenOf(situation, each)));
     const lines = await linesFor(planning, asked, ref, lessons);
     const heads = asked.ask && hasHead.includes(asked.ask) ? 1 : 0;
     return listed(planning, lines.slice(0, heads), lines.slice(heads));
@@ -38,6 +39,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   );
   const held = found.filter(({ lessons }) => lessons.length > 0);
   if (held.length === 0) return nothingThen(planning, asked, ref, wish);
+  seen.push(...held.flatMap(({ lessons }) => lessons.map((each) => seenOf(situation, each))));
   const told = await Promise.all(
     held.map(async ({ one, lessons }) => {
       const name = nameOf(planning, one, lessons);
@@ -224,6 +226,7 @@ async function nextOf(planning: Planning, ref: MeetingRef, after?: string): Prom
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead) });
   const now = new Date().toISOString();
   const next = lessons.find(({ on }) => on && (!on.start || new Date(on.start).toISOString() > now));
+  if (next) planning.seen.push(seenOf(planning.situation, next));
   return next ? lineOf(next, planning) : null;
 }
 

@@ -67,10 +67,27 @@ const placesAt = (
 ): ReadonlyMap<string, MeetingPlace | null> =>
   new Map(changes.map((change) => [change.meeting, change[side]?.place ?? null]));
 
-async function costBy(adviser: Adviser, changes: readonly StateChange[]): Promise<ChangeCost | null> {
-  const before = await adviser.scoreWith(placesAt(changes, 'before'));
-  const after = await adviser.scoreWith(placesAt(changes, 'after'));
-  return before && after && costFrom(adviser, before, after);
+/** Costs that are kept of one state of a timetable. */
+const keptMax = 100;
+const kept = new WeakMap<Adviser, Map<string, Promise<ChangeCost | null>>>();
+
+/** A change is tried, shown and made within seconds, and costs the same as long as nothing else changes. */
+function costBy(adviser: Adviser, changes: readonly StateChange[]): Promise<ChangeCost | null> {
+  const [from, to] = [placesAt(changes, 'before'), placesAt(changes, 'after')];
+  const key = JSON.stringify([[...from].sort(), [...to].sort()]);
+  const known = kept.get(adviser) ?? new Map<string, Promise<ChangeCost | null>>();
+  kept.set(adviser, known);
+  const found = known.get(key);
+  if (found) return found;
+  if (known.size >= keptMax) known.clear();
+  const cost = (async () => {
+    const before = await adviser.scoreWith(from);
+    const after = await adviser.scoreWith(to);
+    return before && after && costFrom(adviser, before, after);
+  })();
+  known.set(key, cost);
+  cost.catch(() => known.delete(key));
+  return cost;
 }
 
 function costFrom(adviser: Adviser, before: Score, after: Score): ChangeCost {

@@ -7,11 +7,13 @@ import { BellSeason, usualSeasonId } from '../../../entities/scheduling/calendar
 import { Campus } from '../../../entities/places.js';
 import { DomainError, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
+import { ChangeKind } from '../../../schema/timetables.js';
 import { bellSeasonSheet } from '../../../sheets/scheduling.js';
 import type { Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';
+import { recordEffects } from '../changes/record.js';
 import { seasonOf, type Season } from '../semester/dates.js';
-import { lockSeasons, touchBells } from './calendar.queries.js';
+import { lockSeasons, publishedAhead, storedSeasons, touchBells } from './calendar.queries.js';
 
 @inputType('The times of the periods from a day of the year on.')
 export class BellSeasonInput extends inputOf(BellSeason, ['campus', 'startsOn', 'times']) {}
@@ -35,12 +37,15 @@ class BellSeasonService extends CrudService<BellSeason, BellSeasonInput> {
     ];
   }
 
-  protected override async check(_ctx: Context, em: EntityManager, season: BellSeason): Promise<void> {
-    await requireSoundSeasons(em, season);
+  protected override async check(ctx: Context, em: EntityManager, season: BellSeason): Promise<void> {
+    await lockSeasons(em);
+    await requireSoundSeasons(ctx, em, await storedSeasons(em), season);
   }
 
-  protected override async settleRemoval(_ctx: Context, em: EntityManager): Promise<void> {
+  protected override async settleRemoval(ctx: Context, em: EntityManager, season: BellSeason): Promise<void> {
     await touchBells(em);
+    const after = await storedSeasons(em);
+    await tellOfSeasons(ctx, em, [...after, seasonIn(season)], after);
   }
 }
 
@@ -61,19 +66,39 @@ function problemWithTimes(times: readonly string[]): Text | null {
   return early < 0 ? null : notInOrder(Math.floor(early / 2) + 1, times[Math.floor(early / 2)]);
 }
 
-/** @throws OPERATION_INVALID when times of two campuses overlap that a person may need on one day */
-async function requireSoundSeasons(em: EntityManager, added?: BellSeason): Promise<void> {
-  await lockSeasons(em);
+/** A season as dates need it. */
+const seasonIn = ({ campus, startsOn, times }: BellSeason): Season => ({
+  ...{ campus: campus?.id ?? null, startsOn, times },
+});
+
+/** Records in each published timetable that the times of its periods may be others. */
+async function tellOfSeasons(
+  ctx: Context,
+  em: EntityManager,
+  before: readonly Season[],
+  after: readonly Season[],
+): Promise<void> {
+  const effects = { seasons: { before, after } };
+  for (const timetable of await publishedAhead(em))
+    await recordEffects(ctx, em, timetable, ChangeKind.CALENDAR, effects);
+}
+
+/**
+ * @param before the seasons as they were stored, which are locked
+ * @throws OPERATION_INVALID when times of two campuses overlap that a person may need on one day
+ */
+async function requireSoundSeasons(
+  ctx: Context,
+  em: EntityManager,
+  before: readonly Season[],
+  added?: BellSeason,
+): Promise<void> {
   await touchBells(em);
   const stored = await em.find(BellSeason, {}, { disableIdentityMap: true });
   const records = [...stored.filter(({ id }) => id !== added?.id), ...(added ? [added] : [])];
-  const seasons: Season[] = records.map(({ campus, startsOn, times }) => ({
-    campus: campus?.id ?? null,
-    startsOn,
-    times,
-  }));
+  const seasons = records.map(seasonIn);
   const found = overlapIn(seasons);
-  if (!found) return;
+  if (!found) return tellOfSeasons(ctx, em, before, seasons);
   const names = await Promise.all(
     found.seasons.map(async ({ campus }) => campus && (await em.findOneOrFail(Campus, campus)).name),
   );
@@ -159,6 +184,7 @@ export const bellSeasonImport = new ImportService(bellSeasons, {
   sheet: bellSeasonSheet,
   plan: async (ctx) => {
     const campuses = await ctx.rows.find(Campus, {});
+    let before: readonly Season[] = [];
     return {
       lookups: { campus: new Map(campuses.map(({ name, id }) => [name, id])) },
       complete(input) {
@@ -167,11 +193,13 @@ export const bellSeasonImport = new ImportService(bellSeasons, {
         return [];
       },
       async prepare(em, seasons) {
+        await lockSeasons(em);
+        before = await storedSeasons(em);
         // Times for the whole year replace the season that the migration made, if nobody has edited it.
         if (seasons.some(({ campus, startsOn = '01-01' }) => !campus && startsOn === '01-01'))
           await em.nativeDelete(BellSeason, { id: usualSeasonId, version: 1 });
       },
-      settle: (em) => requireSoundSeasons(em),
+      settle: (em) => requireSoundSeasons(ctx, em, before),
     };
   },
   exported: { keys: ['campus', 'startsOn'] },

@@ -14,6 +14,7 @@ import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { ChangeKind, TimetableStatus } from '../../../schema/timetables.js';
 import { forgetTimetables } from '../changes/change.js';
+import { recordEffects } from '../changes/record.js';
 import { dropUndone } from '../changes/changes.queries.js';
 import { clashError, judgedClashes } from '../changes/clashes.js';
 import { endsUnasked, type EndedDate } from '../changes/single-dates.js';
@@ -29,8 +30,8 @@ import { judgeStates, storeChange } from '../changes/storing.js';
 import { openTimetable } from '../changes/timetable.js';
 import { affectedByMeetings, datedMeetingsOf } from '../drafts/drafts.queries.js';
 import { lockedRules, problemWithRules } from '../semester/date-rules.js';
-import { datesOf, type DateRule } from '../semester/dates.js';
-import { plannedDayOf, type PlannedDay } from '../semester/weeks.js';
+import { datesOf, shiftsBetween, type DateRule } from '../semester/dates.js';
+import type { PlannedDay } from '../semester/weeks.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { problemsOfDay } from './calendar-days.js';
 import { meetingsPlannedOn, touchSemester } from './calendar.queries.js';
@@ -70,7 +71,8 @@ export async function changeCalendar(
     for (const day of named.values()) em.create(CalendarDay, { ...day, semester: id });
     await em.flush();
     await touchSemester(em, id);
-    if (published && lost.ended.length > 0) await endDates(ctx, em, { id: published, semester: id }, lost);
+    if (published)
+      await tellOfDates(ctx, em, { id: published, semester: id }, { lost, rules: [before, after] });
     return effect;
   });
   ctx.rows.forget(CalendarDay);
@@ -80,6 +82,12 @@ export async function changeCalendar(
 
 /** What a change of the calendar means, with the changes of single dates that end with it. */
 export type CalendarEffect = Omit<CalendarChange, 'endedDates'> & LostDates;
+
+/** The rules of a calendar before and after a change. */
+type Rules = readonly [before: readonly DateRule[], after: readonly DateRule[]];
+
+/** A rule without what else its record says. */
+const ruleOf = ({ date, follows }: DateRule): DateRule => ({ date, follows });
 
 interface LostDates {
   readonly ended: readonly EndedDate[];
@@ -94,7 +102,7 @@ async function lostDates(
   em: EntityManager,
   timetable: string,
   semester: Row<Semester>,
-  rules: readonly [before: readonly DateRule[], after: readonly DateRule[]],
+  rules: Rules,
 ): Promise<LostDates> {
   const [before, after] = rules.map((each) => datesOf(semester, each));
   const isSame = (planned: PlannedDay): boolean => before.dateOf(planned) === after.dateOf(planned);
@@ -112,18 +120,23 @@ async function lostDates(
   return { ended, endedBy, facts };
 }
 
-/** Lets meetings stand again as the week says. @throws OPERATION_DENIED with what is in the way by now */
-async function endDates(
+/**
+ * Records what the calendar changed for those who read the timetable, and lets meetings whose dates end stand
+ * again as the week says. @throws OPERATION_DENIED with what is in the way by now
+ */
+async function tellOfDates(
   ctx: Context,
   em: EntityManager,
   timetable: { readonly id: string; readonly semester: string },
-  { endedBy, facts }: LostDates,
+  { lost: { endedBy, facts }, rules: [before, after] }: { lost: LostDates; rules: Rules },
 ): Promise<void> {
+  const effects = { calendar: { before: before.map(ruleOf), after: after.map(ruleOf) } };
+  if (endedBy.length === 0) return recordEffects(ctx, em, timetable, ChangeKind.CALENDAR, effects);
   const judged = await judgeStates(em, timetable.id, endedBy, facts);
   const { refused } = await judgedClashes(em, judged.overlaps, { act: 'editDate' });
   if (refused.length > 0) throw clashError(refused);
-  const reason = { zh: '校历变更', en: 'The calendar changed.' }[ctx.language];
-  await storeChange(ctx, em, timetable, { kind: ChangeKind.EDIT, reason, accepted: null, ...judged });
+  const kept = { kind: ChangeKind.CALENDAR, reason: null, accepted: null, effects } as const;
+  await storeChange(ctx, em, timetable, { ...kept, ...judged });
   await dropUndone(em, timetable.id, ctx.viewer?.userId ?? null);
 }
 
@@ -135,14 +148,9 @@ async function effectOf(
   em: EntityManager,
   semester: Row<Semester>,
   timetable: string | null,
-  rules: readonly [before: readonly DateRule[], after: readonly DateRule[]],
+  rules: Rules,
 ): Promise<Omit<CalendarChange, 'semester' | 'endedDates'>> {
-  const [before, after] = rules.map((each) => datesOf(semester, each));
-  const named = rules.flat().flatMap(({ date, follows }) => (follows ? [date, follows] : [date]));
-  const shifts = [...new Set(named)]
-    .map((date) => plannedDayOf(semester.startDate, date))
-    .map((planned) => ({ ...planned, from: before.dateOf(planned), to: after.dateOf(planned) }))
-    .filter(({ from, to }) => from !== to);
+  const shifts = shiftsBetween(semester, ...rules);
   const meetings = timetable === null ? [] : await meetingsPlannedOn(em, timetable, json(shifts));
   const [{ students, furtherTeachers }] = await affectedByMeetings(
     em,

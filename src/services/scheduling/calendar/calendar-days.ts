@@ -5,12 +5,15 @@ import { inputOf, inputType } from '../../../data/inputs.js';
 import { CalendarDay } from '../../../entities/scheduling/calendar.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import type { FieldProblem } from '../../../schema/errors.js';
-import { CalendarDayKind } from '../../../schema/timetables.js';
+import { CalendarDayKind, ChangeKind } from '../../../schema/timetables.js';
 import { calendarDaySheet } from '../../../sheets/scheduling.js';
 import type { ImportPlan, Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';
+import { recordEffects } from '../changes/record.js';
 import { requireSoundRules } from '../semester/date-rules.js';
-import { touchSemester } from './calendar.queries.js';
+import type { DateRule } from '../semester/dates.js';
+import { calendarRules } from '../semester/semester.queries.js';
+import { publishedAhead, touchSemester } from './calendar.queries.js';
 
 @inputType('A calendar day of any semester, as a workbook has it.')
 class StoredCalendarDayInput extends inputOf(CalendarDay, ['semester', 'date', 'kind', 'follows', 'name']) {}
@@ -42,12 +45,22 @@ export const calendarDayImport = new ImportService(calendarDays, {
   rule: administrators,
   plan: async (ctx): Promise<ImportPlan> => {
     const semesters = await ctx.rows.find(Semester, {});
+    const before = new Map<string, readonly DateRule[]>();
+    const semestersOf = (days: readonly Values[]): string[] =>
+      [...new Set(days.map(({ semester }) => semester as string))].sort();
     return {
       lookups: { semester: new Map(semesters.map(({ name, id }) => [name, id])) },
+      async prepare(em, days) {
+        for (const id of semestersOf(days)) before.set(id, await calendarRules(em, id));
+      },
       async settle(em, days) {
-        for (const id of [...new Set(days.map(({ semester }) => semester as string))].sort()) {
+        const published = await publishedAhead(em);
+        for (const id of semestersOf(days)) {
           await requireSoundRules(em, await em.findOneOrFail(Semester, id));
           await touchSemester(em, id);
+          const calendar = { before: before.get(id)!, after: await calendarRules(em, id) };
+          for (const each of published.filter(({ semester }) => semester === id))
+            await recordEffects(ctx, em, each, ChangeKind.CALENDAR, { calendar });
         }
       },
     };

@@ -1,11 +1,5 @@
 import { type Json, command, statement } from '../../../data/statements.js';
-import type { PlannedDay } from '../semester/weeks.js';
-
-/** A planned day, and on which dates it is taught before and after. */
-interface Shift extends PlannedDay {
-  readonly from: string | null;
-  readonly to: string | null;
-}
+import type { Season, Shift } from '../semester/dates.js';
 
 interface MeetingOnDay {
   readonly meeting: string;
@@ -42,6 +36,16 @@ export const touchSemester = command<[id: string]>(
 
 /** That the times of periods are others now. */
 export const touchBells = command('update bell_schedule set updated_at = clock_timestamp()');
+
+/** All bell seasons as they are stored. */
+export const storedSeasons = statement<Season>(
+  'select campus_id as campus, starts_on as "startsOn", times from bell_season order by id',
+);
+
+/** The published timetables of semesters that are current or to come: their dates are still news. */
+export const publishedAhead = statement<{ id: string; semester: string }>(`
+  select t.id, s.id as semester from timetable t join semester s on s.id = t.semester_id
+  where t.status = 'PUBLISHED' and (s.is_current or s.end_date >= current_date) order by s.id`);
 
 /** When it last changed when and where something of a published timetable is held. */
 export const changedLast = statement<{ at: string }, [timetable: string]>(`

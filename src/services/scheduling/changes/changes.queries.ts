@@ -178,8 +178,9 @@ export const nextNumber = statement<
 export const recordSql = `
   with made as (
     insert into change (id, semester_id, timetable_id, number, kind, person_id, reason, subject_id, conflicts,
-      public_note, is_told)
-    select $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, status <> 'PUBLISHED' from timetable where id = $5),
+      public_note, effects, is_told)
+    select $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, $14,
+      status <> 'PUBLISHED' from timetable where id = $5),
   items as (
     insert into change_item (id, change_id, meeting_id, before, after)
     select i.id, $3, i.meeting, i.before, i.after

@@ -3,12 +3,29 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ChangeKind } from '../../../schema/timetables.js';
 import type { Context } from '../../../data/context.js';
 import { statementsIn } from '../../../data/transaction.js';
+import type { DateRule, Season } from '../semester/dates.js';
 import { nextNumber, recordSql } from './changes.queries.js';
 import type { ConflictHistory } from './conflict-records.queries.js';
 import type { StateChange } from './states.js';
 
 /** Topic of the events that tell that a timetable has a new change; the sequence is its number. */
 export const changesTopic = 'timetableChanges';
+
+/** Something before and after a change. */
+interface Both<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+/** What a change of a published timetable means for its readers beside what its items say. */
+export interface Effects {
+  /** Single dates of the timetable before that end with it. */
+  readonly ended?: readonly StateChange[];
+  readonly calendar?: Both<readonly DateRule[]>;
+  readonly seasons?: Both<readonly Season[]>;
+  /** Who teaches meetings beside their first teachers. */
+  readonly further?: readonly (Both<readonly string[]> & { readonly meeting: string })[];
+}
 
 interface NewChange {
   readonly semester: string;
@@ -21,6 +38,7 @@ interface NewChange {
   /** Null for everything that the timetable holds: it is its first change. */
   readonly changes: readonly StateChange[] | null;
   readonly conflicts: ConflictHistory;
+  readonly effects?: Effects;
 }
 
 /**
@@ -40,9 +58,10 @@ export async function numberChange(
 export async function recordChange(
   ctx: Context,
   em: EntityManager,
-  { semester, timetable, number, kind, reason, publicNote, subject, changes, conflicts }: NewChange,
+  { semester, timetable, number, kind, reason, publicNote, subject, changes, ...more }: NewChange,
 ): Promise<{ id: string; number: number }> {
   const id = uuidv7();
+  const { conflicts, effects } = more;
   const hasConflicts = conflicts.before.length > 0 || conflicts.after.length > 0;
   const values = [
     id,
@@ -56,6 +75,7 @@ export async function recordChange(
     hasConflicts ? JSON.stringify(conflicts) : null,
     changes && JSON.stringify(changes.map((change) => ({ id: uuidv7(), ...change }))),
     publicNote?.trim() || null,
+    effects ? JSON.stringify(effects) : null,
   ];
   const execute = statementsIn(em);
   // In one statement, because others wait for the timetable.
@@ -63,4 +83,21 @@ export async function recordChange(
     execute(`${recordSql} ${notify}`, [...told, ...values]),
   );
   return { id, number };
+}
+
+/** Records that something beside a published timetable changed what it means for its readers. */
+export async function recordEffects(
+  ctx: Context,
+  em: EntityManager,
+  timetable: { readonly id: string; readonly semester: string },
+  kind: ChangeKind.CALENDAR | ChangeKind.TEACHERS,
+  effects: Effects,
+): Promise<void> {
+  const { id, semester } = timetable;
+  const person = ctx.viewer?.userId ?? null;
+  const { number } = await numberChange(em, semester, { timetable: id, person });
+  await recordChange(ctx, em, {
+    ...{ semester, timetable: id, number, kind, effects, reason: null, changes: [] },
+    conflicts: { before: [], after: [] },
+  });
 }

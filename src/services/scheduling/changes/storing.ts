@@ -7,7 +7,7 @@ import { settleConflicts } from './conflict-records.js';
 import type { ConflictHistory } from './conflict-records.queries.js';
 import { judgeByConstraint } from './constraint.js';
 import type { Overlap } from './occupancy.js';
-import { numberChange, recordChange } from './record.js';
+import { numberChange, recordChange, type Effects } from './record.js';
 import { withSeries } from './changed-series.js';
 import { isSameState, type MeetingFacts, type StateChange } from './states.js';
 import { writeStates } from './writing.js';
@@ -71,6 +71,7 @@ type ToStore = JudgedChange & {
   readonly publicNote?: string | null;
   readonly subject?: string;
   readonly restored?: ConflictHistory;
+  readonly effects?: Effects;
 };
 
 /** The same of a change that has its number already. */
@@ -87,6 +88,7 @@ export async function storeNumbered(
     publicNote = null,
     subject,
     restored,
+    effects,
     changes,
     facts,
     made,
@@ -109,6 +111,7 @@ export async function storeNumbered(
     subject,
     changes,
     conflicts,
+    effects,
   });
   await settleMadeClasses(em, madeClassesOf(changes, facts));
   await judgeByConstraint(em, timetable, ctx.app.log);

@@ -4,11 +4,12 @@ import type {
   MeetingTeachersInput,
   TeacherInRoleInput,
 } from '../../../entities/scheduling/further-teachers.js';
-import { TeachingRole } from '../../../schema/timetables.js';
+import { ChangeKind, TeachingRole } from '../../../schema/timetables.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { json } from '../../../data/statements.js';
+import { recordEffects } from '../changes/record.js';
 import { settleTimetables } from '../changes/live-timetables.js';
 import { gridOf, lockedTimetable } from '../changes/timetable.js';
 import { eachOnce } from '../changes/change.js';
@@ -61,6 +62,7 @@ export async function teachFurther(
   const refused = faults.filter(({ isRefusal }) => isRefusal).map(({ text }) => text);
   if (refused.length > 0)
     throw errors.invalidInput(eachOnce(refused, (text) => text).map((text) => ({ field: 'items', text })));
+  await tellOfTeachers(ctx, em, wanted.filter(isChanged));
   return {
     meetings: wanted.map(({ meeting }) => meeting.meeting),
     changedCount: wanted.filter(isChanged).length,
@@ -72,6 +74,22 @@ const keyOf = ({ teacher, role }: TeacherInRoleInput): string => `${teacher} ${r
 
 const isChanged = ({ meeting: { further }, teachers }: Wanted): boolean =>
   further.map(keyOf).sort().join() !== teachers.map(keyOf).sort().join();
+
+/** Records who teaches meetings of published timetables from now on, for those whom it concerns. */
+async function tellOfTeachers(ctx: Context, em: EntityManager, changed: readonly Wanted[]): Promise<void> {
+  for (const [semester, own] of Map.groupBy(changed, ({ meeting }) => meeting.semester)) {
+    const [published] = await publishedTimetable(em, semester);
+    const further = own
+      .filter(({ meeting }) => meeting.place)
+      .map(({ meeting: { meeting, further: former }, teachers }) => ({
+        meeting,
+        before: former.map(({ teacher }) => teacher),
+        after: teachers.map(({ teacher }) => teacher),
+      }));
+    if (published && further.length > 0)
+      await recordEffects(ctx, em, { ...published, semester }, ChangeKind.TEACHERS, { further });
+  }
+}
 
 /** The meetings that the items name. @throws INVALID_INPUT for one that no item may name */
 function wantedOf(items: readonly MeetingTeachersInput[], meetings: readonly TaughtMeeting[]): Wanted[] {

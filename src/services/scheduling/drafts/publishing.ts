@@ -278,13 +278,13 @@ async function release(
     await settleMadeClasses(em, await madeClassesIn(em, published));
   }
   await publishTimetable(em, id, reason ?? null);
-  const told = { kind, reason: reason ?? null, publicNote };
+  const { ended = [], endedBy = [] } = dates ?? {};
+  const told = { kind, reason: reason ?? null, publicNote, effects: { ended: endedBy } };
   const numbered = { timetable: id, semester, number };
   if (dates?.changes.length)
     await storeNumbered(ctx, em, numbered, { ...told, ...dates, made: [], accepted: null });
   else
     await recordChange(ctx, em, { ...told, ...numbered, changes: [], conflicts: { before: [], after: [] } });
-  const { ended = [], endedBy = [] } = dates ?? {};
   const affected = await affectedBy(em, [...changes, ...endedBy]);
   return { timetable: id, merged: [], changes, ended, endedBy, affected };
 }

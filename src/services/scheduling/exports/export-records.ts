@@ -19,9 +19,9 @@ export interface ExportClaim extends PersonalClaim {
   readonly input: TimetableFileInput;
 }
 
-/** Claims a task that waits or whose worker crashed. Null when there is none to claim. */
-export const claimExport = (ctx: Context, id: string): Promise<ExportClaim | null> =>
-  exportRecords.claim<ExportClaim>(ctx, id, { columns: exportClaimColumns });
+/** Claims the task whose turn it is: persons take turns. Null when there is none to claim. */
+export const claimExport = (ctx: Context): Promise<ExportClaim | null> =>
+  exportRecords.claim<ExportClaim>(ctx, null, { columns: exportClaimColumns });
 
 /** Ends a task with its file. @throws TaskEndedError */
 export function concludeExport(

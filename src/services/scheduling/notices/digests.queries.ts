@@ -1,3 +1,4 @@
+import type { Language } from '../../../schema/texts.js';
 import { statement } from '../../../data/statements.js';
 
 /** Whoever sends mails of notices does so alone; false where somebody else does at this moment. */
@@ -5,12 +6,17 @@ export const takeTurn = statement<{ isMine: boolean }>(
   `select pg_try_advisory_xact_lock(hashtext('class_scheduling.digests')) as "isMine"`,
 );
 
+/** A person to be mailed; in Chinese, the institution's own language, where nothing else is known. */
+export interface DueForMail {
+  readonly user: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+}
+
 /** Whom to mail: by the order of their oldest notice, at most `max` a minute, each once on a date. */
-export const dueForMail = statement<
-  { user: string; name: string; email: string },
-  [today: string, max: number]
->(`
-  select u.id as user, u.name, u.email from "user" u join (
+export const dueForMail = statement<DueForMail, [today: string, max: number]>(`
+  select u.id as user, u.name, u.email, coalesce(p.language, 'zh') as language from "user" u join (
     select n.user_id, min(n.created_at) as since from notice n
     where n.mailed_at is null and n.read_at is null group by n.user_id) n on n.user_id = u.id
   left join notice_preference p on p.user_id = u.id

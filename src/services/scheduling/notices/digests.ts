@@ -4,11 +4,11 @@ import { systemContext } from '../../../data/context.js';
 import { json } from '../../../data/statements.js';
 import { transaction } from '../../../data/transaction.js';
 import { clockIn } from '../../../schema/clock.js';
+import type { Text } from '../../../schema/texts.js';
 import { letter, queueMail } from '../../system/mail.js';
-import { isSamePlace } from '../changes/states.js';
-import { dueForMail, takeForMail, takeTurn } from './digests.queries.js';
+import { dueForMail, takeForMail, takeTurn, type DueForMail } from './digests.queries.js';
 import { noticedItems, type NoticedItem } from './notices.queries.js';
-import { noticedInWords } from './wording.js';
+import { isSameTold, noticedInWords } from './wording.js';
 
 /** Lines of changes in a mail; the list of notices has all. */
 const linesMax = 20;
@@ -32,19 +32,27 @@ export async function mailDigests(app: App): Promise<void> {
 async function mailTo(
   app: App,
   em: EntityManager,
-  { user, name, email }: { readonly user: string; readonly name: string; readonly email: string },
+  { user, name, email, language }: DueForMail,
   today: string,
 ): Promise<void> {
   const taken = await takeForMail(em, user, today);
   const lines = summed(await noticedItems(em, json(taken.map(({ id }) => id)))).map(
-    (item) => noticedInWords(item).zh,
+    (item) => noticedInWords(item)[language],
   );
   if (lines.length === 0) return;
   const notes = new Set(taken.flatMap(({ publicNote }) => publicNote ?? []));
-  const rest = lines.length > linesMax ? [`……共 ${lines.length} 处，登录后可查看全部。`] : [];
-  const body = letter(name, ['您的课表有以下变化：', ...lines.slice(0, linesMax), ...rest, ...notes]);
-  await queueMail(app, em, { recipient: email, subject: `课表变更：${lines.length} 处`, body });
+  const { subject, first, last } = wordsFor(lines.length);
+  const rest = lines.length > linesMax ? [last[language]] : [];
+  const paragraphs = [first[language], ...lines.slice(0, linesMax), ...rest, ...notes];
+  const body = letter(name, paragraphs, language);
+  await queueMail(app, em, { recipient: email, subject: subject[language], body });
 }
+
+const wordsFor = (changes: number): Readonly<Record<'subject' | 'first' | 'last', Text>> => ({
+  subject: { zh: `课表变更：${changes} 处`, en: `Changes of your timetable: ${changes}` },
+  first: { zh: '您的课表有以下变化：', en: 'Your timetable has changed:' },
+  last: { zh: `……共 ${changes} 处，登录后可查看全部。`, en: `… ${changes} in all; sign in to see them.` },
+});
 
 /** What became of each meeting, and of each on a date, in the end; nothing of what is as it was. */
 function summed(items: readonly NoticedItem[]): NoticedItem[] {
@@ -54,7 +62,5 @@ function summed(items: readonly NoticedItem[]): NoticedItem[] {
     const { before, names } = byMeeting.get(key) ?? item;
     byMeeting.set(key, { ...item, before, names: { ...names, ...item.names } });
   }
-  return [...byMeeting.values()].filter(
-    ({ before, after }) => !isSamePlace(before, after) || before?.date !== after?.date,
-  );
+  return [...byMeeting.values()].filter(({ before, after }) => !isSameTold(before, after));
 }

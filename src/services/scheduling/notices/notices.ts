@@ -62,12 +62,15 @@ export function followNotices(ctx: Context): AsyncIterableIterator<unknown> {
   return ctx.app.bus.follow(noticesTopic, viewerOf(ctx).userId);
 }
 
-/** Marks the caller's notices as read, all where none are named; the other screens of the person learn it. */
+/**
+ * Marks the caller's notices as read, all where none are named; the other screens of the person learn it, and
+ * mails are in the language of the caller from now on.
+ */
 export async function markNoticesRead(ctx: Context, ids: readonly string[] | null): Promise<void> {
   authorize(ctx, 'markNoticesRead');
   const { userId } = viewerOf(ctx);
   await transaction(ctx, async (em) => {
-    await markRead(em, userId, ids);
+    await markRead(em, userId, ids, ctx.language);
     await ctx.app.bus.publishAll(noticesTopic, [{ id: userId, sequence: Date.now() }], statementsIn(em));
   });
 }
@@ -85,7 +88,7 @@ export async function setNoticePreferences(
   preferences: { readonly isMailed: boolean },
 ): Promise<{ isMailed: boolean }> {
   authorize(ctx, 'setNoticePreferences');
-  await transaction(ctx, (em) => setMailed(em, viewerOf(ctx).userId, preferences.isMailed));
+  await transaction(ctx, (em) => setMailed(em, viewerOf(ctx).userId, preferences.isMailed, ctx.language));
   return preferences;
 }
 

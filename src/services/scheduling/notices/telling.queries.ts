@@ -1,7 +1,9 @@
 import type { ChangeKind } from '../../../schema/timetables.js';
 import { attends } from '../attendance/attendees.queries.js';
 import { type Json, command, statement } from '../../../data/statements.js';
+import type { Effects } from '../changes/record.js';
 import type { MeetingPlace } from '../placement/facts.js';
+import type { PlannedMeeting, Shift } from '../semester/dates.js';
 
 /** A change of a timetable that was published then, and of which nobody has been told. */
 export interface UntoldChange {
@@ -14,10 +16,11 @@ export interface UntoldChange {
   readonly endDate: string;
   /** The timetable that was published before this one; null where there was none. */
   readonly previous: string | null;
+  readonly effects: Effects | null;
 }
 
 export const untoldChange = statement<UntoldChange>(`
-  select c.id, c.number, c.kind, c.timetable_id as timetable, s.id as semester,
+  select c.id, c.number, c.kind, c.effects, c.timetable_id as timetable, s.id as semester,
     s.start_date::text as "startDate", s.end_date::text as "endDate", (
     select o.id from timetable o where o.semester_id = c.semester_id and o.published_at < t.published_at
     order by o.published_at desc limit 1) as previous
@@ -26,10 +29,42 @@ export const untoldChange = statement<UntoldChange>(`
 
 export const setTold = command<[change: string]>('update change set is_told = true where id = $1');
 
-/** Where a meeting is held; of one week alone on which date. */
+/** Where a meeting is held, as far as a change of it is told. */
 export interface ToldPlace extends MeetingPlace {
+  /** Of one week alone on which date; of all weeks from which on. */
   readonly date?: string;
+  /** `HH:MM-HH:MM`, where it is about the time of the day. */
+  readonly time?: string;
+  /** Who teaches it beside the first teacher, where it is about that. */
+  readonly further?: readonly string[];
 }
+
+export type PlannedOnShift = MeetingPlace & Shift & { readonly meeting: string };
+
+/** Meetings that a timetable plans for days that are taught on other dates. */
+export const plannedOnShifts = statement<
+  PlannedOnShift,
+  [timetable: string, shifts: Json<readonly Shift[]>]
+>(`
+  select a.meeting_id as meeting, x.week, x.day, x."from", x."to", a.period_start as period,
+    a.classroom_id as room, a.teacher_id as teacher
+  from jsonb_to_recordset($2) as x (week int, day int, "from" text, "to" text)
+    join class_assignment a on a.timetable_id = $1 and a.day_of_week = x.day and x.week = any(a.weeks)
+  order by coalesce(x."from", x."to"), a.period_start, a.meeting_id`);
+
+export interface PlannedAtCampus extends MeetingPlace, Omit<PlannedMeeting, 'week'> {
+  readonly meeting: string;
+  readonly weeks: readonly number[];
+}
+
+/** Where and at which campus a timetable plans its meetings. */
+export const plannedAtCampuses = statement<PlannedAtCampus, [timetable: string]>(`
+  select a.meeting_id as meeting, a.weeks, a.day_of_week as day, a.day_of_week as "dayOfWeek",
+    a.period_start as period, a.period_start as "periodStart", a.period_end as "periodEnd",
+    a.classroom_id as room, a.teacher_id as teacher, b.campus_id as "campusId"
+  from class_assignment a join classroom r on r.id = a.classroom_id join building b on b.id = r.building_id
+  where a.timetable_id = $1 and a.day_of_week is not null
+  order by a.day_of_week, a.period_start, a.meeting_id`);
 
 /** What readers see of a change to one meeting. */
 export interface ToldItem {

@@ -1,24 +1,37 @@
 import type { Text } from '../../../schema/texts.js';
 import { ChangeKind } from '../../../schema/timetables.js';
+import { isSamePlace } from '../changes/states.js';
 import { shownSpan, shownWeeks } from '../semester/periods.js';
 import { dayOf } from '../semester/weeks.js';
 import type { NoticedItem } from './notices.queries.js';
+import type { ToldPlace } from './telling.queries.js';
 
-/** What happened, and how much of it concerns the person. */
+const newTimetable: Text = { zh: '新课表已发布', en: 'A new timetable is published' };
+
+const happened: Partial<Readonly<Record<ChangeKind, Text>>> = {
+  PUBLISH: newTimetable,
+  ROLL_BACK: { zh: '已恢复旧版课表', en: 'An earlier timetable is published again' },
+  CALENDAR: { zh: '校历或作息时间有变更', en: 'The calendar or the times of periods changed' },
+  TEACHERS: { zh: '任课教师有变更', en: 'Who teaches changed' },
+};
+
+/** What happened, and to how many meetings of the person. */
 export function noticeInWords(kind: ChangeKind, meetings: number): Text {
-  const isWhole = kind === ChangeKind.PUBLISH || kind === ChangeKind.ROLL_BACK;
-  const [zh, en] = isWhole
-    ? ['新课表已发布', 'A new timetable is published']
-    : ['课表有变更', 'Your timetable changed'];
-  return {
-    zh: `${zh}：与您有关的课有 ${meetings} 处变化`,
-    en: `${en}: ${meetings} ${meetings === 1 ? 'meeting' : 'meetings'} of yours changed.`,
-  };
+  const { zh, en } = happened[kind] ?? { zh: '课表有变更', en: 'Your timetable changed' };
+  return { zh: `${zh}：您有 ${meetings} 个课次有变化`, en: `${en}: ${meetings} of your meetings changed.` };
 }
 
+/** Whether readers would be told the same. */
+export const isSameTold = (a: ToldPlace | null, b: ToldPlace | null): boolean =>
+  isSamePlace(a, b) &&
+  a?.date === b?.date &&
+  a?.time === b?.time &&
+  a?.further?.toSorted().join() === b?.further?.toSorted().join();
+
 /** What a change did to a meeting, in words: what was, what is. */
-export function noticedInWords({ name, week, weeks, before, after, ...item }: NoticedItem): Text {
-  const [from, to] = [before, after].map((place) => placeInWords(item, place));
+export function noticedInWords(item: NoticedItem): Text {
+  const { name, week, weeks } = item;
+  const [from, to] = [item.before, item.after].map((place) => placeInWords(item, place));
   const taught = shownWeeks(week === null ? weeks : [week]);
   // What stands in brackets has none within.
   const [inZh, inEn] = [taught.zh, taught.en].map((text) => text.replaceAll(/[()]/g, ''));
@@ -30,13 +43,16 @@ export function noticedInWords({ name, week, weeks, before, after, ...item }: No
 }
 
 function placeInWords(
-  { periods, names }: Pick<NoticedItem, 'periods' | 'names'>,
-  place: NoticedItem['before'],
+  { periods, names, week }: Pick<NoticedItem, 'periods' | 'names' | 'week'>,
+  place: ToldPlace | null,
 ): Text | null {
   if (!place) return null;
-  const { date, day, period, room, teacher } = place;
-  const span = shownSpan({ day: date ? dayOf(date) : day, first: period, last: period + periods - 1 });
-  const named = [names[room], names[teacher]].filter((each) => each !== undefined);
-  const on = date ? `${date} ` : '';
-  return { zh: on + [span.zh, ...named].join('，'), en: on + [span.en, ...named].join(', ') };
+  const { date, time, day, period, room, teacher, further = [] } = place;
+  const isSingle = date !== undefined && week !== null;
+  const span = shownSpan({ day: isSingle ? dayOf(date) : day, first: period, last: period + periods - 1 });
+  const named = [names[room], ...[teacher, ...further].map((each) => names[each])];
+  const rest = [time, ...named].filter((each) => each !== undefined);
+  const on = isSingle ? { zh: `${date} `, en: `${date} ` } : { zh: `${date} 起`, en: `from ${date} on ` };
+  const { zh, en } = date ? on : { zh: '', en: '' };
+  return { zh: zh + [span.zh, ...rest].join('，'), en: en + [span.en, ...rest].join(', ') };
 }

@@ -45,6 +45,22 @@ export function datesOf({ startDate, endDate }: Term, rules: readonly DateRule[]
   };
 }
 
+/** A planned day that is taught on another date than before; null where it falls out. */
+export interface Shift extends PlannedDay {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The planned days that other rules put on other dates. */
+export function shiftsBetween(term: Term, before: readonly DateRule[], after: readonly DateRule[]): Shift[] {
+  const [was, is] = [datesOf(term, before), datesOf(term, after)];
+  const named = [...before, ...after].flatMap(({ date, follows }) => (follows ? [date, follows] : [date]));
+  return [...new Set(named)]
+    .map((date) => plannedDayOf(term.startDate, date))
+    .map((planned) => ({ ...planned, from: was.dateOf(planned), to: is.dateOf(planned) }))
+    .filter(({ from, to }) => from !== to);
+}
+
 /** Beginning and end of something on a date, as clocks of the institution show them. */
 interface ClockSpan {
   readonly start: string;

@@ -1,0 +1,308 @@
+import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import { mondayOf } from '../slots/calendar.js';
+import type { Slots } from '../slots/slots.js';
+import { inWeeks } from '../slots/time-wishes.js';
+
+/** What a follow-up tells: a part of a wish that is laid over the one before. */
+export interface Part {
+  readonly slots: Slots;
+  /** What it takes back: 不是何新安. */
+  readonly denied: Slots;
+  readonly time: TimeWish | undefined;
+  /** Whether something shall go somewhere: 换成周五. */
+  readonly isMoved: boolean;
+  readonly isOtherRoom: boolean;
+  /** Whether it chooses, as answers do: 薛怡梦吧. */
+  readonly isChosen: boolean;
+  readonly capacityMin: number | undefined;
+}
+
+/** Another day keeps the periods that were said, another period the day. */
+const overTime = (before: TimeWish | undefined, { days, date, weeks, periods, part }: TimeWish): TimeWish => {
+  const { days: _, date: __, weeks: weeksBefore, ...others } = before ?? {};
+  const rest = { ...others, ...(weeksBefore && !date && { weeks: weeksBefore }) };
+  const kept = days || date ? rest : (before ?? {});
+  const { periods: ___, part: ____, ...dayOnly } = kept;
+  return {
+    ...(periods || part ? dayOnly : kept),
+    ...(days && { days }),
+    ...(date && { date }),
+    ...(weeks && { weeks }),
+    ...(periods && { periods }),
+    ...(part && { part }),
+  };
+};
+
+const fields = ['courses', 'teachers', 'administrativeClasses', 'teachingClasses', 'rooms'] as const;
+
+/** Others of the same kind take the place of those before; where there were none, of everybody. */
+function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): MeetingRef {
+  const isSameKind = fields.some((field) => before[field] && names[field]);
+  const isLesson = names.courses ?? names.teachingClasses;
+  if (isLesson && (before.courses ?? before.teachingClasses)) {
+    const { courses: _, teachingClasses: __, ...rest } = before;
+    return { ...rest, ...names };
+  }
+  return isSameKind || isNarrowed ? { ...before, ...names } : names;
+}
+
+const hasAny = (value: object): boolean => Object.keys(value).length > 0;
+
+/** The wish before with what a follow-up tells in its place; null where it has no place for that. */
+export function laidOver(last: Intent, part: Part): Intent[] | null {
+  const laid = onOneDate(last, part) ?? laidOn(last, part);
+  return laid && [laid];
+}
+
+/** 就下周那次, only next week: what was wished for good is wished of one date. */
+function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
+  const isWeekAlone = time?.weeks?.length === 1 && !time.days && !time.periods && !time.part;
+  if (!time || !(isWeekAlone || (time.date && slots.has('once')))) return null;
+  const { weeks, date } = time;
+  const on = (at: TimeWish = {}): TimeWish => ({ ...at, ...(date ? { date, days: undefined } : { weeks }) });
+  switch (last.type) {
+    case 'move': {
+      const { meeting, to, room } = last;
+      const { at, ...named } = meeting;
+      const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
+      return { type: 'singleDate', action: 'MOVE', meeting: named, at: on(at), ...goal };
+    }
+    case 'assignTeacher': {
+      const { at, ...named } = last.meeting;
+      return { type: 'singleDate', action: 'SUBSTITUTE', meeting: named, at: on(at), teacher: last.teacher };
+    }
+    case 'takeOut': {
+      const { at, ...named } = last.meeting;
+      return { type: 'singleDate', action: 'CANCEL', meeting: named, at: on(at) };
+    }
+    default:
+      return null;
+  }
+}
+
+function laidOn(last: Intent, part: Part): Intent | null {
+  const { slots, denied, time, isMoved, isOtherRoom, capacityMin } = part;
+  const replaced = denied.names.length > 0 ? exchanged(last, denied, slots) : null;
+  if (replaced) return replaced;
+  const names = slots.named();
+  const wish = slots.room();
+  const asked = time && inWeeks(time, slots.situation);
+  switch (last.type) {
+    case 'showTimetable': {
+      if ((isMoved && (asked ?? wish)) || isOtherRoom)
+        return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
+      // 我说的是软件2501班的: of the course before, that of this class.
+      const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
+      const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
+      const within = asked ? overTime(last.within, asked) : last.within;
+      return { type: 'showTimetable', of, ...(within && { within }) };
+    }
+    case 'showLoad':
+    case 'showNext':
+    case 'showConflicts':
+    case 'showUnplaced':
+      return hasAny(names) ? { type: last.type, of: overNames(last.of ?? {}, names, false) } : null;
+    case 'findRooms': {
+      const seats = capacityMin === undefined ? {} : { capacityMin };
+      const room = { ...last.room, ...wish, ...seats };
+      return {
+        type: 'findRooms',
+        at: asked ? overTime(last.at, asked) : last.at,
+        ...(hasAny(room) && { room }),
+      };
+    }
+    case 'findTeachers':
+      return overTeachers(last, part, asked);
+    case 'findTimes':
+      return overTimes(last, part);
+    case 'whyNot':
+      if (isMoved && !asked) return null;
+      return {
+        ...last,
+        meeting: overNames(last.meeting, withoutRooms(names), true),
+        ...(asked && { at: overTime(last.at, asked) }),
+      };
+    case 'move':
+      return overMove(last, part);
+    case 'assignTeacher': {
+      const teacher = slots.onlyOne('teacher');
+      const { teachers: _, ...others } = withoutRooms(names);
+      const meeting = overLesson(last.meeting, others, time);
+      return { ...last, meeting, ...(teacher !== undefined && { teacher }) };
+    }
+    case 'lock':
+    case 'unlock':
+    case 'takeOut':
+      if (isMoved || isOtherRoom) return movedFrom(last.meeting, part);
+      return { type: last.type, meeting: overLesson(last.meeting, names, time) };
+    default:
+      return overOthers(last, part);
+  }
+}
+
+/** 周一那次: which lesson is meant, and not where it goes. */
+const ofLesson = /那一?[次节堂个]课?$|\bone$/i;
+
+/** Another time or room for a move, or another lesson that moves. */
+function overMove(
+  last: Extract<Intent, { type: 'move' }>,
+  { slots, time, isOtherRoom, capacityMin }: Part,
+): Intent {
+  const wish = slots.room();
+  const { by: said, to: before, room: wished, ...rest } = last;
+  if (time && ofLesson.test(slots.sentence))
+    return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };
+  const by = slots.shift() ?? (time ? undefined : said);
+  const seats = capacityMin === undefined ? {} : { capacityMin };
+  const isRoom = wish !== undefined || isOtherRoom || hasAny(seats);
+  const room = isRoom ? { ...(wish?.room ? {} : wished), ...wish, ...seats } : wished;
+  const to = time ? overTime(before, time) : before;
+  const avoid = slots.avoid();
+  return {
+    ...rest,
+    meeting: overNames(last.meeting, withoutRooms(slots.named()), true),
+    ...(to && { to }),
+    ...(by && { by }),
+    ...(room && { room }),
+    ...(avoid && { avoid }),
+  };
+}
+
+const overLesson = (before: MeetingRef, names: MeetingRef, time: TimeWish | undefined): MeetingRef => ({
+  ...overNames(before, names, true),
+  ...(time && { at: overTime(before.at, time) }),
+});
+
+const withoutRooms = ({ rooms: _, ...names }: MeetingRef): MeetingRef => names;
+
+/** That a lesson that was asked about shall go somewhere. */
+function movedFrom(meeting: MeetingRef, { slots, time, isOtherRoom }: Part): Intent | null {
+  const wish = slots.room() ?? (isOtherRoom ? {} : undefined);
+  if (!time && !wish) return null;
+  const named = overNames(meeting, withoutRooms(slots.named()), true);
+  return { type: 'move', meeting: named, ...(time && { to: time }), ...(wish && { room: wish }) };
+}
+
+/** The same of what is asked for more seldom. */
+function overOthers(last: Intent, part: Part): Intent | null {
+  const { slots, time } = part;
+  switch (last.type) {
+    case 'showRoom': {
+      const room = slots.onlyOne('room');
+      return room === undefined ? null : { type: 'showRoom', room };
+    }
+    case 'showChanges': {
+      const { date, weeks } = time ?? {};
+      const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : last.since);
+      return { ...last, ...(since && { since }), ...(slots.isSelf && { isOwn: true }) };
+    }
+    case 'wishTimes':
+      return time
+        ? { ...last, [last.at ? 'at' : 'notAt']: [overTime((last.at ?? last.notAt)?.at(0), time)] }
+        : null;
+    case 'swap':
+      return overSwap(last, part);
+    case 'changeWeeks':
+      return {
+        ...last,
+        meeting: overNames(last.meeting, withoutRooms(slots.named()), true),
+        ...(time?.weeks && { weeks: time.weeks }),
+      };
+    case 'singleDate':
+      return onAnotherDate(last, part);
+    default:
+      return null;
+  }
+}
+
+/** 我要的是礼拜四那次审计学: the half of which the same is named, else the first. */
+function overSwap(last: Extract<Intent, { type: 'swap' }>, { slots, time }: Part): Intent {
+  const names = withoutRooms(slots.named());
+  const isOf = (half: MeetingRef): boolean =>
+    fields.some((field) => names[field]?.some((id) => half[field]?.includes(id)));
+  const half = !isOf(last.first) && isOf(last.second) ? 'second' : 'first';
+  return { ...last, [half]: overLesson(last[half], names, time) };
+}
+
+type FindTeachers = Extract<Intent, { type: 'findTeachers' }>;
+
+/** Who is free at another time, or for another course. */
+function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | undefined): Intent | null {
+  const course = slots.onlyOne('course');
+  const teacher = slots.onlyOne('teacher');
+  const { at, meeting = {} } = last;
+  if (teacher !== undefined && (last.course ?? last.meeting)) {
+    const of = { ...(last.course && { courses: [last.course] }), ...meeting };
+    const isSingle = at.date ?? at.weeks?.length === 1;
+    return isSingle
+      ? { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at, teacher }
+      : { type: 'assignTeacher', meeting: { ...of, ...(hasAny(at) && { at }) }, teacher };
+  }
+  if (!asked && course === undefined) return null;
+  return {
+    ...last,
+    at: asked ? overTime(last.at, asked) : last.at,
+    ...(course !== undefined && { course }),
+  };
+}
+
+type SingleDate = Extract<Intent, { type: 'singleDate' }>;
+
+/** 后天的, 补到周六: another date of what is called off, or when it is made up. */
+function onAnotherDate(last: SingleDate, { slots, time }: Part): Intent {
+  const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
+  const isMadeUp = slots.has('makeUp', 'makeUpTo');
+  const isGoal = isMadeUp || slots.has('moveTo', 'move', 'to');
+  const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
+  const teacher = slots.onlyOne('teacher');
+  if (teacher !== undefined && last.teacher !== undefined) return { ...last, teacher };
+  const wish = slots.room();
+  const at =
+    time &&
+    (isGoal
+      ? { to: overTime(last.to, time) }
+      : { at: time.days || time.date ? time : overTime(last.at, time) });
+  return { ...last, action, meeting, ...at, ...(wish && { room: { ...last.room, ...wish } }) };
+}
+
+type FindTimes = Extract<Intent, { type: 'findTimes' }>;
+
+function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | null {
+  const asked = time && inWeeks(time, slots.situation);
+  if (last.meeting && isMoved && time) return { type: 'move', meeting: last.meeting, to: time };
+  const ids = (kind: NamedKind): string[] => slots.ofKind(kind).map((name) => slots.one(name));
+  const [teachers, classes, rooms] = [ids('teacher'), ids('administrativeClass'), ids('room')];
+  return {
+    ...last,
+    ...(asked && { within: overTime(last.within, asked) }),
+    ...(teachers.length > 0 && { teachers }),
+    ...(classes.length > 0 && { administrativeClasses: classes }),
+    ...(rooms.length > 0 && { rooms }),
+  };
+}
+
+/** The wish with other records in the place of those that were not meant. */
+function exchanged(last: Intent, denied: Slots, { names }: Slots): Intent | null {
+  let json = JSON.stringify(last);
+  for (const { candidates } of denied.names) {
+    const kind = candidates[0].kind;
+    const other = names.find(({ candidates: [one] }) => one.kind === kind);
+    if (!other) continue;
+    const gone = new Set(candidates.map(({ id }) => id));
+    const [first] = other.candidates;
+    json = JSON.stringify(JSON.parse(json), (_, value: unknown) =>
+      Array.isArray(value) && value.some((id) => gone.has(id as string))
+        ? [
+            ...new Set([
+              ...value.filter((id) => !gone.has(id as string)),
+              ...other.candidates.map(({ id }) => id),
+            ]),
+          ]
+        : typeof value === 'string' && gone.has(value)
+          ? first.id
+          : (value as object),
+    );
+  }
+  const made = JSON.parse(json) as Intent;
+  return JSON.stringify(made) === JSON.stringify(last) ? null : made;
+}

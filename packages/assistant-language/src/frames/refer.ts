@@ -1,0 +1,265 @@
+import { grouped } from '../grouping.js';
+import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { inPlainWords } from '../phrasings/phrasings.js';
+import { later } from '../slots/calendar.js';
+import type { NameToken, TimeToken, Token } from '../slots/tokens.js';
+import { tokensOf } from '../spot/lexer.js';
+import { ordinalIn, ordinalWords } from '../replies.js';
+
+/** What words may refer to; `nth` one of what was shown, `any` whatever was spoken of last. */
+type Referent =
+  'teacher' | 'class' | 'room' | 'lesson' | 'time' | 'day' | 'nextDay' | 'nextWeek' | 'nth' | 'any';
+
+const one = '(?:那|这|刚才那|the |that |this |its |same )';
+/** Words that refer to what was named or shown before. What is longer is looked for first. */
+const referring: Readonly<Record<Exclude<Referent, 'any'>, string>> = {
+  nth: ordinalWords,
+  nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
+  nextWeek: '\\bthe (?:week after|next week)\\b|再下一?(?:周|个星期|个礼拜)',
+  class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
+  teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
+  room:
+    `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]` +
+    '|\\b(?:in|from|over) there\\b|\\bthere(?=[?.!]*$)|\\b(?:that|the) room\\b',
+  time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
+  day: '那一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
+  lesson: '(?:那|这)一?(?:节|门|次|堂)课?|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
+};
+const anything = '它|\\bit\\b';
+const pattern = new RegExp(
+  [...Object.entries(referring), ['any', anything]].map(([kind, words]) => `(?<${kind}>${words})`).join('|'),
+  'giu',
+);
+
+/** A name or a time that stands for a word that refers. */
+type Bit = { readonly said: string } & (
+  Pick<NameToken, 'type' | 'candidates' | 'isGuess'> | Pick<TimeToken, 'type' | 'piece'>
+);
+
+const fields = ['teachingClasses', 'courses', 'teachers', 'administrativeClasses', 'rooms'] as const;
+type Field = (typeof fields)[number];
+const singular: { readonly [F in Field]?: string } = {
+  teachers: 'teacher',
+  rooms: 'room',
+  courses: 'course',
+};
+
+/** The last value that a wish has somewhere for one of some parts. */
+function lastIn(value: unknown, keys: readonly (string | undefined)[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.entries(value).reduce<unknown>((found, [key, part]: [string, unknown]) => {
+    const isOne = keys.includes(key) && !(key === 'room' && typeof part === 'object');
+    return (isOne ? part : lastIn(part, keys)) ?? found;
+  }, undefined);
+}
+
+/** Rooms that are spoken of at once. */
+const severalMax = 4;
+
+/** What a conversation is about: the wishes before, and the objects that answers showed. */
+class Focus {
+  readonly #seen: readonly MeetingRef[];
+  readonly #wishes: readonly Intent[];
+
+  constructor(private readonly situation: Situation) {
+    const { seen = [], before = [], open = [] } = situation;
+    this.#seen = seen;
+    this.#wishes = [before, open].flatMap((wishes) => wishes.slice(-1));
+  }
+
+  bitsOf(kind: Referent, said: string): readonly Bit[] | null {
+    switch (kind) {
+      case 'teacher':
+        return this.#named('teachers');
+      case 'class':
+        return this.#named('administrativeClasses') ?? this.#named('teachingClasses');
+      case 'room':
+        return this.#named('rooms');
+      case 'time':
+        return this.#time();
+      case 'day':
+        return this.#time(true);
+      case 'nextDay':
+        return this.#after(1);
+      case 'nextWeek':
+        return this.#after(7);
+      case 'lesson':
+        return this.#lesson();
+      case 'nth':
+        return this.#nth(said);
+      case 'any':
+        return this.#wishes.some((wish) => 'meeting' in wish)
+          ? null
+          : (this.#lesson() ?? this.#named('rooms'));
+    }
+  }
+
+  /** The lesson that was wished something of, else the one that was shown, else whatever was asked about. */
+  #lesson(): readonly Bit[] | null {
+    const meeting = this.#wishes
+      .flatMap((wish): MeetingRef[] =>
+        'meeting' in wish && wish.meeting
+          ? [{ ...wish.meeting, ...(wish.type === 'singleDate' && wish.at && { at: wish.at }) }]
+          : [],
+      )
+      .at(0);
+    const [shown, ...others] = this.#seen.filter(({ teachingClasses }) => teachingClasses);
+    const ref = meeting ?? (others.length === 0 ? shown : undefined);
+    return ref ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
+  }
+
+  /** All ways to tell what a sentence may leave out, the likeliest first. */
+  *guesses(): Generator<readonly Bit[]> {
+    const rooms = [...new Set(this.#seen.flatMap((each) => each.rooms ?? []))];
+    const several = rooms.length <= severalMax ? rooms.flatMap((room) => this.#bits([room])) : [];
+    const ways = [this.#lesson(), this.#asked(), this.#named('rooms'), several, this.#named('teachers')];
+    for (const bits of ways) if (bits && bits.length > 0) yield bits;
+  }
+
+  /** Of all that a name may mean, what was spoken of: 102 of the rooms or the building that were told. */
+  narrowed(token: Token): Token {
+    if (token.type !== 'name' || token.candidates.length < 2) return token;
+    const spoken = JSON.stringify([this.#seen, this.#wishes]);
+    const buildings = this.situation.names.filter(
+      ({ kind, id }) => kind === 'building' && token.candidates[0].kind === 'room' && spoken.includes(id),
+    );
+    const known = [
+      token.candidates.filter(({ id }) => spoken.includes(id)),
+      token.candidates.filter(({ name }) => buildings.some((building) => name.startsWith(building.name))),
+    ].find(({ length }) => length > 0);
+    return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;
+  }
+
+  #asked(): readonly Bit[] | null {
+    const of = this.#wishes.flatMap((wish) => ('of' in wish && wish.of) || []).at(0);
+    return of ? this.#told({ ...of, at: undefined }, fields) : null;
+  }
+
+  #nth(said: string): readonly Bit[] | null {
+    const at = ordinalIn(said, this.#seen.length);
+    const object = at === null ? undefined : this.#seen.at(at - 1);
+    if (!object) return null;
+    const only = /间|教室|room/.test(said)
+      ? 'rooms'
+      : /位|老师|teacher|person/.test(said)
+        ? 'teachers'
+        : null;
+    if (only) return this.#told({ [only]: object[only] }, fields);
+    return this.#told(object, object.teachingClasses ? ['teachingClasses'] : fields);
+  }
+
+  #named(field: Field): readonly Bit[] | null {
+    const shown = new Map(
+      this.#seen.flatMap((each) => (each[field] ? [[each[field].join(), each[field]]] : [])),
+    );
+    const [only, ...others] = shown.values();
+    const wished = this.#wishes.map((wish) => lastIn(wish, [field, singular[field]])).find((value) => value);
+    const ids: unknown = others.length === 0 && only ? only : [wished ?? []].flat();
+    const bits = this.#bits(ids as string[]);
+    return bits.length > 0 ? bits : null;
+  }
+
+  #time(isDay = false): readonly Bit[] | null {
+    const at = this.#at();
+    const bits = at ? timeBits(isDay ? { ...at, periods: undefined, part: undefined } : at) : [];
+    return bits.length > 0 ? bits : null;
+  }
+
+  /** The time to which something was wished, else that was shown, else that was asked about. */
+  #at(): TimeWish | undefined {
+    const wished = (...keys: readonly string[]): TimeWish | undefined =>
+      this.#wishes.map((wish) => lastIn(wish, keys)).find((value) => value) as TimeWish | undefined;
+    const shown = new Map(this.#seen.flatMap(({ at }) => (at ? [[JSON.stringify(at), at]] : [])));
+    const [only, ...others] = shown.values();
+    return wished('to') ?? (others.length === 0 ? only : undefined) ?? wished('at', 'within');
+  }
+
+  /** The same so many days later. */
+  #after(days: number): readonly Bit[] | null {
+    const at = this.#at();
+    if (at?.date) return timeBits({ date: later(at.date, days) });
+    const weeks = at?.weeks?.map((week) => week + 1);
+    if (days > 1) return weeks ? timeBits({ ...at, weeks }) : null;
+    return at?.days ? timeBits({ ...at, days: at.days.map((day) => (day % 7) + 1) }) : null;
+  }
+
+  #told(ref: MeetingRef, parts: readonly Field[]): readonly Bit[] | null {
+    const bits = [
+      ...(ref.at ? timeBits(ref.at) : []),
+      ...parts.flatMap((field) => this.#bits(ref[field] ?? [])),
+    ];
+    return bits.some(({ type }) => type === 'name') || ref.at ? bits : null;
+  }
+
+  #bits(ids: readonly string[]): readonly Bit[] {
+    const known = ids.flatMap((id) => this.situation.names.find((name) => name.id === id) ?? []);
+    return known.length === 0
+      ? []
+      : [{ said: known[0].name, type: 'name', candidates: known, isGuess: false }];
+  }
+}
+
+const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
+  const day = { ...(days && { days }), ...(date && { date }), ...(weeks && { weeks }) };
+  const pieces = [day, { ...(periods && { periods }), ...(part && { part }) }];
+  return pieces.flatMap((piece): Bit[] =>
+    Object.keys(piece).length > 0 ? [{ said: '▪', type: 'time', piece }] : [],
+  );
+};
+
+/** A sentence, what it is made of, and whether it refers to what was before. */
+export interface Told {
+  readonly sentence: string;
+  readonly tokens: readonly Token[];
+  readonly isReferring: boolean;
+}
+
+/** A sentence with the names and times in the place of words that refer to them. */
+export function referred(said: string, situation: Situation): Told {
+  const focus = new Focus(situation);
+  const text = inPlainWords(said, situation.names);
+  const pieces: (string | readonly Bit[])[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
+    const bits = focus.bitsOf(kind as Referent, match[0]);
+    if (!bits) continue;
+    pieces.push(text.slice(end, match.index), bits);
+    end = match.index + match[0].length;
+  }
+  const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);
+  return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
+}
+
+/** The same sentence about each that it may leave out, the likeliest first. */
+export function* completed({ sentence, tokens }: Told, situation: Situation): Generator<Told> {
+  for (const bits of new Focus(situation).guesses()) {
+    const head = assembled([bits], situation);
+    const by = head.sentence.length;
+    const rest = tokens.map((token) => ({ ...token, start: token.start + by, end: token.end + by }));
+    yield { sentence: head.sentence + sentence, tokens: [...head.tokens, ...rest], isReferring: true };
+  }
+}
+
+function assembled(
+  pieces: readonly (string | readonly Bit[])[],
+  situation: Situation,
+): Omit<Told, 'isReferring'> {
+  let sentence = '';
+  const tokens: Token[] = [];
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      const from = sentence.length;
+      const lexed = tokensOf(piece, situation);
+      tokens.push(...lexed.map((token) => ({ ...token, start: token.start + from, end: token.end + from })));
+      sentence += piece;
+      continue;
+    }
+    for (const bit of piece) {
+      tokens.push({ ...bit, start: sentence.length, end: sentence.length + bit.said.length });
+      sentence += bit.said;
+    }
+  }
+  return { sentence, tokens: grouped(tokens, situation) };
+}

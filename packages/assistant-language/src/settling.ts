@@ -1,0 +1,85 @@
+/** Words with which what is open is settled, by what they do; `_` stands for a space. */
+const words = {
+  /** Agree, and have a plan made that was shown right before. */
+  agree:
+    '好 好的 好吧 好啊 好呀 好好 行 行吧 可以 可以的 嗯 没问题 没有问题 没毛病 是 是的 对 对的 中 妥 就这样 这样吧 就这么 ' +
+    '就按 按这个 照这个 ok okay k yes yep yeah sure fine great good perfect right correct sounds_good ' +
+    'looks_good sounds_great all_right alright that_works',
+  /** Have it made, whatever else was said meanwhile. */
+  confirm:
+    '确认 确认应用 确认执行 确定 应用 执行 照办 生效 这么办 confirm confirmed apply do_it do_that do_so go_ahead ' +
+    "go_for_it let's_do_it let's_do_that",
+  /** Name what is made: with another word that agrees they confirm it. */
+  make: '办 改 调 换 排 定 弄 搞 记下来 存 提 提交 提上去 锁 锁定 锁住 停 来 submit go make do lock send',
+  /** Drop it. */
+  drop:
+    '算了 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
+    "forget_it drop_it forget_about_it leave_it discard don't do_not hold_on leave_everything_as_it_is " +
+    'leave_everything_as_it_was let_it_be',
+  /** Say nothing beside one of them. */
+  plain:
+    '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
+    '麻烦您 麻烦你 劳您 劳你 谢谢 谢谢你 谢谢您 辛苦了 辛苦 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
+    "要不 please then thanks thank_you it that this that's thats " +
+    'is what i want now and so just well let_us us oh hm was ahead ahaed',
+} as const;
+type Part = keyof typeof words;
+
+/** 先别停, 不改了: what shall not be done. */
+const left =
+  '(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先)?(?:改|调|换|弄|动|停|停课|搞|提|提交|办|排|管|锁)';
+/** 我回头再跟刘老师商量商量: what comes of it elsewhere. */
+const later =
+  /^\s*(?:我|等我)?(?:先|再)?(?:回头|以后|改天|下次|晚点|去?问)|^\s*i(?:'ll| (?:will|have to))? (?:ask|talk|check)/iu;
+const gap = '[\\s.!,、~;。！，；～…]*';
+
+const escaped = (all: string): string[] => all.split(' ').map((word) => word.replaceAll('_', ' '));
+const anyOf = (...parts: readonly Part[]): string =>
+  parts
+    .flatMap((part) => escaped(words[part]))
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => (/[a-z]/.test(word) ? `${word.replace("'", "[’']")}(?![a-z])` : word))
+    .join('|');
+const covered = (...parts: readonly string[]): RegExp =>
+  new RegExp(`^${gap}(?:(?:${parts.join('|')})${gap})+$`, 'iu');
+const has = (...parts: readonly Part[]): RegExp => new RegExp(`(?:${anyOf(...parts)})`, 'iu');
+
+const assent = covered(anyOf('agree', 'confirm', 'make', 'plain'));
+const dropping = covered(left, anyOf('drop', 'plain', 'agree'));
+const [agrees, confirms, makes, drops] = [
+  ...[has('agree'), has('confirm'), has('make'), new RegExp(`${left}|${anyOf('drop')}`, 'iu')],
+];
+/** 改吧, 就这么办: has it made without another word. */
+const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定/u;
+
+/** 对了, 好的谢谢: begins or ends a talk, and has nothing made. */
+const isCourtesy = /^[对行好]了$|谢|辛苦|thank/u;
+
+/** What a text does to what is open: says yes, says that it shall be made, or drops it. */
+export interface Settling {
+  readonly as: 'AGREE' | 'CONFIRM' | 'DROP';
+  /** What is said beside dropping it. */
+  readonly rest: string;
+}
+
+/** What a text does to what is open; null where it says anything else, or asks. */
+export function settlingIn(text: string): Settling | null {
+  const said = text.normalize('NFKC').trim().toLowerCase();
+  const bare = said.replace(/[\s.!,、~;。！，；～…]+/gu, '');
+  // 没问题吧: a doubt.
+  if (assent.test(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
+    if (confirms.test(said) || (makes.test(said) && (agrees.test(said) || alone.test(bare))))
+      return { as: 'CONFIRM', rest: '' };
+    return agrees.test(said) && !isCourtesy.test(bare) ? { as: 'AGREE', rest: '' } : null;
+  }
+  const clauses = said.split(/(?<=[,，。.;；!！])/u);
+  const isDropped = (clause: string): boolean => dropping.test(clause) || later.test(clause);
+  if (!clauses.some((clause) => dropping.test(clause) && drops.test(clause))) return null;
+  return {
+    as: 'DROP',
+    rest: clauses
+      .filter((clause) => !isDropped(clause))
+      .join('')
+      .trim(),
+  };
+}
