@@ -4,6 +4,7 @@ import { GraphqlClient } from '../src/cli/graphql-client.js';
 import { hashPassword } from '../src/services/accounts/passwords/passwords.js';
 import { changes, listsAndExports, questions, reads, type Act, type Asked } from './large/acts.js';
 import { administrators, crowd, crowdColumns, followers, readOf, steadyCrowd } from './large/crowds.js';
+import { publishing, resultOfRun, startRun } from './large/runs.js';
 import { largeSize, largeUniversitySql } from './support/large-university.js';
 import { residentOf, residentWithChildren } from './support/memory.js';
 import { makePlanned, password, type Query } from './support/planned-semester.js';
@@ -11,12 +12,6 @@ import { printTable } from './support/print.js';
 import { startServer, type MeasuredServer } from './support/servers.js';
 import { signedIn } from './support/sign-in.js';
 import { withUndo } from './support/undo.js';
-
-/** Milliseconds between two looks at a run. */
-const lookEveryMs = 200;
-const startDocument = 'mutation ($input: StartSchedulingInput!) { startScheduling(input: $input) { id } }';
-const taskDocument = `query ($id: ID!) { schedulingTask(id: $id) {
-  status placedCount unplacedCount softCost failure timetable { id } } }`;
 
 /** What a measured server is asked with. */
 interface Bench {
@@ -101,6 +96,7 @@ async function measured(
   const [{ semester }] = await query('select id as semester from semester where is_current');
   const first = await runOnce(bench, semester, soonSeconds);
   tell([`a run of ${soonSeconds} s, until its draft is stored`, first.seconds, first.turn, '15']);
+  tell(['meetings without a place in it', first.unplaced, '', '0']);
   tell(['server and search meanwhile, MB', first.memory, '', '1024']);
   const once = async (what: string, bar: string, document: string): Promise<any> =>
     measure(what, bar, [{ name: what, document }]);
@@ -168,9 +164,6 @@ async function crowdsOf(
   return crowds;
 }
 
-const publishing = (id: string): string =>
-  `mutation { publishTimetable(id: "${id}", reason: "bench") { id } }`;
-
 async function askedOf(query: Query, given: Pick<Asked, 'semester' | 'published' | 'draft'>): Promise<Asked> {
   const [row] = await query(`select a.meeting_id as meeting, a.teacher_id as teacher,
       a.classroom_id as room, k.course_id as course, g.administrative_class_id as "administrativeClass"
@@ -183,6 +176,7 @@ async function askedOf(query: Query, given: Pick<Asked, 'semester' | 'published'
 /** What came of a run, and what it took. */
 interface Ran {
   readonly timetable: string;
+  readonly unplaced: string;
   readonly seconds: string;
   readonly turn: string;
   readonly memory: string;
@@ -200,30 +194,25 @@ async function runOnce(
 ): Promise<Ran> {
   await server.delays();
   const begin = performance.now();
-  const { startScheduling } = await planner.ask<any>(startDocument, {
-    input: { semester, timeLimitSeconds },
-  });
+  const id = await startRun(planner, semester, timeLimitSeconds);
   const count = people.length === 1 ? 1 : 100 * people.length;
-  const followed = followers(people, startScheduling.id, count);
-  for (let [memory, frontMemory] = [0, 0]; ; await delay(lookEveryMs)) {
+  const { ended } = followers(people, id, count);
+  let [memory, frontMemory] = [0, 0];
+  const { timetable, unplaced, softCost } = await resultOfRun(planner, id, () => {
     frontMemory = Math.max(frontMemory, residentOf(front.pid) ?? 0);
     memory = Math.max(memory, residentWithChildren(server.pid) ?? 0);
-    const { schedulingTask: task } = await planner.ask<any>(taskDocument, { id: startScheduling.id });
-    if (['FAILED', 'CANCELLED'].includes(task.status)) throw new Error(`The run ended: ${task.failure}.`);
-    if (task.status !== 'COMPLETED') continue;
-    const taken = performance.now() - begin;
-    // Within 15 seconds a complete draft is wanted.
-    if (task.unplacedCount > 0) console.error(`${task.unplacedCount} meetings have no place.`);
-    return {
-      timetable: task.timetable.id,
-      seconds: seconds(taken),
-      turn: (await server.delays()).turnLongest.toFixed(0),
-      memory: memory.toFixed(0),
-      frontMemory: frontMemory.toFixed(0),
-      cost: String(task.softCost),
-      followed: seconds(await followed),
-    };
-  }
+  });
+  const taken = performance.now() - begin;
+  return {
+    timetable,
+    unplaced: String(unplaced),
+    seconds: seconds(taken),
+    turn: (await server.delays()).turnLongest.toFixed(0),
+    memory: memory.toFixed(0),
+    frontMemory: frontMemory.toFixed(0),
+    cost: String(softCost),
+    followed: seconds(await ended),
+  };
 }
 
 /** Gives one of the students an account. */

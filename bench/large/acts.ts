@@ -166,7 +166,7 @@ export interface Read {
   readonly rooms: readonly string[];
 }
 
-/** What people read all day: whose timetables, who they are, and lists. */
+/** What people read all day: whose timetables, who they are, lists and dashboards. */
 export const reads = ({ semester, administrativeClasses, teachers, rooms }: Read): string[] => {
   const of = (filter: string, ids: readonly string[]): string[] =>
     ids.map(
@@ -177,6 +177,8 @@ export const reads = ({ semester, administrativeClasses, teachers, rooms }: Read
     ...of('teacher', teachers),
     ...of('classroom', rooms),
     ...Array.from({ length: 10 }, () => '{ me { user { name } } }'),
+    ...Array.from({ length: 5 }, () => '{ administratorDashboard { studentCount teacherCount } }'),
+    ...Array.from({ length: 5 }, () => '{ academicDashboard { courseCount } }'),
     ...Array.from(
       { length: 10 },
       (_, at) => `{ courses(page: ${at + 1}, size: 20) { items { code name } } }`,

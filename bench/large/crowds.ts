@@ -118,25 +118,31 @@ const endings = ['COMPLETED', 'CANCELLED', 'FAILED'];
 const socketsMax = 100;
 const openEveryMs = 5;
 
-/**
- * Follows a task with sockets of people, 100 each at most, until it has ended.
- * @returns milliseconds from the first follower that knows the end to the last
- */
-export async function followers(
-  people: readonly GraphqlClient[],
-  id: string,
-  count: number,
-): Promise<number> {
-  const ends = await Promise.all(
+/** What those who follow a task notice. */
+interface Followers {
+  /** How many have been told something. */
+  told(): number;
+  /** Milliseconds from the first that knows the end to the last. */
+  readonly ended: Promise<number>;
+}
+
+/** Follows a task with sockets of people, 100 each at most, until it has ended. */
+export function followers(people: readonly GraphqlClient[], id: string, count: number): Followers {
+  let told = 0;
+  const ended = Promise.all(
     Array.from({ length: count }, async (_, at) => {
-      const client = people[Math.floor(at / socketsMax)];
       await delay(at * openEveryMs);
-      for await (const { schedulingTask } of client.follow<any>(followDocument, { id }))
+      const client = people[Math.floor(at / socketsMax)];
+      let isFirst = true;
+      for await (const { schedulingTask } of client.follow<any>(followDocument, { id })) {
+        if (isFirst) told++;
+        isFirst = false;
         if (endings.includes(schedulingTask.status)) return performance.now();
+      }
       throw new Error('A follower was never told of the end.');
     }),
-  );
-  return Math.max(...ends) - Math.min(...ends);
+  ).then((moments) => Math.max(...moments) - Math.min(...moments));
+  return { told: () => told, ended };
 }
 
 /** Twenty people who see every task. */

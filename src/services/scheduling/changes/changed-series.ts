@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { v4 as uuidv4 } from 'uuid';
+import { inTurns } from '../../../data/in-turns.js';
 import { groupBy } from '../../../data/loaders.js';
 import type { NewSeries } from './changes.queries.js';
 import type { MeetingFacts, MeetingState, StateChange } from './states.js';
@@ -31,7 +32,7 @@ export async function withSeries(
   for (const { meeting, after: state } of changes) if (state) members.set(meeting, state);
   const sequences = await sequencesOf(em, [...members.keys()], new Map([...facts, ...ofOthers]));
 
-  const { seriesOf, made } = arranged(members, sequences);
+  const { seriesOf, made } = await arranged(members, sequences);
   const settled = changes.map((change) => {
     const series = seriesOf.get(change.meeting);
     return change.after && series && series !== change.after.series
@@ -46,20 +47,35 @@ export async function withSeries(
   return { changes: settled, facts: sequences, made };
 }
 
-/** The series of each placed meeting, and those that are new. */
-function arranged(
+interface Arranged {
+  readonly seriesOf: Map<string, string>;
+  readonly made: NewSeries[];
+}
+
+/** The series of each placed meeting, and those that are new; worked out class by class, which are many. */
+async function arranged(
   members: ReadonlyMap<string, MeetingState>,
   facts: ReadonlyMap<string, MeetingFacts>,
-): { readonly seriesOf: ReadonlyMap<string, string>; readonly made: NewSeries[] } {
-  const made: NewSeries[] = [];
+): Promise<Arranged> {
+  const placed = [...members].filter(([, { place }]) => place);
+  const classes = groupBy(placed, ([meeting]) => facts.get(meeting)!.teachingClass);
+  const all: Arranged = { seriesOf: new Map(), made: [] };
+  await inTurns(classes.values(), (ofClass) => arrange(ofClass, facts, all));
+  return all;
+}
+
+/** The same of the meetings of a teaching class, added to those of others. */
+function arrange(
+  placed: readonly (readonly [string, MeetingState])[],
+  facts: ReadonlyMap<string, MeetingFacts>,
+  { seriesOf, made }: Arranged,
+): void {
   const begin = (meeting: string, origin: string | null): string => {
     const { teachingClass, creditHourType } = facts.get(meeting)!;
     const id = uuidv4();
     made.push({ id, teachingClass, creditHourType, origin });
     return id;
   };
-  const seriesOf = new Map<string, string>();
-  const placed = [...members].filter(([, { place }]) => place);
   const inSeries = placed.filter(([, { series }]) => series);
   for (const [id, part] of groupBy(inSeries, ([, { series }]) => series!)) {
     const stands = [...groupBy(part, ([, state]) => standOf(state)).values()].map((meetings) =>
@@ -73,10 +89,8 @@ function arranged(
       for (const meeting of meetings) seriesOf.set(meeting, series);
     }
   }
-  const keyOf = ([meeting, state]: readonly [string, MeetingState]): string => {
-    const { teachingClass, creditHourType } = facts.get(meeting)!;
-    return `${teachingClass} ${creditHourType} ${standOf(state)}`;
-  };
+  const keyOf = ([meeting, state]: readonly [string, MeetingState]): string =>
+    `${facts.get(meeting)!.creditHourType} ${standOf(state)}`;
   const byKey = new Map(inSeries.map((each) => [keyOf(each), seriesOf.get(each[0])!]));
   for (const each of placed) {
     const [meeting] = each;
@@ -85,7 +99,6 @@ function arranged(
     byKey.set(keyOf(each), series);
     seriesOf.set(meeting, series);
   }
-  return { seriesOf, made };
 }
 
 /** Whether nothing splits or joins a series, because teacher, room and series are as before. */

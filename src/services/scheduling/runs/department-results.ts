@@ -56,7 +56,7 @@ export async function storeInPublished(
   const retired = await replacedIn(em, timetable.id, scope);
   const before = await readStates(em, timetable.id, [...facts.keys(), ...retired]);
   const changes: StateChange[] = [
-    ...statesOf(result, facts, before)
+    ...(await statesOf(result, facts, before))
       .filter(([meeting]) => !before.get(meeting)?.isLocked)
       .map(([meeting, after]) => changeOf(meeting, before.get(meeting) ?? null, after)),
     ...retired.map((meeting) => ({ meeting, before: before.get(meeting) ?? null, after: null })),

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Sentence } from '@class-scheduling/solver';
 import type { Context } from '../../../data/context.js';
+import { inTurns } from '../../../data/in-turns.js';
 import type { PlacedMeeting } from '../problem/solver-places.js';
 import { withSeries } from '../changes/changed-series.js';
 import { storeNew } from '../changes/new-timetable.js';
@@ -42,7 +43,7 @@ export async function storeDraft(
   // Meetings that were deleted since the snapshot are left out.
   const facts = await readFacts(em, meetings);
   const standing = published ? await readStates(em, published, meetings) : new Map<string, MeetingState>();
-  const states = statesOf({ softCost, assignments, unplaced }, facts, standing);
+  const states = await statesOf({ softCost, assignments, unplaced }, facts, standing);
   const changes = states.map(([meeting, after]) => ({ meeting, before: null, after }));
   await storeNew(
     ctx,
@@ -78,20 +79,20 @@ export async function withPriorities(
 }
 
 /** What the result says of each meeting that still exists. */
-export function statesOf(
+export async function statesOf(
   { assignments, unplaced }: RunResult,
   facts: ReadonlyMap<string, MeetingFacts>,
   standing: ReadonlyMap<string, MeetingState>,
-): (readonly [string, MeetingState])[] {
-  const placed = assignments.map(({ meeting, day, period, room, teacher }) => {
-    const before = standing.get(meeting);
+): Promise<(readonly [string, MeetingState])[]> {
+  const states: (readonly [string, MeetingState])[] = [];
+  await inTurns(assignments, ({ meeting, day, period, room, teacher }) => {
+    const { isLocked = false, series = null } = standing.get(meeting) ?? {};
     const place = { day, period, room, teacher };
-    const state = { place, isLocked: before?.isLocked ?? false, series: before?.series ?? null };
-    return [meeting, { id: uuidv7(), ...state, reasonZh: null, reasonEn: null }] as const;
+    states.push([meeting, { id: uuidv7(), place, isLocked, series, reasonZh: null, reasonEn: null }]);
   });
-  const left = unplaced.map(({ meeting, reason }) => {
-    const state = { place: null, isLocked: false, series: standing.get(meeting)?.series ?? null };
-    return [meeting, { id: uuidv7(), ...state, reasonZh: reason.zh, reasonEn: reason.en }] as const;
+  await inTurns(unplaced, ({ meeting, reason: { zh: reasonZh, en: reasonEn } }) => {
+    const series = standing.get(meeting)?.series ?? null;
+    states.push([meeting, { id: uuidv7(), place: null, isLocked: false, series, reasonZh, reasonEn }]);
   });
-  return [...placed, ...left].filter(([meeting]) => facts.has(meeting));
+  return states.filter(([meeting]) => facts.has(meeting));
 }
