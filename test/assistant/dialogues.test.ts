@@ -26,7 +26,8 @@ async function dialogue(texts: readonly string[], token?: string): Promise<strin
 }
 
 /** What is said, turn by turn, and what the answer to each shows. */
-const dialogues: readonly (readonly (readonly [string, RegExp])[])[] = [
+type Turns = readonly (readonly [string, RegExp])[];
+const dialogues: readonly Turns[] = [
   [
     ['张伟的课表', /高等数学-01，张伟/],
     ['不是张伟，我说的是王芳', /数据结构-01，王芳/],
@@ -85,6 +86,28 @@ const dialogues: readonly (readonly (readonly [string, RegExp])[])[] = [
     ['确认', /^现在没有等待确认的计划(?!.*→)/],
   ],
   [
+    ['张伟的课表', /高等数学-01/],
+    ['第一节在哪个教室', /A101|A102|B205/],
+    ['那教室坐得下多少人', /座/],
+    ['老师叫啥', /张伟/],
+    ['他周日有课没', /张伟.*没有课/],
+  ],
+  [
+    ['把王芳的数据结构调到周五', /哪一次|下面的/],
+    ['第一个', /计划.*→ 周五/s],
+    ['那教室能坐多少人', /座/],
+    ['没毛病，按这个定', /^已应用/],
+    ['撤销', /计划/],
+    ['行，改吧', /^已应用/],
+  ],
+  [
+    ['把王芳的数据结构调到周五', /哪一次|下面的/],
+    ['1', /计划.*→ 周五/s],
+    ['你好', /您好/],
+    ['对了', /^(?!已应用)/],
+    ['算了，王老师说不愿意，先不动了', /没有改动/],
+  ],
+  [
     ['把王芳的数据结构调到周五', /哪一次|下面的/],
     ['1', /计划.*→ 周五/s],
     ['不对，我说的是张伟的高等数学', /高等数学-01/],
@@ -92,14 +115,36 @@ const dialogues: readonly (readonly (readonly [string, RegExp])[])[] = [
   ],
 ];
 
-test.each(dialogues.map((turns) => [turns[0][0], turns] as const))(
-  'what follows is understood: %s',
-  async (_, turns) => {
-    const answers = await dialogue(turns.map(([text]) => text));
-    for (const [at, [text, shown]] of turns.entries())
-      expect({ text, answer: answers[at] }).toEqual({ text, answer: expect.stringMatching(shown) });
-  },
-);
+/** Whoever may change nothing asks on as well. */
+const ofOthers: readonly Turns[] = [
+  [
+    ['周五晚上有哪些空教室', /周五第9-12节/],
+    ['那7-8节呢', /周五第7-8节/],
+    ['给我占一个呗', /不能预订|联系/],
+    ['第一间能坐多少人', /座/],
+  ],
+  [
+    ['把张伟的高等数学调到周五', /不能调整课表/],
+    ['那这门课老师是谁', /张伟/],
+    ['他周日有课没', /没有课/],
+  ],
+];
+const told = [
+  ...dialogues.map((turns) => [turns[0][0], null, turns] as const),
+  ...[RoleKey.TEACHER, RoleKey.STUDENT].flatMap((role) =>
+    ofOthers.map((turns) => [`${turns[0][0]}, ${role}`, role, turns] as const),
+  ),
+];
+
+test.each(told)('what follows is understood: %s', async (_, role, turns) => {
+  const token = role ? await tokenOf(server, role) : undefined;
+  const answers = await dialogue(
+    turns.map(([text]) => text),
+    token,
+  );
+  for (const [at, [text, shown]] of turns.entries())
+    expect({ text, answer: answers[at] }).toEqual({ text, answer: expect.stringMatching(shown) });
+});
 
 test.each([
   ['现在课表有没有冲突', /没有未解决的冲突/],

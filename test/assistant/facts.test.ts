@@ -1,3 +1,4 @@
+import { TeacherPreference } from '../../src/entities/courses.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
 import { listed } from '../../src/services/assistant/planner/planning.js';
@@ -150,4 +151,16 @@ test.each([
 ])('a kind word, %s, is answered kindly', async (text, answer) => {
   const { said, question } = await talk(server, text);
   expect([said, question]).toEqual([expect.stringMatching(answer), undefined]);
+});
+
+test('when somebody would rather not teach is shown, and noted once that is agreed to', async () => {
+  const teacher = university.teachers[0].id;
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher });
+  const levels = (): Promise<object[]> =>
+    server.context().rows.find(TeacherPreference, { teacher, dayOfWeek: 5, level: 1 });
+  const { question, conversation } = await talk(server, '以后周五下午别给我排课', { token });
+  expect(question!.text).toMatch(/不希望上课的时间：周五下午/);
+  expect(await levels()).toEqual([]);
+  expect((await talk(server, '好的', { conversation, token })).said).toMatch(/^已登记/);
+  expect(await levels()).toHaveLength(4);
 });

@@ -1,7 +1,9 @@
 import { buildWeb } from '../../scripts/build-web.mjs';
+import { TeachingClass } from '../../src/entities/scheduling/teaching-classes.js';
 import { EnrolmentCampus } from '../scheduling/enrolment/campus.js';
 import { violationsInBothThemes } from '../support/axe.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
+import { hostile } from './timetable-pages.js';
 
 let campus: EnrolmentCampus;
 let browser: TestBrowser;
@@ -19,6 +21,9 @@ afterAll(async () => {
 
 test('a student takes a seat, gives it back, and waits where none is left', async () => {
   const [free, full] = [await campus.elective(2), await campus.elective(3, { seats: 1 })];
+  // What it is called is text here, too.
+  free.name = hostile.markup;
+  await campus.server.context().em.nativeUpdate(TeachingClass, { id: free.id }, { name: free.name });
   const round = await campus.round([free, full]);
   const [first, second] = await campus.learners(2);
   await campus.server.call(

@@ -234,6 +234,12 @@ test('a file of a department is made meanwhile and then saved; what cannot be is
   ).toBe('%PDF-');
   expect(await task.innerText()).toContain('3 pages');
   expect(await violations()).toEqual([]);
+  await page.route('**/timetables/exports/**', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '30' }, body: 'Too many requests.' }),
+  );
+  await button('Download', task).click();
+  expect(await task.getByRole('alert').innerText()).toMatch(/Too many requests\. Try again in 30 s, at \d/);
+  await page.unroute('**/timetables/exports/**');
   // Five that nobody works on.
   const { em } = pages.server.context();
   const requestedBy = (await pages.server.call('{ me { user { id } } }')).user.id;
@@ -241,7 +247,9 @@ test('a file of a department is made meanwhile and then saved; what cannot be is
     em.create(TimetableExport, { format: TimetableFileFormat.PDF, input: {}, requestedBy } as never);
   await em.flush();
   await button('Start the export').click();
-  expect(await page.getByRole('alert').innerText()).toContain('5 of your exports wait or run already');
+  expect(await page.locator('form').getByRole('alert').innerText()).toContain(
+    '5 of your exports wait or run already',
+  );
 });
 
 test('today is that of the institution, wherever the reader is', async () => {

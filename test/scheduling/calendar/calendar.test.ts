@@ -370,3 +370,13 @@ test('37: a link opens one timetable without an account until it is revoked, and
   for (let count = 1; count < 20; count += 1) await call(made, {}, student);
   await expect(call(made, {}, student)).rejects.toThrow('at most 20 calendar links');
 });
+
+test('whoever asks for a thousand links that there are not has to wait; found ones go on', async () => {
+  const made = 'mutation ($of: ID) { createCalendarLink(of: $of) { path } }';
+  const { path } = await call(made, { of: university.classes[0].id }, server.administrator);
+  expect((await get(path)).status).toBe(200);
+  const unknown = '/timetables/links/01939393-9393-7393-8393-939393939393.ics?key=x';
+  const missed = async (): Promise<number> => (await get(unknown)).status;
+  for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 50 }, missed));
+  expect([await missed(), (await get(path)).status]).toEqual([429, 200]);
+});

@@ -21,7 +21,7 @@ export interface Learner {
 
 interface Elective {
   readonly id: string;
-  readonly name: string;
+  name: string;
   readonly course: string;
   readonly meeting: string;
 }

@@ -10,7 +10,7 @@ import type { Classifier } from './classifier.js';
 import { meaningful } from './clause.js';
 import { clausesIn } from './read.js';
 import { laidOver, type Part } from './overlay.js';
-import { completed, referred, type Told } from './refer.js';
+import { completed, dayOf, referred, type Told } from './refer.js';
 import { shapeOf } from './shape.js';
 
 /** Words beside names and times that a follow-up may have: with others it is a wish of its own. */
@@ -78,6 +78,9 @@ export function followed(
     !isVague(alone.intents, situation) &&
     !(isContinued && one.type === 'showTimetable' && !one.ask);
   if (isWhole && !(last && isOfBefore(alone.intents, last))) return null;
+  // 那7-8节有没有空机房: on the day that was spoken of.
+  const day = one?.type === 'findRooms' && Object.keys(one.at).length > 0 ? dayOf(situation) : undefined;
+  if (one?.type === 'findRooms' && day) return asFollowUp([{ ...one, at: { ...day, ...one.at } }]);
   const [likely] = classify(shapeOf(told.tokens));
   const ways = [
     () => overBefore(text, told, situation, true),

@@ -161,13 +161,13 @@ class Focus {
   }
 
   #time(isDay = false): readonly Bit[] | null {
-    const at = this.#at();
+    const at = this.at();
     const bits = at ? timeBits(isDay ? { ...at, periods: undefined, part: undefined } : at) : [];
     return bits.length > 0 ? bits : null;
   }
 
   /** The time to which something was wished, else that was shown, else that was asked about. */
-  #at(): TimeWish | undefined {
+  at(): TimeWish | undefined {
     const wished = (...keys: readonly string[]): TimeWish | undefined =>
       this.#wishes.map((wish) => lastIn(wish, keys)).find((value) => value) as TimeWish | undefined;
     const shown = new Map(this.#seen.flatMap(({ at }) => (at ? [[JSON.stringify(at), at]] : [])));
@@ -177,7 +177,7 @@ class Focus {
 
   /** The same so many days later. */
   #after(days: number): readonly Bit[] | null {
-    const at = this.#at();
+    const at = this.at();
     if (at?.date) return timeBits({ date: later(at.date, days) });
     const weeks = at?.weeks?.map((week) => week + 1);
     if (days > 1) return weeks ? timeBits({ ...at, weeks }) : null;
@@ -207,6 +207,12 @@ const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
     Object.keys(piece).length > 0 ? [{ said: '▪', type: 'time', piece }] : [],
   );
 };
+
+/** The day that is spoken of, without its periods. */
+export function dayOf(situation: Situation): TimeWish | undefined {
+  const { periods: _, part: __, ...day } = new Focus(situation).at() ?? {};
+  return day.days || day.date ? day : undefined;
+}
 
 /** A sentence, what it is made of, and whether it refers to what was before. */
 export interface Told {

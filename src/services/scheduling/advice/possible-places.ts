@@ -25,6 +25,9 @@ declareRights({ possiblePlaces: planners });
 /** Places that one answer tells of at most: 200 rooms with the twelve periods of a day. */
 const placesMax = 2_400;
 
+/** Objects of an answer that take the processor for as long as one place. */
+const objectsOfPlace = 15;
+
 /** Which places are asked about: every period of the days, in every one of the rooms. */
 export interface WantedPlaces {
   /** From 1 Monday; those on which runs place meetings where they are left out. */
@@ -73,6 +76,8 @@ async function toldPlaces(
   refuseForeign(ctx, [asked.facts]);
   if (asked.state?.isLocked) throw lockedMeeting(asked);
   const places = placesOf(asked, wanted);
+  currentBudget()?.spend(places.length * objectsOfPlace);
+  currentBudget()?.signal.throwIfAborted();
   const act = actIn(asked.timetable);
   const around = await readSurroundings(ctx, asked.em, gridOf(asked.timetable), places, { asksHeld: true });
   const faults = await judgeAlternatives(around, places, { act });

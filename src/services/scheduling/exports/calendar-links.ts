@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { authorize, declareRights, signedIn, viewerOf } from '../../../data/access.js';
 import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
@@ -8,10 +9,12 @@ import { AdministrativeClass } from '../../../entities/organisation.js';
 import { CalendarLink, type NewCalendarLink } from '../../../entities/scheduling/calendar.js';
 import { dateIn } from '../../../schema/clock.js';
 import { DomainError, errors } from '../../../schema/errors.js';
+import { RecentMap } from '../../../schema/recent-map.js';
 import type { Row } from '../../../schema/rows.js';
 import { canonicalId } from '../../../schema/scalars.js';
 import { hashOf } from '../../../schema/hash.js';
 import { TimetableFileFormat } from '../../../schema/timetables.js';
+import { networkOf } from '../../accounts/counters.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { timetableFile, type TimetableFile } from './files.js';
 import { calendarFile } from '../calendar/calendar-files.js';
@@ -23,6 +26,12 @@ declareRights({ calendarLinks: signedIn, createCalendarLink: signedIn, revokeCal
 /** Links that one person may have. */
 const linksMax = 20;
 const secretBytes = 32;
+/** Links that there are not, for which one address may ask a process in that many seconds. */
+const [missesMax, missSeconds] = [1_000, 15 * 60];
+/** Links that are remembered as found: behind an address that asked for too many others they go on. */
+const foundMax = 10_000;
+const misses = new RateLimiterMemory({ points: missesMax, duration: missSeconds });
+const found = new RecentMap<string, true>(foundMax);
 /** Failures that say nothing of the link. */
 const passing: readonly string[] = ['GRAPHQL_LIMIT', 'TOO_MANY_REQUESTS'];
 
@@ -69,14 +78,38 @@ export async function revokeCalendarLink(ctx: Context, id: string): Promise<stri
   return id;
 }
 
+/** What a link leads to. @throws TOO_MANY_REQUESTS where its address asked for too many that there are not */
+export async function linkedTimetable(
+  app: App,
+  link: LinkAsked,
+  caller: LinkCaller,
+  signal: AbortSignal,
+): Promise<string | TimetableFile | null> {
+  const [network, name] = [networkOf(caller.address), hashOf(`${link.id} ${link.secret}`)];
+  const missed = await misses.get(network);
+  if (missed && missed.remainingPoints <= 0 && !found.get(name))
+    throw errors.tooManyRequests(Math.ceil(missed.msBeforeNext / 1_000));
+  const file = await timetableBehind(app, link, caller, signal);
+  if (file === null) await misses.penalty(network);
+  else found.set(name, true);
+  return file;
+}
+
+interface LinkAsked {
+  readonly id: string;
+  readonly secret: string;
+  readonly isCalendar: boolean;
+}
+type LinkCaller = Pick<Context, 'language' | 'requestId' | 'address'>;
+
 /**
  * What a link leads to, read in the name of whoever made it, with the rights of this moment; null where there
  * is none of this secret, or its account is gone or disabled.
  */
-export async function linkedTimetable(
+async function timetableBehind(
   app: App,
-  { id, secret, isCalendar }: { readonly id: string; readonly secret: string; readonly isCalendar: boolean },
-  caller: Pick<Context, 'language' | 'requestId' | 'address'>,
+  { id, secret, isCalendar }: LinkAsked,
+  caller: LinkCaller,
   signal: AbortSignal,
 ): Promise<string | TimetableFile | null> {
   const known = canonicalId(id);

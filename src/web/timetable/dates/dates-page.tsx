@@ -1,7 +1,7 @@
 import { OfSemester } from '../shell/of-semester.js';
 import type { Semester } from '../shell/operations.js';
 import { Link, usePath } from '../shell/router.js';
-import { useUser } from '../shell/user.js';
+import { useIsPlanner } from '../shell/user.js';
 import { ChangedDates } from './changed-dates.js';
 import { ClassDates } from './class-dates.js';
 import { Requests } from './requests/requests.js';
@@ -14,7 +14,7 @@ export default function DatesPage() {
 
 function Dates({ semester }: { semester: Semester }) {
   const { query } = usePath();
-  const isPlanner = useUser()?.role.key !== 'TEACHER';
+  const isPlanner = useIsPlanner();
   const teachingClass = query.get('class');
   if (teachingClass) return <ClassDates key={teachingClass} {...{ semester, teachingClass, isPlanner }} />;
   return (

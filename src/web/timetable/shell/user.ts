@@ -14,3 +14,9 @@ export interface User {
 export function useUser(): User | undefined {
   return useSyncExternalStore(session.listen, () => session.get()?.user as User | undefined);
 }
+
+/** Whether the reader plans timetables. */
+export function useIsPlanner(): boolean {
+  const role = useUser()?.role.key;
+  return role === 'ACADEMIC_AFFAIRS' || role === 'ADMINISTRATOR';
+}

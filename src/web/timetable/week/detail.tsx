@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, usePath } from '../shell/router.js';
-import { useUser } from '../shell/user.js';
+import { useIsPlanner, useUser } from '../shell/user.js';
 import type { Block } from './blocks.js';
 import { ChangeText } from './change-text.js';
 import { dayName, periodsText, shortDate } from './dates.js';
@@ -74,7 +74,7 @@ function ToDates({
 }) {
   const role = useUser()?.role.key;
   const { query } = usePath();
-  const isPlanner = role === 'ACADEMIC_AFFAIRS' || role === 'ADMINISTRATOR';
+  const isPlanner = useIsPlanner();
   const isOwn = role === 'TEACHER' && !ownerIn(query);
   const date = change?.planned.date ?? held?.date;
   if (!(isPlanner || isOwn) || !date || !teachingClassId) return null;

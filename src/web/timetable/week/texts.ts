@@ -34,6 +34,7 @@ export const weekTexts = inLanguage({
   xlsx: { zh: 'Excel（.xlsx）', en: 'Excel (.xlsx)' },
   csv: { zh: 'CSV', en: 'CSV' },
   ics: { zh: '日历文件（.ics）', en: 'Calendar (.ics)' },
+  manyTimetables: { zh: '导出整个部门或全校…', en: 'A whole department, or all…' },
   aboutLinks: {
     zh: '手机或电脑的日历会自动读取这个地址，课表变动后随之更新。地址可随时撤销。',
     en:

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ask, useQuery } from '../../shell/client.js';
 import { download } from '../../shell/download.js';
 import { dayText } from '../../shell/moments.js';
-import { usePath } from '../../shell/router.js';
+import { Link, usePath } from '../../shell/router.js';
 import { Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
+import { useIsPlanner } from '../../shell/user.js';
 import { type CalendarLink, calendarLinks, createCalendarLink, revokeCalendarLink } from './operations.js';
 import { fileOf, type Owner } from '../owners.js';
 import { weekTexts } from '../texts.js';
@@ -31,6 +32,7 @@ export default function TakeAway({ owner, close }: { owner?: Owner; close: () =>
 function Files({ owner }: { owner?: Owner }) {
   const { query } = usePath();
   const { act, isBusy, failure } = useAct();
+  const isPlanner = useIsPlanner();
   return (
     <section className="stack">
       <h3>{weekTexts.download}</h3>
@@ -46,6 +48,11 @@ function Files({ owner }: { owner?: Owner }) {
           </button>
         ))}
       </div>
+      {isPlanner && (
+        <p>
+          <Link to="/administration/exports">{weekTexts.manyTimetables}</Link>
+        </p>
+      )}
       <Wrong text={failure} />
     </section>
   );
