@@ -31,8 +31,7 @@ export const changedFields = `meeting { id periods weeks teachingClass { id name
   from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked
   dates { from { ${datedPlaceFields} } to { ${datedPlaceFields} } }`;
 /** Whom a change concerns. */
-const affectedFields =
-  'affected { teachers { id name } administrativeClasses { id name } studentCount }';
+const affectedFields = 'affected { teachers { id name } administrativeClasses { id name } studentCount }';
 const classFields = 'teachingClass { id name course { id name } }';
 /** What a change costs, and by which rules. */
 const costFields =
