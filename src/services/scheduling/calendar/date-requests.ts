@@ -8,6 +8,7 @@ import { DateRequest } from '../../../entities/scheduling/date-changes.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../../schema/enums.js';
+import { dateIn } from '../../../schema/clock.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { DateChangeKind, DateRequestStatus, TimetableStatus } from '../../../schema/timetables.js';
@@ -51,8 +52,8 @@ class DateRequests extends CrudService<DateRequest> {
   }
 
   /**
-   * Asks for a change of a date of a meeting that the caller teaches. What cannot be is refused at once;
-   * whether it clashes is for academic affairs to judge.
+   * Asks for a change of a date of a meeting that the caller teaches, of today or later. What cannot be is
+   * refused at once; whether it clashes is for academic affairs to judge.
    */
   async request(ctx: Context, item: DateItem, reason: string): Promise<Row<DateRequest>> {
     authorize(ctx, 'requestDateChange');
@@ -61,6 +62,7 @@ class DateRequests extends CrudService<DateRequest> {
     if (!(await teachersOfMeeting(ctx, meeting)).some((each) => each.teacher === teacher)) throw notOwn();
     if (item.isRestored) throw onlyForward();
     if (!reason.trim()) throw unreasoned();
+    refusePast(item, dateIn(ctx.app.config.TIME_ZONE));
     const timetable = await publishedWith(ctx, meeting);
     const { problems, changes } = await checkChange(ctx, { timetable, items: [], dates: [item], reason });
     const date = changes.flatMap(differentDates)[0]?.after;
@@ -122,6 +124,16 @@ class DateRequests extends CrudService<DateRequest> {
     if (request.status !== DateRequestStatus.PENDING) throw decided(request.status);
     return request;
   }
+}
+
+/** @throws INVALID_INPUT where a request is about a date that is over, which only academic affairs change */
+function refusePast({ date, to }: DateItem, today: string): void {
+  const dates = [
+    { field: 'date', date },
+    { field: 'to.date', date: to?.date ?? date },
+  ];
+  const past = dates.find((each) => each.date < today);
+  if (past) throw isPast(past.field, past.date, today);
 }
 
 /** Requests of one teacher that may wait, so that academic affairs still find those of others. */
@@ -197,6 +209,13 @@ const notOwn = (): DomainError =>
     zh: '只能为自己讲授的课申请单次变更，请由任课教师申请',
     en: 'A teacher asks for changes of own meetings alone. Maybe let who teaches it ask.',
   });
+
+const isPast = (field: string, date: string, today: string): DomainError =>
+  errors.invalidField(
+    field,
+    `${date} 已过（今天是 ${today}），请改用今天或以后的日期；如要补记已上的课，请联系教务`,
+    `${date} is over, today is ${today}. Maybe name a later date, or ask academic affairs to record it.`,
+  );
 
 const unreasoned = (): DomainError =>
   errors.invalidField(
