@@ -142,11 +142,17 @@ test('weakness 14: a date is moved, cancelled, made up and handed over, and all 
 });
 
 test('a calendar file moves, cancels and hands over single dates under the same identifiers', async () => {
-  await change([{ date: '2054-11-02', isCancelled: true }]);
-  const read = async (token: string): Promise<any[]> => {
-    const answer = await fetch(`${server.url}/timetables/mine.ics`, {
-      headers: { authorization: `Bearer ${token}` },
+  const get = (token: string, tag = ''): Promise<Response> =>
+    fetch(`${server.url}/timetables/mine.ics`, {
+      headers: { authorization: `Bearer ${token}`, 'if-none-match': tag },
     });
+  const tag = (await get(teacher)).headers.get('etag')!;
+  expect((await get(teacher, tag)).status).toBe(304);
+  await change([{ date: '2054-11-02', isCancelled: true }]);
+  const changed = await get(teacher, tag);
+  expect([changed.status, changed.headers.get('etag')]).toEqual([200, expect.not.stringContaining(tag)]);
+  const read = async (token: string): Promise<any[]> => {
+    const answer = await get(token);
     const calendar = new ICAL.Component(ICAL.parse(await answer.text()) as never);
     return calendar.getAllSubcomponents('vevent').map((each) => ({
       uid: each.getFirstPropertyValue('uid'),
@@ -361,4 +367,21 @@ test('dates that are over are not asked for', async () => {
   const input = { meeting: meeting(0), date: '2009-11-30', isCancelled: true };
   const { errors } = await server.graphql(ask, { input }, teacher);
   expect(errors![0].extensions.problems).toMatchObject([{ field: 'date' }]);
+});
+
+test('a teacher is told which rooms an own lesson fits into, and nothing of lessons of others', async () => {
+  const em = server.context().em;
+  const [small] = university.rooms;
+  const rooms = (at: number): Promise<any> =>
+    call(
+      `query ($timetable: ID!, $meeting: ID!) { freeRooms(timetable: $timetable, meeting: $meeting,
+         dayOfWeek: 5, periodStart: 9) { classroom { id } isFree objections { text } } }`,
+      { timetable, meeting: meeting(at) },
+      teacher,
+    );
+  await em.execute('update classroom set capacity = 1 where id = $1', [small.id]);
+  const told = (await rooms(0)).find(({ classroom }: any) => classroom.id === small.id);
+  expect(told).toMatchObject({ isFree: false, objections: [] });
+  await expect(rooms(1)).rejects.toThrow('Your role may not do this: freeRooms');
+  await em.execute('update classroom set capacity = 60 where id = $1', [small.id]);
 });
