@@ -26,8 +26,9 @@ export const grammar: Interpreter = {
 const severalIntents = z.array(intent).min(1).max(intentsMax);
 
 /** What the grammar makes of a text. */
-export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
+export function read(whole: string, situation: Situation, classify: Classifier = classifier()): Reading {
   const { asked } = situation;
+  const text = whole.replace(ifItWorks, '') || whole;
   const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
   const afterwards = (): Reading => {
     const alone = readOne(text);
@@ -44,6 +45,17 @@ export function read(text: string, situation: Situation, classify: Classifier = 
   const continued = readOne(`${asked.text}，${/^\d{1,5}$/.test(text.trim()) ? `${text}人` : text}`);
   return continued.kind === 'intents' ? continued : reading;
 }
+
+/** 行的话, if it works, 要是占了就换一间: what every plan is checked for, and answers offer by themselves. */
+const ifItWorks = new RegExp(
+  [
+    '[,，]?(?:(?:要是|如果|只要)?(?:能?行|可以|能成|行得通|排得开|合适|没问题)的话|(?:如果|要是)(?:可以|能行|行得通|没问题|合适))[,，]?',
+    ',? ?\\bif (?:it|that|this|everything|all) (?:works?(?: out)?|fits|goes|suits)\\b',
+    '[,，;；](?:要是|如果|万一)[^,，;；。]{0,12}(?:占|满|不空|没空|冲突)[^,，;；。]{0,3}(?:就|再)[^,，;；。到]{0,3}(?:换|找)[^,，;；。周\\d]{0,12}$',
+    ',? ?\\bif (?:it|that|the room)(?: is|\'s) (?:taken|full|busy|occupied|not free)[, ]+(?:then )?(?:any )?(?:other|another|similar)[^,.;]*$',
+  ].join('|'),
+  'giu',
+);
 
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {

@@ -249,10 +249,11 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
 type SingleDate = Extract<Intent, { type: 'singleDate' }>;
 
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
-function onAnotherDate(last: SingleDate, { slots, time }: Part): Intent {
+function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Part): Intent {
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  const isGoal = isMadeUp || slots.has('moveTo', 'move', 'to');
+  const isGoal =
+    isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   if (teacher !== undefined && last.teacher !== undefined) return { ...last, teacher };

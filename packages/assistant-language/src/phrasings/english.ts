@@ -36,6 +36,7 @@ export const englishPhrasings: readonly Phrasing[] = [
     '',
   ),
   any('\\b(?:tmrw|tmr|tmw|tomoz|2moro)\\b', 'tomorrow'),
+  any("\\b(today|tomorrow|yesterday|next week|this week)s\\b", "$1's"),
   any(
     `\\b(?:do not|don't|never) let (?:any(?:body|one|thing)|people|students|them) (?:touch|change` +
       `|move|alter)\\b`,
