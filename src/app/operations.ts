@@ -1,10 +1,10 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { currentBudget } from '../schema/budget.js';
+import { Budget, currentBudget, type BudgetBounds } from '../schema/budget.js';
 import { authorize } from '../data/access.js';
 import type { Context } from '../data/context.js';
 import { once } from '../data/idempotency.js';
 import type { Operations } from '../data/operations.js';
-import { withinBudgets } from '../transport/graphql/budgeted-execution.js';
+import { doWithin, withinBudgets } from '../transport/graphql/budgeted-execution.js';
 import { createExecutor, type Execute } from '../transport/graphql/executor.js';
 import { withKeys, type KeyOptions } from '../transport/graphql/keyed-execution.js';
 import type { Config } from './config.js';
@@ -17,14 +17,17 @@ export class ProductOperations implements Operations {
   /** Executes what callers send: each operation within a budget, in the turn of its caller. */
   readonly execute: Execute;
 
+  readonly #bounds: BudgetBounds;
+
   constructor(config: Config) {
+    this.#bounds = {
+      objectsMax: config.OPERATION_OBJECTS_MAX,
+      bytesMax: config.OPERATION_MEGABYTES_MAX * 2 ** 20,
+      secondsMax: config.OPERATION_SECONDS_MAX,
+    };
     this.#executor = createExecutor(config.GRAPHQL_EXECUTOR);
     this.execute = withinBudgets(withKeys(this.#executor, keys), {
-      bounds: {
-        objectsMax: config.OPERATION_OBJECTS_MAX,
-        bytesMax: config.OPERATION_MEGABYTES_MAX * 2 ** 20,
-        secondsMax: config.OPERATION_SECONDS_MAX,
-      },
+      bounds: this.#bounds,
       callerOf: ({ viewer, address }: Context) => viewer?.userId ?? address,
       isOnePerson: ({ viewer }: Context) => viewer !== null,
       positionOf: ({ position }: Context) => position,
@@ -33,6 +36,16 @@ export class ProductOperations implements Operations {
 
   get schema(): GraphQLSchema {
     return (this.#schema ??= buildProductSchema());
+  }
+
+  /** Does what else a caller asks for, with the budget of an operation; aborting the signal ends it. */
+  async within<R>(caller: string, callerSignal: AbortSignal, work: () => Promise<R>): Promise<R> {
+    const budget = new Budget(this.#bounds, { caller, callerSignal, isCut: true });
+    try {
+      return await doWithin(budget, work);
+    } finally {
+      budget.close();
+    }
   }
 
   async run<D>(

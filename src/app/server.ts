@@ -136,23 +136,30 @@ export async function startServer(app: ServerApp): Promise<Server> {
   // To make one takes the processor for longer than most answers.
   // One after the other for a person or a link, not for an address, which a whole campus may share.
   const calendars = new CallerQueues(1);
+  const inTurn = <R>(owner: string, signal: AbortSignal, work: () => Promise<R>): Promise<R> =>
+    calendars.run(owner, () => app.operations.within(owner, signal, work));
   const prints = new CallerQueues(1, printsOfCaller);
   express.use(
     '/timetables',
     timetableRouter({
       limiter,
       trustProxy: config.TRUST_PROXY,
-      calendarOf: (owner, caller) =>
-        calendars.run(ownerOf(caller, app.tokens), async () => calendarFile(await contextOf(caller), owner)),
+      calendarOf: (owner, had, caller, signal) =>
+        inTurn(ownerOf(caller, app.tokens), signal, async () =>
+          calendarFile(await contextOf(caller), owner, had),
+        ),
       fileOf: (format, input, caller, signal) =>
         prints.run(ownerOf(caller, app.tokens), async () =>
           timetableFile(await contextOf(caller), format, input, { signal }),
         ),
       exportedFile: async (id, caller) => timetableExports.file(await contextOf(caller), id),
-      linkedFile: (link, caller, signal) =>
-        (link.isCalendar ? calendars : prints).run(`link ${link.id} ${link.secret}`, () =>
-          linkedTimetable(app, link, caller, signal),
-        ),
+      linkedFile(link, caller, signal) {
+        const [name, read] = [
+          `link ${link.id} ${link.secret}`,
+          () => linkedTimetable(app, link, caller, signal),
+        ];
+        return link.isCalendar ? inTurn(name, signal, read) : prints.run(name, read);
+      },
     }),
   );
   express.use(basePath, corsFor(config.corsOrigins));

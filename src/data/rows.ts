@@ -126,6 +126,14 @@ export class Rows implements RelationReader {
     return this.kept?.made(name, entities, begin) ?? null;
   }
 
+  /**
+   * How often anything that calls share was seen to have changed until the call began: what was made for a
+   * call of this number or a higher one is not old. Null where the call reads everything from the database.
+   */
+  get changes(): number | null {
+    return this.kept?.changes ?? null;
+  }
+
   /** Whether the viewer may see the personal fields of the row. */
   mayKnow(entity: Class, row: object): boolean {
     return blankRows.has(row) || mayKnowPersonal(this.ctx, entity, row);

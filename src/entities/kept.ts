@@ -1,5 +1,5 @@
 import type { EntityClass } from '../data/columns.js';
-import { ClassGroup, ClassPartition } from './class-groups.js';
+import { ClassGroup, ClassGroupMember, ClassPartition } from './class-groups.js';
 import {
   Course,
   CourseCategory,
@@ -9,7 +9,7 @@ import {
   CreditHourType,
 } from './courses.js';
 import { AdministrativeClass, Department, Grade, Major, UnitCategory, UnitType } from './organisation.js';
-import { Teacher, TeacherType } from './people.js';
+import { Student, Teacher, TeacherType } from './people.js';
 import {
   Building,
   Campus,
@@ -20,12 +20,13 @@ import {
   FurnitureType,
 } from './places.js';
 import { ClassAssignment } from './scheduling/assignments.js';
-import { CalendarDay } from './scheduling/calendar.js';
+import { BellSeason, CalendarDay } from './scheduling/calendar.js';
 import { Change } from './scheduling/changes.js';
 import { DateChange } from './scheduling/date-changes.js';
+import { Enrolment } from './scheduling/enrolments.js';
 import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
-import { Semester } from './scheduling/semesters.js';
+import { BellSchedule, Semester } from './scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from './scheduling/teaching-classes.js';
 import { Timetable } from './scheduling/timetables.js';
 
@@ -38,5 +39,8 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher, DateChange],
 ];
 
-/** What is written all day: none of its rows is kept by itself, but what is made of all of them. */
-export const watchedEntities: readonly EntityClass[] = [Timetable, ClassAssignment, Change];
+/** What else timetables are made of: none of its rows is kept by itself, but what is made of all of them. */
+export const watchedEntities: readonly EntityClass[] = [
+  ...[Timetable, ClassAssignment, Change, BellSchedule, BellSeason],
+  ...[Student, ClassGroupMember, Enrolment],
+];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
 import { DomainError } from '../schema/errors.js';
 import { canonicalId } from '../schema/scalars.js';
@@ -15,12 +14,25 @@ interface SentFile {
   readonly content: Buffer;
 }
 
+/** A calendar, which whoever has it need not be sent. */
+interface SentCalendar {
+  /** Names its content. */
+  readonly tag: string;
+  /** Null where the caller has it. */
+  readonly content: string | null;
+}
+
 /** What timetables are read with. */
 interface TimetableRouterOptions {
   readonly limiter: RateLimiter;
   readonly trustProxy: boolean;
   /** The calendar of an owner, or of the caller where none is named. */
-  readonly calendarOf: (owner: Readonly<Record<string, string>>, caller: Caller) => Promise<string>;
+  readonly calendarOf: (
+    owner: Readonly<Record<string, string>>,
+    had: readonly string[],
+    caller: Caller,
+    signal: AbortSignal,
+  ) => Promise<SentCalendar>;
   /** A file of timetables; aborting the signal ends the work. */
   readonly fileOf: (
     format: TimetableFileFormat,
@@ -31,12 +43,19 @@ interface TimetableRouterOptions {
   /** The file of a task; null where there is none any more. */
   readonly exportedFile: (id: string, caller: Caller) => Promise<SentFile | null>;
   /** What a link leads to; null where there is none of this secret. */
-  readonly linkedFile: (
-    link: { readonly id: string; readonly secret: string; readonly isCalendar: boolean },
-    caller: Caller,
-    signal: AbortSignal,
-  ) => Promise<string | SentFile | null>;
+  readonly linkedFile: (link: LinkAsked, caller: Caller, signal: AbortSignal) => Promise<Sent>;
 }
+
+/** What is asked for by a link. */
+interface LinkAsked {
+  readonly id: string;
+  readonly secret: string;
+  readonly isCalendar: boolean;
+  /** The tags of what the caller has. */
+  readonly had: readonly string[];
+}
+
+type Sent = SentCalendar | SentFile | null;
 
 /** Owners of timetables by their part of the address. */
 const owners: Readonly<Record<string, string>> = {
@@ -84,18 +103,20 @@ export function timetableRouter(options: TimetableRouterOptions): Router {
   );
   router.get(
     '/links/:file',
-    serve(async ({ params, query: { key } }, caller, signal) => {
-      const { id, extension } = addressIn(params['file']);
+    serve(async (request, caller, signal) => {
+      const { key } = request.query;
+      const { id, extension } = addressIn(request.params['file']);
       if (extension !== 'ics' && extension !== 'pdf') return null;
       const secret = typeof key === 'string' ? key : '';
-      return linkedFile({ id, secret, isCalendar: extension === 'ics' }, caller, signal);
+      const link = { id, secret, isCalendar: extension === 'ics', had: tagsIn(request) };
+      return linkedFile(link, caller, signal);
     }),
   );
   router.get(
     '/exports/:file',
     serve(async ({ params }, caller) => {
       const id = canonicalId(addressIn(params['file']).id);
-      return id && exportedFile(id, caller);
+      return id ? exportedFile(id, caller) : null;
     }),
   );
   router.get(
@@ -113,7 +134,7 @@ export function timetableRouter(options: TimetableRouterOptions): Router {
   return router;
 }
 
-type Reading = (request: Request, caller: Caller, signal: AbortSignal) => Promise<string | SentFile | null>;
+type Reading = (request: Request, caller: Caller, signal: AbortSignal) => Promise<Sent>;
 
 /** Answers with what is read, or says why there is nothing. */
 const servedBy =
@@ -123,7 +144,7 @@ const servedBy =
     response.vary('Authorization').vary('Accept-Language').set('Cache-Control', 'private, no-cache');
     response.set('Referrer-Policy', 'no-referrer').set('X-Content-Type-Options', 'nosniff');
     try {
-      send(request, response, await read(request, caller, disconnectSignal(response)));
+      send(response, await read(request, caller, disconnectSignal(response)));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       response.status(error.status);
@@ -136,14 +157,14 @@ async function fileAt(
   { calendarOf, fileOf }: TimetableRouterOptions,
   { id, extension }: Address,
   of: { readonly owner: Readonly<Record<string, string>> | null; readonly whole?: (typeof wholes)[string] },
-  { query }: Request,
+  request: Request,
   ...[caller, signal]: [Caller, AbortSignal]
-): Promise<string | SentFile | null> {
-  if (of.owner && extension === 'ics') return calendarOf(of.owner, caller);
+): Promise<Sent> {
+  if (of.owner && extension === 'ics') return calendarOf(of.owner, tagsIn(request), caller, signal);
   const format = formats.get(extension);
   if (!format || (!of.owner && !of.whole)) return null;
   const input = of.owner ? { of: of.owner } : of.whole!(id, format);
-  const restricted = asked(query, Boolean(of.whole));
+  const restricted = asked(request.query, Boolean(of.whole));
   return restricted && fileOf(format, { ...input, ...restricted }, caller, signal);
 }
 
@@ -178,14 +199,16 @@ function sendRefusal(response: Response, { message, text, details }: DomainError
   response.type('text').send(`${caller ? text[caller.language] : message}\n`);
 }
 
-function send(request: Request, response: Response, file: string | SentFile | null): void {
+/** The tags of what the caller has, weak ones as well. */
+const tagsIn = (request: Request): string[] =>
+  (request.get('If-None-Match')?.match(/"[^"]*"/g) ?? []).map((tag) => tag.slice(1, -1));
+
+function send(response: Response, file: Sent): void {
   if (file === null)
     return void response.status(404).type('text').send('Not found. The start page is at /\n');
-  if (typeof file !== 'string') return void response.attachment(file.name).type(file.type).send(file.content);
-  const tag = `"${createHash('sha256').update(file).digest('base64url')}"`;
-  response.set('ETag', tag);
-  const known = request.get('If-None-Match')?.split(/,\s*(?:W\/)?/) ?? [];
-  if (known.includes(tag) || known[0] === `W/${tag}`) return void response.status(304).end();
+  if ('name' in file) return void response.attachment(file.name).type(file.type).send(file.content);
+  response.set('ETag', `"${file.tag}"`);
+  if (file.content === null) return void response.status(304).end();
   response.set('Content-Disposition', 'attachment; filename="timetable.ics"');
-  response.type('text/calendar').send(file);
+  response.type('text/calendar').send(file.content);
 }

@@ -191,12 +191,17 @@ interface Made {
 
 /** The kept rows as one call reads them. */
 export class KeptView {
+  /** How often any of the tables was seen to have changed until the call began; more for each later call. */
+  readonly changes: number;
+
   constructor(
     private readonly ring: Ring,
     private readonly things: RecentMap<string, Made>,
     private readonly generations: ReadonlyMap<Class, Generation>,
     private readonly watched: ReadonlyMap<Class, Generation>,
-  ) {}
+  ) {
+    this.changes = [...watched.values()].reduce((sum, { number }) => sum + number, 0);
+  }
 
   /** The rows whose column has the value, if they are kept. */
   rows(entity: Class, column: string, value: string): readonly object[] | undefined {

@@ -47,10 +47,16 @@ export function callOfSession(app: App, session: SessionOf): Promise<CallOf | nu
   return loader.load(session);
 }
 
+/** The same of what is read in the name of a person without a session; null if the account is disabled. */
+export async function callOfUser(app: App, userId: string): Promise<CallOf | null> {
+  const [call] = await callsOf(app, app.orm.em.fork(), [{ userId, sessionId: null }]);
+  return call;
+}
+
 async function callsOf(
   app: App,
   em: EntityManager,
-  sessions: readonly SessionOf[],
+  sessions: readonly { readonly userId: string; readonly sessionId: string | null }[],
 ): Promise<(CallOf | null)[]> {
   const before = app.keptRows.seen;
   const [ids, users] = [sessions.map(({ sessionId }) => sessionId), sessions.map(({ userId }) => userId)];
@@ -61,7 +67,7 @@ async function callsOf(
   if (found.length === 0) return sessions.map(() => null);
   const kept = keptRows.viewAfter(before, found[0]);
   const position = replica ? keptRows.position : null;
-  const calls = new Map(found.map((asked) => [asked.sessionId, viewerIn(asked)]));
+  const calls = new Map<string | null, Viewer>(found.map((asked) => [asked.sessionId, viewerIn(asked)]));
   return ids.map((id) => {
     const viewer = calls.get(id);
     return viewer ? { viewer, kept, position } : null;

@@ -40,9 +40,7 @@ export function withinBudgets(
     const position = kind === OperationTypeNode.QUERY ? positionOf(args.contextValue as never) : null;
     const budget = new Budget(bounds, { caller, callerSignal: signal, isCut, position });
     try {
-      await turns.take(budget, objectsOfOperation);
-      if (budget.hasEnded) return await budget.ended;
-      return await Promise.race([runWithin(budget, () => execute(args)), budget.ended]);
+      return await doWithin(budget, () => execute(args));
     } catch (error) {
       if (!budget.hasEnded) throw error;
       return refusal(error as Error);
@@ -62,6 +60,13 @@ export function withinBudgets(
       throw error;
     }
   };
+}
+
+/** Does the work of an operation in its turn. @throws the reason if its budget ends */
+export async function doWithin<R>(budget: Budget, work: () => Promise<R>): Promise<R> {
+  await turns.take(budget, objectsOfOperation);
+  if (budget.hasEnded) return budget.ended;
+  return Promise.race([runWithin(budget, work), budget.ended]);
 }
 
 const refusal = (originalError: Error): ExecutionResult => ({

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { RoleKey } from '../../../src/schema/enums.js';
+import { startServerProcess } from '../../support/server-process.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { uploaded } from '../../imports/support/upload.js';
 import { addStudentOf, tokenOf } from '../people.js';
@@ -284,8 +285,16 @@ test('a calendar that did not change is not sent again, and strangers get none',
   const answer = await get(path, as(teacher));
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-  const tag = { 'if-none-match': answer.headers.get('etag')! };
+  const tag = { 'if-none-match': `"other", W/${answer.headers.get('etag')!}` };
+  server.forgetStatements();
   expect((await get(path, { ...as(teacher), ...tag })).status).toBe(304);
+  // Nothing is read for it but who is calling.
+  expect(server.statements).toHaveLength(1);
+  const linked = await call('mutation { createCalendarLink { path } }', {}, teacher);
+  expect((await get(linked.path, tag)).status).toBe(304);
+  server.forgetStatements();
+  expect((await get(linked.path, tag)).status).toBe(304);
+  expect(server.statements).toHaveLength(2);
   expect((await get(path, { ...as(student), ...tag })).status).toBe(200);
   const unknown = '01939393-9393-7393-8393-939393939393';
   const statuses = async (...asked: [string, Record<string, string>?][]): Promise<number[]> =>
@@ -303,6 +312,23 @@ test('a calendar that did not change is not sent again, and strangers get none',
       ['/timetables/links/%E0%A4%A.ics'],
     ),
   ).toEqual([401, 401, 400, 401, 404, 404, 404, 200, 400]);
+});
+
+test('to make a calendar is within the budget of an operation, and each process makes it alike', async () => {
+  const { DATABASE_URL, DATA_DIR } = server.runtime.app.config;
+  const bounds = { OPERATION_OBJECTS_MAX: '20', WORKER: 'false' };
+  const other = await startServerProcess({ DATABASE_URL, DATA_DIR, ...bounds } as Record<string, string>);
+  try {
+    const mine = '/timetables/mine.ics';
+    const tag = { 'if-none-match': (await get(mine, as(teacher))).headers.get('etag')! };
+    const there = (path: string, headers: object = {}): Promise<Response> =>
+      fetch(`${other.url}${path}`, { headers: { ...as(teacher), ...headers } });
+    expect((await there(mine, tag)).status).toBe(304);
+    const refused = await there(`/timetables/classrooms/${university.rooms[0].id}.ics`);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('最多 20 个对象')]);
+  } finally {
+    other.server.kill('SIGTERM');
+  }
 });
 
 test('academic affairs without a grant see whole timetables in calendars, too', async () => {

@@ -142,11 +142,17 @@ test('weakness 14: a date is moved, cancelled, made up and handed over, and all 
 });
 
 test('a calendar file moves, cancels and hands over single dates under the same identifiers', async () => {
-  await change([{ date: '2054-11-02', isCancelled: true }]);
-  const read = async (token: string): Promise<any[]> => {
-    const answer = await fetch(`${server.url}/timetables/mine.ics`, {
-      headers: { authorization: `Bearer ${token}` },
+  const get = (token: string, tag = ''): Promise<Response> =>
+    fetch(`${server.url}/timetables/mine.ics`, {
+      headers: { authorization: `Bearer ${token}`, 'if-none-match': tag },
     });
+  const tag = (await get(teacher)).headers.get('etag')!;
+  expect((await get(teacher, tag)).status).toBe(304);
+  await change([{ date: '2054-11-02', isCancelled: true }]);
+  const changed = await get(teacher, tag);
+  expect([changed.status, changed.headers.get('etag')]).toEqual([200, expect.not.stringContaining(tag)]);
+  const read = async (token: string): Promise<any[]> => {
+    const answer = await get(token);
     const calendar = new ICAL.Component(ICAL.parse(await answer.text()) as never);
     return calendar.getAllSubcomponents('vevent').map((each) => ({
       uid: each.getFirstPropertyValue('uid'),

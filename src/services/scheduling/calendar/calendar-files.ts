@@ -1,12 +1,16 @@
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import { authorize } from '../../../data/access.js';
+import { authorize, viewerOf } from '../../../data/access.js';
+import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import type { TimetableItem } from '../../../entities/scheduling/personal-timetables.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
+import { currentBudget } from '../../../schema/budget.js';
 import { DomainError } from '../../../schema/errors.js';
+import { hashOf } from '../../../schema/hash.js';
+import { RecentMap } from '../../../schema/recent-map.js';
 import type { Row } from '../../../schema/rows.js';
 import { TimetableStatus } from '../../../schema/timetables.js';
 import type { AssignmentFilter } from '../timetable/assignments.js';
@@ -21,14 +25,58 @@ import { occurrencesOf, type HeldOccurrence } from './occurrences.js';
 /** Days for which a semester that is over stays in calendars. */
 const daysKept = 180;
 
+/** A calendar file. */
+export interface CalendarFile {
+  /** Names its content. */
+  readonly tag: string;
+  /** Null where the caller has it. */
+  readonly content: string | null;
+}
+
+/** A tag, and of how many changes it knows. */
+interface KnownTag {
+  readonly tag: string;
+  readonly changes: number;
+}
+
+/** Calendars whose tags a process remembers. */
+const tagsMax = 20_000;
+const tagsByApp = new WeakMap<App, RecentMap<string, KnownTag>>();
+
 /**
  * The published timetable of a class, teacher or another owner as an iCalendar file (RFC 5545): an event for
- * each date, so that no reader has to understand odd weeks and holidays.
+ * each date, so that no reader has to understand odd weeks and holidays. It is not made where the caller has
+ * it, and nothing changed that calls share since.
+ * @param had the tags of what the caller has
  */
-export async function calendarFile(ctx: Context, of: TimetableOwnerInput): Promise<string> {
+export async function calendarFile(
+  ctx: Context,
+  of: TimetableOwnerInput,
+  had: readonly string[],
+): Promise<CalendarFile> {
   authorize(ctx, 'datedMeetings');
   const owner = ownerOf(ctx, of);
   const oldest = later(new Date().toISOString().slice(0, 10), -daysKept);
+  const { sessionId: _, ...viewer } = viewerOf(ctx);
+  const name = hashOf(JSON.stringify([viewer, owner, ctx.language, oldest]));
+  const { changes } = ctx.rows;
+  const tags = tagsByApp.get(ctx.app) ?? new RecentMap(tagsMax);
+  tagsByApp.set(ctx.app, tags);
+  const known = tags.get(name);
+  if (known && changes !== null && known.changes >= changes && had.includes(known.tag))
+    return { tag: known.tag, content: null };
+  const content = await make(ctx, of, owner, oldest);
+  const tag = hashOf(content);
+  if (changes !== null) tags.set(name, { tag, changes });
+  return { tag, content: had.includes(tag) ? null : content };
+}
+
+async function make(
+  ctx: Context,
+  of: TimetableOwnerInput,
+  owner: AssignmentFilter,
+  oldest: string,
+): Promise<string> {
   const enabled = await ctx.rows.find(Semester, { isEnabled: true }, { orderBy: { startDate: 'asc' } });
   const semesters = enabled.filter(({ endDate }) => endDate >= oldest);
   const zone = zoneOf(ctx.app.config.TIME_ZONE);
@@ -89,6 +137,8 @@ async function eventsOf(
   if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
   const occurrences = onceEach(await occurrencesOf(ctx, id, owner));
   if (occurrences.length > eventsMax) throw tooMany(occurrences.length);
+  const budget = currentBudget();
+  if (budget && !budget.spend(occurrences.length)) return budget.ended;
   const [{ at }] = await changedLast(ctx.em, timetable.id);
   const events = occurrences.map(async (each): Promise<Component | null> => {
     const held = await dateAndClock(ctx, each.item);

@@ -7,6 +7,7 @@ import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { AdministrativeClass } from '../../../entities/organisation.js';
 import { CalendarLink, type NewCalendarLink } from '../../../entities/scheduling/calendar.js';
+import { currentBudget } from '../../../schema/budget.js';
 import { dateIn } from '../../../schema/clock.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import { RecentMap } from '../../../schema/recent-map.js';
@@ -15,9 +16,9 @@ import { canonicalId } from '../../../schema/scalars.js';
 import { hashOf } from '../../../schema/hash.js';
 import { TimetableFileFormat } from '../../../schema/timetables.js';
 import { networkOf } from '../../accounts/counters.js';
-import { viewerOfUser } from '../../accounts/viewer.js';
+import { callOfUser } from '../../accounts/viewer.js';
 import { timetableFile, type TimetableFile } from './files.js';
-import { calendarFile } from '../calendar/calendar-files.js';
+import { calendarFile, type CalendarFile } from '../calendar/calendar-files.js';
 import { lockLinksOfUser } from '../calendar/calendar.queries.js';
 import { ownerOf } from '../calendar/dated-meetings.js';
 
@@ -84,7 +85,7 @@ export async function linkedTimetable(
   link: LinkAsked,
   caller: LinkCaller,
   signal: AbortSignal,
-): Promise<string | TimetableFile | null> {
+): Promise<CalendarFile | TimetableFile | null> {
   const [network, name] = [networkOf(caller.address), hashOf(`${link.id} ${link.secret}`)];
   const missed = await misses.get(network);
   if (missed && missed.remainingPoints <= 0 && !found.get(name))
@@ -99,6 +100,8 @@ interface LinkAsked {
   readonly id: string;
   readonly secret: string;
   readonly isCalendar: boolean;
+  /** The tags of what the caller has of it. */
+  readonly had: readonly string[];
 }
 type LinkCaller = Pick<Context, 'language' | 'requestId' | 'address'>;
 
@@ -108,27 +111,28 @@ type LinkCaller = Pick<Context, 'language' | 'requestId' | 'address'>;
  */
 async function timetableBehind(
   app: App,
-  { id, secret, isCalendar }: LinkAsked,
+  { id, secret, isCalendar, had }: LinkAsked,
   caller: LinkCaller,
   signal: AbortSignal,
-): Promise<string | TimetableFile | null> {
+): Promise<CalendarFile | TimetableFile | null> {
   const known = canonicalId(id);
   const system = systemContext(app, 'calendar link');
   const link = known && (await system.rows.one(CalendarLink, known));
   const given = Buffer.from(hashOf(secret));
   const kept = link ? Buffer.from(link.secretHash) : given;
   if (!timingSafeEqual(given, kept) || !link || isOver(link, app.config.TIME_ZONE)) return null;
-  const viewer = await viewerOfUser(system, link.user);
-  if (!viewer) return null;
-  const ctx = callerContext(app, { ...caller, viewer });
+  const call = await callOfUser(app, link.user);
+  if (!call) return null;
+  const ctx = callerContext(app, { ...caller, ...call });
   const of = { administrativeClass: link.administrativeClass };
   try {
     return isCalendar
-      ? await calendarFile(ctx, of)
+      ? await calendarFile(ctx, of, had)
       : await timetableFile(ctx, TimetableFileFormat.PDF, { of }, { signal });
   } catch (error) {
     // Such as of a person who teaches nothing any more; what is only too much now may come again.
-    if (error instanceof DomainError && !passing.includes(error.code)) return null;
+    const isPassing = !(error instanceof DomainError) || passing.includes(error.code);
+    if (!isPassing && !currentBudget()?.hasEnded) return null;
     throw error;
   }
 }
