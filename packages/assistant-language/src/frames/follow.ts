@@ -40,6 +40,8 @@ const opening = new RegExp(
     '|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
   'i',
 );
+/** 不对，是数据结构: is of the wish before, whatever it is like. */
+const correcting = /^(?:不对|不是|错了|更正|我(?:说|指)的|no[,，]|i meant?\b)/i;
 const bareNumber =
   /^(?:要|得|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?$/i;
 
@@ -95,7 +97,11 @@ export function followed(
   ];
   const apart = { ...told, tokens: clausesIn(told.tokens, classify).flat() };
 
-  const isAnother = isIntent(likely.act) && likely.act !== last?.type && likely.share >= sureOfAnother;
+  const isAnother =
+    !correcting.test(text) &&
+    isIntent(likely.act) &&
+    likely.act !== last?.type &&
+    likely.share >= sureOfAnother;
   let asked: Reading | null = null;
   // What is told beside it, and words that nobody knows, are passed over where it is no other wish.
   const passing = isAnother ? [] : [...overPieces, () => overBefore(text, apart, situation, false)];
