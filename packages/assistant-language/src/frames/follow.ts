@@ -41,7 +41,7 @@ const opening = new RegExp(
   'i',
 );
 /** 不对，是数据结构: is of the wish before, whatever it is like. */
-const correcting = /^(?:不对|不是|错了|更正|我(?:说|指)的|no[,，]|i meant?\b)/i;
+const correcting = /^(?:就?是(?![不否])|不对|不是|错了|更正|我(?:说|指)的|no[,，]|i meant?\b)/i;
 const bareNumber =
   /^(?:要|得|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?$/i;
 

@@ -47,7 +47,8 @@ const words = {
   /** More or less of something whose measure is not said. */
   bigger:
     '换个大的 换个小的 大的 小的 小一些的 更小的 小点的 宽敞点的 ' +
-    '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller more_seats with_more_seats a_bigger a_larger ' +
+    '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 ' +
+    'bigger larger smaller more_seats with_more_seats a_bigger a_larger ' +
     'a_smaller',
   greet:
     "that_is_all that's_all " +

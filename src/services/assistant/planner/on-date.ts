@@ -44,7 +44,6 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   if (action === 'MAKE_UP' && !intent.at && !meeting.at) throw refuse(whichIsMissed);
   const wish = { ...meeting.at, ...said };
   const meant = await meetingsThen(planning, at, { ...meeting, at: dayOf(planning, wish) });
-  // 12月7日到11日的课全停: of all those that are held then.
   const { date: since, until } = wish;
   const isThen = (one: HeldMeeting): boolean =>
     heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
