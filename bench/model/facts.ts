@@ -40,9 +40,13 @@ export interface Facts {
   readonly electives: readonly string[];
   readonly students: readonly StudentFact[];
   readonly people: readonly Person[];
+  /** Of whom of a class attends a teaching class, if only a part: it and its students, by `partKey`. */
+  readonly parts: ReadonlyMap<string, ReadonlySet<string>>;
   /** What rooms, teachers, classes and electives are called, by their ids. */
   readonly names: ReadonlyMap<string, string>;
 }
+
+export const partKey = (teachingClass: string, group: string): string => `${teachingClass} ${group}`;
 
 const weeks = (holds: (week: number) => boolean): number[] => [1, 2, 3, 4, 5, 6, 7, 8].filter(holds);
 
@@ -55,15 +59,34 @@ const patterns = [
   weeks((week) => week > 4),
 ];
 
-/** Teaching classes by number: department, groups, teachers. Each shares something with others. */
-const taught: readonly (readonly [department: number, groups: number[], teachers: number[]])[] = [
-  [0, [0], [0, 1]],
+/**
+ * Teaching classes by number: department, groups, teachers. Each shares something with others. In every
+ * other semester the first class is parted, and a part of it attends some in place of their first class.
+ */
+const taught: readonly (readonly [
+  department: number,
+  groups: number[],
+  teachers: number[],
+  part?: number,
+])[] = [
+  [0, [0], [0, 1], 0],
   [0, [0, 1], [1, 2]],
-  [0, [1], [0, 2]],
-  [1, [2], [2, 3]],
+  [0, [1], [0, 2], 1],
+  [1, [2], [2, 3], 2],
   [1, [], [3, 1]],
-  [1, [2, 3], [0, 3]],
+  [1, [2, 3], [0, 3], 3],
   [0, [], [0, 2]],
+];
+
+/**
+ * The parts of that class: in which of its two partitions, its students by number, and its lanes. The third
+ * shares a student with each of the first two; nobody is in the last one.
+ */
+const parts: readonly (readonly [partition: number, students: number[], lanes: number[]])[] = [
+  [0, [0], [0]],
+  [0, [3], [1]],
+  [1, [0, 3], [0, 1]],
+  [1, [], [2]],
 ];
 
 const password = 'Modelled-Term1';
@@ -145,13 +168,17 @@ export async function makeFacts(
     training_level: '本科',
   };
   const grade = { id: newId(), name, year: 3000 + nth, start_date: `${3000 + nth}-09-01` };
+  const isParted = nth % 2 === 1;
   const classes = list(4, (at) => ({
     ...coded('g', at),
     department_id: department.id,
     major_id: major.id,
     grade_id: grade.id,
     student_count: 40,
+    lanes: isParted && at === 0 ? [...new Set(parts.flatMap(([, , lanes]) => lanes))] : [0],
   }));
+  const groupsOf = ([, groups, , part]: (typeof taught)[number]): number[] =>
+    isParted && part !== undefined ? [0, ...groups.slice(1)] : groups;
   const courses = taught.map(([of], at) => ({
     ...coded('k', at),
     department_id: departments[of].id,
@@ -170,7 +197,7 @@ export async function makeFacts(
   }));
   const meetings = teachingClasses.flatMap(({ id, department_id }, at) =>
     list(3, (number): MeetingFact => {
-      const [, groups, lecturers] = taught[at];
+      const [groups, [, , lecturers]] = [groupsOf(taught[at]), taught[at]];
       return {
         id: newId(),
         teachingClass: id,
@@ -191,6 +218,23 @@ export async function makeFacts(
     grade_id: grade.id,
     administrative_class_id: classes[at % 3].id,
   }));
+  const partitions = list(isParted ? 2 : 0, (at) => ({
+    id: newId(),
+    name: `p${at}`,
+    administrative_class_id: classes[0].id,
+  }));
+  const classGroups = (isParted ? parts : []).map(([partition, , lanes], at) => ({
+    id: newId(),
+    name: `part${at}`,
+    order: at + 1,
+    partition_id: partitions[partition].id,
+    lanes,
+  }));
+  const attendingParts = taught.flatMap(([, , , part], at): [string, Set<string>][] => {
+    if (!isParted || part === undefined) return [];
+    const members = parts[part][1].map((student) => students[student].id);
+    return [[partKey(teachingClasses[at].id, classes[0].id), new Set([classGroups[part].id, ...members])]];
+  });
   const people: (Person & { id: string })[] = [
     { name: `${name}-all`, departments: null },
     { name: `${name}-both`, departments: departments.map(({ id }) => id) },
@@ -208,6 +252,21 @@ export async function makeFacts(
   await insert('grade', [grade]);
   await insert('administrative_class', classes);
   await insert('student', students);
+  if (isParted) {
+    await insert('class_partition', partitions);
+    await insert('class_group', classGroups);
+    await insert(
+      'class_group_member',
+      parts.flatMap(([partition, members], at) =>
+        members.map((student) => ({
+          id: newId(),
+          class_group_id: classGroups[at].id,
+          partition_id: partitions[partition].id,
+          student_id: students[student].id,
+        })),
+      ),
+    );
+  }
   await insert('course', courses);
   await insert(
     'teacher_qualification',
@@ -223,11 +282,12 @@ export async function makeFacts(
   await insert('teaching_class', teachingClasses);
   await insert(
     'teaching_class_group',
-    taught.flatMap(([, groups], at) =>
-      groups.map((group) => ({
+    taught.flatMap((each, at) =>
+      groupsOf(each).map((group) => ({
         id: newId(),
         teaching_class_id: teachingClasses[at].id,
         administrative_class_id: classes[group].id,
+        class_group_id: isParted && each[3] !== undefined && group === 0 ? classGroups[each[3]].id : null,
       })),
     ),
   );
@@ -271,6 +331,7 @@ export async function makeFacts(
     electives: teachingClasses.filter((each) => !each.is_compulsory).map(({ id }) => id),
     students: students.map(({ id, administrative_class_id: group }) => ({ id, group })),
     people,
+    parts: new Map(attendingParts),
     names: new Map(named.map(({ id, name: called }) => [id, called])),
   };
 }

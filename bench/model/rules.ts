@@ -1,4 +1,4 @@
-import type { Facts, MeetingFact } from './facts.js';
+import { partKey, type Facts, type MeetingFact, type StudentFact } from './facts.js';
 
 /** Where a meeting is held. */
 export interface Place {
@@ -365,6 +365,7 @@ function overlapIn(
 ): (kind: Overlap['kind'], resource: string) => Overlap[] {
   const [[first, state], [second, other]] = sides.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return (kind, resource) => {
+    if (kind === 'CLASS' && !sharesSomebody(facts, [first, second], resource)) return [];
     const needed = kind === 'OTHER' ? undefined : resource;
     const slots = new Set(heldSlots(facts.meetings.get(first)!, state, needed));
     const shared = heldSlots(facts.meetings.get(second)!, other, needed)
@@ -376,6 +377,18 @@ function overlapIn(
     return [{ kind, resource, first, second, slots: shared.join(' '), isKnown }];
   };
 }
+
+/** Whether two meetings that a class attends need the same of its students: parts may have none in common. */
+function sharesSomebody({ meetings, parts }: Facts, both: readonly string[], group: string): boolean {
+  const [mine, theirs] = both.map((id) => parts.get(partKey(meetings.get(id)!.teachingClass, group)));
+  return !mine || !theirs || [...mine].some((each) => theirs.has(each));
+}
+
+const isAttendedBy = (
+  { parts }: Facts,
+  { groups, teachingClass }: MeetingFact,
+  { id, group }: StudentFact,
+): boolean => groups.includes(group) && parts.get(partKey(teachingClass, group))?.has(id) !== false;
 
 function inOrder(overlaps: readonly Overlap[]): Overlap[] {
   const order = ({ first, second, kind, resource }: Overlap): string =>
@@ -425,7 +438,8 @@ export function furtherOverlapsOf(
     const [meeting, state] = side;
     const { room } = state.place!;
     if (!mine.has(meeting)) continue;
-    const { teachingClass, groups } = facts.meetings.get(meeting)!;
+    const fact = facts.meetings.get(meeting)!;
+    const { teachingClass } = fact;
     // Of a closed room in every week, whatever is changed on single dates.
     const weekly: [string, State] = [meeting, ofWeek(state)];
     if (closed.has(room)) ofRooms.push(...overlapIn(facts, contents, [weekly, weekly])('ROOM', room));
@@ -433,9 +447,10 @@ export function furtherOverlapsOf(
       const theirs = facts.meetings.get(other[0])!;
       if (theirs.teachingClass === teachingClass) continue;
       const overlap = overlapIn(facts, contents, [side, other]);
-      for (const { id, group } of facts.students) {
+      for (const student of facts.students) {
+        const { id } = student;
         const chose = [teachingClass, theirs.teachingClass].map((each) => chosen.get(each)?.has(id) === true);
-        const attends = [groups, theirs.groups].every((each, at) => chose[at] || each.includes(group));
+        const attends = [fact, theirs].every((each, at) => chose[at] || isAttendedBy(facts, each, student));
         if (attends && chose.includes(true)) ofStudents.push(...overlap('OTHER', id));
       }
     }

@@ -61,3 +61,7 @@ test.each([
 ])('%s chooses none', (answer) => {
   expect(chosen(answer)).toBe(-1);
 });
+
+test('a choice that can be parted in countless ways is none, and told at once', () => {
+  expect(chosen(`${'的那个'.repeat(600)}猫`)).toBe(-1);
+});

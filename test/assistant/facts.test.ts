@@ -153,6 +153,10 @@ test.each([
   expect([said, question]).toEqual([expect.stringMatching(answer), undefined]);
 });
 
+test('a yes that can be parted in countless ways holds nobody up', async () => {
+  expect((await talk(server, `${'那就'.repeat(40)}猫`)).said).toMatch(/^没有听懂/);
+});
+
 test('when somebody would rather not teach is shown, and noted once that is agreed to', async () => {
   const teacher = university.teachers[0].id;
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher });

@@ -9,9 +9,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, firstAdministrator } from './database.js';
-import { contractClient, type ContractClient } from './contract.js';
+import { contractClient, contractOperations, type ContractClient } from './contract.js';
 import { Marks } from './marks.js';
 import { appOfTest, openRecords } from './records.js';
+import { startServerProcess } from './server-process.js';
 
 /** What a GraphQL server answered. */
 export interface GraphqlAnswer<D = Record<string, any>> {
@@ -57,6 +58,20 @@ export interface TestServerOptions {
   initialised?: boolean;
 }
 
+/** How servers keep rows between calls. */
+export interface Keeping {
+  readonly env: Record<string, string>;
+  /** Whether all that is written by calls is written by another process. */
+  readonly isWrittenBeside: boolean;
+}
+
+let keeping: Keeping | null = null;
+
+/** How servers of the suites keep rows that are started from now on; null: as they usually do. */
+export function keepRows(how: Keeping | null): void {
+  keeping = how;
+}
+
 /** Parts of statements that are sent when their time has come: request log, shares, answers of nobody. */
 const ofNoRequest = ['insert into logged_request', 'process_share', 'answer_state'];
 
@@ -71,7 +86,7 @@ export async function startTestServer({
   const dataDir = mkdtempSync(path.join(tmpdir(), 'class-scheduling-data-'));
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
-  const config = readConfig({
+  const settings = {
     NODE_ENV: 'test',
     PORT: '0',
     DATABASE_URL: database.url,
@@ -81,8 +96,10 @@ export async function startTestServer({
     SOLVER_THREADS: '1',
     INITIAL_PASSWORDS: 'predictable',
     ...(process.env.GRAPHQL_EXECUTOR && { GRAPHQL_EXECUTOR: process.env.GRAPHQL_EXECUTOR }),
+    ...keeping?.env,
     ...env,
-  });
+  };
+  const config = readConfig(settings);
   const marks = new Marks();
   const statements: string[] = [];
   const questions: { text: string; values: readonly unknown[] }[] = [];
@@ -97,6 +114,8 @@ export async function startTestServer({
   const server = await startServer(runtime.app);
   const { port } = server.http.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const beside = keeping?.isWrittenBeside ? await startServerProcess(settings) : null;
+  const writing = beside?.url ?? url;
   const context = (): Context => systemContext(appOfTest(runtime.app), 'test');
   const graphql: TestServer['graphql'] = async (
     query,
@@ -104,7 +123,7 @@ export async function startTestServer({
     token = initialised ? test.administrator : null,
   ) => {
     marks.plant(variables);
-    const response = await fetch(`${url}/graphql`, {
+    const response = await fetch(`${/^\s*mutation\b/.test(query) ? writing : url}/graphql`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -115,7 +134,9 @@ export async function startTestServer({
     });
     return { status: response.status, ...((await response.json()) as object) } as never;
   };
-  const client = contractClient(url, config.REST_ENVELOPE);
+  const [reader, writer] = [url, writing].map((each) => contractClient(each, config.REST_ENVELOPE));
+  const isRead = (id: string): boolean =>
+    contractOperations.some((operation) => operation.id === id && operation.method === 'GET');
   const signIn = async (user: string, password: string): Promise<string> => {
     const { data, errors } = await graphql(
       'mutation ($user: String!, $password: String!) { signIn(user: $user, password: $password) { token { ' +
@@ -142,11 +163,12 @@ export async function startTestServer({
     context,
     rest(operationId, call = {}) {
       marks.plant(call);
-      return client(operationId, call);
+      return (isRead(operationId) ? reader : writer)(operationId, call);
     },
     administrator: '',
     forgetStatements: () => void (statements.length = questions.length = 0),
     async stop() {
+      beside?.server.kill('SIGTERM');
       await server.stop();
       await closeRecords();
       await runtime.close();

@@ -77,7 +77,7 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   const number = numberIn(said, options.length);
   if (number !== null) return options[number - 1] ?? null;
   // 周五的那个, 何新安: what only one of them says.
-  const part = said.replace(/^(?:要|就|是|选)|(?:的?那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
+  const part = said.replace(/^(?:要|就|是|选)|(?:那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
   const saying = options.filter(({ label }) =>
     [label.zh, label.en].some((each) => each.normalize('NFKC').toLowerCase().includes(part)),
   );

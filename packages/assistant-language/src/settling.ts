@@ -26,28 +26,50 @@ const words = {
 type Part = keyof typeof words;
 
 /** 先别停, 不改了: what shall not be done. */
-const left =
-  '(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先)?(?:改|调|换|弄|动|停|停课|搞|提|提交|办|排|管|锁)';
+const left = '改 调 换 弄 动 停 停课 搞 提 提交 办 排 管 锁'
+  .split(' ')
+  .map((verb) => `(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先)?${verb}`);
 /** 我回头再跟刘老师商量商量: what comes of it elsewhere. */
 const later =
   /^\s*(?:我|等我)?(?:先|再)?(?:回头|以后|改天|下次|晚点|去?问)|^\s*i(?:'ll| (?:will|have to))? (?:ask|talk|check)/iu;
-const gap = '[\\s.!,、~;。！，；～…]*';
+const gap = /[\s.!,、~;。！，；～…]*/uy;
 
 const escaped = (all: string): string[] => all.split(' ').map((word) => word.replaceAll('_', ' '));
-const anyOf = (...parts: readonly Part[]): string =>
-  parts
-    .flatMap((part) => escaped(words[part]))
-    .toSorted((one, other) => other.length - one.length)
-    .map((word) => (/[a-z]/.test(word) ? `${word.replace("'", "[’']")}(?![a-z])` : word))
-    .join('|');
-const covered = (...parts: readonly string[]): RegExp =>
-  new RegExp(`^${gap}(?:(?:${parts.join('|')})${gap})+$`, 'iu');
-const has = (...parts: readonly Part[]): RegExp => new RegExp(`(?:${anyOf(...parts)})`, 'iu');
+const anyOf = (...parts: readonly Part[]): string[] =>
+  parts.flatMap((part) =>
+    escaped(words[part]).map((word) => (/[a-z]/.test(word) ? `${word.replace("'", "[’']")}(?![a-z])` : word)),
+  );
+const has = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'iu');
 
-const assent = covered(anyOf('agree', 'confirm', 'make', 'plain'));
-const dropping = covered(left, anyOf('drop', 'plain', 'agree'));
+/** Where a match of a sticky pattern ends that begins at a place; null where none does. */
+function endOf(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+/**
+ * Tells whether a text is some of the patterns, with gaps around them. Each place is looked at once: one
+ * expression for all tries every way to part 那就那就那就, which doubles with each word.
+ */
+function covered(...patterns: readonly string[]): (text: string) => boolean {
+  const sticky = patterns.map((pattern) => new RegExp(pattern, 'iuy'));
+  return (text) => {
+    const reached = new Set([endOf(gap, text, 0)!]);
+    if (reached.has(text.length)) return false;
+    for (const at of reached)
+      for (const pattern of sticky) {
+        const end = endOf(pattern, text, at);
+        if (end !== null) reached.add(endOf(gap, text, end)!);
+      }
+    return reached.has(text.length);
+  };
+}
+
+const isAssent = covered(...anyOf('agree', 'confirm', 'make', 'plain'));
+const isDropping = covered(...left, ...anyOf('drop', 'plain', 'agree'));
 const [agrees, confirms, makes, drops] = [
-  ...[has('agree'), has('confirm'), has('make'), new RegExp(`${left}|${anyOf('drop')}`, 'iu')],
+  ...[has(...anyOf('agree')), has(...anyOf('confirm')), has(...anyOf('make'))],
+  has(...left, ...anyOf('drop')),
 ];
 /** 改吧, 就这么办: has it made without another word. */
 const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定/u;
@@ -67,14 +89,14 @@ export function settlingIn(text: string): Settling | null {
   const said = text.normalize('NFKC').trim().toLowerCase();
   const bare = said.replace(/[\s.!,、~;。！，；～…]+/gu, '');
   // 没问题吧: a doubt.
-  if (assent.test(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
+  if (isAssent(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
     if (confirms.test(said) || (makes.test(said) && (agrees.test(said) || alone.test(bare))))
       return { as: 'CONFIRM', rest: '' };
     return agrees.test(said) && !isCourtesy.test(bare) ? { as: 'AGREE', rest: '' } : null;
   }
   const clauses = said.split(/(?<=[,，。.;；!！])/u);
-  const isDropped = (clause: string): boolean => dropping.test(clause) || later.test(clause);
-  if (!clauses.some((clause) => dropping.test(clause) && drops.test(clause))) return null;
+  const isDropped = (clause: string): boolean => isDropping(clause) || later.test(clause);
+  if (!clauses.some((clause) => isDropping(clause) && drops.test(clause))) return null;
   return {
     as: 'DROP',
     rest: clauses

@@ -359,3 +359,20 @@ test('dates that are over are not asked for', async () => {
   const { errors } = await server.graphql(ask, { input }, teacher);
   expect(errors![0].extensions.problems).toMatchObject([{ field: 'date' }]);
 });
+
+test('a teacher is told which rooms an own lesson fits into, and nothing of lessons of others', async () => {
+  const em = server.context().em;
+  const [small] = university.rooms;
+  const rooms = (at: number): Promise<any> =>
+    call(
+      `query ($timetable: ID!, $meeting: ID!) { freeRooms(timetable: $timetable, meeting: $meeting,
+         dayOfWeek: 5, periodStart: 9) { classroom { id } isFree objections { text } } }`,
+      { timetable, meeting: meeting(at) },
+      teacher,
+    );
+  await em.execute('update classroom set capacity = 1 where id = $1', [small.id]);
+  const told = (await rooms(0)).find(({ classroom }: any) => classroom.id === small.id);
+  expect(told).toMatchObject({ isFree: false, objections: [] });
+  await expect(rooms(1)).rejects.toThrow('Your role may not do this: freeRooms');
+  await em.execute('update classroom set capacity = 60 where id = $1', [small.id]);
+});

@@ -139,7 +139,7 @@ function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
  * else in a free one. Where no free room is as wished, what is in the way of those that are.
  */
 export async function placeAt(
-  { use, timetable, before, isRequest, shown = [] }: Planning,
+  { use, timetable, before, shown = [] }: Planning,
   meeting: HeldMeeting,
   span: TimeSpan,
   wish: RoomWish | undefined,
@@ -155,7 +155,7 @@ export async function placeAt(
   if (wish?.room) return placed(isShown(wish.room) ? undefined : wish.room);
   const asked = {
     ...{ timetable: timetable.id, dayOfWeek: day, periodStart: start },
-    ...(isRequest ? { periodEnd: span.end } : { meeting: meeting.id }),
+    meeting: meeting.id,
     ...(weeks && { weeks }),
   };
   const isMoved = (weeks && !wish) || day !== meeting.time?.day || start !== meeting.time?.start;

@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LinkKind, ObjectionKind } from '../../../schema/timetables.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
-import { authorize, declareRights, isPermitted, planners, signedIn } from '../../../data/access.js';
+import { authorize, declareRights, isPermitted, planners, signedIn, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { filterCondition } from '../../../data/lists/list-filters.js';
+import { readOne } from '../../../data/lists/reading.js';
 import type { FilterValues } from '../../../data/lists/lists.js';
 import { Classroom } from '../../../entities/places.js';
+import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { range } from '../semester/periods.js';
+import { teaches } from '../timetable/who-teaches.js';
 import { gridOf, type ChangedTimetable } from '../changes/timetable.js';
 import type { MeetingFacts } from '../changes/states.js';
 import { readSurroundings, type MeetingNeeds, type Place, type WantedPlace } from '../placement/facts.js';
@@ -58,7 +61,7 @@ interface Moment {
 
 /**
  * The rooms at a time, those first that nothing speaks against; of equals the smallest.
- * Whoever plans nothing is told which are free, and not who has the others.
+ * Whoever plans nothing is told which are free, and not who has the others; of meetings, only for own ones.
  * @param filter what they must match; without one all rooms are candidates
  */
 export async function freeRooms(
@@ -69,7 +72,8 @@ export async function freeRooms(
 ): Promise<Candidate[]> {
   authorize(ctx, 'freeRooms');
   const isPlanner = isPermitted(ctx, 'freeTeachers');
-  if (wanted.meeting && !isPlanner) throw errors.forbidden('freeRooms');
+  if (wanted.meeting && !isPlanner && !(await isOwn(ctx, wanted.meeting)))
+    throw errors.forbidden('freeRooms');
   const condition = filter && filterCondition(Classroom, filter);
   const moment = await momentOf(ctx, id, wanted);
   const matching = condition ? await ctx.rows.find(Classroom, condition) : null;
@@ -83,6 +87,9 @@ export async function freeRooms(
   const candidates = ranked(objections, wanted.max);
   return isPlanner ? candidates : candidates.map((each) => ({ ...each, objections: [] }));
 }
+
+const isOwn = async (ctx: Context, meeting: string): Promise<boolean> =>
+  teaches(ctx, await readOne(ctx, Meeting, meeting), viewerOf(ctx).teacherId);
 
 /**
  * The teachers at a time, those first whom nothing speaks against: who may teach the course of the meeting

@@ -21,7 +21,7 @@ import type { SemesterDates } from '../semester/dates.js';
 import { dateAt } from '../semester/weeks.js';
 import { currentAssignment } from '../timetable/assignments.js';
 import { currentTimetable } from '../timetable/timetables.js';
-import { teachersOfMeeting } from '../timetable/who-teaches.js';
+import { teaches } from '../timetable/who-teaches.js';
 import { lockRequestsOf } from './calendar.queries.js';
 
 const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
@@ -59,7 +59,7 @@ class DateRequests extends CrudService<DateRequest> {
     authorize(ctx, 'requestDateChange');
     const teacher = ownTeacherId(ctx);
     const meeting = await readOne(ctx, Meeting, item.meeting);
-    if (!(await teachersOfMeeting(ctx, meeting)).some((each) => each.teacher === teacher)) throw notOwn();
+    if (!(await teaches(ctx, meeting, teacher))) throw notOwn();
     if (item.isRestored) throw onlyForward();
     if (!reason.trim()) throw unreasoned();
     refusePast(item, dateIn(ctx.app.config.TIME_ZONE));

@@ -41,6 +41,11 @@ export async function teachersOfMeeting(ctx: Context, meeting: Row<Meeting>): Pr
   return teachersOf(ctx, meeting.id, assignment?.teacher ?? meeting.teacher);
 }
 
+/** Whether somebody teaches a meeting, alone or with others. */
+export async function teaches(ctx: Context, meeting: Row<Meeting>, teacher: string | null): Promise<boolean> {
+  return (await teachersOfMeeting(ctx, meeting)).some((each) => each.teacher === teacher);
+}
+
 /** All who teach some meeting of a teaching class, each once for each role. */
 export async function teachersOfClass(ctx: Context, teachingClass: string): Promise<TeacherInRole[]> {
   const meetings = (await ctx.rows.many(Meeting, 'teachingClass', teachingClass)) as Row<Meeting>[];
