@@ -162,9 +162,20 @@ test('when somebody would rather not teach is shown, and noted once that is agre
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher });
   const levels = (): Promise<object[]> =>
     server.context().rows.find(TeacherPreference, { teacher, dayOfWeek: 5, level: 1 });
+  const semester = await server.graphql('{ timetable { semester { id } } }', {}, token);
+  const input = { semester: semester.data.timetable.semester.id, week: [[3, 0, 1]], reason: '接送孩子' };
+  const set =
+    'mutation ($input: PreferenceWeekInput!) { setTeacherPreferences(input: $input) { storedCount } }';
+  await server.graphql(set, { input }, token);
   const { question, conversation } = await talk(server, '以后周五下午别给我排课', { token });
   expect(question!.text).toMatch(/不希望上课的时间：周五下午/);
   expect(await levels()).toEqual([]);
   expect((await talk(server, '好的', { conversation, token })).said).toMatch(/^已登记/);
   expect(await levels()).toHaveLength(4);
+  // What was stored before keeps its reason.
+  const before = await server.context().rows.find(TeacherPreference, { teacher, dayOfWeek: 1 });
+  expect(before.map(({ level, reason }) => `${level} ${reason}`).sort()).toEqual([
+    '1 接送孩子',
+    '3 接送孩子',
+  ]);
 });

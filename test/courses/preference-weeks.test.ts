@@ -50,6 +50,9 @@ test('planners store the week of their teachers in one call; days without a list
   expect(await levels(autumn, wang)).toEqual([]);
   expect(await set(`${week}, reason: "例会"`, affairs)).toMatchObject({ storedCount: 6, removedCount: 0 });
   expect(await levels(autumn, li)).toEqual(['1.1=1 例会', '1.2=1 例会', '3.3=5 例会']);
+  const more = `semester: "${autumn}", teachers: ["${li}"], week: [[0, 2], [], [0]], keepsOthers: true`;
+  expect(await set(more, affairs)).toMatchObject({ storedCount: 1, removedCount: 1 });
+  expect(await levels(autumn, li)).toEqual(['1.1=1 例会', '1.2=2', '3.3=5 例会']);
   const monday = `semester: "${autumn}", teachers: ["${li}"], week: [[4]]`;
   expect(await set(monday, server.administrator)).toMatchObject({ storedCount: 1, removedCount: 2 });
   expect(await levels(autumn, li)).toEqual(['1.1=4', '3.3=5 例会']);

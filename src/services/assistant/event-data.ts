@@ -17,6 +17,7 @@ export interface WishedTimes {
   readonly semester: string;
   /** Whose; those of the caller where it is left out. */
   readonly teachers?: readonly string[];
+  /** Levels; 0 for what stays as it is. */
   readonly week: readonly (readonly number[])[];
 }
 

@@ -139,14 +139,6 @@ export interface OutcomeFacts {
   readonly cost: CostFacts | null;
 }
 
-interface PreferenceFacts {
-  readonly items: readonly {
-    readonly dayOfWeek: number;
-    readonly period: number;
-    readonly level: number;
-  }[];
-}
-
 /** What each tool answers. */
 export interface ToolAnswers {
   timetable: {
@@ -209,8 +201,6 @@ export interface ToolAnswers {
     };
   };
   changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
-  ownPreferences: { readonly myTeacherPreferences: PreferenceFacts };
-  preferences: { readonly teacherPreferences: PreferenceFacts };
   triedPreferences: { readonly setTeacherPreferences: { readonly teacherCount: number } };
   dateChanges: {
     readonly dateChanges: {

@@ -230,19 +230,6 @@ export const tools = {
     { timetable, items },
     rehearsal(outcomeFields),
   ),
-  ownPreferences: tool(
-    'When the calling teacher likes to teach.',
-    { semester: id },
-    `query ($semester: ID!) { myTeacherPreferences(semester: $semester, size: 200) {
-      items { dayOfWeek period level } } }`,
-  ),
-  preferences: tool(
-    'When a teacher likes to teach.',
-    { semester: id, teacher: id },
-    `query ($semester: ID!, $teacher: ID!) {
-      teacherPreferences(semester: $semester, teacher: $teacher, size: 200) {
-        items { dayOfWeek period level } } }`,
-  ),
   triedPreferences: tool(
     'Whether the caller may note when a teacher likes to teach, without noting it.',
     { semester: id, teacher: id },

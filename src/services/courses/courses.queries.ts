@@ -7,13 +7,20 @@ export const heldQualifications = statement<{ teacher: string; course: string }>
   'select teacher_id as teacher, course_id as course from teacher_qualification',
 );
 
-/** Deletes what teachers prefer on the first days of the week; gives what is gone. */
+/** Deletes what teachers prefer on the first days of a week, or in some periods; gives what is gone. */
 export const removedPreferences = statement<
   { id: string },
-  [teachers: Json<readonly string[]>, semester: string, lastDay: number]
+  [
+    teachers: Json<readonly string[]>,
+    semester: string,
+    lastDay: number,
+    periods: Json<readonly { readonly dayOfWeek: number; readonly period: number }[]> | null,
+  ]
 >(`
   delete from teacher_preference where teacher_id in (select jsonb_array_elements_text($1)::uuid)
-    and semester_id = $2 and day_of_week <= $3 returning id`);
+    and semester_id = $2 and day_of_week <= $3 and ($4::jsonb is null or (day_of_week, period) in (
+      select "dayOfWeek", period from jsonb_to_recordset($4) as p ("dayOfWeek" int, period int)))
+  returning id`);
 
 /** What teachers prefer in one semester who prefer nothing in another; of all where no teachers are named. */
 export const preferencesToCopy = statement<

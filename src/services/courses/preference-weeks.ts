@@ -1,6 +1,7 @@
 import { Int } from 'type-graphql';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PreferenceChange, TeacherPreference } from '../../entities/courses.js';
+import { Department } from '../../entities/organisation.js';
 import { Teacher } from '../../entities/people.js';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { given, inputType } from '../../data/inputs.js';
@@ -58,12 +59,18 @@ export class PreferenceWeekInput {
     about: 'Why; kept with each of them.',
   })
   reason?: string | null;
+
+  @given('flag', '保留其他', 'Keeps others', {
+    optional: true,
+    about: 'Whether periods of level 0 stay as they are, with their reasons.',
+  })
+  keepsOthers?: boolean | null;
 }
 
 /** Stores the preferences of whole days, in place of what was there. */
 export async function setTeacherPreferences(
   ctx: Context,
-  { semester: semesterId, teachers, week, reason }: PreferenceWeekInput,
+  { semester: semesterId, teachers, week, reason, keepsOthers }: PreferenceWeekInput,
   isDryRun: boolean,
 ): Promise<PreferenceChange> {
   authorize(ctx, 'setTeacherPreferences');
@@ -92,7 +99,8 @@ export async function setTeacherPreferences(
     ),
   );
   return changed(ctx, isDryRun, async (em) => {
-    const gone = await removedPreferences(em, json(ids), semester.id, week.length);
+    const others = keepsOthers ? json(rows) : null;
+    const gone = await removedPreferences(em, json(ids), semester.id, week.length, others);
     await store(em, rows);
     return { teacherCount: ids.length, storedCount: rows.length, removedCount: gone.length, leftOutCount: 0 };
   });
@@ -156,9 +164,9 @@ async function teachersOf(ctx: Context, teachers: readonly string[] | null | und
   if (ids.length === 0 || ids.length > teachersMax)
     throw errors.invalidInput([{ field: 'teachers', text: wrongCount(ids.length) }]);
   // Asked for together, so that one statement reads them.
-  for (const { id, name, department } of await Promise.all(ids.map((each) => readOne(ctx, Teacher, each)))) {
+  for (const { id, department } of await Promise.all(ids.map((each) => readOne(ctx, Teacher, each)))) {
     if (viewerOf(ctx).role === RoleKey.TEACHER ? id !== ownTeacherId(ctx) : !actsFor(ctx, department))
-      throw errors.foreignDepartment(department, name);
+      throw errors.foreignDepartment(department, (await readOne(ctx, Department, department)).name);
   }
   return ids;
 }

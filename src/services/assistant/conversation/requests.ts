@@ -36,7 +36,9 @@ const preferences = parse(
 
 /** Notes when a teacher likes to teach, and why: the words of whoever said so. */
 export const notePreferences = (ctx: Context, wished: WishedTimes, words: string): Promise<unknown> =>
-  ctx.app.operations.run(ctx, preferences, { input: { ...wished, reason: beginningOf(words, 200) } });
+  ctx.app.operations.run(ctx, preferences, {
+    input: { ...wished, keepsOthers: true, reason: beginningOf(words, 200) },
+  });
 
 export const noted = say(
   '已登记为授课时间偏好；现有的课没有移动。',

@@ -27,17 +27,13 @@ export async function wishedTimes(
     await use('triedPreferences', { semester: timetable.semester.id, teacher }).catch((error: unknown) => {
       throw error instanceof DomainError && error.code === 'FORBIDDEN' ? refuse(ofOthers) : error;
     });
-  const kept = isOwn
-    ? (await use('ownPreferences', { semester: timetable.semester.id })).myTeacherPreferences
-    : (await use('preferences', { semester: timetable.semester.id, teacher })).teacherPreferences;
-  const known = new Map(kept.items.map(({ dayOfWeek, period, level }) => [`${dayOfWeek} ${period}`, level]));
   const has = (wishes: readonly TimeWish[], day: number, period: number): boolean =>
     wishes.some((wish) => isAt(situation, { day, start: period, end: period }, wish));
   const week = Array.from({ length: semester.days }, (_, index) =>
     periods.starts.map((__, place) => {
       const [day, period] = [index + 1, place + 1];
       if (has(notAt, day, period)) return unwanted;
-      return has(at, day, period) ? wanted : (known.get(`${day} ${period}`) ?? 0);
+      return has(at, day, period) ? wanted : 0;
     }),
   );
   const name = names.find(({ id }) => id === teacher)?.name ?? '';
