@@ -240,7 +240,7 @@ test('a run is wished for, watched and published with a reason', async () => {
   await page.getByRole('button', { name: 'English' }).click();
 });
 
-test('a run that is cancelled leaves its best as a draft, which can be kept or thrown away', async () => {
+test('a run that is cancelled leaves its best as a draft, which can be kept or discarded', async () => {
   const drafts = async () => (await call('{ timetables(filter: { status: [DRAFT] }) { total } }')).total;
   const before = await drafts();
   await open('/runs');
@@ -256,8 +256,8 @@ test('a run that is cancelled leaves its best as a draft, which can be kept or t
   await result.getByRole('link', { name: 'Show on the board' }).waitFor({ timeout: 90_000 });
   expect(await run.getByRole('heading', { name: 'Cancelled' }).count()).toBe(1);
   expect(await drafts()).toBe(before + 1);
-  await result.getByRole('button', { name: 'Throw the draft away' }).click();
-  await result.getByText('The draft is thrown away').waitFor();
+  await result.getByRole('button', { name: 'Discard the draft' }).click();
+  await result.getByText('The draft was discarded').waitFor();
   expect(await drafts()).toBe(before);
 }, 180_000);
 

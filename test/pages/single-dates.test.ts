@@ -154,8 +154,8 @@ test('a teacher asks on a phone, academic affairs accept or refuse, and the teac
     await button('Send the request').click();
     await request.waitFor();
   }
-  await button('Take back').first().click();
-  await request.getByText('Taken back').waitFor();
+  await button('Withdraw').first().click();
+  await request.getByText('Withdrawn').waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await open('administrator', '/dates');
@@ -168,13 +168,13 @@ test('a teacher asks on a phone, academic affairs accept or refuse, and the teac
   expect(await violations()).toEqual([]);
   await preview().getByLabel('Public note').fill('T1 teaches');
   await button('Apply', preview()).click();
-  await page.getByText('No request waits').waitFor();
+  await page.getByText('No requests are waiting').waitFor();
   expect(Object.keys(await changesOf(0))).toEqual(['2054-09-22', '2054-09-29']);
 
   await open('teacher', '/dates');
   await request.waitFor();
   const states = page.getByTestId('date-request').locator('.tag');
-  expect(await states.allInnerTexts()).toEqual(['Taken back', 'Refused', 'Accepted']);
+  expect(await states.allInnerTexts()).toEqual(['Withdrawn', 'Refused', 'Accepted']);
   await page.getByText('An examination follows').waitFor();
 });
 

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { ChangedTimetable } from './timetable.js';
 import { addInOtherWeeks, readMeetings } from './states.queries.js';
 import type { FieldProblem } from '../../../schema/errors.js';
@@ -99,23 +98,15 @@ export async function withOtherWeeks(
 }
 
 /** The identifier of the meeting that takes the place of another one in some weeks. */
-function meetingOf(meeting: string, weeks: readonly number[]): string {
-  const hash = createHash('sha256').update(`${meeting} ${weeks.join()}`).digest('hex');
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-');
-}
+const meetingOf = (meeting: string, weeks: readonly number[]): string =>
+  uuidv5(`${meeting} ${weeks.join()}`, uuidv5.URL);
 
 const unfitWeeks = (field: string, facts: MeetingFacts, last: number): FieldProblem => {
   const label = labelOf(facts);
   return problem(
     field,
     `${label.zh}不能这样改周次：须已安排位置，周次在 1 至 ${last} 之间，且不能同时移除`,
-    `${label.en} cannot change its weeks so: it needs a place that it keeps, and weeks from 1 to ${last}.`,
+    `${label.en} cannot get these weeks: it needs a place that it keeps, and weeks from 1 to ${last}.`,
   );
 };
 

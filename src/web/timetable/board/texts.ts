@@ -96,7 +96,7 @@ export const boardTexts = inLanguage({
     zh: (kind: string) => `取消${kind}，恢复原课表`,
     en: (kind: string) => `${kind} no more, as planned again`,
   },
-  singleDates: { zh: '单次调课', en: 'Single dates' },
+  singleDates: { zh: '单次变更', en: 'Single dates' },
   changeDate: { zh: '调整某一天…', en: 'Change one of its dates…' },
   changedDates: {
     zh: (count: number) => `${count} 个日期另有安排`,

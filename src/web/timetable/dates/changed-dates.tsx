@@ -36,7 +36,7 @@ export function ChangedDates({ semester }: { semester: string }) {
           </li>
         ))}
       </ul>
-      <Pager {...{ page, total, size: 20, show: setPage }} />
+      <Pager {...{ page, total, show: setPage }} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { FACTS } from '../board/changing/fragments.js';
 import type { Candidate } from '../board/changing/operations.js';
 import type { MeetingFacts, Named, Place, Revision } from '../board/operations.js';
 import { operation } from '../shell/operation.js';
-import { DATED_PLACE } from '../week/fragments.js';
+import { DATE_CHANGE } from '../week/fragments.js';
 import type { DateChange } from '../week/operations.js';
 
 /** A meeting in one week, by date. */
@@ -23,21 +23,6 @@ export interface Standing {
   readonly time: Pick<Place, 'dayOfWeek' | 'periodStart'> & { readonly periodEnd: number };
   readonly occurrences: readonly Occurrence[];
 }
-
-const CHANGED = /* GraphQL */ `
-  fragment Changed on ChangedOccurrence {
-    kind
-    publicNote
-    planned {
-      ...Place
-    }
-    actual {
-      ...Place
-    }
-  }
-
-  ${DATED_PLACE}
-`;
 
 /** The meetings of a teaching class by date; planners are told the newest change as well. */
 export const datesOfClass = operation<
@@ -88,7 +73,7 @@ export const datesOfClass = operation<
   }
 
   ${FACTS}
-  ${CHANGED}
+  ${DATE_CHANGE}
 `);
 
 /** Which day of the plan is taught on a date. */
@@ -107,7 +92,7 @@ export const plannedOn = operation<
 `);
 
 /** A meeting, and one week and time of it. */
-export interface OneMoment {
+interface OneMoment {
   timetable: string;
   meeting: string;
   dayOfWeek: number;
@@ -219,5 +204,5 @@ export const changedDates = operation<
     }
   }
 
-  ${CHANGED}
+  ${DATE_CHANGE}
 `);

@@ -2,15 +2,15 @@ import { inLanguage } from '../shell/in-language.js';
 
 /** The texts of single dates. */
 export const dateTexts = inLanguage({
-  title: { zh: '单次调课', en: 'Single dates' },
-  requests: { zh: '教师的申请', en: 'Requests of teachers' },
+  title: { zh: '单次变更', en: 'Single dates' },
+  requests: { zh: '教师的申请', en: 'Teachers’ requests' },
   ownRequests: { zh: '我的申请', en: 'My requests' },
-  noOpen: { zh: '没有待审批的申请', en: 'No request waits' },
+  noOpen: { zh: '没有待审批的申请', en: 'No requests are waiting' },
   noRequests: { zh: '还没有申请', en: 'No requests yet' },
-  onlyOpen: { zh: '只看待审批', en: 'Only those that wait' },
+  onlyOpen: { zh: '只看待审批', en: 'Waiting only' },
   how: {
     zh: '在周课表中打开自己的一节课，即可申请调课、停课或代课。',
-    en: 'Open one of your lessons in the week to ask for another time, a substitute, or none.',
+    en: 'Open one of your meetings in the week to ask for another time, a substitute, or none.',
   },
   howPlanner: {
     zh: '在周课表或排课板上打开一个课次，即可调整它某一天的安排。',
@@ -22,8 +22,8 @@ export const dateTexts = inLanguage({
   PENDING: { zh: '待审批', en: 'Waiting' },
   ACCEPTED: { zh: '已同意', en: 'Accepted' },
   REFUSED: { zh: '已驳回', en: 'Refused' },
-  WITHDRAWN: { zh: '已撤回', en: 'Taken back' },
-  withdraw: { zh: '撤回申请', en: 'Take back' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn' },
+  withdraw: { zh: '撤回申请', en: 'Withdraw' },
   accept: { zh: '预览并同意…', en: 'Preview and accept…' },
   refuse: { zh: '驳回…', en: 'Refuse…' },
   refusing: { zh: '驳回', en: 'Refuse' },

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { ask, useQuery } from '../shell/client.js';
+import { Check } from '../shell/check.js';
 import { momentText } from '../shell/moments.js';
 import { Pager } from '../shell/pager.js';
 import { Failure, Loading, Wrong } from '../shell/states.js';
 import { useAct } from '../shell/use-act.js';
-import { markRead, type Notice, notices, pageSize, setMailed } from './operations.js';
+import { markRead, type Notice, notices, setMailed } from './operations.js';
 import { noticeTexts as texts } from './texts.js';
 import { useNoticed, useNotices } from './use-notices.js';
 
@@ -37,21 +38,12 @@ export default function NoticesPage() {
       {items.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} read={() => read([notice.id])} />
       ))}
-      <Pager {...{ page, total, size: pageSize, show: setPage }} />
+      <Pager {...{ page, total, show: setPage }} />
       <section className="card stack">
         <h2>{texts.preferences}</h2>
         <Check label={texts.mailed} isOn={data.preferences.isMailed} turn={mail} />
       </section>
     </div>
-  );
-}
-
-function Check({ label, isOn, turn }: { label: string; isOn: boolean; turn: (on: boolean) => void }) {
-  return (
-    <label className="check">
-      <input type="checkbox" checked={isOn} onChange={({ target }) => turn(target.checked)} />
-      {label}
-    </label>
   );
 }
 

@@ -9,9 +9,6 @@ export interface Notice {
   readonly meetings: readonly { readonly message: string }[];
 }
 
-/** Notices of one page. */
-export const pageSize = 20;
-
 /** The reader's notices, newest first, and whether they are mailed as well. */
 export const notices = operation<
   {
@@ -21,7 +18,7 @@ export const notices = operation<
   { page: number; isRead?: boolean }
 >(/* GraphQL */ `
   query Notices($page: Int!, $isRead: Boolean) {
-    notices(page: $page, isRead: $isRead, size: ${pageSize}) {
+    notices(page: $page, isRead: $isRead) {
       total
       items {
         id

@@ -226,7 +226,7 @@ export const rehearsal = operation<
   ${FACTS}
 `);
 
-/** Throws a draft away. */
+/** Discards a draft. */
 export const discard = operation<{ discarded: string }, { id: string }>(/* GraphQL */ `
   mutation RunDiscard($id: ID!) {
     discarded: discardDraft(id: $id)

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import type { Outcome } from '../board/changing/operations.js';
-import { Accept } from '../board/changing/terms.js';
 import { EndedDates } from '../board/changing/told.js';
 import type { Revision } from '../board/operations.js';
 import { boardTexts } from '../board/texts.js';
+import { Check } from '../shell/check.js';
 import { ask, Refusal } from '../shell/client.js';
 import { Wrong } from '../shell/states.js';
 import { discard, publish, rehearsal } from './operations.js';
 import { runTexts } from './texts.js';
 
-/** Publishes a draft, or throws it away. What would end with it is shown first, and has to be accepted. */
+/** Publishes a draft, or discards it. What would end with it is shown first, and has to be accepted. */
 export function PublishForm({ timetable: { id }, done }: { timetable: Revision; done: () => void }) {
   const [refusal, setRefusal] = useState<Error>();
   const [ended, setEnded] = useState<Outcome['endedDates']>([]);
@@ -51,7 +51,7 @@ export function PublishForm({ timetable: { id }, done }: { timetable: Revision; 
       {ended.length > 0 && (
         <>
           <EndedDates dates={ended} />
-          <Accept label={boardTexts.acceptEnds} isAccepted={endsDates} accept={setEndsDates} />
+          <Check label={boardTexts.acceptEnds} isOn={endsDates} turn={setEndsDates} />
         </>
       )}
     </form>

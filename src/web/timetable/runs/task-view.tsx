@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Accept } from '../board/changing/terms.js';
 import { boardTexts } from '../board/texts.js';
+import { Check } from '../shell/check.js';
 import { ask, follow } from '../shell/client.js';
 import { Failure, Loading, Wrong } from '../shell/states.js';
 import { taskTexts } from '../shell/texts.js';
@@ -55,7 +55,7 @@ function KeptResult({ id, stored }: { id: string; stored: () => void }) {
   const [endsDates, setEndsDates] = useState(false);
   return (
     <section className="card row" data-testid="kept-result">
-      <Accept label={boardTexts.acceptEnds} isAccepted={endsDates} accept={setEndsDates} />
+      <Check label={boardTexts.acceptEnds} isOn={endsDates} turn={setEndsDates} />
       <button
         type="button"
         className="primary"

@@ -52,8 +52,8 @@ export const runTexts = inLanguage({
   same: { zh: '与已发布的课表相同。', en: 'It is the same as the published timetable.' },
   firstOnes: { zh: (count: number) => `显示前 ${count} 个`, en: (count: number) => `The first ${count}` },
   reason: { zh: '发布原因', en: 'Reason for publishing' },
-  discard: { zh: '丢弃草稿', en: 'Throw the draft away' },
-  discarded: { zh: '草稿已丢弃', en: 'The draft is thrown away' },
+  discard: { zh: '丢弃草稿', en: 'Discard the draft' },
+  discarded: { zh: '草稿已丢弃', en: 'The draft was discarded' },
   store: { zh: '保存结果', en: 'Store the result' },
   publish: { zh: '发布', en: 'Publish' },
   published: {

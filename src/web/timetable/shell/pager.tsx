@@ -1,19 +1,20 @@
 import { shellTexts } from './texts.js';
 
+/** Records of a page where none is asked for by size. */
+const pageSize = 20;
+
 /** Leafs through a list that comes by pages; nothing where it has one. */
 export function Pager({
   page,
   total,
-  size,
   show,
 }: {
   /** From 1. */
   page: number;
   total: number;
-  size: number;
   show: (page: number) => void;
 }) {
-  const count = Math.ceil(total / size);
+  const count = Math.ceil(total / pageSize);
   if (count < 2) return null;
   return (
     <nav className="row pager" aria-label={shellTexts.pages}>

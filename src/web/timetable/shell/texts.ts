@@ -35,7 +35,7 @@ export const shellTexts = inLanguage({
     zh: (page: number, count: number) => `第 ${page} / ${count} 页`,
     en: (page: number, count: number) => `Page ${page} of ${count}`,
   },
-  dates: { zh: '单次调课', en: 'Single dates' },
+  dates: { zh: '单次变更', en: 'Single dates' },
   noSemester: { zh: '还没有学期', en: 'There is no semester yet' },
   createSemester: { zh: '先建立学期', en: 'Create one first' },
 });

@@ -14,3 +14,19 @@ export const DATED_PLACE = /* GraphQL */ `
     }
   }
 `;
+
+/** What is otherwise on one date than the week says. */
+export const DATE_CHANGE = /* GraphQL */ `
+  fragment Changed on ChangedOccurrence {
+    kind
+    publicNote
+    planned {
+      ...Place
+    }
+    actual {
+      ...Place
+    }
+  }
+
+  ${DATED_PLACE}
+`;

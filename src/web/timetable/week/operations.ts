@@ -1,5 +1,5 @@
 import { operation } from '../shell/operation.js';
-import { DATED_PLACE } from './fragments.js';
+import { DATE_CHANGE } from './fragments.js';
 
 export interface Semester {
   readonly id: string;
@@ -169,20 +169,13 @@ export const week = operation<
         groupNames
         creditHourTypeName
         change {
-          kind
-          publicNote
-          planned {
-            ...Place
-          }
-          actual {
-            ...Place
-          }
+          ...Changed
         }
       }
     }
   }
 
-  ${DATED_PLACE}
+  ${DATE_CHANGE}
   ${SEMESTER}
 `);
 

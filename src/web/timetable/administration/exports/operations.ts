@@ -61,7 +61,7 @@ export const exportsPage = operation<{
   ${EXPORT}
 `);
 
-export interface FileInput {
+interface FileInput {
   semester?: string;
   pages?: Pages;
   department?: string;

@@ -1,3 +1,4 @@
+import { Check } from '../../shell/check.js';
 import { boardTexts } from '../texts.js';
 import type { Outcome } from './operations.js';
 
@@ -35,17 +36,17 @@ export function TermFields({
   return (
     <>
       {clashes.length > 0 && (
-        <Accept
+        <Check
           label={boardTexts.acceptClashes}
-          isAccepted={terms.acceptsClashes}
-          accept={(acceptsClashes) => set({ acceptsClashes })}
+          isOn={terms.acceptsClashes}
+          turn={(acceptsClashes) => set({ acceptsClashes })}
         />
       )}
       {endedDates.length > 0 && (
-        <Accept
+        <Check
           label={boardTexts.acceptEnds}
-          isAccepted={terms.endsDates}
-          accept={(endsDates) => set({ endsDates })}
+          isOn={terms.endsDates}
+          turn={(endsDates) => set({ endsDates })}
         />
       )}
       <label>
@@ -64,7 +65,7 @@ export function TermFields({
 }
 
 /** What those are told whom a change concerns. */
-export function PublicNote({ note, setNote }: { note: string; setNote: (note: string) => void }) {
+function PublicNote({ note, setNote }: { note: string; setNote: (note: string) => void }) {
   return (
     <label>
       {boardTexts.publicNote}
@@ -74,24 +75,6 @@ export function PublicNote({ note, setNote }: { note: string; setNote: (note: st
         maxLength={255}
         onChange={({ target }) => setNote(target.value)}
       />
-    </label>
-  );
-}
-
-/** A box that has to be ticked before a change with such effects is made. */
-export function Accept({
-  label,
-  isAccepted,
-  accept,
-}: {
-  label: string;
-  isAccepted: boolean;
-  accept: (isAccepted: boolean) => void;
-}) {
-  return (
-    <label className="check">
-      <input type="checkbox" checked={isAccepted} onChange={({ target }) => accept(target.checked)} />
-      {label}
     </label>
   );
 }

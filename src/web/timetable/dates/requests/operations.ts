@@ -1,11 +1,11 @@
 import type { DateItem } from '../../board/changing/operations.js';
 import type { Named, Revision } from '../../board/operations.js';
 import { operation } from '../../shell/operation.js';
-import { DATED_PLACE } from '../../week/fragments.js';
+import { DATE_CHANGE } from '../../week/fragments.js';
 import type { DateChange } from '../../week/operations.js';
 import type { Occurrence } from '../operations.js';
 
-export type RequestStatus = 'PENDING' | 'ACCEPTED' | 'REFUSED' | 'WITHDRAWN';
+type RequestStatus = 'PENDING' | 'ACCEPTED' | 'REFUSED' | 'WITHDRAWN';
 
 /** What a teacher asks of a single date. */
 export interface DateRequest {
@@ -66,20 +66,13 @@ export const dateRequests = operation<
           }
         }
         wanted {
-          kind
-          publicNote
-          planned {
-            ...Place
-          }
-          actual {
-            ...Place
-          }
+          ...Changed
         }
       }
     }
   }
 
-  ${DATED_PLACE}
+  ${DATE_CHANGE}
 `);
 
 /** Asks academic affairs for a change of a single date. */

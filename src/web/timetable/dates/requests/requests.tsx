@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Check } from '../../shell/check.js';
 import { useQuery } from '../../shell/client.js';
 import { Pager } from '../../shell/pager.js';
 import { Failure, Loading } from '../../shell/states.js';
@@ -19,14 +20,7 @@ export function Requests({ isPlanner }: { isPlanner: boolean }) {
     <section className="card stack">
       <header className="row">
         <h2>{isPlanner ? texts.requests : texts.ownRequests}</h2>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isOpenOnly}
-            onChange={({ target }) => (setOpenOnly(target.checked), setPage(1))}
-          />
-          {texts.onlyOpen}
-        </label>
+        <Check label={texts.onlyOpen} isOn={isOpenOnly} turn={(on) => (setOpenOnly(on), setPage(1))} />
       </header>
       {total === 0 && <p className="quiet">{isOpenOnly ? texts.noOpen : texts.noRequests}</p>}
       <ul className="dated">
@@ -34,7 +28,7 @@ export function Requests({ isPlanner }: { isPlanner: boolean }) {
           <RequestCard key={request.id} {...{ request, isPlanner, reload }} />
         ))}
       </ul>
-      <Pager {...{ page, total, size: 20, show: setPage }} />
+      <Pager {...{ page, total, show: setPage }} />
     </section>
   );
 }
