@@ -364,9 +364,14 @@ test('a holiday ends what was changed of its date, with a yes, and a date is mad
 test('dates that are over are not asked for', async () => {
   await moveSemester('2009-09-07', '2009-12-27');
   const ask = 'mutation ($input: DateItemInput!) { requestDateChange(input: $input, reason: "x") { id } }';
-  const input = { meeting: meeting(0), date: '2009-11-30', isCancelled: true };
-  const { errors } = await server.graphql(ask, { input }, teacher);
-  expect(errors![0].extensions.problems).toMatchObject([{ field: 'date' }]);
+  const on = { meeting: meeting(0), date: '2009-11-30' };
+  const refused = async (item: object): Promise<unknown> =>
+    (await server.graphql(ask, { input: { ...on, ...item } }, teacher)).errors![0].extensions.problems;
+  expect(await refused({ isCancelled: true })).toMatchObject([{ field: 'date' }]);
+  // What was not held may be made up for, on a date that is still to come.
+  await change([{ date: on.date, isCancelled: true }]);
+  const to = { date: '2009-12-05', periodStart: 1 };
+  expect(await refused({ to })).toMatchObject([{ field: 'to.date' }]);
 });
 
 test('a teacher is told which rooms an own lesson fits into, and nothing of lessons of others', async () => {

@@ -64,11 +64,11 @@ class DateRequests extends CrudService<DateRequest> {
     if (!(await teaches(ctx, meeting, teacher))) throw notOwn();
     if (item.isRestored) throw onlyForward();
     if (!reason.trim()) throw unreasoned();
-    refusePast(item, dateIn(ctx.app.config.TIME_ZONE));
     const timetable = await publishedWith(ctx, meeting);
     const { problems, changes } = await checkChange(ctx, { timetable, items: [], dates: [item], reason });
     const date = changes.flatMap(differentDates)[0]?.after;
     if (problems.length > 0 || !date) throw errors.invalidInput(problems.length ? problems : [nothing]);
+    refusePast(item, date.kind, dateIn(ctx.app.config.TIME_ZONE));
     const id = await this.write(ctx, async (em) => {
       await refuseWaiting(em, { teacher, meeting: meeting.id, week: date.week });
       const request = em.create(DateRequest, {
@@ -129,10 +129,13 @@ class DateRequests extends CrudService<DateRequest> {
   }
 }
 
-/** @throws INVALID_INPUT where a request is about a date that is over, which only academic affairs change */
-function refusePast({ date, to }: DateItem, today: string): void {
+/**
+ * @throws INVALID_INPUT where a request is about a date that is over, which only academic affairs change; what
+ * was not held then may still be made up for
+ */
+function refusePast({ date, to }: DateItem, kind: string, today: string): void {
   const dates = [
-    { field: 'date', date },
+    ...(kind === DateChangeKind.MADE_UP ? [] : [{ field: 'date', date }]),
     { field: 'to.date', date: to?.date ?? date },
   ];
   const past = dates.find((each) => each.date < today);
