@@ -37,6 +37,7 @@ export const operationSentences: Readonly<Record<string, string>> = {
   copyTeacherPreferences: '为还没有填写的教师复制以往学期的时间偏好',
   applyForTeacherQualification: '教师申请授课资格',
   reviewTeacherQualification: '审批授课资格',
+  importSubjects: '我可以导入哪些数据',
   startImport: '在后台导入表格，可随时查看进度',
   importTask: '导入任务的现状与后续进度',
   cancelImport: '取消导入，不保存任何行',

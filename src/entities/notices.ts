@@ -19,19 +19,31 @@ import { CivilDate } from '../schema/scalars.js';
 import { shown } from '../schema/shown.js';
 import { User } from './accounts.js';
 import { Change } from './scheduling/changes.js';
+import { DateRequest } from './scheduling/date-changes.js';
 import { Meeting } from './scheduling/meetings.js';
 import { MeetingPlace } from './scheduling/tasks.js';
 
 @uniqueTogether('user', 'change')
-@stored('课表通知', 'notice', 'That a change of the published timetable concerns the caller.', {
-  rows: { SIGNED_IN: own('user', 'userId') },
-})
+@uniqueTogether('user', 'request')
+@stored(
+  '课表通知',
+  'notice',
+  'That a change of the published timetable concerns the caller, or that a request of theirs was decided on.',
+  { rows: { SIGNED_IN: own('user', 'userId') } },
+)
 export class Notice extends StoredEntity {
   @belongsTo(() => User, '用户', 'User', { onDelete: 'cascade', hidden: true })
   user: Ref<User>;
 
-  @belongsTo(() => Change, '课表变更', 'Change', { onDelete: 'cascade', hidden: true })
-  change: Ref<Change>;
+  @belongsTo(() => Change, '课表变更', 'Change', { nullable: true, onDelete: 'cascade', hidden: true })
+  change: Ref<Change> | null;
+
+  @belongsTo(() => DateRequest, '单次变更申请', 'Date request', {
+    nullable: true,
+    onDelete: 'cascade',
+    hidden: true,
+  })
+  request: Ref<DateRequest> | null;
 
   @list('明细编号', 'Items', 'integer', {
     hidden: true,

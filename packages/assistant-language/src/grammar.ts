@@ -26,8 +26,9 @@ export const grammar: Interpreter = {
 const severalIntents = z.array(intent).min(1).max(intentsMax);
 
 /** What the grammar makes of a text. */
-export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
+export function read(whole: string, situation: Situation, classify: Classifier = classifier()): Reading {
   const { asked } = situation;
+  const text = whole.replace(aside, '').trim() || whole;
   const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
   const afterwards = (): Reading => {
     const alone = readOne(text);
@@ -44,6 +45,27 @@ export function read(text: string, situation: Situation, classify: Classifier = 
   const continued = readOne(`${asked.text}，${/^\d{1,5}$/.test(text.trim()) ? `${text}人` : text}`);
   return continued.kind === 'intents' ? continued : reading;
 }
+
+/**
+ * 行的话, if it works, 要是占了就换一间: what every plan is checked for, and answers offer by themselves; and what
+ * whoever speaks is not sure of.
+ */
+const aside = new RegExp(
+  [
+    '[,，]?(?:(?:要是|如果|只要)?(?:能?行|可以|能成|行得通|排得开|合适|没问题)的话|(?:如果|要是)(?:可以|能行|行得通|没问题|合适))[,，]?',
+    ',? ?\\bif (?:it|that|this|everything|all) (?:works?(?: out)?|fits|goes|suits)\\b',
+    '[,，;；](?:要是|如果|万一)[^,，;；。]{0,12}(?:占|满|不空|没空|冲突)[^,，;；。]{0,3}(?:就|再)[^,，;；。到]{0,3}(?:换|找)[' +
+      '^,，;；。周\\d]{0,12}$',
+    ",? ?\\bif (?:it|that|the room)(?: is|'s) (?:taken|full|busy|occupied|not free)[, ]+(?:then" +
+      ' )?(?:any )?(?:other|another|similar)[^,.;]*$',
+    '(?:这种情况)?(?:我|咱)?(?:该|应该|要)?(?:怎么|咋)(?:操作|弄|处理|办)(?:呀|啊|呢|好)*[?？]?$',
+    '(?:这个)?是不是叫[^,，。?？]{1,8}[?？]|[,，。?？]?(?:应该)?不会影响别[^,，。?？]{0,4}吧[?？]?$',
+    '(?<=^|[,，。])我?(?:也|还)?不(?:太|是很)?(?:确定|敢动|清楚|知道(?:从哪|该不该))[^,，。？?]{0,12}[,，。]',
+    '[,，。;；]?(?:您|你)?(?:帮我|帮忙)?(?:先)?看(?:看|一下|下)?(?:行不行|可不可以|能不能行|行吗|可以吗|成不成)[呀啊呢]?[?？]?$',
+    "(?<=^|[,.;] ?)i(?:'m| am) not (?:quite |really )?sure [^,.;]{0,40}, (?:but )?",
+  ].join('|'),
+  'giu',
+);
 
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {

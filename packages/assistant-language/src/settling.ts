@@ -13,8 +13,9 @@ const words = {
   make: '办 改 调 换 排 定 弄 搞 记下来 存 提 提交 提上去 锁 锁定 锁住 停 来 submit go make do lock send',
   /** Drop it. */
   drop:
-    '算了 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
-    "forget_it drop_it forget_about_it leave_it discard don't do_not hold_on leave_everything_as_it_is " +
+    '算了 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
+    "forget_it drop drop_it forget_about_it leave_it discard don't do_not hold_on " +
+    'leave_everything_as_it_is ' +
     'leave_everything_as_it_was let_it_be',
   /** Say nothing beside one of them. */
   plain:

@@ -1,4 +1,14 @@
-import { Arg, Ctx, Extensions, FieldResolver, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Extensions,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import { FileContent, ImportFailure, ImportTask } from '../../entities/imports.js';
 import { ImportSubject } from '../../schema/enums.js';
 import type { Row } from '../../schema/rows.js';
@@ -20,6 +30,11 @@ const taskId = 'Identifier of the task.';
 
 @Resolver(() => ImportTask)
 export class ImportTaskResolver extends taskResolver(importTasks, 'Why the task failed') {
+  @Query(() => [ImportSubject], { description: 'What you may import.' })
+  importSubjects(@Ctx() ctx: Context): ImportSubject[] {
+    return importTasks.subjects(ctx);
+  }
+
   @Mutation(() => ImportTask, {
     description:
       'Imports a workbook in the background: all of its rows or none, or with isTolerant the good ones.',

@@ -8,8 +8,8 @@ import {
 import type { Context } from '../../data/context.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
-import { asChange, dateRequests } from '../../services/scheduling/calendar/date-requests.js';
-import { dateChanges, occurrenceBy, occurrenceOf } from '../../services/scheduling/calendar/occurrences.js';
+import { dateRequests, wantedBy } from '../../services/scheduling/calendar/date-requests.js';
+import { dateChanges, occurrenceOf } from '../../services/scheduling/calendar/occurrences.js';
 import type { DateItem } from '../../services/scheduling/changes/single-dates.js';
 import { crudResolver, publicNote } from '../crud.js';
 import { acceptsClashesText } from './changed-meetings.js';
@@ -40,7 +40,7 @@ export class DateRequestResolver extends crudResolver(dateRequests) {
     description: 'How the week has it and how it is wanted, by date; null where it has no place any more.',
   })
   wanted(@Ctx() ctx: Context, @Root() request: Row<DateRequest>): Promise<ChangedOccurrence | null> {
-    return occurrenceBy(ctx, asChange(request));
+    return wantedBy(ctx, request);
   }
 
   @Mutation(() => DateRequest, {

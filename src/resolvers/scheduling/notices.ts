@@ -21,12 +21,13 @@ import {
   itemsOfNotice,
   markNoticesRead,
   noticedChange,
+  noticedRequest,
   noticePreferences,
   notices,
   noticeState,
   setNoticePreferences,
 } from '../../services/scheduling/notices/notices.js';
-import { noticedInWords, noticeInWords } from '../../services/scheduling/notices/wording.js';
+import { decisionInWords, noticedInWords, noticeInWords } from '../../services/scheduling/notices/wording.js';
 import { crudResolver } from '../crud.js';
 import { placeFor } from './changed-meetings.js';
 
@@ -74,14 +75,18 @@ export class NoticeResolver extends crudResolver(notices) {
     return setNoticePreferences(ctx, { isMailed });
   }
 
-  @FieldResolver(() => ChangeKind, { description: 'What brought the change about.' })
-  async kind(@Ctx() ctx: Context, @Root() notice: Row<Notice>): Promise<ChangeKind> {
-    return (await noticedChange(ctx, notice)).kind;
+  @FieldResolver(() => ChangeKind, {
+    nullable: true,
+    description: 'What brought the change about; null where it is about a request of yours.',
+  })
+  async kind(@Ctx() ctx: Context, @Root() notice: Row<Notice>): Promise<ChangeKind | null> {
+    return (await noticedChange(ctx, notice))?.kind ?? null;
   }
 
   @FieldResolver(() => Semester, { nullable: true, description: 'The semester whose timetable changed.' })
   async semester(@Ctx() ctx: Context, @Root() notice: Row<Notice>): Promise<object | null> {
-    return ctx.rows.referenced(Semester, (await noticedChange(ctx, notice)).semester);
+    const about = (await noticedChange(ctx, notice)) ?? (await noticedRequest(ctx, notice));
+    return ctx.rows.referenced(Semester, about!.semester);
   }
 
   @FieldResolver(() => String, {
@@ -89,13 +94,15 @@ export class NoticeResolver extends crudResolver(notices) {
     description: 'What whoever changed it says to its readers.',
   })
   async publicNote(@Ctx() ctx: Context, @Root() notice: Row<Notice>): Promise<string | null> {
-    return (await noticedChange(ctx, notice)).publicNote;
+    return (await noticedChange(ctx, notice))?.publicNote ?? null;
   }
 
   @FieldResolver(() => String, { description: 'What happened, in the language of the caller.' })
   async message(@Ctx() ctx: Context, @Root() notice: Row<Notice>): Promise<string> {
+    const request = await noticedRequest(ctx, notice);
+    if (request) return decisionInWords(request)[ctx.language];
     const meetings = new Set((await itemsOfNotice(ctx, notice)).map(({ meeting }) => meeting));
-    return noticeInWords((await noticedChange(ctx, notice)).kind, meetings.size)[ctx.language];
+    return noticeInWords((await noticedChange(ctx, notice))!.kind, meetings.size)[ctx.language];
   }
 
   @Extensions({ expectedRows: meetingsExpected })

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ImportTask } from '../../entities/imports.js';
 import type { RowError } from '../../sheets/sheet.js';
-import { TaskStatus, type ImportSubject } from '../../schema/enums.js';
+import { ImportSubject, TaskStatus } from '../../schema/enums.js';
 import { DomainError } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
-import { authorize, declareRights, planners, viewerOf } from '../../data/access.js';
+import { authorize, declareRights, isPermitted, planners, viewerOf } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { CrudService } from '../../data/crud.js';
 import type { TaskEvent } from '../../data/tasks/task-events.js';
@@ -15,7 +15,7 @@ import { importServices } from './importable.js';
 import { importRecords, takeBack } from './import-records.js';
 import { cellsOfTask, insertUpload, lockAccount, uploadOfTask } from './import-tasks.queries.js';
 
-declareRights({ startImport: planners, cancelImport: planners });
+declareRights({ startImport: planners, cancelImport: planners, importSubjects: planners });
 /** Imports of one person that may wait or run at a time. */
 const activeMax = 5;
 
@@ -30,6 +30,14 @@ interface ImportRequest {
 class ImportTaskService extends CrudService<ImportTask> {
   constructor() {
     super(ImportTask, { plural: 'importTasks', rights: { one: planners, page: planners } });
+  }
+
+  /** What the caller may import. */
+  subjects(ctx: Context): ImportSubject[] {
+    authorize(ctx, 'importSubjects');
+    return Object.values(ImportSubject).filter((each) =>
+      isPermitted(ctx, importServices[each].operations.run),
+    );
   }
 
   /** Records a task and queues its job in one transaction; also requires the right to import the subject. */

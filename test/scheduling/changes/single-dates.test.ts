@@ -343,7 +343,16 @@ test('a holiday ends what was changed of its date, with a yes, and a date is mad
   expect(
     (await change([{ date: '2054-11-23', isCancelled: true }], { dry: true })).problems.join(),
   ).toContain('falls out on 2054-11-23 by the calendar');
-  await change([{ date: '2054-11-23', to: { date: '2054-11-28', periodStart: 1 } }]);
+  // A request says what it would be.
+  const to = { date: '2054-11-28', periodStart: 1 };
+  const asked = await call(
+    `mutation ($input: DateItemInput!) {
+       requestDateChange(input: $input, reason: "放假") { wanted { kind } } }`,
+    { input: { meeting: meeting(0), date: '2054-11-23', to } },
+    teacher,
+  );
+  expect(asked).toEqual({ wanted: { kind: 'MADE_UP' } });
+  await change([{ date: '2054-11-23', to }]);
   const { items } = await call(
     '{ teacherTimetable(weekFrom: 12, weekTo: 12) { items { held { date } change { kind } } } }',
     {},

@@ -1,8 +1,12 @@
 // Whoever a change of the published timetable concerns learns of it: in the account, and by one mail a day.
+import { FurtherTeacher } from '../../../src/entities/scheduling/further-teachers.js';
+import { Meeting } from '../../../src/entities/scheduling/meetings.js';
+import { TeachingClass } from '../../../src/entities/scheduling/teaching-classes.js';
 import { OutgoingMail } from '../../../src/entities/system.js';
 import { RoleKey } from '../../../src/schema/enums.js';
 import { mailDigests } from '../../../src/services/scheduling/notices/digests.js';
 import { tellOfChanges } from '../../../src/services/scheduling/notices/telling.js';
+import { uploaded } from '../../imports/support/upload.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { SocketClient } from '../../transport/socket-client.js';
 import { addStudentOf, tokenOf } from '../people.js';
@@ -83,7 +87,7 @@ test('who reads a timetable learns that it was published, with their meetings an
   expect((await told(server.administrator)).latest).toEqual([]);
 });
 
-test('a change tells what was and what is, at once and without the reason of planners', async () => {
+test('37: a change tells what was and what is, at once and without the reason of planners', async () => {
   const client = await SocketClient.signedIn(`${server.url.replace('http', 'ws')}/graphql`, student);
   client.subscribe('1', 'subscription { noticesChanged { unreadCount latest { message } } }');
   expect((await client.next()).payload.data.noticesChanged.unreadCount).toBe(1);
@@ -104,7 +108,7 @@ test('a change tells what was and what is, at once and without the reason of pla
   expect((await told(other)).unreadCount).toBe(1);
 });
 
-test('notices are read one by one or all together, by nobody but their person', async () => {
+test('39: notices are read one by one or all together, by nobody but their person', async () => {
   const [{ id }] = (await told(student)).latest;
   const { errors } = await server.graphql(`{ notice(id: "${id}") { id } }`, {}, other);
   expect(errors![0].extensions!.code).toBe('NOT_FOUND');
@@ -238,6 +242,59 @@ test('the calendar and the times of periods tell whose dates and times they chan
   ]);
 });
 
+test('imported calendars and times of periods tell the same', async () => {
+  const imports = [
+    ['calendarDaysExport', 'importCalendarDays', 'calendar_day', '2026-09-26 Saturday, period 1-2, R1, T1'],
+    ['bellSeasonsExport', 'importBellSeasons', 'bell_season', '08:10-09:40'],
+  ];
+  for (const [exported, run, table, words] of imports) {
+    const file = Buffer.from((await call(`{ ${exported} { content } }`))[exported].content, 'base64');
+    await server.context().em.execute(`delete from ${table}`);
+    const before = (await told(other)).latest.length;
+    const document = `mutation ($file: Upload!) { ${run}(file: $file) { successCount } }`;
+    expect((await uploaded(server, document, file, { token: server.administrator })).errors).toBeUndefined();
+    await sweep();
+    expect((await told(other)).latest).toHaveLength(before + 1);
+    const news = await newest(other);
+    expect(news.kind).toBe('CALENDAR');
+    expect(messages(news)[0]).toContain(words);
+  }
+});
+
+test('what was decided on a request is told to the teacher, in the account and by mail', async () => {
+  const { em } = server.context();
+  // Dates that are over are not asked for.
+  const moveSemester = (...dates: string[]): Promise<unknown> =>
+    em.execute('update semester set start_date = $1, end_date = $2', dates);
+  await moveSemester('2054-09-07', '2054-12-27');
+  const before = (await told(teacher)).unreadCount;
+  const decide = async (terms: string): Promise<any> => {
+    const { data } = await server.graphql(
+      `mutation ($input: DateItemInput!) { requestDateChange(input: $input, reason: "出差") { id } }`,
+      { input: { meeting: university.meetings[0].id, date: '2054-11-30', isCancelled: true } },
+      teacher,
+    );
+    const { id } = data.requestDateChange;
+    await call(`mutation { reviewDateRequest(id: "${id}", ${terms}) { status } }`);
+    return newest(teacher);
+  };
+  expect(await decide('accepts: false, answer: "考试周"')).toMatchObject({
+    ...{ kind: null, publicNote: null, meetings: [] },
+    message: 'Your request for "K0", week 13, was refused: 考试周',
+    semester: { name: university.semester.name },
+  });
+  await em.execute('update notice set mailed_at = now() where change_id is not null');
+  await em.execute('update notice_preference set mailed_on = null');
+  await mailDigests(server.runtime.app);
+  const [mail] = await em.find(OutgoingMail, {}, { orderBy: { id: 'desc' }, limit: 1 });
+  expect(mail.subject).toBe('单次变更申请已有答复');
+  expect(mail.body).toContain('您对“K0”第 13 周的单次变更申请被驳回：考试周');
+  expect((await decide('accepts: true')).message).toBe('Your request for "K0", week 13, was accepted.');
+  await sweep();
+  expect((await told(teacher)).unreadCount).toBe(before + 3);
+  await moveSemester('2026-09-07', '2026-12-27');
+});
+
 test('further teachers are told of, and a roll-back tells of the dates that end with it', async () => {
   const { teachers, semester } = university;
   const [{ id: teachingClass }] = await server
@@ -270,5 +327,34 @@ test('further teachers are told of, and a roll-back tells of the dates that end 
   expect(messages(rolledBack)).toEqual([
     '"K1" (weeks 1-16): Monday, period 7-8, R1, T1 → Monday, period 3-4, R1, T1',
     '"K1" (week 6): 2026-10-12 Monday, period 3-4, R1, T1 → 2026-10-12 Monday, period 1-2, R1, T1',
+  ]);
+});
+
+test('who teaches a class that another was combined with is told to those who attend it', async () => {
+  const { em } = server.context();
+  const { meetings, teachers, teachingClasses, semester } = university;
+  const [kept] = teachingClasses;
+  const { id: timetable } = (await call(`{ timetable(semester: "${semester.id}") { id } }`)).timetable;
+  // The teacher has the other class at the time at which this one is.
+  await change(timetable, place(1, 9));
+  const { department, course, isCompulsory } = kept;
+  const like = { semester: semester.id, department: department.id, course: course.id, isCompulsory };
+  const joined = em.create(TeachingClass, { ...like, code: 'x', name: 'X', studentCount: 0 } as never);
+  const [, second] = meetings
+    .slice(0, 2)
+    .map(({ sequence, periods, weeks }) =>
+      em.create(Meeting, { teachingClass: joined, sequence, periods, weeks } as never),
+    );
+  em.create(FurtherTeacher, { meeting: second, teacher: teachers[1].id, role: 'ASSISTANT' } as never);
+  await em.flush();
+  const ids = [kept.id, (joined as TeachingClass).id];
+  const answer = await server.graphql(
+    'mutation ($ids: [ID!]!) { combineTeachingClasses(ids: $ids) { id } }',
+    { ids },
+  );
+  expect(answer.errors).toBeUndefined();
+  await sweep();
+  expect(messages(await newest(student))).toEqual([
+    '"K0" (weeks 1-16): Monday, period 9-10, R0, T0 → Monday, period 9-10, R0, T0, T1',
   ]);
 });

@@ -159,3 +159,34 @@ test('the result of a run for a department comes into the published timetable la
   expect(await runs.polled(id)).toMatchObject({ status: 'completed', progress: 100 });
   expect(await runs.publishedRows(semester)).toHaveLength(1);
 });
+
+test('a run for a department keeps its result where changed dates would end, until told to', async () => {
+  const semester = await runs.semester();
+  const row = courseRow(await runs.course(), { class_id: [await runs.group()] });
+  const on = (day: number): Record<string, unknown> => ({
+    ...runs.wish(semester, []),
+    scope_settings: { specific_course_ids: [row], days: [day] },
+  });
+  await runs.work(brief);
+  await runs.run(on(1));
+  const [{ meeting, timetable }] = await runs.publishedRows(semester);
+  const dates = [{ meeting: meeting.id, date: '2031-09-08', isCancelled: true }];
+  await call(
+    `mutation ($timetable: ID!, $dates: [DateItemInput!]) {
+       changeTimetable(timetable: $timetable, input: { dates: $dates }, reason: "x") { number } }`,
+    { timetable: timetable.id, dates },
+    runs.planner,
+  );
+  const { data } = await runs.start(on(2));
+  expect((await runs.polled(data.task_id)).message).toContain('endsDates');
+  const days = async (): Promise<unknown> =>
+    (await runs.publishedRows(semester)).map((each) => each.dayOfWeek);
+  expect(await days()).toEqual([1]);
+  expect((await store(data.task_id, runs.planner)).error.message).toContain('would end');
+  await call(
+    `mutation ($id: ID!) { storeTaskResult(id: $id, endsDates: true) { id } }`,
+    { id: data.task_id },
+    runs.planner,
+  );
+  expect(await days()).toEqual([2]);
+});

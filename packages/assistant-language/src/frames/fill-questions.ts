@@ -183,7 +183,15 @@ export function changesOf(slots: Slots): Intent {
   const { date, weeks } = slots.latestTime()?.wish ?? {};
   const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
   const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
-  return { type: 'showChanges', ...(isOwn && { isOwn }), ...(since && { since }) };
+  const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : {};
+  const isSince = /自|以来|\bsince\b/i.test(slots.sentence);
+  const asked = hasAny(of) && !isSince ? within(slots) : undefined;
+  return {
+    type: 'showChanges',
+    ...(isOwn && { isOwn }),
+    ...(asked ? { within: asked } : since && { since }),
+    ...(hasAny(of) && { of }),
+  };
 }
 
 const ofWhom = (): Doubt =>

@@ -2,6 +2,7 @@ import type { Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
+import { range } from '../spot/numbers.js';
 import { isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 import { wishedTimes } from './asked.js';
 import {
@@ -169,8 +170,12 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     if (slots.has('moveTo', 'to') && slots.times.length > 1) return moveOf(slots);
     const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
     const told = slots.times.filter(isOfWeeks);
-    const weeks = slots.of(told).time()?.wish.weeks;
-    if (!weeks?.length) throw whichWeeks();
+    const stated = slots.of(told).time()?.wish.weeks;
+    if (!stated?.length) throw whichWeeks();
+    // 上到第14周就不上了: all weeks up to that one.
+    const isUntil =
+      stated.length === 1 && /[上讲]到|只到|\b(?:until|till|ends? (?:after|in|with))\b/i.test(slots.sentence);
+    const weeks = isUntil ? range(1, stated[0]) : stated;
     const meeting = lessonOf(slots.of(slots.tokens.filter((token) => !told.includes(token as TimeToken))));
     return { type: 'changeWeeks', meeting, weeks };
   },

@@ -5,7 +5,7 @@ import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { spelt } from '../spot/spelt.js';
 import { settlingIn } from '../settling.js';
-import { isIntent } from './acts.js';
+import { isChange, isIntent } from './acts.js';
 import type { Classifier } from './classifier.js';
 import { meaningful } from './clause.js';
 import { clausesIn } from './read.js';
@@ -40,6 +40,8 @@ const opening = new RegExp(
     '|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
   'i',
 );
+/** 不对，是数据结构: is of the wish before, whatever it is like. */
+const correcting = /^(?:就?是(?![不否])|不对|不是|错了|更正|我(?:说|指)的|no[,，]|i meant?\b)/i;
 const bareNumber =
   /^(?:要|得|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?$/i;
 
@@ -68,7 +70,14 @@ export function followed(
   const agreed = last && agreedTo(last, text);
   if (agreed) return asFollowUp([agreed]);
   const told = referred(spelt(text, situation), situation);
+  const overPieces = piecesOf(told).map((piece) => () => overBefore(piece.sentence, piece, situation, true));
   const referring = told.isReferring ? read(told) : null;
+  // 教室要机房，普通教室她没法带: of the lesson that was spoken of, where only who teaches it is named.
+  if (last && referring?.kind === 'intents' && isOfSame(referring.intents, last))
+    for (const way of overPieces) {
+      const made = way();
+      if (made?.kind === 'intents') return made;
+    }
   if (referring?.kind === 'intents' && !isVague(referring.intents, situation))
     return asFollowUp(referring.intents);
   const [one] = alone.kind === 'intents' ? alone.intents : [];
@@ -88,10 +97,14 @@ export function followed(
   ];
   const apart = { ...told, tokens: clausesIn(told.tokens, classify).flat() };
 
-  const isAnother = isIntent(likely.act) && likely.act !== last?.type && likely.share >= sureOfAnother;
+  const isAnother =
+    !correcting.test(text) &&
+    isIntent(likely.act) &&
+    likely.act !== last?.type &&
+    likely.share >= sureOfAnother;
   let asked: Reading | null = null;
   // What is told beside it, and words that nobody knows, are passed over where it is no other wish.
-  const passing = isAnother ? [] : [() => overBefore(text, apart, situation, false)];
+  const passing = isAnother ? [] : [...overPieces, () => overBefore(text, apart, situation, false)];
   for (const way of [...(isAnother ? ways.reverse() : ways), ...passing]) {
     const made = way();
     if (made?.kind === 'intents') return made;
@@ -108,6 +121,33 @@ const isOfBefore = ([one, ...others]: readonly Intent[], last: Intent): boolean 
   one.type === 'move' &&
   last.type === 'move' &&
   JSON.stringify(one.meeting) === JSON.stringify(last.meeting);
+
+/** Whether a change tells of its lesson only who has it, and the wish before more than that. */
+const isOfSame = ([one, ...others]: readonly Intent[], last: Intent): boolean =>
+  others.length === 0 &&
+  isChange(one.type) &&
+  'meeting' in one &&
+  'meeting' in last &&
+  !(one.meeting?.courses ?? one.meeting?.teachingClasses) &&
+  Boolean(last.meeting?.courses ?? last.meeting?.teachingClasses);
+
+/** The parts of a sentence, the last first: each may be what is said in the place of what was. */
+function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
+  const pieces: Token[][] = [[]];
+  for (const token of tokens)
+    if (isRole(token, 'comma', 'stop')) pieces.push([]);
+    else pieces.at(-1)!.push(token);
+  const said = pieces.filter(({ length }) => length > 0);
+  if (said.length < 2) return [];
+  return said.toReversed().map((piece) => {
+    const by = piece[0].start;
+    return {
+      sentence: sentence.slice(by, piece.at(-1)!.end),
+      tokens: piece.map((token) => ({ ...token, start: token.start - by, end: token.end - by })),
+      isReferring,
+    };
+  });
+}
 
 /** Whether a question says too little by itself of whom or when it is. */
 function isVague([one, ...others]: readonly Intent[], { self }: Situation): boolean {
@@ -205,6 +245,11 @@ function apart(tokens: readonly Token[]): readonly [readonly Token[], readonly T
   );
   if (not < 0 || tokens[not].said.length > 3) return [[], tokens];
   const end = tokens.findIndex((token, at) => at > not && isRole(token, 'comma', 'stop'));
-  if (end < 0) return [[], tokens];
-  return [tokens.slice(not, end), [...tokens.slice(0, not), ...tokens.slice(end)]];
+  // 我说的是周四，不是周五: behind what is meant.
+  const isBehind = end < 0 && isRole(tokens[not - 1], 'comma', 'stop');
+  if (end < 0 && !isBehind) return [[], tokens];
+  return [
+    tokens.slice(not, isBehind ? undefined : end),
+    [...tokens.slice(0, not), ...(isBehind ? [] : tokens.slice(end))],
+  ];
 }

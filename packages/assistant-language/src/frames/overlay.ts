@@ -178,7 +178,7 @@ const withoutRooms = ({ rooms: _, ...names }: MeetingRef): MeetingRef => names;
 /** That a lesson that was asked about shall go somewhere. */
 function movedFrom(meeting: MeetingRef, { slots, time, isOtherRoom }: Part): Intent | null {
   const wish = slots.room() ?? (isOtherRoom ? {} : undefined);
-  if (!time && !wish) return null;
+  if ((!time && !wish) || !fields.some((field) => meeting[field])) return null;
   const named = overNames(meeting, withoutRooms(slots.named()), true);
   return { type: 'move', meeting: named, ...(time && { to: time }), ...(wish && { room: wish }) };
 }
@@ -194,7 +194,11 @@ function overOthers(last: Intent, part: Part): Intent | null {
     case 'showChanges': {
       const { date, weeks } = time ?? {};
       const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : last.since);
-      return { ...last, ...(since && { since }), ...(slots.isSelf && { isOwn: true }) };
+      const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : last.of;
+      const asked = last.within && time && inWeeks(time, slots.situation);
+      const when = asked ? { within: asked } : !last.within && since ? { since } : {};
+      const isOwn = slots.isSelf && !of;
+      return { ...last, ...when, ...(of && { of }), ...(isOwn && { isOwn }) };
     }
     case 'wishTimes':
       return time
@@ -249,10 +253,10 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
 type SingleDate = Extract<Intent, { type: 'singleDate' }>;
 
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
-function onAnotherDate(last: SingleDate, { slots, time }: Part): Intent {
+function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Part): Intent {
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  const isGoal = isMadeUp || slots.has('moveTo', 'move', 'to');
+  const isGoal = isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   if (teacher !== undefined && last.teacher !== undefined) return { ...last, teacher };

@@ -198,7 +198,11 @@ function wishesOf(
   const strange = isPlain ? undefined : (nameless(clause) ?? strangeName(act, clause, sentence));
   if (strange) throw unknownName(strange.said);
   const said = withoutNames(clause, sentence);
-  if (isChange(act) && ((whole.has('all') && whole.isNameless) || isOtherTopic(said))) throw new OutOfScope();
+  const isEverything =
+    whole.isNameless ||
+    (/\beverything (?:on|at|this|next)\b/i.test(sentence) &&
+      whole.names.every(({ candidates: [{ kind }] }) => kind === 'course'));
+  if (isChange(act) && ((whole.has('all') && isEverything) || isOtherTopic(said))) throw new OutOfScope();
   const slots = whole.of(meaningful(clause));
   if (
     slots.isNameless &&

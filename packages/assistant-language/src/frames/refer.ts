@@ -240,7 +240,10 @@ export function referred(said: string, situation: Situation): Told {
 
 /** The same sentence about each that it may leave out, the likeliest first. */
 export function* completed({ sentence, tokens }: Told, situation: Situation): Generator<Told> {
-  for (const bits of new Focus(situation).guesses()) {
+  const isTimed = tokens.some(({ type }) => type === 'time');
+  for (const guessed of new Focus(situation).guesses()) {
+    // 锁周五的: not at the time that the lesson before had.
+    const bits = isTimed ? guessed.filter(({ type }) => type !== 'time') : guessed;
     const head = assembled([bits], situation);
     const by = head.sentence.length;
     const rest = tokens.map((token) => ({ ...token, start: token.start + by, end: token.end + by }));

@@ -35,7 +35,9 @@ export const englishPhrasings: readonly Phrasing[] = [
       ' ([^,;.!?]*) by (?:mistake|accident)[,;.!] ?',
     '',
   ),
+  any('\\bn (?=(?:un)?lock|move|swap|then|cancel|make)', 'and '),
   any('\\b(?:tmrw|tmr|tmw|tomoz|2moro)\\b', 'tomorrow'),
+  any('\\b(today|tomorrow|yesterday|next week|this week)s\\b', "$1's"),
   any(
     `\\b(?:do not|don't|never) let (?:any(?:body|one|thing)|people|students|them) (?:touch|change` +
       `|move|alter)\\b`,

@@ -137,6 +137,13 @@ const chinese: readonly Form[] = [
     ([, m, d], situation) => (Number(d) > 12 ? dated(dateFrom(null, Number(m), Number(d), situation)) : null),
   ],
   [
+    '(?<![\\d-])(\\d{1,2})-(0\\d|[12]\\d|3[01])(?![\\d-]|节|周)',
+    ([, m, d], situation) =>
+      /^0/.test(d) || Number(d) > 12 || Number(m) >= Number(d)
+        ? dated(dateFrom(null, Number(m), Number(d), situation))
+        : null,
+  ],
+  [
     `第?(${small})节?(?:${link}|、|,|和)第?(${small})节课?`,
     ([, from, to]) => periodsOf(numberFrom(from), numberFrom(to)),
   ],

@@ -24,7 +24,7 @@ const capacity =
   (more = 0) =>
   ([, number]: RegExpExecArray): WishPiece =>
     numberFrom(number) > 1 ? { capacityMin: numberFrom(number) + more } : {};
-const seats = '(?:个?人|个?座位?|个?学生|个?位子)';
+const seats = '(?:[来多]?(?:号|个)?人|个?座位?|个?学生|个?位子)';
 const room = '(?:的?(?:教室|房间|室))?';
 
 const forms = (

@@ -29,7 +29,7 @@ const words = {
     'is_too_far',
   /** With which a reason begins. */
   because:
-    '因为 因 由于 鉴于 考虑到 毕竟 既然 because since due_to because_of owing_to given_that given seeing_as ' +
+    '因为 因 由于 鉴于 考虑到 毕竟 既然 我怕 就怕 生怕 怕哪天 because since due_to because_of owing_to given_that given seeing_as ' +
     'on_account_of considering',
   /** What is wished only under a condition is asked. */
   condition: '如果 要是 假如 若 若是 倘若 万一 除非 只要 只有 if unless provided in_case only_if as_long_as',
@@ -47,7 +47,8 @@ const words = {
   /** More or less of something whose measure is not said. */
   bigger:
     '换个大的 换个小的 大的 小的 小一些的 更小的 小点的 宽敞点的 ' +
-    '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 bigger larger smaller a_bigger a_larger ' +
+    '大一点 大一些 大点 更大 更大的 大一点的 大一些的 大点的 小一点 小一些 小点 小一点的 ' +
+    'bigger larger smaller more_seats with_more_seats a_bigger a_larger ' +
     'a_smaller',
   greet:
     "that_is_all that's_all " +

@@ -176,20 +176,46 @@ export async function meantBy(
     return meeting ? { kind: 'one', meeting } : { kind: 'none', text: gone };
   }
   if (!isNamed(ref)) return { kind: 'none', text: unnamed };
-  const found = await meetingsOf(use, situation, timetable, ref);
+  const find = async (of: MeetingRef): Promise<readonly HeldMeeting[]> =>
+    nearest(use, situation, timetable, of, await meetingsOf(use, situation, timetable, of));
+  const found = await find(ref);
   if (found.length === 1) return { kind: 'one', meeting: found[0] };
   if (found.length > 1) return { kind: 'several', question: whichOf(found.length), meetings: found };
   const { at, ...anyTime } = ref;
   const unplaced = await unplacedOf(use, timetable, ref);
   if (unplaced.length === 1) return { kind: 'one', meeting: unplaced[0] };
   if (unplaced.length > 1) return { kind: 'several', question: whichOf(unplaced.length), meetings: unplaced };
-  const near = at ? await meetingsOf(use, situation, timetable, anyTime) : [];
+  const near = at ? await find(anyTime) : [];
   if (near.length > 0) return { kind: 'several', question: notThen, meetings: near };
   const { rooms: _, at: __, ...anywhere } = ref;
-  const elsewhere =
-    ref.rooms && isNamed(anywhere) ? await meetingsOf(use, situation, timetable, anywhere) : [];
+  const elsewhere = ref.rooms && isNamed(anywhere) ? await find(anywhere) : [];
   if (elsewhere.length > 0) return { kind: 'several', question: notThere, meetings: elsewhere };
   return { kind: 'none', text: nothingFound };
+}
+
+/** Of several meetings those of whoever speaks, and of these those that were shown. */
+async function nearest(
+  use: UseTool,
+  situation: Situation,
+  timetable: TalkedTimetable,
+  ref: MeetingRef,
+  found: readonly HeldMeeting[],
+): Promise<readonly HeldMeeting[]> {
+  if (found.length < 2) return found;
+  const { self, seen = [] } = situation;
+  const own =
+    self.student === null
+      ? found.filter(({ teacher }) => !ref.teachers && teacher?.id === self.teacher)
+      : await meetingsOf(use, situation, timetable, { ...ref, isOwn: true });
+  const all = own.length > 0 ? own : found;
+  const shown = all.filter(({ teachingClass, time }) =>
+    seen.some(
+      ({ teachingClasses, at }) =>
+        teachingClasses?.includes(teachingClass.id) &&
+        (!at || (time !== null && isAt(situation, time, withoutDate(situation, at)))),
+    ),
+  );
+  return shown.length > 0 ? shown : all;
 }
 
 const whichOf = (count: number): Text =>

@@ -43,7 +43,11 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   const { meeting, at: said = {}, to, action } = intent;
   if (action === 'MAKE_UP' && !intent.at && !meeting.at) throw refuse(whichIsMissed);
   const wish = { ...meeting.at, ...said };
-  const meetings = await meetingsThen(planning, at, { ...meeting, at: dayOf(planning, wish) });
+  const meant = await meetingsThen(planning, at, { ...meeting, at: dayOf(planning, wish) });
+  const { date: since, until } = wish;
+  const isThen = (one: HeldMeeting): boolean =>
+    heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
+  const meetings = until && meant.length > 1 && meant.some(isThen) ? meant.filter(isThen) : meant;
   const dates: DateItem[] = [];
   const told: Text[] = [];
   const places: string[] = [];
@@ -79,6 +83,13 @@ interface Occurrence {
   readonly week: number;
 }
 
+/** All dates of a meeting. */
+function heldOn({ situation }: Pick<Planning, 'situation'>, { time, weeks }: HeldMeeting): Occurrence[] {
+  const calendar = calendarOf(situation);
+  const on = (week: number) => time && calendar.dateOf({ week, day: time.day });
+  return weeks.flatMap((week) => [on(week)].flatMap((date) => (date ? [{ date, week }] : [])));
+}
+
 /**
  * Which dates of a meeting are meant: the one that is told, those between two or of several weeks, else that
  * in the week of `near`, else the next.
@@ -90,15 +101,10 @@ export function occurrences(
   near?: string,
 ): Occurrence[] {
   if (!meeting.time) throw refuse(unplaced(meeting));
-  const { day } = meeting.time;
-  const calendar = calendarOf(situation);
   const told = date === undefined || until ? null : weekAndDayOf(situation, date);
-  if (told?.day === day && meeting.weeks.includes(told.week)) return [{ date: date!, week: told.week }];
-  const among = weeks?.length ? meeting.weeks.filter((week) => weeks.includes(week)) : meeting.weeks;
-  const held = among.flatMap((week): Occurrence[] => {
-    const on = calendar.dateOf({ week, day });
-    return on === null ? [] : [{ date: on, week }];
-  });
+  if (told?.day === meeting.time.day && meeting.weeks.includes(told.week))
+    return [{ date: date!, week: told.week }];
+  const held = heldOn({ situation }, meeting).filter(({ week }) => !weeks?.length || weeks.includes(week));
   const ahead = held.filter((each) => each.date >= situation.today);
   const between = until ? held.filter((each) => each.date >= date! && each.date <= until) : [];
   const isOfSeveral = until !== undefined || (weeks?.length ?? 0) > 1;
@@ -107,7 +113,7 @@ export function occurrences(
     if (all.length === 0) throw refuse(notThen(meeting));
     return all.slice(0, datesMax);
   }
-  const nearWeek = near === undefined ? undefined : calendar.plannedOn(near)?.week;
+  const nearWeek = near === undefined ? undefined : calendarOf(situation).plannedOn(near)?.week;
   const found =
     held.find(({ week }) => week === (told?.week ?? nearWeek)) ??
     held.find((each) => weeks?.length === 1 || each.date >= situation.today);

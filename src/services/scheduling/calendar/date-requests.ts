@@ -4,7 +4,7 @@ import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
-import { DateRequest } from '../../../entities/scheduling/date-changes.js';
+import { DateRequest, type ChangedOccurrence } from '../../../entities/scheduling/date-changes.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { RoleKey } from '../../../schema/enums.js';
@@ -17,12 +17,14 @@ import { applyTo, checkChange, forgetTimetables } from '../changes/change.js';
 import { inLine } from '../changes/line.js';
 import { datesIn, differentDates, type DateItem } from '../changes/single-dates.js';
 import { invalid, openTimetable } from '../changes/timetable.js';
+import { tellOfRequest } from '../notices/telling.js';
 import type { SemesterDates } from '../semester/dates.js';
 import { dateAt } from '../semester/weeks.js';
 import { currentAssignment } from '../timetable/assignments.js';
 import { currentTimetable } from '../timetable/timetables.js';
 import { teaches } from '../timetable/who-teaches.js';
 import { lockRequestsOf } from './calendar.queries.js';
+import { wantedOccurrence } from './occurrences.js';
 
 const readers: Rule = [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER];
 
@@ -112,6 +114,7 @@ class DateRequests extends CrudService<DateRequest> {
         const reviewedBy = ctx.viewer?.userId ?? null;
         em.assign(request, { status, answer, reviewedBy, reviewedAt: new Date() } as never);
         await em.flush();
+        await tellOfRequest(ctx, em, id);
       }),
     );
     forgetTimetables(ctx);
@@ -179,13 +182,14 @@ function itemOf(
   return { meeting: meeting.id, date: on({ week, day }), ...(isCancelled ? { isCancelled } : { to }) };
 }
 
-/** A request in the form of the change that it asks for. */
-export const asChange = (request: Row<DateRequest>) => ({
-  ...request,
-  kind: kindOf(request),
-  teacher: request.substitute,
-  publicNote: null,
-});
+/** How the week has what a request is about and how it is wanted; null where it has no place any more. */
+export const wantedBy = (ctx: Context, request: Row<DateRequest>): Promise<ChangedOccurrence | null> =>
+  wantedOccurrence(ctx, {
+    ...request,
+    kind: kindOf(request),
+    teacher: request.substitute,
+    publicNote: null,
+  });
 
 function kindOf({ isCancelled, toPeriod, substitute }: Row<DateRequest>): DateChangeKind {
   if (isCancelled) return DateChangeKind.CANCELLED;

@@ -250,3 +250,14 @@ export async function datedPlace(
     teacher: await ctx.rows.referenced(Teacher, teacher),
   };
 }
+
+/** The same of a change that is asked for; to move what is out otherwise is to make up for it. */
+export async function wantedOccurrence(ctx: Context, change: DateTold): Promise<ChangedOccurrence | null> {
+  const wanted = await occurrenceBy(ctx, change);
+  if (wanted?.kind !== DateChangeKind.MOVED) return wanted;
+  const { meeting, week } = change;
+  const timetable = (await currentAssignment(ctx, meeting))!.timetable;
+  const [stored] = await ctx.rows.listed(DateChange, { timetable, meeting, week }, { limit: 1 });
+  const isOut = stored?.kind === DateChangeKind.CANCELLED || stored?.kind === DateChangeKind.MADE_UP;
+  return isOut || wanted.planned.date === null ? { ...wanted, kind: DateChangeKind.MADE_UP } : wanted;
+}

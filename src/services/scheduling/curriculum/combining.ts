@@ -3,8 +3,8 @@ import { refuseIfInUse } from '../../../data/integrity.js';
 import { TeachingClass } from '../../../entities/scheduling/teaching-classes.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
-import { settleAttendance } from './attendance.js';
-import type { AttendanceTerms } from '../changes/live-timetables.js';
+import { settleAttendance, termsOf } from './attendance.js';
+import type { Context } from '../../../data/context.js';
 import { moveWaiting, moveWishes, offerAlike } from './choices.queries.js';
 import { moveAttendees } from './parts.js';
 import { roomCapacities } from '../problem/room-capacities.js';
@@ -15,14 +15,16 @@ import {
   dropGroupsOfWhole,
   uniteGroups,
 } from './curriculum.queries.js';
-import { joinFurtherTeachers } from './further-teachers.queries.js';
+import { tellOfJoined } from './further-teachers.js';
+import { joinFurtherTeachers, taughtMeetings } from './further-teachers.queries.js';
 import { linkAlike } from './teaching-links.queries.js';
 
 /** Combines teaching classes: the first one takes over who attends the others, which are deleted. */
 export async function combine(
+  ctx: Context,
   em: EntityManager,
   [kept, ...others]: readonly TeachingClass[],
-  terms: AttendanceTerms,
+  reason: string | null | undefined,
 ): Promise<TeachingClass[]> {
   for (const other of others) refuseUnlike(kept, other);
   const all = [kept, ...others];
@@ -41,12 +43,14 @@ export async function combine(
   await offerAlike(em, from, [kept.id]);
   await moveWaiting(em, from, kept.id);
   await moveWishes(em, from, kept.id);
+  const taught = await taughtMeetings(em, json([kept.id]));
   await joinFurtherTeachers(em, kept.id, json(from));
   await linkAlike(em, json(from.map((id) => ({ from: id, to: kept.id }))));
   for (const { id } of others) await refuseIfInUse(em, TeachingClass, id);
   for (const other of others) em.remove(other);
   await em.flush();
-  await settleAttendance(em, [kept.id], terms);
+  await settleAttendance(em, [kept.id], termsOf(ctx, reason));
+  await tellOfJoined(ctx, em, kept.id, taught);
   return [kept];
 }
 

@@ -91,6 +91,18 @@ async function tellOfTeachers(ctx: Context, em: EntityManager, changed: readonly
   }
 }
 
+/** Records who else teaches meetings of a teaching class than before, once others were joined to it. */
+export async function tellOfJoined(
+  ctx: Context,
+  em: EntityManager,
+  teachingClass: string,
+  before: readonly TaughtMeeting[],
+): Promise<void> {
+  const now = new Map((await taughtMeetings(em, json([teachingClass]))).map((each) => [each.meeting, each]));
+  const wanted = before.map((meeting) => ({ meeting, teachers: now.get(meeting.meeting)!.further }));
+  await tellOfTeachers(ctx, em, wanted.filter(isChanged));
+}
+
 /** The meetings that the items name. @throws INVALID_INPUT for one that no item may name */
 function wantedOf(items: readonly MeetingTeachersInput[], meetings: readonly TaughtMeeting[]): Wanted[] {
   const byClass = Map.groupBy(meetings, ({ teachingClass }) => teachingClass);

@@ -129,7 +129,7 @@ class TeachingClassService extends CrudService<TeachingClass, TeachingClassInput
     authorize(ctx, 'combineTeachingClasses');
     if (ids.length > partsMax || ids.length < 2 || new Set(ids).size < ids.length) throw noSet(ids.length);
     const [kept] = await this.#regroup(ctx, ids, isDryRun, (records, em) =>
-      combine(em, records, termsOf(ctx, reason)),
+      combine(ctx, em, records, reason),
     );
     return kept;
   }

@@ -27,7 +27,7 @@ export const dueForMail = statement<DueForMail, [today: string, max: number]>(`
 
 /** The notices that a mail tells of, oldest first; they count as told from now on. */
 export const takeForMail = statement<
-  { id: string; publicNote: string | null },
+  { id: string; publicNote: string | null; request: string | null },
   [user: string, today: string]
 >(`
   with dated as (
@@ -36,6 +36,8 @@ export const takeForMail = statement<
       version = notice_preference.version + 1),
   taken as (
     update notice set mailed_at = clock_timestamp(), version = version + 1
-    where user_id = $1 and mailed_at is null and read_at is null returning id, change_id, created_at)
-  select t.id, c.public_note as "publicNote" from taken t join change c on c.id = t.change_id
+    where user_id = $1 and mailed_at is null and read_at is null returning id, change_id, request_id,
+      created_at)
+  select t.id, c.public_note as "publicNote", t.request_id as request
+  from taken t left join change c on c.id = t.change_id
   order by t.created_at, c.number`);

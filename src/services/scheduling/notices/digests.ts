@@ -7,8 +7,8 @@ import { clockIn } from '../../../schema/clock.js';
 import type { Text } from '../../../schema/texts.js';
 import { letter, queueMail } from '../../system/mail.js';
 import { dueForMail, takeForMail, takeTurn, type DueForMail } from './digests.queries.js';
-import { noticedItems, type NoticedItem } from './notices.queries.js';
-import { isSameTold, noticedInWords } from './wording.js';
+import { noticedItems, noticedRequests, type NoticedItem } from './notices.queries.js';
+import { decisionInWords, isSameTold, noticedInWords } from './wording.js';
 
 /** Lines of changes in a mail; the list of notices has all. */
 const linesMax = 20;
@@ -39,17 +39,29 @@ async function mailTo(
   const lines = summed(await noticedItems(em, json(taken.map(({ id }) => id)))).map(
     (item) => noticedInWords(item)[language],
   );
-  if (lines.length === 0) return;
+  const requests = taken.flatMap(({ request }) => request ?? []);
+  const decisions = (await noticedRequests(em, json(requests))).map(
+    (each) => decisionInWords(each)[language],
+  );
+  if (lines.length + decisions.length === 0) return;
   const notes = new Set(taken.flatMap(({ publicNote }) => publicNote ?? []));
   const { subject, first, last } = wordsFor(lines.length);
   const rest = lines.length > linesMax ? [last[language]] : [];
-  const paragraphs = [first[language], ...lines.slice(0, linesMax), ...rest, ...notes];
+  const paragraphs = [
+    ...(lines.length > 0 ? [first[language]] : []),
+    ...lines.slice(0, linesMax),
+    ...rest,
+    ...notes,
+    ...decisions,
+  ];
   const body = letter(name, paragraphs, language);
   await queueMail(app, em, { recipient: email, subject: subject[language], body });
 }
 
 const wordsFor = (changes: number): Readonly<Record<'subject' | 'first' | 'last', Text>> => ({
-  subject: { zh: `课表变更：${changes} 处`, en: `Changes of your timetable: ${changes}` },
+  subject: changes
+    ? { zh: `课表变更：${changes} 处`, en: `Changes of your timetable: ${changes}` }
+    : { zh: '单次变更申请已有答复', en: 'Your request for a single date was answered' },
   first: { zh: '您的课表有以下变化：', en: 'Your timetable has changed:' },
   last: { zh: `……共 ${changes} 处，登录后可查看全部。`, en: `… ${changes} in all; sign in to see them.` },
 });

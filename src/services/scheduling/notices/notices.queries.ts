@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../../schema/timetables.js';
+import type { ChangeKind, DateRequestStatus } from '../../../schema/timetables.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 import type { Language } from '../../../schema/texts.js';
 import type { ToldPlace } from './telling.queries.js';
@@ -16,6 +16,22 @@ export interface NoticedChange {
 
 export const noticedChanges = statement<NoticedChange, Ids>(`
   select id, kind, semester_id as semester, public_note as "publicNote" from change where id in (${given})`);
+
+/** What was decided on a request of who has the notice. */
+export interface NoticedRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly week: number;
+  readonly semester: string;
+  readonly status: DateRequestStatus;
+  readonly answer: string | null;
+}
+
+export const noticedRequests = statement<NoticedRequest, Ids>(`
+  select r.id, t.name, r.week, t.semester_id as semester, r.status, r.answer
+  from date_request r join meeting m on m.id = r.meeting_id
+    join teaching_class t on t.id = m.teaching_class_id
+  where r.id in (${given}) order by r.reviewed_at`);
 
 /** What a change did to a meeting, with the names that tell it. */
 export interface NoticedItem {

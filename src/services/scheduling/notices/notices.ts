@@ -11,10 +11,12 @@ import {
   markRead,
   noticedChanges,
   noticedItems,
+  noticedRequests,
   setMailed,
   unreadCount,
   type NoticedChange,
   type NoticedItem,
+  type NoticedRequest,
 } from './notices.queries.js';
 import { noticesTopic } from './telling.js';
 
@@ -92,9 +94,16 @@ export async function setNoticePreferences(
   return preferences;
 }
 
-/** The change behind a notice, as its readers may know it. */
-export const noticedChange = async (ctx: Context, { change }: Row<Notice>): Promise<NoticedChange> =>
-  (await rowById(ctx, 'changes of notices', noticedChanges, change))!;
+/** The change behind a notice, as its readers may know it; null where it is about a request. */
+export const noticedChange = async (ctx: Context, { change }: Row<Notice>): Promise<NoticedChange | null> =>
+  change === null ? null : rowById(ctx, 'changes of notices', noticedChanges, change);
+
+/** The request behind a notice; null where it is about a change. */
+export const noticedRequest = async (
+  ctx: Context,
+  { request }: Row<Notice>,
+): Promise<NoticedRequest | null> =>
+  request === null ? null : rowById(ctx, 'requests of notices', noticedRequests, request);
 
 /** What concerns the person of a notice. */
 export const itemsOfNotice = (ctx: Context, { id }: Row<Notice>): Promise<NoticedItem[]> =>

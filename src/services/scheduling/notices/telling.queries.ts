@@ -105,6 +105,14 @@ export const tell = statement<{ user: string }, [change: string, items: Json<rea
   on conflict (user_id, change_id) do nothing
   returning user_id as "user"`);
 
+/** Stores a notice of what was decided on a request for who made it, unless they decided themselves. */
+export const tellOfDecision = statement<{ user: string }, [request: string, decidedBy: string | null]>(`
+  insert into notice (id, user_id, request_id, items)
+  select gen_random_uuid(), u.id, r.id, '{}' from date_request r join teacher t on t.id = r.teacher_id
+    join "user" u on u.id = t.user_id
+  where r.id = $1 and u.is_enabled and u.id is distinct from $2
+  returning user_id as "user"`);
+
 export const deleteOldNotices = command<[days: number]>(`
   with old as (delete from notice where created_at < clock_timestamp() - make_interval(days => $1))
   delete from notice_item where created_at < clock_timestamp() - make_interval(days => $1)`);

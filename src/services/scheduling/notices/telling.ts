@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TeacherInRole } from '../../../entities/scheduling/further-teachers.js';
 import type { App } from '../../../data/app.js';
-import { systemContext } from '../../../data/context.js';
+import { systemContext, type Context } from '../../../data/context.js';
 import { json } from '../../../data/statements.js';
 import { statementsIn, transaction } from '../../../data/transaction.js';
 import { ChangeKind } from '../../../schema/timetables.js';
@@ -26,6 +26,7 @@ import {
   plannedOnShifts,
   setTold,
   tell,
+  tellOfDecision,
   untoldChange,
   type PlannedAtCampus,
   type PlannedOnShift,
@@ -53,11 +54,21 @@ export async function tellOfChanges(app: App): Promise<void> {
     const items = (await itemsOf(em, change)).map((item, at): ToldItem => ({ ...item, number: at + 1 }));
     const told = items.length > 0 ? await tell(em, change.id, json(items)) : [];
     await setTold(em, change.id);
-    const events = told.map(({ user }) => ({ id: user, sequence: Date.now() }));
-    await app.bus.publishAll(noticesTopic, events, statementsIn(em));
+    await announce(app, em, told);
     return true;
   };
   while (await transaction(ctx, tellNext));
+}
+
+/** Tells who made a request what was decided on it. */
+export async function tellOfRequest(ctx: Context, em: EntityManager, request: string): Promise<void> {
+  await announce(ctx.app, em, await tellOfDecision(em, request, ctx.viewer?.userId ?? null));
+}
+
+/** Lets the screens of people know that they have new notices. */
+async function announce(app: App, em: EntityManager, told: readonly { user: string }[]): Promise<void> {
+  const events = told.map(({ user }) => ({ id: user, sequence: Date.now() }));
+  await app.bus.publishAll(noticesTopic, events, statementsIn(em));
 }
 
 /** What a change did: of a publication what differs from what was published before. */

@@ -1,9 +1,9 @@
 import type { Text } from '../../../schema/texts.js';
-import { ChangeKind } from '../../../schema/timetables.js';
+import { ChangeKind, DateRequestStatus } from '../../../schema/timetables.js';
 import { isSamePlace } from '../changes/states.js';
 import { shownSpan, shownWeeks } from '../semester/periods.js';
 import { dayOf } from '../semester/weeks.js';
-import type { NoticedItem } from './notices.queries.js';
+import type { NoticedItem, NoticedRequest } from './notices.queries.js';
 import type { ToldPlace } from './telling.queries.js';
 
 const newTimetable: Text = { zh: '新课表已发布', en: 'A new timetable is published' };
@@ -19,6 +19,16 @@ const happened: Partial<Readonly<Record<ChangeKind, Text>>> = {
 export function noticeInWords(kind: ChangeKind, meetings: number): Text {
   const { zh, en } = happened[kind] ?? { zh: '课表有变更', en: 'Your timetable changed' };
   return { zh: `${zh}：您有 ${meetings} 个课次有变化`, en: `${en}: ${meetings} of your meetings changed.` };
+}
+
+/** What was decided on a request, with the words of who decided. */
+export function decisionInWords({ name, week, status, answer }: NoticedRequest): Text {
+  const isAccepted = status === DateRequestStatus.ACCEPTED;
+  const [saidZh, saidEn] = answer ? [`：${answer}`, `: ${answer}`] : ['', '.'];
+  return {
+    zh: `您对“${name}”第 ${week} 周的单次变更申请${isAccepted ? '已通过' : '被驳回'}${saidZh}`,
+    en: `Your request for "${name}", week ${week}, was ${isAccepted ? 'accepted' : 'refused'}${saidEn}`,
+  };
 }
 
 /** Whether readers would be told the same. */

@@ -55,6 +55,13 @@ export const importTasks = operation<{ tasks: { items: readonly ImportTask[] } }
   ${TASK}
 `);
 
+/** What the reader may import. */
+export const importSubjects = operation<{ subjects: readonly Subject[] }>(/* GraphQL */ `
+  query ImportSubjects {
+    subjects: importSubjects
+  }
+`);
+
 /** Begins to store a workbook, or only to check it. */
 export const startImport = operation<
   { task: ImportTask },

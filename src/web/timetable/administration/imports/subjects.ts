@@ -27,21 +27,6 @@ export const subjects = [
 ] as const;
 export type Subject = (typeof subjects)[number];
 
-/** What academic affairs import as well; the rest is for administrators. */
-export const subjectsOfPlanners: readonly Subject[] = [
-  'MAJORS',
-  'ADMINISTRATIVE_CLASSES',
-  'TEACHERS',
-  'STUDENTS',
-  'COURSES',
-  'QUALIFICATIONS',
-  'TEACHING_CLASSES',
-  'TEACHING_LINKS',
-  'CLASS_GROUPS',
-  'ENROLMENTS',
-  'PREFERENCES',
-];
-
 /** The names of the subjects. */
 export const subjectNames = inLanguage({
   INSTITUTION: { zh: '全部数据（一个工作簿）', en: 'Everything (one workbook)' },

@@ -1,20 +1,21 @@
-import { ask, askWithFile } from '../../shell/client.js';
+import { ask, askWithFile, useQuery } from '../../shell/client.js';
 import { saveDataUri } from '../../shell/download.js';
 import { navigate, usePath } from '../../shell/router.js';
-import { Wrong } from '../../shell/states.js';
+import { Failure, Loading, Wrong } from '../../shell/states.js';
 import { useAct } from '../../shell/use-act.js';
-import { useUser } from '../../shell/user.js';
 import { administrationTexts as texts } from '../texts.js';
-import { type ImportTask, startImport, templates } from './operations.js';
-import { type Subject, subjectNames, subjects, subjectsOfPlanners } from './subjects.js';
+import { type ImportTask, importSubjects, startImport, templates } from './operations.js';
+import { type Subject, subjectNames, subjects } from './subjects.js';
 
 /** Chooses what to import, gives its template and takes the filled workbook. */
 export function UploadForm({ started }: { started: (task: ImportTask) => void }) {
   const { query } = usePath();
-  const isAdministrator = useUser()?.role.key === 'ADMINISTRATOR';
-  const offered: readonly Subject[] = isAdministrator ? subjects : subjectsOfPlanners;
-  const subject = offered.find((each) => each === query.get('subject')) ?? offered[0];
+  const { data, error, reload } = useQuery(importSubjects, {});
   const { act, isBusy, failure } = useAct();
+  if (error) return <Failure error={error} retry={reload} />;
+  if (!data) return <Loading />;
+  const offered = subjects.filter((each) => data.subjects.includes(each));
+  const subject = offered.find((each) => each === query.get('subject')) ?? offered[0];
   const giveTemplate = () => act(async () => saveDataUri((await ask(templates[subject])).file));
   const send = (form: FormData) =>
     act(async () => {
