@@ -180,7 +180,8 @@ export class ChangeItemInput {
     type: () => [Int],
     about:
       'The only teaching weeks in which it is held from now on, from 1. A meeting keeps its weeks, so ' +
-      'it is retired, and another one of its teaching class takes its place, or the one that is asked for.',
+      'it is retired, and another one of its teaching class takes its place, or the one that is asked for. ' +
+      'Of the published timetable alone; further runs plan what takes the place.',
   })
   weeks?: number[] | null;
 

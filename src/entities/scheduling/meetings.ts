@@ -44,7 +44,8 @@ export class Meeting extends StoredEntity {
 
   @flag('是否已被取代', 'Replaced', {
     initial: false,
-    about: 'Whether a later plan did without it: timetables that hold it keep it, further runs leave it out.',
+    about:
+      'Whether a later plan, or other weeks of it, took its place: who holds it keeps it, runs leave it out.',
   })
   isReplaced: boolean;
 }

@@ -397,12 +397,21 @@ test('other weeks are those of another meeting in its place: tried, made and tak
   const from = await draft.placeOf({ id: meeting });
   const change = (weeks: string, rest = ''): Promise<any> =>
     draft.call('changeTimetable', `input: { items: [{ meeting: "${meeting}" weeks: ${weeks} }] } ${rest}`);
+  const planned = (): Promise<unknown> =>
+    recordsOf(server.runtime.app).execute(
+      'select weeks from meeting where teaching_class_id = $1 and not is_replaced order by sequence',
+      [draft.university.teachingClasses[0].id],
+    );
+  const plan = await planned();
+  expect((await change('[3, 1, 5]')).error.message).toMatch(/draft/);
+  expect(await planned()).toEqual(plan);
+  await server.graphql(`mutation { publishTimetable(id: "${draft.id}") { revision } }`);
   const before = await draft.export();
 
-  const told = await change('[3, 1, 5]', 'isDryRun: true');
+  const told = await change('[3, 1, 5]', 'isDryRun: true reason: "r"');
   expect(told).toMatchObject({ isApplicable: true, problems: [], clashes: [] });
   expect(await draft.export()).toBe(before);
-  const made = await change('[3, 1, 5]');
+  const made = await change('[3, 1, 5]', 'reason: "r"');
   expect(made.items.map(({ isHeld }: any) => isHeld).sort()).toEqual([false, true]);
   const other = made.items.find(({ isHeld }: any) => isHeld).meeting.id;
   expect(await draft.placeOf({ id: other })).toMatchObject({
@@ -413,12 +422,17 @@ test('other weeks are those of another meeting in its place: tried, made and tak
   ]);
   expect(row.weeks).toEqual([1, 3, 5]);
   expect(await draft.faults()).toEqual([]);
+  // What is given up is planned no more, or a run would teach it beside what took its place.
+  expect(await planned()).toEqual([...(plan as object[]).slice(1), { weeks: [1, 3, 5] }]);
 
-  await draft.call('undoChange', '');
+  await draft.call('undoChange', 'reason: "r"');
   expect(await draft.export()).toBe(before);
+  expect(await planned()).toEqual(plan);
   // The same wish means the same meeting.
-  expect((await change('[1, 3, 5]')).items.map((item: any) => item.meeting.id)).toContain(other);
-  await draft.call('undoChange', '');
+  expect((await change('[1, 3, 5]', 'reason: "r"')).items.map((item: any) => item.meeting.id)).toContain(
+    other,
+  );
+  await draft.call('undoChange', 'reason: "r"');
   for (const weeks of ['[]', '[0, 1]', '[1, 64]']) {
     const { error } = await change(weeks);
     expect([weeks, error.message]).toEqual([weeks, expect.stringMatching(/周次|weeks/)]);

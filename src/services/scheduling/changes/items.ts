@@ -52,7 +52,7 @@ export const changesWeeks = (items: readonly ItemRequest[]): boolean =>
  */
 export async function withOtherWeeks(
   em: EntityManager,
-  { id: timetable, weeks: last }: Pick<ChangedTimetable, 'id' | 'weeks'>,
+  { id: timetable, weeks: last, status }: Pick<ChangedTimetable, 'id' | 'weeks' | 'status'>,
   items: readonly ItemRequest[],
 ): Promise<{ items: readonly ItemRequest[]; problems: FieldProblem[] }> {
   const asking = items.flatMap(({ meeting, weeks }) => (weeks ? [meeting] : []));
@@ -66,6 +66,7 @@ export async function withOtherWeeks(
     const weeks = asked && [...new Set(asked)].sort((a, b) => a - b);
     const [known, from] = [facts.get(meeting), states.get(meeting)?.place];
     if (!weeks || !known || weeks.join() === known.weeks.join()) changed.push(item);
+    else if (status !== 'PUBLISHED') problems.push(onlyPublished(`items.${at}.weeks`));
     else if (
       isRetired ||
       place === null ||
@@ -100,6 +101,36 @@ export async function withOtherWeeks(
 /** The identifier of the meeting that takes the place of another one in some weeks. */
 const meetingOf = (meeting: string, weeks: readonly number[]): string =>
   uuidv5(`${meeting} ${weeks.join()}`, uuidv5.URL);
+
+/** Meetings of a change that are given up for the same in other weeks, and those that take their places. */
+export function replacedBy(
+  changes: readonly StateChange[],
+  facts: ReadonlyMap<string, MeetingFacts>,
+): { readonly replaced: readonly string[]; readonly held: readonly string[] } {
+  const classOf = ({ meeting }: StateChange) => facts.get(meeting)?.teachingClass;
+  const come = Map.groupBy(
+    changes.filter(({ before, after }) => after && !before),
+    classOf,
+  );
+  const isFor = (one: string, other: string): boolean =>
+    one === meetingOf(other, facts.get(one)?.weeks ?? []);
+  const pairs = changes
+    .filter(({ before, after }) => before && !after)
+    .flatMap((gone) =>
+      (come.get(classOf(gone)) ?? []).flatMap(({ meeting: held }) =>
+        isFor(held, gone.meeting) || isFor(gone.meeting, held) ? [{ replaced: gone.meeting, held }] : [],
+      ),
+    );
+  return { replaced: pairs.map(({ replaced }) => replaced), held: pairs.map(({ held }) => held) };
+}
+
+/** A draft that is discarded leaves nothing behind, and runs plan what the published timetable does. */
+const onlyPublished = (field: string): FieldProblem =>
+  problem(
+    field,
+    '草稿中不能改周次，请在已发布的课表中修改，或在教学计划中修改后重新排课',
+    'Weeks are not changed in a draft. Maybe change them in the published timetable, or in the plan.',
+  );
 
 const unfitWeeks = (field: string, facts: MeetingFacts, last: number): FieldProblem => {
   const label = labelOf(facts);

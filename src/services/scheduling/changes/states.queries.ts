@@ -155,3 +155,8 @@ export async function addInOtherWeeks(
   await addMeetingLike(em, meeting, id, weeks);
   await addTeachersLike(em, meeting, id);
 }
+
+/** Lets further runs leave out the first meetings, and plan the others. */
+export const markReplaced = command<[replaced: Meetings, held: Meetings]>(`
+  update meeting set is_replaced = id = any($1), version = version + 1
+  where id = any($1) or id = any($2)`);

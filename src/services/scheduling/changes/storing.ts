@@ -5,6 +5,8 @@ import { settleMadeClasses, storeSeries } from './changes.queries.js';
 import { overlapsAfter } from './clashes.js';
 import { settleConflicts } from './conflict-records.js';
 import type { ConflictHistory } from './conflict-records.queries.js';
+import { replacedBy } from './items.js';
+import { markReplaced } from './states.queries.js';
 import { judgeByConstraint } from './constraint.js';
 import type { Overlap } from './occupancy.js';
 import { numberChange, recordChange, type Effects } from './record.js';
@@ -99,6 +101,8 @@ export async function storeNumbered(
   const person = ctx.viewer?.userId ?? null;
   await storeSeries(em, made);
   await writeStates(em, timetable, changes);
+  const { replaced, held } = replacedBy(changes, facts);
+  if (replaced.length > 0) await markReplaced(em, replaced, held);
   const settlement = { person, accepted, leavesOpen, note, restored };
   const conflicts = await settleConflicts(em, timetable, changes, { overlaps, students }, settlement);
   const stored = await recordChange(ctx, em, {
