@@ -130,8 +130,8 @@ class DateRequests extends CrudService<DateRequest> {
 }
 
 /**
- * @throws INVALID_INPUT where a request is about a date that is over, which only academic affairs change; what
- * was not held then may still be made up for
+ * What was not held on a date that is over may still be made up for.
+ * @throws INVALID_INPUT where a request changes a date that is over, which only academic affairs do
  */
 function refusePast({ date, to }: DateItem, kind: string, today: string): void {
   const dates = [
