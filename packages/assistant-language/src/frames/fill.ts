@@ -174,7 +174,10 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     if (!stated?.length) throw whichWeeks();
     // 上到第14周就不上了: all weeks up to that one.
     const isUntil =
-      stated.length === 1 && /[上讲]到|只到|\b(?:until|till|ends? (?:after|in|with))\b/i.test(slots.sentence);
+      stated.length === 1 &&
+      /[上讲]到|只到|\b(?:until|till|(?:ends?|stops?|finish(?:es)?) (?:after|in|with|at))\b/i.test(
+        slots.sentence,
+      );
     const weeks = isUntil ? range(1, stated[0]) : stated;
     const meeting = lessonOf(slots.of(slots.tokens.filter((token) => !told.includes(token as TimeToken))));
     return { type: 'changeWeeks', meeting, weeks };
