@@ -31,8 +31,21 @@ const secretBytes = 32;
 const [missesMax, missSeconds] = [1_000, 15 * 60];
 /** Links that are remembered as found: behind an address that asked for too many others they go on. */
 const foundMax = 10_000;
-const misses = new RateLimiterMemory({ points: missesMax, duration: missSeconds });
-const found = new RecentMap<string, true>(foundMax);
+interface Asked {
+  readonly misses: RateLimiterMemory;
+  readonly found: RecentMap<string, true>;
+}
+const askedByApp = new WeakMap<App, Asked>();
+
+function askedOf(app: App): Asked {
+  const asked = askedByApp.get(app) ?? {
+    misses: new RateLimiterMemory({ points: missesMax, duration: missSeconds }),
+    found: new RecentMap<string, true>(foundMax),
+  };
+  askedByApp.set(app, asked);
+  return asked;
+}
+
 /** Failures that say nothing of the link. */
 const passing: readonly string[] = ['GRAPHQL_LIMIT', 'TOO_MANY_REQUESTS'];
 
@@ -86,6 +99,7 @@ export async function linkedTimetable(
   caller: LinkCaller,
   signal: AbortSignal,
 ): Promise<CalendarFile | TimetableFile | null> {
+  const { misses, found } = askedOf(app);
   const [network, name] = [networkOf(caller.address), hashOf(`${link.id} ${link.secret}`)];
   const missed = await misses.get(network);
   if (missed && missed.remainingPoints <= 0 && !found.get(name))
