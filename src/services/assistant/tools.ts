@@ -115,6 +115,12 @@ const whose = {
   teachingClass: id.optional(),
   course: id.optional(),
 };
+const assignmentsWith = (fields: string): string =>
+  `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
+    $teachingClass: ID, $course: ID) {
+    timetable(revision: $revision) {
+      assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
+        classroom: $classroom, teachingClass: $teachingClass, course: $course) { ${fields} } } }`;
 const rehearsal = (fields: string): string =>
   `mutation ($timetable: ID!, $items: [ChangeItemInput!], $dates: [DateItemInput!]) {
     changeTimetable(timetable: $timetable, input: { items: $items, dates: $dates }, isDryRun: true) {
@@ -130,26 +136,16 @@ export const tools = {
   assignments: tool(
     'The meetings of a teacher, class, room or course with their times and places.',
     whose,
-    `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
-      $teachingClass: ID, $course: ID) {
-      timetable(revision: $revision) {
-        assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
-          classroom: $classroom, teachingClass: $teachingClass, course: $course) {
-          id isLocked time { dayOfWeek periodStart periodEnd weeks }
+    assignmentsWith(`id isLocked time { dayOfWeek periodStart periodEnd weeks }
           meeting { id sequence periods } ${classFields}
           teacher { id name } teachers { teacher { id name } }
-          classroom { id name building { id name campus { id name } } } } } }`,
+          classroom { id name building { id name campus { id name } } }`),
   ),
   sizes: tool(
     'How many students, which classes and which room the meetings of somebody or something have.',
     whose,
-    `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
-      $teachingClass: ID, $course: ID) {
-      timetable(revision: $revision) {
-        assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
-          classroom: $classroom, teachingClass: $teachingClass, course: $course) {
-          id teachingClass { id studentCount administrativeClasses { id name } }
-          classroom { ${roomFields} } } } }`,
+    assignmentsWith(`id teachingClass { id studentCount administrativeClasses { id name } }
+          classroom { ${roomFields} }`),
   ),
   unplaced: tool(
     'The meetings that the timetable has no place for, and why.',

@@ -18,7 +18,7 @@ export const requestDate = (ctx: Context, date: DateItem, words: string): Promis
   ctx.app.operations.run(ctx, document, { input: asDateInput(date), reason: reasonOf(words) });
 
 export const wantsRequest = say(
-  '教师的单次调课由教务处审批。要提交以上申请吗？',
+  '教师的单次变更由教务处审批。要提交以上申请吗？',
   'Academic affairs decide on single dates of teachers. Is this to be requested?',
 );
 

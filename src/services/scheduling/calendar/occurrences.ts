@@ -41,6 +41,17 @@ async function dateChangesOf(ctx: Context, semester: string): Promise<readonly R
   return ctx.rows.listed(DateChange, { timetable: timetable.id }, { limit: changesMax });
 }
 
+/** The same of one meeting, where the timetable is published; asked together with those of other meetings. */
+async function dateChangesIn(
+  ctx: Context,
+  timetable: Row<Timetable> | null,
+  meeting: string,
+): Promise<readonly Row<DateChange>[]> {
+  if (timetable?.status !== TimetableStatus.PUBLISHED) return [];
+  const changes = (await ctx.rows.many(DateChange, 'meeting', meeting)) as Row<DateChange>[];
+  return changes.filter((each) => each.timetable === timetable.id);
+}
+
 /** Where a meeting stands in one week. */
 type Place = Pick<PlacedAssignment, 'dayOfWeek' | 'periodStart' | 'periodEnd' | 'classroom' | 'teacher'> & {
   readonly week: number;
@@ -161,11 +172,9 @@ type PlannedChange = NonNullable<TimetableItem['dateChange']>;
 /** What was changed of an item of a timetable, planned or held; null if it stands as the week says. */
 export async function changeOf(ctx: Context, item: TimetableItem): Promise<PlannedChange | null> {
   if (item.dateChange !== undefined) return item.dateChange;
-  const changes = await dateChangesOf(ctx, item.semesterId);
-  const change = changes.find(
-    ({ meeting, week, dayOfWeek }) =>
-      meeting === item.meetingId && week === item.week && dayOfWeek === item.dayOfWeek,
-  );
+  const timetable = await currentTimetable(ctx, item.semesterId);
+  const changes = await dateChangesIn(ctx, timetable, item.meetingId);
+  const change = changes.find(({ week, dayOfWeek }) => week === item.week && dayOfWeek === item.dayOfWeek);
   const { dayOfWeek, periodStart, periodEnd, classroomId: classroom, teacherId: teacher } = item;
   return change ? { change, planned: { dayOfWeek, periodStart, periodEnd, classroom, teacher } } : null;
 }
@@ -215,12 +224,11 @@ export async function occurrencesOfAssignment(
   ctx: Context,
   assignment: PlacedAssignment,
 ): Promise<MeetingOccurrence[]> {
-  const { semester } = (await ctx.rows.one(Timetable, assignment.timetable))!;
+  const timetable = (await ctx.rows.one(Timetable, assignment.timetable))!;
+  const { semester } = timetable;
   const { startDate } = await readOne(ctx, Semester, semester);
   const { dates } = await datesOfSemester(ctx, semester);
-  const changes = (await dateChangesOf(ctx, semester)).filter(
-    ({ timetable, meeting }) => timetable === assignment.timetable && meeting === assignment.meeting,
-  );
+  const changes = await dateChangesIn(ctx, timetable, assignment.meeting);
   const occurrences = assignment.weeks.map(async (week): Promise<MeetingOccurrence> => {
     const planned = { week, day: assignment.dayOfWeek };
     const held = dates.dateOf(planned);
@@ -256,8 +264,9 @@ export async function wantedOccurrence(ctx: Context, change: DateTold): Promise<
   const wanted = await occurrenceBy(ctx, change);
   if (wanted?.kind !== DateChangeKind.MOVED) return wanted;
   const { meeting, week } = change;
-  const timetable = (await currentAssignment(ctx, meeting))!.timetable;
-  const [stored] = await ctx.rows.listed(DateChange, { timetable, meeting, week }, { limit: 1 });
+  const assignment = (await currentAssignment(ctx, meeting))!;
+  const timetable = await ctx.rows.one(Timetable, assignment.timetable);
+  const stored = (await dateChangesIn(ctx, timetable, meeting)).find((each) => each.week === week);
   const isOut = stored?.kind === DateChangeKind.CANCELLED || stored?.kind === DateChangeKind.MADE_UP;
   return isOut || wanted.planned.date === null ? { ...wanted, kind: DateChangeKind.MADE_UP } : wanted;
 }
