@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent } from './intents.js';
 import type { Interpreter, Reading, Situation } from './interpreter.js';
-import { Doubt, OutOfScope } from './slots/doubts.js';
+import { Doubt, OpenDoubt, OutOfScope } from './slots/doubts.js';
 import { courtesy } from './courtesy.js';
 import { whichLesson } from './frames/meeting.js';
 import { classifier, type Classifier } from './frames/classifier.js';
 import { followed } from './frames/follow.js';
+import { settledByLessons } from './ground/settle.js';
 import type { Told } from './frames/refer.js';
 import { tokensIn } from './frames/clause.js';
 import { isOfTimetables, readByFrames } from './frames/read.js';
@@ -33,7 +34,8 @@ export function read(whole: string, situation: Situation, classify: Classifier =
   const afterwards = (): Reading => {
     const alone = readOne(text);
     const read = (told: Told): Reading => readTokens(text, told, situation, classify, false);
-    return followed(text, alone, situation, { read, classify }) ?? alone;
+    const reading = followed(text, alone, situation, { read, classify }) ?? alone;
+    return settledByLessons(text, reading, situation, classify) ?? reading;
   };
   if (text.length > textMax) return unsupported();
   if (!asked) return afterwards();
@@ -172,14 +174,17 @@ const tooMuch = (count: number): Doubt =>
   });
 
 const whatToDo = (said: readonly string[]): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: `听懂了${said.map((one) => `“${one}”`).join('、')}，但不清楚要怎么处理。例如：调到周四下午、换教室、锁定、看课表。`,
     en:
       `I understood ${said.map((one) => `"${one}"`).join(', ')}, but not what shall be done about it. ` +
       'For example: move it to Thursday, lock it, show its timetable.',
   });
 
-const asked = ({ question, options }: Doubt): Reading => ({ kind: 'question', question, options });
+const asked = (doubt: Doubt): Reading => ({
+  ...{ kind: 'question', question: doubt.question, options: doubt.options },
+  ...(doubt instanceof OpenDoubt && { isOpen: true }),
+});
 
 /** One move to a time and then to a room is one move. */
 function joined(intents: readonly Intent[]): Intent[] {

@@ -2,6 +2,7 @@
 export { kindWord } from './courtesy.js';
 export { unsupported } from './unsupported.js';
 export { wishesChange } from './frames/read.js';
+export type { KnownLesson } from './ground/lessons.js';
 export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';
 export {

@@ -1,4 +1,5 @@
 import type { Text } from './texts.js';
+import type { KnownLesson } from './ground/lessons.js';
 import type { Intent, MeetingRef, NamedKind } from './intents.js';
 
 /** A record that the caller may see, with everything that people call it. */
@@ -49,6 +50,8 @@ export interface Situation {
   readonly open?: readonly Intent[];
   /** What the last answer showed, in order: lessons, rooms, people and times, each by what tells it. */
   readonly seen?: readonly MeetingRef[];
+  /** The meetings of the published timetable that the caller may see: they tell which one is meant. */
+  readonly lessons?: readonly KnownLesson[];
 }
 
 /** A question that was put back, and what shall be interpreted once it is answered. */
@@ -76,7 +79,13 @@ export type Reading =
       readonly isFollowUp?: true;
     }
   /** Ambiguous, or incomplete: never guessed. */
-  | { readonly kind: 'question'; readonly question: Text; readonly options: readonly Option[] }
+  | {
+      readonly kind: 'question';
+      readonly question: Text;
+      readonly options: readonly Option[];
+      /** The words alone leave open what the timetable may tell. */
+      readonly isOpen?: true;
+    }
   /** Out of scope: says what it can do. */
   | { readonly kind: 'unsupported'; readonly hint: Text };
 

@@ -1,6 +1,6 @@
 import type { Intent, MeetingRef, RoomWish } from '../intents.js';
 import type { Avoided } from '../slots/wishes.js';
-import { Doubt } from '../slots/doubts.js';
+import { OpenDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import { isOfLesson, meetingOf, needLesson, weeklyOnly } from './meeting.js';
@@ -149,7 +149,7 @@ function offeredOn(source: Slots, avoid: readonly Avoided[] | undefined): Intent
 }
 
 const whereTo = (): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: '调到什么时间，或者哪间教室？例如：把周三的高数调到周四下午。',
     en: 'Where shall it go: which time, or which room? For example: move the Wednesday calculus to Thursday.',
   });

@@ -2,7 +2,7 @@ import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { mondayOf } from '../slots/calendar.js';
+import { mondayOf, weekOf } from '../slots/calendar.js';
 import { askedOf, counted } from './asked.js';
 import { moveOf } from './fill-move.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
@@ -132,6 +132,22 @@ export function loadOf(slots: Slots): Intent {
   const asked = slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots);
   return { type: 'showLoad', ...(hasAny(of) && { of }), ...(asked && { within: asked }) };
 }
+
+/** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
+export function comparedWeeks(slots: Slots): Intent {
+  const { today, semester } = slots.situation;
+  const now = weekOf(today, slots.situation);
+  const told = slots.times.flatMap(({ piece }) => piece.weeks ?? piece.relativeWeek ?? []);
+  const [one = now, other = one === now ? now + 1 : now] = [...new Set(told)].sort((a, b) => a - b);
+  const inSemester = (week: number): number => Math.min(Math.max(week, 1), semester.weeks);
+  const of = ofSelf(slots);
+  return {
+    type: 'compareWeeks',
+    ...(hasAny(of) && { of }),
+    weeks: [inSemester(Math.min(one, other)), inSemester(Math.max(one, other))],
+  };
+}
+
 /** The next lesson of whom is named, else of the caller. */
 export function nextOf(slots: Slots): Intent {
   const { teacher } = slots.situation.self;

@@ -1,5 +1,5 @@
 import type { Intent, MeetingRef } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { range } from '../spot/numbers.js';
@@ -7,6 +7,7 @@ import { isRole, type NameToken, type TimeToken, type Token } from '../slots/tok
 import { wishedTimes } from './asked.js';
 import {
   changesOf,
+  comparedWeeks,
   freeTimes,
   hasAny,
   loadOf,
@@ -20,7 +21,15 @@ import {
 } from './fill-questions.js';
 import { moveOf } from './fill-move.js';
 import { swapOf } from './fill-swap.js';
-import { isOfLesson, meetingOf, needLesson, weeklyOnly, whichTime, withoutNames } from './meeting.js';
+import {
+  isOfLesson,
+  meetingOf,
+  needLesson,
+  weeklyOnly,
+  whichLesson,
+  whichTime,
+  withoutNames,
+} from './meeting.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -212,6 +221,13 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   showChanges: changesOf,
   showNext: nextOf,
   showLoad: loadOf,
+  compareWeeks: comparedWeeks,
+  absent: (slots) => {
+    const [of, at] = [ofSelf(slots), within(slots)];
+    if (!hasAny(of)) throw whichLesson();
+    return { type: 'absent', of, ...(at && { at }) };
+  },
+  aboutPlan: () => ({ type: 'aboutPlan' }),
   showRoom: (slots) => {
     const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
     const [room, ...others] = new Set(rooms);
@@ -245,7 +261,7 @@ const whichRoom = (): Doubt =>
   new Doubt({ zh: '是指哪间教室？请说出教室的名称。', en: 'Which room is meant? Please name it.' });
 
 const whichTeacher = (): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: '换成哪位老师？例如：把周三的高数换成李娜上。',
     en: 'Which teacher shall it be? For example: assign John Smith to the Wednesday calculus.',
   });

@@ -1,5 +1,5 @@
 import type { MeetingRef } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { OpenDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, isRole, type NameToken, type Token } from '../slots/tokens.js';
 
@@ -34,7 +34,7 @@ export function needLesson(
 }
 
 export const whichLesson = (): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: '是指哪一门课？请说出课程、教师或班级。',
     en: 'Which lesson is meant? Please name its course, teacher or class.',
   });
@@ -47,7 +47,7 @@ export function isOfLesson(tokens: readonly Token[], at: number): boolean {
 
 /** What a change of one date does not have. */
 export const weeklyOnly = (): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: '这样只能每周调整，不能只调整某一天。要每周都这样吗？请去掉日期再说一次；或直接说改到哪天第几节。',
     en:
       'That is done in every week, not on one date. Please say it again without the date, or name the ' +
@@ -55,7 +55,7 @@ export const weeklyOnly = (): Doubt =>
   });
 
 export const whichTime = (): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: '什么时间？例如：周三上午、第3-4节。',
     en: 'At which time? For example: Wednesday morning, periods 3-4.',
   });

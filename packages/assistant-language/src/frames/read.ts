@@ -224,7 +224,7 @@ export function isOfTimetables(tokens: Clause, classify: Classifier): boolean {
 }
 
 /** A clause as it was said, but for its names. */
-const withoutNames = (clause: Clause, sentence: string): string =>
+export const withoutNames = (clause: Clause, sentence: string): string =>
   clause
     .map(
       ({ type, said, end }, at) =>
@@ -233,7 +233,7 @@ const withoutNames = (clause: Clause, sentence: string): string =>
     .join('');
 
 /** 不要把高数调到周四, 换教室了吗: a word with which a change is named and not wished, however it is said. */
-function isGuarded(act: Intent['type'], slots: Slots, sentence: string): boolean {
+export function isGuarded(act: Intent['type'], slots: Slots, sentence: string): boolean {
   if (act === 'undo' || act === 'redo')
     return slots.names.length + slots.times.length > 0 || /[两二三四\d]|two|three|all/i.test(sentence);
   if (act === 'swap' && (slots.has('roomNoun', 'conflict') || sentence.includes('撞'))) return true;
@@ -246,7 +246,7 @@ function isGuarded(act: Intent['type'], slots: Slots, sentence: string): boolean
 }
 
 /** 不冲突的话: a condition that is told behind what it is of. */
-const conditional = /不.{1,6}的话|不行就/;
+export const conditional = /不.{1,6}的话|不行就/;
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
 const unclear = /[这下](?:个?)(?:周|星期|礼拜)[起开]|from (?:this|next) week|^(?:book|reserve)\b|同一?天/i;
@@ -319,7 +319,12 @@ function choiceOf(
   if (options.length === 0) return null;
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
   if (wishes.size === 1) return options[0].intents!;
-  return { kind: 'question', question: { zh: '您的意思是？', en: 'What do you mean?' }, options };
+  return {
+    kind: 'question',
+    question: { zh: '您的意思是？', en: 'What do you mean?' },
+    options,
+    isOpen: true,
+  };
 }
 
 const unknownName = (said: string): Doubt =>

@@ -13,12 +13,15 @@ export class Doubt extends Error {
   }
 }
 
+/** Which lesson, or what of it, was not plain by the words alone: the timetable may tell it. */
+export class OpenDoubt extends Doubt {}
+
 /** Something that the assistant does not do. */
 export class OutOfScope extends Error {}
 
 /** Asked where a swap names fewer than two lessons. */
 export const whichTwo = (): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: '要交换哪两门课？例如：交换周三的高数和周四的线代。',
     en: 'Which two lessons shall be swapped? For example: swap the Wednesday calculus with linear algebra.',
   });

@@ -8,7 +8,7 @@ import {
   type TimeWish,
 } from '../intents.js';
 import type { Named, Option, Situation } from '../interpreter.js';
-import { Doubt } from './doubts.js';
+import { Doubt, OpenDoubt } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
 import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
@@ -183,7 +183,7 @@ export class Slots {
     const kinds = this.names.map(({ candidates }) => candidates[0].kind);
     const twice = this.names.find((_, at) => kinds.indexOf(kinds[at]) < at);
     if (twice)
-      throw new Doubt({
+      throw new OpenDoubt({
         zh: `一次说了多个对象（如“${twice.said}”），请逐个说明，用“；”隔开。`,
         en: `Several were named at once, such as "${twice.said}". Please say them one by one, split by ";".`,
       });
@@ -245,7 +245,7 @@ export class Slots {
     const kind = called[candidates[0].kind];
     const count = candidates.length;
     const isCut = count > optionsMax;
-    return new Doubt(
+    return new OpenDoubt(
       {
         zh: `“${said}”是指哪一个${kind.zh}？${isCut ? `共 ${count} 个，以下为前 ${optionsMax} 个，请说全名。` : ''}`,
         en:
@@ -298,7 +298,7 @@ const byWeeks = new Doubt({
 });
 
 const tooMany = (said: string, count: number): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: `“${said}”可以是 ${count} 个对象，请写出完整的名称。`,
     en: `"${said}" may mean ${count} records. Please give the full name.`,
   });

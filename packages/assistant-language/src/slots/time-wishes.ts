@@ -1,7 +1,7 @@
 import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dayOf, weekOf } from './calendar.js';
-import { Doubt } from './doubts.js';
+import { Doubt, OpenDoubt } from './doubts.js';
 import { range } from '../spot/numbers.js';
 import { type Clock, isOn, partNames } from './times.js';
 import type { TimeToken } from './tokens.js';
@@ -155,7 +155,7 @@ function atClock(
 }
 
 const contradiction = (said: string): Doubt =>
-  new Doubt({
+  new OpenDoubt({
     zh: `“${said}”可以有不同的理解，请说明是哪一天、第几节、第几周。`,
     en: `"${said}" may be understood in several ways. Which day, periods and weeks are meant?`,
   });

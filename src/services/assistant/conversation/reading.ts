@@ -11,6 +11,7 @@ import type { Hearing } from '../model/exchange.js';
 import { failureIn } from '../model/failure.js';
 import { modelInterpreter } from '../model/interpreter.js';
 import { tellUsedUp } from '../model/usage.js';
+import { lessonsFor } from '../known-lessons.js';
 import { situationOf } from '../situation.js';
 
 /** The interpreters for a caller, in the order in which they are tried: a language model first, if set up. */
@@ -73,7 +74,7 @@ export async function readText(
   signal: AbortSignal,
   hearing?: Hearing,
 ): Promise<Read<Reading> & { readonly situation: Situation }> {
-  const situation = { ...(await situationOf(ctx, asked)), ...state };
+  const situation = { ...(await situationOf(ctx, asked)), lessons: await lessonsFor(ctx), ...state };
   const readers = interpretersOf(ctx, hearing).map((interpreter) => ({
     name: interpreter.name,
     read: () => interpreter.interpret(text, situation, signal),

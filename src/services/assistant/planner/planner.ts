@@ -201,6 +201,10 @@ function factsFor(
       return shownNext(planning, intent);
     case 'showLoad':
       return shownLoad(planning, intent);
+    case 'compareWeeks':
+    case 'absent':
+    case 'aboutPlan':
+      throw refuse(nothingToConfirm);
     case 'showRoom':
       return shownRoomFacts(planning, intent);
     case 'another':

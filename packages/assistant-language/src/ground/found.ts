@@ -1,0 +1,84 @@
+import type { MeetingRef, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { fitting, type KnownLesson } from './lessons.js';
+
+/** The lessons that words tell, with what they say of them. */
+export interface Found {
+  readonly lessons: readonly KnownLesson[];
+  readonly ref: MeetingRef;
+}
+
+/** A lesson that was spoken of before, and how unlikely it is that it is meant without being named. */
+export interface Before {
+  readonly ref: MeetingRef;
+  readonly cost: number;
+}
+
+/** Objects of an answer that are looked at. */
+const seenMax = 8;
+
+/** What was spoken of before, the likeliest first. */
+export function beforeIn({ before = [], open = [], seen = [], self }: Situation): readonly Before[] {
+  const wished = [...before, ...open].flatMap((intent): Before[] => {
+    if ('meeting' in intent && intent.meeting) {
+      const { isEvery: _, at: told, ...ref } = intent.meeting;
+      const at = intent.type === 'singleDate' ? { ...told, ...intent.at } : told;
+      return [{ ref: { ...ref, ...(at && { at }) }, cost: 0.5 }];
+    }
+    if (intent.type === 'swap') return [intent.first, intent.second].map((ref) => ({ ref, cost: 0.8 }));
+    return 'of' in intent && intent.of ? [{ ref: intent.of, cost: 1 }] : [];
+  });
+  const shown = seen.slice(0, seenMax).map(({ teachingClasses, ...ref }): Before => {
+    const { at } = ref;
+    const of = teachingClasses ? { teachingClasses, ...(at && { at }) } : ref;
+    return { ref: of, cost: teachingClasses ? 1 : 1.5 };
+  });
+  return [
+    ...wished,
+    ...shown,
+    ...(self.teacher === null ? [] : [{ ref: { teachers: [self.teacher] }, cost: 0.8 }]),
+  ];
+}
+
+/** What was spoken of before with what is said now: another time or record takes the place of that before. */
+export function over(before: MeetingRef, { at, ...said }: MeetingRef): MeetingRef {
+  const { at: atBefore, ...named } = before;
+  const isDay = at && (at.days ?? at.date ?? at.weeks);
+  const when = at && isDay ? at : { ...atBefore, ...at };
+  return { ...named, ...said, ...(Object.keys(when).length > 0 && { at: when }) };
+}
+
+/** Of several those that were shown, else those of whoever speaks; the lessons of one class at a time are one. */
+export function nearest(all: readonly KnownLesson[], situation: Situation): readonly KnownLesson[] {
+  const found = [
+    ...new Map(all.map((each) => [`${each.teachingClass} ${each.day} ${each.start}`, each])).values(),
+  ];
+  if (found.length < 2) return found;
+  const { teacher, administrativeClass } = situation.self;
+  const own = found.filter(
+    (each) =>
+      (teacher !== null && each.teachers.includes(teacher)) ||
+      (administrativeClass !== null && each.administrativeClasses.includes(administrativeClass)),
+  );
+  const of = own.length > 0 ? own : found;
+  const shown = (situation.seen ?? [])
+    .filter(({ teachingClasses }) => teachingClasses)
+    .map(({ teachingClasses, at }) => fitting({ teachingClasses, at }, situation));
+  const known = of.filter((each) => shown.some((isShown) => isShown(each)));
+  return known.length > 0 ? known : of;
+}
+
+/** The time of a lesson, as it is told beside a date or weeks. */
+export const exactly = ({ day, start, end }: KnownLesson, at: TimeWish = {}): TimeWish => ({
+  ...(at.date === undefined
+    ? { days: [day], periods: { start, end } }
+    : { date: at.date, ...(at.until && { until: at.until }) }),
+  ...(at.weeks && { weeks: at.weeks }),
+});
+
+/** How the lessons are told: exactly where it is one, else by what was said. */
+export function told({ lessons, ref }: Found, isEvery: boolean): MeetingRef {
+  const [only, ...others] = lessons;
+  if (!only || others.length > 0 || isEvery) return { ...ref, ...(isEvery && { isEvery: true }) };
+  return { teachingClasses: [only.teachingClass], at: exactly(only, ref.at) };
+}

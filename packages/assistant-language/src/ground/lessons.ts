@@ -1,0 +1,70 @@
+import type { MeetingRef, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { dayOf, weekOf } from '../slots/calendar.js';
+import { partNames } from '../slots/times.js';
+
+/** A meeting of the timetable that is spoken of, as far as sentences tell which one is meant. */
+export interface KnownLesson {
+  readonly teachingClass: string;
+  readonly course: string;
+  readonly teachers: readonly string[];
+  readonly administrativeClasses: readonly string[];
+  readonly room: string | null;
+  readonly building: string | null;
+  readonly day: number;
+  readonly start: number;
+  readonly end: number;
+  readonly weeks: readonly number[];
+}
+
+type Fits = (lesson: KnownLesson) => boolean;
+
+const oneOf =
+  (ids: readonly string[] | undefined, of: (lesson: KnownLesson) => readonly (string | null)[]): Fits =>
+  (lesson) =>
+    !ids || of(lesson).some((id) => id !== null && ids.includes(id));
+
+/** Whether a lesson is one of those that a mention tells. */
+export function fitting(ref: MeetingRef, situation: Situation): Fits {
+  const own = situation.self.administrativeClass;
+  const conditions: readonly Fits[] = [
+    oneOf(ref.courses, ({ course }) => [course]),
+    oneOf(ref.teachers, ({ teachers }) => teachers),
+    oneOf(ref.administrativeClasses, ({ administrativeClasses }) => administrativeClasses),
+    oneOf(ref.teachingClasses, ({ teachingClass }) => [teachingClass]),
+    oneOf(ref.rooms, ({ room }) => [room]),
+    oneOf(ref.buildings, ({ building }) => [building]),
+    oneOf(
+      ref.isOwn && own !== null ? [own] : undefined,
+      ({ administrativeClasses }) => administrativeClasses,
+    ),
+    ref.at ? heldAt(ref.at, situation) : () => true,
+  ];
+  return (lesson) => conditions.every((isFit) => isFit(lesson));
+}
+
+/** Whether a lesson is held at a time; of single dates, by what is taught on them. */
+export function heldAt(wish: TimeWish, situation: Situation): Fits {
+  const { days, periods, part, weeks, date, until } = wish;
+  const span = part && situation.periods[partNames[part]];
+  const on = date === undefined || until ? null : plannedOn(date, situation);
+  return (lesson) =>
+    (date === undefined || until !== undefined || (on !== null && isOn(lesson, on.day, [on.week]))) &&
+    (!days?.length || days.includes(lesson.day)) &&
+    (!weeks?.length || weeks.some((week) => lesson.weeks.includes(week))) &&
+    (!span || (lesson.start <= span[1] && lesson.end >= span[0])) &&
+    (!periods || (lesson.start <= (periods.end ?? periods.start) && lesson.end >= periods.start));
+}
+
+const isOn = (lesson: KnownLesson, day: number, weeks: readonly number[]): boolean =>
+  lesson.day === day && weeks.some((week) => lesson.weeks.includes(week));
+
+/** The day and week whose lessons are taught on a date; null on a holiday. */
+function plannedOn(
+  date: string,
+  situation: Situation,
+): { readonly day: number; readonly week: number } | null {
+  const rule = situation.semester.rules?.find((each) => each.date === date);
+  const taught = rule ? rule.follows : date;
+  return taught === null ? null : { day: dayOf(taught), week: weekOf(taught, situation) };
+}

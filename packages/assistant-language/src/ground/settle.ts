@@ -1,0 +1,94 @@
+import { isChange, type Act } from '../frames/acts.js';
+import type { Classifier, Likely } from '../frames/classifier.js';
+import { meaningful } from '../frames/clause.js';
+import { clausesIn, conditional, isGuarded, withoutNames } from '../frames/read.js';
+import { referred } from '../frames/refer.js';
+import { shapeOf } from '../frames/shape.js';
+import type { Intent, MeetingRef } from '../intents.js';
+import type { Reading, Situation } from '../interpreter.js';
+import { Doubt } from '../slots/doubts.js';
+import { Slots } from '../slots/slots.js';
+import { isRole } from '../slots/tokens.js';
+import { spelt } from '../spot/spelt.js';
+import { wishes, type GroundedAct } from './changes.js';
+import { nearest } from './found.js';
+import { fitting } from './lessons.js';
+import { groundedReading, type Grounded } from './roles.js';
+
+/** How sure an act has to be to be tried, and how good its reading to be taken. */
+const tried = 0.12;
+const goodEnough = 1;
+
+/**
+ * What a text wishes by what the timetable has: where the words leave open which lesson is meant and what
+ * shall be with it, the reading in which they name one. Null where they leave nothing open, or none does.
+ */
+export function settledByLessons(
+  text: string,
+  reading: Reading,
+  situation: Situation,
+  classify: Classifier,
+): Reading | null {
+  if (!situation.lessons?.length || !isOpen(reading, situation)) return null;
+  const { tokens, sentence } = referred(spelt(text, situation), situation);
+  const clause = clausesIn(tokens, classify).flat();
+  if (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) return null;
+  const said = withoutNames(clause, sentence);
+  const slots = new Slots(meaningful(clause), situation, sentence);
+  let best: Grounded | null = null;
+  for (const { act, share, continued } of actsOf(classify(shapeOf(clause)), situation)) {
+    if (isGuarded(act, slots, said)) continue;
+    const made = groundedOrNull(act, slots, continued);
+    if (!made) continue;
+    const score = made.score + Math.log(share);
+    if (score >= goodEnough && score > (best?.score ?? -Infinity)) best = { ...made, score };
+  }
+  return best && { kind: 'intents', intents: [best.intent], isFollowUp: true };
+}
+
+function groundedOrNull(act: GroundedAct, slots: Slots, continued: Intent | null): Grounded | null {
+  try {
+    return groundedReading(act, slots, continued);
+  } catch (failure) {
+    if (failure instanceof Doubt) return null;
+    throw failure;
+  }
+}
+
+const isGrounded = (act: Act): act is GroundedAct => act in wishes;
+
+interface Tried extends Likely {
+  readonly act: GroundedAct;
+  /** The change that goes on with it. */
+  readonly continued: Intent | null;
+}
+
+/** The changes that a text may wish: the likely ones, and the one before where it only goes on with that. */
+function actsOf(likely: readonly Likely[], { before = [], open = [] }: Situation): Tried[] {
+  const last = [...before, ...open].findLast(({ type }) => isChange(type) && isGrounded(type)) ?? null;
+  return likely.flatMap(({ act, share }): Tried[] => {
+    if (share < tried) return [];
+    if (act === 'partial' && last) return [{ act: last.type as GroundedAct, share, continued: last }];
+    return isGrounded(act) ? [{ act, share, continued: last?.type === act ? last : null }] : [];
+  });
+}
+
+/** Whether a reading leaves open, or tells otherwise than the timetable is, which lesson is meant. */
+function isOpen(reading: Reading, situation: Situation): boolean {
+  if (reading.kind === 'question') return reading.isOpen === true;
+  if (reading.kind !== 'intents' || reading.intents.length > 1) return false;
+  const [intent] = reading.intents;
+  if (!isChange(intent.type) || !isGrounded(intent.type)) return false;
+  return meetingsIn(intent).some((ref) => {
+    const held = (situation.lessons ?? []).filter(fitting(ref, situation));
+    const count = nearest(held, situation).length;
+    return ref.isEvery ? count === 0 : count !== 1;
+  });
+}
+
+const meetingsIn = (intent: Intent): readonly MeetingRef[] => {
+  if (intent.type === 'swap') return [intent.first, intent.second];
+  if (!('meeting' in intent) || !intent.meeting) return [];
+  const at = intent.type === 'singleDate' ? { ...intent.meeting.at, ...intent.at } : intent.meeting.at;
+  return [{ ...intent.meeting, at }];
+};
