@@ -2,7 +2,6 @@
 export { kindWord } from './courtesy.js';
 export { unsupported } from './unsupported.js';
 export { wishesChange } from './frames/read.js';
-export type { KnownLesson } from './ground/lessons.js';
 export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';
 export {
@@ -24,7 +23,7 @@ export {
   type RoomWish,
   type TimeWish,
 } from './intents.js';
-export type { Asked, Interpreter, Named, Option, Reading, Situation } from './interpreter.js';
+export type { Asked, Interpreter, KnownLesson, Named, Option, Reading, Situation } from './interpreter.js';
 export { Doubt } from './slots/doubts.js';
 export { Slots } from './slots/slots.js';
 export { chosenOption } from './replies.js';

@@ -213,9 +213,9 @@ const intents = [
   /** The next meeting on a real date, of the caller where nobody is named. */
   z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
   /**
-   * How many periods a week are taught by or to whom, each by each; of nobody, a ranking of `by`, teachers where
-   * that is left out. `order` is which come first, `top` how many are told, `over` and `under` which alone:
-   * those with more, or fewer, periods a week.
+   * How many periods a week are taught by or to whom, each by each; of nobody, a ranking of `by`, teachers
+   * where that is left out. `order` is which come first, `top` how many are told, `over` and `under` which
+   * alone: those with more, or fewer, periods a week.
    */
   z.strictObject({
     type: z.literal('showLoad'),
@@ -235,7 +235,7 @@ const intents = [
   }),
   /** Somebody cannot come, or a room cannot be used: which lessons that is about, and what can be done. */
   z.strictObject({ type: z.literal('absent'), of: meetingRef, at: timeWish.optional() }),
-  /** A question about the plan that was shown last: what it does, how long, whom it affects, whether it is made. */
+  /** Asks about the plan that was shown last: what it does, how long, whom it affects, whether it is made. */
   z.strictObject({ type: z.literal('aboutPlan') }),
   /** Seats, kind and equipment of a room, and of others that it is compared with. */
   z.strictObject({ type: z.literal('showRoom'), room: id, others: anyOf.optional() }),

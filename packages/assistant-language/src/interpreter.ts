@@ -1,5 +1,4 @@
 import type { Text } from './texts.js';
-import type { KnownLesson } from './ground/lessons.js';
 import type { Intent, MeetingRef, NamedKind } from './intents.js';
 
 /** A record that the caller may see, with everything that people call it. */
@@ -13,6 +12,20 @@ export interface Named {
   readonly englishName?: string;
   /** What a class studies, by which people call it as well: 计科2401 is one of 计算机科学与技术. */
   readonly major?: string;
+}
+
+/** A meeting of the timetable that is spoken of, as far as sentences tell which one is meant. */
+export interface KnownLesson {
+  readonly teachingClass: string;
+  readonly course: string;
+  readonly teachers: readonly string[];
+  readonly administrativeClasses: readonly string[];
+  readonly room: string | null;
+  readonly building: string | null;
+  readonly day: number;
+  readonly start: number;
+  readonly end: number;
+  readonly weeks: readonly number[];
 }
 
 /** What an interpreter may know of the world: names of the caller's scope, and the grid of the semester. */

@@ -22,7 +22,8 @@ const tables = entities.map((entity) => entityInfo(entity).table);
 
 const held = parse(
   `query { timetable { assignments {
-     time { dayOfWeek periodStart periodEnd weeks } teachers { teacher { id } } classroom { id building { id } }
+     time { dayOfWeek periodStart periodEnd weeks } teachers { teacher { id } }
+     classroom { id building { id } }
      teachingClass { id course { id } administrativeClasses { id } } } } }`,
   { noLocation: true },
 );

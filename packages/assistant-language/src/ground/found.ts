@@ -1,6 +1,6 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
-import { fitting, type KnownLesson } from './lessons.js';
+import type { KnownLesson, Situation } from '../interpreter.js';
+import { fitting } from './lessons.js';
 
 /** The lessons that words tell, with what they say of them. */
 export interface Found {
@@ -48,7 +48,7 @@ export function over(before: MeetingRef, { at, ...said }: MeetingRef): MeetingRe
   return { ...named, ...said, ...(Object.keys(when).length > 0 && { at: when }) };
 }
 
-/** Of several those that were shown, else those of whoever speaks; the lessons of one class at a time are one. */
+/** Of several those that were shown, else those of whoever speaks; of one class at a time there is one. */
 export function nearest(all: readonly KnownLesson[], situation: Situation): readonly KnownLesson[] {
   const found = [
     ...new Map(all.map((each) => [`${each.teachingClass} ${each.day} ${each.start}`, each])).values(),

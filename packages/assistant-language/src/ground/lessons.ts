@@ -1,21 +1,7 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
+import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
 import { partNames } from '../slots/times.js';
-
-/** A meeting of the timetable that is spoken of, as far as sentences tell which one is meant. */
-export interface KnownLesson {
-  readonly teachingClass: string;
-  readonly course: string;
-  readonly teachers: readonly string[];
-  readonly administrativeClasses: readonly string[];
-  readonly room: string | null;
-  readonly building: string | null;
-  readonly day: number;
-  readonly start: number;
-  readonly end: number;
-  readonly weeks: readonly number[];
-}
 
 type Fits = (lesson: KnownLesson) => boolean;
 

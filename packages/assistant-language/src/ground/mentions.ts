@@ -96,7 +96,7 @@ const parting = (tokens: readonly Token[]): number => {
 };
 
 /** How unlikely it is that what is named is meant for nothing. */
-const aside = { time: -1.5, teacher: -1.5, room: -1.5, building: -1.5, lesson: -2.5, wish: -9 };
+const aside = { time: -1.5, teacher: -2.5, room: -2, building: -2, lesson: -9, wish: -9 };
 
 /** The mentions of a clause, with what each may tell of a change. */
 export function mentionsOf(

@@ -3,7 +3,8 @@ import { Slots } from '../slots/slots.js';
 
 import { wishes, type GroundedAct } from './changes.js';
 import { beforeIn, nearest, over, type Before, type Found } from './found.js';
-import { fitting, type KnownLesson } from './lessons.js';
+import type { KnownLesson } from '../interpreter.js';
+import { fitting } from './lessons.js';
 import { mentionsOf, refOf, type Mention, type Part } from './mentions.js';
 
 /** What a clause wishes once every mention has its part. */
