@@ -1,6 +1,6 @@
 import type { Named, NamedKind } from '@class-scheduling/assistant-language';
 import { Course } from '../../entities/courses.js';
-import { AdministrativeClass, Major } from '../../entities/organisation.js';
+import { AdministrativeClass, Department, Major } from '../../entities/organisation.js';
 import { Teacher } from '../../entities/people.js';
 import { Building, Classroom } from '../../entities/places.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
@@ -38,6 +38,7 @@ const sources: readonly Source[] = [
   },
   { kind: 'room', entity: Classroom, code: 'code', where: () => isEnabled },
   { kind: 'building', entity: Building, code: null, where: () => isEnabled },
+  { kind: 'department', entity: Department, code: 'code', where: () => isEnabled },
 ];
 
 /** Everything of which names are read. */
@@ -64,27 +65,40 @@ export async function namesFor(ctx: Context, semester: string): Promise<readonly
   const { seen, isStale } = await freshnessOf(ctx.em, tables, ready?.seen);
   if (ready && !isStale) return ready.names;
   const read = async (): Promise<KnownNames> => {
-    const majors = await ctx.rows.find(Major, {}, { limit: namesMax });
-    const nameOf = new Map(majors.map(({ id, name }) => [id, name]));
-    const lists = await Promise.all(sources.map((source) => readNames(ctx, source, semester, nameOf)));
+    const majors = (await ctx.rows.find(Major, {}, { limit: namesMax })) as unknown as Row[];
+    const lists = await Promise.all(sources.map((source) => readNames(ctx, source, semester, majors)));
     return { names: lists.flat(), seen };
   };
   return (await known.set(key, read())).names;
 }
 
+type Row = Readonly<Record<string, string | null> & Record<'id' | 'name', string>>;
+
 async function readNames(
   { rows }: Context,
   { kind, entity, code, where }: Source,
   semester: string,
-  majors: ReadonlyMap<string, string>,
+  majors: readonly Row[],
 ): Promise<Named[]> {
-  const found = await rows.find(entity, where(semester), { limit: namesMax });
-  return (found as unknown as Record<string, string>[]).map((row) => ({
-    kind,
-    id: row.id,
-    name: row.name,
-    code: code && row[code],
-    ...(entity === AdministrativeClass && { major: majors.get(row.major) }),
-    ...(entity === Course && row.englishName && { englishName: row.englishName }),
-  }));
+  const found = (await rows.find(entity, where(semester), { limit: namesMax })) as unknown as Row[];
+  const majorOf = new Map(majors.map((major) => [major.id, major]));
+  return found.map((row): Named => {
+    const department = entity === Department ? row.parent : (row.department ?? row.managingDepartment);
+    return {
+      kind,
+      id: row.id,
+      name: row.name,
+      code: code && row[code],
+      ...(entity === AdministrativeClass && { major: majorOf.get(row.major!)?.name }),
+      ...(row.englishName && { englishName: row.englishName }),
+      ...(department && { department }),
+      ...(entity === Department && { also: alsoCalled(row, majors) }),
+    };
+  });
 }
+
+const alsoCalled = ({ id, shortName }: Row, majors: readonly Row[]): string[] =>
+  [
+    shortName,
+    ...majors.flatMap((each) => (each.department === id ? [each.name, each.shortName] : [])),
+  ].filter((name): name is string => Boolean(name));

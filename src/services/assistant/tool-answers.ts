@@ -56,15 +56,19 @@ export type DatedKind = 'CANCELLED' | 'MADE_UP' | 'MOVED' | 'OTHER_ROOM' | 'SUBS
 /** A meeting without a place. */
 export interface UnplacedFacts {
   readonly reason: string;
-  readonly meeting:
-    | (ClassFacts & {
-        readonly id: string;
-        readonly sequence: number;
-        readonly periods: number;
-        readonly weeks: readonly number[];
-        readonly teacher: NamedRecord | null;
-      })
-    | null;
+  readonly meeting: {
+    readonly teachingClass:
+      | (NonNullable<ClassFacts['teachingClass']> & {
+          readonly department: Pick<NamedRecord, 'id'>;
+          readonly administrativeClasses: readonly Pick<NamedRecord, 'id'>[];
+        })
+      | null;
+    readonly id: string;
+    readonly sequence: number;
+    readonly periods: number;
+    readonly weeks: readonly number[];
+    readonly teacher: NamedRecord | null;
+  } | null;
 }
 
 /** What forbids something or speaks against it, in words. */
@@ -196,11 +200,15 @@ export interface ToolAnswers {
   consequences: { readonly changeTimetable: OutcomeFacts };
   conflicts: {
     readonly conflicts: {
-      readonly total: number;
-      readonly items: readonly { readonly kind: string; readonly clashes: readonly { text: string }[] }[];
+      readonly items: readonly (Readonly<
+        Record<'firstSeries' | 'secondSeries', { readonly teachingClass: Pick<NamedRecord, 'id'> }>
+      > & { readonly clashes: readonly { readonly text: string }[] })[];
     };
   };
-  changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
+  changes: { readonly changes: { readonly total: number; readonly items: readonly ChangeFacts[] } };
+  notices: {
+    readonly notices: { readonly items: readonly Readonly<Record<'createdAt' | 'message', string>>[] };
+  };
   triedPreferences: { readonly setTeacherPreferences: { readonly teacherCount: number } };
   dateChanges: {
     readonly dateChanges: {
@@ -212,13 +220,6 @@ export interface ToolAnswers {
           readonly actual: DatedPlaceFacts | null;
         } | null;
       }[];
-    };
-  };
-  changesSince: { readonly changes: { readonly items: readonly { readonly number: number }[] } };
-  difference: {
-    readonly timetableDiff: {
-      readonly items: readonly ChangedFacts[];
-      readonly affected: AffectedFacts;
     };
   };
   datedMeetings: {

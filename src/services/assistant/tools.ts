@@ -114,17 +114,21 @@ const whose = {
   classroom: id.optional(),
   teachingClass: id.optional(),
   course: id.optional(),
+  department: id.optional(),
 };
 const assignmentsWith = (fields: string): string =>
   `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
-    $teachingClass: ID, $course: ID) {
+    $teachingClass: ID, $course: ID, $department: ID) {
     timetable(revision: $revision) {
       assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
-        classroom: $classroom, teachingClass: $teachingClass, course: $course) { ${fields} } } }`;
+        classroom: $classroom, teachingClass: $teachingClass, course: $course, department: $department) { ${fields} } } }`;
 const rehearsal = (fields: string): string =>
   `mutation ($timetable: ID!, $items: [ChangeItemInput!], $dates: [DateItemInput!]) {
     changeTimetable(timetable: $timetable, input: { items: $items, dates: $dates }, isDryRun: true) {
       ${fields} } }`;
+
+const instant = z.iso.datetime({ offset: true });
+const between = { made: z.strictObject({ from: instant, before: instant }).optional() };
 
 /** Every tool, by its name. */
 export const tools = {
@@ -151,7 +155,8 @@ export const tools = {
     'The meetings that the timetable has no place for, and why.',
     { revision: z.number().int().min(1).max(1_000_000).optional() },
     `query ($revision: Int) { timetable(revision: $revision) {
-      unplaced { id reason meeting { id sequence periods weeks teacher { id name } ${classFields} } } } }`,
+      unplaced { id reason meeting { id sequence periods weeks teacher { id name }
+        teachingClass { id name course { id name } department { id } administrativeClasses { id } } } } } }`,
   ),
   classroom: tool(
     'A classroom with its seats, kind and equipment.',
@@ -234,26 +239,26 @@ export const tools = {
         teacherCount } }`,
   ),
   conflicts: tool(
-    'The conflicts of a timetable.',
-    { timetable, teachingClass: id.optional() },
-    `query ($timetable: ID!, $teachingClass: ID) {
-      conflicts(timetable: $timetable, teachingClass: $teachingClass, status: OPEN, size: 20) {
-        total items { id kind clashes { text } } } }`,
+    'The open conflicts of a timetable, of one kind or of all.',
+    { timetable, kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional() },
+    `query ($timetable: ID!, $kind: ConflictKind) {
+      conflicts(timetable: $timetable, kind: $kind, status: OPEN, size: 200) {
+        items { firstSeries { teachingClass { id } } secondSeries { teachingClass { id } }
+          clashes { text } } } }`,
   ),
   changes: tool(
-    'The newest changes of a timetable, of everybody or of one person.',
-    { timetable, person: id.optional(), max: z.number().int().min(1).max(20) },
-    `query ($timetable: ID!, $person: ID, $max: Int!) {
-      changes(timetable: $timetable, person: $person, size: $max,
+    'Changes of a timetable that were made between two instants, newest first: of all or of one person.',
+    { timetable, person: id.optional(), max: z.number().int().min(1).max(50), ...between },
+    `query ($timetable: ID!, $person: ID, $max: Int!, $made: DateTimeCondition) {
+      changes(timetable: $timetable, person: $person, size: $max, filter: { createdAt: $made },
         orderBy: [{ field: NUMBER, direction: DESC }]) {
-        items { id number kind state reason createdAt person { id name } } } }`,
+        total items { id number kind state reason createdAt person { id name } } } }`,
   ),
-  changesSince: tool(
-    'The newest change of a timetable before an instant, from which it can be compared with now.',
-    { timetable, before: z.iso.datetime({ offset: true }) },
-    `query ($timetable: ID!, $before: DateTime!) {
-      changes(timetable: $timetable, size: 1, orderBy: [{ field: NUMBER, direction: DESC }],
-        filter: { createdAt: { before: $before } }) { items { number } } }`,
+  notices: tool(
+    'What the caller was told of changes of the own lessons between two instants, newest first.',
+    between,
+    `query ($made: DateTimeCondition) {
+      notices(filter: { createdAt: $made }, size: 20) { items { createdAt message } } }`,
   ),
   dateChanges: tool(
     'What of some weeks is held otherwise than the week says.',
@@ -262,13 +267,6 @@ export const tools = {
       dateChanges(timetable: $timetable, size: 200, filter: { week: { from: $from, to: $to } }) {
         items { kind meeting { id teachingClass { id name } }
           occurrence { planned { ${datedPlaceFields} } actual { ${datedPlaceFields} } } } } }`,
-  ),
-  difference: tool(
-    'What of a timetable is otherwise than when it had a change of a number, and for whom.',
-    { timetable, number: z.number().int().min(0) },
-    `query ($timetable: ID!, $number: Int!) {
-      timetableDiff(from: $timetable, to: $timetable, fromNumber: $number) {
-        items { ${changedFields} } ${affectedFields} } }`,
   ),
   datedMeetings: tool(
     'What is held on some dates, holidays and made-up days counted: of one owner, else of the caller.',

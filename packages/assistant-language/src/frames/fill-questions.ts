@@ -1,23 +1,17 @@
-import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import type { Intent, NamedKind, TimeWish } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { mondayOf, weekOf } from '../slots/calendar.js';
-import { askedOf, counted } from './asked.js';
+import { later, mondayOf, weekOf } from '../slots/calendar.js';
+import { askedOf, counted, remaining } from './asked.js';
+import { loadOf } from './fill-loads.js';
 import { moveOf } from './fill-move.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
-
-/** What is asked for: times in weeks and days; undefined where none was told. */
-export function within(slots: Slots): TimeWish | undefined {
-  const time = slots.latestTime();
-  return time && hasAny(time.wish) ? inWeeks(time.wish, slots.situation) : undefined;
-}
+import { hasAny, ofSelf, within } from './whom.js';
 
 /** At this moment: on the date of today. */
 export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
   times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
-
-export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
 export function freeTimes(slots: Slots): Intent {
@@ -74,7 +68,7 @@ export function substitutes(slots: Slots): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
   if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
   const course = slots.onlyOne('course');
-  const { teachers, administrativeClasses, teachingClasses } = slots.named();
+  const { teachers, administrativeClasses, teachingClasses, departments } = slots.named();
   const held = {
     ...(teachers && { teachers }),
     ...(administrativeClasses && { administrativeClasses }),
@@ -98,6 +92,7 @@ export function substitutes(slots: Slots): Intent {
     at: at ?? {},
     ...(course !== undefined && { course }),
     ...(meeting && { meeting }),
+    ...(departments && { departments }),
   };
 }
 
@@ -117,21 +112,6 @@ export function reasonsOf(slots: Slots): Intent {
 }
 
 const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
-
-/** The caller, where he speaks of himself and names nobody else. */
-export function ofSelf(slots: Slots): MeetingRef {
-  const named = slots.named();
-  const { teacher } = slots.situation.self;
-  const isOwn = !hasAny(named) && teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
-  return isOwn ? { teachers: [teacher] } : named;
-}
-
-/** How much is taught, in the time that is asked for. */
-export function loadOf(slots: Slots): Intent {
-  const of = ofSelf(slots);
-  const asked = slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots);
-  return { type: 'showLoad', ...(hasAny(of) && { of }), ...(asked && { within: asked }) };
-}
 
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
 export function comparedWeeks(slots: Slots): Intent {
@@ -158,9 +138,22 @@ export function nextOf(slots: Slots): Intent {
 /** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
 const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
 
+/** What is left of a time, else of the semester, from today on. */
+function restOf({ situation }: Slots, { weeks, date, until = date, ...rest }: TimeWish = {}): TimeWish {
+  const { today, semester } = situation;
+  const week = weeks?.at(-1) ?? semester.weeks;
+  return {
+    ...rest,
+    date: date && date > today ? date : today,
+    until: until ?? later(mondayOf(week, situation), 6),
+  };
+}
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(slots: Slots): Intent {
-  if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  const isLeft = remaining.test(slots.sentence);
+  if (counted.test(slots.sentence) && !isLeft && slots.times.every(({ piece }) => piece.isWeekly))
+    return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const isOfNobody = slots.isNameless && slots.ofKind('building').length === 0;
@@ -184,29 +177,14 @@ export function timetable(slots: Slots): Intent {
   if (what.ask === 'STUDENTS' && (of.courses ?? of.administrativeClasses ?? of.teachers)) delete of.rooms;
   const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;
-  const when = asked ?? (isNow ? nowIn(slots) : undefined);
+  const isRest = isLeft && what.ask === 'COUNT';
+  const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
     type: 'showTimetable',
     of: { ...of, ...(buildings.length > 0 && { buildings }) },
     ...(when && { within: when }),
     ...what,
     ...(hasAny(quality) && { room: quality }),
-  };
-}
-
-/** What was changed: by the caller where he says so, and since a date where one is told. */
-export function changesOf(slots: Slots): Intent {
-  const { date, weeks } = slots.latestTime()?.wish ?? {};
-  const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
-  const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
-  const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : {};
-  const isSince = /自|以来|\bsince\b/i.test(slots.sentence);
-  const asked = hasAny(of) && !isSince ? within(slots) : undefined;
-  return {
-    type: 'showChanges',
-    ...(isOwn && { isOwn }),
-    ...(asked ? { within: asked } : since && { since }),
-    ...(hasAny(of) && { of }),
   };
 }
 

@@ -33,7 +33,14 @@ const overTime = (before: TimeWish | undefined, { days, date, weeks, periods, pa
   };
 };
 
-const fields = ['courses', 'teachers', 'administrativeClasses', 'teachingClasses', 'rooms'] as const;
+const fields = [
+  'courses',
+  'teachers',
+  'administrativeClasses',
+  'teachingClasses',
+  'rooms',
+  'departments',
+] as const;
 
 /** Others of the same kind take the place of those before; where there were none, of everybody. */
 function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): MeetingRef {
@@ -100,8 +107,14 @@ function laidOn(last: Intent, part: Part): Intent | null {
     case 'showLoad':
     case 'showNext':
     case 'showConflicts':
-    case 'showUnplaced':
-      return hasAny(names) ? { type: last.type, of: overNames(last.of ?? {}, names, false) } : null;
+    case 'showUnplaced': {
+      if (!hasAny(names)) return null;
+      // 信息学院的呢: the same ranking, of these alone.
+      const isWithin = names.departments && Object.keys(names).length === 1;
+      return { ...(isWithin ? last : { type: last.type }), of: overNames(last.of ?? {}, names, false) };
+    }
+    case 'compareWeeks':
+      return hasAny(names) ? { ...last, of: overNames(last.of ?? {}, names, false) } : null;
     case 'findRooms': {
       const seats = capacityMin === undefined ? {} : { capacityMin };
       const room = { ...last.room, ...wish, ...seats };

@@ -16,6 +16,8 @@ export interface Entry {
 /** Everything that may be named, arranged so that a text is searched in time that hardly grows with it. */
 export interface Gazetteer {
   readonly entries: readonly Entry[];
+  /** They are told by words behind them: 信息 is no department, 信息学院 is. */
+  readonly departments: readonly Named[];
   /** Which characters a name has, one bit for several, so that most names are passed over at a glance. */
   readonly marks: Marks;
   readonly exact: ReadonlyMap<string, readonly Entry[]>;
@@ -63,7 +65,8 @@ export function marksOf(text: string): readonly [number, number] {
 const isDistinct = (key: string): boolean =>
   /[^a-z0-9]/.test(key) ? key.length >= 2 : /^\d+$/.test(key) ? key.length >= 4 : key.length >= 2;
 
-function make(names: readonly Named[]): Gazetteer {
+function make(all: readonly Named[]): Gazetteer {
+  const names = all.filter(({ kind }) => kind !== 'department');
   const exact = new Map<string, Entry[]>();
   const lengths = new Map<string, Set<number>>();
   const bySurname = new Map<string, Entry[]>();
@@ -106,6 +109,7 @@ function make(names: readonly Named[]): Gazetteer {
   });
   return {
     entries,
+    departments: all.filter(({ kind }) => kind === 'department'),
     marks,
     exact,
     lengths: new Map([...lengths].map(([first, all]) => [first, [...all].sort((a, b) => b - a)])),

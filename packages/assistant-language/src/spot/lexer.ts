@@ -3,6 +3,7 @@ import type { NamedKind } from '../intents.js';
 import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
+import { departmentsAt } from './departments.js';
 import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
 import { groupAt } from './groups.js';
 import { shiftAt } from './shifts.js';
@@ -103,7 +104,9 @@ class Lexer {
   #knownAt(at: number): Token | null {
     const [first, second] = [this.#nameAt(at), this.#classAt(at)];
     if (!first && !second && this.#isStrangeClass(at)) return null;
+    const department = departmentsAt(this.#folded, at, this.#gazetteer.departments, this.situation);
     const name =
+      department ??
       (second && second.length > (first?.length ?? 0) ? second : first) ??
       this.#surnameAt(at) ??
       this.#tailAt(at) ??
@@ -120,7 +123,7 @@ class Lexer {
       end: at + length,
       said: this.text.slice(at, at + length),
     });
-    if (time?.length === longest) {
+    if (time?.length === longest && department?.length !== longest) {
       // 让李娜上周三的高数: not last Wednesday, but to teach.
       if (/^上个?(?:周|星期|礼拜)/.test(this.#folded.slice(at, at + 4)) && this.#isTeacherTold())
         return { ...place(1), type: 'word', role: 'teach' };
@@ -128,9 +131,9 @@ class Lexer {
     }
     if (shift?.length === longest) return { ...place(longest), type: 'shift', shift: shift.said };
     if (wish?.length === longest) return { ...place(longest), type: 'wish', wish: wish.wish };
-    if (word?.length === longest) return { ...place(longest), type: 'word', role: word.role };
+    if (word?.length === longest && department?.length !== longest) return { ...place(longest), type: 'word', role: word.role };
     if (group?.length === longest) return { ...place(longest), type: 'group', spellings: group.spellings };
-    const { candidates, isGuess = false } = name!;
+    const { candidates, isGuess = false } = name as Meaning;
     return { ...place(longest), type: 'name', candidates, isGuess };
   }
 

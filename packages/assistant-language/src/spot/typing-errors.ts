@@ -42,6 +42,10 @@ const heardWords = (): Map<string, string> =>
 /** Longest word that is told by its sound. */
 const heardMax = 12;
 
+/** 哪些教室 is no 哪些教师: whether a character is part of a word as it stands. */
+const isInWord = (text: string, at: number): boolean =>
+  [0, 1].some((by) => (wordAt(text, at - by)?.length ?? 0) > Math.max(by, 1));
+
 /** 教市, 周山: words with one character that only sounds right, put right; names stay as they are. */
 function withoutHomophones(text: string, names: readonly Named[]): string {
   const { exact, lengths, heard: courses } = gazetteerOf(names);
@@ -55,10 +59,8 @@ function withoutHomophones(text: string, names: readonly Named[]): string {
     for (let length = heardMax; name === undefined && length > Math.max(known, 1); length--) {
       const sound = sounds.slice(at, at + length);
       const word = heardWords().get(sound) ?? courses().get(sound);
-      const wrong = [...(word ?? '')].flatMap((one, index) =>
-        one === low[at + index] ? [] : [low[at + index]],
-      );
-      const isOneOff = wrong.length === 1 && !numerals.test(wrong[0]);
+      const wrong = [...(word ?? '')].flatMap((one, index) => (one === low[at + index] ? [] : [at + index]));
+      const isOneOff = wrong.length === 1 && !numerals.test(low[wrong[0]]) && !isInWord(low, wrong[0]);
       if (!isOneOff) continue;
       made += word;
       at += length;

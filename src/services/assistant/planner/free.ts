@@ -9,6 +9,7 @@ import { firstOf, lined, listOf, plain, say, shownRoom, when } from './words.js'
 import { inOrder, labelOf } from './held.js';
 import { refuse, type Step } from './step.js';
 import { calendarOf, withoutDate } from './dates.js';
+import { membersOf } from './departments.js';
 
 /** Answers to who and what is free at a time. */
 
@@ -156,8 +157,9 @@ async function noSuchRoom(
 
 /** Teachers who are free. */
 export async function freeTeachersIn(planning: Planning, intent: Of<'findTeachers'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
+  const { use, situation, timetable, seen } = planning;
   const wish = withoutDate(situation, intent.at);
+  const isWanted = isOneOf(planning, intent);
   const isWhenHeld = !wish.periods && !wish.part && (intent.course ?? intent.meeting) !== undefined;
   if (isWhenHeld) return substitutesFor(planning, intent);
   const { spans, weeks } = momentsOf(situation, intent.at);
@@ -180,13 +182,26 @@ export async function freeTeachersIn(planning: Planning, intent: Of<'findTeacher
       meeting: taught?.id,
     });
     const at = when(day, start, end);
+    const free = freeTeachers.flatMap(({ isFree, teacher }) =>
+      isFree && teacher && isWanted(teacher) ? [teacher] : [],
+    );
+    seen.push(...free.map(({ id }) => ({ teachers: [id] })));
     return {
-      names: freeTeachers.flatMap(({ isFree, teacher }) => (isFree && teacher ? plain(teacher.name) : [])),
+      names: free.map(({ name }) => plain(name)),
       none: say(`${at.zh}没有空闲的教师。`, `No teacher is free on ${at.en}.`),
     };
   };
   const lines = await Promise.all(spans.map((span) => freeAt(say('教师', 'teachers'), span, ask)));
   return { kind: 'words', text: lined(lines.flat()) };
+}
+
+/** Whether a teacher is of the departments that are named. */
+function isOneOf(
+  { situation }: Planning,
+  { departments }: Of<'findTeachers'>,
+): (one: { id: string }) => boolean {
+  const members = departments && new Set(membersOf(situation, 'teacher', departments).map(({ id }) => id));
+  return ({ id }) => !members || members.has(id);
 }
 
 /** The meetings that somebody else is to teach, whenever they are held; null where anybody will do. */
@@ -197,10 +212,9 @@ const substituted = ({ course, meeting }: Of<'findTeachers'>): MeetingRef | null
 const substitutedMax = 4;
 
 /** Who else could teach meetings when they are held: those that are named, else those of the course. */
-async function substitutesFor(
-  { use, situation, timetable }: Planning,
-  intent: Of<'findTeachers'>,
-): Promise<Step> {
+async function substitutesFor(planning: Planning, intent: Of<'findTeachers'>): Promise<Step> {
+  const { use, situation, timetable } = planning;
+  const isWanted = isOneOf(planning, intent);
   const ref = { ...substituted(intent), at: intent.at };
   const { weeks = [] } = withoutDate(situation, intent.at);
   const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
@@ -216,7 +230,7 @@ async function substitutesFor(
           ? (await use('freeTeachers', { ...of, dayOfWeek: day, periodStart: start })).freeTeachers
           : (await use('substitutes', { ...of, date })).substitutes;
       const names = candidates.flatMap(({ isFree, teacher }) =>
-        isFree && teacher && teacher.id !== each.teacher?.id ? [teacher.name] : [],
+        isFree && teacher && isWanted(teacher) && teacher.id !== each.teacher?.id ? [teacher.name] : [],
       );
       const name = labelOf(each);
       if (names.length === 0)

@@ -106,10 +106,8 @@ const asLesson = ({ isHeld, held, item }: ToolAnswers['datedMeetings']['datedMee
   periods: item.periodEnd - item.periodStart + 1,
   weeks: [item.week],
   teachingClass: item.teachingClass,
-  teacherNames:
-    item.change?.kind === 'SUBSTITUTED'
-      ? [item.teacher.name]
-      : item.teachers.map((each) => each.teacher.name),
+  teachers:
+    item.change?.kind === 'SUBSTITUTED' ? [item.teacher] : item.teachers.map(({ teacher }) => teacher),
   time: { day: dayOf(held.date), start: item.periodStart, end: item.periodEnd },
   room: heldRoom(item.classroom),
   on: held,

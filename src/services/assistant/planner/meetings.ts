@@ -6,13 +6,14 @@ import { isAt } from './times.js';
 import { sharesWeek } from '../../scheduling/semester/periods.js';
 import { say } from './words.js';
 import { withoutDate } from './dates.js';
+import { departmentsBelow } from './departments.js';
 import { heldRoom, type HeldMeeting, type TalkedTimetable } from './held.js';
 
 /** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
 const askedOneByOneMax = 12;
 
 export type Dimension =
-  'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
+  'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course' | 'department';
 
 /** The part of a mention that is of each dimension. */
 const mentions = {
@@ -21,6 +22,7 @@ const mentions = {
   administrativeClass: 'administrativeClasses',
   course: 'courses',
   classroom: 'rooms',
+  department: 'departments',
 } as const satisfies Partial<Record<Dimension, keyof MeetingRef>>;
 
 type Named = readonly [Dimension, readonly string[]];
@@ -72,15 +74,17 @@ async function meetingsOfAny(
   name: Dimension,
   ids: readonly string[],
 ): Promise<readonly AssignmentFacts[]> {
-  if (ids.length > askedOneByOneMax && name !== 'administrativeClass' && name !== 'student')
-    return (await assignments(use, { revision })).filter((each) => ids.includes(told[name](each) ?? ''));
+  if (ids.length > askedOneByOneMax && name in told)
+    return (await assignments(use, { revision })).filter((each) =>
+      ids.includes(told[name as keyof typeof told](each) ?? ''),
+    );
   const read = async (id: string) => assignments(use, { revision, [name]: id });
   return (await Promise.all(ids.map(read))).flat();
 }
 
 /** What a meeting tells by itself of whose it is. */
 const told: Record<
-  Exclude<Dimension, 'administrativeClass' | 'student'>,
+  'teacher' | 'classroom' | 'teachingClass' | 'course',
   (each: AssignmentFacts) => string | undefined
 > = {
   teacher: ({ teacher }) => teacher?.id,
@@ -119,37 +123,35 @@ function heldMeeting({
     isLocked,
     teachingClass,
     teacher,
-    teacherNames: teachers.map((each) => each.teacher.name),
+    teachers: teachers.map((each) => each.teacher),
     time: { day: time.dayOfWeek, start: time.periodStart, end: time.periodEnd },
     room: classroom && heldRoom(classroom),
   };
 }
 
-/** Whether a mention means a meeting without a place, by what such a meeting has. */
-export const isUnplacedOf = (
-  { teachingClass, teacher }: NonNullable<UnplacedFacts['meeting']>,
-  { courses, teachers, teachingClasses }: MeetingRef,
-): boolean =>
-  (!courses || courses.includes(teachingClass?.course?.id ?? '')) &&
-  (!teachers || teachers.includes(teacher?.id ?? '')) &&
-  (!teachingClasses || teachingClasses.includes(teachingClass?.id ?? ''));
-
-/** The meetings without a place that a mention may mean; rooms and times say nothing of them. */
+/** The meetings without a place that a mention means, and why; rooms and times say nothing of them. */
 export async function unplacedOf(
   use: UseTool,
+  situation: Situation,
   { revision }: Pick<TalkedTimetable, 'revision'>,
-  { courses, teachers, teachingClasses, administrativeClasses }: MeetingRef,
-): Promise<HeldMeeting[]> {
-  if (administrativeClasses || !(courses ?? teachers ?? teachingClasses)) return [];
+  { courses, teachers, teachingClasses, administrativeClasses, departments }: MeetingRef,
+): Promise<(HeldMeeting & { readonly reason: string })[]> {
+  const within = departments && departmentsBelow(situation, departments);
   const { timetable } = await use('unplaced', { revision });
-  return (timetable?.unplaced ?? []).flatMap(({ meeting }: UnplacedFacts): HeldMeeting[] => {
+  return (timetable?.unplaced ?? []).flatMap(({ reason, meeting }: UnplacedFacts) => {
     const teachingClass = meeting?.teachingClass;
     if (!meeting || !teachingClass) return [];
     const { id, sequence, periods, weeks, teacher } = meeting;
+    const isMeant =
+      (!courses || courses.includes(teachingClass.course?.id ?? '')) &&
+      (!teachers || teachers.includes(teacher?.id ?? '')) &&
+      (!teachingClasses || teachingClasses.includes(teachingClass.id)) &&
+      (!administrativeClasses ||
+        teachingClass.administrativeClasses.some((each) => administrativeClasses.includes(each.id))) &&
+      (!within || within.has(teachingClass.department.id));
     const held = { id, assignment: null, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
-    const isMeant = isUnplacedOf(meeting, { courses, teachers, teachingClasses });
-    const teacherNames = teacher ? [teacher.name] : [];
-    return isMeant ? [{ ...held, teacherNames, time: null, room: null }] : [];
+    const nowhere = { teachers: teacher ? [teacher] : [], time: null, room: null };
+    return isMeant ? [{ ...held, ...nowhere, reason }] : [];
   });
 }
 
@@ -171,7 +173,7 @@ export async function meantBy(
   if (pin) {
     const of = { teachingClasses: [pin.teachingClass] };
     const held = await meetingsOf(use, situation, timetable, of);
-    const all = [...held, ...(await unplacedOf(use, timetable, of))];
+    const all = [...held, ...(await unplacedOf(use, situation, timetable, of))];
     const meeting = all.find(({ id }) => id === pin.meeting);
     return meeting ? { kind: 'one', meeting } : { kind: 'none', text: gone };
   }
@@ -182,7 +184,8 @@ export async function meantBy(
   if (found.length === 1) return { kind: 'one', meeting: found[0] };
   if (found.length > 1) return { kind: 'several', question: whichOf(found.length), meetings: found };
   const { at, ...anyTime } = ref;
-  const unplaced = await unplacedOf(use, timetable, ref);
+  const isOfClasses = ref.courses ?? ref.teachers ?? ref.teachingClasses ?? ref.administrativeClasses;
+  const unplaced = isOfClasses ? await unplacedOf(use, situation, timetable, ref) : [];
   if (unplaced.length === 1) return { kind: 'one', meeting: unplaced[0] };
   if (unplaced.length > 1) return { kind: 'several', question: whichOf(unplaced.length), meetings: unplaced };
   const near = at ? await find(anyTime) : [];

@@ -9,11 +9,13 @@ import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
 import { freeTimesIn, shownConflicts, shownUnplaced, shownWeek, whyNotThere } from './facts.js';
 import { freeRoomsIn, freeTeachersIn } from './free.js';
+import { comparedWeeks } from './compare.js';
 import { shownChanges } from './history.js';
+import { shownLoad } from './loads.js';
 import { nothingElse } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { shownRoomFacts } from './rooms.js';
-import { shownLoad, shownNext, shownTimetable } from './timetables.js';
+import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from './planning.js';
 import { wishedTimes } from './wished-times.js';
 import { firstLines, lined, plain, say } from './words.js';
@@ -202,6 +204,7 @@ function factsFor(
     case 'showLoad':
       return shownLoad(planning, intent);
     case 'compareWeeks':
+      return comparedWeeks(planning, intent);
     case 'absent':
     case 'aboutPlan':
       throw refuse(nothingToConfirm);
