@@ -289,6 +289,7 @@ class Lexer {
 
   /** What an unknown word may mean: one name, or several that follow each other. */
   #meant(start: number, end: number): Token[] {
+    if (this.#isStrangeClass(start)) return [this.#strange(start, end)];
     const whole = this.#meantWhole(start, end, false);
     if (whole) return [whole];
     for (let middle = end - 1; middle > start && end - start <= wordMax; middle--) {
