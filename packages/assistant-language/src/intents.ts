@@ -208,8 +208,8 @@ const intents = [
   /** The meetings that the timetable has no place for. */
   z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
   /**
-   * What was changed of the timetable, by whom and when: the newest changes, or all that were made on the days
-   * from `since` to `until`, today where that is left out; those of the caller alone, or of everybody.
+   * What was changed of the timetable, by whom and when: the newest changes, or all that were made on the
+   * days from `since` to `until`, today where that is left out; those of the caller alone, or of everybody.
    * `within`: which lessons of these dates are held otherwise than the week says. `of` whom, else everybody
    * for whoever plans and the caller otherwise.
    */
@@ -224,10 +224,10 @@ const intents = [
   /** The next meeting on a real date, of the caller where nobody is named. */
   z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
   /**
-   * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking of
-   * `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over` and
-   * `under` which alone: those with more, or fewer, periods a week. A ranking `per` semester counts all its
-   * periods. `isCompared`: a teacher beside the others of the same department.
+   * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
+   * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`
+   * and `under` which alone: those with more, or fewer, periods a week. A ranking `per` semester counts all
+   * its periods. `isCompared`: a teacher beside the others of the same department.
    */
   z.strictObject({
     type: z.literal('showLoad'),

@@ -22,8 +22,11 @@ const least =
   /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:least|lowest|lightest|fewest|emptiest|empty)\b/i;
 const ofSemester = /学期|\b(?:semester|term|total)\b/i;
 /** 比系里别的老师, 算多吗, than the average: beside the others. */
-const beside =
-  /[跟和比与].{0,8}(?:别|其[他它]|同事|大家)|平均|average|算[多少]|is (?:that|this|it) (?:a lot|much|many)|\b(?:avg|others?|than most)\b/i;
+const beside = new RegExp(
+  '[跟和比与].{0,8}(?:别|其[他它]|同事|大家)|平均|average|算[多少]' +
+    '|is (?:that|this|it) (?:a lot|much|many)|\\b(?:avg|others?|than most)\\b',
+  'i',
+);
 
 /** 算多吗: what was asked about a teacher beside the others. */
 export const besideOthers = (last: Intent, sentence: string): Intent | null =>

@@ -87,6 +87,20 @@ function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
   }
 }
 
+type Question = Extract<
+  Intent,
+  { type: 'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks' }
+>;
+
+/** 信息学院的呢: the same question of others, and how much is taught in another week. */
+function overQuestion(last: Question, names: MeetingRef, asked: TimeWish | undefined): Intent | null {
+  const over = {
+    ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
+    ...(last.type === 'showLoad' && asked && { within: overTime(last.within, asked) }),
+  };
+  return hasAny(over) ? { ...last, ...over } : null;
+}
+
 function laidOn(last: Intent, part: Part): Intent | null {
   const { slots, denied, time, isMoved, isOtherRoom, capacityMin } = part;
   const replaced = denied.names.length > 0 ? exchanged(last, denied, slots) : null;
@@ -95,26 +109,14 @@ function laidOn(last: Intent, part: Part): Intent | null {
   const wish = slots.room();
   const asked = time && inWeeks(time, slots.situation);
   switch (last.type) {
-    case 'showTimetable': {
-      if ((isMoved && (asked ?? wish)) || isOtherRoom)
-        return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
-      // 我说的是软件2501班的: of the course before, that of this class.
-      const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
-      const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
-      const within = asked ? overTime(last.within, asked) : last.within;
-      return { type: 'showTimetable', of, ...(within && { within }) };
-    }
+    case 'showTimetable':
+      return overLessons(last, part);
     case 'showLoad':
     case 'showNext':
     case 'showConflicts':
-    case 'showUnplaced': {
-      if (!hasAny(names)) return null;
-      // 信息学院的呢: the same ranking, of these alone.
-      const isWithin = names.departments && Object.keys(names).length === 1;
-      return { ...(isWithin ? last : { type: last.type }), of: overNames(last.of ?? {}, names, false) };
-    }
+    case 'showUnplaced':
     case 'compareWeeks':
-      return hasAny(names) ? { ...last, of: overNames(last.of ?? {}, names, false) } : null;
+      return overQuestion(last, names, asked);
     case 'findRooms': {
       const seats = capacityMin === undefined ? {} : { capacityMin };
       const room = { ...last.room, ...wish, ...seats };
@@ -151,6 +153,25 @@ function laidOn(last: Intent, part: Part): Intent | null {
     default:
       return overOthers(last, part);
   }
+}
+
+type ShowTimetable = Extract<Intent, { type: 'showTimetable' }>;
+
+/** The lessons of others, or of another time; or that one of them shall go somewhere. */
+function overLessons(last: ShowTimetable, part: Part): Intent | null {
+  const { slots, time, isMoved, isOtherRoom } = part;
+  const [names, wish] = [slots.named(), slots.room()];
+  const asked = time && inWeeks(time, slots.situation);
+  // The one with 60 seats: of several rooms that were asked about.
+  if ((last.of.rooms?.length ?? 0) > 1 && wish && !wish.room && !wish.building)
+    return { ...last, room: { ...last.room, ...wish } };
+  if ((isMoved && (asked ?? wish)) || isOtherRoom)
+    return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
+  // 我说的是软件2501班的: of the course before, that of this class.
+  const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
+  const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
+  const within = asked ? overTime(last.within, asked) : last.within;
+  return { ...last, of, ...(within && { within }) };
 }
 
 /** 周一那次: which lesson is meant, and not where it goes. */

@@ -8,7 +8,8 @@ const english = '(?:college|school|department|dept\\.?|faculty)';
 /** 咱们学院, our college: the caller's own, the nearest one or the college that it belongs to. */
 const ours =
   '(?:我们|咱们|[我咱本俺])(?:的)?(?:学?院|系|部门|单位)(?![统列长])里?|(?<![各个哪按全])[院系][里内]' +
-  `|\\b(?:our|my)(?: own)? (?:${english}|people\\b|staff\\b)|\\b(?:the )?dep(?:artmen)?t(?= (?:average|avg|mean))`;
+  `|\\b(?:our|my)(?: own)? (?:${english}|people\\b|staff\\b)` +
+  '|\\b(?:the )?dep(?:artmen)?t(?= (?:average|avg|mean))';
 const own = new RegExp(`${ours}|全院`, 'y');
 
 /** Whether a text speaks of the own department. */
@@ -60,7 +61,8 @@ const isCalled = ({ name, also = [] }: Named, stem: string): boolean =>
 
 function inEnglish(text: string, at: number, departments: readonly Named[]): Told | null {
   const said = new RegExp(
-    `^(?:the )?(?:${english} of ([a-z]+(?:,? (?:and |& )?[a-z]+){0,4})|([a-z]{4,}(?: engineering)?) ${english})`,
+    `^(?:the )?(?:${english} of ([a-z]+(?:,? (?:and |& )?[a-z]+){0,4})` +
+      `|([a-z]{4,}(?: engineering)?) ${english})`,
   ).exec(text.slice(at, at + 80));
   if (!said || !standsAlone(text, at, at)) return null;
   const isCollege = /college|school|faculty/.test(said[0]);

@@ -5,12 +5,21 @@ import type { Text } from '../../../schema/texts.js';
 import { noMoment } from './free.js';
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning } from './planning.js';
-import { fitsWish, isAt, isWelcome, startsOf } from './times.js';
+import {
+  calendarOf,
+  fitsWish,
+  holiday,
+  isAt,
+  isHoliday,
+  isWelcome,
+  startsOf,
+  weekAndDayOf,
+  withoutDate,
+} from './times.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { dayName, firstOf, joined, lined, listOf, plain, say, when } from './words.js';
 import { labelOf, seenOf } from './held.js';
 import { refuse, type Step } from './step.js';
-import { calendarOf, holiday, isHoliday, weekAndDayOf, withoutDate } from './dates.js';
 import { namesIn, timeOf } from './timetables.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 

@@ -1,15 +1,13 @@
 import type { Intent, MeetingRef, RoomWish, Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { ToolAnswers } from '../tools.js';
-import { meetingsOf } from './meetings.js';
+import { meetingsOf, membersOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
-import { partOf, type TimeSpan } from './times.js';
+import { type TimeSpan, calendarOf, partOf, withoutDate } from './times.js';
 import { firstOf, lined, listOf, plain, say, shownRoom, when } from './words.js';
 import { inOrder, labelOf } from './held.js';
 import { refuse, type Step } from './step.js';
-import { calendarOf, withoutDate } from './dates.js';
-import { membersOf } from './departments.js';
 
 /** Answers to who and what is free at a time. */
 

@@ -2,8 +2,14 @@ import type { MeetingRef } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import type { AssignmentFacts, DatedKind, NamedRecord } from '../tools.js';
-import type { TimeSpan } from './times.js';
 import { oneLine, say, when } from './words.js';
+
+/** The first period of a meeting, with how long it lasts. */
+export interface TimeSpan {
+  readonly day: number;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What is held in a week, or on a date. */
 export interface Lesson {

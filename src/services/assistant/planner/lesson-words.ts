@@ -1,11 +1,10 @@
 import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { calendarOf } from './dates.js';
+import { calendarOf, partOf } from './times.js';
 import type { Sizes } from './lessons.js';
 import type { Lesson } from './held.js';
 import type { Planning } from './planning.js';
-import { partOf } from './times.js';
 import { dayName, joined, plain, say, shownRoom, periodsAt, roomName } from './words.js';
 
 /** Lessons that are told one by one; more are told by day. */
@@ -228,7 +227,8 @@ function spans(lessons: readonly Lesson[], { situation }: Planning): Text[] {
     return [
       say(
         `${name}上到第 ${to.week} 周，最后一次是 ${to.date}，第一次是 ${from.date}（第 ${from.week} 周）。`,
-        `${name} runs until week ${to.week}: the last on ${to.date}, the first on ${from.date} (week ${from.week}).`,
+        `${name} runs until week ${to.week}: the last on ${to.date}, ` +
+          `the first on ${from.date} (week ${from.week}).`,
       ),
     ];
   });

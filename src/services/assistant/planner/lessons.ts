@@ -1,11 +1,10 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
 import { dateAt, dayOf, later } from '../../scheduling/semester/weeks.js';
-import { withoutDate } from './dates.js';
+import { isAt, withoutDate } from './times.js';
 import { heldRoom, inOrder, type Lesson } from './held.js';
 import { dimensionsOf, meetingsOf, refOf, type Dimension } from './meetings.js';
 import type { Planning } from './planning.js';
-import { isAt } from './times.js';
 
 /** What is held of somebody or something: on dates where dates are asked about, else in the week. */
 

@@ -1,11 +1,10 @@
 import type { Intent, MeetingRef, Named, NamedKind } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { withoutDate } from './dates.js';
-import { collegeOf, membersOf } from './departments.js';
+import { withoutDate } from './times.js';
+import { collegeOf, isNamed, meetingsOf, membersOf } from './meetings.js';
 import type { HeldMeeting, Lesson } from './held.js';
 import { countOf } from './lesson-words.js';
 import { lessonsOf, sizesOf } from './lessons.js';
-import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { refuse, type Step } from './step.js';
 import { eachOf, nameOf } from './timetables.js';
@@ -275,8 +274,11 @@ async function besideOthers(planning: Planning, { within = {} }: Asked, teacher:
         );
   return words(
     say(
-      `${verdict.zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他 ${others.length} 位教师平均 ${average} 节，${difference.zh}，在 ${others.length + 1} 人中排第 ${rank}。`,
-      `${verdict.en}: ${mine.name} has at most ${mine.week} periods a week, the other ${others.length} teachers${ofEn} ${average} on average: ${difference.en}, number ${rank} of ${others.length + 1}.`,
+      `${verdict.zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他 ${others.length} 位教师平均 ${average} 节，` +
+        `${difference.zh}，在 ${others.length + 1} 人中排第 ${rank}。`,
+      `${verdict.en}: ${mine.name} has at most ${mine.week} periods a week, the other ` +
+        `${others.length} teachers${ofEn} ${average} on average: ${difference.en}, ` +
+        `number ${rank} of ${others.length + 1}.`,
     ),
   );
 }

@@ -1,12 +1,16 @@
-import { type MeetingRef, type Situation, optionsMax } from '@class-scheduling/assistant-language';
+import {
+  type MeetingRef,
+  type Named,
+  type NamedKind,
+  type Situation,
+  optionsMax,
+} from '@class-scheduling/assistant-language';
 import type { Pin } from '../event-data.js';
 import type { AssignmentFacts, UnplacedFacts, UseTool } from '../tools.js';
 import type { Text } from '../../../schema/texts.js';
-import { isAt } from './times.js';
+import { isAt, withoutDate } from './times.js';
 import { sharesWeek } from '../../scheduling/semester/periods.js';
 import { say } from './words.js';
-import { withoutDate } from './dates.js';
-import { departmentsBelow } from './departments.js';
 import { heldRoom, type HeldMeeting, type TalkedTimetable } from './held.js';
 
 /** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
@@ -25,17 +29,17 @@ const mentions = {
   department: 'departments',
 } as const satisfies Partial<Record<Dimension, keyof MeetingRef>>;
 
-type Named = readonly [Dimension, readonly string[]];
+type Mentioned = readonly [Dimension, readonly string[]];
 
-export const dimensionsOf = (ref: MeetingRef, student: string | null = null): Named[] => [
+export const dimensionsOf = (ref: MeetingRef, student: string | null = null): Mentioned[] => [
   ...(
     Object.entries(mentions) as [keyof typeof mentions, (typeof mentions)[keyof typeof mentions]][]
-  ).flatMap(([name, part]): Named[] => (ref[part]?.length ? [[name, ref[part]]] : [])),
+  ).flatMap(([name, part]): Mentioned[] => (ref[part]?.length ? [[name, ref[part]]] : [])),
   ...(ref.isOwn && student ? [['student', [student]] as const] : []),
 ];
 
 /** A mention of what is named alone. */
-export const refOf = (named: readonly Named[]): MeetingRef =>
+export const refOf = (named: readonly Mentioned[]): MeetingRef =>
   Object.fromEntries(
     named.map(([name, ids]) => (name === 'student' ? ['isOwn', true] : [mentions[name], [...ids]])),
   );
@@ -153,6 +157,34 @@ export async function unplacedOf(
     const nowhere = { teachers: teacher ? [teacher] : [], time: null, room: null };
     return isMeant ? [{ ...held, ...nowhere, reason }] : [];
   });
+}
+
+/** Departments, and all below them. */
+export function departmentsBelow({ names }: Situation, ids: readonly string[]): ReadonlySet<string> {
+  const found = new Set(ids);
+  const below = names.filter(({ kind, department }) => kind === 'department' && department);
+  for (let size = 0; size < found.size;) {
+    size = found.size;
+    for (const { id, department } of below) if (found.has(department!)) found.add(id);
+  }
+  return found;
+}
+
+/** The records of a kind that the caller may see, of some departments where these are told. */
+export function membersOf(
+  situation: Situation,
+  kind: NamedKind,
+  departments: readonly string[] | undefined,
+): readonly Named[] {
+  const all = situation.names.filter((each) => each.kind === kind);
+  const within = departments && departmentsBelow(situation, departments);
+  return within ? all.filter(({ department }) => department && within.has(department)) : all;
+}
+
+/** The college that a department is, or lies in. */
+export function collegeOf(situation: Situation, id: string | undefined): Named | undefined {
+  const own = situation.names.find((each) => each.kind === 'department' && each.id === id);
+  return own?.department ? collegeOf(situation, own.department) : own;
 }
 
 /** What a mention turned out to mean. */

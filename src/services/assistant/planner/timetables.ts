@@ -2,7 +2,7 @@ import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-l
 import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
-import { holiday, isHoliday, weekAndDayOf } from './dates.js';
+import { holiday, isHoliday, weekAndDayOf } from './times.js';
 import { seenOf, type Lesson } from './held.js';
 import { answers, hasHead, lineOf, linesOf, needsSizes } from './lesson-words.js';
 import { lastDate, lessonsOf, sizesOf } from './lessons.js';
