@@ -53,7 +53,8 @@ function movedOf(all: Told): Wish | null {
   const to = goals.at && before?.to ? over({ at: before.to }, { at: goals.at }).at : (goals.at ?? before?.to);
   const wished = { ...slots.of(goal.flatMap(({ tokens }) => tokens)).room(), ...slots.size() };
   const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
-  const room = isRoom ? { ...(wished.room ? {} : before?.room), ...wished } : before?.room;
+  const said = wished.room === undefined ? { ...before?.room, ...wished } : { room: wished.room };
+  const room = isRoom ? said : before?.room;
   const [by, avoid, notAt] = [slots.shift(), slots.avoid(), slots.notAt()];
   const meeting = told(first, slots.isEvery);
   const goesTo = { ...(to && { to }), ...(room && { room }) };
@@ -120,7 +121,8 @@ function taughtOf(all: Told): Wish | null {
 
 function swapOf({ first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
-  if (!second || isSame || goal.length > 0) return null;
+  const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
+  if (!second || isSame || isAlike || goal.length > 0) return null;
   const on = [first.ref.at, second.ref.at].find(isOnce);
   const weekly = (found: Found): MeetingRef => {
     const { at, ...named } = told(found, false);
