@@ -51,12 +51,18 @@ function movedOf(all: Told): Wish | null {
   if (!goals || goal.filter(({ kind }) => kind === 'room').length > 1) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const to = goals.at && before?.to ? over({ at: before.to }, { at: goals.at }).at : (goals.at ?? before?.to);
-  const wished = { ...slots.of(goal.flatMap(({ tokens }) => tokens)).room(), ...slots.size() };
+  const sizes = slots.of(goal.flatMap(({ tokens }) => tokens)).room() ?? {};
+  const wished = { ...sizes, ...(sizes.capacityMin === undefined && slots.size()) };
+  if (to && first.ref.at && JSON.stringify(to) === JSON.stringify(first.ref.at)) return null;
   const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
   const said = wished.room === undefined ? { ...before?.room, ...wished } : { room: wished.room };
   const room = isRoom ? said : before?.room;
-  const [by, avoid, notAt] = [slots.shift(), slots.avoid(), slots.notAt()];
-  const meeting = told(first, slots.isEvery);
+  const [by, avoid, unwanted] = [slots.shift(), slots.avoid(), slots.notAt()];
+  const lesson = told(first, slots.isEvery);
+  // 高数别周三了，周五吧: what is not wanted any more is where it is.
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom && !by;
+  const meeting = isLeft ? { ...lesson, at: unwanted[0] } : lesson;
+  const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && { to }), ...(room && { room }) };
   const [only, ...others] = first.lessons;
   const isThere =
@@ -65,9 +71,13 @@ function movedOf(all: Told): Wish | null {
     (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
   if (isOnce(meeting.at) || isOnce(to) || slots.has('once') || before?.type === 'singleDate') {
-    if (by ?? avoid ?? notAt) return null;
+    const isSameDay = by?.days === 0 && by.periods === undefined;
+    if ((by && !isSameDay) || avoid || notAt) return null;
     return { intent: onDate(all, meeting, goesTo), cost };
   }
+  const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
+  if (isOfWeeks && !room && !by && !avoid)
+    return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks! }, cost };
   const rest = { ...(by && { by }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
   if (!to && !room && Object.keys(rest).length === 0) return null;
   return { intent: { type: 'move', meeting, ...goesTo, ...rest }, cost };

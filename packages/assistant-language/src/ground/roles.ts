@@ -30,8 +30,8 @@ interface Around {
 /** Mentions of a clause, and ways to give each a part that are tried. */
 const mentionsMax = 8;
 const waysMax = 2_000;
-/** How much less likely a part is than another of the same mention to be left out. */
-const unlikely = 3.5;
+/** How much less likely all parts together may be than what words alone would give. */
+const forced = { byLessons: 1.6, byWords: 0.6 };
 /** How much likelier a reading has to be than the next, where no timetable is known. */
 const close = 0.3;
 
@@ -55,6 +55,8 @@ export function groundedReading(
 
 class Search {
   readonly #isSaid: readonly ((lesson: KnownLesson) => boolean)[];
+  /** How likely the parts are that words alone would give. */
+  readonly #likeliest: number;
   readonly #known = new Map<string, Found | null>();
 
   constructor(
@@ -65,6 +67,7 @@ class Search {
     private readonly befores: readonly (Before | null)[],
   ) {
     const { situation, sentence } = slots;
+    this.#likeliest = mentions.reduce((sum, { likely }) => sum + Math.max(...Object.values(likely)), 0);
     this.#isSaid = mentions.map((mention) => {
       const ref = mention.kind === 'wish' ? null : refOf([mention], situation, sentence);
       return ref ? fitting(ref, situation) : () => false;
@@ -89,10 +92,14 @@ class Search {
     return Boolean(this.slots.situation.lessons?.length);
   }
 
+  get #forced(): number {
+    return this.#isKnown ? forced.byLessons : forced.byWords;
+  }
+
   /** Every way to give each mention a part. */
   *#ways(): Generator<readonly Part[]> {
     const options = this.mentions.map(({ likely }) => {
-      const least = Math.max(...Object.values(likely)) - unlikely;
+      const least = Math.max(...Object.values(likely)) - this.#forced;
       return (Object.keys(likely) as Part[]).filter((part) => likely[part]! >= least);
     });
     const count = options.reduce((product, { length }) => product * length, 1);
@@ -109,14 +116,17 @@ class Search {
   #judged(parts: readonly Part[], before: Before | null, place: number): Grounded | null {
     if (!before && !parts.includes('LESSON') && !parts.includes('BOTH')) return null;
     const first = this.#told(parts, 'LESSON', before, place);
+    const isHalf = this.act === 'swap' && !before && !parts.includes('LESSON');
     const second = parts.includes('SECOND') ? this.#told(parts, 'SECOND', null, 0) : null;
-    if (!first) return null;
+    const isVague = this.act === 'swap' && !this.#isKnown && this.mentions.some(isVagueTeacher);
+    if (!first || isHalf || isVague) return null;
     const { slots, continued } = this;
     const goal = this.mentions.filter((_, at) => parts[at] === 'GOAL');
     const made = wishes[this.act]({ slots, first, second, goal, continued });
     if (!made) return null;
     const isEvery = slots.isEvery || first.ref.at?.until !== undefined;
     const likely = this.mentions.reduce((sum, { likely: all }, at) => sum + all[parts[at]]!, 0);
+    if (likely < this.#likeliest - this.#forced) return null;
     const plain = this.#isKnown
       ? plainness(first.lessons.length, isEvery) + (second ? plainness(second.lessons.length, false) : 0)
       : 0;
@@ -136,7 +146,7 @@ class Search {
     if (known !== undefined) return known;
     const { situation, sentence } = this.slots;
     const mentions = this.mentions.filter((_, at) => isOf(at));
-    const said = refOf(mentions, situation, sentence);
+    const said = this.#isKnown || isPlain(mentions) ? refOf(mentions, situation, sentence) : null;
     const ref = said && (before ? over(before.ref, said) : said);
     const isSaid = this.#isSaid.filter((_, at) => isOf(at));
     const isBefore = before && ref ? fitting(ref, situation) : () => true;
@@ -152,6 +162,20 @@ class Search {
     return found;
   }
 }
+
+/** Whether words alone tell one lesson: one name of each kind, and not a time alone. */
+function isPlain(mentions: readonly Mention[]): boolean {
+  const kinds = mentions.flatMap(({ tokens: [token] }) =>
+    token.type === 'name' ? [token.candidates[0].kind] : token.type === 'word' ? ['self'] : [],
+  );
+  const isTimed = mentions.some(({ kind }) => kind === 'time');
+  const isNamed = kinds.some((kind) => !/^(?:room|building)$/.test(kind)) || (isTimed && kinds.length > 0);
+  return new Set(kinds).size === kinds.length && (isNamed || mentions.length === 0);
+}
+
+/** Mr Zhang of a swap: which of several is meant, is asked. */
+const isVagueTeacher = ({ kind, tokens: [token] }: Mention): boolean =>
+  kind === 'teacher' && token.type === 'name' && token.candidates.length > 1;
 
 /** Better one meeting than several, and rather several than none. */
 const plainness = (count: number, isEvery: boolean): number =>
