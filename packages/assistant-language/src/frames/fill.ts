@@ -2,7 +2,6 @@ import type { Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
-import { range } from '../spot/numbers.js';
 import type { TimeToken, Token } from '../slots/tokens.js';
 import { wishedTimes } from './asked.js';
 import {
@@ -20,6 +19,7 @@ import {
   within,
 } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
+import { untilWeeks } from '../ground/until-weeks.js';
 import {
   isOfLesson,
   meetingOf,
@@ -190,12 +190,6 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   drop: () => ({ type: 'drop' }),
   help: () => ({ type: 'help' }),
 };
-
-const until = /[上讲]到|只到|\b(?:until|till|(?:ends?|stops?|finish(?:es)?) (?:after|in|with|at))\b/i;
-
-/** 上到第14周就不上了: all weeks up to that one. */
-export const untilWeeks = (stated: readonly number[], { sentence }: Slots): number[] =>
-  stated.length === 1 && until.test(sentence) ? range(1, stated[0]) : [...stated];
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots): readonly Intent[] {

@@ -317,7 +317,7 @@ function choiceOf(
   });
   // 那就周一第1-2节: the lesson that was spoken of, and not what is free then.
   const isOfBefore =
-    doubt instanceof OpenDoubt && isChange(likely[0].act) && Boolean(situation.lessons?.length);
+    (doubt as unknown) instanceof OpenDoubt && isChange(likely[0].act) && Boolean(situation.lessons?.length);
   if (doubt && (isOfBefore || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
   if (options.length === 0) return null;
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));

@@ -18,8 +18,10 @@ export function byWords(act: 'move' | 'swap' | 'assignTeacher', slots: Slots, is
   const wished = { ...slots.situation, before, open: [], seen: [], self: { ...self, teacher: null } };
   const befores = isLessonNamed(slots) ? [] : beforeIn(wished);
   const made = act !== 'move' && slots.has('or') ? null : groundedReading(act, slots, { befores, isReason });
-  if (!made || made.isClose || made.score < least) throw doubts[act]();
-  return made.intent;
+  if (made && !made.isClose && made.score >= least) return made.intent;
+  // Of two teachers of one name it is asked which.
+  for (const name of act === 'move' ? [] : slots.ofKind('teacher')) slots.one(name);
+  throw doubts[act]();
 }
 
 const isLessonNamed = ({ names, isSelf }: Slots): boolean =>

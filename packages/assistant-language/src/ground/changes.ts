@@ -1,7 +1,7 @@
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 import { exactly, over, told, type Found } from './found.js';
-import { untilWeeks } from '../frames/fill.js';
+import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
 import type { Mention } from './mentions.js';
 import { refOf } from './mentions.js';
