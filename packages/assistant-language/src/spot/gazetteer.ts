@@ -79,7 +79,7 @@ function make(names: readonly Named[]) {
     classes: groupedBy(called, ({ entry }) => [classNumberIn(entry.name) ?? '']),
     /** Courses by the letters at the beginning of their code. */
     byLetters: groupedBy(ofKind('course'), ({ code }) => [/^[a-z]*/.exec(code)![0]]),
-    /** People by their names in Latin letters, either name first, and as `zhang-`; classes as `kuaiji2401`. */
+    /** People by their names in Latin letters, either name first, and as `zhang-`; classes: `kuaiji2401`. */
     byLatin: once(() => groupedBy(entries, latinKeys)),
     /** Courses by how their whole names sound, without what tells parts of them apart. */
     heard: once(() => heardIn(entries)),
