@@ -5,7 +5,7 @@ import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { askedOf, counted, remaining } from './asked.js';
 import { loadOf } from './fill-loads.js';
-import { moveOf } from './fill-move.js';
+import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
 import { hasAny, ofSelf, within } from './whom.js';
 
@@ -98,7 +98,7 @@ export function substitutes(slots: Slots): Intent {
 
 /** Why a lesson cannot be somewhere. */
 export function reasonsOf(slots: Slots): Intent {
-  const move = moveOf(slots, true);
+  const move = byWords('move', slots, true);
   if (move.type !== 'move') throw whichTime();
   const { meeting, to, room } = move;
   const at = meeting.at && inWeeks(meeting.at, slots.situation);

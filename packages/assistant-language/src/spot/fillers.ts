@@ -24,7 +24,7 @@ const chinese =
   '比较 比较好 更好 为好 合适 合适些 好一点 好点 好些 更合适 更方便 方便些 之前 以前 先前 原先 原来 原本 本来 原定 原定于 以后 今后 往后 从今往后 从现在起 从现在开始 ' +
   '即日起 所以 因此 故 于是 那里的 稍微 稍 略微 相应 整体 ' +
   '整个 具体 具体来说 详细 大致 基本上 另行 重新 再次 一并 一起来 随便 那就 就是 也就是 即 即可 就行 就好 就可以了 就可以 即可以 好了 行了 得了 算 算是 到底 究竟 的那个 ' +
-  '全院 学院 ' +
+  '咱们学院 我们学院 咱学院 我院 院里 系里 我系 全院 学院 ' +
   '这边 那头 这里 总共 一共 加起来 ' +
   '打算 准备 计划 考虑 想着 想法 决定 确定 愿意 乐意 觉得 我觉得 我看 我们 咱们 咱 大家 人家 学校 帮我看看 帮我看下 帮我看一下 帮我查下 帮我查一下 帮我查 想查 想看 想看看 ' +
   '想了解 了解 了解一下 ' +
@@ -75,7 +75,7 @@ const english =
   'too as_well likewise even any_more anymore any_longer no_longer_needed overall in_general ' +
   'all_right these_days ' +
   'up over along around together_with out_there or_not or_no or_so own whole_thing one ' +
-  'all_colleges ' +
+  'our_college all_colleges ' +
   'accordingly hence therefore thus specially specifically ' +
   'altogether completely entirely fully on_earth the_hell for_the_day left throughout existing ' +
   'current new_slot would shall am been being get got gets going ' +
