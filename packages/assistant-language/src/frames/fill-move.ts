@@ -38,7 +38,7 @@ function goalsOf(tokens: readonly Token[], isCounted: boolean): readonly Span[] 
   if (direct.length > 0) return direct;
   if (isCounted) return [];
   const verbs = spans((token) => isRole(token, 'move', 'changeRoom', 'anotherTime', 'go'));
-  if (verbs.length > 0) return verbs.slice(-1);
+  if (verbs.length > 0) return isRole(tokens[verbs[0][0] - 2], 'roomNoun') ? verbs : verbs.slice(-1);
   const wished = spans(({ said }) => /^(?:想|要|希望|那就|就|定|would like)$/i.test(said));
   if (wished.length === 1) return wished;
   if (tokens.some((token) => isRole(token, 'anotherTime'))) return [];
@@ -57,7 +57,7 @@ const isPause = (tokens: readonly Token[], at: number): boolean =>
   isRole(tokens[at], 'comma', 'stop') && tokens.slice(at + 1).some(({ type }) => type === 'unknown');
 
 /** On Tuesday a disaster, Thursday would be better: two days, and nothing that says which is which. */
-const isTornApart = (tokens: readonly Token[], { times }: Slots): boolean => {
+const isTornApart = (tokens: readonly Token[], { times, sentence }: Slots): boolean => {
   const days = tokens.flatMap((token, at) =>
     token.type === 'time' && token.piece.days && times.includes(token)
       ? [{ at, day: token.piece.days.join() }]
@@ -67,8 +67,8 @@ const isTornApart = (tokens: readonly Token[], { times }: Slots): boolean => {
     ({ at, day }, index) =>
       index > 0 &&
       day !== days[index - 1].day &&
-      tokens[at - 1].type !== 'time' &&
-      !isRole(tokens[at - 1], 'and', 'or', 'comma'),
+      (/[a-z]{4}/i.test(sentence.slice(tokens[at - 1].end, tokens[at].start)) ||
+        (tokens[at - 1].type !== 'time' && !isRole(tokens[at - 1], 'and', 'or', 'comma'))),
   );
 };
 

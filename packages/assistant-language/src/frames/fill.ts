@@ -102,7 +102,9 @@ function assigned(slots: Slots): Intent {
 /** What is called off or made up on one date, or moved from one to another. */
 function onDate(slots: Slots): Intent {
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  const isMoved = slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger');
+  const isMoved =
+    slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger') ||
+    slots.shift() !== undefined;
   if (!isMadeUp && isMoved && !slots.has('suspend', 'cancel', 'not')) {
     const move = moveOf(slots);
     if (move.type === 'singleDate') return move;

@@ -22,8 +22,9 @@ const sureOfTold = 0.3;
 /** How sure a wish is that is asked about rather than taken for a question. */
 const sureOfWish = 0.6;
 const sureOfOther = 0.5;
+const mayBe = 0.1;
 /** How sure the likeliest acts have to be to be offered. */
-const offered = 0.15;
+const offered = 0.1;
 
 type Clause = readonly Token[];
 
@@ -36,8 +37,9 @@ export function readByFrames(
   tokens: Clause,
   situation: Situation,
   sentence: string,
-  classify: Classifier,
+  anyAct: Classifier,
 ): readonly Intent[] | Reading | null {
+  const classify = afterWhat(situation, anyAct);
   const parts = clausesIn(tokens, classify);
   const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
@@ -67,6 +69,12 @@ export function readByFrames(
   return intents;
 }
 
+/** Of a plan nothing is asked where nothing was said or shown before. */
+const afterWhat =
+  ({ before = [], open = [], seen = [] }: Situation, classify: Classifier): Classifier =>
+  (shape) =>
+    classify(shape).filter(({ act }) => act !== 'aboutPlan' || before.length + open.length + seen.length > 0);
+
 /** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
 function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {
   const acts = clauses.map((clause) => surest(classify(shapeOf(clause)), clause));
@@ -81,7 +89,7 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
   const [change, ...others] = told.filter(({ act }) => act !== null && isChange(act));
   const isAside = ({ clause }: { readonly clause: Clause }): boolean =>
     !clause.some(({ type }) => type === 'name' || type === 'wish') &&
-    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'or', 'anotherTime'));
+    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'move', 'or', 'anotherTime'));
   const isAlone = change && others.length === 0 && change.clause.some(isNamedOne);
   return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
 }
@@ -89,10 +97,11 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
 /** The clauses of a sentence but those that only tell something. */
 export const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
   clausesOf(tokens, (piece) => {
-    const at = classify(shapeOf(piece))
+    // 丁老师要开会，把他的课调走: who cannot come is told beside what is wished.
+    const told = classify(shapeOf(piece))
       .slice(0, 2)
-      .find(({ act }) => act === 'told');
-    return at?.share ?? 0;
+      .filter(({ act }) => act === 'told' || act === 'absent');
+    return told.reduce((sum, { share }) => sum + share, 0);
   });
 
 /** The act of all that is said together; the likelier of two where one lacks what it needs. */
@@ -165,11 +174,14 @@ const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
   ...{ move: ['moveTo', 'changeRoom'] },
 };
 
+/** Acts of which nothing need be told. */
+const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/;
+
 /** Acts that only talk with the assistant: are plain, or are none. */
 const isTalk = /^(?:confirm|drop|request)$/;
 
 /** The likeliest act, if it is sure enough. */
-function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
+function surest([{ act, share }, other]: readonly Likely[], clause: Clause): Act | null {
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
@@ -181,7 +193,9 @@ function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null
       : isQuestion
         ? sureOfQuestion
         : sureOfOther;
-  return share >= least ? act : null;
+  // Can Li Na take over: where it may be asked, it is asked about.
+  const mayBeAsked = act === 'assignTeacher' && other.act === 'findTeachers' && other.share >= mayBe;
+  return share >= least && !mayBeAsked ? act : null;
 }
 
 function wishesOf(
@@ -194,8 +208,8 @@ function wishesOf(
   whole.withoutGuesses();
   const missing = whole.missing();
   if (missing) throw missing;
-  const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/.test(act);
-  const strange = isPlain ? undefined : (nameless(clause) ?? strangeName(act, clause, sentence));
+  const isNameless = isPlain.test(act);
+  const strange = isNameless ? undefined : (nameless(clause) ?? strangeName(act, clause, sentence));
   if (strange) throw unknownName(strange.said);
   const said = withoutNames(clause, sentence);
   const isEverything =
@@ -208,7 +222,7 @@ function wishesOf(
     slots.isNameless &&
     slots.has('it', 'him', 'inside') &&
     !situation.before?.length &&
-    !isPlain &&
+    !isNameless &&
     act !== 'showWeek'
   )
     throw whichLesson();
@@ -305,7 +319,7 @@ function choiceOf(
   const language = isChinese(sentence) ? 'zh' : 'en';
   let doubt: Doubt | null = null;
   const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
-    if (!isIntent(act) || share < offered || isTalk.test(act)) return [];
+    if (!isIntent(act) || share < offered || isPlain.test(act)) return [];
     try {
       const intents = wishesOf(act, clause, situation, sentence);
       return [{ label: actNames[act], text: actNames[act][language], intents }];

@@ -242,7 +242,7 @@ const words = {
     'from_then at_that_time at_this_time in_that_slot',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it them that this one this_one them that_one this_class that_class',
   all:
-    '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything everyone each ' +
+    '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything each ' +
     'entire whole',
   /** Asks what is, and wishes nothing. */
   whether: '了吗 了没 了没有 是不是 是否',
