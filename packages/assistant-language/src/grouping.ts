@@ -1,4 +1,5 @@
 import type { Situation } from './interpreter.js';
+import { narrowed } from './ground/narrowed.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
 import type { TimeWish } from './intents.js';
@@ -10,8 +11,11 @@ import type { Avoided, WishPiece } from './slots/wishes.js';
 
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
-  withAvoided(
-    withSpans(withTitles(withForMe(withGroups(withThen(withoutLinks(repaired(tokens))), situation)))),
+  narrowed(
+    withAvoided(
+      withSpans(withTitles(withForMe(withGroups(withThen(withoutLinks(repaired(tokens))), situation)))),
+      situation,
+    ),
     situation,
   );
 

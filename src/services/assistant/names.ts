@@ -4,87 +4,45 @@ import { AdministrativeClass, Major } from '../../entities/organisation.js';
 import { Teacher } from '../../entities/people.js';
 import { Building, Classroom } from '../../entities/places.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
-import { scopeOf } from '../../data/access.js';
-import type { App } from '../../data/app.js';
-import { entityInfo, type EntityClass } from '../../data/columns.js';
+import type { EntityClass } from '../../data/columns.js';
 import type { Context } from '../../data/context.js';
-import { freshnessOf, Kept } from '../../data/kept/kept.js';
+import { KeptByScope } from './kept-by-scope.js';
 
 /** Names of one kind that an interpreter is given; a university has fewer. */
 const namesMax = 20_000;
 /** Sets of names that a process keeps ready: callers with the same scope share one. */
 const setsMax = 20;
 
-/** Where the names of a kind come from. */
-interface Source {
-  readonly kind: NamedKind;
-  readonly entity: EntityClass;
-  /** Column of the code; null where there is none. */
-  readonly code: string | null;
-  readonly where: (semester: string) => object;
-}
-
 const isEnabled = { isEnabled: true };
 
-const sources: readonly Source[] = [
-  { kind: 'course', entity: Course, code: 'code', where: () => isEnabled },
-  { kind: 'teacher', entity: Teacher, code: 'code', where: () => ({}) },
-  { kind: 'administrativeClass', entity: AdministrativeClass, code: 'code', where: () => ({}) },
-  {
-    kind: 'teachingClass',
-    entity: TeachingClass,
-    code: 'code',
-    where: (semester) => ({ ...isEnabled, semester }),
-  },
-  { kind: 'room', entity: Classroom, code: 'code', where: () => isEnabled },
-  { kind: 'building', entity: Building, code: null, where: () => isEnabled },
+/** Where the names of a kind come from, and which of them are meant. */
+const sources: readonly (readonly [NamedKind, EntityClass, object?])[] = [
+  ['course', Course, isEnabled],
+  ['teacher', Teacher],
+  ['administrativeClass', AdministrativeClass],
+  ['teachingClass', TeachingClass, isEnabled],
+  ['room', Classroom, isEnabled],
+  ['building', Building, isEnabled],
 ];
 
-/** Everything of which names are read. */
-const entities: readonly EntityClass[] = [...sources.map(({ entity }) => entity), Major];
-const tables = entities.map((entity) => entityInfo(entity).table);
-
-interface KnownNames {
-  readonly names: readonly Named[];
-  /** The transactions whose effects they have. */
-  readonly seen: string;
-}
-
-const knownByApp = new WeakMap<App, Kept<KnownNames>>();
+const kept = new KeptByScope<readonly Named[]>([...sources.map(([, entity]) => entity), Major], setsMax);
 
 /**
  * The names of a semester that the caller may see. As long as none of them changes, callers who see the same
  * get the same list, so that what was made of it can be kept with it.
  */
-export async function namesFor(ctx: Context, semester: string): Promise<readonly Named[]> {
-  const known = knownByApp.get(ctx.app) ?? new Kept<KnownNames>(setsMax);
-  knownByApp.set(ctx.app, known);
-  const key = JSON.stringify([semester, entities.map((entity) => scopeOf(ctx, entity))]);
-  const ready = await known.get(key);
-  const { seen, isStale } = await freshnessOf(ctx.em, tables, ready?.seen);
-  if (ready && !isStale) return ready.names;
-  const read = async (): Promise<KnownNames> => {
+export const namesFor = (ctx: Context, semester: string): Promise<readonly Named[]> =>
+  kept.of(ctx, semester, async () => {
     const majors = await ctx.rows.find(Major, {}, { limit: namesMax });
-    const nameOf = new Map(majors.map(({ id, name }) => [id, name]));
-    const lists = await Promise.all(sources.map((source) => readNames(ctx, source, semester, nameOf)));
-    return { names: lists.flat(), seen };
-  };
-  return (await known.set(key, read())).names;
-}
-
-async function readNames(
-  { rows }: Context,
-  { kind, entity, code, where }: Source,
-  semester: string,
-  majors: ReadonlyMap<string, string>,
-): Promise<Named[]> {
-  const found = await rows.find(entity, where(semester), { limit: namesMax });
-  return (found as unknown as Record<string, string>[]).map((row) => ({
-    kind,
-    id: row.id,
-    name: row.name,
-    code: code && row[code],
-    ...(entity === AdministrativeClass && { major: majors.get(row.major) }),
-    ...(entity === Course && row.englishName && { englishName: row.englishName }),
-  }));
-}
+    const majorOf = new Map(majors.map(({ id, name }) => [id, name]));
+    const namesOf = async ([kind, entity, where]: (typeof sources)[number]): Promise<Named[]> => {
+      const wanted = { ...where, ...(entity === TeachingClass && { semester }) };
+      const found = await ctx.rows.find(entity, wanted, { limit: namesMax });
+      return (found as unknown as Record<string, string>[]).map(({ id, name, code = null, ...row }) => ({
+        ...{ kind, id, name, code },
+        ...(entity === AdministrativeClass && { major: majorOf.get(row.major) }),
+        ...(entity === Course && row.englishName && { englishName: row.englishName }),
+      }));
+    };
+    return (await Promise.all(sources.map(namesOf))).flat();
+  });

@@ -1,10 +1,12 @@
 import type { Asked, Situation } from '@class-scheduling/assistant-language';
-import { parse } from 'graphql';
+import { z } from 'zod';
 import { Student } from '../../entities/people.js';
 import type { Context } from '../../data/context.js';
 import { partsOf } from '../scheduling/semester/periods.js';
 import { dateIn } from '../../schema/clock.js';
 import { namesFor } from './names.js';
+import { count, id as record, list, text } from './tool-answers.js';
+import { identifier, operationOf } from './typed-query.js';
 
 /** Clock times at which the periods of a day begin. */
 const periodStarts = [
@@ -12,25 +14,18 @@ const periodStarts = [
   ...['16:00', '16:55', '19:00', '19:55', '20:50', '21:45'],
 ];
 
-const facts = `semester: SEMESTER { id startDate weekCount daysPerWeek periodsPerDay schedulingDays
-  calendarDays { date follows } } bellSchedule { longBreaks }`;
-const ofCurrent = parse(`query { ${facts.replace('SEMESTER', 'currentSemester')} }`, { noLocation: true });
-const ofNamed = parse(`query ($id: ID!) { ${facts.replace('SEMESTER', 'semester(id: $id)')} }`, {
-  noLocation: true,
+const facts = z.object({
+  semester: record.extend({
+    ...{ startDate: text, weekCount: count, daysPerWeek: count, periodsPerDay: count },
+    ...{
+      schedulingDays: list(count),
+      calendarDays: list(z.object({ date: text, follows: text.nullable() })),
+    },
+  }),
+  bellSchedule: z.object({ longBreaks: list(count) }),
 });
-
-interface SemesterFacts {
-  readonly semester: {
-    readonly id: string;
-    readonly startDate: string;
-    readonly weekCount: number;
-    readonly daysPerWeek: number;
-    readonly periodsPerDay: number;
-    readonly schedulingDays: readonly number[];
-    readonly calendarDays: readonly { readonly date: string; readonly follows: string | null }[];
-  };
-  readonly bellSchedule: { readonly longBreaks: readonly number[] };
-}
+const ofCurrent = operationOf(z.object({}), facts, { semester: ': currentSemester' });
+const ofNamed = operationOf(z.object({ id: identifier }), facts);
 
 /**
  * What interpreters may know when they read a text of the caller, whose scope bounds it.
@@ -39,7 +34,7 @@ interface SemesterFacts {
  */
 export async function situationOf(ctx: Context, asked: Asked | null = null, id?: string): Promise<Situation> {
   const { viewer, rows, app } = ctx;
-  const { semester, bellSchedule } = await app.operations.run<SemesterFacts>(
+  const { semester, bellSchedule } = await app.operations.run<z.infer<typeof facts>>(
     ctx,
     id === undefined ? ofCurrent : ofNamed,
     { id },

@@ -1,258 +1,158 @@
-import type { ChangeKind, ChangeState } from '../../schema/timetables.js';
+import { z } from 'zod';
+import { ChangeKind, ChangeState } from '../../schema/timetables.js';
 
-/** What the tools of the assistant answer, as their documents ask for it. */
+/** What the tools of the assistant ask for and answer: one description is both the query and the type. */
 
+export const text = z.string();
+export const count = z.number();
+const flag = z.boolean();
+export const list = <T extends z.ZodType>(type: T) => z.array(type).readonly();
+const texts = list(text);
+const counts = list(count);
+
+export const id = z.object({ id: text });
 /** A record as an answer names it. */
-export interface NamedRecord {
-  readonly id: string;
-  readonly name: string;
-}
+export const named = id.extend({ name: text });
+export type NamedRecord = z.infer<typeof named>;
+const name = named.pick({ name: true }).nullable();
 
+const building = named.extend({ campus: named.nullable() }).nullable();
 /** A classroom with what wishes ask of it. */
-export interface RoomFacts extends NamedRecord {
-  readonly capacity: number;
-  readonly hasMultimedia: boolean;
-  readonly isAirConditioned: boolean;
-  readonly type: (NamedRecord & { readonly isLaboratory: boolean }) | null;
-  readonly tags: readonly NamedRecord[];
-  readonly building: (NamedRecord & { readonly campus: NamedRecord | null }) | null;
-}
+export const room = named.extend({
+  ...{ capacity: count, hasMultimedia: flag, isAirConditioned: flag },
+  type: named.extend({ isLaboratory: flag }).nullable(),
+  ...{ tags: list(named), building },
+});
+export type RoomFacts = z.infer<typeof room>;
+const placedRoom = named.extend({ building });
 
-interface ClassFacts {
-  readonly teachingClass: (NamedRecord & { readonly course: NamedRecord | null }) | null;
-}
+const ofCourse = named.extend({ course: named.nullable() }).nullable();
+const teachers = list(z.object({ teacher: named }));
 
-/** A meeting with its time and place. */
-export interface AssignmentFacts extends ClassFacts {
-  readonly id: string;
-  readonly isLocked: boolean;
-  readonly time: {
-    readonly dayOfWeek: number;
-    readonly periodStart: number;
-    readonly periodEnd: number;
-    readonly weeks: readonly number[];
-  };
-  readonly meeting: { readonly id: string; readonly sequence: number; readonly periods: number } | null;
-  readonly teacher: NamedRecord | null;
-  /** The same, and whoever teaches beside. */
-  readonly teachers: readonly { readonly teacher: NamedRecord }[];
-  readonly classroom: Pick<RoomFacts, 'id' | 'name' | 'building'> | null;
-}
+/** A meeting with its time and place, and whoever teaches beside. */
+export const assignment = id.extend({
+  isLocked: flag,
+  time: z.object({ dayOfWeek: count, periodStart: count, periodEnd: count, weeks: counts }),
+  meeting: id.extend({ sequence: count, periods: count }).nullable(),
+  ...{ teachingClass: ofCourse, teacher: named.nullable(), teachers, classroom: placedRoom.nullable() },
+});
+export type AssignmentFacts = z.infer<typeof assignment>;
 
 /** How many attend a meeting, who, and in which room. */
-export interface SizeFacts {
-  readonly id: string;
-  readonly teachingClass: {
-    readonly id: string;
-    readonly studentCount: number;
-    readonly administrativeClasses: readonly NamedRecord[];
-  } | null;
-  readonly classroom: RoomFacts | null;
-}
-
-/** How a date is otherwise than its week says. */
-export type DatedKind = 'CANCELLED' | 'MADE_UP' | 'MOVED' | 'OTHER_ROOM' | 'SUBSTITUTED';
+export const size = id.extend({
+  teachingClass: id.extend({ studentCount: count, administrativeClasses: list(named) }).nullable(),
+  classroom: room.nullable(),
+});
+export type SizeFacts = z.infer<typeof size>;
 
 /** A meeting without a place. */
-export interface UnplacedFacts {
-  readonly reason: string;
-  readonly meeting:
-    | (ClassFacts & {
-        readonly id: string;
-        readonly sequence: number;
-        readonly periods: number;
-        readonly weeks: readonly number[];
-        readonly teacher: NamedRecord | null;
-      })
-    | null;
-}
+export const unplaced = id.extend({
+  reason: text,
+  meeting: id
+    .extend({ sequence: count, periods: count, weeks: counts })
+    .extend({ teacher: named.nullable(), teachingClass: ofCourse })
+    .nullable(),
+});
+export type UnplacedFacts = z.infer<typeof unplaced>;
 
 /** What forbids something or speaks against it, in words. */
-interface ObjectionFacts {
-  readonly kind: 'PROBLEM' | 'CLASH' | 'RULE' | 'PREFERENCE';
-  readonly text: string;
-}
+export const objection = z.object({
+  kind: z.enum(['PROBLEM', 'CLASH', 'RULE', 'PREFERENCE']),
+  text,
+});
 
-interface ChangedPlaceFacts {
-  readonly dayOfWeek: number;
-  readonly periodStart: number;
-  readonly classroom: NamedRecord | null;
-  readonly teacher: NamedRecord | null;
-}
+export const free = z.object({ isFree: flag, teacher: named.nullable() });
+export const freeRoom = z.object({
+  ...{ isFree: flag, objections: list(objection), classroom: room.nullable() },
+});
+export const freeTime = z.object({ dayOfWeek: count, periods: counts });
+export const teacherCount = z.object({ teacherCount: count });
+export const conflicts = z.object({
+  total: count,
+  items: list(z.object({ kind: text, clashes: list(z.object({ text })) })),
+});
+export const timetable = id.extend({
+  ...{ revision: count, status: z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']), semester: named },
+});
 
-/** How a meeting stands in one week. */
-export interface DatedPlaceFacts {
-  /** Null if it falls out by the calendar. */
-  readonly date: string | null;
-  readonly periodStart: number;
-  readonly periodEnd: number;
-  readonly classroom: Pick<NamedRecord, 'name'> | null;
-  readonly teacher: Pick<NamedRecord, 'name'> | null;
-}
+const changedPlace = z
+  .object({ dayOfWeek: count, periodStart: count, classroom: named.nullable(), teacher: named.nullable() })
+  .nullable();
 
-/** What a change does to a meeting. */
-export interface ChangedFacts {
-  /** By date; null where it is not held. */
-  readonly dates: readonly { readonly from: DatedPlaceFacts | null; readonly to: DatedPlaceFacts | null }[];
-  readonly meeting: {
-    readonly periods: number;
-    readonly weeks?: readonly number[];
-    readonly teachingClass: NamedRecord | null;
-  } | null;
-  readonly from: ChangedPlaceFacts | null;
-  readonly to: ChangedPlaceFacts | null;
-  readonly wasLocked: boolean;
-  readonly isLocked: boolean;
-}
+/** How a meeting stands in one week; without a date if it falls out by the calendar. */
+const datedPlace = z.object({
+  ...{ date: text.nullable(), periodStart: count, periodEnd: count, classroom: name, teacher: name },
+});
+export type DatedPlaceFacts = z.infer<typeof datedPlace>;
+
+/** What a change does to a meeting; by date null where it is not held. */
+export const changed = z.object({
+  meeting: id
+    .extend({ periods: count, weeks: counts.optional(), teachingClass: named.nullable() })
+    .nullable(),
+  ...{ from: changedPlace, to: changedPlace, wasLocked: flag, isLocked: flag },
+  dates: list(z.object({ from: datedPlace.nullable(), to: datedPlace.nullable() })),
+});
+export type ChangedFacts = z.infer<typeof changed>;
 
 /** Whom a change concerns. */
-export interface AffectedFacts {
-  readonly teachers: readonly NamedRecord[];
-  readonly administrativeClasses: readonly NamedRecord[];
-  readonly studentCount: number;
-}
+export const affected = z.object({
+  ...{ teachers: list(named), administrativeClasses: list(named), studentCount: count },
+});
+export type AffectedFacts = z.infer<typeof affected>;
 
-/** What a change costs. */
-export interface CostFacts {
-  readonly hardBefore: number;
-  readonly hardAfter: number;
-  readonly softBefore: number;
-  readonly softAfter: number;
-  readonly rules: readonly {
-    readonly rule: string;
-    readonly meaning: string;
-    readonly isHard: boolean;
-    readonly before: number;
-    readonly after: number;
-  }[];
-}
+const cost = z.object({
+  ...{ hardBefore: count, hardAfter: count, softBefore: count, softAfter: count },
+  rules: list(z.object({ rule: text, meaning: text, isHard: flag, before: count, after: count })),
+});
+/** What a change costs, and by which rules. */
+export type CostFacts = z.infer<typeof cost>;
+
+/** Where a meeting could go. */
+export const suggestion = z.object({
+  cost: cost.pick({ rules: true }).nullable(),
+  items: list(
+    z.object({
+      meeting: id.extend({ periods: count, teachingClass: named.nullable() }).nullable(),
+      from: z.object({ teacher: id.nullable() }).nullable(),
+      to: changedPlace.unwrap().extend({ classroom: room.nullable() }).nullable(),
+    }),
+  ),
+});
 
 /** What a change does, as people are shown it. */
-export interface OutcomeFacts {
-  readonly isApplicable: boolean;
-  readonly problems: readonly string[];
-  readonly warnings: readonly string[];
-  readonly warnedRules: readonly string[];
-  readonly clashes: readonly { readonly kind: string; readonly text: string }[];
-  readonly items: readonly ChangedFacts[];
-  readonly affected: AffectedFacts;
-  readonly cost: CostFacts | null;
-}
+export const outcome = z.object({
+  ...{ isApplicable: flag, problems: texts, warnings: texts, warnedRules: texts },
+  ...{ clashes: list(z.object({ kind: text, text })), items: list(changed), affected, cost: cost.nullable() },
+});
+export type OutcomeFacts = z.infer<typeof outcome>;
 
-/** What each tool answers. */
-export interface ToolAnswers {
-  timetable: {
-    readonly timetable: {
-      readonly id: string;
-      readonly revision: number;
-      readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
-      readonly semester: NamedRecord;
-    } | null;
-  };
-  assignments: { readonly timetable: { readonly assignments: readonly AssignmentFacts[] } | null };
-  sizes: { readonly timetable: { readonly assignments: readonly SizeFacts[] } | null };
-  unplaced: { readonly timetable: { readonly unplaced: readonly UnplacedFacts[] } | null };
-  classroom: { readonly classroom: RoomFacts | null };
-  freeRooms: {
-    readonly freeRooms: readonly {
-      readonly isFree: boolean;
-      readonly objections: readonly ObjectionFacts[];
-      readonly classroom: RoomFacts | null;
-    }[];
-  };
-  freeTeachers: {
-    readonly freeTeachers: readonly {
-      readonly isFree: boolean;
-      readonly teacher: NamedRecord | null;
-    }[];
-  };
-  substitutes: { readonly substitutes: ToolAnswers['freeTeachers']['freeTeachers'] };
-  commonFreeTimes: {
-    readonly commonFreeTimes: readonly { readonly dayOfWeek: number; readonly periods: readonly number[] }[];
-  };
-  suggestions: {
-    readonly suggestions: readonly {
-      readonly cost: Pick<CostFacts, 'rules'> | null;
-      readonly items: readonly {
-        readonly meeting: {
-          readonly id: string;
-          readonly periods: number;
-          readonly teachingClass: NamedRecord | null;
-        } | null;
-        readonly from: { readonly teacher: Pick<NamedRecord, 'id'> | null } | null;
-        readonly to: {
-          readonly dayOfWeek: number;
-          readonly periodStart: number;
-          readonly classroom: RoomFacts | null;
-          readonly teacher: NamedRecord | null;
-        } | null;
-      }[];
-    }[];
-  };
-  whyNot: { readonly whyNot: readonly ObjectionFacts[] };
-  checkChange: {
-    readonly changeTimetable: Pick<OutcomeFacts, 'problems' | 'clashes' | 'cost'>;
-  };
-  consequences: { readonly changeTimetable: OutcomeFacts };
-  conflicts: {
-    readonly conflicts: {
-      readonly total: number;
-      readonly items: readonly { readonly kind: string; readonly clashes: readonly { text: string }[] }[];
-    };
-  };
-  changes: { readonly changes: { readonly items: readonly ChangeFacts[] } };
-  triedPreferences: { readonly setTeacherPreferences: { readonly teacherCount: number } };
-  dateChanges: {
-    readonly dateChanges: {
-      readonly items: readonly {
-        readonly kind: DatedKind;
-        readonly meeting: { readonly id: string; readonly teachingClass: NamedRecord | null } | null;
-        readonly occurrence: {
-          readonly planned: DatedPlaceFacts;
-          readonly actual: DatedPlaceFacts | null;
-        } | null;
-      }[];
-    };
-  };
-  changesSince: { readonly changes: { readonly items: readonly { readonly number: number }[] } };
-  difference: {
-    readonly timetableDiff: {
-      readonly items: readonly ChangedFacts[];
-      readonly affected: AffectedFacts;
-    };
-  };
-  datedMeetings: {
-    readonly datedMeetings: readonly {
-      readonly isHeld: boolean;
-      readonly held: {
-        readonly date: string;
-        readonly start: string | null;
-        readonly end: string | null;
-      };
-      readonly item: {
-        readonly assignmentId: string;
-        readonly week: number;
-        readonly dayOfWeek: number;
-        readonly periodStart: number;
-        readonly periodEnd: number;
-        readonly change: { readonly kind: DatedKind } | null;
-        readonly teachingClass: NamedRecord;
-        readonly teacher: NamedRecord;
-        readonly teachers: AssignmentFacts['teachers'];
-        readonly classroom: NonNullable<AssignmentFacts['classroom']>;
-      };
-    }[];
-  };
-  changedMeetings: { readonly change: { readonly items: readonly ChangedFacts[] } };
-}
+/** How a date is otherwise than its week says. */
+const datedKind = z.enum(['CANCELLED', 'MADE_UP', 'MOVED', 'OTHER_ROOM', 'SUBSTITUTED']);
+export type DatedKind = z.infer<typeof datedKind>;
+
+export const dateChange = z.object({
+  kind: datedKind,
+  meeting: id.extend({ teachingClass: named.nullable() }).nullable(),
+  occurrence: z.object({ planned: datedPlace, actual: datedPlace.nullable() }).nullable(),
+});
+
+/** What is held on a date. */
+export const datedMeeting = z.object({
+  isHeld: flag,
+  held: z.object({ date: text, start: text.nullable(), end: text.nullable() }),
+  item: z.object({
+    ...{ assignmentId: text, week: count, dayOfWeek: count, periodStart: count, periodEnd: count },
+    ...{ teachingClass: named, teacher: named, teachers, classroom: placedRoom },
+    change: z.object({ kind: datedKind }).nullable(),
+  }),
+});
 
 /** A change as the history of a timetable has it. */
-export interface ChangeFacts {
-  readonly id: string;
-  readonly number: number;
-  readonly kind: `${ChangeKind}`;
-  readonly state: `${ChangeState}`;
-  readonly reason: string | null;
-  readonly createdAt: string;
-  readonly person: NamedRecord | null;
-}
+export const change = id.extend({
+  number: count,
+  kind: z.enum(Object.values(ChangeKind) as `${ChangeKind}`[]),
+  state: z.enum(Object.values(ChangeState) as `${ChangeState}`[]),
+  ...{ reason: text.nullable(), createdAt: text, person: named.nullable() },
+});
+export type ChangeFacts = z.infer<typeof change>;

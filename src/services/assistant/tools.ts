@@ -1,306 +1,212 @@
-import { parse, type DocumentNode } from 'graphql';
 import { z } from 'zod';
 import { intentsMax } from '@class-scheduling/assistant-language';
 import type { Context } from '../../data/context.js';
 import { DomainError } from '../../schema/errors.js';
-import type { ToolAnswers } from './tool-answers.js';
+import * as facts from './tool-answers.js';
+import { identifier as id, operationOf, passing } from './typed-query.js';
 
 /**
  * All that the assistant can do before a person confirms: operations of the schema that read, and dry runs.
  * They run as the caller, so rights, rows and bounds are those of the caller, and nothing here adds to them.
  */
 
-const id = z.uuid();
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const ids = z.array(id).max(20);
-const day = z.number().int().min(1).max(7);
-const period = z.number().int().min(1).max(24);
-const weeks = z.array(z.number().int().min(1).max(64)).max(64);
+const day = whole(1, 7);
+const period = whole(1, 24);
+const weeks = z.array(whole(1, 64)).max(64);
+const date = z.iso.date().meta({ title: 'Date' });
 
 /** Rooms or teachers that one answer of the product has at most. */
 const candidatesMax = 500;
 /** Items of one change: of each wish a meeting, and at most three that make way for it. */
 const itemsMax = 4 * intentsMax;
 
-const roomFields = `id name capacity hasMultimedia isAirConditioned type { id name isLaboratory }
-  tags { id name } building { id name campus { id name } }`;
-const placeFields = `dayOfWeek periodStart classroom { ${roomFields} } teacher { id name }`;
-const changedPlaceFields = 'dayOfWeek periodStart classroom { id name } teacher { id name }';
-const datedPlaceFields = 'date periodStart periodEnd classroom { name } teacher { name }';
-/** What a change does to a meeting. */
-export const changedFields = `meeting { id periods weeks teachingClass { id name } }
-  from { ${changedPlaceFields} } to { ${changedPlaceFields} } isHeld wasLocked isLocked
-  dates { from { ${datedPlaceFields} } to { ${datedPlaceFields} } }`;
-/** Whom a change concerns. */
-const affectedFields = 'affected { teachers { id name } administrativeClasses { id name } studentCount }';
-const classFields = 'teachingClass { id name course { id name } }';
-/** What a change costs, and by which rules. */
-const costFields =
-  'cost { hardBefore hardAfter softBefore softAfter rules { rule meaning isHard before after } }';
-
-/** What a change does, as people are shown it. */
-export const outcomeFields = `isApplicable problems warnings warnedRules clashes { kind text }
-  items { ${changedFields} } ${affectedFields} ${costFields}`;
-
-/** Something that the assistant may ask the product. */
-export interface Tool {
-  /** What it is for, as a model is told it. */
-  readonly description: string;
-  readonly parameters: z.ZodObject;
-  /** A query, or a mutation whose every field is a dry run. */
-  readonly document: DocumentNode;
+/** @param kind a mutation is one whose every field is a dry run */
+function tool<S extends z.ZodRawShape>(
+  declared: z.ZodRawShape,
+  answered: S,
+  calls?: Readonly<Record<string, string>>,
+  kind?: 'mutation',
+) {
+  const [parameters, answer] = [z.strictObject(declared), z.object(answered)];
+  return { parameters, answer, document: operationOf(parameters, answer, calls, kind) };
 }
 
-const tool = (description: string, parameters: z.ZodObject['shape'], document: string): Tool => ({
-  description,
-  parameters: z.strictObject(parameters),
-  document: parse(document, { noLocation: true }),
-});
-
-const timetable = id.describe('Identifier of the timetable.');
+const { list } = facts;
+const timetable = id;
+/** A time, and the meeting that it is wanted for. */
 const moment = {
-  timetable,
-  dayOfWeek: day,
-  periodStart: period,
-  periodEnd: period.optional(),
-  weeks: weeks.optional(),
-  meeting: id.optional().describe('The meeting that it is wanted for.'),
+  ...{ timetable, dayOfWeek: day, periodStart: period, periodEnd: period.optional() },
+  ...{ weeks: weeks.optional(), meeting: id.optional() },
+  max: whole(1, candidatesMax).default(candidatesMax),
 };
 
-const momentVariables = `$timetable: ID!, $dayOfWeek: Int!, $periodStart: Int!, $periodEnd: Int,
-  $weeks: [Int!], $meeting: ID`;
-const momentArguments = `timetable: $timetable, dayOfWeek: $dayOfWeek, periodStart: $periodStart,
-  periodEnd: $periodEnd, weeks: $weeks, meeting: $meeting, max: ${candidatesMax}`;
-
-const roomFilter = z.strictObject({
-  name: z.strictObject({ equals: z.string().max(255) }).optional(),
-  building: z.strictObject({ equals: id }).optional(),
-  capacity: z.strictObject({ from: z.number().int().min(1).max(100_000) }).optional(),
-  hasMultimedia: z.literal(true).optional(),
-  isAirConditioned: z.literal(true).optional(),
-});
+const roomFilter = z
+  .strictObject({
+    name: z.strictObject({ equals: z.string().max(255) }),
+    building: z.strictObject({ equals: id }),
+    capacity: z.strictObject({ from: whole(1, 100_000) }),
+    ...{ hasMultimedia: z.literal(true), isAirConditioned: z.literal(true) },
+  })
+  .partial()
+  .meta({ title: 'ClassroomFilter' });
 
 /** What is asked of classrooms. */
 export type RoomFilter = z.infer<typeof roomFilter>;
 
-const place = z.strictObject({
-  dayOfWeek: day.optional(),
-  periodStart: period.optional(),
-  classroom: id.optional(),
-  teacher: id.optional(),
-});
+const place = z
+  .strictObject({ dayOfWeek: day, periodStart: period, classroom: id, teacher: id })
+  .partial()
+  .meta({ title: 'MeetingPlaceInput' });
+const datedPlace = place.omit({ dayOfWeek: true }).extend({ date: date.optional() });
 
-const date = z.iso.date();
-const dates = z
-  .array(
-    z.strictObject({
-      ...{ meeting: id, date, isCancelled: z.literal(true).optional() },
-      to: place.omit({ dayOfWeek: true }).extend({ date: date.optional() }).optional(),
-    }),
-  )
-  .max(itemsMax);
-const items = z
-  .array(
-    z.strictObject({
-      ...{ meeting: id, place: place.nullish(), isLocked: z.boolean().optional() },
-      weeks: weeks.optional(),
-    }),
-  )
-  .max(itemsMax);
-const whose = {
-  revision: z.number().int().min(1).max(1_000_000).optional(),
-  teacher: id.optional(),
-  administrativeClass: id.optional(),
-  student: id.optional(),
-  classroom: id.optional(),
-  teachingClass: id.optional(),
-  course: id.optional(),
+const dateItem = z
+  .strictObject({ isCancelled: z.literal(true), to: datedPlace })
+  .partial()
+  .extend({ meeting: id, date })
+  .meta({ title: 'DateItemInput' });
+const item = z
+  .strictObject({ place: place.nullable(), isLocked: z.boolean(), weeks })
+  .partial()
+  .extend({ meeting: id })
+  .meta({ title: 'ChangeItemInput' });
+const change = {
+  timetable,
+  items: z.array(item).max(itemsMax),
+  dates: z.array(dateItem).max(itemsMax).optional(),
 };
-const assignmentsWith = (fields: string): string =>
-  `query ($revision: Int, $teacher: ID, $administrativeClass: ID, $student: ID, $classroom: ID,
-    $teachingClass: ID, $course: ID) {
-    timetable(revision: $revision) {
-      assignments(teacher: $teacher, administrativeClass: $administrativeClass, student: $student,
-        classroom: $classroom, teachingClass: $teachingClass, course: $course) { ${fields} } } }`;
-const rehearsal = (fields: string): string =>
-  `mutation ($timetable: ID!, $items: [ChangeItemInput!], $dates: [DateItemInput!]) {
-    changeTimetable(timetable: $timetable, input: { items: $items, dates: $dates }, isDryRun: true) {
-      ${fields} } }`;
+/** Makes the change without a trace. */
+const rehearsed = {
+  changeTimetable: '(timetable: $timetable, input: { items: $items, dates: $dates }, isDryRun: true)',
+};
+
+const revision = { revision: whole(1, 1_000_000).optional() };
+const owners = z
+  .strictObject({ teacher: id, administrativeClass: id, classroom: id, teachingClass: id, course: id })
+  .partial();
+const whose = { ...owners.shape, student: id.optional() };
+/** The meetings of somebody or something, with some facts of each. */
+const assignmentsWith = <T extends z.ZodType>(assignment: T) =>
+  tool(
+    { ...revision, ...whose },
+    { timetable: z.object({ assignments: list(assignment) }).nullable() },
+    { timetable: passing(revision), assignments: passing(whose) },
+  );
+/** The order of the newest first. */
+const newest = 'orderBy: [{ field: NUMBER, direction: DESC }]';
 
 /** Every tool, by its name. */
 export const tools = {
-  timetable: tool(
-    'The timetable of the current semester: the published one, or a revision by its number.',
-    { revision: z.number().int().min(1).max(1_000_000).optional() },
-    'query ($revision: Int) { timetable(revision: $revision) { id revision status semester { id name } } }',
-  ),
-  assignments: tool(
-    'The meetings of a teacher, class, room or course with their times and places.',
-    whose,
-    assignmentsWith(`id isLocked time { dayOfWeek periodStart periodEnd weeks }
-          meeting { id sequence periods } ${classFields}
-          teacher { id name } teachers { teacher { id name } }
-          classroom { id name building { id name campus { id name } } }`),
-  ),
-  sizes: tool(
-    'How many students, which classes and which room the meetings of somebody or something have.',
-    whose,
-    assignmentsWith(`id teachingClass { id studentCount administrativeClasses { id name } }
-          classroom { ${roomFields} }`),
-  ),
-  unplaced: tool(
-    'The meetings that the timetable has no place for, and why.',
-    { revision: z.number().int().min(1).max(1_000_000).optional() },
-    `query ($revision: Int) { timetable(revision: $revision) {
-      unplaced { id reason meeting { id sequence periods weeks teacher { id name } ${classFields} } } } }`,
-  ),
-  classroom: tool(
-    'A classroom with its seats, kind and equipment.',
-    { id },
-    `query ($id: ID!) { classroom(id: $id) { ${roomFields} } }`,
-  ),
-  freeRooms: tool(
-    'The classrooms at a time, free ones first.',
-    { ...moment, filter: roomFilter.optional() },
-    `query (${momentVariables}, $filter: ClassroomFilter) { freeRooms(${momentArguments}, filter: $filter) {
-      isFree objections { kind text } classroom { ${roomFields} } } }`,
-  ),
-  freeTeachers: tool(
-    'The teachers at a time, free ones first.',
-    moment,
-    `query (${momentVariables}) { freeTeachers(${momentArguments}) {
-      isFree teacher { id name } } }`,
-  ),
-  substitutes: tool(
-    'The teachers who could teach a meeting on one date, free ones first.',
-    { timetable, meeting: id, date },
-    `query ($timetable: ID!, $meeting: ID!, $date: Date!) {
-      substitutes(timetable: $timetable, meeting: $meeting, date: $date) { isFree teacher { id name } } }`,
-  ),
+  /** The timetable of the current semester: the published one, or a revision by its number. */
+  timetable: tool(revision, {
+    timetable: facts.timetable.nullable(),
+  }),
+  assignments: assignmentsWith(facts.assignment),
+  /** How many students, which classes and which room the meetings have. */
+  sizes: assignmentsWith(facts.size),
+  /** The meetings that the timetable has no place for, and why. */
+  unplaced: tool(revision, { timetable: z.object({ unplaced: list(facts.unplaced) }).nullable() }),
+  classroom: tool({ id }, { classroom: facts.room.nullable() }),
+  /** The classrooms at a time, free ones first. */
+  freeRooms: tool({ ...moment, filter: roomFilter.optional() }, { freeRooms: list(facts.freeRoom) }),
+  /** The teachers at a time, free ones first. */
+  freeTeachers: tool(moment, { freeTeachers: list(facts.free) }),
+  /** The teachers who could teach a meeting on one date, free ones first. */
+  substitutes: tool({ timetable, meeting: id, date }, { substitutes: list(facts.free) }),
+  /** The periods at which none of some teachers, classes, students and rooms has a meeting, by day. */
   commonFreeTimes: tool(
-    'The periods at which none of some teachers, classes, students and rooms has a meeting, by day.',
     {
       timetable,
-      of: z.strictObject({
-        teachers: ids.optional(),
-        administrativeClasses: ids.optional(),
-        students: ids.optional(),
-        classrooms: ids.optional(),
-        weeks: weeks.optional(),
-      }),
+      of: z
+        .strictObject({ teachers: ids, administrativeClasses: ids, students: ids, classrooms: ids, weeks })
+        .partial()
+        .meta({ title: 'FreeTimesInput' }),
     },
-    `query ($timetable: ID!, $of: FreeTimesInput!) {
-      commonFreeTimes(timetable: $timetable, of: $of) { dayOfWeek periods } }`,
+    { commonFreeTimes: list(facts.freeTime) },
   ),
+  /** Other places for a meeting without clashes, the best first, for which so many others may move. */
   suggestions: tool(
-    'Other places for a meeting without clashes, the best first.',
     {
-      timetable,
-      meeting: id,
-      max: z.number().int().min(1).max(50).optional(),
-      moves: z.number().int().min(1).max(3).optional().describe('Meetings that one may move.'),
+      ...{ timetable, meeting: id, max: whole(1, 50).default(50), moves: whole(1, 3).default(3) },
       days: z.array(day).min(1).max(7).optional(),
-      earliestPeriod: period.optional().describe('The earliest period at which it may begin.'),
-      latestPeriod: period.optional(),
+      ...{ earliestPeriod: period.optional(), latestPeriod: period.optional() },
     },
-    `query ($timetable: ID!, $meeting: ID!, $max: Int! = 50, $moves: Int! = 3, $days: [Int!],
-      $earliestPeriod: Int, $latestPeriod: Int) {
-      suggestions(timetable: $timetable, meeting: $meeting, max: $max, moves: $moves, days: $days,
-        earliestPeriod: $earliestPeriod, latestPeriod: $latestPeriod) {
-        cost { rules { meaning isHard before after } }
-        items { meeting { id periods teachingClass { id name } } from { teacher { id } }
-          to { ${placeFields} } } } }`,
+    { suggestions: list(facts.suggestion) },
   ),
-  whyNot: tool(
-    'Everything that forbids a place for a meeting or speaks against it.',
-    { timetable, meeting: id, place },
-    `query ($timetable: ID!, $meeting: ID!, $place: MeetingPlaceInput!) {
-      whyNot(timetable: $timetable, meeting: $meeting, place: $place) { kind text cost } }`,
-  ),
+  /** Everything that forbids a place for a meeting or speaks against it. */
+  whyNot: tool({ timetable, meeting: id, place }, { whyNot: list(facts.objection) }),
+  /** What speaks against a change of the timetable. */
   checkChange: tool(
-    'What speaks against a change of the timetable, without making it.',
-    { timetable, items, dates: dates.optional() },
-    rehearsal(`problems clashes { kind text } ${costFields}`),
+    change,
+    { changeTimetable: facts.outcome.pick({ problems: true, clashes: true, cost: true }) },
+    rehearsed,
+    'mutation',
   ),
-  consequences: tool(
-    'Everything that a change of the timetable would do, without making it.',
-    { timetable, items },
-    rehearsal(outcomeFields),
-  ),
+  /** Everything that a change of the timetable would do. */
+  consequences: tool(change, { changeTimetable: facts.outcome }, rehearsed, 'mutation'),
+  /** Whether the caller may note when a teacher likes to teach. */
   triedPreferences: tool(
-    'Whether the caller may note when a teacher likes to teach, without noting it.',
     { semester: id, teacher: id },
-    `mutation ($semester: ID!, $teacher: ID!) {
-      setTeacherPreferences(input: { semester: $semester, teachers: [$teacher], week: [] }, isDryRun: true) {
-        teacherCount } }`,
-  ),
-  conflicts: tool(
-    'The conflicts of a timetable.',
-    { timetable, teachingClass: id.optional() },
-    `query ($timetable: ID!, $teachingClass: ID) {
-      conflicts(timetable: $timetable, teachingClass: $teachingClass, status: OPEN, size: 20) {
-        total items { id kind clashes { text } } } }`,
-  ),
-  changes: tool(
-    'The newest changes of a timetable, of everybody or of one person.',
-    { timetable, person: id.optional(), max: z.number().int().min(1).max(20) },
-    `query ($timetable: ID!, $person: ID, $max: Int!) {
-      changes(timetable: $timetable, person: $person, size: $max,
-        orderBy: [{ field: NUMBER, direction: DESC }]) {
-        items { id number kind state reason createdAt person { id name } } } }`,
-  ),
-  changesSince: tool(
-    'The newest change of a timetable before an instant, from which it can be compared with now.',
-    { timetable, before: z.iso.datetime({ offset: true }) },
-    `query ($timetable: ID!, $before: DateTime!) {
-      changes(timetable: $timetable, size: 1, orderBy: [{ field: NUMBER, direction: DESC }],
-        filter: { createdAt: { before: $before } }) { items { number } } }`,
-  ),
-  dateChanges: tool(
-    'What of some weeks is held otherwise than the week says.',
-    { timetable, from: z.number().int().min(1), to: z.number().int().min(1) },
-    `query ($timetable: ID!, $from: Int!, $to: Int!) {
-      dateChanges(timetable: $timetable, size: 200, filter: { week: { from: $from, to: $to } }) {
-        items { kind meeting { id teachingClass { id name } }
-          occurrence { planned { ${datedPlaceFields} } actual { ${datedPlaceFields} } } } } }`,
-  ),
-  difference: tool(
-    'What of a timetable is otherwise than when it had a change of a number, and for whom.',
-    { timetable, number: z.number().int().min(0) },
-    `query ($timetable: ID!, $number: Int!) {
-      timetableDiff(from: $timetable, to: $timetable, fromNumber: $number) {
-        items { ${changedFields} } ${affectedFields} } }`,
-  ),
-  datedMeetings: tool(
-    'What is held on some dates, holidays and made-up days counted: of one owner, else of the caller.',
+    { setTeacherPreferences: facts.teacherCount },
     {
-      from: z.iso.date(),
-      to: z.iso.date(),
-      includesCancelled: z.literal(true).optional(),
-      of: z.strictObject({
-        administrativeClass: id.optional(),
-        teacher: id.optional(),
-        classroom: id.optional(),
-        course: id.optional(),
-        teachingClass: id.optional(),
-      }),
+      setTeacherPreferences:
+        '(input: { semester: $semester, teachers: [$teacher], week: [] }, isDryRun: true)',
     },
-    `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!, $includesCancelled: Boolean! = false) {
-      datedMeetings(from: $from, to: $to, of: $of, includesCancelled: $includesCancelled) {
-        isHeld held { date start end } item { assignmentId week dayOfWeek periodStart periodEnd
-          teachingClass { id name } teacher { id name } teachers { teacher { id name } }
-          classroom { id name building { id name campus { id name } } } change { kind } } } }`,
+    'mutation',
   ),
+  /** The open conflicts of a timetable. */
+  conflicts: tool(
+    { timetable, teachingClass: id.optional() },
+    { conflicts: facts.conflicts },
+    { conflicts: '(timetable: $timetable, teachingClass: $teachingClass, status: OPEN, size: 20)' },
+  ),
+  /** The newest changes of a timetable, of everybody or of one person. */
+  changes: tool(
+    { timetable, person: id.optional(), max: whole(1, 20) },
+    { changes: z.object({ items: list(facts.change) }) },
+    { changes: `(timetable: $timetable, person: $person, size: $max, ${newest})` },
+  ),
+  /** The newest change of a timetable before an instant, from which it can be compared with now. */
+  changesSince: tool(
+    { timetable, before: z.iso.datetime({ offset: true }).meta({ title: 'DateTime' }) },
+    { changes: z.object({ items: list(facts.change.pick({ number: true })) }) },
+    { changes: `(timetable: $timetable, size: 1, ${newest}, filter: { createdAt: { before: $before } })` },
+  ),
+  /** What of some weeks is held otherwise than the week says. */
+  dateChanges: tool(
+    { timetable, from: z.number().int().min(1), to: z.number().int().min(1) },
+    { dateChanges: z.object({ items: list(facts.dateChange) }) },
+    { dateChanges: '(timetable: $timetable, size: 200, filter: { week: { from: $from, to: $to } })' },
+  ),
+  /** What of a timetable is otherwise than when it had a change of a number, and for whom. */
+  difference: tool(
+    { timetable, number: z.number().int().min(0) },
+    { timetableDiff: facts.outcome.pick({ items: true, affected: true }) },
+    { timetableDiff: '(from: $timetable, to: $timetable, fromNumber: $number)' },
+  ),
+  /** What is held on some dates, holidays and made-up days counted: of one owner, else of the caller. */
+  datedMeetings: tool(
+    {
+      ...{ from: date, to: date, includesCancelled: z.boolean().default(false) },
+      of: owners.meta({ title: 'TimetableOwnerInput' }),
+    },
+    { datedMeetings: list(facts.datedMeeting) },
+  ),
+  /** What a change did to each meeting. */
   changedMeetings: tool(
-    'What a change did to each meeting.',
     { change: id },
-    `query ($change: ID!) { change(id: $change) { items { ${changedFields} } } }`,
+    { change: z.object({ items: list(facts.changed) }) },
+    { change: '(id: $change)' },
   ),
-} as const satisfies Record<string, Tool>;
+} as const;
 
-/** The name of a tool. */
-export type ToolName = keyof typeof tools;
+type ToolName = keyof typeof tools;
 
 export type * from './tool-answers.js';
+
+/** What each tool answers. */
+export type ToolAnswers = { [N in ToolName]: z.infer<(typeof tools)[N]['answer']> };
 
 /** Asks the product, as the caller of an answer. */
 export type UseTool = <N extends ToolName>(name: N, parameters: object) => Promise<ToolAnswers[N]>;

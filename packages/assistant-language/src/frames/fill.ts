@@ -183,13 +183,7 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     const told = slots.times.filter(isOfWeeks);
     const stated = slots.of(told).time()?.wish.weeks;
     if (!stated?.length) throw whichWeeks();
-    // 上到第14周就不上了: all weeks up to that one.
-    const isUntil =
-      stated.length === 1 &&
-      /[上讲]到|只到|\b(?:until|till|(?:ends?|stops?|finish(?:es)?) (?:after|in|with|at))\b/i.test(
-        slots.sentence,
-      );
-    const weeks = isUntil ? range(1, stated[0]) : stated;
+    const weeks = untilWeeks(stated, slots);
     const meeting = lessonOf(slots.of(slots.tokens.filter((token) => !told.includes(token as TimeToken))));
     return { type: 'changeWeeks', meeting, weeks };
   },
@@ -246,6 +240,12 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   drop: () => ({ type: 'drop' }),
   help: () => ({ type: 'help' }),
 };
+
+const until = /[上讲]到|只到|\b(?:until|till|(?:ends?|stops?|finish(?:es)?) (?:after|in|with|at))\b/i;
+
+/** 上到第14周就不上了: all weeks up to that one. */
+export const untilWeeks = (stated: readonly number[], { sentence }: Slots): number[] =>
+  stated.length === 1 && until.test(sentence) ? range(1, stated[0]) : [...stated];
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots): readonly Intent[] {

@@ -88,16 +88,16 @@ function laidOn(last: Intent, part: Part): Intent | null {
   const wish = slots.room();
   const asked = time && inWeeks(time, slots.situation);
   switch (last.type) {
-    case 'showTimetable': {
-      if ((isMoved && (asked ?? wish)) || isOtherRoom)
-        return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
-      // 我说的是软件2501班的: of the course before, that of this class.
-      const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
-      const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
-      const within = asked ? overTime(last.within, asked) : last.within;
-      return { type: 'showTimetable', of, ...(within && { within }) };
-    }
+    case 'showTimetable':
+      return overLessons(last, part);
     case 'showLoad':
+      return hasAny(names) || asked
+        ? {
+            ...last,
+            ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
+            ...(asked && { within: overTime(last.within, asked) }),
+          }
+        : null;
     case 'showNext':
     case 'showConflicts':
     case 'showUnplaced':
@@ -138,6 +138,25 @@ function laidOn(last: Intent, part: Part): Intent | null {
     default:
       return overOthers(last, part);
   }
+}
+
+type ShowTimetable = Extract<Intent, { type: 'showTimetable' }>;
+
+/** The lessons of others, or of another time; or that one of them shall go somewhere. */
+function overLessons(last: ShowTimetable, part: Part): Intent | null {
+  const { slots, time, isMoved, isOtherRoom } = part;
+  const [names, wish] = [slots.named(), slots.room()];
+  const asked = time && inWeeks(time, slots.situation);
+  // The one with 60 seats: of several rooms that were asked about.
+  if ((last.of.rooms?.length ?? 0) > 1 && wish && !wish.room && !wish.building)
+    return { ...last, room: { ...last.room, ...wish } };
+  if ((isMoved && (asked ?? wish)) || isOtherRoom)
+    return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
+  // 我说的是软件2501班的: of the course before, that of this class.
+  const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
+  const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
+  const within = asked ? overTime(last.within, asked) : last.within;
+  return { ...last, of, ...(within && { within }) };
 }
 
 /** 周一那次: which lesson is meant, and not where it goes. */

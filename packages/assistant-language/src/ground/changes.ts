@@ -1,6 +1,7 @@
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 import { exactly, over, told, type Found } from './found.js';
+import { untilWeeks } from '../frames/fill.js';
 import { heldAt } from './lessons.js';
 import type { Mention } from './mentions.js';
 import { refOf } from './mentions.js';
@@ -8,7 +9,8 @@ import { refOf } from './mentions.js';
 /** Changes whose lesson and goal the timetable tells apart. */
 export type GroundedAct = Extract<
   Intent['type'],
-  'move' | 'singleDate' | 'swap' | 'assignTeacher' | 'lock' | 'unlock' | 'takeOut' | 'changeWeeks'
+  | ('move' | 'singleDate' | 'swap' | 'assignTeacher' | 'lock' | 'unlock' | 'takeOut' | 'changeWeeks')
+  | 'findTeachers'
 >;
 
 /** What the words of a change tell. */
@@ -55,7 +57,11 @@ function movedOf(all: Told): Wish | null {
   const [by, avoid, notAt] = [slots.shift(), slots.avoid(), slots.notAt()];
   const meeting = told(first, slots.isEvery);
   const goesTo = { ...(to && { to }), ...(room && { room }) };
-  const isThere = to && !room && first.lessons.length === 1 && heldAt(to, slots.situation)(first.lessons[0]);
+  const [only, ...others] = first.lessons;
+  const isThere =
+    only &&
+    others.length === 0 &&
+    (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
   if (isOnce(meeting.at) || isOnce(to) || slots.has('once') || before?.type === 'singleDate') {
     if (by ?? avoid ?? notAt) return null;
@@ -152,8 +158,13 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
   lock: onlyOf('lock'),
   unlock: onlyOf('unlock'),
   takeOut: onlyOf('takeOut'),
+  findTeachers: ({ first, goal }) => {
+    const { at, ...meeting } = told(first, false);
+    return goal.length > 0 ? null : { intent: { type: 'findTeachers', at: at ?? {}, meeting }, cost: 0 };
+  },
   changeWeeks: (all) => {
-    const weeks = goalOf(all)?.at?.weeks;
+    const stated = goalOf(all)?.at?.weeks;
+    const weeks = stated && untilWeeks(stated, all.slots);
     return weeks
       ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), weeks }, cost: 0 }
       : null;

@@ -98,6 +98,9 @@ const parting = (tokens: readonly Token[]): number => {
 /** How unlikely it is that what is named is meant for nothing. */
 const aside = { time: -1.5, teacher: -2.5, room: -2, building: -2, lesson: -9, wish: -9 };
 
+/** 计算机那两个班的: a name that may mean many courses may be none of them. */
+const isVague = (token: Token): boolean => token.type === 'name' && token.candidates.length > 2;
+
 /** The mentions of a clause, with what each may tell of a change. */
 export function mentionsOf(
   tokens: readonly Token[],
@@ -105,6 +108,9 @@ export function mentionsOf(
   { isSwap, isTaught }: { readonly isSwap: boolean; readonly isTaught: boolean },
 ): readonly Mention[] {
   const middle = isSwap ? parting(tokens) : -1;
+  const isCancelled =
+    tokens.some((token) => isRole(token, 'suspend', 'cancel')) &&
+    !tokens.some((token) => isRole(token, 'moveTo', 'move', 'makeUp', 'makeUpTo', 'anotherTime'));
   return groupsOf(tokens).map(([at, group]) => {
     const kind = kindOf(group[0]);
     const { lesson, goal } = cuesOf(tokens, at, at + group.length);
@@ -113,7 +119,7 @@ export function mentionsOf(
     const isGoal = (kind === 'wish' ||
       kind === 'room' ||
       kind === 'building' ||
-      (kind === 'time' && !isTaught) ||
+      (kind === 'time' && !isTaught && !isCancelled) ||
       (kind === 'teacher' && isTaught)) && {
       GOAL: kind === 'teacher' ? takesOver(tokens, at) : kind === 'wish' ? 1 : goal,
     };
@@ -122,7 +128,7 @@ export function mentionsOf(
       likely: {
         ...isLesson,
         ...(isSwap ? kind !== 'wish' && { SECOND: middle >= 0 && at > middle ? 0.7 : -0.7 } : isGoal),
-        ASIDE: isSelf(group[0]) ? -0.3 : aside[kind],
+        ASIDE: isSelf(group[0]) ? -0.3 : isVague(group[0]) ? -1.5 : aside[kind],
       },
     };
   });

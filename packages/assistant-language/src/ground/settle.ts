@@ -1,4 +1,4 @@
-import { isChange, type Act } from '../frames/acts.js';
+import type { Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
 import { clausesIn, conditional, isGuarded, withoutNames } from '../frames/read.js';
@@ -16,7 +16,7 @@ import { fitting } from './lessons.js';
 import { groundedReading, type Grounded } from './roles.js';
 
 /** How sure an act has to be to be tried, and how good its reading to be taken. */
-const tried = 0.12;
+const tried = 0.25;
 const goodEnough = 1;
 
 /**
@@ -65,7 +65,7 @@ interface Tried extends Likely {
 
 /** The changes that a text may wish: the likely ones, and the one before where it only goes on with that. */
 function actsOf(likely: readonly Likely[], { before = [], open = [] }: Situation): Tried[] {
-  const last = [...before, ...open].findLast(({ type }) => isChange(type) && isGrounded(type)) ?? null;
+  const last = [...before, ...open].findLast(({ type }) => isGrounded(type)) ?? null;
   return likely.flatMap(({ act, share }): Tried[] => {
     if (share < tried) return [];
     if (act === 'partial' && last) return [{ act: last.type as GroundedAct, share, continued: last }];
@@ -78,7 +78,7 @@ function isOpen(reading: Reading, situation: Situation): boolean {
   if (reading.kind === 'question') return reading.isOpen === true;
   if (reading.kind !== 'intents' || reading.intents.length > 1) return false;
   const [intent] = reading.intents;
-  if (!isChange(intent.type) || !isGrounded(intent.type)) return false;
+  if (!isGrounded(intent.type)) return false;
   return meetingsIn(intent).some((ref) => {
     const held = (situation.lessons ?? []).filter(fitting(ref, situation));
     const count = nearest(held, situation).length;
@@ -88,7 +88,10 @@ function isOpen(reading: Reading, situation: Situation): boolean {
 
 const meetingsIn = (intent: Intent): readonly MeetingRef[] => {
   if (intent.type === 'swap') return [intent.first, intent.second];
+  // Who teaches a course at all need not be of one lesson.
+  if (intent.type === 'findTeachers' && !intent.meeting)
+    return intent.course === undefined && !intent.at.periods && !intent.at.part ? [{}] : [];
   if (!('meeting' in intent) || !intent.meeting) return [];
-  const at = intent.type === 'singleDate' ? { ...intent.meeting.at, ...intent.at } : intent.meeting.at;
+  const at = 'at' in intent ? { ...intent.meeting.at, ...intent.at } : intent.meeting.at;
   return [{ ...intent.meeting, at }];
 };

@@ -67,10 +67,15 @@ export class Slots {
     const at = this.tokens.findIndex(({ type }, at) => type === 'unknown' && nounKind(this.tokens[at + 1]));
     if (at < 0) return null;
     const said = this.tokens[at].said.slice(0, saidMax);
-    const kind = called[nounKind(this.tokens[at + 1])!];
+    const kind = nounKind(this.tokens[at + 1])!;
+    const { zh, en } = called[kind];
+    const [elsewhere, other] =
+      kind === 'administrativeClass'
+        ? ['；别的学院的班级由该学院的教务调整', ' Lessons of other colleges are changed by their own staff.']
+        : ['', ''];
     return new Doubt({
-      zh: `没有找到${kind.zh}“${said}”，请检查名称，或写出编号。`,
-      en: `There is no ${kind.en} "${said}". Please check the name, or give the code.`,
+      zh: `没有找到${zh}“${said}”，请检查名称，或写出编号${elsewhere}。`,
+      en: `There is no ${en} "${said}". Please check the name, or give the code.${other}`,
     });
   }
 

@@ -102,7 +102,7 @@ class Lexer {
 
   #knownAt(at: number): Token | null {
     const [first, second] = [this.#nameAt(at), this.#classAt(at)];
-    if (!first && !second && this.#isStrangeClass(at)) return null;
+    if ((first?.length ?? 0) <= 2 && !second && this.#isStrangeClass(at)) return null;
     const name =
       (second && second.length > (first?.length ?? 0) ? second : first) ??
       this.#surnameAt(at) ??
@@ -141,7 +141,7 @@ class Lexer {
 
   /** A shortened or misspelt name, read before the words that it holds: 代 teaches, but not in 线代. */
   #shortNameAt(at: number): Token | null {
-    if (this.#unknown !== null || !isHan(this.#folded[at])) return null;
+    if (this.#unknown !== null || !isHan(this.#folded[at]) || this.#isStrangeClass(at)) return null;
     const letters = /^[\u4e00-\u9fff]+/.exec(this.#folded.slice(at, at + shortMax))![0].length;
     const ends = Array.from({ length: Math.max(letters - 1, 0) }, (_, index) => at + letters - index);
     const possible = ends.filter((end) => this.#mayEndAt(end));
@@ -289,6 +289,7 @@ class Lexer {
 
   /** What an unknown word may mean: one name, or several that follow each other. */
   #meant(start: number, end: number): Token[] {
+    if (this.#isStrangeClass(start)) return [this.#strange(start, end)];
     const whole = this.#meantWhole(start, end, false);
     if (whole) return [whole];
     for (let middle = end - 1; middle > start && end - start <= wordMax; middle--) {

@@ -38,7 +38,7 @@ import { readText } from './reading.js';
 import { revisionIn, revisionMax } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
-import { keptOf, pinsKept, seenMax } from './state.js';
+import { isAside, keptOf, pinsKept, seenMax } from './state.js';
 import { noRevision, noTimetable, told } from './refusals.js';
 import { toolsFor, type UseTool } from '../tools.js';
 
@@ -197,7 +197,8 @@ class Answer {
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
     const { intents, pins, words, revision, shown, isWhole } = wanted;
-    this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
+    if (!this.#wished || !intents.every(isAside))
+      this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest =
       !isPermitted(this.ctx, 'changeTimetable') &&

@@ -1,34 +1,28 @@
-import { parse } from 'graphql';
+import { z } from 'zod';
 import type { Context } from '../../../data/context.js';
 import { planMinutes } from './plans.js';
-import { outcomeFields, type OutcomeFacts } from '../tools.js';
+import { outcome } from '../tool-answers.js';
+import { identifier, operationOf } from '../typed-query.js';
 import { outcomeLines } from '../planner/changed-words.js';
 import { isWorse } from '../planner/checks.js';
 import { joined, oneLine, say } from '../planner/words.js';
 import type { Text } from '../../../schema/texts.js';
 
-const document = parse(
-  `query ($id: ID!) { changePlan(id: $id) {
-    timetable { id revision status }
-    outcome { ${outcomeFields} } } }`,
-  { noLocation: true },
-);
-
-interface ShownPlan {
-  readonly changePlan: {
-    readonly timetable: { readonly revision: number; readonly status: string } | null;
-    readonly outcome: OutcomeFacts;
-  };
-}
+const shownPlan = z.object({
+  changePlan: z.object({
+    timetable: z.object({ revision: z.number(), status: z.string() }).nullable(),
+    outcome,
+  }),
+});
+const document = operationOf(z.object({ id: identifier }), shownPlan);
 
 /** What a plan shows, in words and in the language of the caller, from the facts that are read with it. */
 export async function planInWords(ctx: Context, id: string): Promise<string> {
-  const { changePlan } = await ctx.app.operations.run<ShownPlan>(ctx, document, { id });
-  const { timetable, outcome } = changePlan;
-  const { cost, isApplicable, warnings } = outcome;
+  const { changePlan } = await ctx.app.operations.run<z.infer<typeof shownPlan>>(ctx, document, { id });
+  const { cost, isApplicable, warnings } = changePlan.outcome;
   const lines: Text[] = [
-    headOf(timetable),
-    ...outcomeLines(outcome),
+    headOf(changePlan.timetable),
+    ...outcomeLines(changePlan.outcome),
     !isApplicable
       ? inapplicable
       : cost && (cost.hardAfter > cost.hardBefore || cost.rules.some(isWorse))
@@ -40,7 +34,7 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
   return lines.map((line) => oneLine(line)[ctx.language]).join('\n');
 }
 
-function headOf(timetable: ShownPlan['changePlan']['timetable']): Text {
+function headOf(timetable: z.infer<typeof shownPlan>['changePlan']['timetable']): Text {
   const revision = timetable?.revision ?? 0;
   return timetable?.status === 'PUBLISHED'
     ? say(

@@ -5,6 +5,10 @@ import { isChanging } from '../planner/edits.js';
 /** Objects that are kept of an answer. */
 export const seenMax = 20;
 
+/** Whether after a wish what was spoken of before it is spoken of still. */
+export const isAside = ({ type }: Intent): boolean =>
+  /^(?:bookRoom|help|showWeek|aboutPlan|request)$/.test(type);
+
 /** What is kept of the state before: what is asked about a change leaves that open. */
 export function keptOf(
   before: Wished | null,

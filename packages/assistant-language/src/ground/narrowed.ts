@@ -1,0 +1,74 @@
+import type { MeetingRef, NamedKind } from '../intents.js';
+import type { KnownLesson, Named, Situation } from '../interpreter.js';
+import { isRole, type NameToken, type Token } from '../slots/tokens.js';
+import { fitting } from './lessons.js';
+
+/** What a lesson has of the kinds of names that may be ambiguous. */
+const idsOf: { readonly [K in NamedKind]?: (lesson: KnownLesson) => readonly string[] } = {
+  course: ({ course }) => [course],
+  teacher: ({ teachers }) => teachers,
+  administrativeClass: ({ administrativeClasses }) => administrativeClasses,
+  teachingClass: ({ teachingClass }) => [teachingClass],
+};
+
+const fields = {
+  course: 'courses',
+  teacher: 'teachers',
+  administrativeClass: 'administrativeClasses',
+  teachingClass: 'teachingClasses',
+} as const;
+
+/** Who takes a lesson over has none of it yet. */
+const isTaker = (tokens: readonly Token[], at: number): boolean =>
+  isRole(tokens[at - 1], 'let', 'give', 'by', 'moveTo', 'to', 'replace') || isRole(tokens[at + 1], 'teach');
+
+/**
+ * Names that may mean several records made those of which there are lessons with whatever else is named, or
+ * else of the caller: 体育 of a class is the course that it attends, Prof. Zou the one who teaches it.
+ */
+export function narrowed(tokens: readonly Token[], situation: Situation): readonly Token[] {
+  const { lessons = [] } = situation;
+  const isName = (token: Token): token is NameToken => token.type === 'name';
+  if (lessons.length === 0 || !tokens.some((token) => isName(token) && token.candidates.length > 1))
+    return tokens;
+  return tokens.map((token, at) => {
+    if (!isName(token) || token.candidates.length < 2 || isTaker(tokens, at)) return token;
+    const [{ kind }] = token.candidates;
+    const of = idsOf[kind];
+    if (!of) return token;
+    const others = tokens.filter(
+      (one, place): one is NameToken =>
+        isName(one) &&
+        one.candidates[0].kind !== kind &&
+        !isTaker(tokens, place) &&
+        one.candidates.length === 1,
+    );
+    const told = lessons.filter(fitting(refOf(others), situation));
+    const own = told.filter((lesson) => isOwn(lesson, situation));
+    for (const some of [others.length > 0 ? told : [], own]) {
+      const ids = new Set(some.flatMap(of));
+      const known = token.candidates.filter(({ id }) => ids.has(id));
+      if (known.length > 0 && known.length < token.candidates.length)
+        return {
+          ...token,
+          candidates: known as [Named, ...Named[]],
+          isGuess: token.isGuess && known.length > 1,
+        };
+    }
+    return token;
+  });
+}
+
+const refOf = (names: readonly NameToken[]): MeetingRef =>
+  Object.fromEntries(
+    names.flatMap(({ candidates: [{ kind, id }] }) =>
+      kind in fields ? [[fields[kind as keyof typeof fields], [id]]] : [],
+    ),
+  );
+
+const isOwn = (
+  { teachers, administrativeClasses }: KnownLesson,
+  { self: { teacher, administrativeClass } }: Situation,
+): boolean =>
+  (teacher !== null && teachers.includes(teacher)) ||
+  (administrativeClass !== null && administrativeClasses.includes(administrativeClass));
