@@ -185,14 +185,16 @@ function surest([{ act, share }, other]: readonly Likely[], clause: Clause): Act
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
+  // Another plan is only shown.
   const isQuestion = isIntent(act) && !isChange(act) && !isTalk.test(act);
-  const least = isTold
-    ? sureOfTold
-    : isChange(act)
-      ? sureOfChange
-      : isQuestion
-        ? sureOfQuestion
-        : sureOfOther;
+  const least =
+    isTold || act === 'another'
+      ? sureOfTold
+      : isChange(act)
+        ? sureOfChange
+        : isQuestion
+          ? sureOfQuestion
+          : sureOfOther;
   // Can Li Na take over: where it may be asked, it is asked about.
   const mayBeAsked = act === 'assignTeacher' && other.act === 'findTeachers' && other.share >= mayBe;
   return share >= least && !mayBeAsked ? act : null;
@@ -329,7 +331,9 @@ function choiceOf(
       throw failure;
     }
   });
-  if (doubt && options.every(({ intents }) => isChange(intents![0].type))) throw doubt;
+  const isWished =
+    likely.filter(({ act }) => isChange(act)).reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
+  if (doubt && (isWished || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
   if (options.length === 0) return null;
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
   if (wishes.size === 1) return options[0].intents!;

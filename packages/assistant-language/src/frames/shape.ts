@@ -51,7 +51,7 @@ export interface Shape {
 
 /** What is polite says nothing of what is wished. */
 const polite =
-  /^(?:请|麻烦(?:您|你|一下|了)*|劳驾|帮我|帮忙|给我|谢谢.{0,2}|多谢|辛苦.{0,2}|您好|please|pls|thanks?( you)?)$/i;
+  /^(?:请|麻烦(?:您|你|一下|了)*|劳驾|帮我|帮忙|谢谢.{0,2}|多谢|辛苦.{0,2}|您好|please|pls|thanks?( you)?)$/i;
 
 /** The shape of a sentence: what is polite or silent is no part of it. */
 export function shapeOf(tokens: readonly Token[]): Shape {
