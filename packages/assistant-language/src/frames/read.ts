@@ -185,16 +185,11 @@ function surest([{ act, share }, other]: readonly Likely[], clause: Clause): Act
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
-  // Another plan is only shown.
+  // Another plan is only shown; 换个老师 asks for more than that.
+  const isOther = act === 'another' && !clause.some((token) => isRole(token, 'changeRoom', 'changeTeacher'));
   const isQuestion = isIntent(act) && !isChange(act) && !isTalk.test(act);
   const least =
-    isTold || act === 'another'
-      ? sureOfTold
-      : isChange(act)
-        ? sureOfChange
-        : isQuestion
-          ? sureOfQuestion
-          : sureOfOther;
+    isTold || isOther ? sureOfTold : isChange(act) ? sureOfChange : isQuestion ? sureOfQuestion : sureOfOther;
   // Can Li Na take over: where it may be asked, it is asked about.
   const mayBeAsked = act === 'assignTeacher' && other.act === 'findTeachers' && other.share >= mayBe;
   return share >= least && !mayBeAsked ? act : null;
@@ -236,7 +231,7 @@ function wishesOf(
 export function isOfTimetables(tokens: Clause, classify: Classifier): boolean {
   const said = clausesIn(tokens, classify).flat();
   const act = surest(classify(shapeOf(said)), said);
-  return act !== null && act !== 'unsupported' && act !== 'told';
+  return act !== null && !/^(?:unsupported|told|aboutPlan|partial)$/.test(act);
 }
 
 /** A clause as it was said, but for its names. */

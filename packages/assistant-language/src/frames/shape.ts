@@ -62,7 +62,7 @@ export function shapeOf(tokens: readonly Token[]): Shape {
     roles.push(kind);
   };
   for (const token of tokens) {
-    if (token.type === 'name' && !token.isGuess) add(kinds[token.candidates[0].kind]);
+    if (token.type === 'name') add(kinds[token.candidates[0].kind]);
     else if (token.type === 'time') add(timeKind(token.piece));
     else if (token.type === 'wish') add((token.wish.avoid ?? token.wish.notAt) ? 'X' : 'Q');
     else if (token.type === 'shift') add('S');
