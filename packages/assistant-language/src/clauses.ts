@@ -1,4 +1,4 @@
-import { isNamed, isRole, type Token } from './slots/tokens.js';
+import { isNamed, isRole, placeOf, type Token } from './slots/tokens.js';
 import { mayBeName } from './spot/name-like.js';
 import type { Role } from './spot/vocabulary.js';
 
@@ -17,6 +17,8 @@ const beginnings: readonly Role[] = [
   ...(['undo', 'redo', 'find', 'why', 'who', 'when', 'changeRoom', 'let'] as const),
 ];
 
+const has = (tokens: Piece, ...roles: readonly Role[]): boolean =>
+  tokens.some((token) => isRole(token, ...roles));
 const isAction = (token: Token): boolean => token.type === 'shift' || isRole(token, ...actions);
 const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
 
@@ -43,16 +45,14 @@ function piecesOf(tokens: Piece): Token[][] {
 }
 
 /** Words that make a piece a wish, whatever it is like. */
-const wishing = [
-  ...(['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const),
-] as const;
+const wishing = ['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const;
 
 function isToldPiece(piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean {
   if (isRole(piece[0], 'because')) return true;
   // Names and times alone tell more of the wish, also names that nobody has.
   const isNamed = piece.length === 1 && mayBeName(piece[0].said);
   const isFragment = (token: Token): boolean =>
-    ['name', 'time', 'wish'].includes(token.type) ||
+    /^(?:name|time|wish)$/.test(token.type) ||
     isRole(token, 'at', 'of', 'and', 'filler') ||
     token.said === 'but';
   const isWish = piece.some(
@@ -63,8 +63,7 @@ function isToldPiece(piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean {
       /^(?:原来|原先|本来|originally|currently)$/.test(token.said),
   );
   if (isNamed || isWish || piece.every(isFragment)) return false;
-  const isDenying = piece.some((token) => isRole(token, 'not'));
-  return toldBy(piece) >= sureOfTold[isDenying ? 'denying' : hasAction(piece) ? 'wishing' : 'other'];
+  return toldBy(piece) >= sureOfTold[has(piece, 'not') ? 'denying' : hasAction(piece) ? 'wishing' : 'other'];
 }
 
 /**
@@ -90,13 +89,12 @@ function withoutTold(pieces: readonly Token[][], toldBy: ToldBy): Token[][] {
 
 /** What is taken of what was told. */
 function topicOf(reasons: Piece, said: Piece): Token[] {
-  const isMoved =
-    said.some((token) => isRole(token, 'moveTo', 'move', 'changeRoom')) && reasons.some(isCourse);
+  const isMoved = has(said, 'moveTo', 'move', 'changeRoom') && reasons.some(isCourse);
   const isNamedThere = (token: Token): boolean =>
     (isMoved ? isLesson(token) && !isPronoun(token) : token.type === 'name') ||
     isRole(token, 'him', 'inside', 'self', 'ourClass');
   if (!said.some(isNamedThere)) return lessonIn(reasons);
-  const isAsked = said.some((token) => isRole(token, 'who'));
+  const isAsked = has(said, 'who');
   const times = reasons.filter(
     (token) => isOfOneWeek(token) || (isAsked && (isTime(token) || isCourse(token)) && !said.some(isTime)),
   );
@@ -119,12 +117,8 @@ function lessonIn(reasons: Piece): Token[] {
 
 /** 英语2201约好了，周五的大学英语改到周六: whose lesson it is, where nobody is named beside the wish. */
 function ownersIn(reasons: Piece, said: Piece): Token[] {
-  const isOwned = said.some(
-    (token) =>
-      (isLesson(token) && !isNamed(token, 'course')) ||
-      isRole(token, 'self', 'ourClass', 'him', 'who', 'swap', 'find', 'which'),
-  );
-  if (isOwned) return [];
+  if (has(said, 'self', 'ourClass', 'him', 'who', 'swap', 'find', 'which')) return [];
+  if (said.some((token) => isLesson(token) && !isNamed(token, 'course'))) return [];
   return (['teacher', 'administrativeClass', 'teachingClass'] as const).flatMap((kind) => {
     const named = reasons.filter((token) => isNamed(token, kind));
     const isTopic =
@@ -158,11 +152,9 @@ const isLesson = (token: Token): boolean =>
 const isOfOneWeek = (token: Token): boolean =>
   token.type === 'time' && (token.piece.date ?? token.piece.relativeWeek) !== undefined;
 
-export const placeOf = ({ start, end, said }: Token) => ({ start, end, said });
-
 /** Who was named and is called 他 as well is named once, except where two lessons are told. */
 function withoutRepetitions(clause: Piece): Piece {
-  if (clause.some((token) => isRole(token, 'swap'))) return clause;
+  if (has(clause, 'swap')) return clause;
   const idsOf = (token: Token): string | null =>
     token.type === 'name' ? token.candidates.map(({ id }) => id).join() : null;
   return clause.filter(

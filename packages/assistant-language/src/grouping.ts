@@ -4,7 +4,7 @@ import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
 import type { TimeWish } from './intents.js';
 import { Doubt } from './slots/doubts.js';
-import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
+import { isNamed, isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 import { dayOf, later } from './slots/calendar.js';
 import { timeOf } from './slots/time-wishes.js';
 import type { Avoided, WishPiece } from './slots/wishes.js';
@@ -40,8 +40,7 @@ function withThen(tokens: readonly Token[]): Token[] {
     const from = before.findLastIndex((one, index) => index < last && isRole(one, 'comma', 'stop'));
     const times = before.slice(from + 1, last + 1).filter((one) => one.type === 'time');
     if (times.length > thenTimesMax) return [token];
-    const { start, end, said } = token;
-    return times.length > 0 ? times.map((time) => ({ ...time, start, end, said })) : [token];
+    return times.length > 0 ? times.map((time) => ({ ...time, ...placeOf(token) })) : [token];
   });
 }
 
@@ -53,10 +52,9 @@ function withForMe(tokens: readonly Token[]): Token[] {
   return tokens.map((token, at) => {
     if (!isRole(token, 'filler') || !token.said.endsWith('我')) return token;
     const next = tokens[at + 1];
-    const place = { start: token.start, end: token.end, said: token.said };
-    if (isRole(next, 'of')) return { ...place, type: 'word', role: 'self' };
+    if (isRole(next, 'of')) return { ...placeOf(token), type: 'word', role: 'self' };
     const isUnclear = token.said === '给我' && isChange && (next?.type === 'name' || next?.type === 'time');
-    return isUnclear ? { ...place, type: 'unknown' } : token;
+    return isUnclear ? { ...placeOf(token), type: 'unknown' } : token;
   });
 }
 
@@ -95,14 +93,8 @@ const unwanted =
   /^(?:除外|不算|不行|免谈|不考虑|以外|之外|都不行|就算了|算了|不要|不用看|不排|别排|不用|excluded)$/;
 /** How many tokens say that the times before them are not wanted. */
 const wordsOfUnwanted = (tokens: readonly Token[], at: number): number =>
-  [1, 2, 3].find((count) =>
-    unwanted.test(
-      tokens
-        .slice(at, at + count)
-        .map(({ said }) => said)
-        .join(''),
-    ),
-  ) ?? 0;
+  [1, 2, 3].find((count) => unwanted.test(textOf(tokens.slice(at, at + count)))) ?? 0;
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ said }) => said).join('');
 const isLink = (token: Token | undefined): boolean => isRole(token, 'filler', 'at', 'and', 'or', 'of');
 
 /** 不要早八和晚课, 周三下午跟周五除外: times that are not wanted. */
@@ -145,26 +137,19 @@ function endOfTimes(tokens: readonly Token[], from: number, isBefore: boolean): 
 }
 
 /** 不要早八，也不要晚课 */
-const isAgain = (tokens: readonly Token[], at: number): boolean =>
-  isRole(tokens[at], 'not') ||
-  (isRole(tokens[at], 'comma') &&
-    isRole(
-      tokens.slice(at + 1).find((token) => !isRole(token, 'filler', 'at')),
-      'not',
-    ));
+function isAgain(tokens: readonly Token[], at: number): boolean {
+  const next = tokens.slice(at + 1).find((token) => !isRole(token, 'filler', 'at'));
+  return isRole(tokens[at], 'not') || (isRole(tokens[at], 'comma') && isRole(next, 'not'));
+}
 
 /** Times that stand side by side are one, 'and' and 'or' begin another. */
-const timesIn = (tokens: readonly Token[]): TimeToken[][] =>
-  tokens
-    .reduce<TimeToken[][]>(
-      (groups, token) => {
-        if (token.type === 'time') groups.at(-1)!.push(token);
-        else if (!isRole(token, 'filler', 'at', 'of')) groups.push([]);
-        return groups;
-      },
-      [[]],
-    )
-    .filter((group) => group.length > 0);
+function timesIn(tokens: readonly Token[]): TimeToken[][] {
+  const groups: TimeToken[][] = [[]];
+  for (const token of tokens)
+    if (token.type === 'time') groups.at(-1)!.push(token);
+    else if (!isRole(token, 'filler', 'at', 'of')) groups.push([]);
+  return groups.filter((group) => group.length > 0);
+}
 
 /** The times as a wish; null where they contradict one another. */
 function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situation): WishPiece | null {

@@ -1,5 +1,4 @@
-import { placeOf } from './clauses.js';
-import { isNamed, isRole, type TimeToken, type Token } from './slots/tokens.js';
+import { isNamed, isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
 export const repaired = (tokens: readonly Token[]): readonly Token[] => withPeople(withCorrections(tokens));
@@ -37,9 +36,7 @@ function isSorry(tokens: readonly Token[], at: number): boolean {
   const [before, after] = [tokens[last], tokens[next]];
   if (before === undefined || after === undefined || !isAlike(before, after)) return false;
   // Tue evening, sorry, thu evening
-  return (
-    isSameKind(before, after) || (isAlike(tokens[last - 1], after) && isSameKind(tokens[last - 1], after))
-  );
+  return [before, tokens[last - 1]].some((one) => isAlike(one, after) && isSameKind(one, after));
 }
 
 const isAlike = (one: Token | undefined, other: Token): boolean =>
@@ -48,9 +45,8 @@ const isAlike = (one: Token | undefined, other: Token): boolean =>
 function isSameKind(one: Token, other: Token): boolean {
   if (one.type === 'name') return isNamed(other, one.candidates[0].kind);
   const keysOf = ({ piece }: TimeToken): string[] => Object.keys(piece);
-  return (
-    one.type === 'time' && other.type === 'time' && keysOf(one).some((key) => keysOf(other).includes(key))
-  );
+  if (one.type !== 'time' || other.type !== 'time') return false;
+  return keysOf(one).some((key) => keysOf(other).includes(key));
 }
 
 /**
@@ -61,15 +57,15 @@ function withPeople(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some((token) => isRole(token, 'him'))) return tokens;
   return tokens.flatMap((token, at): readonly Token[] => {
     if (!isRole(token, 'him')) return [token];
+    const before = tokens.slice(0, at);
     const teaches = (index: number): boolean =>
-      index < at &&
       isRole(tokens[index + 1], 'teach', 'let', 'take') &&
-      !tokens.slice(index, at).some((one) => isRole(one, 'comma', 'stop'));
-    const named = tokens.slice(0, at).filter((one) => isNamed(one, 'teacher'));
+      !before.slice(index).some((one) => isRole(one, 'comma', 'stop'));
+    const named = before.filter((one) => isNamed(one, 'teacher'));
     const others = named.filter((one) => !teaches(tokens.indexOf(one)));
     const people = others.length > 0 ? others : named;
     // 看看他们周五的课: who is several and no teacher is a class.
-    const classes = tokens.slice(0, at).filter((one) => isNamed(one, 'administrativeClass'));
+    const classes = before.filter((one) => isNamed(one, 'administrativeClass'));
     if (people.length === 0 && classes.length === 1 && /^(?:他们|她们|them)/i.test(token.said))
       return [{ ...classes[0], ...placeOf(token) }];
     const ids = new Set(people.map(({ candidates }) => candidates.map(({ id }) => id).join()));

@@ -56,11 +56,7 @@ function numberIn(text: string, count: number): number | null {
   return isNumber ? (ordinalIn(bare, count) ?? 0) : null;
 }
 
-const normal = (text: string): string =>
-  folded(readable(text))
-    .replace(/[;.!?]+$/, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+const normal = (text: string): string => folded(readable(text)).replace(/[;.!?\s]+$/, '');
 
 /** The option that an answer chooses, by its text, label or number; null where it says something else. */
 export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(

@@ -14,9 +14,8 @@ const words = {
   /** Drop it. */
   drop:
     '算了 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
-    "forget_it drop drop_it forget_about_it leave_it discard don't do_not hold_on " +
-    'leave_everything_as_it_is ' +
-    'leave_everything_as_it_was let_it_be',
+    "forget_it drop drop_it forget_about_it leave_it discard don't do_not hold_on let_it_be " +
+    'leave_everything_as_it_is leave_everything_as_it_was',
   /** Say nothing beside one of them. */
   plain:
     '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
@@ -35,11 +34,11 @@ const later =
   /^\s*(?:我|等我)?(?:先|再)?(?:回头|以后|改天|下次|晚点|去?问)|^\s*i(?:'ll| (?:will|have to))? (?:ask|talk|check)/iu;
 const gap = /[\s.!,、~;。！，；～…]*/uy;
 
-const escaped = (all: string): string[] => all.split(' ').map((word) => word.replaceAll('_', ' '));
 const anyOf = (...parts: readonly Part[]): string[] =>
-  parts.flatMap((part) =>
-    escaped(words[part]).map((word) => (/[a-z]/.test(word) ? `${word.replace("'", "[’']")}(?![a-z])` : word)),
-  );
+  parts
+    .flatMap((part) => words[part].split(' '))
+    .map((word) => word.replaceAll('_', ' ').replace("'", "[’']"))
+    .map((word) => (/[a-z]/.test(word) ? `${word}(?![a-z])` : word));
 const has = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'iu');
 
 /** Where a match of a sticky pattern ends that begins at a place; null where none does. */
@@ -68,10 +67,10 @@ function covered(...patterns: readonly string[]): (text: string) => boolean {
 
 const isAssent = covered(...anyOf('agree', 'confirm', 'make', 'plain'));
 const isDropping = covered(...left, ...anyOf('drop', 'plain', 'agree'));
-const [agrees, confirms, makes, drops] = [
-  ...[has(...anyOf('agree')), has(...anyOf('confirm')), has(...anyOf('make'))],
-  has(...left, ...anyOf('drop')),
-];
+const agrees = has(...anyOf('agree'));
+const confirms = has(...anyOf('confirm'));
+const makes = has(...anyOf('make'));
+const drops = has(...left, ...anyOf('drop'));
 /** 改吧, 就这么办: has it made without another word. */
 const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定/u;
 
@@ -98,11 +97,6 @@ export function settlingIn(text: string): Settling | null {
   const clauses = said.split(/(?<=[,，。.;；!！])/u);
   const isDropped = (clause: string): boolean => isDropping(clause) || later.test(clause);
   if (!clauses.some((clause) => isDropping(clause) && drops.test(clause))) return null;
-  return {
-    as: 'DROP',
-    rest: clauses
-      .filter((clause) => !isDropped(clause))
-      .join('')
-      .trim(),
-  };
+  const rest = clauses.filter((clause) => !isDropped(clause)).join('');
+  return { as: 'DROP', rest: rest.trim() };
 }

@@ -39,3 +39,6 @@ export function labelOf({ name, code }: Named): Text {
   const isSame = code === null || code === name;
   return { zh: isSame ? name : `${name}（${code}）`, en: isSame ? name : `${name} (${code})` };
 }
+
+/** Where a token stands, for another that takes its place. */
+export const placeOf = ({ start, end, said }: Token) => ({ start, end, said });

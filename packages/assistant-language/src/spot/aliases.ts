@@ -1,13 +1,13 @@
 import type { NamedKind } from '../intents.js';
 import { compact, standsAlone } from './characters.js';
-import { type Entry, type Gazetteer, marksOf } from './gazetteer.js';
+import { type Called, type Entry, type Gazetteer, marksOf } from './gazetteer.js';
 import { distance, isWithin, mistakesIn } from './spelling.js';
 import { soundsOf } from './sounds.js';
 import { translations } from './translations.js';
 
 /** What somebody may have meant who did not say a name in full. */
 export interface Meant {
-  readonly entries: readonly Entry[];
+  readonly entries: Entries;
   /** Not near enough to go on without asking. */
   readonly isGuess: boolean;
 }
@@ -15,15 +15,11 @@ export interface Meant {
 /** Words of many names, and of everything else: 被系统改了 speaks of no course. */
 const common = /^(?:系统|机器|设备|设计|管理|工程|技术|基础|分析|实践|方法)$/;
 
+type Entries = readonly Entry[];
+type IsWanted = (entry: Entry) => boolean;
+
 /** Which kind is meant where several are called alike. */
-const order: readonly NamedKind[] = [
-  'course',
-  'teachingClass',
-  'teacher',
-  'administrativeClass',
-  'room',
-  'building',
-];
+const order = ['course', 'teachingClass', 'teacher', 'administrativeClass', 'room', 'building'] as const;
 
 /** Greatest length of a word that is looked for among the names. */
 export const wordMax = 48;
@@ -59,13 +55,10 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
   const heard = sounding(compact(word), gazetteer, isWanted);
   if (heard) return { entries: heard, isGuess: false };
   // 历娜 sounds like a person: asked, because no person is taken for another.
-  const person =
-    word.length < 2
-      ? []
-      : (gazetteer.bySound().get(soundsOf(word[0])) ?? []).filter(
-          (entry) =>
-            entry.named.kind === 'teacher' && soundsOf(entry.compact) === soundsOf(word) && isWanted(entry),
-        );
+  const person = (gazetteer.bySound().get(soundsOf(word[0])) ?? []).filter(
+    (entry) =>
+      entry.named.kind === 'teacher' && soundsOf(entry.compact) === soundsOf(word) && isWanted(entry),
+  );
   if (person.length > 0) return { entries: person, isGuess: true };
   const near = mistaken(word, gazetteer, isWanted);
   const misspelt = near && !near.isGuess ? null : translated(misspeltTranslation(word), gazetteer);
@@ -73,7 +66,7 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
 }
 
 /** The courses that a word means in spite of mistakes, if it is plain which. */
-export function misspeltCourse(word: string, gazetteer: Gazetteer): readonly Entry[] | null {
+export function misspeltCourse(word: string, gazetteer: Gazetteer): Entries | null {
   const meant = mistaken(word, gazetteer, ({ named }) => named.kind === 'course');
   return meant && !meant.isGuess ? meant.entries : null;
 }
@@ -83,27 +76,23 @@ export const plainlyMeantBy = (
   word: string,
   gazetteer: Gazetteer,
   kinds?: readonly NamedKind[],
-): readonly Entry[] | null =>
+): Entries | null =>
   shortened(word, gazetteer, ({ named }) => kinds?.includes(named.kind) ?? true, nearness.slice(0, 3)) ??
   shortened(word, gazetteer, ({ named }) => named.kind === 'building');
 
-function ofOneKind(entries: readonly Entry[]): readonly Entry[] | null {
+function ofOneKind(entries: Entries): Entries | null {
   const kind = order.find((one) => entries.some(({ named }) => named.kind === one));
   return kind === undefined ? null : entries.filter(({ named }) => named.kind === kind);
 }
 
-function translated(word: string | undefined, gazetteer: Gazetteer): readonly Entry[] | null {
+function translated(word: string | undefined, gazetteer: Gazetteer): Entries | null {
   const chinese = word !== undefined && Object.hasOwn(translations, word) ? translations[word] : undefined;
   const kind = chinese?.endsWith('楼') ? 'building' : 'course';
   return chinese === undefined ? null : shortened(chinese, gazetteer, ({ named }) => named.kind === kind);
 }
 
 /** The courses or buildings that are called by several English words at a position of a folded text. */
-export function translatedAt(
-  text: string,
-  at: number,
-  gazetteer: Gazetteer,
-): { readonly length: number; readonly entries: readonly Entry[] } | null {
+export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
   if (!/[a-z]/.test(text[at])) return null;
   const said = phrases.find((one) => text.startsWith(one, at) && standsAlone(text, at, at + one.length));
   const entries = translated(said, gazetteer);
@@ -123,22 +112,15 @@ function misspeltTranslation(word: string): string | undefined {
   return meant.size === 1 ? near[0] : undefined;
 }
 
-function shortened(
-  word: string,
-  gazetteer: Gazetteer,
-  isWanted: (entry: Entry) => boolean,
-  ways = nearness,
-): readonly Entry[] | null {
+function shortened(word: string, gazetteer: Gazetteer, isWanted: IsWanted, ways = nearness): Entries | null {
   // Every name has all letters of a word that has none.
-  if (word.length < 2) return null;
-  if (common.test(word)) return null;
+  if (word.length < 2 || common.test(word)) return null;
   if (/^[\u4e00-\u9fff]{2}$/.test(word)) ways = ways.slice(0, 3);
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
   for (const entry of havingAll(word, gazetteer)) {
-    if (!isWithin(word, entry.compact) || !isWanted(entry)) continue;
+    if (!isWithin(word, entry.compact) || !isWanted(entry) || !mayShorten(word, entry)) continue;
     if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
-    if (!mayShorten(word, entry)) continue;
     // 计2601 is a class, and no lesson of one.
     if (entry.named.kind === 'teachingClass' && /^[^\d]*\d{4}$/.test(word)) continue;
     const level = ways.findIndex((isNear) => isNear(word, entry.compact));
@@ -164,11 +146,7 @@ function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
 }
 
 /** By the letters of a code, the first letters of its words, or a surname in Latin letters. */
-function called(
-  word: string,
-  gazetteer: Gazetteer,
-  isWanted: (entry: Entry) => boolean,
-): readonly Entry[] | null {
+function called(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {
   if (!/^[a-z ]+$/.test(word)) return null;
   const person = written(word, gazetteer);
   if (person.length > 0) return person.filter(isWanted);
@@ -179,11 +157,7 @@ function called(
 }
 
 /** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua. */
-export function writtenAt(
-  text: string,
-  at: number,
-  gazetteer: Gazetteer,
-): { readonly length: number; readonly entries: readonly Entry[] } | null {
+export function writtenAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
   const said = /^[a-z]{2,12}(?: ?[a-z0-9]{2,14}){1,2}(?![a-z0-9])/.exec(text.slice(at, at + 40))?.[0];
   for (let words = said?.split(' ') ?? []; words.length > 0; words = words.slice(0, -1)) {
     const name = words.join(' ');
@@ -200,15 +174,11 @@ export function writtenAt(
 const shortestLatin = 5;
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
-export const written = (word: string, gazetteer: Gazetteer): readonly Entry[] =>
+export const written = (word: string, gazetteer: Gazetteer): Entries =>
   gazetteer.byLatin().get(word.replaceAll(' ', '')) ?? [];
 
 /** 高树, 军是理论: typed by sound, with other characters. No person is taken for another. */
-function sounding(
-  word: string,
-  gazetteer: Gazetteer,
-  isWanted: (entry: Entry) => boolean,
-): readonly Entry[] | null {
+function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {
   if (word.length > soundMax || !/^[\u4e00-\u9fff]{2}/.test(word)) return null;
   const [sounds, digits] = [soundsOf(word), digitsOf(word)];
   const levels: Entry[][] = [[], [], []];
@@ -236,7 +206,7 @@ const isInitials =
     name.split(' ').reduce((initials, one) => initials + (one[0] ?? ''), '') === word;
 
 /** Misspelt. Digits are never mistaken for others, nor is a person for another. */
-function mistaken(word: string, gazetteer: Gazetteer, isWanted: (entry: Entry) => boolean): Meant | null {
+function mistaken(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Meant | null {
   const plain = compact(word);
   const most = mistakesIn(plain);
   const digits = digitsOf(plain);
@@ -261,23 +231,19 @@ const isTooFar = (word: string, mistakes: number): boolean =>
   /^[\x20-\x7e]*$/.test(word) ? mistakes > mistakesIn(word) : mistakes * 2 > word.length;
 
 /** Names that may have all characters of a word; few others are among them. */
-function havingAll(word: string, { entries, marks: [low, high] }: Gazetteer): Entry[] {
+function havingAll(word: string, { entries, marks: [low, high] }: Gazetteer): Entries {
   const [wordLow, wordHigh] = marksOf(word);
-  const found: Entry[] = [];
-  for (let at = 0; at < entries.length; at++)
-    if ((wordLow & ~low[at]) === 0 && (wordHigh & ~high[at]) === 0) found.push(entries[at]);
-  return found;
+  return entries.filter((_, at) => (wordLow & ~low[at]) === 0 && (wordHigh & ~high[at]) === 0);
 }
 
 /** Names of about the length of a word that may have all of its characters but some. */
-function havingMost(word: string, most: number, { entries, marks: [low, high] }: Gazetteer): Entry[] {
+function havingMost(word: string, most: number, { entries, marks: [low, high] }: Gazetteer): Entries {
   const [wordLow, wordHigh] = marksOf(word);
-  const found: Entry[] = [];
-  for (let at = 0; at < entries.length; at++) {
-    if (bitsOf(wordLow & ~low[at]) + bitsOf(wordHigh & ~high[at]) > most) continue;
-    if (Math.abs(entries[at].compact.length - word.length) <= most) found.push(entries[at]);
-  }
-  return found;
+  return entries.filter(
+    ({ compact: name }, at) =>
+      Math.abs(name.length - word.length) <= most &&
+      bitsOf(wordLow & ~low[at]) + bitsOf(wordHigh & ~high[at]) <= most,
+  );
 }
 
 function bitsOf(marks: number): number {

@@ -1,6 +1,7 @@
+import type { NamedKind } from '../intents.js';
 import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
-import { type CalledClass, classNumberIn, wordsOf } from './class-names.js';
+import { classNumberIn, wordsOf } from './class-names.js';
 import { latinOf, soundsOf } from './sounds.js';
 import { longSurnames } from './translations.js';
 
@@ -13,28 +14,14 @@ export interface Entry {
   readonly code: string;
 }
 
-/** Everything that may be named, arranged so that a text is searched in time that hardly grows with it. */
-export interface Gazetteer {
+/** The records that are called by so many characters of a text. */
+export interface Called {
+  readonly length: number;
   readonly entries: readonly Entry[];
-  /** Which characters a name has, one bit for several, so that most names are passed over at a glance. */
-  readonly marks: Marks;
-  readonly exact: ReadonlyMap<string, readonly Entry[]>;
-  /** Lengths of the exact names that begin with a character, longest first. */
-  readonly lengths: ReadonlyMap<string, readonly number[]>;
-  readonly bySurname: ReadonlyMap<string, readonly Entry[]>;
-  /** Classes and rooms by the digits at their end. */
-  readonly byTail: ReadonlyMap<string, readonly Entry[]>;
-  /** Classes by year and number. */
-  readonly classes: ReadonlyMap<string, readonly CalledClass<Entry>[]>;
-  /** Courses by the letters at the beginning of their code. */
-  readonly byLetters: ReadonlyMap<string, readonly Entry[]>;
-  /** By the sound of the first character; made when it is asked for. */
-  /** People by their names in Latin letters, either name first, and as `zhang-`; classes as `kuaiji2401`. */
-  readonly byLatin: () => ReadonlyMap<string, readonly Entry[]>;
-  /** Courses by how their whole names sound, without what tells parts of them apart. */
-  readonly heard: () => ReadonlyMap<string, string>;
-  readonly bySound: () => ReadonlyMap<string, readonly Entry[]>;
 }
+
+/** Everything that may be named, arranged so that a text is searched in time that hardly grows with it. */
+export type Gazetteer = ReturnType<typeof make>;
 
 const known = new WeakMap<readonly Named[], Gazetteer>();
 
@@ -44,9 +31,6 @@ export function gazetteerOf(names: readonly Named[]): Gazetteer {
   known.set(names, made);
   return made;
 }
-
-/** 64 bits for each name, in two halves. */
-export type Marks = readonly [Int32Array, Int32Array];
 
 /** Bits of the characters of a compact text. */
 export function marksOf(text: string): readonly [number, number] {
@@ -63,70 +47,70 @@ export function marksOf(text: string): readonly [number, number] {
 const isDistinct = (key: string): boolean =>
   /[^a-z0-9]/.test(key) ? key.length >= 2 : /^\d+$/.test(key) ? key.length >= 4 : key.length >= 2;
 
-function make(names: readonly Named[]): Gazetteer {
-  const exact = new Map<string, Entry[]>();
-  const lengths = new Map<string, Set<number>>();
-  const bySurname = new Map<string, Entry[]>();
-  const byTail = new Map<string, Entry[]>();
-  const byLetters = new Map<string, Entry[]>();
-  const classes = new Map<string, CalledClass<Entry>[]>();
-  let latin: Map<string, Entry[]> | null = null;
-  let heard: Map<string, string> | null = null;
-  let sounds: Map<string, Entry[]> | null = null;
-  const marks: Marks = [new Int32Array(names.length), new Int32Array(names.length)];
-  const callIt = (key: string, entry: Entry): void => {
-    if (!isDistinct(key)) return;
-    add(exact, key, entry);
-    const known = lengths.get(key[0]);
-    if (known) known.add(key.length);
-    else lengths.set(key[0], new Set([key.length]));
-  };
-  const entries = names.map((named, at) => {
+function make(names: readonly Named[]) {
+  const entries = names.map((named): Entry => {
     const name = folded(readable(named.name));
-    const code = folded(readable(named.code ?? ''));
-    const entry = { named, name, compact: compact(name), code };
-    [marks[0][at], marks[1][at]] = marksOf(entry.compact);
-    const keys = [
-      name,
-      code,
-      entry.compact,
-      withoutEnding(named, name),
-      ...englishNames(named),
-      languageIn(name),
-    ];
-    for (const key of new Set(keys)) callIt(key, entry);
-    if (named.kind === 'teacher') add(bySurname, surnameOf(name), entry);
-    if (named.kind === 'course') add(byLetters, /^[a-z]*/.exec(code)![0], entry);
-    if (named.kind === 'administrativeClass' || named.kind === 'room')
-      for (const tail of new Set([tailOf(withoutEnding(named, name)), tailOf(code)]))
-        add(byTail, tail, entry);
-    if (named.kind === 'administrativeClass')
-      add(classes, classNumberIn(name) ?? '', { entry, words: wordsOf(name, named.major) });
-    return entry;
+    return { named, name, compact: compact(name), code: folded(readable(named.code ?? '')) };
   });
+  const marks = [new Int32Array(names.length), new Int32Array(names.length)] as const;
+  for (const [at, entry] of entries.entries()) [marks[0][at], marks[1][at]] = marksOf(entry.compact);
+  const ofKind = (...kinds: readonly NamedKind[]): readonly Entry[] =>
+    entries.filter(({ named }) => kinds.includes(named.kind));
+  const called = ofKind('administrativeClass').map((entry) => ({
+    ...{ entry, words: wordsOf(entry.name, entry.named.major) },
+  }));
+  const exact = groupedBy(entries, namesOf);
+  const lengths = [...Map.groupBy(exact.keys(), (key) => key[0])].map(
+    ([first, keys]) => [first, [...new Set(keys.map(({ length }) => length))].sort((a, b) => b - a)] as const,
+  );
   return {
     entries,
+    /** Which characters a name has, 64 bits in two halves: most names are passed over at a glance. */
     marks,
     exact,
-    lengths: new Map([...lengths].map(([first, all]) => [first, [...all].sort((a, b) => b - a)])),
-    bySurname,
-    byTail,
-    classes,
-    byLetters,
-    byLatin: () => (latin ??= grouped(entries, latinKeys)),
-    heard: () => (heard ??= heardIn(entries)),
-    bySound: () => (sounds ??= grouped(entries, ({ compact: name }) => [soundsOf(name.slice(0, 1))])),
+    /** Lengths of the exact names that begin with a character, longest first. */
+    lengths: new Map(lengths),
+    bySurname: groupedBy(ofKind('teacher'), ({ name }) => [surnameOf(name)]),
+    /** Classes and rooms by the digits at their end. */
+    byTail: groupedBy(ofKind('administrativeClass', 'room'), ({ named, name, code }) =>
+      [withoutEnding(named, name), code].map((one) => /\d{3,}$/.exec(one)?.[0] ?? ''),
+    ),
+    /** Classes by year and number. */
+    classes: groupedBy(called, ({ entry }) => [classNumberIn(entry.name) ?? '']),
+    /** Courses by the letters at the beginning of their code. */
+    byLetters: groupedBy(ofKind('course'), ({ code }) => [/^[a-z]*/.exec(code)![0]]),
+    /** People by their names in Latin letters, either name first, and as `zhang-`; classes: `kuaiji2401`. */
+    byLatin: once(() => groupedBy(entries, latinKeys)),
+    /** Courses by how their whole names sound, without what tells parts of them apart. */
+    heard: once(() => heardIn(entries)),
+    /** By the sound of the first character. */
+    bySound: once(() => groupedBy(entries, ({ compact: name }) => [soundsOf(name.slice(0, 1))])),
   };
 }
 
-function grouped(
-  entries: readonly Entry[],
-  keysOf: (entry: Entry) => readonly string[],
-): Map<string, Entry[]> {
-  const made = new Map<string, Entry[]>();
-  for (const entry of entries) for (const key of new Set(keysOf(entry))) add(made, key, entry);
+/** Makes something when it is first asked for. */
+export function once<T>(made: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= made());
+}
+
+function groupedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
+  const made = new Map<string, T[]>();
+  for (const item of items)
+    for (const key of new Set(keysOf(item))) {
+      if (key === '') continue;
+      const alike = made.get(key);
+      if (alike) alike.push(item);
+      else made.set(key, [item]);
+    }
   return made;
 }
+
+/** What a record is called in full. */
+const namesOf = ({ named, name, compact: together, code }: Entry): string[] =>
+  [name, code, together, withoutEnding(named, name), ...englishNames(named), languageIn(name)].filter(
+    isDistinct,
+  );
 
 function heardIn(entries: readonly Entry[]): Map<string, string> {
   const made = new Map<string, string>();
@@ -147,13 +131,6 @@ function latinKeys({ named, name }: Entry): string[] {
   return [surname + given, given + surname, `${surname}-`];
 }
 
-function add<T>(map: Map<string, T[]>, key: string, entry: T): void {
-  if (key === '') return;
-  const entries = map.get(key);
-  if (entries) entries.push(entry);
-  else map.set(key, [entry]);
-}
-
 const withoutEnding = ({ kind }: Named, name: string): string =>
   kind === 'administrativeClass' && name.endsWith('班') ? name.slice(0, -1) : name;
 
@@ -165,8 +142,6 @@ function englishNames({ englishName }: Named): string[] {
 
 /** C++程序设计 is called C++, which its letters alone would not tell from C. */
 const languageIn = (name: string): string => /[a-z](?:\+\+|#)/.exec(name)?.[0] ?? '';
-
-const tailOf = (name: string): string => /\d{3,}$/.exec(name)?.[0] ?? '';
 
 /** The family name that stands first in Chinese; the last word otherwise. */
 function surnameOf(name: string): string {

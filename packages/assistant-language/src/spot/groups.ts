@@ -1,7 +1,7 @@
-import type { Named, Situation } from '../interpreter.js';
+import type { Situation } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
-import { gazetteerOf } from './gazetteer.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { type Entry, gazetteerOf } from './gazetteer.js';
+import { isNamed, isRole, placeOf, type NameToken, type Token } from '../slots/tokens.js';
 
 const numerals = '一二三四五六';
 const chinese = /^(?:([a-h])|第?(\d)|第([一二三四五六]))(?:小)?组/;
@@ -36,28 +36,20 @@ export function withGroups(tokens: readonly Token[], { names }: Situation): read
   );
   return tokens.map((token, at) => {
     if (token.type !== 'group') return token;
-    const { start, end, said: words, spellings } = token;
+    const { spellings } = token;
     const courses = courseBeside(tokens, at)?.candidates.map(({ name }) => compact(folded(readable(name))));
-    const candidates = said.includes(token)
-      ? entries.filter(
-          ({ compact: name }) =>
-            spellings.some((one) => name.includes(one)) &&
-            (!courses || courses.some((course) => name.includes(course))),
-        )
-      : [];
-    const place = { start, end, said: words };
-    if (candidates.length === 0) return { ...place, type: 'unknown' };
-    return { ...place, type: 'name', candidates: candidates.map(({ named }) => named), isGuess: false };
+    const isMeant = ({ compact: name }: Entry): boolean =>
+      spellings.some((one) => name.includes(one)) && (courses?.some((one) => name.includes(one)) ?? true);
+    const candidates = said.includes(token) ? entries.filter(isMeant).map(({ named }) => named) : [];
+    return candidates.length === 0
+      ? { ...placeOf(token), type: 'unknown' }
+      : { ...placeOf(token), type: 'name', candidates, isGuess: false };
   });
 }
 
 /** The course before a group in its sentence, else the one behind it. */
-function courseBeside(
-  tokens: readonly Token[],
-  at: number,
-): { readonly candidates: readonly Named[] } | undefined {
-  const isCourse = (token: Token): token is Token & { type: 'name' } =>
-    token.type === 'name' && token.candidates[0].kind === 'course';
+function courseBeside(tokens: readonly Token[], at: number): NameToken | undefined {
+  const isCourse = (token: Token): token is NameToken => isNamed(token, 'course');
   const before = tokens.slice(0, at);
   const start = before.findLastIndex((token) => isRole(token, 'stop')) + 1;
   const after = tokens.slice(at + 1);

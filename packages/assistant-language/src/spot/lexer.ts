@@ -1,9 +1,9 @@
-import type { Named, Situation } from '../interpreter.js';
+import type { Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
 import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
-import { type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
+import { type Called, type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
 import { groupAt } from './groups.js';
 import { shiftAt } from './shifts.js';
 import { timeAt } from '../slots/times.js';
@@ -35,18 +35,15 @@ const isSilent = (character: string): boolean =>
   /[\s"'()[\]/·…&+-]|\p{Extended_Pictographic}|\ufe0f/u.test(character);
 const titles = /(?:老师|教授|讲师|导师|先生|女士)/y;
 
-/** The records that are called by so many characters of the text. */
-interface Meaning {
-  readonly length: number;
-  readonly candidates: readonly Named[];
+/** What a name at a position means. */
+interface Meaning extends Called {
   /** Asked about, although there are candidates. */
   readonly isGuess?: boolean;
 }
 
 /** What a readable text is made of: names, times, wishes, words, and what nobody knows. */
-export function tokensOf(text: string, situation: Situation): readonly Token[] {
-  return new Lexer(text, situation).read();
-}
+export const tokensOf = (text: string, situation: Situation): readonly Token[] =>
+  new Lexer(text, situation).read();
 
 class Lexer {
   readonly #folded: string;
@@ -95,8 +92,7 @@ class Lexer {
   /** Letters and digits that touch an unknown word are its end, as in 高数A, unless they tell a time. */
   #isInsideUnknown(at: number): boolean {
     if (this.#unknown === null || at === 0 || !isHan(this.#folded[at - 1])) return false;
-    if (!/[a-z0-9]/.test(this.#folded[at])) return false;
-    if (groupAt(this.#folded, at)) return false;
+    if (!/[a-z0-9]/.test(this.#folded[at]) || groupAt(this.#folded, at)) return false;
     return !timeAt(this.#folded, at, this.situation) && !wishAt(this.#folded, at);
   }
 
@@ -108,30 +104,23 @@ class Lexer {
       this.#surnameAt(at) ??
       this.#tailAt(at) ??
       this.#letteredAt(at);
-    const time = timeAt(this.#folded, at, this.situation);
-    const wish = wishAt(this.#folded, at);
-    const word = wordAt(this.#folded, at);
-    const shift = shiftAt(this.#folded, at);
+    const [time, shift] = [timeAt(this.#folded, at, this.situation), shiftAt(this.#folded, at)];
+    const [wish, word] = [wishAt(this.#folded, at), wordAt(this.#folded, at)];
     const group = groupAt(this.#folded, at);
     const longest = Math.max(...[name, time, wish, word, shift, group].map((one) => one?.length ?? 0));
     if (longest === 0) return null;
-    const place = (length: number) => ({
-      start: at,
-      end: at + length,
-      said: this.text.slice(at, at + length),
-    });
+    const place = this.#strange(at, at + longest);
     if (time?.length === longest) {
       // 让李娜上周三的高数: not last Wednesday, but to teach.
       if (/^上个?(?:周|星期|礼拜)/.test(this.#folded.slice(at, at + 4)) && this.#isTeacherTold())
-        return { ...place(1), type: 'word', role: 'teach' };
-      return { ...place(longest), type: 'time', piece: time.said };
+        return { ...this.#strange(at, at + 1), type: 'word', role: 'teach' };
+      return { ...place, type: 'time', piece: time.said };
     }
-    if (shift?.length === longest) return { ...place(longest), type: 'shift', shift: shift.said };
-    if (wish?.length === longest) return { ...place(longest), type: 'wish', wish: wish.wish };
-    if (word?.length === longest) return { ...place(longest), type: 'word', role: word.role };
-    if (group?.length === longest) return { ...place(longest), type: 'group', spellings: group.spellings };
-    const { candidates, isGuess = false } = name!;
-    return { ...place(longest), type: 'name', candidates, isGuess };
+    if (shift?.length === longest) return { ...place, type: 'shift', shift: shift.said };
+    if (wish?.length === longest) return { ...place, type: 'wish', wish: wish.wish };
+    if (word?.length === longest) return { ...place, type: 'word', role: word.role };
+    if (group?.length === longest) return { ...place, type: 'group', spellings: group.spellings };
+    return this.#nameFrom(at, at + longest, name!.entries, name!.isGuess);
   }
 
   #isStrangeClass(at: number): boolean {
@@ -146,11 +135,7 @@ class Lexer {
     const ends = Array.from({ length: Math.max(letters - 1, 0) }, (_, index) => at + letters - index);
     const possible = ends.filter((end) => this.#mayEndAt(end));
     for (const end of possible) {
-      const word = this.#folded.slice(at, end);
-      const kinds = this.#kindsAt(end);
-      const entries = this.#lookUp(`short ${kinds} ${word}`, () =>
-        plainlyMeantBy(word, this.#gazetteer, kinds),
-      );
+      const entries = this.#plainly(at, end, this.#kindsAt(end));
       if (entries) return this.#nameFrom(at, end, entries);
     }
     for (const end of possible.filter((one) => one - at >= misspeltMin)) {
@@ -161,11 +146,16 @@ class Lexer {
     return null;
   }
 
+  /** The records that a word means in one of the nearest ways. */
+  #plainly(start: number, end: number, kinds?: readonly NamedKind[]): readonly Entry[] | null {
+    const word = this.#folded.slice(start, end);
+    return this.#lookUp(`short ${kinds} ${word}`, () => plainlyMeantBy(word, this.#gazetteer, kinds));
+  }
+
   /** 高等数雪 is no 高等数: where a name ends, something known begins. */
   #mayEndAt(end: number): boolean {
     const next = this.#folded[end] ?? '';
-    if (this.#isHyphenAt(end)) return false;
-    if (college.test(this.#folded.slice(end, end + 2))) return false;
+    if (this.#isHyphenAt(end) || college.test(this.#folded.slice(end, end + 2))) return false;
     return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
   }
 
@@ -183,9 +173,9 @@ class Lexer {
     return found;
   }
 
-  #nameFrom(start: number, end: number, entries: readonly Entry[]): Token {
+  #nameFrom(start: number, end: number, entries: readonly Entry[], isGuess = false): Token {
     const candidates = entries.map(({ named }) => named);
-    return { ...this.#strange(start, end), type: 'name', candidates, isGuess: false };
+    return { ...this.#strange(start, end), type: 'name', candidates, isGuess };
   }
 
   #isTeacherTold(): boolean {
@@ -198,18 +188,17 @@ class Lexer {
       const key = this.#folded.slice(at, at + length);
       const entries = this.#gazetteer.exact.get(key);
       if (entries && standsAlone(this.#folded, at, at + length))
-        return { length, candidates: namedBy(entries, key) };
+        return { length, entries: calledBy(entries, key) };
     }
     const dashed = /^([a-z]{1,4})[- ](\d{2,4})(?!\d)/.exec(this.#folded.slice(at, at + 12));
     const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
     if (joined && standsAlone(this.#folded, at, at + dashed[0].length))
-      return { length: dashed[0].length, candidates: namedBy(joined, dashed[1] + dashed[2]) };
-    const said = this.#writtenAt(at) ?? translatedAt(this.#folded, at, this.#gazetteer);
-    return said && { length: said.length, candidates: said.entries.map(({ named }) => named) };
+      return { length: dashed[0].length, entries: calledBy(joined, dashed[1] + dashed[2]) };
+    return this.#writtenAt(at) ?? translatedAt(this.#folded, at, this.#gazetteer);
   }
 
   /** Sun Jiehua, who is no day of the week. */
-  #writtenAt(at: number): { readonly length: number; readonly entries: readonly Entry[] } | null {
+  #writtenAt(at: number): Called | null {
     if (!/[a-z]/.test(this.#folded[at]) || /[a-z]/.test(this.#folded[at - 1] ?? '')) return null;
     return this.#lookUp(`written ${at}`, () => writtenAt(this.#folded, at, this.#gazetteer));
   }
@@ -221,8 +210,7 @@ class Lexer {
     const before = this.#folded[at - 1] ?? '';
     if (found && found.length <= shortClass && isHan(before) && !particles.includes(before)) return null;
     if (!found || !standsAlone(this.#folded, at, at + found.length)) return null;
-    const candidates = found.entries.map(({ named }) => named);
-    return { length: found.length, candidates, isGuess: candidates.length > 1 };
+    return { ...found, isGuess: found.entries.length > 1 };
   }
 
   /** 张老师 */
@@ -232,7 +220,7 @@ class Lexer {
       titles.lastIndex = at + length;
       const title = titles.exec(this.#folded);
       const entries = title && this.#gazetteer.bySurname.get(this.#folded.slice(at, at + length));
-      if (entries) return { length: length + title[0].length, candidates: entries.map(({ named }) => named) };
+      if (entries) return { length: length + title[0].length, entries };
     }
     return null;
   }
@@ -250,21 +238,15 @@ class Lexer {
     const isRoom = /(?:rooms?|教室) ?$/.test(before) || /^号?(?:教室|室)/.test(after);
     const isClass = /(?:class(?:es)?|班级?) ?$/.test(before) || /^班/.test(after);
     const kinds = new Set(entries.map(({ named }) => named.kind));
-    const kind: NamedKind | undefined = isRoom
-      ? 'room'
-      : isClass
-        ? 'administrativeClass'
-        : kinds.size === 1
-          ? [...kinds][0]
-          : undefined;
-    const alike = entries.flatMap(({ named }) => (named.kind === kind ? [named] : []));
+    const told = isRoom ? 'room' : isClass ? 'administrativeClass' : null;
+    const kind = told ?? (kinds.size === 1 ? entries[0].named.kind : null);
+    const alike = entries.filter(({ named }) => named.kind === kind);
     // 信息楼101和102: of the same building.
     const room = this.#tokens.findLast((token) => isNamed(token, 'room'));
-    const prefix =
-      kind === 'room' && isNamed(room, 'room') ? room.candidates[0].name.replace(/\d+$/, '') : '';
-    const there = alike.filter(({ name }) => prefix !== '' && name.startsWith(prefix));
-    const candidates = there.length > 0 ? there : alike;
-    return candidates.length > 0 ? { length: digits.length, candidates } : null;
+    const prefix = kind === 'room' && isNamed(room, 'room') && room.candidates[0].name.replace(/\d+$/, '');
+    const there = alike.filter(({ named }) => prefix && named.name.startsWith(prefix));
+    const meant = there.length > 0 ? there : alike;
+    return meant.length > 0 ? { length: digits.length, entries: meant } : null;
   }
 
   /** A楼, Building A */
@@ -273,10 +255,10 @@ class Lexer {
       this.#folded.slice(at, at + 12),
     );
     if (!said || !standsAlone(this.#folded, at, at + said[0].length)) return null;
-    const candidates = this.#gazetteer.entries.flatMap(({ named, code }) =>
-      named.kind === 'building' && code === (said[1] ?? said[2]) ? [named] : [],
+    const entries = this.#gazetteer.entries.filter(
+      ({ named, code }) => named.kind === 'building' && code === (said[1] ?? said[2]),
     );
-    return candidates.length > 0 ? { length: said[0].length, candidates } : null;
+    return entries.length > 0 ? { length: said[0].length, entries } : null;
   }
 
   #endUnknown(end: number): void {
@@ -326,13 +308,9 @@ class Lexer {
     if (!/^[\u4e00-\u9fff]+$/.test(this.#folded.slice(start, end)) || end - start > shortMax) return null;
     const courseAt = (from: number, to: number): Token | null => {
       if (college.test(this.#folded.slice(to, to + 2))) return null;
-      const word = this.#folded.slice(from, to);
-      const entries = this.#lookUp(`course alone ${word}`, () =>
-        plainlyMeantBy(word, this.#gazetteer, ['course']),
-      );
-      return entries?.every(({ named }) => named.kind === 'course')
-        ? this.#nameFrom(from, to, entries)
-        : null;
+      const entries = this.#plainly(from, to, ['course']);
+      const isCourse = entries?.every(({ named }) => named.kind === 'course');
+      return isCourse ? this.#nameFrom(from, to, entries!) : null;
     };
     for (let length = end - start - 1; length >= 2; length--) {
       const first = courseAt(start, start + length);
@@ -357,9 +335,7 @@ class Lexer {
     const kinds = this.#kindsAt(end);
     const meant = this.#lookUp(`any ${kinds} ${word}`, () => meantBy(word, this.#gazetteer, kinds));
     if (!meant || (meant.isGuess && !mayGuess)) return null;
-    const candidates = meant.entries.map(({ named }) => named);
-    const said = this.text.slice(start, end);
-    return { start, end, said, type: 'name', candidates, isGuess: meant.isGuess };
+    return this.#nameFrom(start, end, meant.entries, meant.isGuess);
   }
 
   /** After a title or beside a word such as 班 only one kind is meant. */
@@ -375,12 +351,11 @@ class Lexer {
 }
 
 /** A name that several kinds share is meant of the first of them. */
-function namedBy(entries: readonly Entry[], key: string): readonly Named[] {
-  const named = entries.map((entry) => entry.named);
-  const kind = namedOrder.find((one) => named.some((each) => each.kind === one));
-  const alike = named.filter((one) => one.kind === kind);
+function calledBy(entries: readonly Entry[], key: string): readonly Entry[] {
+  const kind = namedOrder.find((one) => entries.some(({ named }) => named.kind === one));
+  const alike = entries.filter(({ named }) => named.kind === kind);
   // Who is called in full is not who has it as a code.
-  const inFull = alike.filter(({ name }) => folded(name) === key);
+  const inFull = alike.filter(({ name }) => name === key);
   return inFull.length > 0 ? inFull : alike;
 }
 

@@ -23,9 +23,8 @@ export function numberFrom(text: string): number {
 
 const englishNumbers: Readonly<Record<string, number>> = Object.fromEntries(
   (
-    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen' +
-    ' sixteen seventeen ' +
-    'eighteen nineteen'
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+    'seventeen eighteen nineteen'
   )
     .split(' ')
     .map((word, at) => [word, at + 1] as const)
@@ -57,20 +56,20 @@ export function withDigits(text: string): string {
   const chinese = text.replace(/[一二三四五六七八九零〇幺]*[零〇幺][一二三四五六七八九零〇幺]+/g, (said) =>
     said.length < 3
       ? said
-      : [...said]
-          .map((one) => '零一二三四五六七八九'.indexOf(one.replace('〇', '零').replace('幺', '一')))
-          .join(''),
+      : [...said].map((one) => chineseDigits.indexOf(one.replace('〇', '零').replace('幺', '一'))).join(''),
   );
   const classes = chinese
-    .replace(/零([一二三四五六七八九])(?=班)/g, (_, one: string) => `0${'零一二三四五六七八九'.indexOf(one)}`)
+    .replace(/零([一二三四五六七八九])(?=班)/g, (_, one: string) => `0${chineseDigits.indexOf(one)}`)
     .replace(/(?<=机房|实验室|教室)[一二三四五六七八九](?![个间下样起共直节周点])/g, (one) =>
-      String('零一二三四五六七八九'.indexOf(one)),
+      String(chineseDigits.indexOf(one)),
     );
   if (!/[a-z]{3}/i.test(classes)) return classes;
   return spoken.reduce(
     (made, form) => made.replace(form, (said) => String(englishNumbers[said.toLowerCase()])),
     classes.replace(digits, (said) =>
-      [...said.toLowerCase().split(' ')]
+      said
+        .toLowerCase()
+        .split(' ')
         .map((one) => (/^(?:zero|oh)$/.test(one) ? 0 : englishNumbers[one]))
         .join(''),
     ),

@@ -6,71 +6,47 @@ const ordinals = [
   ['fifth', 'five', '五'],
 ] as const;
 
+/** What the catalogue has in Chinese, by what people call it in English. */
+const called: Readonly<Record<string, string>> = {
+  实验楼: 'lab building|laboratory building',
+  高等数学: 'calc|calculus|advanced mathematics|advanced math|advanced maths|higher mathematics',
+  线性代数: 'lin alg|linear algebra',
+  离散数学: 'discrete mathematics',
+  概率论与数理统计: 'probability and statistics',
+  概率论: 'probability',
+  大学英语: 'college english|university english',
+  英语: 'english',
+  体育: 'phys ed|physical education|sports|pe',
+  大学体育: 'college sports',
+  数据结构: 'data structs|data structures|data structure',
+  数据库原理: 'database principles|principles of databases',
+  数据库: 'databases|database',
+  大学物理: 'college physics|university physics',
+  物理: 'phys|physics',
+  物理实验: 'physics experiment|physics experiments|physics lab|physics labs|physics laboratory',
+  大学物理实验: 'college physics experiment',
+  操作系统: 'operating systems|operating system',
+  计算机网络: 'computer networks',
+  编译原理: 'compilers',
+  机器学习: 'machine learning',
+  软件工程: 'software engineering',
+  化学: 'chemistry',
+  会计: 'accounting',
+};
+
 /** Teaching building 1, the first building. */
-const buildings = Object.fromEntries(
-  ordinals.flatMap(([ordinal, number, chinese], at) =>
-    [
-      ...[`${ordinal} building`, `${ordinal} teaching building`, `${ordinal} lecture building`],
-      ...[
-        `building ${at + 1}`,
-        `building ${number}`,
-        `teaching building ${at + 1}`,
-        `teaching building ${number}`,
-      ],
-    ].map((said) => [said, `第${chinese}教学楼`]),
-  ),
+const buildings = ordinals.flatMap(([ordinal, number, chinese], at) =>
+  [
+    ...[`${ordinal} building`, `${ordinal} teaching building`, `${ordinal} lecture building`],
+    ...[at + 1, number].flatMap((one) => [`building ${one}`, `teaching building ${one}`]),
+  ].map((said) => [said, `第${chinese}教学楼`]),
 );
 
 /** What people call in English and the catalogue in Chinese, by the beginnings of names. */
-export const translations: Readonly<Record<string, string>> = {
+export const translations: Readonly<Record<string, string>> = Object.fromEntries([
   ...buildings,
-  'lab building': '实验楼',
-  'laboratory building': '实验楼',
-  calc: '高等数学',
-  'lin alg': '线性代数',
-  phys: '物理',
-  'phys ed': '体育',
-  'data structs': '数据结构',
-  'advanced mathematics': '高等数学',
-  'advanced math': '高等数学',
-  'advanced maths': '高等数学',
-  'higher mathematics': '高等数学',
-  calculus: '高等数学',
-  'linear algebra': '线性代数',
-  'college english': '大学英语',
-  'university english': '大学英语',
-  english: '英语',
-  'physical education': '体育',
-  'college sports': '大学体育',
-  sports: '体育',
-  pe: '体育',
-  'data structures': '数据结构',
-  'data structure': '数据结构',
-  'database principles': '数据库原理',
-  'principles of databases': '数据库原理',
-  databases: '数据库',
-  database: '数据库',
-  'college physics': '大学物理',
-  'university physics': '大学物理',
-  physics: '物理',
-  'physics experiment': '物理实验',
-  'physics experiments': '物理实验',
-  'physics lab': '物理实验',
-  'physics labs': '物理实验',
-  'physics laboratory': '物理实验',
-  'college physics experiment': '大学物理实验',
-  'operating systems': '操作系统',
-  'operating system': '操作系统',
-  'discrete mathematics': '离散数学',
-  'probability and statistics': '概率论与数理统计',
-  probability: '概率论',
-  'computer networks': '计算机网络',
-  compilers: '编译原理',
-  'machine learning': '机器学习',
-  'software engineering': '软件工程',
-  chemistry: '化学',
-  accounting: '会计',
-};
+  ...Object.entries(called).flatMap(([chinese, all]) => all.split('|').map((said) => [said, chinese])),
+]) as Record<string, string>;
 
 /** Surnames of two characters. */
 export const longSurnames: readonly string[] =

@@ -1,15 +1,15 @@
 import type { Named } from '../interpreter.js';
 import { folded, isChinese } from './characters.js';
-import { gazetteerOf } from './gazetteer.js';
+import { gazetteerOf, once } from './gazetteer.js';
 import { distance } from './spelling.js';
 import { soundsOf } from './sounds.js';
 import { hanWords, isVocabulary, spellable, wordAt } from './vocabulary.js';
 
-const times =
+const timeWords: readonly string[] = (
   'monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tomorrow ' +
   'period periods january february march april june july august september october november december ' +
-  'capacity multimedia laboratory computer projector campus weekend weekends';
-const timeWords: readonly string[] = times.split(' ');
+  'capacity multimedia laboratory computer projector campus weekend weekends'
+).split(' ');
 const turnable: readonly string[] = 'move swap lock undo unlock shift change show find room cancel'.split(
   ' ',
 );
@@ -31,14 +31,10 @@ const short =
 /** Characters that are meant as they stand: 周一到周五 moves nothing. */
 const numerals = /[一二三四五六七八九十两日天]/;
 
-let heard: Map<string, string> | null = null;
-const heardWords = (): Map<string, string> =>
-  (heard ??= new Map(
-    [...short.split(' '), ...hanWords.filter((word) => word.length >= 3)].map((word) => [
-      soundsOf(word),
-      word,
-    ]),
-  ));
+const heardWords = once(() => {
+  const words = [...short.split(' '), ...hanWords.filter(({ length }) => length >= 3)];
+  return new Map(words.map((word) => [soundsOf(word), word]));
+});
 /** Longest word that is told by its sound. */
 const heardMax = 12;
 
@@ -51,22 +47,18 @@ function withoutHomophones(text: string, names: readonly Named[]): string {
   for (let at = 0; at < text.length;) {
     const name = lengths.get(low[at])?.find((length) => exact.has(low.slice(at, at + length)));
     const known = name ?? wordAt(low, at)?.length ?? 0;
-    let said = text.slice(at, at + Math.max(known, 1));
-    for (let length = heardMax; name === undefined && length > Math.max(known, 1); length--) {
-      const sound = sounds.slice(at, at + length);
+    const knownEnd = at + Math.max(known, 1);
+    let [said, end] = [text.slice(at, knownEnd), knownEnd];
+    for (let longer = name === undefined ? at + heardMax : 0; longer > knownEnd; longer--) {
+      const sound = sounds.slice(at, longer);
       const word = heardWords().get(sound) ?? courses().get(sound);
-      const wrong = [...(word ?? '')].flatMap((one, index) =>
-        one === low[at + index] ? [] : [low[at + index]],
-      );
-      const isOneOff = wrong.length === 1 && !numerals.test(wrong[0]);
-      if (!isOneOff) continue;
-      made += word;
-      at += length;
-      said = '';
+      const wrong = [...low.slice(at, longer)].filter((one, index) => word && one !== word[index]);
+      if (!word || wrong.length !== 1 || numerals.test(wrong[0])) continue;
+      [said, end] = [word, longer];
       break;
     }
     made += said;
-    at += said.length;
+    at = end;
   }
   return made;
 }
@@ -81,8 +73,7 @@ export function withoutTypingErrors(text: string, names: readonly Named[]): stri
     if (timeWords.includes(word) || ordinary.has(word) || isVocabulary(word) || looked++ >= wordsMax)
       return one;
     const meant = turned(word) ?? (word.length >= 5 ? nearest(word) : null);
-    if (meant === null || isInNames(word, names)) return one;
-    return meant;
+    return meant === null || isInNames(word, names) ? one : meant;
   });
 }
 
