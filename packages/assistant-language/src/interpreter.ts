@@ -16,6 +16,8 @@ export interface Named {
   readonly department?: string;
   /** What a department is called beside: its short name, and what is studied there. */
   readonly also?: readonly string[];
+  /** The building of a room: several have rooms of one name. */
+  readonly building?: string;
 }
 
 /** A meeting of the timetable that is spoken of, as far as sentences tell which one is meant. */

@@ -35,7 +35,8 @@ const kept = new KeptByScope<readonly Named[]>([...sources.map(([, entity]) => e
 export const namesFor = (ctx: Context, semester: string): Promise<readonly Named[]> =>
   kept.of(ctx, semester, async () => {
     const majors = (await ctx.rows.find(Major, {}, { limit: namesMax })) as unknown as Row[];
-    const majorOf = new Map(majors.map(({ id, name }) => [id, name]));
+    const buildings = await ctx.rows.find(Building, {}, { limit: namesMax });
+    const nameOf = new Map([...majors, ...buildings].map(({ id, name }) => [id, name]));
     const namesOf = async ([kind, entity, where]: (typeof sources)[number]): Promise<Named[]> => {
       const wanted = { ...where, ...(entity === TeachingClass && { semester }) };
       const found = (await ctx.rows.find(entity, wanted, { limit: namesMax })) as unknown as Row[];
@@ -43,7 +44,8 @@ export const namesFor = (ctx: Context, semester: string): Promise<readonly Named
         const department = kind === 'department' ? row.parent : (row.department ?? row.managingDepartment);
         return {
           ...{ kind, id, name, code },
-          ...(kind === 'administrativeClass' && { major: majorOf.get(row.major!) }),
+          ...(kind === 'administrativeClass' && { major: nameOf.get(row.major!) }),
+          ...(kind === 'room' && { building: nameOf.get(row.building!) }),
           ...(row.englishName && { englishName: row.englishName }),
           ...(department && { department }),
           ...(kind === 'department' && { also: alsoCalled({ id, name, ...row }, majors) }),

@@ -1,5 +1,5 @@
 import type { Intent, NamedKind, TimeWish } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
@@ -7,7 +7,54 @@ import { askedOf, counted, remaining } from './asked.js';
 import { loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
-import { hasAny, ofSelf, within } from './whom.js';
+import { hasAny, lastingFrom, ofSelf, within } from './whom.js';
+
+/** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
+export function absence(slots: Slots): Intent {
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
+  const { teacher, student } = slots.situation.self;
+  const own = teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
+  const of = hasAny(named) ? named : own;
+  if (!hasAny(of)) throw whoIsAbsent();
+  const time = slots.latestTime()?.wish;
+  const at =
+    time && hasAny(time) ? inWeeks(lastingFrom(time, slots.sentence) ?? time, slots.situation) : nowIn(slots);
+  return { type: 'absent', of, ...(at && { at }) };
+}
+
+const whoIsAbsent = (): Doubt =>
+  new OpenDoubt({
+    zh: '是谁来不了，或哪间教室不能用？请说出姓名或教室。',
+    en: 'Who cannot come, or which room cannot be used? Please name them.',
+  });
+
+/** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
+const isOfKind = /多媒体教室/;
+
+/** Free rooms of a kind, or whether those that are named are free: all of one name. */
+export function roomsFor(slots: Slots): Intent {
+  const named = slots.ofKind('room');
+  const at = within(slots) ?? nowIn(slots);
+  if (named.length > 1 || (named.length === 1 && !at)) return freeTimes(slots);
+  if (!at) throw whichTime();
+  const { features, ...told } = slots.of(slots.tokens.filter((token) => token !== named[0])).room() ?? {};
+  const ids = named.flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  // 除了机房: what a room shall not be is no wish of what it shall be.
+  const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
+  const [are, areNot] = isExcept
+    ? [undefined, features]
+    : [features, isOfKind.test(slots.sentence) ? (['COMPUTERS', 'LABORATORY'] as const) : undefined];
+  const room = {
+    ...told,
+    ...(ids.length === 1 ? { room: ids[0] } : ids.length > 1 && { anyOf: ids }),
+    ...(are && { features: are }),
+    ...(areNot && { without: [...areNot] }),
+    ...(/最大|座位?最多|\b(?:biggest|largest)\b/i.test(slots.sentence) && { size: 'BIGGER' as const }),
+  };
+  const isNow = within(slots) === undefined;
+  return { type: 'findRooms', at, ...(hasAny(room) && { room }), ...(isNow && { isNow }) };
+}
 
 /** At this moment: on the date of today. */
 export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>

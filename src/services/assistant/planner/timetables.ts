@@ -29,7 +29,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   if (each.length < 2 || asked.pick) {
     const lessons = await picked(planning, asked, ref, wish);
     if (lessons.length === 0) return nothingThen(planning, asked, ref, wish);
-    seen.push(...lessons.map((each) => seenOf(each)));
+    seen.push(...lessons.map(seenOf));
     const lines = await linesFor(planning, asked, ref, lessons);
     const heads = asked.ask && hasHead.includes(asked.ask) ? 1 : 0;
     return listed(planning, lines.slice(0, heads), lines.slice(heads));
@@ -39,7 +39,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   );
   const held = found.filter(({ lessons }) => lessons.length > 0);
   if (held.length === 0) return nothingThen(planning, asked, ref, wish);
-  seen.push(...held.flatMap(({ lessons }) => lessons.map((each) => seenOf(each))));
+  seen.push(...held.flatMap(({ lessons }) => lessons.map(seenOf)));
   const told = await Promise.all(
     held.map(async ({ one, lessons }) => {
       const name = nameOf(planning, one, lessons);
@@ -190,7 +190,7 @@ async function nothingThen(
 
 const thatDay = say('当天的课：', 'On that day:');
 
-/** A time as answers repeat it. */
+/** A time as sentences name it. */
 export function timeOf({ date, until, days, weeks, periods, part }: TimeWish): Text {
   const names = {
     MORNING: say('上午', 'morning'),
