@@ -4,7 +4,7 @@ import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { mondayOf, weekOf } from '../slots/calendar.js';
 import { askedOf, counted } from './asked.js';
-import { moveOf } from './fill-move.js';
+import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
 
 /** What is asked for: times in weeks and days; undefined where none was told. */
@@ -103,7 +103,7 @@ export function substitutes(slots: Slots): Intent {
 
 /** Why a lesson cannot be somewhere. */
 export function reasonsOf(slots: Slots): Intent {
-  const move = moveOf(slots, true);
+  const move = byWords('move', slots, true);
   if (move.type !== 'move') throw whichTime();
   const { meeting, to, room } = move;
   const at = meeting.at && inWeeks(meeting.at, slots.situation);

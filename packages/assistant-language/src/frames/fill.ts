@@ -1,9 +1,8 @@
 import type { Intent, MeetingRef } from '../intents.js';
-import { Doubt, OpenDoubt } from '../slots/doubts.js';
+import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
-import { range } from '../spot/numbers.js';
-import { isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
+import type { TimeToken, Token } from '../slots/tokens.js';
 import { wishedTimes } from './asked.js';
 import {
   changesOf,
@@ -19,8 +18,8 @@ import {
   timetable,
   within,
 } from './fill-questions.js';
-import { moveOf } from './fill-move.js';
-import { swapOf } from './fill-swap.js';
+import { byWords } from '../ground/by-words.js';
+import { untilWeeks } from '../ground/until-weeks.js';
 import {
   isOfLesson,
   meetingOf,
@@ -52,59 +51,12 @@ function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
   return courses.map((course) => everyWeek(withoutNames(slots, courses, course), make));
 }
 
-/** 李娜的高数, instead of Li Na, take Li Na off: who teaches it now. */
-function isReplaced(slots: Slots, token: NameToken): boolean {
-  const { tokens } = slots;
-  const at = tokens.indexOf(token);
-  const isOf = /(?:instead|rather) (?:of|than) $/i.test(slots.sentence.slice(0, token.start));
-  const isPassedOver =
-    isOf || isRole(tokens[at - 1], 'from', 'replace') || /^for$/i.test(tokens[at - 1]?.said ?? '');
-  return (
-    isPassedOver || isRole(tokens[at + 1], 'of') || slots.sentence.slice(token.end, token.end + 4) === ' off'
-  );
-}
-
-const takes = ({ tokens }: Slots, token: NameToken): boolean => {
-  const at = tokens.indexOf(token);
-  return isRole(tokens[at - 1], 'let', 'give') || isRole(tokens[at + 1], 'teach');
-};
-const isGoal = (slots: Slots, token: NameToken): boolean =>
-  isRole(
-    slots.tokens[slots.tokens.indexOf(token) - 1],
-    'moveTo',
-    'to',
-    'by',
-    ...(slots.has('replace') ? (['and'] as const) : []),
-  );
-
-/** The teacher who is to take over: the one after a word that gives, else the last of several. */
-function assigned(slots: Slots): Intent {
-  const { tokens } = slots;
-  const teachers = slots.ofKind('teacher');
-  const self = slots.situation.self.teacher;
-  if (teachers.length === 0 && slots.isSelf && self !== null) {
-    const others = slots.of(tokens.filter((token) => !isRole(token, 'self')));
-    return givenTo(self, others);
-  }
-  if (teachers.length === 0) throw whichTeacher();
-  const others = teachers.filter(
-    (token) => !isReplaced(slots, token) && !/^(?:his|her|[他她]的)/i.test(token.said),
-  );
-  const given = others.filter((token) => takes(slots, token));
-  const goals = others.filter((token) => isGoal(slots, token));
-  const [taker] =
-    [goals, given, others, ...(others.length > 0 ? [teachers] : [])].find(({ length }) => length === 1) ?? [];
-  if (!taker) throw whichTeacher();
-  const rest = slots.of(tokens.filter((token) => token !== taker));
-  return givenTo(slots.one(taker), rest);
-}
-
 /** What is called off or made up on one date, or moved from one to another. */
 function onDate(slots: Slots): Intent {
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   const isMoved = slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger');
   if (!isMadeUp && isMoved && !slots.has('suspend', 'cancel', 'not')) {
-    const move = moveOf(slots);
+    const move = byWords('move', slots);
     if (move.type === 'singleDate') return move;
   }
   const goal = slots.index('makeUpTo', 'moveTo');
@@ -124,14 +76,6 @@ function onDate(slots: Slots): Intent {
   needLesson(slots, meeting);
   const action = isMadeUp ? 'MAKE_UP' : 'CANCEL';
   return { type: 'singleDate', action, meeting, ...(at && { at }), ...(to && { to }) };
-}
-
-/** Who teaches a lesson from now on, or on one date. */
-function givenTo(teacher: string, slots: Slots): Intent {
-  const time = slots.time();
-  if (!time?.isSingle) return { type: 'assignTeacher', meeting: lessonOf(slots), teacher };
-  const meeting = lessonOf(slots.of(slots.tokens.filter(({ type }) => type !== 'time')));
-  return { type: 'singleDate', action: 'SUBSTITUTE', meeting, at: time.wish, teacher };
 }
 
 /** 下周三的高数请李娜代课: somebody is named who teaches it then. */
@@ -166,17 +110,25 @@ const of = (slots: Slots): MeetingRef => {
 
 const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readonly Intent[] } = {
   move: (slots) =>
-    isHandedOver(slots) ? assigned(slots) : slots.has('makeUp', 'makeUpTo') ? onDate(slots) : moveOf(slots),
-  swap: swapOf,
-  assignTeacher: assigned,
+    isHandedOver(slots)
+      ? byWords('assignTeacher', slots)
+      : slots.has('makeUp', 'makeUpTo')
+        ? onDate(slots)
+        : byWords('move', slots),
+  swap: (slots) => byWords('swap', slots),
+  assignTeacher: (slots) => byWords('assignTeacher', slots),
   lock: (slots) => eachOf(slots, (meeting) => ({ type: 'lock', meeting })),
   unlock: (slots) => eachOf(slots, (meeting) => ({ type: 'unlock', meeting })),
   takeOut,
   singleDate: (slots) =>
-    isHandedOver(slots) ? assigned(slots) : isCancelled(slots) ? takeOut(slots) : onDate(slots),
+    isHandedOver(slots)
+      ? byWords('assignTeacher', slots)
+      : isCancelled(slots)
+        ? takeOut(slots)
+        : onDate(slots),
   changeWeeks: (slots) => {
     if (isAlternate(slots.sentence)) throw oddOrEven(slots);
-    if (slots.has('moveTo', 'to') && slots.times.length > 1) return moveOf(slots);
+    if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
     const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
     const told = slots.times.filter(isOfWeeks);
     const stated = slots.of(told).time()?.wish.weeks;
@@ -239,12 +191,6 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   help: () => ({ type: 'help' }),
 };
 
-const until = /[上讲]到|只到|\b(?:until|till|(?:ends?|stops?|finish(?:es)?) (?:after|in|with|at))\b/i;
-
-/** 上到第14周就不上了: all weeks up to that one. */
-export const untilWeeks = (stated: readonly number[], { sentence }: Slots): number[] =>
-  stated.length === 1 && until.test(sentence) ? range(1, stated[0]) : [...stated];
-
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots): readonly Intent[] {
   const made = fills[act](slots);
@@ -259,9 +205,3 @@ const whichWeeks = (): Doubt =>
 
 const whichRoom = (): Doubt =>
   new Doubt({ zh: '是指哪间教室？请说出教室的名称。', en: 'Which room is meant? Please name it.' });
-
-const whichTeacher = (): Doubt =>
-  new OpenDoubt({
-    zh: '换成哪位老师？例如：把周三的高数换成李娜上。',
-    en: 'Which teacher shall it be? For example: assign John Smith to the Wednesday calculus.',
-  });

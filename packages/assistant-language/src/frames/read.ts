@@ -1,7 +1,7 @@
 import { clausesOf } from '../clauses.js';
 import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
-import { Doubt, OutOfScope } from '../slots/doubts.js';
+import { Doubt, OpenDoubt, OutOfScope } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
@@ -315,7 +315,10 @@ function choiceOf(
       throw failure;
     }
   });
-  if (doubt && options.every(({ intents }) => isChange(intents![0].type))) throw doubt;
+  // 那就周一第1-2节: the lesson that was spoken of, and not what is free then.
+  const isOfBefore =
+    (doubt as unknown) instanceof OpenDoubt && isChange(likely[0].act) && Boolean(situation.lessons?.length);
+  if (doubt && (isOfBefore || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
   if (options.length === 0) return null;
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
   if (wishes.size === 1) return options[0].intents!;

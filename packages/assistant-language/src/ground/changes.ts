@@ -1,7 +1,7 @@
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 import { exactly, over, told, type Found } from './found.js';
-import { untilWeeks } from '../frames/fill.js';
+import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
 import type { Mention } from './mentions.js';
 import { refOf } from './mentions.js';
@@ -51,11 +51,18 @@ function movedOf(all: Told): Wish | null {
   if (!goals || goal.filter(({ kind }) => kind === 'room').length > 1) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const to = goals.at && before?.to ? over({ at: before.to }, { at: goals.at }).at : (goals.at ?? before?.to);
-  const wished = { ...slots.of(goal.flatMap(({ tokens }) => tokens)).room(), ...slots.size() };
+  const sizes = slots.of(goal.flatMap(({ tokens }) => tokens)).room() ?? {};
+  const wished = { ...sizes, ...(sizes.capacityMin === undefined && slots.size()) };
+  if (to && first.ref.at && JSON.stringify(to) === JSON.stringify(first.ref.at)) return null;
   const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
-  const room = isRoom ? { ...(wished.room ? {} : before?.room), ...wished } : before?.room;
-  const [by, avoid, notAt] = [slots.shift(), slots.avoid(), slots.notAt()];
-  const meeting = told(first, slots.isEvery);
+  const said = wished.room === undefined ? { ...before?.room, ...wished } : { room: wished.room };
+  const room = isRoom ? said : before?.room;
+  const [by, avoid, unwanted] = [slots.shift(), slots.avoid(), slots.notAt()];
+  const lesson = told(first, slots.isEvery);
+  // 高数别周三了，周五吧: what is not wanted any more is where it is.
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom && !by;
+  const meeting = isLeft ? { ...lesson, at: unwanted[0] } : lesson;
+  const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && { to }), ...(room && { room }) };
   const [only, ...others] = first.lessons;
   const isThere =
@@ -64,9 +71,13 @@ function movedOf(all: Told): Wish | null {
     (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
   if (isOnce(meeting.at) || isOnce(to) || slots.has('once') || before?.type === 'singleDate') {
-    if (by ?? avoid ?? notAt) return null;
+    const isSameDay = by?.days === 0 && by.periods === undefined;
+    if ((by && !isSameDay) || avoid || notAt) return null;
     return { intent: onDate(all, meeting, goesTo), cost };
   }
+  const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
+  if (isOfWeeks && !room && !by && !avoid)
+    return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks! }, cost };
   const rest = { ...(by && { by }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
   if (!to && !room && Object.keys(rest).length === 0) return null;
   return { intent: { type: 'move', meeting, ...goesTo, ...rest }, cost };
@@ -120,7 +131,8 @@ function taughtOf(all: Told): Wish | null {
 
 function swapOf({ first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
-  if (!second || isSame || goal.length > 0) return null;
+  const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
+  if (!second || isSame || isAlike || goal.length > 0) return null;
   const on = [first.ref.at, second.ref.at].find(isOnce);
   const weekly = (found: Found): MeetingRef => {
     const { at, ...named } = told(found, false);

@@ -6,8 +6,8 @@ import { isRole, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 import { Doubt } from '../slots/doubts.js';
 
-/** What a mention tells: the lesson, the second one of a swap, where it goes, or nothing of either. */
-export type Part = 'LESSON' | 'SECOND' | 'GOAL' | 'ASIDE';
+/** What a mention tells: the lesson, the second one of a swap or both, where it goes, or nothing of that. */
+export type Part = 'LESSON' | 'SECOND' | 'BOTH' | 'GOAL' | 'ASIDE';
 
 /** A name, times that stand together, or a wish for a room, and how likely it tells what. */
 export interface Mention {
@@ -21,10 +21,13 @@ export interface Mention {
 /** Verbs of changes: what stands before them mostly tells the lesson, what stands behind where it goes. */
 const verbs: readonly Role[] = [
   ...(['moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'swap', 'makeUp', 'makeUpTo', 'let'] as const),
-  ...(['give', 'replace', 'changeTeacher', 'schedule', 'teach'] as const),
+  ...(['give', 'replace', 'changeTeacher', 'schedule', 'teach', 'go'] as const),
 ];
 const isSilent = (token: Token): boolean =>
   isRole(token, 'filler', 'of', 'at') || (token.type === 'unknown' && /^第$/.test(token.said));
+
+/** Where a mention begins, and what it is made of. */
+type Group = readonly [number, readonly Token[]];
 
 /** Groups times that stand together; everything else is a mention of its own. */
 function groupsOf(tokens: readonly Token[]): (readonly [number, readonly Token[]])[] {
@@ -32,6 +35,7 @@ function groupsOf(tokens: readonly Token[]): (readonly [number, readonly Token[]
   let end = -1;
   for (const [at, token] of tokens.entries()) {
     if ((token.type === 'word' && !isSelf(token)) || token.type === 'unknown') continue;
+    if (isSelf(token) && /^(?:我?自己|myself)$/.test(token.said)) continue;
     const last = groups.at(-1);
     const isNext = last && tokens.slice(end + 1, at).every(isSilent);
     if (token.type === 'time' && isNext && last[1].every(({ type }) => type === 'time')) last[1].push(token);
@@ -51,86 +55,241 @@ const kindOf = (token: Token): Mention['kind'] => {
   return kind === 'teacher' || kind === 'room' || kind === 'building' ? kind : 'lesson';
 };
 
-/** What the words around a mention say of it. */
-function cuesOf(tokens: readonly Token[], at: number, end: number): { lesson: number; goal: number } {
-  const before = tokens.slice(0, at).findLast((token) => !isRole(token, 'filler', 'at'));
-  const next = tokens.slice(end).find((token) => !isRole(token, 'filler'));
-  const behind = tokens.slice(end).find((token) => !isSilent(token));
-  const verb = tokens.findIndex((token) => isRole(token, ...verbs));
-  const isArrived =
-    isRole(before, 'moveTo', 'to', 'makeUpTo') || /^(?:成|到|为|→|去|改|换)$/.test(before?.said ?? '');
-  const isLeft = isRole(before, 'from', 'ba', 'cancel', 'suspend', 'lock', 'unlock', 'takeOut', 'makeUp');
-  const isOfLesson =
-    isRole(behind, 'lesson') ||
-    (behind?.type === 'name' && kindOf(behind) === 'lesson') ||
-    /^(?:那|这)(?:一?[次节门堂个])/.test(next?.said ?? '');
-  const isBehindVerb = verb >= 0 && at > verb;
-  return {
-    lesson:
-      (isLeft ? 1.5 : 0) +
-      (isOfLesson ? 1.5 : 0) +
-      (verb >= 0 && !isBehindVerb ? 0.7 : 0) -
-      (isArrived ? 1.5 : 0),
-    goal:
-      (isArrived ? 2 : 0) + (isBehindVerb ? 0.7 : 0) - (isLeft ? 1 : 0) - (isOfLesson && !isArrived ? 1 : 0),
-  };
+/** The words of a clause, by which its mentions tell one or the other. */
+class Cues {
+  readonly #verb: number;
+  readonly #isReplacing: boolean;
+  readonly #isShifted: boolean;
+  readonly #isAnyRoom: boolean;
+  readonly #anyTime: number;
+  readonly #isUnwanted: boolean;
+
+  constructor(
+    private readonly tokens: readonly Token[],
+    /** Of a question why something is not possible, what is told of no lesson is where it would go. */
+    private readonly isReason: boolean,
+  ) {
+    const has = (...roles: readonly Role[]): boolean => tokens.some((token) => isRole(token, ...roles));
+    this.#verb = tokens.findIndex((token) => isRole(token, ...verbs));
+    this.#isReplacing = has('replace');
+    this.#isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
+    this.#isAnyRoom = has('changeRoom');
+    this.#anyTime = tokens.findIndex((token) => isRole(token, 'anotherTime'));
+    this.#isUnwanted = tokens.some((token) => token.type === 'wish' && token.wish.notAt);
+  }
+
+  #before(at: number): Token | undefined {
+    return this.tokens.slice(0, at).findLast((token) => !isRole(token, 'filler', 'at'));
+  }
+
+  #isOfLesson(end: number): boolean {
+    const next = this.tokens.slice(end).find((token) => !isRole(token, 'filler'));
+    const behind = this.tokens.slice(end).find((token) => !isSilent(token));
+    return (
+      isRole(behind, 'lesson') ||
+      (behind?.type === 'name' && kindOf(behind) === 'lesson') ||
+      /^(?:那|这)(?:一?[次节门堂个])/.test(next?.said ?? '')
+    );
+  }
+
+  /** Of which kind something arrives behind a place: where it stands is what is left. */
+  #arrivalBehind(at: number): 'time' | 'room' | null {
+    const goals = this.tokens.flatMap((token, place) => {
+      const isArrival = place > at && isRole(token, 'moveTo', 'to', 'makeUpTo');
+      return (isArrival && this.tokens.slice(place + 1).find(isGoalLike)) || [];
+    });
+    return goals.length === 0 ? null : kindOf(goals[0]) === 'time' ? 'time' : 'room';
+  }
+
+  /** Whether a time stands right behind the lesson, and something else tells where it goes. */
+  #isBehindLesson(at: number): boolean {
+    const before = this.tokens.slice(0, at).findLast((token) => !isSilent(token));
+    const isLesson = isRole(before, 'lesson') || (before?.type === 'name' && kindOf(before) === 'lesson');
+    return isLesson && this.tokens.some((token) => isGoalLike(token) && token.type !== 'time');
+  }
+
+  /** How likely a mention tells the lesson. */
+  lesson(at: number, end: number): number {
+    const before = this.#before(at);
+    const isTime = this.tokens[at].type === 'time';
+    const arrival = this.#arrivalBehind(at);
+    const isLeft = arrival !== null && (arrival === 'time') === isTime;
+    return (
+      (isLeaving(before) ? 1.5 : 0) +
+      (this.#isOfLesson(end) ? 1.5 : 0) +
+      (at < this.#verb || isLeft ? 0.7 : 0) +
+      (isTime && (arrival === 'room' || this.#isBehindLesson(at)) ? 1.1 : 0) -
+      (isArriving(before) ? 1.5 : 0)
+    );
+  }
+
+  /** How likely a mention tells where it goes. */
+  goal(at: number, end: number): number {
+    const before = this.#before(at);
+    const isArrived = isArriving(before);
+    const isTime = this.tokens[at].type === 'time';
+    const arrival = this.#arrivalBehind(at);
+    const isLeft = arrival !== null && (arrival === 'time') === isTime;
+    const isOpen = isTime ? this.#isShifted || at < this.#anyTime : this.#isAnyRoom;
+    return (
+      (isArrived ? 2 : 0) +
+      (this.#verb >= 0 && at > this.#verb ? 0.7 : 0) +
+      (this.isReason ? 1 : 0) +
+      (isTime && this.#isUnwanted ? 0.3 : 0) -
+      (isLeft ? 1 : 0) -
+      (isTime && arrival === 'room' ? 0.8 : 0) -
+      (isLeaving(before) ? 1 : 0) -
+      (this.#isOfLesson(end) && !isArrived ? 1 : 0) -
+      (isOpen && !isArrived ? 1.5 : 0)
+    );
+  }
+
+  /** How likely a teacher takes the lesson over. */
+  taker(at: number, end: number): number {
+    const [before, next] = [this.#before(at), this.tokens[end]];
+    const isReplacement = this.#isReplacing && isRole(before, 'and');
+    const isGiven = isRole(before, 'let', 'give', 'by', 'moveTo', 'to') || isReplacement;
+    // 由赵磊改为刘洋: of two who are given the last.
+    const isFormer =
+      isRole(before, 'let', 'by') &&
+      this.tokens
+        .slice(end)
+        .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
+    const isReplaced =
+      isFormer ||
+      before?.said.toLowerCase() === 'for' ||
+      isRole(before, 'replace', 'from') ||
+      isRole(next, 'of') ||
+      (isSelf(this.tokens[at]) && next?.type === 'name');
+    const takes = this.tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
+    return (isGiven ? 2 : 0) + (takes ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
+  }
 }
 
-/** How likely a teacher is to take a lesson over, beside what is likely of any mention. */
-function takesOver(tokens: readonly Token[], at: number): number {
-  const [before, next] = [tokens[at - 1], tokens[at + 1]];
-  const isGiven = isRole(before, 'let', 'give', 'by', 'moveTo', 'to', 'replace') ? 2 : 0;
-  return isGiven + (isRole(next, 'teach') ? 1.5 : 0) - (isRole(next, 'of') ? 1.5 : 0);
+const isTeacher = (token: Token | undefined): boolean => token !== undefined && kindOf(token) === 'teacher';
+
+/** Words behind which the lesson is told, and where it goes. */
+const leaving = [
+  ...(['from', 'ba', 'cancel', 'suspend', 'lock', 'unlock', 'takeOut', 'makeUp'] as const),
+] as const;
+const isLeaving = (token: Token | undefined): boolean =>
+  isRole(token, ...leaving) || /^(?:leave|leaves|out of)$/i.test(token?.said ?? '');
+const isArriving = (token: Token | undefined): boolean =>
+  isRole(token, 'moveTo', 'to', 'makeUpTo') || /^(?:成|到|为|→|去|改|换)$/.test(token?.said ?? '');
+const isGoalLike = (token: Token): boolean =>
+  token.type === 'time' || token.type === 'wish' || ['room', 'building'].includes(kindOf(token));
+
+/** Where a swap parts its halves: the word between two mentions that parts best, else the middle of them. */
+function partingOf(tokens: readonly Token[], mentions: readonly Group[]): number {
+  const verb = tokens.findIndex((token) => isRole(token, 'swap'));
+  const isBetween = (at: number, from: number): boolean =>
+    mentions.some(([place]) => place < at && place > from) && mentions.some(([place]) => place > at);
+  for (const from of [verb, -1])
+    for (const isParting of partings) {
+      const found = tokens.findLastIndex(
+        (token, at) =>
+          isParting(token) && !isRole(tokens[at + 1], 'swap') && isBetween(at, from < at ? from : -1),
+      );
+      if (found >= 0) return found;
+    }
+  return mentions[Math.ceil(mentions.length / 2)]?.[0] ?? tokens.length;
 }
 
-/** Where a swap parts its halves: behind the word that stands between two mentions. */
-const parting = (tokens: readonly Token[]): number => {
-  const isBetween = (token: Token, at: number): boolean =>
-    isRole(token, 'and', 'give', 'moveTo', 'to') || (/^(?:<->|↔|<>|跟|和|与)$/.test(token.said) && at > 0);
-  return tokens.findIndex(
-    (token, at) =>
-      isBetween(token, at) &&
-      tokens.slice(0, at).some(({ type }) => type === 'name' || type === 'time') &&
-      tokens.slice(at).some(({ type }) => type === 'name' || type === 'time'),
+const partings: readonly ((token: Token) => boolean)[] = [
+  (token) => isRole(token, 'and', 'give') || /^(?:<->|↔|<>|跟|和|与)$/.test(token.said),
+  (token) => isRole(token, 'moveTo', 'to'),
+];
+
+/** How likely what is told in one half of a swap is said of both, where a half may be told without it. */
+const ofBoth = { surely: 1.2, maybe: 0.75, hardly: -1 };
+
+/** 计科2301的高数和数据结构, 周一和周四的高数: how likely something that one half tells is said of both. */
+function shared(groups: readonly Group[], at: number, middle: number, tokens: readonly Token[]): number {
+  const kindAt = ([, [token]]: Group): string =>
+    token.type === 'name' ? token.candidates[0].kind : isSelf(token) ? 'teacher' : kindOf(token);
+  const isFirst = at < middle;
+  const own = groups.filter(([place]) => place < middle === isFirst).map(kindAt);
+  const other = groups.filter(([place]) => place < middle !== isFirst).map(kindAt);
+  const place = groups.findIndex(([one]) => one === at);
+  const kind = kindAt(groups[place]);
+  const isOf = (kinds: readonly string[], ...some: readonly string[]): boolean =>
+    kinds.some((one) => some.includes(one));
+  const { surely, maybe, hardly } = ofBoth;
+  if (isOfWeek(groups[place][1])) return surely;
+  if (other.includes(kind) || other.length === 0) return hardly;
+  const isCourse = isOf([kind], ...courses);
+  if (!isOf(other, ...courses, ...people)) return isCourse || isOf([kind], ...people) ? surely : hardly;
+  if (isCourse) return isOf(other, ...courses, 'time') ? hardly : surely;
+  if (!isOf([kind], ...people))
+    return kind === 'time' && !isFirst && !isOf([...own, ...other], ...courses) ? surely : hardly;
+  if (isOf(other, ...people) || !isOf(own, ...courses)) return hardly;
+  // Whose it is stands in front of both, or behind; in the middle it may be of one alone.
+  const isOutside = place === 0 || place === groups.length - 1;
+  return isOutside && !(place === 0 && own.includes('time') && isRole(tokens[0], 'swap')) ? surely : maybe;
+}
+
+/** 就下周: the week in which something is done once. */
+const isOfWeek = (group: readonly Token[]): boolean =>
+  group.every(
+    (token) =>
+      token.type === 'time' &&
+      (token.piece.relativeWeek ?? token.piece.weeks) !== undefined &&
+      !token.piece.days,
   );
-};
+
+const courses = ['course', 'teachingClass'];
+const people = ['teacher', 'administrativeClass'];
 
 /** How unlikely it is that what is named is meant for nothing. */
-const aside = { time: -1.5, teacher: -2.5, room: -2, building: -2, lesson: -9, wish: -9 };
+const aside = { time: -1.5, teacher: -2.5, room: -2, building: -1, lesson: -9, wish: -1.5 };
 
 /** 计算机那两个班的: a name that may mean many courses may be none of them. */
 const isVague = (token: Token): boolean => token.type === 'name' && token.candidates.length > 2;
+
+/** What the act of a clause makes of its mentions. */
+export interface Told {
+  readonly isSwap: boolean;
+  /** Whether a teacher may take the lesson over, and not a time or room be its goal. */
+  readonly isTaught: boolean;
+  readonly isReason: boolean;
+}
 
 /** The mentions of a clause, with what each may tell of a change. */
 export function mentionsOf(
   tokens: readonly Token[],
   situation: Situation,
-  { isSwap, isTaught }: { readonly isSwap: boolean; readonly isTaught: boolean },
+  { isSwap, isTaught, isReason }: Told,
 ): readonly Mention[] {
-  const middle = isSwap ? parting(tokens) : -1;
+  const groups = groupsOf(tokens);
+  const middle = partingOf(tokens, groups);
+  const cues = new Cues(tokens, isReason);
   const isCancelled =
     tokens.some((token) => isRole(token, 'suspend', 'cancel')) &&
     !tokens.some((token) => isRole(token, 'moveTo', 'move', 'makeUp', 'makeUpTo', 'anotherTime'));
-  return groupsOf(tokens).map(([at, group]) => {
-    const kind = kindOf(group[0]);
-    const { lesson, goal } = cuesOf(tokens, at, at + group.length);
-    const time = kind === 'time' ? timeIn(group, situation) : null;
-    const isLesson = kind !== 'wish' && { LESSON: lesson + (isSwap && at > middle ? -0.7 : 0) };
-    const isGoal = (kind === 'wish' ||
-      kind === 'room' ||
-      kind === 'building' ||
-      (kind === 'time' && !isTaught && !isCancelled) ||
-      (kind === 'teacher' && isTaught)) && {
-      GOAL: kind === 'teacher' ? takesOver(tokens, at) : kind === 'wish' ? 1 : goal,
-    };
-    return {
-      ...{ tokens: group, kind, time },
-      likely: {
-        ...isLesson,
-        ...(isSwap ? kind !== 'wish' && { SECOND: middle >= 0 && at > middle ? 0.7 : -0.7 } : isGoal),
-        ASIDE: isSelf(group[0]) ? -0.3 : isVague(group[0]) ? -1.5 : aside[kind],
-      },
-    };
+  const likelyOf = (at: number, group: readonly Token[]): Mention['likely'] => {
+    const [kind, end] = [kindOf(group[0]), at + group.length];
+    const none = { ASIDE: isSelf(group[0]) ? -1 : isVague(group[0]) ? -1.5 : aside[kind] };
+    if (kind === 'wish') return isSwap ? { ASIDE: 0 } : { GOAL: 1, ...none };
+    if (isSwap) {
+      const side = at > middle ? -0.75 : 0.75;
+      return { LESSON: side, SECOND: -side, BOTH: shared(groups, at, middle, tokens), ...none };
+    }
+    if (kind === 'building') return { GOAL: cues.goal(at, end), ...none };
+    const isGoal =
+      kind === 'teacher' ? isTaught : kind === 'time' ? !isTaught && !isCancelled : kind !== 'lesson';
+    const goal = kind === 'teacher' ? cues.taker(at, end) : cues.goal(at, end);
+    const times = kind === 'time' ? groups.filter(([, [first]]) => kindOf(first) === 'time') : [];
+    // Thursday, could we do that Wednesday: of two times the last is where it goes.
+    const isPlain = times.length > 1 && !isRole(tokens[times.at(-1)![0] - 1], 'from');
+    const order = !isPlain ? 0 : at === times[0][0] ? 0.4 : at === times.at(-1)![0] ? -0.4 : 0;
+    return { LESSON: cues.lesson(at, end) + order, ...(isGoal && { GOAL: goal - order }), ...none };
+  };
+  return groups.map(([at, group], index) => {
+    const [before, kind] = [groups[index - 1], kindOf(group[0])];
+    // 换到A101或A102: what is said with 'or' is of the same part.
+    const isOr = before && isRole(tokens[at - 1], 'or') && kindOf(before[1][0]) === kind;
+    const likely = isOr ? likelyOf(...before) : likelyOf(at, group);
+    return { ...{ tokens: group, kind, likely }, time: kind === 'time' ? timeIn(group, situation) : null };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Intent } from '../intents.js';
 import { Slots } from '../slots/slots.js';
 
 import { wishes, type GroundedAct } from './changes.js';
-import { beforeIn, nearest, over, type Before, type Found } from './found.js';
+import { nearest, over, type Before, type Found } from './found.js';
 import type { KnownLesson } from '../interpreter.js';
 import { fitting } from './lessons.js';
 import { mentionsOf, refOf, type Mention, type Part } from './mentions.js';
@@ -14,30 +14,49 @@ export interface Grounded {
   readonly score: number;
   /** How many meetings of the timetable may be meant. */
   readonly meetings: number;
+  /** Whether by words alone another reading is about as likely. */
+  readonly isClose?: boolean;
+}
+
+/** What was said before a clause, and how it is asked. */
+interface Around {
+  /** The change that is spoken of still, whose goal holds where nothing else is said. */
+  readonly continued?: Intent | null;
+  /** Lessons that may be meant without being named. */
+  readonly befores?: readonly Before[];
+  readonly isReason?: boolean;
 }
 
 /** Mentions of a clause, and ways to give each a part that are tried. */
 const mentionsMax = 8;
 const waysMax = 2_000;
-/** How much less likely a part is than another of the same mention to be left out. */
-const unlikely = 3.5;
+/** How much less likely all parts together may be than what words alone would give. */
+const forced = { byLessons: 1.6, byWords: 0.6 };
+/** How much likelier a reading has to be than the next, where no timetable is known. */
+const close = 0.3;
 
 /**
  * The likeliest reading of a clause as a change of lessons that the timetable has: every mention may tell the
  * lesson or where it goes, words make one of these likelier, and of all ways that is the best in which they
  * name one meeting. Null where none does.
  */
-export function groundedReading(act: GroundedAct, slots: Slots, continued: Intent | null): Grounded | null {
+export function groundedReading(
+  act: GroundedAct,
+  slots: Slots,
+  { continued = null, befores = [], isReason = false }: Around = {},
+): Grounded | null {
   const isTaught =
     act === 'assignTeacher' || (act === 'singleDate' && slots.has('teach', 'changeTeacher', 'let'));
-  const mentions = mentionsOf(slots.tokens, slots.situation, { isSwap: act === 'swap', isTaught });
+  const told = { isSwap: act === 'swap', isTaught, isReason };
+  const mentions = mentionsOf(slots.tokens, slots.situation, told);
   if (mentions.length > mentionsMax) return null;
-  return new Search(act, slots, mentions, continued).best();
+  return new Search(act, slots, mentions, continued, [null, ...befores]).best();
 }
 
 class Search {
-  readonly #befores: readonly (Before | null)[];
   readonly #isSaid: readonly ((lesson: KnownLesson) => boolean)[];
+  /** How likely the parts are that words alone would give. */
+  readonly #likeliest: number;
   readonly #known = new Map<string, Found | null>();
 
   constructor(
@@ -45,9 +64,10 @@ class Search {
     private readonly slots: Slots,
     private readonly mentions: readonly Mention[],
     private readonly continued: Intent | null,
+    private readonly befores: readonly (Before | null)[],
   ) {
     const { situation, sentence } = slots;
-    this.#befores = [null, ...beforeIn(situation)];
+    this.#likeliest = mentions.reduce((sum, { likely }) => sum + Math.max(...Object.values(likely)), 0);
     this.#isSaid = mentions.map((mention) => {
       const ref = mention.kind === 'wish' ? null : refOf([mention], situation, sentence);
       return ref ? fitting(ref, situation) : () => false;
@@ -55,19 +75,31 @@ class Search {
   }
 
   best(): Grounded | null {
-    let best: Grounded | null = null;
+    const all: Grounded[] = [];
     for (const parts of this.#ways())
-      for (const [at, before] of this.#befores.entries()) {
+      for (const [at, before] of this.befores.entries()) {
         const made = this.#judged(parts, before, at);
-        if (made && made.score > (best?.score ?? -Infinity)) best = made;
+        if (made) all.push(made);
       }
-    return best;
+    const [best] = all.sort((one, other) => other.score - one.score);
+    if (!best || this.#isKnown) return best ?? null;
+    const wish = JSON.stringify(best.intent);
+    const second = all.find(({ score, intent }) => score < best.score && JSON.stringify(intent) !== wish);
+    return { ...best, isClose: best.score - (second?.score ?? -Infinity) < close };
+  }
+
+  get #isKnown(): boolean {
+    return Boolean(this.slots.situation.lessons?.length);
+  }
+
+  get #forced(): number {
+    return this.#isKnown ? forced.byLessons : forced.byWords;
   }
 
   /** Every way to give each mention a part. */
   *#ways(): Generator<readonly Part[]> {
     const options = this.mentions.map(({ likely }) => {
-      const least = Math.max(...Object.values(likely)) - unlikely;
+      const least = Math.max(...Object.values(likely)) - this.#forced;
       return (Object.keys(likely) as Part[]).filter((part) => likely[part]! >= least);
     });
     const count = options.reduce((product, { length }) => product * length, 1);
@@ -82,18 +114,22 @@ class Search {
   }
 
   #judged(parts: readonly Part[], before: Before | null, place: number): Grounded | null {
-    if (!before && !parts.includes('LESSON')) return null;
+    if (!before && !parts.includes('LESSON') && !parts.includes('BOTH')) return null;
     const first = this.#told(parts, 'LESSON', before, place);
+    const isHalf = this.act === 'swap' && !before && !parts.includes('LESSON');
     const second = parts.includes('SECOND') ? this.#told(parts, 'SECOND', null, 0) : null;
-    if (!first) return null;
+    const isVague = this.act === 'swap' && !this.#isKnown && this.mentions.some(isVagueTeacher);
+    if (!first || isHalf || isVague) return null;
     const { slots, continued } = this;
     const goal = this.mentions.filter((_, at) => parts[at] === 'GOAL');
     const made = wishes[this.act]({ slots, first, second, goal, continued });
     if (!made) return null;
     const isEvery = slots.isEvery || first.ref.at?.until !== undefined;
     const likely = this.mentions.reduce((sum, { likely: all }, at) => sum + all[parts[at]]!, 0);
-    const plain =
-      plainness(first.lessons.length, isEvery) + (second ? plainness(second.lessons.length, false) : 0);
+    if (likely < this.#likeliest - this.#forced) return null;
+    const plain = this.#isKnown
+      ? plainness(first.lessons.length, isEvery) + (second ? plainness(second.lessons.length, false) : 0)
+      : 0;
     return {
       intent: made.intent,
       score: likely + plain - made.cost - (before?.cost ?? 0),
@@ -103,15 +139,16 @@ class Search {
 
   /** The lessons of which all is true that has a part; null where that contradicts itself. */
   #told(parts: readonly Part[], part: Part, before: Before | null, place: number): Found | null {
-    const mask = parts.reduce((sum, each, at) => sum + (each === part ? 1 << at : 0), 0);
+    const isOf = (at: number): boolean => parts[at] === part || parts[at] === 'BOTH';
+    const mask = parts.reduce((sum, _, at) => sum + (isOf(at) ? 1 << at : 0), 0);
     const key = `${mask} ${place}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const { situation, sentence } = this.slots;
-    const mentions = this.mentions.filter((_, at) => parts[at] === part);
-    const said = refOf(mentions, situation, sentence);
+    const mentions = this.mentions.filter((_, at) => isOf(at));
+    const said = this.#isKnown || isPlain(mentions) ? refOf(mentions, situation, sentence) : null;
     const ref = said && (before ? over(before.ref, said) : said);
-    const isSaid = this.#isSaid.filter((_, at) => parts[at] === part);
+    const isSaid = this.#isSaid.filter((_, at) => isOf(at));
     const isBefore = before && ref ? fitting(ref, situation) : () => true;
     const all = situation.lessons ?? [];
     const found = ref && {
@@ -125,6 +162,20 @@ class Search {
     return found;
   }
 }
+
+/** Whether words alone tell one lesson: one name of each kind, and not a time alone. */
+function isPlain(mentions: readonly Mention[]): boolean {
+  const kinds = mentions.flatMap(({ tokens: [token] }) =>
+    token.type === 'name' ? [token.candidates[0].kind] : token.type === 'word' ? ['self'] : [],
+  );
+  const isTimed = mentions.some(({ kind }) => kind === 'time');
+  const isNamed = kinds.some((kind) => !/^(?:room|building)$/.test(kind)) || (isTimed && kinds.length > 0);
+  return new Set(kinds).size === kinds.length && (isNamed || mentions.length === 0);
+}
+
+/** Mr Zhang of a swap: which of several is meant, is asked. */
+const isVagueTeacher = ({ kind, tokens: [token] }: Mention): boolean =>
+  kind === 'teacher' && token.type === 'name' && token.candidates.length > 1;
 
 /** Better one meeting than several, and rather several than none. */
 const plainness = (count: number, isEvery: boolean): number =>

@@ -11,7 +11,7 @@ import { Slots } from '../slots/slots.js';
 import { isRole } from '../slots/tokens.js';
 import { spelt } from '../spot/spelt.js';
 import { wishes, type GroundedAct } from './changes.js';
-import { nearest } from './found.js';
+import { beforeIn, nearest } from './found.js';
 import { fitting } from './lessons.js';
 import { groundedReading, type Grounded } from './roles.js';
 
@@ -35,10 +35,11 @@ export function settledByLessons(
   if (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) return null;
   const said = withoutNames(clause, sentence);
   const slots = new Slots(meaningful(clause), situation, sentence);
+  const befores = beforeIn(situation);
   let best: Grounded | null = null;
   for (const { act, share, continued } of actsOf(classify(shapeOf(clause)), situation)) {
     if (isGuarded(act, slots, said)) continue;
-    const made = groundedOrNull(act, slots, continued);
+    const made = groundedOrNull(act, slots, { continued, befores });
     if (!made) continue;
     const score = made.score + Math.log(share);
     if (score >= goodEnough && score > (best?.score ?? -Infinity)) best = { ...made, score };
@@ -46,9 +47,9 @@ export function settledByLessons(
   return best && { kind: 'intents', intents: [best.intent], isFollowUp: true };
 }
 
-function groundedOrNull(act: GroundedAct, slots: Slots, continued: Intent | null): Grounded | null {
+function groundedOrNull(...[act, slots, around]: Parameters<typeof groundedReading>): Grounded | null {
   try {
-    return groundedReading(act, slots, continued);
+    return groundedReading(act, slots, around);
   } catch (failure) {
     if (failure instanceof Doubt) return null;
     throw failure;

@@ -19,6 +19,7 @@ const forms: readonly (readonly [RegExp, Form[1]])[] = (
     [earlier + amount, ([, number, of]) => shiftOf(-numberFrom(number), of)],
     [`(?:by )?${count} ${unit} (?:later|down)`, ([, number, of]) => shiftOf(englishNumber(number), of)],
     [`(?:by )?${count} ${unit} (?:earlier|up)`, ([, number, of]) => shiftOf(-englishNumber(number), of)],
+    ['(?:on )?(?:the )?same day', () => ({ days: 0 })],
     // Back and forward are said of both ways, but not with every verb.
     [
       `(?:back )?(?:by )?${count} ${unit}(?: back)?`,

@@ -112,7 +112,7 @@ const words = {
     'a_different_room different_room another_classroom a_different_classroom a_new_room new_room',
   anotherTime:
     '挪个时间 调个时间 another_day a_different_day 换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 调开 挪开 错开 另外安排 另排 ' +
-    'another_time a_different_time different_time 另外时间 ' +
+    'another_time a_different_time different_time some_other_time other_time another_slot 另外时间 ' +
     '其他时间 别的时间',
   changeTeacher:
     '换老师 换个老师 换一个老师 换个人 换人 换个人上 换个人教 another_teacher a_different_teacher',
