@@ -154,7 +154,7 @@ test.each([
 });
 
 test('a yes that can be parted in countless ways holds nobody up', async () => {
-  expect((await talk(server, `${'那就'.repeat(40)}猫`)).said).toMatch(/^没有听懂/);
+  expect((await talk(server, `${'那就'.repeat(40)}猫`)).said).toMatch(/^(?:没有听懂|现在没有等待确认)/);
 });
 
 test('when somebody would rather not teach is shown, and noted once that is agreed to', async () => {

@@ -1,6 +1,7 @@
 import type { KnownLesson } from '@class-scheduling/assistant-language';
 import { z } from 'zod';
 import type { Context } from '../../data/context.js';
+import { DomainError } from '../../schema/errors.js';
 import { Classroom } from '../../entities/places.js';
 import { ClassAssignment } from '../../entities/scheduling/assignments.js';
 import { FurtherTeacher } from '../../entities/scheduling/further-teachers.js';
@@ -32,7 +33,9 @@ export const lessonsFor = (ctx: Context): Promise<readonly KnownLesson[]> =>
   kept.of(ctx, ctx.viewer?.role, () => heldLessons(ctx));
 
 async function heldLessons(ctx: Context): Promise<KnownLesson[]> {
-  const { timetable } = await ctx.app.operations.run<z.infer<typeof held>>(ctx, document);
+  const { timetable } = await ctx.app.operations
+    .run<z.infer<typeof held>>(ctx, document)
+    .catch(withoutTimetable);
   return (timetable?.assignments ?? []).flatMap(({ time, teachers, classroom, teachingClass }) =>
     teachingClass?.course
       ? {
@@ -46,4 +49,10 @@ async function heldLessons(ctx: Context): Promise<KnownLesson[]> {
         }
       : [],
   );
+}
+
+/** Where the timetable is refused, words alone are read. */
+function withoutTimetable(error: unknown): z.infer<typeof held> {
+  if (error instanceof DomainError) return { timetable: null };
+  throw error;
 }

@@ -54,7 +54,9 @@ function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
 /** What is called off or made up on one date, or moved from one to another. */
 function onDate(slots: Slots): Intent {
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  const isMoved = slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger');
+  const isMoved =
+    slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger') ||
+    slots.shift() !== undefined;
   if (!isMadeUp && isMoved && !slots.has('suspend', 'cancel', 'not')) {
     const move = byWords('move', slots);
     if (move.type === 'singleDate') return move;

@@ -44,11 +44,18 @@ const goalOf = ({ slots, goal }: Told): MeetingRef | null =>
     slots.sentence,
   );
 
+/** On Tuesday a disaster, Thursday would be better: two times, and nothing that says which is which. */
+const isTornApart = (goal: readonly Mention[], sentence: string): boolean => {
+  const times = goal.filter(({ kind }) => kind === 'time').flatMap(({ tokens }) => tokens);
+  return times.some(({ start }, at) => at > 0 && /[a-z]{4}/i.test(sentence.slice(times[at - 1].end, start)));
+};
+
 /** What shall be with a lesson, and of what one change was before. */
 function movedOf(all: Told): Wish | null {
   const { slots, first, goal, continued } = all;
   const goals = goalOf(all);
   if (!goals || goal.filter(({ kind }) => kind === 'room').length > 1) return null;
+  if (isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const to = goals.at && before?.to ? over({ at: before.to }, { at: goals.at }).at : (goals.at ?? before?.to);
   const sizes = slots.of(goal.flatMap(({ tokens }) => tokens)).room() ?? {};

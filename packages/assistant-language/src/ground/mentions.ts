@@ -157,7 +157,7 @@ class Cues {
         .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
     const isReplaced =
       isFormer ||
-      before?.said.toLowerCase() === 'for' ||
+      /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '') ||
       isRole(before, 'replace', 'from') ||
       isRole(next, 'of') ||
       (isSelf(this.tokens[at]) && next?.type === 'name');

@@ -1,10 +1,9 @@
-import type { Intent } from '../intents.js';
-import { Slots } from '../slots/slots.js';
-
+import type { Intent, MeetingRef } from '../intents.js';
+import type { Slots } from '../slots/slots.js';
 import { wishes, type GroundedAct } from './changes.js';
 import { nearest, over, type Before, type Found } from './found.js';
 import type { KnownLesson } from '../interpreter.js';
-import { fitting } from './lessons.js';
+import { fitting, heldAt } from './lessons.js';
 import { mentionsOf, refOf, type Mention, type Part } from './mentions.js';
 
 /** What a clause wishes once every mention has its part. */
@@ -54,7 +53,9 @@ export function groundedReading(
 }
 
 class Search {
-  readonly #isSaid: readonly ((lesson: KnownLesson) => boolean)[];
+  /** Of each mention the lessons of which it is true. */
+  readonly #sets: readonly ReadonlySet<KnownLesson>[];
+  readonly #bases = new Map<string, ReadonlySet<KnownLesson>>();
   /** How likely the parts are that words alone would give. */
   readonly #likeliest: number;
   readonly #known = new Map<string, Found | null>();
@@ -68,10 +69,14 @@ class Search {
   ) {
     const { situation, sentence } = slots;
     this.#likeliest = mentions.reduce((sum, { likely }) => sum + Math.max(...Object.values(likely)), 0);
-    this.#isSaid = mentions.map((mention) => {
+    this.#sets = mentions.map((mention) => {
       const ref = mention.kind === 'wish' ? null : refOf([mention], situation, sentence);
-      return ref ? fitting(ref, situation) : () => false;
+      return this.#those(ref ? fitting(ref, situation) : () => false);
     });
+  }
+
+  #those(isFit: (lesson: KnownLesson) => boolean): ReadonlySet<KnownLesson> {
+    return new Set((this.slots.situation.lessons ?? []).filter(isFit));
   }
 
   best(): Grounded | null {
@@ -115,6 +120,8 @@ class Search {
 
   #judged(parts: readonly Part[], before: Before | null, place: number): Grounded | null {
     if (!before && !parts.includes('LESSON') && !parts.includes('BOTH')) return null;
+    const likely = this.mentions.reduce((sum, { likely: all }, at) => sum + all[parts[at]]!, 0);
+    if (likely < this.#likeliest - this.#forced) return null;
     const first = this.#told(parts, 'LESSON', before, place);
     const isHalf = this.act === 'swap' && !before && !parts.includes('LESSON');
     const second = parts.includes('SECOND') ? this.#told(parts, 'SECOND', null, 0) : null;
@@ -125,8 +132,6 @@ class Search {
     const made = wishes[this.act]({ slots, first, second, goal, continued });
     if (!made) return null;
     const isEvery = slots.isEvery || first.ref.at?.until !== undefined;
-    const likely = this.mentions.reduce((sum, { likely: all }, at) => sum + all[parts[at]]!, 0);
-    if (likely < this.#likeliest - this.#forced) return null;
     const plain = this.#isKnown
       ? plainness(first.lessons.length, isEvery) + (second ? plainness(second.lessons.length, false) : 0)
       : 0;
@@ -148,18 +153,28 @@ class Search {
     const mentions = this.mentions.filter((_, at) => isOf(at));
     const said = this.#isKnown || isPlain(mentions) ? refOf(mentions, situation, sentence) : null;
     const ref = said && (before ? over(before.ref, said) : said);
-    const isSaid = this.#isSaid.filter((_, at) => isOf(at));
-    const isBefore = before && ref ? fitting(ref, situation) : () => true;
-    const all = situation.lessons ?? [];
-    const found = ref && {
-      ref,
-      lessons: nearest(
-        all.filter((lesson) => isSaid.every((isFit) => isFit(lesson)) && isBefore(lesson)),
-        situation,
-      ),
-    };
+    const isThen = before && ref?.at ? heldAt(ref.at, situation) : () => true;
+    const sets = this.#sets.filter((_, at) => isOf(at));
+    const [first, ...others] = [...sets, ...(before && said ? [this.#baseOf(before, place, said)] : [])].sort(
+      (one, other) => one.size - other.size,
+    );
+    const held = [...(first ?? [])].filter(
+      (lesson) => others.every((set) => set.has(lesson)) && isThen(lesson),
+    );
+    const found = ref && { ref, lessons: nearest(held, situation) };
     this.#known.set(key, found);
     return found;
+  }
+
+  /** The lessons that were spoken of before, at any time, but for what is named now in its place. */
+  #baseOf(before: Before, place: number, said: MeetingRef): ReadonlySet<KnownLesson> {
+    const rest = Object.entries(before.ref).filter(([field]) => field !== 'at' && !(field in said));
+    const key = `${place} ${rest.map(([field]) => field).join()}`;
+    const base =
+      this.#bases.get(key) ??
+      this.#those(fitting(Object.fromEntries(rest) as MeetingRef, this.slots.situation));
+    this.#bases.set(key, base);
+    return base;
   }
 }
 

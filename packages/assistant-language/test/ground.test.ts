@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { read, textMax, type Intent, type KnownLesson, type Situation } from '../src/index.js';
+import { situation as common } from '../src/training/worlds.js';
+
+/** Lessons that names and times tell apart only together. */
+const lesson = (
+  teachingClass: string,
+  [course, teacher, administrativeClass, room]: readonly [string, string, string, string],
+  [day, start, weeks = 18]: readonly [number, number, number?],
+): KnownLesson => ({
+  ...{ teachingClass, course, teachers: [teacher], administrativeClasses: [administrativeClass] },
+  ...{ room, building: null, day, start, end: start + 1 },
+  weeks: Array.from({ length: weeks }, (_, at) => at + 1),
+});
+
+const situation: Situation = {
+  ...common,
+  self: { teacher: null, student: null, administrativeClass: null },
+  lessons: [
+    lesson('k1', ['c1', 't1', 'a1', 'r1'], [3, 3]),
+    lesson('k1', ['c1', 't1', 'a1', 'r1'], [5, 1]),
+    lesson('k2', ['c1', 't3', 'a2', 'r2'], [3, 3]),
+    lesson('k3', ['c5', 't4', 'a1', 'r3'], [2, 5]),
+    lesson('k4', ['c2', 't2', 'a2', 'r1'], [4, 5]),
+    lesson('k6', ['c11', 't2', 'a4', 'r1'], [2, 1]),
+    lesson('k5', ['c4', 't7', 'a3', 'r4'], [1, 7]),
+  ],
+};
+
+const intentsOf = (text: string, world: Situation = situation): readonly Intent[] | string => {
+  const reading = read(text, world);
+  return reading.kind === 'intents' ? reading.intents : reading.kind;
+};
+
+const at = (day: number, start: number) => ({ days: [day], periods: { start, end: start + 1 } });
+
+describe('the timetable tells what the words leave open', () => {
+  test.each([
+    // Of two times the one at which there is such a lesson is where it is.
+    [
+      '周五的高数周四下午上吧，计科2301的',
+      { teachingClasses: ['k1'], at: at(5, 1) },
+      { days: [4], part: 'AFTERNOON' },
+    ],
+    ['计科2301周二的数据结构挪到周四1-2节', { teachingClasses: ['k3'], at: at(2, 5) }, { days: [4] }],
+    ['李娜的高数周三3-4节改到周一', { teachingClasses: ['k2'], at: at(3, 3) }, { days: [1] }],
+    ["move Zhang Min's linear algebra to monday", { teachingClasses: ['k6'], at: at(2, 1) }, { days: [1] }],
+  ])('%s', (text, meeting, to) => {
+    expect(intentsOf(text)).toMatchObject([{ type: 'move', meeting, to }]);
+  });
+
+  test('of two teachers who are named the one who does not teach the lesson takes it over', () => {
+    for (const text of ['王芳的数据结构给李娜上', '数据结构让李娜替王芳上'])
+      expect(intentsOf(text)).toMatchObject([
+        { type: 'assignTeacher', meeting: { teachingClasses: ['k3'] }, teacher: 't3' },
+      ]);
+  });
+
+  test('both lessons of a swap are found', () => {
+    expect(intentsOf('计科2301周二的数据结构和计科2302的线代对调')).toEqual([
+      {
+        type: 'swap',
+        first: { teachingClasses: ['k3'], at: at(2, 5) },
+        second: { teachingClasses: ['k4'], at: at(4, 5) },
+      },
+    ]);
+  });
+
+  test('a surname means whoever teaches what else is named', () => {
+    expect(intentsOf('张老师的线代调到周一')).toMatchObject([{ meeting: { teachingClasses: ['k4'] } }]);
+  });
+
+  test('what is left out is what was wished or shown before', () => {
+    const before: Intent[] = [
+      { type: 'move', meeting: { teachingClasses: ['k3'], at: at(2, 5) }, to: { days: [4] } },
+    ];
+    expect(intentsOf('那就周一第1-2节', { ...situation, before })).toMatchObject([
+      { type: 'move', meeting: { teachingClasses: ['k3'] }, to: at(1, 1) },
+    ]);
+    const seen = [{ teachingClasses: ['k5'], at: at(1, 7) }];
+    expect(intentsOf('把它挪到周二第1-2节', { ...situation, seen })).toMatchObject([
+      { type: 'move', meeting: { teachingClasses: ['k5'] }, to: at(2, 1) },
+    ]);
+  });
+
+  test('what no lesson is like is asked, and never guessed', () => {
+    for (const text of ['把王芳的高数调到周一', '把周一的线代和数据结构对调'])
+      expect(intentsOf(text)).not.toMatchObject([{ meeting: { teachingClasses: ['k1'] } }]);
+  });
+});
+
+test('no text over a timetable ends with an exception, whatever was said before', () => {
+  const pieces = [
+    '高数',
+    '周三',
+    '周五1-2节',
+    '换',
+    '李娜',
+    '张老师',
+    '和',
+    '给',
+    '调到',
+    '停课',
+    'A101',
+    '，',
+    '计科2301',
+  ];
+  const text = fc
+    .array(fc.constantFrom(...pieces), { maxLength: 40 })
+    .map((all) => all.join('').slice(0, textMax));
+  const seen = [
+    { teachingClasses: ['k5'], at: at(1, 7) },
+    { rooms: ['r1'], at: at(2, 3) },
+  ];
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (texts) => {
+      let before: readonly Intent[] = [];
+      for (const said of texts) {
+        const reading = read(said, { ...situation, before, seen });
+        expect(['intents', 'question', 'unsupported']).toContain(reading.kind);
+        if (reading.kind === 'intents') before = reading.intents;
+      }
+    }),
+    { numRuns: 100, seed: 5 },
+  );
+});
