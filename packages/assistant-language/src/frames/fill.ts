@@ -1,34 +1,27 @@
-import type { Intent, MeetingRef } from '../intents.js';
+import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import type { TimeToken, Token } from '../slots/tokens.js';
-import { wishedTimes } from './asked.js';
+import { askedOfPlanIn, wishedTimes } from './asked.js';
 import {
+  absence,
   changesOf,
   comparedWeeks,
   freeTimes,
   hasAny,
   loadOf,
   nextOf,
-  nowIn,
   ofSelf,
   reasonsOf,
+  roomsFor,
   substitutes,
   timetable,
   within,
 } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import {
-  isOfLesson,
-  meetingOf,
-  needLesson,
-  weeklyOnly,
-  whichLesson,
-  whichTime,
-  withoutNames,
-} from './meeting.js';
+import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -77,7 +70,16 @@ function onDate(slots: Slots): Intent {
   const meeting = meetingOf(slots.of(slots.tokens.filter((token) => !isTime(token))));
   needLesson(slots, meeting);
   const action = isMadeUp ? 'MAKE_UP' : 'CANCEL';
-  return { type: 'singleDate', action, meeting, ...(at && { at }), ...(to && { to }) };
+  const when = at ?? (isMadeUp && !meeting.at ? missedIn(slots) : undefined);
+  return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...(to && { to }) };
+}
+
+/** 下礼拜补: the date of the lesson that was called off, or that was shown. */
+function missedIn({ situation: { before = [], seen = [] } }: Slots): TimeWish | undefined {
+  const last = before.findLast(({ type }) => type === 'singleDate');
+  const shown = seen.flatMap(({ at }) => (at?.date ? [at] : []));
+  if (last?.type === 'singleDate') return last.at ?? last.meeting.at ?? undefined;
+  return shown.length === 1 ? shown[0] : undefined;
 }
 
 /** 下周三的高数请李娜代课: somebody is named who teaches it then. */
@@ -142,18 +144,7 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   another: () => ({ type: 'another' }),
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
-  findRooms: (slots) => {
-    if (slots.ofKind('room').length > 1) return freeTimes(slots);
-    const at = within(slots) ?? nowIn(slots);
-    if (!at) throw whichTime();
-    // 除了机房: what a room shall not be is no wish of what it shall be.
-    const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
-    const told = isExcept
-      ? slots.of(slots.tokens.filter((one) => one.type !== 'wish' || !one.wish.feature))
-      : slots;
-    const room = told.room();
-    return { type: 'findRooms', at, ...(room && { room }) };
-  },
+  findRooms: roomsFor,
   findTeachers: substitutes,
   findTimes: freeTimes,
   whyNot: reasonsOf,
@@ -170,12 +161,11 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   showNext: nextOf,
   showLoad: loadOf,
   compareWeeks: comparedWeeks,
-  absent: (slots) => {
-    const [of, at] = [ofSelf(slots), within(slots)];
-    if (!hasAny(of)) throw whichLesson();
-    return { type: 'absent', of, ...(at && { at }) };
+  absent: absence,
+  aboutPlan: ({ sentence }) => {
+    const ask = askedOfPlanIn(sentence);
+    return { type: 'aboutPlan', ...(ask && { ask }) };
   },
-  aboutPlan: () => ({ type: 'aboutPlan' }),
   showRoom: (slots) => {
     const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
     const [room, ...others] = new Set(rooms);

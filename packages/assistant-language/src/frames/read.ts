@@ -3,6 +3,7 @@ import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
+import { isFallback } from '../slots/wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import { mayBeName } from '../spot/name-like.js';
@@ -43,7 +44,7 @@ export function readByFrames(
   const parts = clausesIn(tokens, classify);
   const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
-  if (whole.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) throw underCondition();
+  if (isConditional(whole, sentence)) throw underCondition();
   if (whole.every(isFragment)) return null;
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
@@ -257,7 +258,11 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string): 
 }
 
 /** 不冲突的话: a condition that is told behind what it is of. */
-export const conditional = /不.{1,6}的话|不行就/;
+const conditional = /不.{1,6}的话|不行就/;
+
+/** Whether a wish holds under a condition alone, other than that a room is free. */
+export const isConditional = (clause: Clause, sentence: string): boolean =>
+  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) && !isFallback(sentence);
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
 const unclear = /[这下](?:个?)(?:周|星期|礼拜)[起开]|from (?:this|next) week|^(?:book|reserve)\b|同一?天/i;
