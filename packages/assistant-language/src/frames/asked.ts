@@ -89,7 +89,7 @@ export const askedOfPlanIn = (sentence: string): AskedOfPlan | undefined =>
 export const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
 
 /** Times that are told as unwanted, by words or as they are. */
-export const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
+const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
   FIRST_PERIOD: { periods: { start: 1 } },
   MORNING: { part: 'MORNING' },
   AFTERNOON: { part: 'AFTERNOON' },

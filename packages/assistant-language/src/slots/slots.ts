@@ -295,7 +295,7 @@ const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
 const saidMax = 40;
 
 /** Asks about a part of the text that nothing is known of. */
-export const notUnderstood = (said: string): Doubt =>
+const notUnderstood = (said: string): Doubt =>
   new Doubt(
     {
       zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,

@@ -22,7 +22,7 @@ import { firstLines, lined, plain, say } from './words.js';
 import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
 
 /** A change that is to be checked and proposed. */
-export interface WantedChange {
+interface WantedChange {
   readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
   readonly items: readonly ItemRequest[];
   readonly dates: readonly DateItem[];
@@ -44,7 +44,7 @@ export interface Outcome {
 }
 
 /** A move of a change. */
-export interface PlannedMove {
+interface PlannedMove {
   readonly move: MeantMove;
   readonly item: ItemRequest;
   readonly before: readonly ItemRequest[];
