@@ -70,7 +70,12 @@ function movedOf(all: Told): Wish | null {
     others.length === 0 &&
     (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
-  if (isOnce(meeting.at) || isOnce(to) || slots.has('once') || before?.type === 'singleDate') {
+  if (
+    isOnce(meeting.at) ||
+    isOnce(to) ||
+    slots.has('once', 'makeUp', 'makeUpTo', 'suspend') ||
+    before?.type === 'singleDate'
+  ) {
     const isSameDay = by?.days === 0 && by.periods === undefined;
     if ((by && !isSameDay) || avoid || notAt) return null;
     return { intent: onDate(all, meeting, goesTo), cost };
