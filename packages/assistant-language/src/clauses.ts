@@ -55,7 +55,13 @@ function isToldPiece(piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean {
     /^(?:name|time|wish)$/.test(token.type) ||
     isRole(token, 'at', 'of', 'and', 'filler') ||
     token.said === 'but';
-  const isWish = piece.some((token) => isRole(token, ...wishing) || (token.type === 'wish' && !isFirst));
+  const isWish = piece.some(
+    (token) =>
+      isRole(token, ...wishing) ||
+      (token.type === 'wish' && !isFirst) ||
+      // 原来周一上: tells which lesson it is.
+      /^(?:原来|原先|本来|originally|currently)$/.test(token.said),
+  );
   if (isNamed || isWish || piece.every(isFragment)) return false;
   return toldBy(piece) >= sureOfTold[has(piece, 'not') ? 'denying' : hasAction(piece) ? 'wishing' : 'other'];
 }
@@ -172,8 +178,11 @@ function withoutConjunctions(clause: Piece): Token[][] {
   const parts: Token[][] = [[]];
   clause.forEach((token, at) => {
     const isLink = isRole(token, 'and') || token.said === '再';
-    if (isLink && isRole(clause[at + 1], ...beginnings) && hasAction(parts.at(-1)!)) parts.push([]);
-    else parts.at(-1)!.push(token);
+    const last = parts.at(-1)!;
+    const isWish = hasAction(last) || last.some((one) => isRole(one, 'to'));
+    const isEnd = isLink && isRole(clause[at + 1], ...beginnings) && isWish;
+    if (isEnd) parts.push([]);
+    else last.push(token);
   });
   return parts;
 }

@@ -17,6 +17,7 @@ export {
   textMax,
   timeWish,
   type AskedOfLessons,
+  type AskedOfPlan,
   type Intent,
   type MeetingRef,
   type NamedKind,

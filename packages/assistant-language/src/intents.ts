@@ -48,17 +48,22 @@ const isWhatIf = z.boolean().optional();
 /** Times that are not wanted. */
 export const avoided = z.array(z.enum(['FIRST_PERIOD', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'])).max(5);
 
+const roomFeature = z.enum(['MULTIMEDIA', 'COMPUTERS', 'LABORATORY', 'AIR_CONDITIONING']);
+
 /** What a room must have. */
 export const roomWish = z.strictObject({
   room: id.optional(),
+  /** Where it is taken, one that is alike. */
+  orSimilar: z.boolean().optional(),
+  /** Any of these rooms: all that a name may mean. */
+  anyOf: z.array(id).min(2).max(50).optional(),
   building: id.optional(),
   capacityMin: z.number().int().min(1).max(10_000).optional(),
   capacityMax: z.number().int().min(1).max(10_000).optional(),
-  features: z
-    .array(z.enum(['MULTIMEDIA', 'COMPUTERS', 'LABORATORY', 'AIR_CONDITIONING']))
-    .max(4)
-    .optional(),
-  /** More or fewer seats than the room in which the meeting is taught now. */
+  features: z.array(roomFeature).max(4).optional(),
+  /** What it must not be: a computer room is no multimedia room, where that is named as a kind. */
+  without: z.array(roomFeature).max(4).optional(),
+  /** More or fewer seats than in the room of the meeting; of free rooms the largest first. */
   size: z.enum(['BIGGER', 'SMALLER']).optional(),
   /** Rooms and buildings that are not wanted. */
   notIn: z.array(id).max(50).optional(),
@@ -103,6 +108,10 @@ export const asked = z.enum([
   ...(['OFF', 'CLASSES', 'TOO_FULL'] as const),
 ]);
 export type AskedOfLessons = z.infer<typeof asked>;
+
+/** What is asked of a plan: its weeks or dates, whom it affects, its rooms and seats, what was before. */
+export const askedOfPlan = z.enum(['WHEN', 'WHO', 'WHERE', 'BEFORE', 'WHETHER_MADE', 'SEATS']);
+export type AskedOfPlan = z.infer<typeof askedOfPlan>;
 
 const intents = [
   /** Another time, another room, or both. */
@@ -155,7 +164,13 @@ const intents = [
   }),
   z.strictObject({ type: z.literal('undo') }),
   z.strictObject({ type: z.literal('redo') }),
-  z.strictObject({ type: z.literal('findRooms'), at: timeWish, room: roomWish.optional() }),
+  /** `isNow`: at this moment of the date. Of rooms that are named it is whether they are free. */
+  z.strictObject({
+    type: z.literal('findRooms'),
+    at: timeWish,
+    room: roomWish.optional(),
+    isNow: z.boolean().optional(),
+  }),
   /** `course`: qualified for it. `meeting`: who could take it over. */
   z.strictObject({
     type: z.literal('findTeachers'),
@@ -235,8 +250,8 @@ const intents = [
   }),
   /** Somebody cannot come, or a room cannot be used: which lessons that is about, and what can be done. */
   z.strictObject({ type: z.literal('absent'), of: meetingRef, at: timeWish.optional() }),
-  /** Asks about the plan that was shown last: what it does, how long, whom it affects, whether it is made. */
-  z.strictObject({ type: z.literal('aboutPlan') }),
+  /** Asks about the plan that was shown last; without `ask` for all of it. */
+  z.strictObject({ type: z.literal('aboutPlan'), ask: askedOfPlan.optional() }),
   /** Seats, kind and equipment of a room, and of others that it is compared with. */
   z.strictObject({ type: z.literal('showRoom'), room: id, others: anyOf.optional() }),
   /** When somebody would rather not teach, or rather would: kept as a preference, of no lesson. */

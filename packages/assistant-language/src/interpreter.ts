@@ -12,6 +12,8 @@ export interface Named {
   readonly englishName?: string;
   /** What a class studies, by which people call it as well: 计科2401 is one of 计算机科学与技术. */
   readonly major?: string;
+  /** The building of a room: several have rooms of one name. */
+  readonly building?: string;
 }
 
 /** A meeting of the timetable that is spoken of, as far as sentences tell which one is meant. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { size, weightsFile, type Weights } from '../src/frames/classifier.js';
+import { size, stepsOf, weightsFile, type Weights } from '../src/frames/classifier.js';
 import { type Intent, read, textMax } from '../src/index.js';
 import { committedWeights, corpusHash } from '../src/training/examples.js';
 import { situation } from '../src/training/worlds.js';
@@ -9,8 +9,10 @@ const weights = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
 
 test('the weights are those of the committed corpora, and are made again alike', () => {
   expect(weights.hash).toBe(corpusHash());
-  expect(Buffer.from(weights.weights, 'base64').length).toBe(weights.acts.length * size);
-  expect(committedWeights()).toEqual(weights);
+  expect(stepsOf(weights).length).toBe(weights.acts.length * size);
+  const made = committedWeights();
+  // Packed by another version of Brotli they are the same weights.
+  expect({ ...made, weights: stepsOf(made) }).toEqual({ ...weights, weights: stepsOf(weights) });
 });
 
 /** What people say beside a wish. */

@@ -34,13 +34,15 @@ const kept = new KeptByScope<readonly Named[]>([...sources.map(([, entity]) => e
 export const namesFor = (ctx: Context, semester: string): Promise<readonly Named[]> =>
   kept.of(ctx, semester, async () => {
     const majors = await ctx.rows.find(Major, {}, { limit: namesMax });
-    const majorOf = new Map(majors.map(({ id, name }) => [id, name]));
+    const buildings = await ctx.rows.find(Building, {}, { limit: namesMax });
+    const nameOf = new Map([...majors, ...buildings].map(({ id, name }) => [id, name]));
     const namesOf = async ([kind, entity, where]: (typeof sources)[number]): Promise<Named[]> => {
       const wanted = { ...where, ...(entity === TeachingClass && { semester }) };
       const found = await ctx.rows.find(entity, wanted, { limit: namesMax });
       return (found as unknown as Record<string, string>[]).map(({ id, name, code = null, ...row }) => ({
         ...{ kind, id, name, code },
-        ...(entity === AdministrativeClass && { major: majorOf.get(row.major) }),
+        ...(entity === AdministrativeClass && { major: nameOf.get(row.major) }),
+        ...(entity === Classroom && { building: nameOf.get(row.building) }),
         ...(entity === Course && row.englishName && { englishName: row.englishName }),
       }));
     };

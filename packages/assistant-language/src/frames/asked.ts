@@ -1,4 +1,4 @@
-import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { AskedOfLessons, AskedOfPlan, Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 
 /** What is asked of lessons by which words; earlier ones first. */
@@ -57,6 +57,25 @@ export function askedOf(slots: Slots): Pick<Extract<Intent, { type: 'showTimetab
         : undefined;
   return { ...(ask && { ask }), ...(pick && { pick }) };
 }
+
+/** What is asked of a plan by which words; earlier ones first. */
+const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
+  [
+    'WHETHER_MADE',
+    /[改换调弄做停]好了|生效|已经|还没|提交了|预览|is it (?:done|made|live)|already|applied|done yet/i,
+  ],
+  ['BEFORE', /原来|之前|本来|以前|原先|改前|\b(?:before|originally|used to|previous(?:ly)?|old)\b/i],
+  ['SEATS', /座|坐得?下|够不够|seats?\b|big enough|fit\b/i],
+  [
+    'WHEN',
+    /每周|一次|只[有是]?这|哪[几些]?周|几周|周次|哪天|什么时候|几号|第几节|长期|every|once|which weeks?|when|one-off|only/i,
+  ],
+  ['WHO', /谁|影响|哪些?(?:班|人|老师|学生)|别的?班|其他|通知|who|whom|affect|anyone|anybody|other class/i],
+  ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
+];
+
+export const askedOfPlanIn = (sentence: string): AskedOfPlan | undefined =>
+  asksOfPlan.find(([, words]) => words.test(sentence))?.[0];
 
 /** Whether the words count periods: of a week and not of a day, it is how much is taught. */
 export const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;

@@ -1,8 +1,8 @@
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { mondayOf, weekOf } from '../slots/calendar.js';
+import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { askedOf, counted } from './asked.js';
 import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
@@ -10,7 +10,81 @@ import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
 /** What is asked for: times in weeks and days; undefined where none was told. */
 export function within(slots: Slots): TimeWish | undefined {
   const time = slots.latestTime();
-  return time && hasAny(time.wish) ? inWeeks(time.wish, slots.situation) : undefined;
+  if (!time || !hasAny(time.wish)) return undefined;
+  const lasting = beginning.test(slots.sentence) ? lastingFrom(time.wish, slots.sentence) : null;
+  return inWeeks(lasting ?? time.wish, slots.situation);
+}
+
+const beginning = /开始|起|\b(?:from|starting|as of)\b/i;
+const numbers = '一二三四五六七八九';
+const duration = new RegExp(
+  `(?<![第上下这本每\\d])([${numbers}两\\d]{1,2})(?:个?(星期|礼拜|月)|个?(周)(?![${numbers}日天末次])|(天))` +
+    '|\\b(an?|one|two|three|four|\\d{1,2}) (day|week|month)s?\\b',
+  'i',
+);
+const english = ['a', 'one', 'two', 'three', 'four'];
+/** Days that something lasts at most: what is longer ends with the semester. */
+const lastingMax = 150;
+
+/** 下周三开始，两个星期: the dates from one on; null where nothing is said of how long. */
+function lastingFrom(wish: TimeWish, sentence: string): TimeWish | null {
+  const found = duration.exec(sentence);
+  if (!found || wish.date === undefined || wish.until !== undefined) return null;
+  const [, zh, ...rest] = found;
+  const [said, unit] = [zh ?? rest[3], rest.slice(0, 3).find(Boolean) ?? rest[4]];
+  const word = english.indexOf(said.toLowerCase().replace(/^an$/, 'a'));
+  const count =
+    Number(said) || (said === '两' ? 2 : word >= 0 ? Math.max(1, word) : numbers.indexOf(said) + 1);
+  const days = count * (/天|day/i.test(unit) ? 1 : /月|month/i.test(unit) ? 30 : 7);
+  const until = later(wish.date, Math.min(days, lastingMax) - 1);
+  return days > 1 ? { ...wish, until } : null;
+}
+
+/** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
+export function absence(slots: Slots): Intent {
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
+  const { teacher, student } = slots.situation.self;
+  const own = teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
+  const of = hasAny(named) ? named : own;
+  if (!hasAny(of)) throw whoIsAbsent();
+  const time = slots.latestTime()?.wish;
+  const at =
+    time && hasAny(time) ? inWeeks(lastingFrom(time, slots.sentence) ?? time, slots.situation) : nowIn(slots);
+  return { type: 'absent', of, ...(at && { at }) };
+}
+
+const whoIsAbsent = (): Doubt =>
+  new OpenDoubt({
+    zh: '是谁来不了，或哪间教室不能用？请说出姓名或教室。',
+    en: 'Who cannot come, or which room cannot be used? Please name them.',
+  });
+
+/** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
+const isOfKind = /多媒体教室/;
+
+/** Free rooms of a kind, or whether those that are named are free: all of one name. */
+export function roomsFor(slots: Slots): Intent {
+  const named = slots.ofKind('room');
+  const at = within(slots) ?? nowIn(slots);
+  if (named.length > 1 || (named.length === 1 && !at)) return freeTimes(slots);
+  if (!at) throw whichTime();
+  const { features, ...told } = slots.of(slots.tokens.filter((token) => token !== named[0])).room() ?? {};
+  const ids = named.flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  // 除了机房: what a room shall not be is no wish of what it shall be.
+  const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
+  const [are, areNot] = isExcept
+    ? [undefined, features]
+    : [features, isOfKind.test(slots.sentence) ? (['COMPUTERS', 'LABORATORY'] as const) : undefined];
+  const room = {
+    ...told,
+    ...(ids.length === 1 ? { room: ids[0] } : ids.length > 1 && { anyOf: ids }),
+    ...(are && { features: are }),
+    ...(areNot && { without: [...areNot] }),
+    ...(/最大|座位?最多|\b(?:biggest|largest)\b/i.test(slots.sentence) && { size: 'BIGGER' as const }),
+  };
+  const isNow = within(slots) === undefined;
+  return { type: 'findRooms', at, ...(hasAny(room) && { room }), ...(isNow && { isNow }) };
 }
 
 /** At this moment: on the date of today. */

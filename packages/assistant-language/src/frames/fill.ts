@@ -3,24 +3,25 @@ import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import type { TimeToken } from '../slots/tokens.js';
-import { wishedTimes } from './asked.js';
+import { askedOfPlanIn, wishedTimes } from './asked.js';
 import {
+  absence,
   changesOf,
   comparedWeeks,
   freeTimes,
   hasAny,
   loadOf,
   nextOf,
-  nowIn,
   ofSelf,
   reasonsOf,
+  roomsFor,
   substitutes,
   timetable,
   within,
 } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import { meetingOf, needLesson, weeklyOnly, whichLesson, whichTime, withoutNames } from './meeting.js';
+import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -105,18 +106,7 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   another: () => ({ type: 'another' }),
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
-  findRooms: (slots) => {
-    if (slots.ofKind('room').length > 1) return freeTimes(slots);
-    const at = within(slots) ?? nowIn(slots);
-    if (!at) throw whichTime();
-    // 除了机房: what a room shall not be is no wish of what it shall be.
-    const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
-    const told = isExcept
-      ? slots.of(slots.tokens.filter((one) => one.type !== 'wish' || !one.wish.feature))
-      : slots;
-    const room = told.room();
-    return { type: 'findRooms', at, ...(room && { room }) };
-  },
+  findRooms: roomsFor,
   findTeachers: substitutes,
   findTimes: freeTimes,
   whyNot: reasonsOf,
@@ -133,12 +123,11 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   showNext: nextOf,
   showLoad: loadOf,
   compareWeeks: comparedWeeks,
-  absent: (slots) => {
-    const [of, at] = [ofSelf(slots), within(slots)];
-    if (!hasAny(of)) throw whichLesson();
-    return { type: 'absent', of, ...(at && { at }) };
+  absent: absence,
+  aboutPlan: ({ sentence }) => {
+    const ask = askedOfPlanIn(sentence);
+    return { type: 'aboutPlan', ...(ask && { ask }) };
   },
-  aboutPlan: () => ({ type: 'aboutPlan' }),
   showRoom: (slots) => {
     const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
     const [room, ...others] = new Set(rooms);

@@ -1,8 +1,9 @@
 import { clausesOf } from '../clauses.js';
 import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
-import { Doubt, OpenDoubt, OutOfScope } from '../slots/doubts.js';
+import { Doubt, OutOfScope } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
+import { isFallback } from '../slots/wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import { mayBeName } from '../spot/name-like.js';
@@ -22,8 +23,9 @@ const sureOfTold = 0.3;
 /** How sure a wish is that is asked about rather than taken for a question. */
 const sureOfWish = 0.6;
 const sureOfOther = 0.5;
+const mayBe = 0.1;
 /** How sure the likeliest acts have to be to be offered. */
-const offered = 0.15;
+const offered = 0.1;
 
 type Clause = readonly Token[];
 
@@ -36,12 +38,13 @@ export function readByFrames(
   tokens: Clause,
   situation: Situation,
   sentence: string,
-  classify: Classifier,
+  anyAct: Classifier,
 ): readonly Intent[] | Reading | null {
+  const classify = afterWhat(situation, anyAct);
   const parts = clausesIn(tokens, classify);
   const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
-  if (whole.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) throw underCondition();
+  if (isConditional(whole, sentence)) throw underCondition();
   if (whole.every(isFragment)) return null;
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
@@ -67,6 +70,12 @@ export function readByFrames(
   return intents;
 }
 
+/** Of a plan nothing is asked where nothing was said or shown before. */
+const afterWhat =
+  ({ before = [], open = [], seen = [] }: Situation, classify: Classifier): Classifier =>
+  (shape) =>
+    classify(shape).filter(({ act }) => act !== 'aboutPlan' || before.length + open.length + seen.length > 0);
+
 /** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
 function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {
   const acts = clauses.map((clause) => surest(classify(shapeOf(clause)), clause));
@@ -81,7 +90,7 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
   const [change, ...others] = told.filter(({ act }) => act !== null && isChange(act));
   const isAside = ({ clause }: { readonly clause: Clause }): boolean =>
     !clause.some(({ type }) => type === 'name' || type === 'wish') &&
-    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'or', 'anotherTime'));
+    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'move', 'or', 'anotherTime'));
   const isAlone = change && others.length === 0 && change.clause.some(isNamedOne);
   return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
 }
@@ -89,10 +98,11 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
 /** The clauses of a sentence but those that only tell something. */
 export const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause[] =>
   clausesOf(tokens, (piece) => {
-    const at = classify(shapeOf(piece))
+    // 丁老师要开会，把他的课调走: who cannot come is told beside what is wished.
+    const told = classify(shapeOf(piece))
       .slice(0, 2)
-      .find(({ act }) => act === 'told');
-    return at?.share ?? 0;
+      .filter(({ act }) => act === 'told' || act === 'absent');
+    return told.reduce((sum, { share }) => sum + share, 0);
   });
 
 /** The act of all that is said together; the likelier of two where one lacks what it needs. */
@@ -165,23 +175,25 @@ const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
   ...{ move: ['moveTo', 'changeRoom'] },
 };
 
+/** Acts of which nothing need be told. */
+const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/;
+
 /** Acts that only talk with the assistant: are plain, or are none. */
 const isTalk = /^(?:confirm|drop|request)$/;
 
 /** The likeliest act, if it is sure enough. */
-function surest([{ act, share }]: readonly Likely[], clause: Clause): Act | null {
+function surest([{ act, share }, other]: readonly Likely[], clause: Clause): Act | null {
   const isTold = clause.some(
     (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
   );
+  // Another plan is only shown; 换个老师 asks for more than that.
+  const isOther = act === 'another' && !clause.some((token) => isRole(token, 'changeRoom', 'changeTeacher'));
   const isQuestion = isIntent(act) && !isChange(act) && !isTalk.test(act);
-  const least = isTold
-    ? sureOfTold
-    : isChange(act)
-      ? sureOfChange
-      : isQuestion
-        ? sureOfQuestion
-        : sureOfOther;
-  return share >= least ? act : null;
+  const least =
+    isTold || isOther ? sureOfTold : isChange(act) ? sureOfChange : isQuestion ? sureOfQuestion : sureOfOther;
+  // Can Li Na take over: where it may be asked, it is asked about.
+  const mayBeAsked = act === 'assignTeacher' && other.act === 'findTeachers' && other.share >= mayBe;
+  return share >= least && !mayBeAsked ? act : null;
 }
 
 function wishesOf(
@@ -194,8 +206,8 @@ function wishesOf(
   whole.withoutGuesses();
   const missing = whole.missing();
   if (missing) throw missing;
-  const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/.test(act);
-  const strange = isPlain ? undefined : (nameless(clause) ?? strangeName(act, clause, sentence));
+  const isNameless = isPlain.test(act);
+  const strange = isNameless ? undefined : (nameless(clause) ?? strangeName(act, clause, sentence));
   if (strange) throw unknownName(strange.said);
   const said = withoutNames(clause, sentence);
   const isEverything =
@@ -208,7 +220,7 @@ function wishesOf(
     slots.isNameless &&
     slots.has('it', 'him', 'inside') &&
     !situation.before?.length &&
-    !isPlain &&
+    !isNameless &&
     act !== 'showWeek'
   )
     throw whichLesson();
@@ -220,7 +232,7 @@ function wishesOf(
 export function isOfTimetables(tokens: Clause, classify: Classifier): boolean {
   const said = clausesIn(tokens, classify).flat();
   const act = surest(classify(shapeOf(said)), said);
-  return act !== null && act !== 'unsupported' && act !== 'told';
+  return act !== null && !/^(?:unsupported|told|aboutPlan|partial)$/.test(act);
 }
 
 /** A clause as it was said, but for its names. */
@@ -246,7 +258,11 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string): 
 }
 
 /** 不冲突的话: a condition that is told behind what it is of. */
-export const conditional = /不.{1,6}的话|不行就/;
+const conditional = /不.{1,6}的话|不行就/;
+
+/** Whether a wish holds under a condition alone, other than that a room is free. */
+export const isConditional = (clause: Clause, sentence: string): boolean =>
+  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) && !isFallback(sentence);
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
 const unclear = /[这下](?:个?)(?:周|星期|礼拜)[起开]|from (?:this|next) week|^(?:book|reserve)\b|同一?天/i;
@@ -305,7 +321,7 @@ function choiceOf(
   const language = isChinese(sentence) ? 'zh' : 'en';
   let doubt: Doubt | null = null;
   const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
-    if (!isIntent(act) || share < offered || isTalk.test(act)) return [];
+    if (!isIntent(act) || share < offered || isPlain.test(act)) return [];
     try {
       const intents = wishesOf(act, clause, situation, sentence);
       return [{ label: actNames[act], text: actNames[act][language], intents }];
@@ -315,10 +331,9 @@ function choiceOf(
       throw failure;
     }
   });
-  // 那就周一第1-2节: the lesson that was spoken of, and not what is free then.
-  const isOfBefore =
-    (doubt as unknown) instanceof OpenDoubt && isChange(likely[0].act) && Boolean(situation.lessons?.length);
-  if (doubt && (isOfBefore || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
+  const isWished =
+    likely.filter(({ act }) => isChange(act)).reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
+  if (doubt && (isWished || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
   if (options.length === 0) return null;
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
   if (wishes.size === 1) return options[0].intents!;

@@ -49,6 +49,10 @@ export interface Shape {
   readonly roles: readonly string[];
 }
 
+/** What is polite says nothing of what is wished. */
+const polite =
+  /^(?:请|麻烦(?:您|你|一下|了)*|劳驾|帮我|帮忙|谢谢.{0,2}|多谢|辛苦.{0,2}|您好|please|pls|thanks?( you)?)$/i;
+
 /** The shape of a sentence: what is polite or silent is no part of it. */
 export function shapeOf(tokens: readonly Token[]): Shape {
   const pieces: string[] = [];
@@ -58,14 +62,14 @@ export function shapeOf(tokens: readonly Token[]): Shape {
     roles.push(kind);
   };
   for (const token of tokens) {
-    if (token.type === 'name' && !token.isGuess) add(kinds[token.candidates[0].kind]);
+    if (token.type === 'name') add(kinds[token.candidates[0].kind]);
     else if (token.type === 'time') add(timeKind(token.piece));
     else if (token.type === 'wish') add((token.wish.avoid ?? token.wish.notAt) ? 'X' : 'Q');
     else if (token.type === 'shift') add('S');
     else if (token.type === 'group') add('G');
-    else if (isRole(token, 'filler', 'greet', 'comma', 'stop')) continue;
+    else if (isRole(token, 'greet', 'comma', 'stop') || polite.test(token.said)) continue;
     else {
-      if (token.type === 'word') roles.push(token.role);
+      if (token.type === 'word' && token.role !== 'filler') roles.push(token.role);
       pieces.push(...(folded(token.said).match(/[\u4e00-\u9fff]|[a-z']+|\d+|[?!]/g) ?? []));
     }
   }

@@ -44,11 +44,18 @@ const goalOf = ({ slots, goal }: Told): MeetingRef | null =>
     slots.sentence,
   );
 
+/** On Tuesday a disaster, Thursday would be better: two times, and nothing that says which is which. */
+const isTornApart = (goal: readonly Mention[], sentence: string): boolean => {
+  const times = goal.filter(({ kind }) => kind === 'time').flatMap(({ tokens }) => tokens);
+  return times.some(({ start }, at) => at > 0 && /[a-z]{4}/i.test(sentence.slice(times[at - 1].end, start)));
+};
+
 /** What shall be with a lesson, and of what one change was before. */
 function movedOf(all: Told): Wish | null {
   const { slots, first, goal, continued } = all;
   const goals = goalOf(all);
   if (!goals || goal.filter(({ kind }) => kind === 'room').length > 1) return null;
+  if (isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const to = goals.at && before?.to ? over({ at: before.to }, { at: goals.at }).at : (goals.at ?? before?.to);
   const sizes = slots.of(goal.flatMap(({ tokens }) => tokens)).room() ?? {};
@@ -95,16 +102,17 @@ function onDate(
   { at, ...meeting }: MeetingRef,
   goesTo: Pick<SingleDate, 'to' | 'room'>,
 ): SingleDate {
-  const isMoved = Object.keys(goesTo).length > 0;
-  const { isEvery, ...named } = meeting;
-  const isDated = isOnce(at);
-  return {
-    type: 'singleDate',
-    action: actionOf(slots, isMoved, continued),
-    meeting: { ...named, ...(isEvery && { isEvery }), ...(at && !isDated && { at }) },
-    ...(isDated && { at }),
-    ...goesTo,
-  };
+  const action = actionOf(slots, Object.keys(goesTo).length > 0, continued);
+  const when = at ?? (action === 'MAKE_UP' ? missedIn(slots) : undefined);
+  return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...goesTo };
+}
+
+/** 下礼拜补: the date of the lesson that was called off, or that was shown. */
+function missedIn({ situation: { before = [], seen = [] } }: Slots): TimeWish | undefined {
+  const last = before.findLast((wish) => wish.type === 'singleDate');
+  if (last) return last.at ?? last.meeting.at;
+  const shown = seen.flatMap(({ at }) => (at?.date ? [at] : []));
+  return shown.length === 1 ? shown[0] : undefined;
 }
 
 function actionOf(slots: Slots, isMoved: boolean, continued: Intent | null): SingleDate['action'] {

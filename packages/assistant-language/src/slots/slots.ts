@@ -12,7 +12,7 @@ import { Doubt, OpenDoubt } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
 import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
-import type { Avoided } from './wishes.js';
+import { isFallback, type Avoided } from './wishes.js';
 
 /** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
@@ -215,7 +215,7 @@ export class Slots {
     const room = this.onlyOne('room');
     const building = this.onlyOne('building');
     const wish: RoomWish = {
-      ...(room !== undefined && { room }),
+      ...(room !== undefined && { room, ...(isFallback(this.sentence) && { orSimilar: true }) }),
       ...(building !== undefined && { building }),
       ...(capacities.length > 0 && { capacityMin: Math.max(...capacities) }),
       ...(features.length > 0 && { features }),

@@ -100,6 +100,14 @@ const forms = (
   ] satisfies Form[]
 ).map(([source, wish]) => [new RegExp(source, 'y'), wish as Form[1]] as const);
 
+/** 占了就换个差不多的, 不行就找别的: another room where the one that is named is taken. */
+const fallback = new RegExp(
+  '(?:占|没空|不空|有课|不行|不能用|满|用不了|\\b(?:taken|busy|occupied|unavailable|not (?:free|available)))' +
+    '.{0,12}(?:差不多|类似|别的|其他|另|随便|[找换].{0,2}[个间]|\\b(?:similar|another|other|any|something)\\b)',
+  'i',
+);
+export const isFallback = (sentence: string): boolean => fallback.test(sentence);
+
 /** A character with which such a wish may begin: most positions need no closer look. */
 const beginning =
   /[a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少]/;

@@ -75,6 +75,7 @@ const english =
   'too as_well likewise even any_more anymore any_longer no_longer_needed overall in_general ' +
   'all_right these_days ' +
   'up over along around together_with out_there or_not or_no or_so own whole_thing one ' +
+  'whole_term whole_semester ' +
   'our_college all_colleges of_our_college in_our_college ' +
   'accordingly hence therefore thus specially specifically ' +
   'altogether completely entirely fully on_earth the_hell for_the_day left throughout existing ' +

@@ -58,7 +58,7 @@ const words = {
   self: '我 我的 本人 我自己 i my mine me am_i myself',
   ourClass: '我们班 我班 咱们班 咱班 本班 our_class my_class',
   of: "的 's of",
-  and: '和 与 跟 同 及 以及 、 and with & 还有',
+  and: '和 与 跟 同 及 以及 、 and with w & 还有',
   or: '或 或者 or',
   ba: '把 将',
   give: '给 为 替 for',
@@ -242,7 +242,7 @@ const words = {
     'from_then at_that_time at_this_time in_that_slot',
   it: '它 这节课 这门 这个 那个 那节课 该课 此课 it them that this one this_one them that_one this_class that_class',
   all:
-    '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything everyone each ' +
+    '统统 通通 一律 全 全都 每一节 每节 每一次 所有 全部 全体 所有的 全部的 每个 每门 每一门 全校 一切 all every everything each ' +
     'entire whole',
   /** Asks what is, and wishes nothing. */
   whether: '了吗 了没 了没有 是不是 是否',

@@ -107,6 +107,11 @@ function meaningOf(intent: Intent, situation: Situation): unknown {
       situation,
     );
   }
+  // What is no computer room is told by the kind of room that is wished for.
+  if (intent.type === 'findRooms' && intent.room?.without) {
+    const { without: _, ...room } = intent.room;
+    return ordered({ ...intent, room }, situation);
+  }
   // Whoever wants the afternoon need not say that it is no morning.
   if (intent.type === 'move' && intent.to?.part && intent.avoid) {
     const { avoid, ...rest } = intent;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import type { Act } from '../frames/acts.js';
 import { classifierOf, size, type Classifier, type Weights } from '../frames/classifier.js';
 import { tokensIn } from '../frames/clause.js';
@@ -50,7 +51,7 @@ const seed = 1;
 /** The weights that a set of sentences gives, and the acts whose they are. */
 function weightsFrom(all: readonly Spoken[]): {
   readonly acts: readonly Act[];
-  readonly weights: Float64Array;
+  readonly weights: Float32Array;
 } {
   const labelled = all.flatMap(({ act, shape }) =>
     act === null ? [] : [{ act, features: featuresOf(shape, size) }],
@@ -69,10 +70,13 @@ export function classifierFrom(all: readonly Spoken[]): Classifier {
 /** Tells by which corpora something was made. */
 export const corpusHash = (): string => createHash('sha256').update(corpusText()).digest('hex');
 
-/** The weights of all corpora as they are committed: each in a byte. */
+/** Greatest number of steps of a weight: with fewer different ones the file packs well. */
+const stepsMax = 31;
+
+/** The weights of all corpora as they are committed. */
 export function committedWeights(): Weights {
   const { acts, weights } = weightsFrom(spoken());
-  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
-  const bytes = Int8Array.from(weights, (weight) => Math.round((weight / scale) * 127));
-  return { seed, hash: corpusHash(), acts, scale, weights: Buffer.from(bytes.buffer).toString('base64') };
+  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / stepsMax;
+  const steps = Int8Array.from(weights, (weight) => Math.round(weight / scale));
+  return { seed, hash: corpusHash(), acts, scale, weights: brotliCompressSync(steps).toString('base64') };
 }

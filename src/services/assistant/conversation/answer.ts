@@ -3,6 +3,7 @@ import {
   type Interpreter,
   type MeetingRef,
   type Option,
+  type Reading,
   type Situation,
   chosenOption,
   settlingIn,
@@ -10,8 +11,8 @@ import {
 } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
-import type { Language, Text } from '../../../schema/texts.js';
-import { authorize, isPermitted } from '../../../data/access.js';
+import type { Text } from '../../../schema/texts.js';
+import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import {
   applied,
@@ -24,17 +25,18 @@ import {
 } from '../confirmation.js';
 import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
 import { appendEvents, newestPlan, type AnswerHolder, type Message } from '../events.js';
+import { noPlanYet, toldOfPlan } from './about-plan.js';
 import { planInWords } from './plan-words.js';
 import { noted, notePreferences, requestDate, requested, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
-import type { ChangeOutcome, DateItem } from '../../scheduling/changes/edits.js';
+import type { DateItem } from '../../scheduling/changes/edits.js';
 import { forOthers, isForeign } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../planner/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
 import { applyChangePlan, judged, planReads, storePlan } from './plans.js';
-import { readText } from './reading.js';
+import { readText, type Read } from './reading.js';
 import { revisionIn, revisionMax } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
@@ -123,23 +125,24 @@ class Answer {
       return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
     }
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
-    const asked = question && { text: question.asked, options: question.options };
     const spoken = new Spoken((piece) => this.#sayNow(piece));
     const state = { before: wished?.intents ?? [], open: wished?.open?.intents, seen: wished?.seen };
-    const known = { ...state, asked: option ? null : asked };
+    const asked = question && !option ? { text: question.asked, options: question.options } : null;
+    const known = { ...state, asked };
     const read = await readText(this.ctx, said.text, known, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),
     });
     await spoken.end();
-    const { reading, situation, interpreter, isFallback, notice } = read;
+    const { reading, situation, notice, ...by } = read;
     if (notice) this.#say([notice]);
-    const by = { interpreter, isFallback };
     if (isInstead && reading.kind !== 'intents') return this.#leave(message)();
     if (reading.kind === 'intents') {
       const { intents, isFollowUp = false } = reading;
-      if (intents[0].type === 'drop') return this.#leave(message)();
-      if (intents[0].type === 'confirm') return this.#showAgain(await this.#openPlan());
+      const [first] = intents;
+      if (first.type === 'drop') return this.#leave(message)();
+      if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, read);
+      if (first.type === 'confirm') return this.#showAgain(await this.#openPlan());
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
       const wanted = { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp };
       const isAnother = intents.every(({ type }) => type === 'another');
@@ -172,7 +175,9 @@ class Answer {
   ): Promise<(() => Promise<void>) | null> {
     const { text, question, wished } = message;
     const isChoice = question && chosenOption(text, question.options);
-    const plan = message.plan ?? (as === 'CONFIRM' && !question ? wished?.plan : undefined);
+    const isTold = wished?.intents.every(({ type }) => type === 'aboutPlan');
+    const isOpen = (as === 'CONFIRM' || isTold) && !question;
+    const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan) {
       const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
       if (as !== 'DROP') return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
@@ -200,10 +205,8 @@ class Answer {
     if (!this.#wished || !intents.every(isAside))
       this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const isRequest =
-      !isPermitted(this.ctx, 'changeTimetable') &&
-      isPermitted(this.ctx, 'requestDateChange') &&
-      intents.every(isOnDate);
+    const caller = callerOf(this.ctx);
+    const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const seen: MeetingRef[] = [];
     const use = this.#tools();
@@ -218,7 +221,7 @@ class Answer {
       this.#say([help]);
       return this.#end(by);
     }
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins, isRequest, seen };
+    const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
     const outcome = await planned({ ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) });
     if (seen.length > 0) this.#wished = { ...this.#wished, seen: seen.slice(0, seenMax) };
     if (isRequest && outcome.change) {
@@ -240,8 +243,7 @@ class Answer {
       return this.#end(by);
     }
     const checked = judgement;
-    const asked =
-      outcome.question ?? (checked && (await insteadOf(outcome, refusedBy(checked, this.ctx.language))));
+    const asked = outcome.question ?? (checked && (await insteadOf(outcome, checked)));
     this.#addCalls();
     this.#say(outcome.words);
     if (asked?.kind === 'question') this.#ask(asked.question, asked.options, wanted);
@@ -294,6 +296,22 @@ class Answer {
     const id = await newestPlan(this.ctx, this.holder.conversation);
     const plan = id === null ? null : await planReads.load(this.ctx, id);
     return plan && plan.appliedAt === null && new Date(plan.expiresAt).getTime() > Date.now() ? id : null;
+  }
+
+  /** Tells what is asked of the plan that was shown last, which a yes still applies; else what is open. */
+  async #tellOfPlan(
+    { question, wished }: Message,
+    intent: Extract<Intent, { type: 'aboutPlan' }>,
+    { situation, ...by }: Read<Reading> & { readonly situation: Situation },
+  ): Promise<void> {
+    const plan = this.#plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
+    this.#say([plan ? await toldOfPlan(this.ctx, plan, intent.ask) : noPlanYet(situation, wished, question)]);
+    if (plan) {
+      const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
+      this.#wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, plan) };
+    } else if (question)
+      this.#ask(question.question, question.options, { ...question, words: question.asked });
+    await this.#end(by);
   }
 
   /** Shows a plan once more, since only what was shown just now is applied by a word. */
@@ -371,12 +389,6 @@ const anotherOf = ({ shown = [], ...wished }: Wished, words: string): Wanted => 
 /** An option of a reading, which is gone on with where it says what it wishes. */
 const asOffered = ({ intents, ...option }: Option): OfferedOption =>
   intents ? { ...option, resume: { intents, pins: {} } } : option;
-
-/** What a change is refused with, in words. */
-const refusedBy = ({ problems, clashes, warnedRules = [] }: ChangeOutcome, language: Language) => ({
-  texts: [...problems, ...clashes].map(({ text }) => text[language]),
-  rules: problems.length > 0 ? warnedRules : [],
-});
 
 const nothingToChange = say(
   '课表已经是这样，没有需要改动的。',

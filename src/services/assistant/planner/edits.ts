@@ -1,6 +1,7 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { expectation, nothingElse, plannedMove } from './moves.js';
+import { freeTeachersIn } from './absent.js';
 import { settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { plannedSwap, swappedOn } from './swaps.js';
@@ -76,6 +77,11 @@ async function isOfSome(planning: Planning, at: number, { meeting }: Dated): Pro
 /** What a wish for a change comes to. @param at its place among the intents */
 export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
   if (planning.shown && intent.type !== 'move' && intent.type !== 'singleDate') throw refuse(nothingElse);
+  if (intent.type === 'singleDate' && intent.action === 'SUBSTITUTE' && !intent.teacher) {
+    const { meeting, at: then } = intent;
+    const asked = { type: 'findTeachers' as const, meeting, at: { ...meeting.at, ...then } };
+    return freeTeachersIn(planning, asked, planning.pins[`${at}.meeting`]);
+  }
   const dated = datedOf(intent);
   if (dated && (dated.to?.date ?? (await isOfSome(planning, at, dated))))
     return plannedDates(planning, at, dated);

@@ -187,7 +187,8 @@ async function nothingThen(
 
 const thatDay = say('当天的课：', 'On that day:');
 
-function timeOf({ date, until, days, weeks, periods, part }: TimeWish): Text {
+/** A time as sentences name it. */
+export function timeOf({ date, until, days, weeks, periods, part }: TimeWish): Text {
   const names = {
     MORNING: say('上午', 'morning'),
     AFTERNOON: say('下午', 'afternoon'),
