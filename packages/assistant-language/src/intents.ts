@@ -18,6 +18,7 @@ export const namedKinds = [
   'teachingClass',
   'room',
   'building',
+  'department',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
@@ -89,6 +90,8 @@ export const meetingRef = z.strictObject({
   rooms: anyOf.optional(),
   /** Every room of these buildings. */
   buildings: anyOf.optional(),
+  /** Of these departments and all below them. */
+  departments: anyOf.optional(),
   /** What the caller attends, who is a student: of a class that is divided, the own groups alone. */
   isOwn: z.boolean().optional(),
   at: timeWish.optional(),
@@ -100,12 +103,12 @@ export type MeetingRef = z.infer<typeof meetingRef>;
 /**
  * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there
  * are, in which weeks, whether there are any, how many attend and whether the room seats them, how many the
- * room seats, on which day there are most, which halves of days are without any, which classes attend, and
- * of which lessons the room is too small.
+ * room seats, on which day there are most, which halves of days are without any, which classes attend, which
+ * attend together with another, and of which lessons the room is too small.
  */
 export const asked = z.enum([
   ...(['WHO', 'WHERE', 'WHEN', 'COUNT', 'WEEKS', 'WHETHER', 'STUDENTS', 'SEATS', 'FULLEST'] as const),
-  ...(['OFF', 'CLASSES', 'TOO_FULL'] as const),
+  ...(['OFF', 'CLASSES', 'TOGETHER', 'TOO_FULL'] as const),
 ]);
 export type AskedOfLessons = z.infer<typeof asked>;
 
@@ -171,12 +174,13 @@ const intents = [
     room: roomWish.optional(),
     isNow: z.boolean().optional(),
   }),
-  /** `course`: qualified for it. `meeting`: who could take it over. */
+  /** `course`: qualified for it. `meeting`: who could take it over. `departments`: of which they shall be. */
   z.strictObject({
     type: z.literal('findTeachers'),
     at: timeWish,
     course: id.optional(),
     meeting: meetingRef.optional(),
+    departments: anyOf.optional(),
   }),
   /** When everything that is named is free at once; also: where can this meeting go. */
   z.strictObject({
@@ -208,39 +212,49 @@ const intents = [
     pick: z.enum(['FIRST', 'LAST', 'NOW']).optional(),
     room: roomWish.optional(),
   }),
-  z.strictObject({ type: z.literal('showConflicts'), of: meetingRef.optional() }),
+  /** `kind`: those of teachers, classes or rooms alone. */
+  z.strictObject({
+    type: z.literal('showConflicts'),
+    of: meetingRef.optional(),
+    kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional(),
+  }),
   /** The week of the semester in which a date or a relative week lies; today where nothing is said. */
   z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
   /** The meetings that the timetable has no place for. */
   z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
   /**
-   * The newest changes of the timetable, with what each did; those of the caller alone, or of everybody. From
-   * a date: everything that has changed since, and for whom. `within`: which lessons of these dates are held
-   * otherwise than the week says; `of` whom, else everybody for whoever plans and the caller otherwise.
+   * What was changed of the timetable, by whom and when: the newest changes, or all that were made on the
+   * days from `since` to `until`, today where that is left out; those of the caller alone, or of everybody.
+   * `within`: which lessons of these dates are held otherwise than the week says. `of` whom, else everybody
+   * for whoever plans and the caller otherwise.
    */
   z.strictObject({
     type: z.literal('showChanges'),
     isOwn: z.boolean().optional(),
     since: z.iso.date().optional(),
+    until: z.iso.date().optional(),
     within: timeWish.optional(),
     of: meetingRef.optional(),
   }),
   /** The next meeting on a real date, of the caller where nobody is named. */
   z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
   /**
-   * How many periods a week are taught by or to whom, each by each; of nobody, a ranking of `by`, teachers
-   * where that is left out. `order` is which come first, `top` how many are told, `over` and `under` which
-   * alone: those with more, or fewer, periods a week.
+   * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
+   * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`
+   * and `under` which alone: those with more, or fewer, periods a week. A ranking `per` semester counts all
+   * its periods. `isCompared`: a teacher beside the others of the same department.
    */
   z.strictObject({
     type: z.literal('showLoad'),
     of: meetingRef.optional(),
     within: timeWish.optional(),
-    by: z.enum(['TEACHER', 'CLASS', 'ROOM', 'COURSE']).optional(),
+    by: z.enum(['TEACHER', 'CLASS', 'ROOM', 'COURSE', 'DEPARTMENT']).optional(),
     order: z.enum(['MOST', 'LEAST']).optional(),
     top: z.number().int().min(1).max(100).optional(),
     over: z.number().int().min(0).max(1_000).optional(),
     under: z.number().int().min(0).max(1_000).optional(),
+    per: z.enum(['WEEK', 'SEMESTER']).optional(),
+    isCompared: z.boolean().optional(),
   }),
   /** What is otherwise in one week than in another, of the caller where nobody is named. */
   z.strictObject({

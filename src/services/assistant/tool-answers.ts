@@ -49,7 +49,13 @@ export const unplaced = id.extend({
   reason: text,
   meeting: id
     .extend({ sequence: count, periods: count, weeks: counts })
-    .extend({ teacher: named.nullable(), teachingClass: ofCourse })
+    .extend({ teacher: named.nullable() })
+    .extend({
+      teachingClass: ofCourse
+        .unwrap()
+        .extend({ department: id, administrativeClasses: list(id) })
+        .nullable(),
+    })
     .nullable(),
 });
 export type UnplacedFacts = z.infer<typeof unplaced>;
@@ -69,10 +75,11 @@ export const freeRoom = z.object({
 });
 export const freeTime = z.object({ dayOfWeek: count, periods: counts });
 export const teacherCount = z.object({ teacherCount: count });
-export const conflicts = z.object({
-  total: count,
-  items: list(z.object({ kind: text, clashes: list(z.object({ text })) })),
+const series = z.object({ teachingClass: id });
+export const conflict = z.object({
+  ...{ firstSeries: series, secondSeries: series, clashes: list(z.object({ text })) },
 });
+export const notice = z.object({ createdAt: text, message: text });
 export const timetable = id.extend({
   ...{ revision: count, status: z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']), semester: named },
 });

@@ -5,6 +5,7 @@ import type { Slots } from '../slots/slots.js';
 const asks: readonly (readonly [AskedOfLessons, RegExp])[] = (
   [
     ['TOO_FULL', '超过座位|坐不下的|超员|over capacity|too small for'],
+    ['TOGETHER', '(?:一[起块]儿?|合着|共同)上|合班|合上|\\btogether\\b|\\bjoint|\\bshared?\\b'],
     [
       'STUDENTS',
       '(?:多少|几)[个名位]?(?:人|学生|同学)|人数|人多|坐得下|够坐|how many (?:students|people)|enough seats',
@@ -14,7 +15,11 @@ const asks: readonly (readonly [AskedOfLessons, RegExp])[] = (
       'CLASSES',
       '(?:哪|几)[些几个]*班|什么班|别的班|which class|what class(?:es)? (?:attend|does he|does she)',
     ],
-    ['WEEKS', '哪几?周|第?几周|until w|which weeks?|what weeks?|how long'],
+    [
+      'WEEKS',
+      '哪几?周|第?几周|上到(?:什么时候|啥时候|几[月号]|哪天)|最后一次课?是?(?:几号|哪天|什么时候)|结课|开课日期|until w|till when' +
+        '|(?:which|what|many|last|first|end) weeks?|how long|(?:last|first|end|start) date',
+    ],
     ['FULLEST', '最(?:多|少|满|忙|累|轻松|闲)|busiest|most lessons|lightest'],
     [
       'OFF',
@@ -58,6 +63,9 @@ export function askedOf(slots: Slots): Pick<Extract<Intent, { type: 'showTimetab
   return { ...(ask && { ask }), ...(pick && { pick }) };
 }
 
+/** 还剩几次: of today and later. */
+export const remaining = /还剩|剩下?|还有[几多]|\b(?:left|remaining|to go)\b/i;
+
 /** What is asked of a plan by which words; earlier ones first. */
 const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
   [
@@ -81,7 +89,7 @@ export const askedOfPlanIn = (sentence: string): AskedOfPlan | undefined =>
 export const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
 
 /** Times that are told as unwanted, by words or as they are. */
-export const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
+const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
   FIRST_PERIOD: { periods: { start: 1 } },
   MORNING: { part: 'MORNING' },
   AFTERNOON: { part: 'AFTERNOON' },

@@ -1,44 +1,13 @@
-import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import type { Intent, NamedKind, TimeWish } from '../intents.js';
 import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { askedOf, counted } from './asked.js';
+import { askedOf, counted, remaining } from './asked.js';
+import { loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
-
-/** What is asked for: times in weeks and days; undefined where none was told. */
-export function within(slots: Slots): TimeWish | undefined {
-  const time = slots.latestTime();
-  if (!time || !hasAny(time.wish)) return undefined;
-  const lasting = beginning.test(slots.sentence) ? lastingFrom(time.wish, slots.sentence) : null;
-  return inWeeks(lasting ?? time.wish, slots.situation);
-}
-
-const beginning = /开始|起|\b(?:from|starting|as of)\b/i;
-const numbers = '一二三四五六七八九';
-const duration = new RegExp(
-  `(?<![第上下这本每\\d])([${numbers}两\\d]{1,2})(?:个?(星期|礼拜|月)|个?(周)(?![${numbers}日天末次])|(天))` +
-    '|\\b(an?|one|two|three|four|\\d{1,2}) (day|week|month)s?\\b',
-  'i',
-);
-const english = ['a', 'one', 'two', 'three', 'four'];
-/** Days that something lasts at most: what is longer ends with the semester. */
-const lastingMax = 150;
-
-/** 下周三开始，两个星期: the dates from one on; null where nothing is said of how long. */
-function lastingFrom(wish: TimeWish, sentence: string): TimeWish | null {
-  const found = duration.exec(sentence);
-  if (!found || wish.date === undefined || wish.until !== undefined) return null;
-  const [, zh, ...rest] = found;
-  const [said, unit] = [zh ?? rest[3], rest.slice(0, 3).find(Boolean) ?? rest[4]];
-  const word = english.indexOf(said.toLowerCase().replace(/^an$/, 'a'));
-  const count =
-    Number(said) || (said === '两' ? 2 : word >= 0 ? Math.max(1, word) : numbers.indexOf(said) + 1);
-  const days = count * (/天|day/i.test(unit) ? 1 : /月|month/i.test(unit) ? 30 : 7);
-  const until = later(wish.date, Math.min(days, lastingMax) - 1);
-  return days > 1 ? { ...wish, until } : null;
-}
+import { hasAny, lastingFrom, ofSelf, within } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
@@ -90,8 +59,6 @@ export function roomsFor(slots: Slots): Intent {
 /** At this moment: on the date of today. */
 export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
   times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
-
-export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
 export function freeTimes(slots: Slots): Intent {
@@ -148,7 +115,7 @@ export function substitutes(slots: Slots): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
   if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
   const course = slots.onlyOne('course');
-  const { teachers, administrativeClasses, teachingClasses } = slots.named();
+  const { teachers, administrativeClasses, teachingClasses, departments } = slots.named();
   const held = {
     ...(teachers && { teachers }),
     ...(administrativeClasses && { administrativeClasses }),
@@ -172,6 +139,7 @@ export function substitutes(slots: Slots): Intent {
     at: at ?? {},
     ...(course !== undefined && { course }),
     ...(meeting && { meeting }),
+    ...(departments && { departments }),
   };
 }
 
@@ -191,21 +159,6 @@ export function reasonsOf(slots: Slots): Intent {
 }
 
 const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
-
-/** The caller, where he speaks of himself and names nobody else. */
-export function ofSelf(slots: Slots): MeetingRef {
-  const named = slots.named();
-  const { teacher } = slots.situation.self;
-  const isOwn = !hasAny(named) && teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
-  return isOwn ? { teachers: [teacher] } : named;
-}
-
-/** How much is taught, in the time that is asked for. */
-export function loadOf(slots: Slots): Intent {
-  const of = ofSelf(slots);
-  const asked = slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots);
-  return { type: 'showLoad', ...(hasAny(of) && { of }), ...(asked && { within: asked }) };
-}
 
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
 export function comparedWeeks(slots: Slots): Intent {
@@ -232,9 +185,22 @@ export function nextOf(slots: Slots): Intent {
 /** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
 const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
 
+/** What is left of a time, else of the semester, from today on. */
+function restOf({ situation }: Slots, { weeks, date, until = date, ...rest }: TimeWish = {}): TimeWish {
+  const { today, semester } = situation;
+  const week = weeks?.at(-1) ?? semester.weeks;
+  return {
+    ...rest,
+    date: date && date > today ? date : today,
+    until: until ?? later(mondayOf(week, situation), 6),
+  };
+}
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(slots: Slots): Intent {
-  if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  const isLeft = remaining.test(slots.sentence);
+  if (counted.test(slots.sentence) && !isLeft && slots.times.every(({ piece }) => piece.isWeekly))
+    return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const isOfNobody = slots.isNameless && slots.ofKind('building').length === 0;
@@ -258,29 +224,14 @@ export function timetable(slots: Slots): Intent {
   if (what.ask === 'STUDENTS' && (of.courses ?? of.administrativeClasses ?? of.teachers)) delete of.rooms;
   const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;
-  const when = asked ?? (isNow ? nowIn(slots) : undefined);
+  const isRest = isLeft && what.ask === 'COUNT';
+  const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
     type: 'showTimetable',
     of: { ...of, ...(buildings.length > 0 && { buildings }) },
     ...(when && { within: when }),
     ...what,
     ...(hasAny(quality) && { room: quality }),
-  };
-}
-
-/** What was changed: by the caller where he says so, and since a date where one is told. */
-export function changesOf(slots: Slots): Intent {
-  const { date, weeks } = slots.latestTime()?.wish ?? {};
-  const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
-  const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
-  const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : {};
-  const isSince = /自|以来|\bsince\b/i.test(slots.sentence);
-  const asked = hasAny(of) && !isSince ? within(slots) : undefined;
-  return {
-    type: 'showChanges',
-    ...(isOwn && { isOwn }),
-    ...(asked ? { within: asked } : since && { since }),
-    ...(hasAny(of) && { of }),
   };
 }
 

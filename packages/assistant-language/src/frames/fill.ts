@@ -4,24 +4,22 @@ import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import type { TimeToken } from '../slots/tokens.js';
 import { askedOfPlanIn, wishedTimes } from './asked.js';
+import { changesOf } from './fill-changes.js';
+import { loadOf } from './fill-loads.js';
 import {
   absence,
-  changesOf,
   comparedWeeks,
   freeTimes,
-  hasAny,
-  loadOf,
   nextOf,
-  ofSelf,
   reasonsOf,
   roomsFor,
   substitutes,
   timetable,
-  within,
 } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
 import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+import { hasAny, ofSelf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -69,10 +67,20 @@ function takeOut(slots: Slots): Intent | Intent[] {
 /** Rooms that one is compared with. */
 const roomsMax = 7;
 
-const of = (slots: Slots): MeetingRef => {
+/** Of whom, and when: of the caller where he says so. */
+const of = (slots: Slots): { readonly of?: MeetingRef } => {
   const at = within(slots);
-  return { ...slots.named(), ...(at && { at }) };
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const ref = { ...ofSelf(slots), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
+  return hasAny(ref) ? { of: ref } : {};
 };
+
+/** What is needed twice, where no record is named: 教室有没有撞的. */
+const clashing = [
+  ['ROOM', /教室|房间|课室|\brooms?\b|double.booked rooms/i],
+  ['TEACHER', /老师|教师|\bteachers?\b|\banybody\b/i],
+  ['CLASS', /班|学生|\bclasses\b|\bstudents?\b/i],
+] as const;
 
 const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readonly Intent[] } = {
   move: (slots) =>
@@ -111,14 +119,17 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
   findTimes: freeTimes,
   whyNot: reasonsOf,
   showTimetable: timetable,
-  showConflicts: (slots) =>
-    hasAny(of(slots)) ? { type: 'showConflicts', of: of(slots) } : { type: 'showConflicts' },
+  showConflicts: (slots) => {
+    const kind = slots.names.every(({ candidates: [one] }) => one.kind === 'department')
+      ? clashing.find(([, words]) => words.test(slots.sentence))?.[0]
+      : undefined;
+    return { type: 'showConflicts', ...of(slots), ...(kind && { kind }) };
+  },
   showWeek: (slots) => {
     const at = slots.time()?.wish;
     return { type: 'showWeek', ...(at && at.date !== slots.situation.today && { at }) };
   },
-  showUnplaced: (slots) =>
-    hasAny(slots.named()) ? { type: 'showUnplaced', of: slots.named() } : { type: 'showUnplaced' },
+  showUnplaced: (slots) => ({ type: 'showUnplaced', ...of(slots) }),
   showChanges: changesOf,
   showNext: nextOf,
   showLoad: loadOf,

@@ -2,7 +2,7 @@ import { clausesOf } from '../clauses.js';
 import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
-import { Slots } from '../slots/slots.js';
+import { isOfMany, Slots } from '../slots/slots.js';
 import { isFallback } from '../slots/wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
@@ -172,7 +172,7 @@ export function wishesChange(text: string, situation: Situation): boolean {
 const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
   ...{ lock: ['lock'], unlock: ['unlock'], swap: ['swap'], undo: ['undo'], redo: ['redo'], help: ['help'] },
   ...{ singleDate: ['suspend', 'makeUp', 'makeUpTo'], takeOut: ['takeOut', 'fromTimetable'] },
-  ...{ move: ['moveTo', 'changeRoom'] },
+  ...{ move: ['moveTo', 'changeRoom', 'to'] },
 };
 
 /** Acts of which nothing need be told. */
@@ -224,7 +224,11 @@ function wishesOf(
     act !== 'showWeek'
   )
     throw whichLesson();
-  if (isChange(act) && isGuarded(act, slots, said)) throw notWished(clause);
+  if (isChange(act) && isGuarded(act, slots, said)) {
+    // 今天高数换教室了吗: asks whether it was done.
+    if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
+    throw notWished(clause);
+  }
   return filled(act, slots);
 }
 
@@ -274,6 +278,9 @@ function isToldByNot(act: Act, slots: Slots): boolean {
   return act === 'lock' && (lock < 0 || lock < slots.index('not'));
 }
 
+/** Whether it is asked what was done. */
+const isAsked = /了(?:吗|么|没有?)[?？]?$|^(?:has|have|was|were|did) .*\?$/i;
+
 /** Has it been moved, 没说要换, should I: asks or tells, and wishes nothing. */
 const facts = new RegExp(
   '^(?!is it (?:possible|ok|okay|fine|all ?right|feasible))' +
@@ -292,6 +299,7 @@ const nameless = (clause: Clause): Token | undefined =>
   clause.find(
     ({ type, start, end, said }, at) =>
       type === 'unknown' &&
+      !isOfMany(said) &&
       ((/^[A-Z][a-z]+$/.test(said) && clause[at + 1]?.said === "'s") ||
         (isRole(clause[at + 1], 'teacherNoun') && clause[at + 1].start <= end) ||
         (isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),

@@ -37,7 +37,14 @@ type Bit = { readonly said: string } & (
   Pick<NameToken, 'type' | 'candidates' | 'isGuess'> | Pick<TimeToken, 'type' | 'piece'>
 );
 
-const fields = ['teachingClasses', 'courses', 'teachers', 'administrativeClasses', 'rooms'] as const;
+const fields = [
+  'teachingClasses',
+  'courses',
+  'teachers',
+  'administrativeClasses',
+  'rooms',
+  'departments',
+] as const;
 type Field = (typeof fields)[number];
 const singular: { readonly [F in Field]?: string } = {
   teachers: 'teacher',

@@ -1,7 +1,7 @@
 import { textMax } from '@class-scheduling/assistant-language';
 import type { AssistantEvent, AssistantQuestion } from '../../../schema/assistant.js';
 import { RoleKey } from '../../../schema/enums.js';
-import { DomainError } from '../../../schema/errors.js';
+import { DomainError, errors } from '../../../schema/errors.js';
 import { say, type Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { listOf } from '../planner/words.js';
@@ -45,9 +45,10 @@ export async function* operate(ctx: Context, question: AssistantQuestion): Async
 
 function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   const said = userInput.trim();
-  if (said === '') throw refusal('没有收到内容，请说出要打开的页面', 'Nothing was said. Maybe name a page.');
+  if (said === '')
+    throw errors.notPossible('没有收到内容，请说出要打开的页面', 'Nothing was said. Maybe name a page.');
   if (said.length > textMax)
-    throw refusal(
+    throw errors.notPossible(
       `内容不能超过 ${textMax} 个字符，现为 ${said.length}，请分几次说`,
       `A text has at most ${textMax} characters, not ${said.length}. Maybe say it in parts.`,
     );
@@ -57,11 +58,14 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   if (pages.length === 1 && (isAsked || !hasForm)) return { type: 'route', route: pages[0].route };
   if (pages.length > 1 && (isAsked || !hasForm)) {
     const { zh, en } = named(pages);
-    throw refusal(`请说明要打开哪一个页面：${zh}`, `Several pages may be meant. Maybe say which one: ${en}.`);
+    throw errors.notPossible(
+      `请说明要打开哪一个页面：${zh}`,
+      `Several pages may be meant. Maybe say which one: ${en}.`,
+    );
   }
   if (!hasForm) {
     const { zh, en } = named(destinations);
-    throw refusal(
+    throw errors.notPossible(
       `没有听懂“${cut(said)}”。可以打开：${zh}`,
       `"${cut(said)}" was not understood. Maybe ask for one of these pages: ${en}.`,
     );
@@ -72,7 +76,7 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   const part = cut(unread[0] ?? said);
   const [{ label }] = fields.map(({ field }) => field);
   const { zh, en } = named(fields.map(({ field }) => field));
-  throw refusal(
+  throw errors.notPossible(
     `没有听懂“${part}”，没有填写。可以填写：${zh}，例如“${label.zh}填……”`,
     `"${part}" was not understood, so nothing was filled in. Maybe fill in ${en}, such as "${label.en}: …".`,
   );
@@ -86,5 +90,3 @@ const named = (all: readonly { readonly label: Text }[]): Text =>
     all.map(({ label }) => label),
     namesMax,
   );
-
-const refusal = (zh: string, en: string): DomainError => new DomainError('OPERATION_INVALID', { zh, en });

@@ -8,7 +8,7 @@ import type { Text } from '../../../schema/texts.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { ToolAnswers } from '../tools.js';
-import { weekAndDayOf, withoutDate } from './dates.js';
+import { weekAndDayOf, withoutDate } from './times.js';
 import { momentsOf, pairsOf, type Moment } from './free.js';
 import { inOrder, labelOf, seenOf, type HeldMeeting } from './held.js';
 import { linesOf } from './lesson-words.js';
@@ -131,7 +131,7 @@ async function substitutesFor(
       ...(shown.length === 1 ? await colleaguesOf(planning, each, date, found) : []),
     );
   if (more > 0) lines.push(say(`……另有 ${more} 次课。`, `… and ${more} more.`));
-  seen.push(...shown.map((each) => seenOf(situation, each)));
+  seen.push(...shown.map(seenOf));
   if (options.length === 0) return { kind: 'words', text: lined(lines) };
   return { kind: 'question', question: lined([...lines, chooseOne]), options: options.slice(0, optionsMax) };
 }
@@ -234,7 +234,7 @@ export async function shownAbsent(
         `${who}: no lessons ${time.en}, so nothing is to be done.`,
       ),
     };
-  seen.push(...lessons.map((each) => seenOf(situation, each)));
+  seen.push(...lessons.map(seenOf));
   const count = lessons.length;
   const head = say(
     `${who}${time.zh}有 ${count} 次课受影响：`,

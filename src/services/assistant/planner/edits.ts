@@ -11,7 +11,7 @@ import { refuse, type Step } from './step.js';
 import { asDated, plannedDates, type Dated } from './on-date.js';
 
 /** The intents that want something changed. */
-export type ChangingIntent = Extract<
+type ChangingIntent = Extract<
   Intent,
   {
     type:

@@ -3,9 +3,20 @@ import { keepsHardRules } from './checks.js';
 import { optionsOf } from './other-places.js';
 import type { Text } from '../../../schema/texts.js';
 import { momentsOf, noMoment, thenOf, type Moment } from './free.js';
-import { isNamed, isUnplacedOf, meetingsOf } from './meetings.js';
+import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning } from './planning.js';
-import { fitsWish, isAt, isWelcome, partOf, startsOf } from './times.js';
+import {
+  calendarOf,
+  fitsWish,
+  holiday,
+  isAt,
+  isHoliday,
+  isWelcome,
+  partOf,
+  startsOf,
+  weekAndDayOf,
+  withoutDate,
+} from './times.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { dateNamed, dayName, firstOf, joined, lined, listOf, plain, say, when } from './words.js';
 import { labelOf, seenOf, type HeldMeeting } from './held.js';
@@ -14,8 +25,7 @@ import { lessonsOf, sizesOf } from './lessons.js';
 import { datesFor } from './on-date.js';
 import type { ToolAnswers } from '../tools.js';
 import { refuse, type Step } from './step.js';
-import { calendarOf, holiday, isHoliday, weekAndDayOf, withoutDate } from './dates.js';
-import { namesIn } from './timetables.js';
+import { namesIn, timeOf } from './timetables.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
@@ -171,7 +181,7 @@ async function freeThen(
   const own = refs.length === 0 ? [{ isOwn: true }] : refs;
   const lists = await Promise.all(own.map((ref) => lessonsOf(planning, ref, then)));
   const lessons = [...new Map(lists.flat().map((each) => [each.assignment, each])).values()];
-  planning.seen.push(...lessons.map((each) => seenOf(planning.situation, each)));
+  planning.seen.push(...lessons.map(seenOf));
   return words(lined([head, ...lessons.map((each) => lineOf(each, planning))]));
 }
 
@@ -218,24 +228,37 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
   return words(lined([say(`${name.zh}：`, `${name.en}:`), ...lines, ...rest]));
 }
 
+/** What is needed twice. */
+const clashing = {
+  TEACHER: say('教师', ' of teachers'),
+  CLASS: say('班级', ' of classes'),
+  ROOM: say('教室', ' of rooms'),
+};
+
 /** The open conflicts of the timetable, or of what is named. */
-export async function shownConflicts(planning: Planning, { of }: Of<'showConflicts'>): Promise<Step> {
+export async function shownConflicts(
+  planning: Planning,
+  { of = {}, kind: asked }: Of<'showConflicts'>,
+): Promise<Step> {
   const { use, situation, timetable } = planning;
-  const classes =
-    of && isNamed(of)
-      ? [...new Set((await meetingsOf(use, situation, timetable, of)).map((each) => each.teachingClass.id))]
-      : [undefined];
-  const lists = await Promise.all(
-    classes.slice(0, 10).map((teachingClass) => use('conflicts', { timetable: timetable.id, teachingClass })),
+  const kind = asked ?? (of.rooms || of.buildings ? 'ROOM' : undefined);
+  const { conflicts } = await use('conflicts', { timetable: timetable.id, kind });
+  const held = isNamed(of) || of.at ? await meetingsOf(use, situation, timetable, of) : null;
+  const classes = held && new Set(held.map((each) => each.teachingClass.id));
+  const found = conflicts.items.filter(
+    ({ firstSeries, secondSeries }) =>
+      !classes || [firstSeries, secondSeries].some(({ teachingClass }) => classes.has(teachingClass.id)),
   );
-  const texts = new Set(
-    lists.flatMap(({ conflicts }) =>
-      conflicts.items.flatMap(({ clashes }) => clashes.map(({ text }) => text)),
-    ),
+  const texts = new Set(found.flatMap(({ clashes }) => clashes.map(({ text }) => text)));
+  const whose = listOf([...namesIn(situation, of), ...(of.at ? [timeOf(of.at)] : [])]);
+  const what = kind ? clashing[kind] : say('', '');
+  const ofEn = whose.en && ` for ${whose.en}`;
+  if (texts.size === 0)
+    return words(say(`${whose.zh}没有未解决的${what.zh}冲突。`, `No open conflicts${what.en}${ofEn}.`));
+  const head = say(
+    `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个：`,
+    `Yes, open conflicts${what.en}${ofEn}: ${found.length}.`,
   );
-  if (texts.size === 0) return words(say('没有未解决的冲突。', 'There are no open conflicts.'));
-  const count = lists.reduce((sum, { conflicts }) => sum + conflicts.total, 0);
-  const head = say(`未解决的冲突有 ${count} 个：`, `Open conflicts: ${count}.`);
   return listed(planning, [head], [...texts].map(plain));
 }
 
@@ -268,14 +291,9 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
 
 /** The meetings without a place, of what is named or all, with the reason of each. */
 export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnplaced'>): Promise<Step> {
-  const {
-    use,
-    situation,
-    timetable: { revision },
-  } = planning;
-  if (of.administrativeClasses || of.rooms || of.at) throw refuse(unplacedOfWhat);
-  const { timetable } = await use('unplaced', { revision });
-  const found = (timetable?.unplaced ?? []).filter(({ meeting }) => meeting && isUnplacedOf(meeting, of));
+  const { use, situation, timetable } = planning;
+  if (of.rooms ?? of.buildings) throw refuse(unplacedOfWhat);
+  const found = await unplacedOf(use, situation, timetable, of);
   const whose = namesIn(situation, of);
   if (found.length === 0)
     return words(
@@ -283,17 +301,21 @@ export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnp
         ? say(`没有未排上的课：${whose.join('，')}。`, `Every meeting of ${whose.join(', ')} has a place.`)
         : say('所有的课都已排上。', 'Every meeting has a place.'),
     );
-  const lines = found.map(({ meeting, reason }) => {
-    const name = meeting!.teachingClass?.name ?? '';
-    const who = meeting!.teacher ? [meeting!.teacher.name] : [];
-    const about = reason ? [reason] : [];
-    return say([name, ...who, ...about].join('，'), [name, ...who, ...about].join(', '));
+  planning.seen.push(...found.map(seenOf));
+  const lines = found.map(({ teachingClass, teacher, reason }) => {
+    const parts = [teachingClass.name, ...(teacher ? [teacher.name] : []), ...(reason ? [reason] : [])];
+    return say(parts.join('，'), parts.join(', '));
   });
-  const head = say(`未排上的课共 ${found.length} 次：`, `${found.length} meetings have no place:`);
+  const courses = new Set(found.map(({ teachingClass }) => teachingClass.course?.id)).size;
+  const [ofZh, ofEn] = whose.length > 0 ? [`${whose.join('，')}`, ` of ${whose.join(', ')}`] : ['', ''];
+  const head = say(
+    `${ofZh}未排上的课共 ${found.length} 次，${courses} 门课程：`,
+    `${found.length} meetings${ofEn} have no place, of ${courses} ${courses === 1 ? 'course' : 'courses'}:`,
+  );
   return listed(planning, [head], lines);
 }
 
 const unplacedOfWhat = say(
-  '未排上的课还没有时间和教室，请说课程、教师或教学班。',
-  'What has no place has no time and no room. Maybe name a course, teacher or teaching class.',
+  '未排上的课还没有时间和教室，请说课程、教师、班级、院系或教学班。',
+  'What has no place has no time and no room. Maybe name a course, teacher, class or department.',
 );

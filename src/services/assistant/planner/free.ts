@@ -3,14 +3,13 @@ import type { Text } from '../../../schema/texts.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
-import { calendarOf, holiday, isHoliday, weekAndDayOf, withoutDate } from './dates.js';
+import { type TimeSpan, calendarOf, holiday, isHoliday, partOf, weekAndDayOf, withoutDate } from './times.js';
 import { seenOf } from './held.js';
 import { clockIn, lineOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
 import { meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
-import { partOf, type TimeSpan } from './times.js';
 import { dayName, joined, lined, listOf, periodsAt, say, shownRoom, when } from './words.js';
 import { refuse, type Step } from './step.js';
 
@@ -209,7 +208,7 @@ function everyWeek(rooms: readonly RoomFacts[], max: number): Text {
 
 /** Whether a room is free at times, and what is held in it then. */
 async function aboutRoom(planning: Planning, id: string, moments: readonly Moment[]): Promise<Text[]> {
-  const { use, seen, situation } = planning;
+  const { use, seen } = planning;
   const { classroom } = await use('classroom', { id });
   if (!classroom) return [];
   const name = shownRoom(classroom);
@@ -229,7 +228,7 @@ async function aboutRoom(planning: Planning, id: string, moments: readonly Momen
       if (free.length === pieces.length)
         return [say(`空着：${name.zh}，${at.zh}没有课。`, `Yes, free: ${name.en} on ${at.en}.`)];
       const lessons = await lessonsOf(planning, { rooms: [id] }, then);
-      seen.push(...lessons.map((each) => seenOf(situation, each)));
+      seen.push(...lessons.map(seenOf));
       const times = joined(
         free.map(({ start, end }) => periodsAt(start, end)),
         say('、', ', '),

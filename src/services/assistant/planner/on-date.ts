@@ -1,14 +1,13 @@
 import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { asDateInput, asInput, isOfStudents, type TriedPlace } from './checks.js';
-import { calendarOf, holiday, weekAndDayOf } from './dates.js';
+import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { placeAt, sizedWish } from './moves.js';
 import { similarTo } from './rooms.js';
 import { pinOf, settled, type Planning } from './planning.js';
 import { refuse, UnsettledError, type Move, type Step } from './step.js';
-import { fitsWish, startsOf, type TimeSpan } from './times.js';
 import type { OfferedOption } from '../event-data.js';
 import { sizesOf } from './lessons.js';
 import { clockIn } from './lesson-words.js';

@@ -10,18 +10,19 @@ import { eachOf } from './every.js';
 import { freeTimesIn, shownConflicts, shownUnplaced, shownWeek, whyNotThere } from './facts.js';
 import { freeTeachersIn, shownAbsent } from './absent.js';
 import { freeRoomsIn } from './free.js';
-import { shownChanges } from './history.js';
+import { comparedWeeks, shownChanges } from './history.js';
+import { shownLoad } from './loads.js';
 import { nothingElse } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { shownRoomFacts } from './rooms.js';
-import { shownLoad, shownNext, shownTimetable } from './timetables.js';
+import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from './planning.js';
 import { wishedTimes } from './wished-times.js';
 import { firstLines, lined, plain, say } from './words.js';
 import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
 
 /** A change that is to be checked and proposed. */
-export interface WantedChange {
+interface WantedChange {
   readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
   readonly items: readonly ItemRequest[];
   readonly dates: readonly DateItem[];
@@ -43,7 +44,7 @@ export interface Outcome {
 }
 
 /** A move of a change. */
-export interface PlannedMove {
+interface PlannedMove {
   readonly move: MeantMove;
   readonly item: ItemRequest;
   readonly before: readonly ItemRequest[];
@@ -204,6 +205,7 @@ function factsFor(
     case 'showLoad':
       return shownLoad(planning, intent);
     case 'compareWeeks':
+      return comparedWeeks(planning, intent);
     case 'aboutPlan':
       throw refuse(nothingToConfirm);
     case 'absent':

@@ -72,11 +72,11 @@ export async function settled(planning: Planning, path: string, ref: MeetingRef)
   const { use, situation, timetable, language, intents, pins } = planning;
   const meant = await meantBy(use, situation, timetable, ref, pins[path]);
   if (meant.kind === 'one') {
-    planning.seen.push(seenOf(situation, meant.meeting));
+    planning.seen.push(seenOf(meant.meeting));
     return meant.meeting;
   }
   if (meant.kind === 'none') throw refuse(meant.text);
-  planning.seen.push(...meant.meetings.map((meeting) => seenOf(situation, meeting)));
+  planning.seen.push(...meant.meetings.map((meeting) => seenOf(meeting)));
   const options = meant.meetings.slice(0, optionsMax).map((meeting): OfferedOption => {
     const label = labelOf(meeting);
     return {
