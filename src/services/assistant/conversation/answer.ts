@@ -24,7 +24,8 @@ import {
   shownAgain,
 } from '../confirmation.js';
 import type { EventData, NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
-import { appendEvents, newestPlan, type AnswerHolder, type Message } from '../events.js';
+import { appendEvents, newestPlan, type Message } from '../events.js';
+import type { AnswerHolder } from '../events.queries.js';
 import { noPlanYet, toldOfPlan } from './about-plan.js';
 import { planInWords } from './plan-words.js';
 import { noted, notePreferences, requestDate, requested, sendRequest, wantsRequest } from './requests.js';

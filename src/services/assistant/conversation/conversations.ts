@@ -9,8 +9,10 @@ import { authorize, declareRights, signedIn, viewerOf } from '../../../data/acce
 import { problemWithCharacters, problemWithTextLength } from '../../../data/bounds.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
+import { json } from '../../../data/statements.js';
 import { statementsIn } from '../../../data/transaction.js';
-import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from '../events.js';
+import { askedTopic, conversationTopic, endDeadAnswers } from '../events.js';
+import { addMessage } from '../events.queries.js';
 import {
   answersDue,
   beginConversation,
@@ -97,12 +99,8 @@ class ConversationService extends CrudService<Conversation> {
       await refuseBusy(em, userId);
       const id = conversation ?? (await begin(em, userId, text));
       await refuseUnanswerable(em, id);
-      const sequence = await storeMessage(em, {
-        conversation: id,
-        key,
-        text,
-        language: (await languageFor(em, id, text)) ?? ctx.language,
-      });
+      const language = (await languageFor(em, id, text)) ?? ctx.language;
+      const [{ sequence }] = await addMessage(em, id, uuidv7(), key, json({ text, language }));
       await ctx.app.bus.publish(askedTopic, { id, sequence }, statementsIn(em));
       await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
       return { conversation: id, sequence };

@@ -30,14 +30,7 @@ const steps = {
 export async function* operate(ctx: Context, question: AssistantQuestion): AsyncGenerator<AssistantEvent> {
   const step = ({ [ctx.language]: name }: Text): AssistantEvent => ({ type: 'node_started', step: name });
   yield step(steps.reading);
-  if (ctx.viewer?.role !== RoleKey.ADMINISTRATOR)
-    throw new DomainError(
-      'FORBIDDEN',
-      say(
-        '权限不足：只有管理员可以打开和填写管理页面，请联系管理员',
-        'Only administrators open and fill in these pages. Maybe ask one of them.',
-      ),
-    );
+  if (ctx.viewer?.role !== RoleKey.ADMINISTRATOR) throw new DomainError('FORBIDDEN', forAdministrators);
   const result = resultOf(question);
   yield step(steps[result.type]);
   yield { type: 'workflow_finished', result: JSON.stringify(result) };
@@ -54,9 +47,11 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
     );
   const { pages, isAsked } = directionIn(said);
   const fields = shownFields(form, otherData);
-  const hasForm = fields.length > 0;
-  if (pages.length === 1 && (isAsked || !hasForm)) return { type: 'route', route: pages[0].route };
-  if (pages.length > 1 && (isAsked || !hasForm)) {
+  const known = fields.map(({ field }) => field);
+  const hasForm = known.length > 0;
+  const isPage = isAsked || !hasForm;
+  if (isPage && pages.length === 1) return { type: 'route', route: pages[0].route };
+  if (isPage && pages.length > 1) {
     const { zh, en } = named(pages);
     throw errors.notPossible(
       `请说明要打开哪一个页面：${zh}`,
@@ -74,19 +69,23 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   if (wishes.length > 0 && unread.length === 0)
     return { type: 'script', javascript: scriptOf(assignmentsFor(wishes)) };
   const part = cut(unread[0] ?? said);
-  const [{ label }] = fields.map(({ field }) => field);
-  const { zh, en } = named(fields.map(({ field }) => field));
+  const [{ label }] = known;
+  const { zh, en } = named(known);
   throw errors.notPossible(
     `没有听懂“${part}”，没有填写。可以填写：${zh}，例如“${label.zh}填……”`,
     `"${part}" was not understood, so nothing was filled in. Maybe fill in ${en}, such as "${label.en}: …".`,
   );
 }
 
+const forAdministrators = say(
+  '权限不足：只有管理员可以打开和填写管理页面，请联系管理员',
+  'Only administrators open and fill in these pages. Maybe ask one of them.',
+);
+
 /** Names that a refusal has at most: clients show it as one short message. */
 const namesMax = 5;
 
-const named = (all: readonly { readonly label: Text }[]): Text =>
-  listOf(
-    all.map(({ label }) => label),
-    namesMax,
-  );
+function named(all: readonly { readonly label: Text }[]): Text {
+  const labels = all.map(({ label }) => label);
+  return listOf(labels, namesMax);
+}
