@@ -1,8 +1,8 @@
-import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
-import type { TimeToken, Token } from '../slots/tokens.js';
+import type { TimeToken } from '../slots/tokens.js';
 import { askedOfPlanIn, wishedTimes } from './asked.js';
 import { changesOf } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
@@ -18,7 +18,7 @@ import {
 } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 import { hasAny, ofSelf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
@@ -42,44 +42,6 @@ function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
   return courses.map((course) => everyWeek(withoutNames(slots, courses, course), make));
 }
 
-/** What is called off or made up on one date, or moved from one to another. */
-function onDate(slots: Slots): Intent {
-  const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  const isMoved =
-    slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger') ||
-    slots.shift() !== undefined;
-  if (!isMadeUp && isMoved && !slots.has('suspend', 'cancel', 'not')) {
-    const move = byWords('move', slots);
-    if (move.type === 'singleDate') return move;
-  }
-  const goal = slots.index('makeUpTo', 'moveTo');
-  const verb = slots.index('makeUp', 'makeUpTo');
-  const isMissed = (token: Token, at: number): boolean =>
-    goal >= 0
-      ? at < goal
-      : !isMadeUp || (isOfLesson(slots.tokens, at) && (at > verb || slots.times.at(-1) !== token));
-  const isTime = ({ type }: Token): boolean => type === 'time';
-  const at = slots
-    .of(slots.tokens.filter((token, place) => isTime(token) && isMissed(token, place)))
-    .time()?.wish;
-  const to = slots
-    .of(slots.tokens.filter((token, place) => isTime(token) && !isMissed(token, place)))
-    .time()?.wish;
-  const meeting = meetingOf(slots.of(slots.tokens.filter((token) => !isTime(token))));
-  needLesson(slots, meeting);
-  const action = isMadeUp ? 'MAKE_UP' : 'CANCEL';
-  const when = at ?? (isMadeUp && !meeting.at ? missedIn(slots) : undefined);
-  return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...(to && { to }) };
-}
-
-/** 下礼拜补: the date of the lesson that was called off, or that was shown. */
-function missedIn({ situation: { before = [], seen = [] } }: Slots): TimeWish | undefined {
-  const last = before.findLast(({ type }) => type === 'singleDate');
-  const shown = seen.flatMap(({ at }) => (at?.date ? [at] : []));
-  if (last?.type === 'singleDate') return last.at ?? last.meeting.at ?? undefined;
-  return shown.length === 1 ? shown[0] : undefined;
-}
-
 /** 下周三的高数请李娜代课: somebody is named who teaches it then. */
 const isHandedOver = (slots: Slots): boolean =>
   slots.has('teach', 'changeTeacher') &&
@@ -96,7 +58,7 @@ const isCancelled = (slots: Slots): boolean =>
 function takeOut(slots: Slots): Intent | Intent[] {
   const time = slots.time();
   const isOpen = isCancelled(slots) && !time?.isWeekly;
-  if (isOpen && time?.isSingle) return onDate(slots);
+  if (isOpen && time?.isSingle) return byWords('singleDate', slots);
   lessonOf(slots);
   if (isOpen) throw slots.has('remove') ? notDeleted(slots) : howLong(slots);
   return eachOf(slots, (meeting) => ({ type: 'takeOut', meeting }));
@@ -125,7 +87,7 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     isHandedOver(slots)
       ? byWords('assignTeacher', slots)
       : slots.has('makeUp', 'makeUpTo')
-        ? onDate(slots)
+        ? byWords('singleDate', slots)
         : byWords('move', slots),
   swap: (slots) => byWords('swap', slots),
   assignTeacher: (slots) => byWords('assignTeacher', slots),
@@ -137,7 +99,7 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
       ? byWords('assignTeacher', slots)
       : isCancelled(slots)
         ? takeOut(slots)
-        : onDate(slots),
+        : byWords('singleDate', slots),
   changeWeeks: (slots) => {
     if (isAlternate(slots.sentence)) throw oddOrEven(slots);
     if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
