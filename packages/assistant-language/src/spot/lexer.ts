@@ -123,7 +123,7 @@ class Lexer {
       return { ...place, type: 'time', piece: time.said };
     }
     if (shift?.length === longest) return { ...place, type: 'shift', shift: shift.said };
-    if (wish?.length === longest) return { ...place, type: 'wish', wish: wish.wish };
+    if (wish?.length === longest) return { ...place, type: 'wish', wish: wish.said };
     if (word?.length === longest) return { ...place, type: 'word', role: word.role };
     if (group?.length === longest) return { ...place, type: 'group', spellings: group.spellings };
     return this.#nameFrom(at, at + longest, name!.entries, name!.isGuess);
