@@ -148,6 +148,8 @@ const intents = [
     type: z.literal('changeWeeks'),
     meeting: meetingRef,
     weeks: z.array(week).min(1).max(64),
+    /** In those of its weeks alone that are among them: 只上到第16周. */
+    isWithin: z.boolean().optional(),
     isWhatIf,
   }),
   /** Another plan for the wish before than those that were shown. */

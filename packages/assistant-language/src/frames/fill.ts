@@ -109,7 +109,7 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
     if (!stated?.length) throw whichWeeks();
     const weeks = untilWeeks(stated, slots);
     const meeting = lessonOf(slots.of(slots.tokens.filter((token) => !told.includes(token as TimeToken))));
-    return { type: 'changeWeeks', meeting, weeks };
+    return { type: 'changeWeeks', meeting, ...weeks };
   },
   another: () => ({ type: 'another' }),
   undo: () => ({ type: 'undo' }),

@@ -191,7 +191,7 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
     const stated = goalOf(all)?.at?.weeks;
     const weeks = stated && untilWeeks(stated, all.slots);
     return weeks
-      ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), weeks }, cost: 0 }
+      ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), ...weeks }, cost: 0 }
       : null;
   },
 };

@@ -101,10 +101,13 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return plannedDates(planning, at, intent);
     case 'changeWeeks': {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
-      if (meeting.weeks.join() === intent.weeks.join()) throw refuse(alreadyThen(meeting));
+      const weeks = intent.isWithin
+        ? meeting.weeks.filter((week) => intent.weeks.includes(week))
+        : intent.weeks;
+      if (meeting.weeks.join() === weeks.join()) throw refuse(alreadyThen(meeting));
       if (!meeting.time) throw refuse(notPlaced(meeting));
-      const items = [{ meeting: meeting.id, weeks: intent.weeks, ...expectation(meeting) }];
-      return { kind: 'items', items, told: otherWeeks(meeting, intent.weeks) };
+      const items = [{ meeting: meeting.id, weeks, ...expectation(meeting) }];
+      return { kind: 'items', items, told: otherWeeks(meeting, weeks) };
     }
     default: {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);

@@ -84,7 +84,8 @@ export async function whose(
     return { ...of, ...own };
   }
   const { at: _, ...named } = of;
-  const isOfCourse = own && of.courses && Object.keys(named).length === 1;
+  const isOfOthers = named.teachers ?? named.administrativeClasses ?? named.teachingClasses;
+  const isOfCourse = own && of.courses && !isOfOthers;
   if (!isOfCourse || (self.teacher && ask === 'WHO')) return of;
   const mine = await lessonsOf(planning, { ...named, ...own });
   return mine.length > 0 ? { ...of, ...own } : of;
