@@ -257,6 +257,8 @@ const intents = [
     under: z.number().int().min(0).max(1_000).optional(),
     per: z.enum(['WEEK', 'SEMESTER']).optional(),
     isCompared: z.boolean().optional(),
+    /** Which rooms are ranked. */
+    room: roomWish.optional(),
   }),
   /** What is otherwise in one week than in another, of the caller where nobody is named. */
   z.strictObject({

@@ -69,6 +69,8 @@ export function loadOf(slots: Slots): Load {
   const by = kinds.find(([, words]) => words.test(sentence))?.[0];
   // Of both most come first.
   const order = most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
+  const { features, building } = (by === 'ROOM' && slots.room()) || {};
+  const room = { ...(features && { features }), ...(building && { building }) };
   const [top, under] = [numberOf('top', sentence), numberOf('under', sentence)];
   const over = numberOf('over', sentence) ?? (atLeast === undefined ? undefined : atLeast - 1);
   return {
@@ -79,6 +81,7 @@ export function loadOf(slots: Slots): Load {
     ...(top && { top: Math.min(top, 100) }),
     ...(over !== undefined && { over: Math.min(over, 1_000) }),
     ...(under !== undefined && { under: Math.min(under, 1_000) }),
+    ...(hasAny(room) && { room }),
     ...(ofSemester.test(sentence) && !/周|week/i.test(sentence) && { per: 'SEMESTER' as const }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Intent, NamedKind, TimeWish } from '../intents.js';
+import type { AskedOfLessons, Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
@@ -185,6 +185,18 @@ export function nextOf(slots: Slots): Intent {
 /** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
 const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
 
+/** 2602跟我们一起上的: with the own class. */
+function withOurs(
+  of: MeetingRef,
+  ask: AskedOfLessons | undefined,
+  { sentence, situation }: Slots,
+): MeetingRef {
+  const own = situation.self.administrativeClass;
+  const isWithUs = ask === 'TOGETHER' && own !== null && /我们?|咱|\b(?:us|our|we|my|i)\b/i.test(sentence);
+  if (!isWithUs || !of.administrativeClasses) return of;
+  return { ...of, administrativeClasses: [...new Set([...of.administrativeClasses, own])] };
+}
+
 /** What is left of a time, else of the semester, from today on. */
 function restOf({ situation }: Slots, { weeks, date, until = date, ...rest }: TimeWish = {}): TimeWish {
   const { today, semester } = situation;
@@ -220,7 +232,7 @@ export function timetable(slots: Slots): Intent {
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  const of = isOfRights ? {} : slots.named();
+  const of = isOfRights ? {} : withOurs(slots.named(), what.ask, slots);
   if (what.ask === 'STUDENTS' && (of.courses ?? of.administrativeClasses ?? of.teachers)) delete of.rooms;
   const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;

@@ -270,7 +270,7 @@ export class Slots {
 
 /** Top 10 teachers, 平均: what is said of many names nobody. */
 export const isOfMany = (said: string): boolean =>
-  /^(?:top|first|前)? ?\d+$|平均|average|最|[多少大小]于/i.test(said);
+  /^(?:top|first|前)? ?\d+$|平均|average|最|^比|[多少大小]于/i.test(said);
 
 /** What the word behind a name says that it is the name of. */
 const nounKind = (token: Token | undefined): NamedKind | null =>

@@ -18,7 +18,7 @@ export interface WishPiece {
   readonly isRoom?: true;
 }
 
-/** An expression and what it wishes; its number is the least of seats, or where it is over, one less. */
+/** An expression and what it wishes; its number is the least of seats, or, where it is over, one less. */
 type Form = string | readonly [string, WishPiece];
 
 const number = `(?<seats>${numeral})`;

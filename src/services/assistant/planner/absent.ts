@@ -13,7 +13,7 @@ import { momentsOf, pairsOf, type Moment } from './free.js';
 import { inOrder, labelOf, seenOf, type HeldMeeting } from './held.js';
 import { linesOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
-import { isNamed, meetingsOf } from './meetings.js';
+import { isNamed, meetingsOf, inDepartments } from './meetings.js';
 import { meetingsMax, occurrences } from './on-date.js';
 import { pinOf, type Planning } from './planning.js';
 import { refuse, type Step } from './step.js';
@@ -47,12 +47,14 @@ export async function freeTeachersIn(
     const at = { ...ref.at, ...day, ...(periods && { periods }), ...(part && { part }) };
     const held = inOrder(await meetingsOf(use, situation, timetable, { ...ref, at }));
     const placed = held.filter(({ time, id }) => time && (!pin || pin.meeting === id));
-    if (placed.length > 0) return substitutesFor(planning, placed, intent.at);
+    if (placed.length > 0) return substitutesFor(planning, placed, intent);
     if (!isAtMoment || own) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
   }
   const [taught] = ref ? await meetingsOf(use, situation, timetable, { ...ref, at: undefined }) : [];
   if (ref && !taught) throw refuse(notTaught);
-  const told = momentsOf(planning, intent.at).map((moment) => freeAt(planning, moment, taught));
+  const told = momentsOf(planning, intent.at).map((moment) =>
+    freeAt(planning, moment, taught, intent.departments),
+  );
   return { kind: 'words', text: lined((await Promise.all(told)).flat()) };
 }
 
@@ -63,20 +65,22 @@ const notTaught = say(
 
 /** Who is free at a time, and where nobody is all the time, in pairs of its periods. */
 async function freeAt(
-  { use, timetable, seen }: Planning,
+  { use, timetable, seen, situation }: Planning,
   { span, weeks, at }: Moment,
   taught: HeldMeeting | undefined,
+  departments: readonly string[] | undefined,
 ): Promise<Text[]> {
   const ask = async ({
     day,
     start,
     end,
-  }: Moment['span']): Promise<NonNullable<Candidates[number]['teacher']>[]> => {
+  }: Moment['span']): Promise<readonly NonNullable<Candidates[number]['teacher']>[]> => {
     const moment = { dayOfWeek: day, periodStart: start, periodEnd: end, weeks };
     const asked = { timetable: timetable.id, ...moment, meeting: taught?.id };
-    return (await use('freeTeachers', asked)).freeTeachers.flatMap(({ isFree, teacher }) =>
+    const all = (await use('freeTeachers', asked)).freeTeachers.flatMap(({ isFree, teacher }) =>
       isFree && teacher ? teacher : [],
     );
+    return inDepartments(situation, departments, all);
   };
   const line = (time: Text, found: Awaited<ReturnType<typeof ask>>): Text => {
     seen.push(...found.map(({ id }) => ({ teachers: [id] })));
@@ -104,7 +108,7 @@ async function freeAt(
 async function substitutesFor(
   planning: Planning,
   held: readonly HeldMeeting[],
-  wish: TimeWish,
+  { at: wish, departments }: Of<'findTeachers'>,
 ): Promise<Step> {
   const { situation, may, language, seen } = planning;
   const { weeks = [] } = withoutDate(situation, wish);
@@ -113,7 +117,7 @@ async function substitutesFor(
   const told = shown.map(async (each) => {
     const isOfDate = may === 'REQUEST' || weeks.length === 1;
     const date = isOfDate ? occurrences(planning, each, wish)[0].date : null;
-    const found = await candidatesFor(planning, each, date);
+    const found = inDepartments(situation, departments, await candidatesFor(planning, each, date));
     seen.push(...found.map(({ id }) => ({ teachers: [id] })));
     if (date !== null && may !== 'LOOK')
       for (const { id, name } of found) {

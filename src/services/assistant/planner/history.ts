@@ -130,7 +130,7 @@ const usualMax = 4;
 /** What on some dates is otherwise than the week says, or that nothing is. */
 async function shownSingleDates(
   planning: Planning,
-  { of = {}, since }: Asked,
+  { of = {}, since, within }: Asked,
   wish: TimeWish,
 ): Promise<Step> {
   const { situation } = planning;
@@ -144,7 +144,8 @@ async function shownSingleDates(
   const lines = isNamed(whom)
     ? changed.map((each) => lineOf(each, planning))
     : await changedOn(planning, dates);
-  const told = isNamed(of) ? [] : await noticesSince(planning, since ?? later(today, -daysBefore));
+  const told = within && dates.from <= today ? dates.from : later(today, -daysBefore);
+  const notices = isNamed(of) ? [] : await noticesSince(planning, since ?? told);
   planning.seen.push(...(changed.length > 0 ? changed : lessons.slice(0, usualMax)).map(seenOf));
   const names = whom.isOwn || !isNamed(of) ? [] : namesIn(situation, whom);
   const span = timeOf({ date: dates.from, ...(dates.to !== dates.from && { until: dates.to }) });
@@ -152,19 +153,14 @@ async function shownSingleDates(
     names.length > 0 ? `${names.join('、')}的课` : '',
     names.length > 0 ? ` of ${names.join(', ')}` : '',
   ];
-  if (lines.length + told.length === 0)
-    return { kind: 'words', text: unchanged(planning, lessons, { span, ofZh, ofEn }) };
   const head =
-    lines.length > 0
-      ? say(
+    lines.length === 0
+      ? unchanged(planning, lessons, { span, ofZh, ofEn })
+      : say(
           `有，${span.zh}${ofZh}的临时变动 ${lines.length} 次：`,
           `Yes, ${lines.length} lessons${ofEn} are otherwise (${span.en}):`,
-        )
-      : say(
-          `${span.zh}${ofZh}没有临时变动；此前的通知：`,
-          `Nothing${ofEn} is otherwise (${span.en}); you were told before:`,
         );
-  return listed(planning, [head], [...lines, ...told]);
+  return listed(planning, [head], [...lines, ...notices]);
 }
 
 /** That lessons are as always, and where few of them are. */
@@ -192,7 +188,7 @@ async function noticesSince(planning: Planning, since: string): Promise<Text[]> 
   const { notices } = await use('notices', { made: betweenDays(planning, since, today) });
   return notices.items.map(({ createdAt, message }) => {
     const at = momentIn(timeZone, createdAt);
-    return say(`${at}：${message}`, `${at}: ${message}`);
+    return say(`${at} 通知：${message}`, `${at}, you were told: ${message}`);
   });
 }
 
@@ -273,19 +269,19 @@ export async function comparedWeeks(
   seen.push(...[...gone, ...come, ...changed.map(({ each }) => each)].map(seenOf));
   const names = namesIn(situation, ref);
   const whom = names.length > 0 && !ref.isOwn ? names.join('、') : '';
-  const [first, second] = weeks.map((week) => `${week}（${mondayIn(planning, week)} 起）`);
+  const [first, second] = weeks.map((week) => `第${week}周（${mondayIn(planning, week)} 起）`);
   const lines = [...told(gone, weeks[0]), ...told(come, weeks[1]), ...changed.map(({ line }) => line)];
   if (lines.length === 0)
     return {
       kind: 'words',
       text: say(
-        `一样：${whom}第${first}周和第${second}周的课完全相同，各 ${one.length} 次。`,
+        `一样：${whom}${first}和${second}的课完全相同，各 ${one.length} 次。`,
         `They are alike${whom && ` for ${whom}`}: weeks ${weeks[0]} and ${weeks[1]} have the same ` +
           `${one.length} lessons.`,
       ),
     };
   const head = say(
-    `不一样：${whom}第${first}周有 ${one.length} 次课，第${second}周有 ${other.length} 次，不同之处 ${lines.length} 处：`,
+    `不一样：${whom}${first}有 ${one.length} 次课，${second}有 ${other.length} 次，不同之处 ${lines.length} 处：`,
     `No${whom && `, for ${whom}`}: week ${weeks[0]} has ${one.length} lessons, week ${weeks[1]} has ` +
       `${other.length}; ${lines.length} differences:`,
   );

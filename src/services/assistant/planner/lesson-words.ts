@@ -122,8 +122,11 @@ export function countOf(lessons: readonly Lesson[]): Text {
     return say(`共 ${times} 次课，${periods} 节`, `${times} lessons, ${periods} periods`);
   const ofWeek = (week: number): readonly Lesson[] => lessons.filter(({ weeks }) => weeks.includes(week));
   const weeks = [...new Set(lessons.flatMap((each) => each.weeks))].map(ofWeek);
-  const span = (sizes: readonly number[]): string =>
-    [...new Set([Math.min(...sizes), Math.max(...sizes)])].join('-');
+  // What is less than half of the most is of weeks at the ends of the semester.
+  const span = (sizes: readonly number[]): string => {
+    const [least, greatest] = [Math.min(...sizes), Math.max(...sizes)];
+    return least === greatest || 2 * least < greatest ? `${greatest}` : `${least}-${greatest}`;
+  };
   const [aWeek, periodsAWeek] = [
     span(weeks.map(({ length }) => length)),
     span(weeks.map((each) => each.reduce((sum, one) => sum + one.periods, 0))),
@@ -273,11 +276,11 @@ export const answers: Readonly<
       return [say('没有与其他班一起上的课。', 'None is held together with another class.')];
     const names = new Set(joint.map(({ teachingClass }) => teachingClass.name));
     const others: Part = (each) => {
-      const rest = classesOf(each).filter(({ id }) => asked.length > 1 || !own.includes(id));
+      const rest = classesOf(each).filter(({ id }) => !own.includes(id));
       return plain(rest.map(({ name }) => name).join('、'));
     };
     const head = say(`一起上的课有 ${names.size} 门：`, `${names.size} courses are held together:`);
-    return [head, ...byValue(joint, planning, others)];
+    return [head, ...(asked.length > 1 ? linesOf(joint, planning) : byValue(joint, planning, others))];
   },
   TOO_FULL: (lessons, { planning, sizes }) => {
     const full = lessons.filter(

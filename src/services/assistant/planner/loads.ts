@@ -1,4 +1,11 @@
-import type { Intent, MeetingRef, Named, NamedKind } from '@class-scheduling/assistant-language';
+import type {
+  Intent,
+  MeetingRef,
+  Named,
+  NamedKind,
+  RoomWish,
+  TimeWish,
+} from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { withoutDate } from './times.js';
 import { collegeOf, isNamed, meetingsOf, membersOf } from './meetings.js';
@@ -6,9 +13,10 @@ import type { HeldMeeting, Lesson } from './held.js';
 import { countOf } from './lesson-words.js';
 import { lessonsOf, sizesOf } from './lessons.js';
 import { listed, type Planning } from './planning.js';
+import { filterFor, hasWished } from './rooms.js';
 import { refuse, type Step } from './step.js';
 import { eachOf, nameOf } from './timetables.js';
-import { lined, listOf, say } from './words.js';
+import { joined, lined, listOf, say } from './words.js';
 
 /** How much is taught by and to whom, and how much rooms are used. */
 
@@ -19,6 +27,8 @@ type By = NonNullable<Asked['by']>;
 interface Load {
   readonly name: string;
   readonly ref: MeetingRef;
+  /** What else is told of it. */
+  readonly note?: Text;
   /** Periods of the week in which most are held. */
   readonly week: number;
   readonly total: number;
@@ -42,10 +52,10 @@ function periodsIn(lessons: readonly Lesson[], weeks: ReadonlySet<number> | null
 
 /** How much is taught by or to whoever is named, one by one with the most first; else a ranking. */
 export async function shownLoad(planning: Planning, asked: Asked): Promise<Step> {
-  const { at, departments, ...named } = asked.of ?? {};
-  if (!isNamed(named)) return ranking(planning, asked, { ...at, ...asked.within }, departments);
-  if (asked.isCompared) return besideOthers(planning, asked, named.teachers![0]);
+  const { at, departments: _, ...named } = asked.of ?? {};
   const wish = { ...at, ...asked.within };
+  if (!isNamed(named)) return ranking(planning, asked, wish);
+  if (asked.isCompared) return besideOthers(planning, asked, named.teachers![0]);
   const loads = await Promise.all(
     eachOf(named).map(async (one) => {
       const lessons = await lessonsOf(planning, one, wish);
@@ -103,18 +113,35 @@ const rankedKinds = {
   DEPARTMENT: { kind: 'department', field: 'departments', zh: '个学院', en: 'colleges' },
 } as const satisfies Record<By, { kind: NamedKind; field: keyof MeetingRef; zh: string; en: string }>;
 
+/** What the teachers of each college have together. */
+async function loadsOfColleges(planning: Planning, wish: TimeWish): Promise<readonly Load[]> {
+  const { situation } = planning;
+  const teachers = (await loadsBy(planning, 'TEACHER', wish)).filter(({ total }) => total > 0);
+  const departmentOf = new Map(situation.names.map(({ id, department }) => [id, department]));
+  const colleges = Map.groupBy(teachers, ({ ref }) =>
+    collegeOf(situation, departmentOf.get(ref.teachers![0])),
+  );
+  return [...colleges].flatMap(([college, all]): Load[] => {
+    if (!college) return [];
+    const sumOf = (key: 'week' | 'total'): number => all.reduce((sum, each) => sum + each[key], 0);
+    const [count, average] = [all.length, averageOf(all)];
+    const note = say(`，教师 ${count} 位，人均 ${average} 节`, `, ${count} teachers with ${average} each`);
+    const ref = { departments: [college.id] };
+    return [{ name: college.name, ref, note, week: sumOf('week'), total: sumOf('total') }];
+  });
+}
+
 /** The loads of all of a kind, of some departments where these are told. */
 async function loadsBy(
   planning: Planning,
-  by: By,
-  wish: NonNullable<Asked['within']>,
+  by: Exclude<By, 'DEPARTMENT'>,
+  wish: TimeWish,
   departments?: readonly string[],
 ): Promise<readonly Load[]> {
   const { use, situation, timetable } = planning;
   const at = withoutDate(situation, wish);
   const held = (await meetingsOf(use, situation, timetable, { at })).filter(({ time }) => time);
   const sizes = by === 'CLASS' ? await sizesOf(planning, {}, []) : null;
-  const departmentOf = new Map(situation.names.map(({ id, department }) => [id, department]));
   const ownersOf = (each: HeldMeeting): readonly (string | undefined)[] => {
     switch (by) {
       case 'TEACHER':
@@ -125,20 +152,17 @@ async function loadsBy(
         return [each.room?.id];
       case 'COURSE':
         return [each.teachingClass.course?.id];
-      case 'DEPARTMENT':
-        return each.teachers.map(({ id }) => collegeOf(situation, departmentOf.get(id))?.id);
     }
   };
   const lessons = new Map<string | undefined, HeldMeeting[]>();
   for (const each of held)
     for (const owner of new Set(ownersOf(each))) lessons.set(owner, [...(lessons.get(owner) ?? []), each]);
   const weeks = at.weeks?.length ? new Set(at.weeks) : null;
-  const isShared = by !== 'COURSE' && by !== 'DEPARTMENT';
   const { kind, field } = rankedKinds[by];
   return membersOf(situation, kind, departments).map((one) => ({
     name: shownName(planning, one),
     ref: { [field]: [one.id] },
-    ...periodsIn(lessons.get(one.id) ?? [], weeks, isShared),
+    ...periodsIn(lessons.get(one.id) ?? [], weeks, by !== 'COURSE'),
   }));
 }
 
@@ -154,94 +178,112 @@ function shownName({ situation }: Planning, { kind, id, name, department }: Name
 const averageOf = (loads: readonly Load[]): number =>
   Math.round((10 * loads.reduce((sum, { week }) => sum + week, 0)) / Math.max(loads.length, 1)) / 10;
 
-async function ranking(
-  planning: Planning,
-  { by = 'TEACHER', order, top, over, under, per }: Asked,
-  wish: NonNullable<Asked['within']>,
-  departments?: readonly string[],
-): Promise<Step> {
-  const all = await loadsBy(planning, by, wish, departments);
+async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promise<Step> {
+  const { by = 'TEACHER', order, top, over = -1, under = Infinity, per, of } = asked;
+  const all = await (by === 'DEPARTMENT'
+    ? loadsOfColleges(planning, wish)
+    : loadsBy(planning, by, wish, of?.departments));
+  const rooms = by === 'ROOM' && asked.room ? await roomsWith(planning, asked.room) : null;
   // What is held nowhere is a matter of rooms, and of those who have few.
-  const some = by === 'ROOM' || under !== undefined ? all : all.filter(({ total }) => total > 0);
-  if (some.length === 0) throw refuse(say('课表中还没有课。', 'The timetable holds nothing yet.'));
-  const isTotal = per === 'SEMESTER';
-  const size = (each: Load): number => (isTotal ? each.total : each.week);
-  const sorted = some.toSorted((a, b) => size(b) - size(a) || heaviestFirst(a, b));
-  if (order === 'LEAST') sorted.reverse();
-  const wanted = sorted.filter(
-    (each) => (over === undefined || size(each) > over) && (under === undefined || size(each) < under),
-  );
+  const isNone = by === 'ROOM' || asked.under !== undefined;
+  const some = all.filter(({ total, ref }) => (isNone || total > 0) && (!rooms || rooms.has(ref.rooms![0])));
+  if (some.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds nothing of that.'));
+  const size = (each: Load): number => (per === 'SEMESTER' ? each.total : each.week);
+  const isBefore = (a: Load, b: Load): number =>
+    (order === 'LEAST' ? -1 : 1) * (size(b) - size(a) || heaviestFirst(a, b));
+  const sorted = some.toSorted(isBefore);
+  const wanted = sorted.filter((each) => size(each) > over && size(each) < under);
+  // Whoever has as much as the last of so many is told, too, unless these are many.
   const last = top === undefined ? undefined : wanted.at(top - 1);
-  // Whoever has as much as the last of so many is told, too.
-  const shown = last ? wanted.filter((each, at) => at < top! || size(each) === size(last)) : wanted;
+  const alike = last ? wanted.filter((each, at) => at >= top! && size(each) === size(last)) : [];
+  const shown = last ? [...wanted.slice(0, top), ...alike.slice(0, alikeMax)] : wanted;
   planning.seen.push(...shown.map(({ ref }) => ref));
   const lines = shown.map((each) => {
-    const rank =
-      1 +
-      wanted.filter((one) => (order === 'LEAST' ? size(one) < size(each) : size(one) > size(each))).length;
-    const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : say('', '');
+    const rank = 1 + wanted.findIndex((one) => size(one) === size(each));
+    const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : (each.note ?? say('', ''));
+    const count =
+      each.week === each.total
+        ? say(`${each.total} 节`, `${each.total} periods`)
+        : say(
+            `每周最多 ${each.week} 节，共 ${each.total} 节`,
+            `at most ${each.week} periods a week, ${each.total} in all`,
+          );
     return say(
-      `${rank}. ${each.name}：每周最多 ${each.week} 节，共 ${each.total} 节${share.zh}`,
-      `${rank}. ${each.name}: at most ${each.week} periods a week, ${each.total} in all${share.en}`,
+      `${rank}. ${each.name}：${count.zh}${share.zh}`,
+      `${rank}. ${each.name}: ${count.en}${share.en}`,
     );
   });
-  const head = headOf(planning, by, { sorted, wanted, over, under, isTotal, departments });
+  const rest = alike.length - alikeMax;
+  if (rest > 0) lines.push(say(`……另有 ${rest} 个并列。`, `… and ${rest} more with as many.`));
+  const head = headOf(planning, { ...asked, by }, sorted, wanted.length);
   return last ? words(lined([head, ...lines])) : listed(planning, [head], lines);
 }
 
-interface Ranked extends Pick<Asked, 'over' | 'under'> {
-  readonly sorted: readonly Load[];
-  readonly wanted: readonly Load[];
-  readonly isTotal: boolean;
-  readonly departments?: readonly string[];
+/** Those with as much as the last of a ranking that are told beside. */
+const alikeMax = 5;
+
+/** The rooms that are as somebody wishes. */
+async function roomsWith({ use, timetable }: Planning, wish: RoomWish): Promise<ReadonlySet<string>> {
+  const { freeRooms } = await use('freeRooms', {
+    ...{ timetable: timetable.id, dayOfWeek: 1, periodStart: 1, filter: filterFor(wish) },
+  });
+  const all = freeRooms.flatMap(({ classroom }) => classroom ?? []);
+  return new Set(all.filter((room) => hasWished(room, wish, null)).map(({ id }) => id));
 }
 
-/** How many there are, and who has most and least. */
+/** Who comes first and last of a ranking, and how many there are of those that are asked for. */
 function headOf(
-  planning: Planning,
-  by: By,
-  { sorted, wanted, over, under, isTotal, departments }: Ranked,
+  { situation }: Planning,
+  { by, over, under, per, of }: Asked & { readonly by: By },
+  sorted: readonly Load[],
+  count: number,
 ): Text {
   const { zh, en } = rankedKinds[by];
-  const names = planning.situation.names
-    .filter(({ id }) => departments?.includes(id))
-    .map(({ name }) => name);
-  const [ofZh, ofEn] = names.length > 0 ? [names.join('、'), ` of ${names.join(', ')}`] : ['', ''];
+  const names = situation.names.filter(({ id }) => of?.departments?.includes(id)).map(({ name }) => name);
+  const ofEn = names.length > 0 ? ` of ${names.join(', ')}` : '';
+  const among = say(
+    `${names.length > 0 ? `${names.join('、')}的 ` : ''}${sorted.length} ${zh}中`,
+    `of ${sorted.length} ${en}${ofEn}`,
+  );
+  const isTotal = per === 'SEMESTER';
   const size = (each: Load): number => (isTotal ? each.total : each.week);
   const [perZh, perEn] = isTotal ? ['全学期', 'in all'] : ['每周', 'a week'];
-  const ends = [sorted[0], sorted.at(-1)!].toSorted((a, b) => size(b) - size(a));
-  const [most, leastOf] = ends.map((end) => {
-    const alike = sorted.filter((each) => size(each) === size(end)).map(({ name }) => name);
-    const shown = listOf(alike, 3);
-    return say(`${shown.zh}（${size(end)} 节）`, `${shown.en} (${size(end)} periods)`);
+  const ends = [sorted[0], sorted.at(-1)!].map((end) => {
+    const alike = listOf(
+      sorted.filter((each) => size(each) === size(end)).map(({ name }) => name),
+      3,
+    );
+    const [mostZh, mostEn] = size(end) === Math.max(...sorted.map(size)) ? ['多', 'most'] : ['少', 'least'];
+    return say(
+      `最${mostZh}的是${alike.zh}（${size(end)} 节）`,
+      `${mostEn} ${perEn} has ${alike.en} (${size(end)} periods)`,
+    );
   });
   const average = averageOf(sorted);
   const spread = say(
-    `${perZh}最多的是${most.zh}，最少的是${leastOf.zh}，平均每周 ${average} 节`,
-    `most ${perEn} has ${most.en}, least ${leastOf.en}, ${average} a week on average`,
+    `${perZh}${joined(ends, say('，', '')).zh}，平均每周 ${average} 节`,
+    `${joined(ends, say('', ', ')).en}, ${average} a week on average`,
   );
   if (over === undefined && under === undefined)
     return say(
-      `${ofZh}${sorted.length} ${zh}中，${spread.zh}：`,
-      `Of ${sorted.length} ${en}${ofEn}, ${spread.en}:`,
+      `${among.zh}，${spread.zh}：`,
+      `${among.en[0].toUpperCase()}${among.en.slice(1)}, ${spread.en}:`,
     );
-  const limitZh = [
-    over === undefined ? '' : `超过 ${over} 节`,
-    under === undefined ? '' : `少于 ${under} 节`,
-  ].join('');
-  const limitEn = [
-    over === undefined ? '' : `more than ${over}`,
-    under === undefined ? '' : `fewer than ${under}`,
-  ];
-  const limit = limitEn.filter(Boolean).join(' and ');
-  if (wanted.length === 0)
+  const limit = joined(
+    [
+      ...(over === undefined ? [] : [say(`超过 ${over} 节`, `more than ${over}`)]),
+      ...(under === undefined ? [] : [say(`少于 ${under} 节`, `fewer than ${under}`)]),
+    ],
+    say('、', ' and '),
+  );
+  if (count === 0)
     return say(
-      `没有。${ofZh}${sorted.length} ${zh}中没有${perZh}${limitZh}的，${spread.zh}。`,
-      `None of ${sorted.length} ${en}${ofEn} has ${limit} periods ${perEn}: ${spread.en}.`,
+      `没有。${among.zh}没有${perZh}${limit.zh}的，${spread.zh}。`,
+      `None ${among.en} has ${limit.en} periods ${perEn}: ${spread.en}.`,
     );
   return say(
-    `${ofZh}${perZh}${limitZh}的有 ${wanted.length} ${zh}（共 ${sorted.length} ${zh.slice(0, 1)}）：`,
-    `${wanted.length} of ${sorted.length} ${en}${ofEn} have ${limit} periods ${perEn}:`,
+    `${among.zh}，${perZh}${limit.zh}的有 ${count} ${zh[0]}：`,
+    `${count} ${among.en} have ${limit.en} periods ${perEn}:`,
   );
 }
 

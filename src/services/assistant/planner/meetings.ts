@@ -181,6 +181,16 @@ export function membersOf(
   return within ? all.filter(({ department }) => department && within.has(department)) : all;
 }
 
+/** Those of some teachers who are of some departments, where these are told. */
+export function inDepartments<T extends { readonly id: string }>(
+  situation: Situation,
+  departments: readonly string[] | undefined,
+  teachers: readonly T[],
+): readonly T[] {
+  const members = new Set(membersOf(situation, 'teacher', departments).map(({ id }) => id));
+  return departments ? teachers.filter(({ id }) => members.has(id)) : teachers;
+}
+
 /** The college that a department is, or lies in. */
 export function collegeOf(situation: Situation, id: string | undefined): Named | undefined {
   const own = situation.names.find((each) => each.kind === 'department' && each.id === id);
