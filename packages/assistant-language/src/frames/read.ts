@@ -359,8 +359,8 @@ const notAllAtOnce = {
     '不能一次调整所有的课，课表没有改动。请说明是哪个班、哪位老师、哪门课或哪间教室的（一次最多 10 次课）；' +
     '全校停课请管理员在校历中设置。',
   en:
-    'Not everything is changed at once, and nothing was. Please name a class, teacher, course or room (at most ' +
-    'ten lessons at a time); administrators call off a day for all in the calendar.',
+    'Not everything is changed at once, and nothing was. Please name a class, teacher, course or room ' +
+    '(at most ten lessons at a time); administrators call off a day for all in the calendar.',
 };
 
 const unknownName = (said: string): Doubt =>
