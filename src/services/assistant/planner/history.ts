@@ -10,7 +10,7 @@ import { datesIn, lessonsOf } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { namesIn, timeOf, whose } from './timetables.js';
-import { say } from './words.js';
+import { listOf, say } from './words.js';
 import type { Step } from './step.js';
 
 type Asked = Extract<Intent, { type: 'showChanges' }>;
@@ -32,7 +32,7 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
       asked,
       within ?? { date: since ?? today, until: until ?? later(today, daysAhead) },
     );
-  const { texts, found } = await madeSince(planning, asked);
+  const { texts, found, items } = await madeSince(planning, asked);
   const span = since ? spanOf(since, until) : say('', '');
   const names = of ? namesIn(planning.situation, of) : [];
   const [ofZh, ofEn] =
@@ -61,6 +61,7 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
             `Yes, ${found.length} changes${ofEn}${span.en}; the last: ${last.en}.`,
           )
         : say(`${which.zh}最近的变更：`, `Newest changes of ${which.en}:`),
+      ...(since ? concerned(items) : []),
     ],
     texts,
   );
@@ -73,11 +74,24 @@ const spanOf = (since: string, until?: string): Text =>
       ? say(`${since} `, ` on ${since}`)
       : say(`${since} 至 ${until} `, ` from ${since} to ${until}`);
 
+interface Made {
+  readonly found: readonly ChangeFacts[];
+  readonly texts: readonly Text[];
+  readonly items: readonly ChangedFacts[];
+}
+
+/** Whom changes concern: who teaches or taught, and which classes attend. */
+function concerned(items: readonly ChangedFacts[]): Text[] {
+  const names = items.flatMap(({ meeting, from, to }) => [
+    ...[from, to].flatMap((at) => at?.teacher?.name ?? []),
+    meeting?.teachingClass?.name ?? [],
+  ]);
+  const { zh, en } = listOf([...new Set(names.flat())]);
+  return names.length > 0 ? [say(`涉及：${zh}`, `Concerned: ${en}`)] : [];
+}
+
 /** The changes that were made on some days, of what is named, each with what it did. */
-async function madeSince(
-  planning: Planning,
-  { since, until, of, isOwn }: Asked,
-): Promise<{ readonly found: readonly ChangeFacts[]; readonly texts: readonly Text[] }> {
+async function madeSince(planning: Planning, { since, until, of, isOwn }: Asked): Promise<Made> {
   const { use, timetable, person, situation } = planning;
   const { changes } = await use('changes', {
     timetable: timetable.id,
@@ -93,11 +107,15 @@ async function madeSince(
       const items = isWhole ? [] : (await use('changedMeetings', { change: change.id })).change.items;
       const meant = isOf ? items.filter(isOf) : items;
       const texts = [headOf(change, planning.timeZone), ...changedLines(meant, linesMax)];
-      return { change, texts, isMeant: !isOf || meant.length > 0 };
+      return { change, texts, meant, isMeant: !isOf || meant.length > 0 };
     }),
   );
   const found = told.filter(({ isMeant }) => isMeant);
-  return { found: found.map(({ change }) => change), texts: found.flatMap(({ texts }) => texts) };
+  return {
+    found: found.map(({ change }) => change),
+    texts: found.flatMap(({ texts }) => texts),
+    items: found.flatMap(({ meant }) => meant),
+  };
 }
 
 const betweenDays = ({ timeZone }: Planning, from: string, to: string) => {
