@@ -1,9 +1,9 @@
-import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import type { AskedOfLessons, Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { mondayOf, weekOf } from '../slots/calendar.js';
-import { askedOf, counted } from './asked.js';
+import { counted, pickOf } from './asked.js';
 import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
 
@@ -70,9 +70,9 @@ export function freeTimes(slots: Slots): Intent {
 }
 
 /** Who could take a lesson over, or is free. */
-export function substitutes(slots: Slots): Intent {
+export function substitutes(slots: Slots, ask?: AskedOfLessons): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
+  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots, ask);
   const course = slots.onlyOne('course');
   const { teachers, administrativeClasses, teachingClasses } = slots.named();
   const held = {
@@ -159,7 +159,7 @@ export function nextOf(slots: Slots): Intent {
 const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
 
 /** The lessons that are asked for, and what of them. */
-export function timetable(slots: Slots): Intent {
+export function timetable(slots: Slots, ask?: AskedOfLessons): Intent {
   if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
@@ -171,7 +171,7 @@ export function timetable(slots: Slots): Intent {
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
-  const what = askedOf(slots);
+  const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
   // 明天第一节课几点: the first lesson, and not what is in the first period.
   const isFirst = what.pick === 'FIRST' && (what.ask === 'WHEN' || what.ask === 'WHERE');
   const asked = within(
