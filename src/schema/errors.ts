@@ -167,6 +167,8 @@ export const errors = {
   /** One field whose value does not fit. */
   invalidField: (field: string, zh: string, en: string): DomainError =>
     errors.invalidInput([{ field, text: { zh, en } }]),
+  /** What cannot be done as things stand. */
+  notPossible: (zh: string, en: string) => new DomainError('OPERATION_INVALID', { zh, en }),
   invalidId: (label: Text, value: unknown) =>
     new DomainError('INVALID_PARAMETER', {
       zh: `${label.zh}主键不合法：${quote(value)}，应为 UUID（可省略短横线）`,

@@ -61,8 +61,8 @@ const dialogues: readonly Turns[] = [
     ['算了', /课表没有改动/],
   ],
   [
-    ['周五晚上有哪些空教室', /周五第9-12节/],
-    ['那周四呢', /周四第9-12节/],
+    ['周五晚上有哪些空教室', /（周五）第9-12节/],
+    ['那周四呢', /（周四）第9-12节/],
     ['要900人的', /900 座/],
   ],
   [
@@ -118,8 +118,8 @@ const dialogues: readonly Turns[] = [
 /** Whoever may change nothing asks on as well. */
 const ofOthers: readonly Turns[] = [
   [
-    ['周五晚上有哪些空教室', /周五第9-12节/],
-    ['那7-8节呢', /周五第7-8节/],
+    ['周五晚上有哪些空教室', /（周五）第9-12节/],
+    ['那7-8节呢', /（周五）第7-8节/],
     ['给我占一个呗', /不能预订|联系/],
     ['第一间能坐多少人', /座/],
   ],
@@ -149,8 +149,8 @@ test.each(told)('what follows is understood: %s', async (_, role, turns) => {
 test.each([
   ['现在课表有没有冲突', /没有未解决的冲突/],
   ['还有哪些课没排上，为啥', /所有的课都已排上/],
-  ['课时最多的老师', /：每周最多 4 节，2 次课，全学期共 64 节。/],
-  ['张伟一周上多少节', /张伟：每周最多 4 节/],
+  ['课时最多的老师', /平均每周 4 节：\n1\. 张伟：每周最多 4 节，共 64 节\n1\. /],
+  ['张伟一周上多少节', /张伟：每周 2 次课，4 节/],
   ['B205能坐多少人', /B205（60 座）.*有多媒体/],
   ['how many seats does A101 have', /A101 \(60 seats\).*no multimedia/],
 ] as const)('what people ask every day is answered, a teacher too: %s', async (text, shown) => {

@@ -1,4 +1,5 @@
 import { TeacherPreference } from '../../src/entities/courses.js';
+import { Department } from '../../src/entities/organisation.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
 import { listed } from '../../src/services/assistant/planner/planning.js';
@@ -44,7 +45,9 @@ test('a room that is taken: the answer names it', async () => {
   const { dayOfWeek, periodStart } = held;
   const day = '一二三四五六日'[dayOfWeek! - 1];
   const { said } = await talk(server, `周${day}第${periodStart}节A101有空吗`);
-  expect(said).toContain('都被占用：A101');
+  expect(said).toMatch(
+    /^不空：talk building A101（60 座），\d{4}-\d\d-\d\d（周.）第\d节有课。\n.*第\d-\d节.*A101$/m,
+  );
 });
 
 test('nothing is free for a whole part of a day: pairs of periods that are free are told', async () => {
@@ -61,10 +64,9 @@ test('nothing is free for a whole part of a day: pairs of periods that are free 
   );
   const { said } = await talk(server, `周${day}${part}A101有空吗`);
   const lines = said.trim().split('\n');
-  expect(lines[0]).toMatch(/没有符合要求的空教室，都被占用：.*A101。$/);
-  expect(lines.slice(1)).toEqual(
-    free.map((start) => `周${day}第${start}-${start + 1}节空闲的教室有 1 间：talk building A101（60 座）。`),
-  );
+  const times = free.map((start) => `第${start}-${start + 1}节`).join('、');
+  expect(lines[0]).toMatch(/^(部分空着|不空)：talk building A101（60 座），\d{4}-\d\d-\d\d/);
+  if (times) expect(lines[0]).toContain(`中${times}空着。`);
 });
 
 test('of more rooms than one answer holds, a large one is found among the small ones', async () => {
@@ -76,7 +78,7 @@ test('of more rooms than one answer holds, a large one is found among the small 
     [university.rooms[0].id],
   );
   const { said } = await talk(server, '周五晚上有没有200人的空教室');
-  expect(said).toMatch(/空闲的教室有 1 间：.*S600（250 座）。/);
+  expect(said).toMatch(/空着的教室有 1 间：.*S600（250 座）。/);
 });
 
 test('a list is never cut by one, and tells how many it leaves out', () => {
@@ -111,7 +113,62 @@ test('the week of a day is told, and that a day is in none', async () => {
 test('what has no place is told, or that everything has one', async () => {
   expect((await talk(server, '还有哪些课没排上')).said.trim()).toBe('所有的课都已排上。');
   expect((await talk(server, '高等数学还有没排的吗')).said.trim()).toBe('没有未排上的课：高等数学。');
-  expect((await talk(server, '计科2301班还有没排的课吗')).said).toMatch(/请说课程、教师或教学班/);
+  expect((await talk(server, '计科2301班还有没排的课吗')).said.trim()).toBe('没有未排上的课：计科2301。');
+});
+
+/** What an answer says, be it a list that is offered whole. */
+async function says(text: string, token?: string): Promise<string> {
+  const { said, question } = await talk(server, text, { token });
+  return said + (question?.text ?? '');
+}
+
+test('loads are ranked with numbers, of a department that is named, and compared with others', async () => {
+  const { id } = university.department;
+  const names = { name: '信息工程学院', shortName: '信息' };
+  await recordsOf(server.runtime.app).nativeUpdate(Department, { id }, names);
+  expect(await says('信息学院的老师谁一周课最多，前两名')).toMatch(
+    /^信息工程学院的 3 位教师中，每周最多的是张伟、李娜、王芳（4 节）.*平均每周 4 节：\n1\. 张伟：每周最多 4 节/,
+  );
+  expect(await says('有哪些老师一周课时超过16节')).toMatch(/^没有。3 位教师中没有每周超过 16 节的，/);
+  expect(await says('这学期哪间教室用得最少')).toMatch(/间教室中，全学期最少的是.*占全部节次的 0%/s);
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+  expect(await says('我的课时跟系里别的老师比算多吗', token)).toMatch(
+    /^一样多：张伟每周最多 4 节，信息工程学院其他 2 位教师平均 4 节，相同，在 3 人中排第 1。/,
+  );
+  expect((await says('信息学院还有哪些课没排上')).trim()).toBe('没有未排上的课：信息工程学院。');
+  expect(await says('咱们学院还有哪些课没排上')).toMatch(/您的账号不属于某个院系/);
+});
+
+test('what a week has otherwise than another is told, and who changed what on which day', async () => {
+  expect(await says('张伟第3周和第4周的课一样吗')).toMatch(
+    /^一样：张伟第3周（.* 起）和第4周（.* 起）的课完全相同，各 2 次。/,
+  );
+  const { teacher, timetable } = { teacher: university.teachers[0].id, timetable: university.timetable };
+  const read = `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!) {
+    datedMeetings(from: $from, to: $to, of: $of) { held { date } item { week assignmentId } } }`;
+  const day = (week: number): string =>
+    new Date(Date.parse(university.semester.startDate) + week * 7 * 86_400_000).toISOString().slice(0, 10);
+  const { data } = await server.graphql(read, { from: day(2), to: day(4), of: { teacher } });
+  const { held, item } = data.datedMeetings.find(({ item: { week } }: any) => week === 4);
+  const { meeting } = (await server.context().rows.one(ClassAssignment, item.assignmentId))!;
+  const { errors } = await server.graphql(
+    `mutation ($timetable: ID!, $dates: [DateItemInput!]) {
+       changeTimetable(timetable: $timetable, input: { dates: $dates }, reason: "讲座") { number } }`,
+    { timetable, dates: [{ meeting, date: held.date, isCancelled: true }] },
+  );
+  expect(errors).toBeUndefined();
+  expect(await says('张伟第3周和第4周的课一样吗')).toMatch(
+    /^不一样：张伟第3周（.* 起）有 2 次课，第4周（.* 起）有 1 次，不同之处 1 处：\n仅第3周：.*高等数学-01/,
+  );
+  expect(await says('今天谁改了张伟的课')).toMatch(
+    /^有，.*张伟的课有 1 次变更，最近一次：第 \d+ 号，.*讲座。\n.*\n· 高等数学-01：/,
+  );
+  expect(await says('今天谁改了李娜的课')).toMatch(/^没有，.*没有改动过李娜的课。/);
+});
+
+test('until when a course runs, and with whom it is held together, is told first', async () => {
+  expect(await says('高等数学上到第几周')).toMatch(/^高等数学-01上到第 16 周，最后一次是 \d{4}-\d\d-\d\d，/);
+  expect((await says('计科2301跟哪些班一起上课')).trim()).toBe('没有与其他班一起上的课。');
 });
 
 test('a student learns who has a room when, and common free time of those who may be seen', async () => {
@@ -139,7 +196,7 @@ test('a student learns who has a room when, and common free time of those who ma
   });
   expect((await free('')).errors![0].extensions.code).toBe('INVALID_INPUT');
   const { said } = await talk(server, '张伟和李娜什么时候都有空', { token });
-  expect(said).toMatch(/^课表中空闲的时间：\n周一：第 /);
+  expect(said).toMatch(/^张伟、李娜有空的时间（按课表）：\n周一：第 /);
 });
 
 test.each([

@@ -74,11 +74,11 @@ test('times that are not wanted are left out of the search', async () => {
 
 test('a date is called off, moved, made up and handed over, each as a plan of that date', async () => {
   const said = [
-    ['12月1日王芳的数据结构停课', /2026-12-01 第1-2节 B205 王芳 → 停课/],
-    ['把12月8日的数据结构改到周五', /2026-12-08 .* → 2026-12-11 第1-2节 B205 王芳/],
-    ['把12月15日的数据结构改到12月17日第5节', /2026-12-15 .* → 2026-12-17 第5-6节/],
-    ['12月1日的数据结构补到12月3日', /停课 → 2026-12-03 第1-2节 B205 王芳/],
-    ['12月9日的数据结构请李娜代课', /2026-12-09 .* B205 王芳 → 2026-12-09 第1-2节 B205 李娜/],
+    ['12月1日王芳的数据结构停课', /2026-12-01（周二）第1-2节 talk building B205 王芳 → 停课/],
+    ['把12月8日的数据结构改到周五', /2026-12-08.* → 2026-12-11（周五）第1-2节 .*B205 王芳/],
+    ['把12月15日的数据结构改到12月17日第5节', /2026-12-15.* → 2026-12-17（周四）第5-6节/],
+    ['12月1日的数据结构补到12月3日', /停课 → 2026-12-03（周四）第1-2节 .*B205 王芳/],
+    ['12月9日的数据结构请李娜代课', /2026-12-09.* B205 王芳 → 2026-12-09（周三）第1-2节 .*B205 李娜/],
   ] as const;
   for (const [text, shown] of said) {
     const { plan, events, conversation } = await talk(server, text);
@@ -100,7 +100,7 @@ test('a date on which nothing can be is told, in one language', async () => {
   expect(taken.said).not.toMatch(/没有|请|改/);
   expect((await talk(server, '12月4日的数据结构停课')).plan).toBeUndefined();
   const who = await talk(server, '12月16日的数据结构谁能代课');
-  expect(who.said).toMatch(/数据结构-01（王芳，周三第1-2节/);
+  expect(who.question?.text ?? who.said).toMatch(/2026-12-16 数据结构-01（王芳，周三第1-2节/);
   expect(who.events.map(({ tool }) => tool)).toContain('substitutes');
 });
 

@@ -61,6 +61,7 @@ const aside = new RegExp(
     ",? ?\\bif (?:it|that|the room)(?: is|'s) (?:taken|full|busy|occupied|not free)[, ]+(?:then" +
       ' )?(?:any )?(?:other|another|similar)[^,.;]*$',
     '(?:这种情况)?(?:我|咱)?(?:该|应该|要)?(?:怎么|咋)(?:操作|弄|处理|办)(?:呀|啊|呢|好)*[?？]?$',
+    '[,，](?:补课的?时间|补课|以后|回头|之后|另外|下次)(?:以后|之后|回头|另外|下次)?(?:再|另)[补说定议][^,，。]{0,4}',
     '(?:这个)?是不是叫[^,，。?？]{1,8}[?？]|[,，。?？]?(?:应该)?不会影响别[^,，。?？]{0,4}吧[?？]?$',
     '(?<=^|[,，。])我?(?:也|还)?不(?:太|是很)?(?:确定|敢动|清楚|知道(?:从哪|该不该))[^,，。？?]{0,12}[,，。]',
     '[,，。;；]?(?:您|你)?(?:帮我|帮忙)?(?:先)?看(?:看|一下|下)?(?:行不行|可不可以|能不能行|行吗|可以吗|成不成)[呀啊呢]?[?？]?$',
@@ -101,7 +102,7 @@ function readTokens(
     const judged = severalIntents.safeParse(joined(isWhatIf ? read.map(asWhatIf) : read));
     return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
-    if (failure instanceof OutOfScope) return unsupported();
+    if (failure instanceof OutOfScope) return unsupported(failure.hint);
     if (failure instanceof Doubt)
       return isOtherTopic(text) && failure.options.length === 0 ? unsupported() : asked(failure);
     throw failure;

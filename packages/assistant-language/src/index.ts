@@ -17,6 +17,7 @@ export {
   textMax,
   timeWish,
   type AskedOfLessons,
+  type AskedOfPlan,
   type Intent,
   type MeetingRef,
   type NamedKind,
@@ -27,7 +28,7 @@ export type { Asked, Interpreter, KnownLesson, Named, Option, Reading, Situation
 export { Doubt } from './slots/doubts.js';
 export { Slots } from './slots/slots.js';
 export { chosenOption } from './replies.js';
-export { settlingIn } from './settling.js';
+export { settlingIn, type Settling } from './settling.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese, readable } from './spot/characters.js';
 export { tokensOf } from './spot/lexer.js';

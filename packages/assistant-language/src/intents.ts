@@ -18,6 +18,7 @@ export const namedKinds = [
   'teachingClass',
   'room',
   'building',
+  'department',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
@@ -48,17 +49,22 @@ const isWhatIf = z.boolean().optional();
 /** Times that are not wanted. */
 export const avoided = z.array(z.enum(['FIRST_PERIOD', 'MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND'])).max(5);
 
+const roomFeature = z.enum(['MULTIMEDIA', 'COMPUTERS', 'LABORATORY', 'AIR_CONDITIONING']);
+
 /** What a room must have. */
 export const roomWish = z.strictObject({
   room: id.optional(),
+  /** Where it is taken, one that is alike. */
+  orSimilar: z.boolean().optional(),
+  /** Any of these rooms: all that a name may mean. */
+  anyOf: z.array(id).min(2).max(50).optional(),
   building: id.optional(),
   capacityMin: z.number().int().min(1).max(10_000).optional(),
   capacityMax: z.number().int().min(1).max(10_000).optional(),
-  features: z
-    .array(z.enum(['MULTIMEDIA', 'COMPUTERS', 'LABORATORY', 'AIR_CONDITIONING']))
-    .max(4)
-    .optional(),
-  /** More or fewer seats than the room in which the meeting is taught now. */
+  features: z.array(roomFeature).max(4).optional(),
+  /** What it must not be: a computer room is no multimedia room, where that is named as a kind. */
+  without: z.array(roomFeature).max(4).optional(),
+  /** More or fewer seats than in the room of the meeting; of free rooms the largest first. */
   size: z.enum(['BIGGER', 'SMALLER']).optional(),
   /** Rooms and buildings that are not wanted. */
   notIn: z.array(id).max(50).optional(),
@@ -84,6 +90,8 @@ export const meetingRef = z.strictObject({
   rooms: anyOf.optional(),
   /** Every room of these buildings. */
   buildings: anyOf.optional(),
+  /** Of these departments and all below them. */
+  departments: anyOf.optional(),
   /** What the caller attends, who is a student: of a class that is divided, the own groups alone. */
   isOwn: z.boolean().optional(),
   at: timeWish.optional(),
@@ -95,14 +103,18 @@ export type MeetingRef = z.infer<typeof meetingRef>;
 /**
  * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there
  * are, in which weeks, whether there are any, how many attend and whether the room seats them, how many the
- * room seats, on which day there are most, which halves of days are without any, which classes attend, and
- * of which lessons the room is too small.
+ * room seats, on which day there are most, which halves of days are without any, which classes attend, which
+ * attend together with another, and of which lessons the room is too small.
  */
 export const asked = z.enum([
   ...(['WHO', 'WHERE', 'WHEN', 'COUNT', 'WEEKS', 'WHETHER', 'STUDENTS', 'SEATS', 'FULLEST'] as const),
-  ...(['OFF', 'CLASSES', 'TOO_FULL'] as const),
+  ...(['OFF', 'CLASSES', 'TOGETHER', 'TOO_FULL'] as const),
 ]);
 export type AskedOfLessons = z.infer<typeof asked>;
+
+/** What is asked of a plan: its weeks or dates, whom it affects, its rooms and seats, what was before. */
+export const askedOfPlan = z.enum(['WHEN', 'WHO', 'WHERE', 'BEFORE', 'WHETHER_MADE', 'SEATS']);
+export type AskedOfPlan = z.infer<typeof askedOfPlan>;
 
 const intents = [
   /** Another time, another room, or both. */
@@ -136,6 +148,8 @@ const intents = [
     type: z.literal('changeWeeks'),
     meeting: meetingRef,
     weeks: z.array(week).min(1).max(64),
+    /** In those of its weeks alone that are among them: 只上到第16周. */
+    isWithin: z.boolean().optional(),
     isWhatIf,
   }),
   /** Another plan for the wish before than those that were shown. */
@@ -155,13 +169,20 @@ const intents = [
   }),
   z.strictObject({ type: z.literal('undo') }),
   z.strictObject({ type: z.literal('redo') }),
-  z.strictObject({ type: z.literal('findRooms'), at: timeWish, room: roomWish.optional() }),
-  /** `course`: qualified for it. `meeting`: who could take it over. */
+  /** `isNow`: at this moment of the date. Of rooms that are named it is whether they are free. */
+  z.strictObject({
+    type: z.literal('findRooms'),
+    at: timeWish,
+    room: roomWish.optional(),
+    isNow: z.boolean().optional(),
+  }),
+  /** `course`: qualified for it. `meeting`: who could take it over. `departments`: of which they shall be. */
   z.strictObject({
     type: z.literal('findTeachers'),
     at: timeWish,
     course: id.optional(),
     meeting: meetingRef.optional(),
+    departments: anyOf.optional(),
   }),
   /** When everything that is named is free at once; also: where can this meeting go. */
   z.strictObject({
@@ -193,39 +214,51 @@ const intents = [
     pick: z.enum(['FIRST', 'LAST', 'NOW']).optional(),
     room: roomWish.optional(),
   }),
-  z.strictObject({ type: z.literal('showConflicts'), of: meetingRef.optional() }),
+  /** `kind`: those of teachers, classes or rooms alone. */
+  z.strictObject({
+    type: z.literal('showConflicts'),
+    of: meetingRef.optional(),
+    kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional(),
+  }),
   /** The week of the semester in which a date or a relative week lies; today where nothing is said. */
   z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
   /** The meetings that the timetable has no place for. */
   z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
   /**
-   * The newest changes of the timetable, with what each did; those of the caller alone, or of everybody. From
-   * a date: everything that has changed since, and for whom. `within`: which lessons of these dates are held
-   * otherwise than the week says; `of` whom, else everybody for whoever plans and the caller otherwise.
+   * What was changed of the timetable, by whom and when: the newest changes, or all that were made on the
+   * days from `since` to `until`, today where that is left out; those of the caller alone, or of everybody.
+   * `within`: which lessons of these dates are held otherwise than the week says. `of` whom, else everybody
+   * for whoever plans and the caller otherwise.
    */
   z.strictObject({
     type: z.literal('showChanges'),
     isOwn: z.boolean().optional(),
     since: z.iso.date().optional(),
+    until: z.iso.date().optional(),
     within: timeWish.optional(),
     of: meetingRef.optional(),
   }),
   /** The next meeting on a real date, of the caller where nobody is named. */
   z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
   /**
-   * How many periods a week are taught by or to whom, each by each; of nobody, a ranking of `by`, teachers
-   * where that is left out. `order` is which come first, `top` how many are told, `over` and `under` which
-   * alone: those with more, or fewer, periods a week.
+   * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
+   * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`
+   * and `under` which alone: those with more, or fewer, periods a week. A ranking `per` semester counts all
+   * its periods. `isCompared`: a teacher beside the others of the same department.
    */
   z.strictObject({
     type: z.literal('showLoad'),
     of: meetingRef.optional(),
     within: timeWish.optional(),
-    by: z.enum(['TEACHER', 'CLASS', 'ROOM', 'COURSE']).optional(),
+    by: z.enum(['TEACHER', 'CLASS', 'ROOM', 'COURSE', 'DEPARTMENT']).optional(),
     order: z.enum(['MOST', 'LEAST']).optional(),
     top: z.number().int().min(1).max(100).optional(),
     over: z.number().int().min(0).max(1_000).optional(),
     under: z.number().int().min(0).max(1_000).optional(),
+    per: z.enum(['WEEK', 'SEMESTER']).optional(),
+    isCompared: z.boolean().optional(),
+    /** Which rooms are ranked. */
+    room: roomWish.optional(),
   }),
   /** What is otherwise in one week than in another, of the caller where nobody is named. */
   z.strictObject({
@@ -235,8 +268,8 @@ const intents = [
   }),
   /** Somebody cannot come, or a room cannot be used: which lessons that is about, and what can be done. */
   z.strictObject({ type: z.literal('absent'), of: meetingRef, at: timeWish.optional() }),
-  /** Asks about the plan that was shown last: what it does, how long, whom it affects, whether it is made. */
-  z.strictObject({ type: z.literal('aboutPlan') }),
+  /** Asks about the plan that was shown last; without `ask` for all of it. */
+  z.strictObject({ type: z.literal('aboutPlan'), ask: askedOfPlan.optional() }),
   /** Seats, kind and equipment of a room, and of others that it is compared with. */
   z.strictObject({ type: z.literal('showRoom'), room: id, others: anyOf.optional() }),
   /** When somebody would rather not teach, or rather would: kept as a preference, of no lesson. */

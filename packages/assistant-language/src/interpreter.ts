@@ -12,6 +12,12 @@ export interface Named {
   readonly englishName?: string;
   /** What a class studies, by which people call it as well: 计科2401 is one of 计算机科学与技术. */
   readonly major?: string;
+  /** The department of whoever or whatever has one; of a department the one above it. */
+  readonly department?: string;
+  /** What a department is called beside: its short name, and what is studied there. */
+  readonly also?: readonly string[];
+  /** The building of a room: several have rooms of one name. */
+  readonly building?: string;
 }
 
 /** A meeting of the timetable that is spoken of, as far as sentences tell which one is meant. */
@@ -33,6 +39,8 @@ export interface Situation {
   readonly names: readonly Named[];
   /** Identifiers of the caller, for "my", and of a student's administrative class, for "our class". */
   readonly self: Readonly<Record<'teacher' | 'student' | 'administrativeClass', string | null>>;
+  /** The departments of the caller: the nearest, and the colleges that these are or belong to. */
+  readonly departments?: Readonly<Record<'nearest' | 'colleges', readonly string[]>>;
   /** Date of today where the university is, as `2026-10-14`. */
   readonly today: string;
   /** The Monday of week 1 is that of the week of `startDate`. */

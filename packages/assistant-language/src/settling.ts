@@ -30,8 +30,11 @@ const left = '改 调 换 弄 动 停 停课 搞 提 提交 办 排 管 锁'
   .split(' ')
   .map((verb) => `(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先)?${verb}`);
 /** 我回头再跟刘老师商量商量: what comes of it elsewhere. */
-const later =
-  /^\s*(?:我|等我)?(?:先|再)?(?:回头|以后|改天|下次|晚点|去?问)|^\s*i(?:'ll| (?:will|have to))? (?:ask|talk|check)/iu;
+const later = new RegExp(
+  '^\\s*(?:我|等我)?(?:还?得|还?要)?(?:先|再)*(?:回头|以后|改天|下次|晚点|去?问)' +
+    "|^\\s*i(?:'ll| (?:will|have to))? (?:ask|talk|check)",
+  'iu',
+);
 const gap = /[\s.!,、~;。！，；～…]*/uy;
 
 const anyOf = (...parts: readonly Part[]): string[] =>

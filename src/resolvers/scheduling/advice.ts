@@ -231,7 +231,7 @@ export class AdviceResolver {
   @Query(() => [TeacherCandidate], {
     description:
       'Who could teach a meeting on one date in place of its first teacher, those first who may teach the ' +
-      'course and whom nothing speaks against.',
+      'course and whom nothing speaks against. Teachers may ask for lessons that they teach.',
   })
   async substitutes(
     @Ctx() ctx: Context,

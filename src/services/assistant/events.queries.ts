@@ -25,17 +25,25 @@ export const addEvents = statement<
 
 type NumberedEvent = NewEvent & { readonly id: string; readonly at: number };
 
-export const takeAnswer = statement<{ fence: number }, [conversation: string]>(`
+/** The hold of a process on the answer to a conversation. */
+export interface AnswerHolder {
+  readonly conversation: string;
+  readonly fence: number;
+}
+
+/** Takes the answer to a conversation that waits for one; gives no row when another process has it. */
+export const takeAnswer = statement<AnswerHolder, [conversation: string]>(`
   update conversation set answer_state = 'RUNNING', fence = fence + 1, version = version + 1,
     heartbeat_at = clock_timestamp()
-  where id = $1 and answer_state = 'WAITING' returning fence`);
+  where id = $1 and answer_state = 'WAITING' returning id as conversation, fence`);
 
+/** Tells that answers live. */
 export const beat = command<[conversations: readonly string[], fences: readonly number[]]>(`
   update conversation c set heartbeat_at = clock_timestamp()
   from unnest($1::uuid[], $2::int[]) as held(id, fence)
   where c.id = held.id and c.fence = held.fence and c.answer_state = 'RUNNING'`);
 
-/** Those of everybody, because a process answers whoever has asked. */
+/** The conversations of everybody that wait for an answer, those first that wait longest. */
 export const waitingForAnswer = statement<{ id: string }, [max: number]>(
   `select id from conversation where answer_state = 'WAITING' order by heartbeat_at limit $1`,
 );
@@ -62,7 +70,8 @@ export const endSilentAnswers = statement<
   select gen_random_uuid(), person_id, id, last_sequence, 'ERROR', $2::jsonb from dead
   returning conversation_id as conversation, sequence`);
 
-interface Said {
+/** What a person said. */
+export interface Said {
   readonly person: string;
   readonly sequence: number;
   readonly text: string;

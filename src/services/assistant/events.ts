@@ -1,21 +1,18 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import { AssistantEventKind } from '../../schema/enums.js';
 import { errors } from '../../schema/errors.js';
-import { say, type Language } from '../../schema/texts.js';
+import { say } from '../../schema/texts.js';
 import type { Context } from '../../data/context.js';
 import { json } from '../../data/statements.js';
 import {
   addEvents,
-  addMessage,
   askedAndShown,
-  beat,
   endSilentAnswers,
   lastSaid,
   lastShown,
   lastWished,
-  takeAnswer,
-  waitingForAnswer,
+  type AnswerHolder,
+  type Said,
 } from './events.queries.js';
 import type { EventData, NewEvent, Wished } from './event-data.js';
 
@@ -27,12 +24,6 @@ export const askedTopic = 'assistantAsked';
 /** Seconds without a sign of life after which an answer counts as dead, and one that waits as lost. */
 const silentSecondsMax = 15;
 const waitingSecondsMax = 60;
-
-/** The hold of a process on the answer to a conversation. */
-export interface AnswerHolder {
-  readonly conversation: string;
-  readonly fence: number;
-}
 
 /** The answer was given up, or the conversation deleted: nothing more can be said in it. */
 export class AnswerLostError extends Error {}
@@ -57,27 +48,6 @@ export async function appendEvents(
   await ctx.app.bus.publish(conversationTopic, { id: conversation, sequence });
 }
 
-/** Takes the answer to a conversation that waits for one; null when another process has it. */
-export async function claimAnswer(ctx: Context, conversation: string): Promise<AnswerHolder | null> {
-  const [row] = await takeAnswer(ctx.em, conversation);
-  return row ? { conversation, fence: row.fence } : null;
-}
-
-/** Tells that the answers of a process live. */
-export async function keepAlive(ctx: Context, holders: readonly AnswerHolder[]): Promise<void> {
-  if (holders.length === 0) return;
-  const ids = holders.map(({ conversation }) => conversation);
-  await beat(
-    ctx.em,
-    ids,
-    holders.map(({ fence }) => fence),
-  );
-}
-
-/** The conversations that wait for an answer, those first that wait longest. */
-export const waitingConversations = async ({ em }: Context, max: number): Promise<string[]> =>
-  (await waitingForAnswer(em, max)).map(({ id }) => id);
-
 const brokenOff = say(
   '回答中断：服务器在回答时停止了，请重新发送。',
   'The answer broke off, because its server stopped. Maybe send it again.',
@@ -97,10 +67,7 @@ export async function endDeadAnswers(ctx: Context, conversation?: string): Promi
 }
 
 /** A message that waits for its answer, with the question that it may answer or the plan it may confirm. */
-export interface Message {
-  readonly text: string;
-  readonly language: Language;
-  readonly person: string;
+export interface Message extends Omit<Said, 'sequence'> {
   readonly question: EventData[AssistantEventKind.QUESTION] | null;
   /** Identifier of the plan that the answer before it has shown last. */
   readonly plan: string | null;
@@ -129,13 +96,3 @@ export async function newestMessage(ctx: Context, conversation: string): Promise
 /** Identifier of the plan that was shown last in a conversation; null where none was. */
 export const newestPlan = async ({ em }: Context, conversation: string): Promise<string | null> =>
   (await lastShown(em, conversation))[0]?.plan ?? null;
-
-/** A message of a person. It waits for an answer as soon as the transaction commits. */
-export async function storeMessage(
-  em: EntityManager,
-  said: { conversation: string; key: string; text: string; language: Language },
-): Promise<number> {
-  const { conversation, key, ...message } = said;
-  const [{ sequence }] = await addMessage(em, conversation, uuidv7(), key, json(message));
-  return sequence;
-}

@@ -1,6 +1,6 @@
 import type { Named, NamedKind } from '@class-scheduling/assistant-language';
 import { Course } from '../../entities/courses.js';
-import { AdministrativeClass, Major } from '../../entities/organisation.js';
+import { AdministrativeClass, Department, Major } from '../../entities/organisation.js';
 import { Teacher } from '../../entities/people.js';
 import { Building, Classroom } from '../../entities/places.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
@@ -23,6 +23,7 @@ const sources: readonly (readonly [NamedKind, EntityClass, object?])[] = [
   ['teachingClass', TeachingClass, isEnabled],
   ['room', Classroom, isEnabled],
   ['building', Building, isEnabled],
+  ['department', Department, isEnabled],
 ];
 
 const kept = new KeptByScope<readonly Named[]>([...sources.map(([, entity]) => entity), Major], setsMax);
@@ -33,16 +34,32 @@ const kept = new KeptByScope<readonly Named[]>([...sources.map(([, entity]) => e
  */
 export const namesFor = (ctx: Context, semester: string): Promise<readonly Named[]> =>
   kept.of(ctx, semester, async () => {
-    const majors = await ctx.rows.find(Major, {}, { limit: namesMax });
-    const majorOf = new Map(majors.map(({ id, name }) => [id, name]));
+    const majors = (await ctx.rows.find(Major, {}, { limit: namesMax })) as unknown as Row[];
+    const buildings = await ctx.rows.find(Building, {}, { limit: namesMax });
+    const nameOf = new Map([...majors, ...buildings].map(({ id, name }) => [id, name]));
     const namesOf = async ([kind, entity, where]: (typeof sources)[number]): Promise<Named[]> => {
       const wanted = { ...where, ...(entity === TeachingClass && { semester }) };
-      const found = await ctx.rows.find(entity, wanted, { limit: namesMax });
-      return (found as unknown as Record<string, string>[]).map(({ id, name, code = null, ...row }) => ({
-        ...{ kind, id, name, code },
-        ...(entity === AdministrativeClass && { major: majorOf.get(row.major) }),
-        ...(entity === Course && row.englishName && { englishName: row.englishName }),
-      }));
+      const found = (await ctx.rows.find(entity, wanted, { limit: namesMax })) as unknown as Row[];
+      return found.map(({ id, name, code = null, ...row }): Named => {
+        const department = kind === 'department' ? row.parent : (row.department ?? row.managingDepartment);
+        return {
+          ...{ kind, id, name, code },
+          ...(kind === 'administrativeClass' && { major: nameOf.get(row.major!) }),
+          ...(kind === 'room' && { building: nameOf.get(row.building!) }),
+          ...(row.englishName && { englishName: row.englishName }),
+          ...(department && { department }),
+          ...(kind === 'department' && { also: alsoCalled({ id, name, ...row }, majors) }),
+        };
+      });
     };
     return (await Promise.all(sources.map(namesOf))).flat();
   });
+
+type Row = Readonly<Record<string, string | null> & Record<'id' | 'name', string>>;
+
+const alsoCalled = ({ id, shortName }: Row, majors: readonly Row[]): string[] => {
+  const taught = majors.filter(({ department }) => department === id);
+  return [shortName, ...taught.flatMap((each) => [each.name, each.shortName])].filter(
+    (name): name is string => Boolean(name),
+  );
+};

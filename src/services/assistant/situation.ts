@@ -1,4 +1,4 @@
-import type { Asked, Situation } from '@class-scheduling/assistant-language';
+import type { Asked, Named, Situation } from '@class-scheduling/assistant-language';
 import { z } from 'zod';
 import { Student } from '../../entities/people.js';
 import type { Context } from '../../data/context.js';
@@ -40,8 +40,12 @@ export async function situationOf(ctx: Context, asked: Asked | null = null, id?:
     { id },
   );
   const student = viewer?.studentId ? await rows.one(Student, viewer.studentId) : null;
+  const names = await namesFor(ctx, semester.id);
+  const owner = viewer?.teacherId ?? student?.administrativeClass;
+  const department = names.find(({ id: each }) => each === owner)?.department;
   return {
-    names: await namesFor(ctx, semester.id),
+    names,
+    departments: departmentsOf(names, department ? [department] : (viewer?.departmentIds ?? [])),
     self: {
       teacher: viewer?.teacherId ?? null,
       student: student?.id ?? null,
@@ -61,4 +65,14 @@ export async function situationOf(ctx: Context, asked: Asked | null = null, id?:
     today: dateIn(app.config.TIME_ZONE),
     asked,
   };
+}
+
+/** The departments of a caller, of several granted ones those below none of them; and their colleges. */
+function departmentsOf(names: readonly Named[], ids: readonly string[]): Situation['departments'] {
+  const parents = new Map(
+    names.flatMap(({ id, kind, department }) => (kind === 'department' ? [[id, department]] : [])),
+  );
+  const nearest = ids.filter((id) => !ids.includes(parents.get(id) ?? ''));
+  const rootOf = (id: string): string => (parents.get(id) ? rootOf(parents.get(id)!) : id);
+  return { nearest, colleges: [...new Set(nearest.map(rootOf))] };
 }

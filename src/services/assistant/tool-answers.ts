@@ -14,7 +14,6 @@ export const id = z.object({ id: text });
 /** A record as an answer names it. */
 export const named = id.extend({ name: text });
 export type NamedRecord = z.infer<typeof named>;
-const name = named.pick({ name: true }).nullable();
 
 const building = named.extend({ campus: named.nullable() }).nullable();
 /** A classroom with what wishes ask of it. */
@@ -50,7 +49,13 @@ export const unplaced = id.extend({
   reason: text,
   meeting: id
     .extend({ sequence: count, periods: count, weeks: counts })
-    .extend({ teacher: named.nullable(), teachingClass: ofCourse })
+    .extend({ teacher: named.nullable() })
+    .extend({
+      teachingClass: ofCourse
+        .unwrap()
+        .extend({ department: id, administrativeClasses: list(id) })
+        .nullable(),
+    })
     .nullable(),
 });
 export type UnplacedFacts = z.infer<typeof unplaced>;
@@ -61,27 +66,33 @@ export const objection = z.object({
   text,
 });
 
-export const free = z.object({ isFree: flag, teacher: named.nullable() });
+export const free = z.object({
+  isFree: flag,
+  teacher: named.extend({ department: named.nullable() }).nullable(),
+});
 export const freeRoom = z.object({
   ...{ isFree: flag, objections: list(objection), classroom: room.nullable() },
 });
 export const freeTime = z.object({ dayOfWeek: count, periods: counts });
 export const teacherCount = z.object({ teacherCount: count });
-export const conflicts = z.object({
-  total: count,
-  items: list(z.object({ kind: text, clashes: list(z.object({ text })) })),
+const series = z.object({ teachingClass: id });
+export const conflict = z.object({
+  ...{ firstSeries: series, secondSeries: series, clashes: list(z.object({ text })) },
 });
+export const notice = z.object({ createdAt: text, message: text });
 export const timetable = id.extend({
   ...{ revision: count, status: z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']), semester: named },
 });
 
-const changedPlace = z
-  .object({ dayOfWeek: count, periodStart: count, classroom: named.nullable(), teacher: named.nullable() })
-  .nullable();
+const where = {
+  classroom: named.extend({ capacity: count, building: named.nullable() }).nullable(),
+  teacher: named.nullable(),
+};
+const changedPlace = z.object({ dayOfWeek: count, periodStart: count, ...where }).nullable();
 
 /** How a meeting stands in one week; without a date if it falls out by the calendar. */
 const datedPlace = z.object({
-  ...{ date: text.nullable(), periodStart: count, periodEnd: count, classroom: name, teacher: name },
+  ...{ date: text.nullable(), periodStart: count, periodEnd: count, ...where },
 });
 export type DatedPlaceFacts = z.infer<typeof datedPlace>;
 

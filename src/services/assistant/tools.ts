@@ -85,7 +85,7 @@ const revision = { revision: whole(1, 1_000_000).optional() };
 const owners = z
   .strictObject({ teacher: id, administrativeClass: id, classroom: id, teachingClass: id, course: id })
   .partial();
-const whose = { ...owners.shape, student: id.optional() };
+const whose = { ...owners.shape, student: id.optional(), department: id.optional() };
 /** The meetings of somebody or something, with some facts of each. */
 const assignmentsWith = <T extends z.ZodType>(assignment: T) =>
   tool(
@@ -93,8 +93,10 @@ const assignmentsWith = <T extends z.ZodType>(assignment: T) =>
     { timetable: z.object({ assignments: list(assignment) }).nullable() },
     { timetable: passing(revision), assignments: passing(whose) },
   );
-/** The order of the newest first. */
-const newest = 'orderBy: [{ field: NUMBER, direction: DESC }]';
+const instant = z.iso.datetime({ offset: true });
+const between = {
+  made: z.strictObject({ from: instant, before: instant }).meta({ title: 'DateTimeCondition' }).optional(),
+};
 
 /** Every tool, by its name. */
 export const tools = {
@@ -155,35 +157,33 @@ export const tools = {
     },
     'mutation',
   ),
-  /** The open conflicts of a timetable. */
+  /** The open conflicts of a timetable, of one kind or of all. */
   conflicts: tool(
-    { timetable, teachingClass: id.optional() },
-    { conflicts: facts.conflicts },
-    { conflicts: '(timetable: $timetable, teachingClass: $teachingClass, status: OPEN, size: 20)' },
+    { timetable, kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).meta({ title: 'ConflictKind' }).optional() },
+    { conflicts: z.object({ items: list(facts.conflict) }) },
+    { conflicts: '(timetable: $timetable, kind: $kind, status: OPEN, size: 200)' },
   ),
-  /** The newest changes of a timetable, of everybody or of one person. */
+  /** Changes of a timetable that were made between two instants, of all or of one person. */
   changes: tool(
-    { timetable, person: id.optional(), max: whole(1, 20) },
+    { timetable, person: id.optional(), max: whole(1, 20), ...between },
     { changes: z.object({ items: list(facts.change) }) },
-    { changes: `(timetable: $timetable, person: $person, size: $max, ${newest})` },
+    {
+      changes:
+        '(timetable: $timetable, person: $person, size: $max, filter: { createdAt: $made }, ' +
+        'orderBy: [{ field: NUMBER, direction: DESC }])',
+    },
   ),
-  /** The newest change of a timetable before an instant, from which it can be compared with now. */
-  changesSince: tool(
-    { timetable, before: z.iso.datetime({ offset: true }).meta({ title: 'DateTime' }) },
-    { changes: z.object({ items: list(facts.change.pick({ number: true })) }) },
-    { changes: `(timetable: $timetable, size: 1, ${newest}, filter: { createdAt: { before: $before } })` },
+  /** What the caller was told of changes of the own lessons between two instants. */
+  notices: tool(
+    between,
+    { notices: z.object({ items: list(facts.notice) }) },
+    { notices: '(filter: { createdAt: $made }, size: 20)' },
   ),
   /** What of some weeks is held otherwise than the week says. */
   dateChanges: tool(
     { timetable, from: z.number().int().min(1), to: z.number().int().min(1) },
     { dateChanges: z.object({ items: list(facts.dateChange) }) },
     { dateChanges: '(timetable: $timetable, size: 200, filter: { week: { from: $from, to: $to } })' },
-  ),
-  /** What of a timetable is otherwise than when it had a change of a number, and for whom. */
-  difference: tool(
-    { timetable, number: z.number().int().min(0) },
-    { timetableDiff: facts.outcome.pick({ items: true, affected: true }) },
-    { timetableDiff: '(from: $timetable, to: $timetable, fromNumber: $number)' },
   ),
   /** What is held on some dates, holidays and made-up days counted: of one owner, else of the caller. */
   datedMeetings: tool(

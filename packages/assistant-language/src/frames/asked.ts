@@ -1,5 +1,8 @@
-import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { AskedOfLessons, AskedOfPlan, Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
+
+/** 跟2602一起上的: what is held with others, whatever else is asked of it. */
+export const together = /(?:一[起块]儿?|合着|共同)上|合班|合上|\btogether\b|\bjoint|\bshared?\b/i;
 
 const picks = {
   FIRST: /第一节|最早|头一节|first (?:class|lesson|lecture|one)/i,
@@ -16,11 +19,33 @@ export function pickOf(
   return ask !== 'COUNT' && picks.FIRST.test(sentence) ? { pick: 'FIRST' } : {};
 }
 
+/** 还剩几次: of today and later. */
+export const remaining = /还剩|剩下?|还有[几多]|\b(?:left|remaining|to go)\b/i;
+
+/** What is asked of a plan by which words; earlier ones first. */
+const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
+  [
+    'WHETHER_MADE',
+    /[改换调弄做停]好了|生效|已经|还没|提交了|预览|is it (?:done|made|live)|already|applied|done yet/i,
+  ],
+  ['BEFORE', /原来|之前|本来|以前|原先|改前|\b(?:before|originally|used to|previous(?:ly)?|old)\b/i],
+  ['SEATS', /座|坐得?下|够不够|seats?\b|big enough|fit\b/i],
+  [
+    'WHEN',
+    /每周|一次|只[有是]?这|哪[几些]?周|几周|周次|哪天|什么时候|几号|第几节|长期|every|once|which weeks?|when|one-off|only/i,
+  ],
+  ['WHO', /谁|影响|哪些?(?:班|人|老师|学生)|别的?班|其他|通知|who|whom|affect|anyone|anybody|other class/i],
+  ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
+];
+
+export const askedOfPlanIn = (sentence: string): AskedOfPlan | undefined =>
+  asksOfPlan.find(([, words]) => words.test(sentence))?.[0];
+
 /** Whether the words count periods: of a week and not of a day, it is how much is taught. */
 export const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
 
 /** Times that are told as unwanted, by words or as they are. */
-export const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
+const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
   FIRST_PERIOD: { periods: { start: 1 } },
   MORNING: { part: 'MORNING' },
   AFTERNOON: { part: 'AFTERNOON' },

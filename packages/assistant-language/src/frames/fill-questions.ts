@@ -1,23 +1,64 @@
 import type { AskedOfLessons, Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { mondayOf, weekOf } from '../slots/calendar.js';
-import { counted, pickOf } from './asked.js';
+import { later, mondayOf, weekOf } from '../slots/calendar.js';
+import { counted, pickOf, remaining, together } from './asked.js';
+import { loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
+import { hasAny, lastingFrom, ofSelf, within } from './whom.js';
 
-/** What is asked for: times in weeks and days; undefined where none was told. */
-export function within(slots: Slots): TimeWish | undefined {
-  const time = slots.latestTime();
-  return time && hasAny(time.wish) ? inWeeks(time.wish, slots.situation) : undefined;
+/** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
+export function absence(slots: Slots): Intent {
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
+  const { teacher, student } = slots.situation.self;
+  const own = teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
+  const of = hasAny(named) ? named : own;
+  if (!hasAny(of)) throw whoIsAbsent();
+  const time = slots.latestTime()?.wish;
+  const at =
+    time && hasAny(time) ? inWeeks(lastingFrom(time, slots.sentence) ?? time, slots.situation) : nowIn(slots);
+  return { type: 'absent', of, ...(at && { at }) };
+}
+
+const whoIsAbsent = (): Doubt =>
+  new OpenDoubt({
+    zh: '是谁来不了，或哪间教室不能用？请说出姓名或教室。',
+    en: 'Who cannot come, or which room cannot be used? Please name them.',
+  });
+
+/** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
+const isOfKind = /多媒体教室/;
+
+/** Free rooms of a kind, or whether those that are named are free: all of one name. */
+export function roomsFor(slots: Slots): Intent {
+  const named = slots.ofKind('room');
+  const at = within(slots) ?? nowIn(slots);
+  if (named.length > 1 || (named.length === 1 && !at)) return freeTimes(slots);
+  if (!at) throw whichTime();
+  const { features, ...told } = slots.of(slots.tokens.filter((token) => token !== named[0])).room() ?? {};
+  const ids = named.flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  // 除了机房: what a room shall not be is no wish of what it shall be.
+  const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
+  const [are, areNot] = isExcept
+    ? [undefined, features]
+    : [features, isOfKind.test(slots.sentence) ? (['COMPUTERS', 'LABORATORY'] as const) : undefined];
+  const room = {
+    ...told,
+    ...(ids.length === 1 ? { room: ids[0] } : ids.length > 1 && { anyOf: ids }),
+    ...(are && { features: are }),
+    ...(areNot && { without: [...areNot] }),
+    ...(/最大|座位?最多|\b(?:biggest|largest)\b/i.test(slots.sentence) && { size: 'BIGGER' as const }),
+  };
+  const isNow = within(slots) === undefined;
+  return { type: 'findRooms', at, ...(hasAny(room) && { room }), ...(isNow && { isNow }) };
 }
 
 /** At this moment: on the date of today. */
 export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
   times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
-
-export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
 export function freeTimes(slots: Slots): Intent {
@@ -74,7 +115,7 @@ export function substitutes(slots: Slots, ask?: AskedOfLessons): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
   if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots, ask);
   const course = slots.onlyOne('course');
-  const { teachers, administrativeClasses, teachingClasses } = slots.named();
+  const { teachers, administrativeClasses, teachingClasses, departments } = slots.named();
   const held = {
     ...(teachers && { teachers }),
     ...(administrativeClasses && { administrativeClasses }),
@@ -98,6 +139,7 @@ export function substitutes(slots: Slots, ask?: AskedOfLessons): Intent {
     at: at ?? {},
     ...(course !== undefined && { course }),
     ...(meeting && { meeting }),
+    ...(departments && { departments }),
   };
 }
 
@@ -117,21 +159,6 @@ export function reasonsOf(slots: Slots): Intent {
 }
 
 const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
-
-/** The caller, where he speaks of himself and names nobody else. */
-export function ofSelf(slots: Slots): MeetingRef {
-  const named = slots.named();
-  const { teacher } = slots.situation.self;
-  const isOwn = !hasAny(named) && teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
-  return isOwn ? { teachers: [teacher] } : named;
-}
-
-/** How much is taught, in the time that is asked for. */
-export function loadOf(slots: Slots): Intent {
-  const of = ofSelf(slots);
-  const asked = slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots);
-  return { type: 'showLoad', ...(hasAny(of) && { of }), ...(asked && { within: asked }) };
-}
 
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
 export function comparedWeeks(slots: Slots): Intent {
@@ -158,9 +185,35 @@ export function nextOf(slots: Slots): Intent {
 /** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
 const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
 
+/** 2602跟我们一起上的: with the own class. */
+function withOurs(
+  of: MeetingRef,
+  ask: AskedOfLessons | undefined,
+  { sentence, situation }: Slots,
+): MeetingRef {
+  const own = situation.self.administrativeClass;
+  const isWithUs = ask === 'TOGETHER' && own !== null && /我们?|咱|\b(?:us|our|we|my|i)\b/i.test(sentence);
+  if (!isWithUs || !of.administrativeClasses) return of;
+  return { ...of, administrativeClasses: [...new Set([...of.administrativeClasses, own])] };
+}
+
+/** What is left of a time, else of the semester, from today on. */
+function restOf({ situation }: Slots, { weeks, date, until = date, ...rest }: TimeWish = {}): TimeWish {
+  const { today, semester } = situation;
+  const week = weeks?.at(-1) ?? semester.weeks;
+  return {
+    ...rest,
+    date: date && date > today ? date : today,
+    until: until ?? later(mondayOf(week, situation), 6),
+  };
+}
+
 /** The lessons that are asked for, and what of them. */
-export function timetable(slots: Slots, ask?: AskedOfLessons): Intent {
-  if (counted.test(slots.sentence) && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+export function timetable(slots: Slots, likely?: AskedOfLessons): Intent {
+  const ask = together.test(slots.sentence) ? 'TOGETHER' : likely;
+  const isLeft = remaining.test(slots.sentence);
+  if (counted.test(slots.sentence) && !isLeft && slots.times.every(({ piece }) => piece.isWeekly))
+    return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const isOfNobody = slots.isNameless && slots.ofKind('building').length === 0;
@@ -180,33 +233,18 @@ export function timetable(slots: Slots, ask?: AskedOfLessons): Intent {
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  const of = isOfRights ? {} : slots.named();
+  const of = isOfRights ? {} : withOurs(slots.named(), what.ask, slots);
   if (what.ask === 'STUDENTS' && (of.courses ?? of.administrativeClasses ?? of.teachers)) delete of.rooms;
   const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;
-  const when = asked ?? (isNow ? nowIn(slots) : undefined);
+  const isRest = isLeft && what.ask === 'COUNT';
+  const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
     type: 'showTimetable',
     of: { ...of, ...(buildings.length > 0 && { buildings }) },
     ...(when && { within: when }),
     ...what,
     ...(hasAny(quality) && { room: quality }),
-  };
-}
-
-/** What was changed: by the caller where he says so, and since a date where one is told. */
-export function changesOf(slots: Slots): Intent {
-  const { date, weeks } = slots.latestTime()?.wish ?? {};
-  const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : undefined);
-  const isOwn = /(?<![帮给让替])我(?!的|们)|\bi\b/i.test(slots.sentence);
-  const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : {};
-  const isSince = /自|以来|\bsince\b/i.test(slots.sentence);
-  const asked = hasAny(of) && !isSince ? within(slots) : undefined;
-  return {
-    type: 'showChanges',
-    ...(isOwn && { isOwn }),
-    ...(asked ? { within: asked } : since && { since }),
-    ...(hasAny(of) && { of }),
   };
 }
 

@@ -2,33 +2,24 @@ import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
-import type { TimeToken, Token } from '../slots/tokens.js';
-import { wishedTimes } from './asked.js';
+import type { TimeToken } from '../slots/tokens.js';
+import { askedOfPlanIn, wishedTimes } from './asked.js';
+import { changesOf } from './fill-changes.js';
+import { loadOf } from './fill-loads.js';
 import {
-  changesOf,
+  absence,
   comparedWeeks,
   freeTimes,
-  hasAny,
-  loadOf,
   nextOf,
-  nowIn,
-  ofSelf,
   reasonsOf,
+  roomsFor,
   substitutes,
   timetable,
-  within,
 } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import {
-  isOfLesson,
-  meetingOf,
-  needLesson,
-  weeklyOnly,
-  whichLesson,
-  whichTime,
-  withoutNames,
-} from './meeting.js';
+import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+import { hasAny, ofSelf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -51,35 +42,6 @@ function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
   return courses.map((course) => everyWeek(withoutNames(slots, courses, course), make));
 }
 
-/** What is called off or made up on one date, or moved from one to another. */
-function onDate(slots: Slots): Intent {
-  const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  const isMoved =
-    slots.has('moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'go', 'schedule', 'bigger') ||
-    slots.shift() !== undefined;
-  if (!isMadeUp && isMoved && !slots.has('suspend', 'cancel', 'not')) {
-    const move = byWords('move', slots);
-    if (move.type === 'singleDate') return move;
-  }
-  const goal = slots.index('makeUpTo', 'moveTo');
-  const verb = slots.index('makeUp', 'makeUpTo');
-  const isMissed = (token: Token, at: number): boolean =>
-    goal >= 0
-      ? at < goal
-      : !isMadeUp || (isOfLesson(slots.tokens, at) && (at > verb || slots.times.at(-1) !== token));
-  const isTime = ({ type }: Token): boolean => type === 'time';
-  const at = slots
-    .of(slots.tokens.filter((token, place) => isTime(token) && isMissed(token, place)))
-    .time()?.wish;
-  const to = slots
-    .of(slots.tokens.filter((token, place) => isTime(token) && !isMissed(token, place)))
-    .time()?.wish;
-  const meeting = meetingOf(slots.of(slots.tokens.filter((token) => !isTime(token))));
-  needLesson(slots, meeting);
-  const action = isMadeUp ? 'MAKE_UP' : 'CANCEL';
-  return { type: 'singleDate', action, meeting, ...(at && { at }), ...(to && { to }) };
-}
-
 /** 下周三的高数请李娜代课: somebody is named who teaches it then. */
 const isHandedOver = (slots: Slots): boolean =>
   slots.has('teach', 'changeTeacher') &&
@@ -96,7 +58,7 @@ const isCancelled = (slots: Slots): boolean =>
 function takeOut(slots: Slots): Intent | Intent[] {
   const time = slots.time();
   const isOpen = isCancelled(slots) && !time?.isWeekly;
-  if (isOpen && time?.isSingle) return onDate(slots);
+  if (isOpen && time?.isSingle) return byWords('singleDate', slots);
   lessonOf(slots);
   if (isOpen) throw slots.has('remove') ? notDeleted(slots) : howLong(slots);
   return eachOf(slots, (meeting) => ({ type: 'takeOut', meeting }));
@@ -105,10 +67,20 @@ function takeOut(slots: Slots): Intent | Intent[] {
 /** Rooms that one is compared with. */
 const roomsMax = 7;
 
-const of = (slots: Slots): MeetingRef => {
+/** Of whom, and when: of the caller where he says so. */
+const of = (slots: Slots): { readonly of?: MeetingRef } => {
   const at = within(slots);
-  return { ...slots.named(), ...(at && { at }) };
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const ref = { ...ofSelf(slots), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
+  return hasAny(ref) ? { of: ref } : {};
 };
+
+/** What is needed twice, where no record is named: 教室有没有撞的. */
+const clashing = [
+  ['ROOM', /教室|房间|课室|\brooms?\b|double.booked rooms/i],
+  ['TEACHER', /老师|教师|\bteachers?\b|\banybody\b/i],
+  ['CLASS', /班|学生|\bclasses\b|\bstudents?\b/i],
+] as const;
 
 const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
@@ -117,7 +89,7 @@ const fills: {
     isHandedOver(slots)
       ? byWords('assignTeacher', slots)
       : slots.has('makeUp', 'makeUpTo')
-        ? onDate(slots)
+        ? byWords('singleDate', slots)
         : byWords('move', slots),
   swap: (slots) => byWords('swap', slots),
   assignTeacher: (slots) => byWords('assignTeacher', slots),
@@ -129,7 +101,7 @@ const fills: {
       ? byWords('assignTeacher', slots)
       : isCancelled(slots)
         ? takeOut(slots)
-        : onDate(slots),
+        : byWords('singleDate', slots),
   changeWeeks: (slots) => {
     if (isAlternate(slots.sentence)) throw oddOrEven(slots);
     if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
@@ -139,45 +111,36 @@ const fills: {
     if (!stated?.length) throw whichWeeks();
     const weeks = untilWeeks(stated, slots);
     const meeting = lessonOf(slots.of(slots.tokens.filter((token) => !told.includes(token as TimeToken))));
-    return { type: 'changeWeeks', meeting, weeks };
+    return { type: 'changeWeeks', meeting, ...weeks };
   },
   another: () => ({ type: 'another' }),
   undo: () => ({ type: 'undo' }),
   redo: () => ({ type: 'redo' }),
-  findRooms: (slots) => {
-    if (slots.ofKind('room').length > 1) return freeTimes(slots);
-    const at = within(slots) ?? nowIn(slots);
-    if (!at) throw whichTime();
-    // 除了机房: what a room shall not be is no wish of what it shall be.
-    const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
-    const told = isExcept
-      ? slots.of(slots.tokens.filter((one) => one.type !== 'wish' || !one.wish.feature))
-      : slots;
-    const room = told.room();
-    return { type: 'findRooms', at, ...(room && { room }) };
-  },
+  findRooms: roomsFor,
   findTeachers: substitutes,
   findTimes: freeTimes,
   whyNot: reasonsOf,
   showTimetable: timetable,
-  showConflicts: (slots) =>
-    hasAny(of(slots)) ? { type: 'showConflicts', of: of(slots) } : { type: 'showConflicts' },
+  showConflicts: (slots) => {
+    const kind = slots.names.every(({ candidates: [one] }) => one.kind === 'department')
+      ? clashing.find(([, words]) => words.test(slots.sentence))?.[0]
+      : undefined;
+    return { type: 'showConflicts', ...of(slots), ...(kind && { kind }) };
+  },
   showWeek: (slots) => {
     const at = slots.time()?.wish;
     return { type: 'showWeek', ...(at && at.date !== slots.situation.today && { at }) };
   },
-  showUnplaced: (slots) =>
-    hasAny(slots.named()) ? { type: 'showUnplaced', of: slots.named() } : { type: 'showUnplaced' },
+  showUnplaced: (slots) => ({ type: 'showUnplaced', ...of(slots) }),
   showChanges: changesOf,
   showNext: nextOf,
   showLoad: loadOf,
   compareWeeks: comparedWeeks,
-  absent: (slots) => {
-    const [of, at] = [ofSelf(slots), within(slots)];
-    if (!hasAny(of)) throw whichLesson();
-    return { type: 'absent', of, ...(at && { at }) };
+  absent: absence,
+  aboutPlan: ({ sentence }) => {
+    const ask = askedOfPlanIn(sentence);
+    return { type: 'aboutPlan', ...(ask && { ask }) };
   },
-  aboutPlan: () => ({ type: 'aboutPlan' }),
   showRoom: (slots) => {
     const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
     const [room, ...others] = new Set(rooms);

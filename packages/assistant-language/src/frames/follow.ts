@@ -8,6 +8,7 @@ import { settlingIn } from '../settling.js';
 import { isChange, isIntent } from './acts.js';
 import type { Classifier } from './classifier.js';
 import { meaningful } from './clause.js';
+import { besideOthers } from './fill-loads.js';
 import { clausesIn } from './read.js';
 import { laidOver, type Part } from './overlay.js';
 import { completed, dayOf, referred, type Told } from './refer.js';
@@ -67,7 +68,7 @@ export function followed(
   const { before = [], seen = [] } = situation;
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
-  const agreed = last && agreedTo(last, text);
+  const agreed = last && (agreedTo(last, text) ?? besideOthers(last, text));
   if (agreed) return asFollowUp([agreed]);
   const told = referred(spelt(text, situation), situation);
   const overPieces = piecesOf(told).map((piece) => () => overBefore(piece.sentence, piece, situation, true));

@@ -33,7 +33,14 @@ const overTime = (before: TimeWish | undefined, { days, date, weeks, periods, pa
   };
 };
 
-const fields = ['courses', 'teachers', 'administrativeClasses', 'teachingClasses', 'rooms'] as const;
+const fields = [
+  'courses',
+  'teachers',
+  'administrativeClasses',
+  'teachingClasses',
+  'rooms',
+  'departments',
+] as const;
 
 /** Others of the same kind take the place of those before; where there were none, of everybody. */
 function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): MeetingRef {
@@ -80,6 +87,20 @@ function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
   }
 }
 
+type Question = Extract<
+  Intent,
+  { type: 'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks' }
+>;
+
+/** 信息学院的呢: the same question of others, and how much is taught in another week. */
+function overQuestion(last: Question, names: MeetingRef, asked: TimeWish | undefined): Intent | null {
+  const over = {
+    ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
+    ...(last.type === 'showLoad' && asked && { within: overTime(last.within, asked) }),
+  };
+  return hasAny(over) ? { ...last, ...over } : null;
+}
+
 function laidOn(last: Intent, part: Part): Intent | null {
   const { slots, denied, time, isMoved, isOtherRoom, capacityMin } = part;
   const replaced = denied.names.length > 0 ? exchanged(last, denied, slots) : null;
@@ -91,17 +112,11 @@ function laidOn(last: Intent, part: Part): Intent | null {
     case 'showTimetable':
       return overLessons(last, part);
     case 'showLoad':
-      return hasAny(names) || asked
-        ? {
-            ...last,
-            ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
-            ...(asked && { within: overTime(last.within, asked) }),
-          }
-        : null;
     case 'showNext':
     case 'showConflicts':
     case 'showUnplaced':
-      return hasAny(names) ? { type: last.type, of: overNames(last.of ?? {}, names, false) } : null;
+    case 'compareWeeks':
+      return overQuestion(last, names, asked);
     case 'findRooms': {
       const seats = capacityMin === undefined ? {} : { capacityMin };
       const room = { ...last.room, ...wish, ...seats };

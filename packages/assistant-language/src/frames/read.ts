@@ -2,7 +2,8 @@ import { clausesOf } from '../clauses.js';
 import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
-import { Slots } from '../slots/slots.js';
+import { isOfMany, Slots } from '../slots/slots.js';
+import { isFallback } from '../slots/wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import { mayBeName } from '../spot/name-like.js';
@@ -43,7 +44,7 @@ export function readByFrames(
   const parts = clausesIn(tokens, classify);
   const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
-  if (whole.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) throw underCondition();
+  if (isConditional(whole, sentence)) throw underCondition();
   if (whole.every(isFragment)) return null;
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
@@ -171,7 +172,7 @@ export function wishesChange(text: string, situation: Situation): boolean {
 const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
   ...{ lock: ['lock'], unlock: ['unlock'], swap: ['swap'], undo: ['undo'], redo: ['redo'], help: ['help'] },
   ...{ singleDate: ['suspend', 'makeUp', 'makeUpTo'], takeOut: ['takeOut', 'fromTimetable'] },
-  ...{ move: ['moveTo', 'changeRoom'] },
+  ...{ move: ['moveTo', 'changeRoom', 'to'] },
 };
 
 /** Acts of which nothing need be told. */
@@ -214,7 +215,8 @@ function wishesOf(
     whole.isNameless ||
     (/\beverything (?:on|at|this|next)\b/i.test(sentence) &&
       whole.names.every(({ candidates: [{ kind }] }) => kind === 'course'));
-  if (isChange(act) && ((whole.has('all') && isEverything) || isOtherTopic(said))) throw new OutOfScope();
+  if (isChange(act) && whole.has('all') && isEverything) throw new OutOfScope(notAllAtOnce);
+  if (isChange(act) && isOtherTopic(said)) throw new OutOfScope();
   const slots = whole.of(meaningful(clause));
   if (
     slots.isNameless &&
@@ -224,7 +226,11 @@ function wishesOf(
     act !== 'showWeek'
   )
     throw whichLesson();
-  if (isChange(act) && isGuarded(act, slots, said)) throw notWished(clause);
+  if (isChange(act) && isGuarded(act, slots, said)) {
+    // 今天高数换教室了吗: asks whether it was done.
+    if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
+    throw notWished(clause);
+  }
   const asked = likely.find((one) => one.act === 'showTimetable');
   return filled(act, slots, asked?.ask);
 }
@@ -259,7 +265,11 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string): 
 }
 
 /** 不冲突的话: a condition that is told behind what it is of. */
-export const conditional = /不.{1,6}的话|不行就/;
+const conditional = /不.{1,6}的话|不行就/;
+
+/** Whether a wish holds under a condition alone, other than that a room is free. */
+export const isConditional = (clause: Clause, sentence: string): boolean =>
+  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) && !isFallback(sentence);
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
 const unclear = /[这下](?:个?)(?:周|星期|礼拜)[起开]|from (?:this|next) week|^(?:book|reserve)\b|同一?天/i;
@@ -270,6 +280,9 @@ function isToldByNot(act: Act, slots: Slots): boolean {
   const lock = slots.index('lock');
   return act === 'lock' && (lock < 0 || lock < slots.index('not'));
 }
+
+/** Whether it is asked what was done. */
+const isAsked = /了(?:吗|么|没有?)[?？]?$|^(?:has|have|was|were|did) .*\?$/i;
 
 /** Has it been moved, 没说要换, should I: asks or tells, and wishes nothing. */
 const facts = new RegExp(
@@ -289,6 +302,7 @@ const nameless = (clause: Clause): Token | undefined =>
   clause.find(
     ({ type, start, end, said }, at) =>
       type === 'unknown' &&
+      !isOfMany(said) &&
       ((/^[A-Z][a-z]+$/.test(said) && clause[at + 1]?.said === "'s") ||
         (isRole(clause[at + 1], 'teacherNoun') && clause[at + 1].start <= end) ||
         (isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),
@@ -341,6 +355,15 @@ function choiceOf(
     isOpen: true,
   };
 }
+
+const notAllAtOnce = {
+  zh:
+    '不能一次调整所有的课，课表没有改动。请说明是哪个班、哪位老师、哪门课或哪间教室的（一次最多 10 次课）；' +
+    '全校停课请管理员在校历中设置。',
+  en:
+    'Not everything is changed at once, and nothing was. Please name a class, teacher, course or room ' +
+    '(at most ten lessons at a time); administrators call off a day for all in the calendar.',
+};
 
 const unknownName = (said: string): Doubt =>
   new Doubt({

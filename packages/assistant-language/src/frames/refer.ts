@@ -37,7 +37,14 @@ type Bit = { readonly said: string } & (
   Pick<NameToken, 'type' | 'candidates' | 'isGuess'> | Pick<TimeToken, 'type' | 'piece'>
 );
 
-const fields = ['teachingClasses', 'courses', 'teachers', 'administrativeClasses', 'rooms'] as const;
+const fields = [
+  'teachingClasses',
+  'courses',
+  'teachers',
+  'administrativeClasses',
+  'rooms',
+  'departments',
+] as const;
 type Field = (typeof fields)[number];
 const singular: { readonly [F in Field]?: string } = {
   teachers: 'teacher',
@@ -68,7 +75,7 @@ class Focus {
     this.#wishes = [before, open].flatMap((wishes) => wishes.slice(-1));
   }
 
-  bitsOf(kind: Referent, said: string): readonly Bit[] | null {
+  bitsOf(kind: Referent, said: string, isDayTold: boolean): readonly Bit[] | null {
     switch (kind) {
       case 'teacher':
         return this.#named('teachers');
@@ -77,9 +84,9 @@ class Focus {
       case 'room':
         return this.#named('rooms');
       case 'time':
-        return this.#time();
+        return this.#time(isDayTold ? 'PERIODS' : 'ALL');
       case 'day':
-        return this.#time(true);
+        return this.#time('DAY');
       case 'nextDay':
         return this.#after(1);
       case 'nextWeek':
@@ -160,9 +167,11 @@ class Focus {
     return bits.length > 0 ? bits : null;
   }
 
-  #time(isDay = false): readonly Bit[] | null {
-    const at = this.at();
-    const bits = at ? timeBits(isDay ? { ...at, periods: undefined, part: undefined } : at) : [];
+  #time(of: 'ALL' | 'DAY' | 'PERIODS'): readonly Bit[] | null {
+    const { periods, part, ...day } = this.at() ?? {};
+    const spoken = { ...(periods ? { periods } : part && { part }) };
+    const at = of === 'DAY' ? day : of === 'PERIODS' ? spoken : { ...day, ...spoken };
+    const bits = timeBits(at);
     return bits.length > 0 ? bits : null;
   }
 
@@ -226,10 +235,15 @@ export function referred(said: string, situation: Situation): Told {
   const focus = new Focus(situation);
   const text = inPlainWords(said, situation.names);
   const pieces: (string | readonly Bit[])[] = [];
+  // 下周五同一时间: at the same periods of another day.
+  const isDayTold = tokensOf(text, situation).some(
+    (token) =>
+      token.type === 'time' && Boolean(token.piece.date ?? token.piece.days ?? token.piece.relativeWeek),
+  );
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
-    const bits = focus.bitsOf(kind as Referent, match[0]);
+    const bits = focus.bitsOf(kind as Referent, match[0], isDayTold);
     if (!bits) continue;
     pieces.push(text.slice(end, match.index), bits);
     end = match.index + match[0].length;

@@ -1,8 +1,8 @@
 import type { NamedKind } from '../intents.js';
 import { isRole, type Token } from '../slots/tokens.js';
-import { folded } from '../spot/characters.js';
+import { folded, isChinese } from '../spot/characters.js';
 
-const kinds: Readonly<Record<NamedKind, string>> = {
+const kinds: Readonly<Record<Exclude<NamedKind, 'department'>, string>> = {
   course: 'C',
   teacher: 'T',
   administrativeClass: 'A',
@@ -62,7 +62,9 @@ export function shapeOf(tokens: readonly Token[]): Shape {
     roles.push(kind);
   };
   for (const token of tokens) {
-    if (token.type === 'name') add(kinds[token.candidates[0].kind]);
+    const kind = token.type === 'name' && token.candidates[0].kind;
+    if (kind === 'department') pieces.push(...(isChinese(token.said) ? ['学', '院'] : ['college']));
+    else if (kind) add(kinds[kind]);
     else if (token.type === 'time') add(timeKind(token.piece));
     else if (token.type === 'wish') add((token.wish.avoid ?? token.wish.notAt) ? 'X' : 'Q');
     else if (token.type === 'shift') add('S');
@@ -82,8 +84,8 @@ const hash = (text: string): number => {
   return (sum ^ (sum >>> 15)) >>> 0;
 };
 
-/** Longest run of pieces that is looked at together: more of them hold of fewer people's sentences. */
-const runMax = 2;
+/** Longest run of pieces that is looked at together. */
+const runMax = 3;
 /** Letters of a word that are looked at together, so that misspelt and bent words are like the plain ones. */
 const lettersMax = 4;
 /** The pieces of a sentence that are looked at. */

@@ -2,7 +2,8 @@ import type { Intent } from '../intents.js';
 import { OpenDoubt, whichTwo, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { beforeIn } from './found.js';
-import { groundedReading } from './roles.js';
+import { whichLesson } from '../frames/meeting.js';
+import { groundedReading, none } from './roles.js';
 
 /** How likely a reading has to be. */
 const least = -1;
@@ -12,15 +13,24 @@ const least = -1;
  * @param isReason whether it is asked why it is not possible
  * @throws Doubt where that is not plain
  */
-export function byWords(act: 'move' | 'swap' | 'assignTeacher', slots: Slots, isReason = false): Intent {
+export function byWords(
+  act: 'move' | 'singleDate' | 'swap' | 'assignTeacher',
+  slots: Slots,
+  isReason = false,
+): Intent {
   const { before = [], self } = slots.situation;
   // 改到周五: of the lesson that was wished something of.
   const wished = { ...slots.situation, before, open: [], seen: [], self: { ...self, teacher: null } };
   const befores = isLessonNamed(slots) ? [] : beforeIn(wished);
-  const made = act !== 'move' && slots.has('or') ? null : groundedReading(act, slots, { befores, isReason });
-  if (made && !made.isClose && made.score >= least) return made.intent;
+  const made =
+    /^(?:swap|assignTeacher)$/.test(act) && slots.has('or')
+      ? null
+      : groundedReading(act, slots, { befores, isReason });
+  // That there is no such lesson is told with those that come near.
+  const score = made && made.score + (slots.situation.lessons?.length && made.meetings === 0 ? none : 0);
+  if (made && !made.isClose && score! >= least) return made.intent;
   // Of two teachers of one name it is asked which.
-  for (const name of act === 'move' ? [] : slots.ofKind('teacher')) slots.one(name);
+  for (const name of act === 'move' || act === 'singleDate' ? [] : slots.ofKind('teacher')) slots.one(name);
   throw doubts[act]();
 }
 
@@ -39,4 +49,4 @@ const whichTeacher = (): Doubt =>
     en: 'Which teacher shall it be? For example: assign John Smith to the Wednesday calculus.',
   });
 
-const doubts = { move: whereTo, swap: whichTwo, assignTeacher: whichTeacher };
+const doubts = { move: whereTo, singleDate: whichLesson, swap: whichTwo, assignTeacher: whichTeacher };

@@ -77,7 +77,12 @@ function movedOf(all: Told): Wish | null {
     others.length === 0 &&
     (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
-  if (isOnce(meeting.at) || isOnce(to) || slots.has('once') || before?.type === 'singleDate') {
+  if (
+    isOnce(meeting.at) ||
+    isOnce(to) ||
+    slots.has('once', 'makeUp', 'makeUpTo', 'suspend') ||
+    before?.type === 'singleDate'
+  ) {
     const isSameDay = by?.days === 0 && by.periods === undefined;
     if ((by && !isSameDay) || avoid || notAt) return null;
     return { intent: onDate(all, meeting, goesTo), cost };
@@ -97,16 +102,17 @@ function onDate(
   { at, ...meeting }: MeetingRef,
   goesTo: Pick<SingleDate, 'to' | 'room'>,
 ): SingleDate {
-  const isMoved = Object.keys(goesTo).length > 0;
-  const { isEvery, ...named } = meeting;
-  const isDated = isOnce(at);
-  return {
-    type: 'singleDate',
-    action: actionOf(slots, isMoved, continued),
-    meeting: { ...named, ...(isEvery && { isEvery }), ...(at && !isDated && { at }) },
-    ...(isDated && { at }),
-    ...goesTo,
-  };
+  const action = actionOf(slots, Object.keys(goesTo).length > 0, continued);
+  const when = at ?? (action === 'MAKE_UP' ? missedIn(slots) : undefined);
+  return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...goesTo };
+}
+
+/** 下礼拜补: the date of the lesson that was called off, or that was shown. */
+function missedIn({ situation: { before = [], seen = [] } }: Slots): TimeWish | undefined {
+  const last = before.findLast((wish) => wish.type === 'singleDate');
+  if (last) return last.at ?? last.meeting.at;
+  const shown = seen.flatMap(({ at }) => (at?.date ? [at] : []));
+  return shown.length === 1 ? shown[0] : undefined;
 }
 
 function actionOf(slots: Slots, isMoved: boolean, continued: Intent | null): SingleDate['action'] {
@@ -185,7 +191,7 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
     const stated = goalOf(all)?.at?.weeks;
     const weeks = stated && untilWeeks(stated, all.slots);
     return weeks
-      ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), weeks }, cost: 0 }
+      ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), ...weeks }, cost: 0 }
       : null;
   },
 };

@@ -63,6 +63,7 @@ class Cues {
   readonly #isAnyRoom: boolean;
   readonly #anyTime: number;
   readonly #isUnwanted: boolean;
+  readonly #isMadeUp: boolean;
 
   constructor(
     private readonly tokens: readonly Token[],
@@ -75,6 +76,7 @@ class Cues {
     this.#isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
     this.#isAnyRoom = has('changeRoom');
     this.#anyTime = tokens.findIndex((token) => isRole(token, 'anotherTime'));
+    this.#isMadeUp = has('makeUp', 'makeUpTo');
     this.#isUnwanted = tokens.some((token) => token.type === 'wish' && token.wish.notAt);
   }
 
@@ -135,7 +137,8 @@ class Cues {
       (isArrived ? 2 : 0) +
       (this.#verb >= 0 && at > this.#verb ? 0.7 : 0) +
       (this.isReason ? 1 : 0) +
-      (isTime && this.#isUnwanted ? 0.3 : 0) -
+      (isTime && this.#isUnwanted ? 0.3 : 0) +
+      (isTime && this.#isMadeUp ? 1.5 : 0) -
       (isLeft ? 1 : 0) -
       (isTime && arrival === 'room' ? 0.8 : 0) -
       (isLeaving(before) ? 1 : 0) -
@@ -241,7 +244,7 @@ const courses = ['course', 'teachingClass'];
 const people = ['teacher', 'administrativeClass'];
 
 /** How unlikely it is that what is named is meant for nothing. */
-const aside = { time: -1.5, teacher: -2.5, room: -2, building: -1, lesson: -9, wish: -1.5 };
+const aside = { time: -3, teacher: -2.5, room: -2, building: -1, lesson: -9, wish: -1.5 };
 
 /** 计算机那两个班的: a name that may mean many courses may be none of them. */
 const isVague = (token: Token): boolean => token.type === 'name' && token.candidates.length > 2;
@@ -264,11 +267,15 @@ export function mentionsOf(
   const middle = partingOf(tokens, groups);
   const cues = new Cues(tokens, isReason);
   const isCancelled =
-    tokens.some((token) => isRole(token, 'suspend', 'cancel')) &&
+    !isReason &&
+    tokens.some((token) => isRole(token, 'suspend', 'cancel', 'not')) &&
     !tokens.some((token) => isRole(token, 'moveTo', 'move', 'makeUp', 'makeUpTo', 'anotherTime'));
   const likelyOf = (at: number, group: readonly Token[]): Mention['likely'] => {
     const [kind, end] = [kindOf(group[0]), at + group.length];
-    const none = { ASIDE: isSelf(group[0]) ? -1 : isVague(group[0]) ? -1.5 : aside[kind] };
+    // Of several times one may be of the reason; the only one is never passed over.
+    const isOneOfMore = kind === 'time' && groups.filter(([, [first]]) => first.type === 'time').length > 1;
+    const isLoose = isOneOfMore || isVague(group[0]);
+    const none = { ASIDE: isSelf(group[0]) ? -1 : isLoose ? -1.5 : aside[kind] };
     if (kind === 'wish') return isSwap ? { ASIDE: 0 } : { GOAL: 1, ...none };
     if (isSwap) {
       const side = at > middle ? -0.75 : 0.75;

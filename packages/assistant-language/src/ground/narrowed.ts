@@ -18,6 +18,9 @@ const fields = {
   teachingClass: 'teachingClasses',
 } as const;
 
+/** Words with which courses are named, and which say much else. */
+const ordinary = /^(?:统计|分析|管理|设计|测试|概论|导论)$/;
+
 /** Who takes a lesson over has none of it yet. */
 const isTaker = (tokens: readonly Token[], at: number): boolean =>
   isRole(tokens[at - 1], 'let', 'give', 'by', 'moveTo', 'to', 'replace') || isRole(tokens[at + 1], 'teach');
@@ -31,7 +34,11 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
   const isName = (token: Token): token is NameToken => token.type === 'name';
   if (lessons.length === 0 || !tokens.some((token) => isName(token) && token.candidates.length > 1))
     return tokens;
+  const isAlone = tokens.filter(isName).length === 1 && !tokens.some((token) => isRole(token, 'teacherNoun'));
   return tokens.map((token, at) => {
+    // 统计老师的课时: an ordinary word beside what is asked about.
+    if (isName(token) && !isAlone && ordinary.test(token.said) && token.candidates.length > 1)
+      return { ...token, type: 'unknown' };
     if (!isName(token) || token.candidates.length < 2 || isTaker(tokens, at)) return token;
     const [{ kind }] = token.candidates;
     const of = idsOf[kind];

@@ -44,8 +44,8 @@ export function groundedReading(
   slots: Slots,
   { continued = null, befores = [], isReason = false }: Around = {},
 ): Grounded | null {
-  const isTaught =
-    act === 'assignTeacher' || (act === 'singleDate' && slots.has('teach', 'changeTeacher', 'let'));
+  const isHandedOver = slots.ofKind('teacher').length > 0 && slots.has('teach', 'changeTeacher', 'let');
+  const isTaught = act === 'assignTeacher' || (act === 'singleDate' && isHandedOver);
   const told = { isSwap: act === 'swap', isTaught, isReason };
   const mentions = mentionsOf(slots.tokens, slots.situation, told);
   if (mentions.length > mentionsMax) return null;
@@ -192,6 +192,9 @@ function isPlain(mentions: readonly Mention[]): boolean {
 const isVagueTeacher = ({ kind, tokens: [token] }: Mention): boolean =>
   kind === 'teacher' && token.type === 'name' && token.candidates.length > 1;
 
+/** How unlikely it is that what is told is none of the timetable. */
+export const none = 5;
+
 /** Better one meeting than several, and rather several than none. */
 const plainness = (count: number, isEvery: boolean): number =>
-  count === 0 ? -5 : isEvery ? 2 : count === 1 ? 3 : count <= 3 ? 1 : count <= 8 ? 0 : -2;
+  count === 0 ? -none : isEvery ? 2 : count === 1 ? 3 : count <= 3 ? 1 : count <= 8 ? 0 : -2;

@@ -1,14 +1,13 @@
 import type { Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
-import { clausesIn, conditional, isGuarded, withoutNames } from '../frames/read.js';
+import { clausesIn, isConditional, isGuarded, withoutNames } from '../frames/read.js';
 import { referred } from '../frames/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
-import { isRole } from '../slots/tokens.js';
 import { spelt } from '../spot/spelt.js';
 import { wishes, type GroundedAct } from './changes.js';
 import { beforeIn, nearest } from './found.js';
@@ -32,7 +31,7 @@ export function settledByLessons(
   if (!situation.lessons?.length || !isOpen(reading, situation)) return null;
   const { tokens, sentence } = referred(spelt(text, situation), situation);
   const clause = clausesIn(tokens, classify).flat();
-  if (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) return null;
+  if (isConditional(clause, sentence)) return null;
   const said = withoutNames(clause, sentence);
   const slots = new Slots(meaningful(clause), situation, sentence);
   const befores = beforeIn(situation);

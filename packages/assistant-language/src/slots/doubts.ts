@@ -17,7 +17,14 @@ export class Doubt extends Error {
 export class OpenDoubt extends Doubt {}
 
 /** Something that the assistant does not do. */
-export class OutOfScope extends Error {}
+export class OutOfScope extends Error {
+  constructor(
+    /** What is said of it, where that is more than that it is not done. */
+    readonly hint?: Text,
+  ) {
+    super(hint?.en);
+  }
+}
 
 /** Asked where a swap names fewer than two lessons. */
 export const whichTwo = (): Doubt =>

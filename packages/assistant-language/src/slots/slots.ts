@@ -10,9 +10,10 @@ import {
 import type { Named, Option, Situation } from '../interpreter.js';
 import { Doubt, OpenDoubt } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
+import { isOfOwn } from '../spot/departments.js';
 import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
-import type { Avoided } from './wishes.js';
+import { isFallback, type Avoided } from './wishes.js';
 
 /** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
@@ -23,6 +24,7 @@ const fieldOf = {
   administrativeClass: 'administrativeClasses',
   teachingClass: 'teachingClasses',
   room: 'rooms',
+  department: 'departments',
 } as const;
 
 const called: Readonly<Record<NamedKind, Text>> = {
@@ -32,6 +34,7 @@ const called: Readonly<Record<NamedKind, Text>> = {
   teachingClass: { zh: '教学班', en: 'teaching class' },
   room: { zh: '教室', en: 'room' },
   building: { zh: '教学楼', en: 'building' },
+  department: { zh: '院系', en: 'department' },
 };
 
 /** What the tokens of a clause, or of a part of it, say. */
@@ -64,7 +67,9 @@ export class Slots {
 
   /** Tells of a name that nobody and no class has: 王小明老师, 土木2401班. */
   missing(): Doubt | null {
-    const at = this.tokens.findIndex(({ type }, at) => type === 'unknown' && nounKind(this.tokens[at + 1]));
+    const at = this.tokens.findIndex(
+      ({ type, said }, at) => type === 'unknown' && !isOfMany(said) && nounKind(this.tokens[at + 1]),
+    );
     if (at < 0) return null;
     const said = this.tokens[at].said.slice(0, saidMax);
     const kind = nounKind(this.tokens[at + 1])!;
@@ -152,6 +157,7 @@ export class Slots {
     const ref: { -readonly [Field in (typeof fieldOf)[keyof typeof fieldOf]]?: string[] } & {
       isOwn?: boolean;
     } = {};
+    if (isOfOwn(this.sentence) && this.ofKind('department').length === 0) throw ofNoDepartment();
     for (const { candidates, said } of this.names) {
       const kind = candidates[0].kind;
       if (kind === 'building') continue;
@@ -215,7 +221,7 @@ export class Slots {
     const room = this.onlyOne('room');
     const building = this.onlyOne('building');
     const wish: RoomWish = {
-      ...(room !== undefined && { room }),
+      ...(room !== undefined && { room, ...(isFallback(this.sentence) && { orSimilar: true }) }),
       ...(building !== undefined && { building }),
       ...(capacities.length > 0 && { capacityMin: Math.max(...capacities) }),
       ...(features.length > 0 && { features }),
@@ -262,6 +268,10 @@ export class Slots {
   }
 }
 
+/** Top 10 teachers, 平均: what is said of many names nobody. */
+export const isOfMany = (said: string): boolean =>
+  /^(?:top|first|前)? ?\d+$|平均|average|最|^比|[多少大小]于/i.test(said);
+
 /** What the word behind a name says that it is the name of. */
 const nounKind = (token: Token | undefined): NamedKind | null =>
   isRole(token, 'teacherNoun') ? 'teacher' : token?.said.startsWith('班') ? 'administrativeClass' : null;
@@ -285,7 +295,7 @@ const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
 const saidMax = 40;
 
 /** Asks about a part of the text that nothing is known of. */
-export const notUnderstood = (said: string): Doubt =>
+const notUnderstood = (said: string): Doubt =>
   new Doubt(
     {
       zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
@@ -301,6 +311,12 @@ const byWeeks = new Doubt({
   zh: '每周的课不能提前或推迟几周，只能改星期和节次。要改到哪一天、第几节？',
   en: 'A weekly lesson goes to no other week, only to another day and period. Which ones?',
 });
+
+const ofNoDepartment = (): Doubt =>
+  new Doubt({
+    zh: '您的账号不属于某个院系，请说出院系的名称，例如：信息工程学院。',
+    en: 'Your account is of no department. Which one is meant? Please name it.',
+  });
 
 const tooMany = (said: string, count: number): Doubt =>
   new OpenDoubt({

@@ -156,6 +156,7 @@ const english: readonly Form[] = [
   '(?<=at )(?<hour>\\d{1,2})' + '(?![\\d:.-]| ?(?:-|to|a\\.?m|p\\.?m|people|students|seats|places|periods))',
   '(?:weeks?|wks?\\.?) (?<week>\\d{1,2}) ?(?:-|to|through|until) ?(?<lastWeek>\\d{1,2})',
   '(?:weeks?|wks?\\.?) (?<weeks>\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
+  '(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?(?! ?(?:-|to|until))',
   `the (?<week>\\d{1,2})${nth} week`,
   ['odd(?:-numbered)? weeks?', { parity: 1 }],
   ['even(?:-numbered)? weeks?', { parity: 0 }],

@@ -35,9 +35,11 @@ export const isNamed = (token: Token | undefined, kind: Named['kind']): token is
   token?.type === 'name' && token.candidates[0].kind === kind;
 
 /** A name as buttons show it: with its code where it has one. */
-export function labelOf({ name, code }: Named): Text {
-  const isSame = code === null || code === name;
-  return { zh: isSame ? name : `${name}（${code}）`, en: isSame ? name : `${name} (${code})` };
+export function labelOf({ name, code, building }: Named): Text {
+  const told = building === undefined ? code : name.startsWith(building) ? null : building;
+  return told === null || told === name
+    ? { zh: name, en: name }
+    : { zh: `${name}（${told}）`, en: `${name} (${told})` };
 }
 
 /** Where a token stands, for another that takes its place. */

@@ -1,6 +1,6 @@
 import type { Intent, RoomWish, TimeWish } from '../intents.js';
 import { numberFrom, numeral } from '../spot/numbers.js';
-import { standsAlone } from '../spot/characters.js';
+import { longestAt } from '../spot/characters.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 export type Avoided = NonNullable<Extract<Intent, { type: 'move' }>['avoid']>[number];
@@ -18,87 +18,78 @@ export interface WishPiece {
   readonly isRoom?: true;
 }
 
-type Form = readonly [string, (match: RegExpExecArray) => WishPiece];
+/** An expression and what it wishes; its number is the least of seats, or, where it is over, one less. */
+type Form = string | readonly [string, WishPiece];
 
-const capacity =
-  (more = 0) =>
-  ([, number]: RegExpExecArray): WishPiece =>
-    numberFrom(number) > 1 ? { capacityMin: numberFrom(number) + more } : {};
+const number = `(?<seats>${numeral})`;
+const digits = '(?<seats>\\d{1,5})';
 const seats = '(?:[来多]?(?:号|个)?人|个?座位?|个?学生|个?位子)';
 const room = '(?:的?(?:教室|房间|室))?';
+const computers: WishPiece = { feature: 'COMPUTERS' };
 
 const forms = (
   [
-    [
-      `(?:容量|座位数?|人数)?(?:>=|≥|不少于|不小于|不低于|至少要?能?坐?|起码)(${numeral})${seats}?`,
-      capacity(),
-    ],
-    [`(?:容量|座位数?)(?:要|为|是|在)?(${numeral})${seats}?(?:以上|及以上|左右)?`, capacity()],
-    [`(?:容量|座位数?)?(?:>|大于|超过|多于)(${numeral})${seats}?`, capacity(1)],
-    [`(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?(${numeral})${seats}(?:以上)?`, capacity()],
-    [`(${numeral})${seats}(?:以上|及以上|左右)?`, capacity()],
-    [`(\\d{1,5}) ?\\+ ?(?:${seats}|people|students?|persons?|seats?|places)?`, capacity()],
-    [
-      '(?:that |which )?(?:can )?' +
-        '(?:for(?: about| some)?|of|seats?|seating|holds?|holding|fits?|fitting|hold' +
-        '|capacity(?: of)?|accommodat(?:es|ing)' +
-        '|room for) (?:at least |>= ?)?(\\d{1,5})' +
-        '(?![:.]\\d| (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))' +
-        '(?: ?(?:people|ppl|students?|persons?|seats?|places|pax))?(?: or more)?',
-      capacity(),
-    ],
-    [
-      '(?:with )?(?:at least|a capacity of(?: at least)?|capacity ?(?:>=|≥|at least)|>=|≥|min(?:imum)?' +
-        '|no fewer than) ?(\\d{1,5})(?: ?(?:people|students?|persons?|seats?|places))?',
-      capacity(),
-    ],
-    [
-      '(?:with )?(\\d{1,5})(?: |-)?(?:people|students?|persons?|seats?|seaters?|places' + '|person)',
-      capacity(),
-    ],
-    [
-      '(?:with )?(?:more than|over|above|capacity ?>) ?(\\d{1,5})(?: ?(?:people|students?|seats?))?',
-      capacity(1),
-    ],
-    [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, () => ({ feature: 'MULTIMEDIA' })],
+    `(?:容量|座位数?|人数)?(?:>=|≥|不少于|不小于|不低于|至少要?能?坐?|起码)${number}${seats}?`,
+    `(?:容量|座位数?)(?:要|为|是|在)?${number}${seats}?(?:以上|及以上|左右)?`,
+    `(?:容量|座位数?)?(?<over>>|大于|超过|多于)${number}${seats}?`,
+    `(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?${number}${seats}(?:以上)?`,
+    `${number}${seats}(?:以上|及以上|左右)?`,
+    `${digits} ?\\+ ?(?:${seats}|people|students?|persons?|seats?|places)?`,
+    '(?:that |which )?(?:can )?' +
+      '(?:for(?: about| some)?|of|seats?|seating|holds?|holding|fits?|fitting|hold|capacity(?: of)?' +
+      `|accommodat(?:es|ing)|room for) (?:at least |>= ?)?${digits}` +
+      '(?![:.]\\d| (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))' +
+      '(?: ?(?:people|ppl|students?|persons?|seats?|places|pax))?(?: or more)?',
+    '(?:with )?(?:at least|a capacity of(?: at least)?|capacity ?(?:>=|≥|at least)|>=|≥|min(?:imum)?' +
+      `|no fewer than) ?${digits}(?: ?(?:people|students?|persons?|seats?|places))?`,
+    `(?:with )?${digits}[ -]?(?:people|students?|persons?|seats?|seaters?|places|person)`,
+    `(?:with )?(?<over>more than|over|above|capacity ?>) ?${digits}(?: ?(?:people|students?|seats?))?`,
+    [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, { feature: 'MULTIMEDIA' }],
     [
       '(?:with |that has |which has )?(?:an? |the )?' +
         '(?:multi-?media(?: equipment)?|projectors?|beamer)(?: (?:class)?rooms?)?',
-      () => ({ feature: 'MULTIMEDIA' }),
+      { feature: 'MULTIMEDIA' },
     ],
-    [
-      `(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室`,
-      () => ({ feature: 'COMPUTERS', isRoom: true }),
-    ],
-    [`(?:能|可以|可)上机${room}`, () => ({ feature: 'COMPUTERS' })],
-    ['(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?', () => ({ feature: 'COMPUTERS' })],
-    [
-      '(?:computer|pc|it) (?:laborator(?:y|ies)|labs?|rooms?)',
-      () => ({ feature: 'COMPUTERS', isRoom: true }),
-    ],
-    ['实验室', () => ({ feature: 'LABORATORY', isRoom: true })],
-    ['laborator(?:y|ies)|labs?', () => ({ feature: 'LABORATORY', isRoom: true })],
-    [`(?:有|带|装有|配有?)?空调${room}`, () => ({ feature: 'AIR_CONDITIONING' })],
+    ['(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室', { ...computers, isRoom: true }],
+    [`(?:能|可以|可)上机${room}`, computers],
+    ['(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?', computers],
+    ['(?:computer|pc|it) (?:laborator(?:y|ies)|labs?|rooms?)', { ...computers, isRoom: true }],
+    ['实验室|laborator(?:y|ies)|labs?', { feature: 'LABORATORY', isRoom: true }],
+    [`(?:有|带|装有|配有?)?空调${room}`, { feature: 'AIR_CONDITIONING' }],
     [
       '(?:with )?(?:air[- ]condition(?:ing|ed|er)|air[- ]?con|a/c)(?: (?:class)?rooms?)?',
-      () => ({ feature: 'AIR_CONDITIONING' }),
+      { feature: 'AIR_CONDITIONING' },
     ],
-    ['(?:在)?(?:同一?个?|本|相同|原)校区(?:内|的)?|不换校区|不跨校区', () => ({ isSameCampus: true })],
-    ['(?:on |in )?(?:the )?same campus', () => ({ isSameCampus: true })],
+    ['(?:在)?(?:同一?个?|本|相同|原)校区(?:内|的)?|不换校区|不跨校区', { isSameCampus: true }],
+    ['(?:on |in )?(?:the )?same campus', { isSameCampus: true }],
     [
       '(?:上课)?(?:教室|地点|房间)(?:都|还|就|仍)?(?:不变|不动|不换|不用换|照旧|别动|别换|不用动|保持不变|还是原来的)|' +
         '(?:还在|还用|仍在|仍用)?(?:原来的?|原|同一?个?|同一间)(?:教室|房间)|不换教室',
-      () => ({ isSameRoom: true }),
+      { isSameRoom: true },
     ],
     [
-      '(?:and |but |while )?(?:keep(?:ing)?|leave|leaving) (?:the |its |their )?(?:same' +
-        ' )?(?:class)?room(?: the same| as' +
-        ' it is| as is| unchanged)?|' +
+      '(?:and |but |while )?(?:keep(?:ing)?|leave|leaving) (?:the |its |their )?(?:same )?(?:class)?room' +
+        '(?: the same| as it is| as is| unchanged)?|' +
         '(?:in |with |use )?(?:the |its )?same (?:class)?room|same (?:class)?room',
-      () => ({ isSameRoom: true }),
+      { isSameRoom: true },
     ],
   ] satisfies Form[]
-).map(([source, wish]) => [new RegExp(source, 'y'), wish as Form[1]] as const);
+).map((form: Form) => {
+  const [source, wish] = typeof form === 'string' ? [form, {}] : form;
+  const read = ({ groups }: RegExpExecArray): WishPiece => {
+    const least = numberFrom(groups?.seats ?? '');
+    return least > 1 ? { capacityMin: least + (groups?.over ? 1 : 0) } : wish;
+  };
+  return [new RegExp(source, 'y'), read] as const;
+});
+
+/** 占了就换个差不多的, 不行就找别的: another room where the one that is named is taken. */
+const fallback = new RegExp(
+  '(?:占|没空|不空|有课|不行|不能用|满|用不了|\\b(?:taken|busy|occupied|unavailable|not (?:free|available)))' +
+    '.{0,12}(?:差不多|类似|别的|其他|另|随便|[找换].{0,2}[个间]|\\b(?:similar|another|other|any|something)\\b)',
+  'i',
+);
+export const isFallback = (sentence: string): boolean => fallback.test(sentence);
 
 /** A character with which such a wish may begin: most positions need no closer look. */
 const beginning =
@@ -108,15 +99,7 @@ const beginning =
 export function wishAt(
   text: string,
   at: number,
-): { readonly length: number; readonly wish: WishPiece } | null {
+): { readonly length: number; readonly said: WishPiece } | null {
   if (!beginning.test(text[at]) || (/[a-z]/.test(text[at]) && /[a-z]/.test(text[at - 1] ?? ''))) return null;
-  let longest: { length: number; wish: WishPiece } | null = null;
-  for (const [form, wishFrom] of forms) {
-    form.lastIndex = at;
-    const match = form.exec(text);
-    if (!match || match[0].length <= (longest?.length ?? 0)) continue;
-    if (standsAlone(text, at, at + match[0].length))
-      longest = { length: match[0].length, wish: wishFrom(match) };
-  }
-  return longest;
+  return longestAt(text, at, forms, null);
 }

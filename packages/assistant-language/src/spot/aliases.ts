@@ -13,7 +13,7 @@ export interface Meant {
 }
 
 /** Words of many names, and of everything else: 被系统改了 speaks of no course. */
-const common = /^(?:系统|机器|设备|设计|管理|工程|技术|基础|分析|实践|方法)$/;
+const common = /^(?:系统|统计|机器|设备|设计|管理|工程|技术|基础|分析|实践|方法)$/;
 
 type Entries = readonly Entry[];
 type IsWanted = (entry: Entry) => boolean;

@@ -76,7 +76,7 @@ const english =
   'all_right these_days ' +
   'up over along around together_with out_there or_not or_no or_so own whole_thing one ' +
   'whole_term whole_semester ' +
-  'our_college all_colleges of_our_college in_our_college ' +
+  'our_college all_colleges ' +
   'accordingly hence therefore thus specially specifically ' +
   'altogether completely entirely fully on_earth the_hell for_the_day left throughout existing ' +
   'current new_slot would shall am been being get got gets going ' +

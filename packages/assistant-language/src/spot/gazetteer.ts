@@ -47,7 +47,10 @@ export function marksOf(text: string): readonly [number, number] {
 const isDistinct = (key: string): boolean =>
   /[^a-z0-9]/.test(key) ? key.length >= 2 : /^\d+$/.test(key) ? key.length >= 4 : key.length >= 2;
 
-function make(names: readonly Named[]) {
+function make(all: readonly Named[]) {
+  const [departments, names] = [true, false].map((isOne) =>
+    all.filter(({ kind }) => (kind === 'department') === isOne),
+  );
   const entries = names.map((named): Entry => {
     const name = folded(readable(named.name));
     return { named, name, compact: compact(name), code: folded(readable(named.code ?? '')) };
@@ -65,6 +68,8 @@ function make(names: readonly Named[]) {
   );
   return {
     entries,
+    /** They are told by words behind them: 信息 is no department, 信息学院 is. */
+    departments,
     /** Which characters a name has, 64 bits in two halves: most names are passed over at a glance. */
     marks,
     exact,

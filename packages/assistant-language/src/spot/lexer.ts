@@ -3,6 +3,7 @@ import type { NamedKind } from '../intents.js';
 import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
+import { departmentsAt } from './departments.js';
 import { type Called, type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
 import { groupAt } from './groups.js';
 import { shiftAt } from './shifts.js';
@@ -99,6 +100,7 @@ class Lexer {
   #knownAt(at: number): Token | null {
     const [first, second] = [this.#nameAt(at), this.#classAt(at)];
     if ((first?.length ?? 0) <= 2 && !second && this.#isStrangeClass(at)) return null;
+    const department = departmentsAt(this.#folded, at, this.#gazetteer.departments, this.situation);
     const name =
       (second && second.length > (first?.length ?? 0) ? second : first) ??
       this.#surnameAt(at) ??
@@ -107,9 +109,13 @@ class Lexer {
     const [time, shift] = [timeAt(this.#folded, at, this.situation), shiftAt(this.#folded, at)];
     const [wish, word] = [wishAt(this.#folded, at), wordAt(this.#folded, at)];
     const group = groupAt(this.#folded, at);
-    const longest = Math.max(...[name, time, wish, word, shift, group].map((one) => one?.length ?? 0));
+    const longest = Math.max(
+      ...[department, name, time, wish, word, shift, group].map((one) => one?.length ?? 0),
+    );
     if (longest === 0) return null;
     const place = this.#strange(at, at + longest);
+    if (department?.length === longest)
+      return { ...place, type: 'name', candidates: department.candidates, isGuess: false };
     if (time?.length === longest) {
       // 让李娜上周三的高数: not last Wednesday, but to teach.
       if (/^上个?(?:周|星期|礼拜)/.test(this.#folded.slice(at, at + 4)) && this.#isTeacherTold())
@@ -117,7 +123,7 @@ class Lexer {
       return { ...place, type: 'time', piece: time.said };
     }
     if (shift?.length === longest) return { ...place, type: 'shift', shift: shift.said };
-    if (wish?.length === longest) return { ...place, type: 'wish', wish: wish.wish };
+    if (wish?.length === longest) return { ...place, type: 'wish', wish: wish.said };
     if (word?.length === longest) return { ...place, type: 'word', role: word.role };
     if (group?.length === longest) return { ...place, type: 'group', spellings: group.spellings };
     return this.#nameFrom(at, at + longest, name!.entries, name!.isGuess);

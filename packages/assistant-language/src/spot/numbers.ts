@@ -8,6 +8,8 @@ export const small = '(?:\\d{1,2}|[一二两三四五六七八九]?十[一二三
 /** The number that digits of either kind stand for. */
 export function numberFrom(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
+  const english = englishNumbers[text.toLowerCase()];
+  if (english !== undefined) return english;
   let total = 0;
   let digit = 0;
   for (const character of text.replaceAll('两', '二')) {
@@ -35,6 +37,8 @@ const englishNumbers: Readonly<Record<string, number>> = Object.fromEntries(
     ),
 );
 const word = `(${Object.keys(englishNumbers).join('|')})`;
+/** A number in digits, Chinese or English, captured. */
+export const anyNumeral = `(\\d{1,5}|[一二两三四五六七八九十百]{1,6}|(?:${Object.keys(englishNumbers).join('|')})\\b)`;
 const spoken = [
   new RegExp(
     `(?<=\\b(?:periods?|at|to|and|for|week|weeks|hold|holds|seat|seats|fits?|than` +

@@ -38,6 +38,10 @@ const heardWords = once(() => {
 /** Longest word that is told by its sound. */
 const heardMax = 12;
 
+/** 哪些教室 is no 哪些教师: whether a character is part of a word as it stands. */
+const isInWord = (text: string, at: number): boolean =>
+  [0, 1].some((by) => (wordAt(text, at - by)?.length ?? 0) > Math.max(by, 1));
+
 /** 教市, 周山: words with one character that only sounds right, put right; names stay as they are. */
 function withoutHomophones(text: string, names: readonly Named[]): string {
   const { exact, lengths, heard: courses } = gazetteerOf(names);
@@ -54,6 +58,7 @@ function withoutHomophones(text: string, names: readonly Named[]): string {
       const word = heardWords().get(sound) ?? courses().get(sound);
       const wrong = [...low.slice(at, longer)].filter((one, index) => word && one !== word[index]);
       if (!word || wrong.length !== 1 || numerals.test(wrong[0])) continue;
+      if (isInWord(low, at + [...word].findIndex((one, index) => one !== low[at + index]))) continue;
       [said, end] = [word, longer];
       break;
     }

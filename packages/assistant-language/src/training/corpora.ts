@@ -91,6 +91,10 @@ function meaningOf(intent: Intent, situation: Situation): unknown {
   // What is told first of the lessons makes them no others.
   if (intent.type === 'showTimetable' && (intent.ask ?? intent.pick))
     return meaningOf({ ...intent, ask: undefined, pick: undefined }, situation);
+  // How loads are ordered, and how weeks are cut, makes them no other wish.
+  if (intent.type === 'showLoad') return meetingOfLoad(intent, situation);
+  if (intent.type === 'changeWeeks' && intent.isWithin)
+    return meaningOf({ ...intent, isWithin: undefined }, situation);
   // A timetable of nobody is the caller's.
   if (intent.type === 'showTimetable' && teacher !== null && Object.keys(intent.of).length === 0)
     return meaningOf({ ...intent, of: { teachers: [teacher] } }, situation);
@@ -109,6 +113,11 @@ function meaningOf(intent: Intent, situation: Situation): unknown {
       situation,
     );
   }
+  // What is no computer room is told by the kind of room that is wished for.
+  if (intent.type === 'findRooms' && intent.room?.without) {
+    const { without: _, ...room } = intent.room;
+    return ordered({ ...intent, room }, situation);
+  }
   // Whoever wants the afternoon need not say that it is no morning.
   if (intent.type === 'move' && intent.to?.part && intent.avoid) {
     const { avoid, ...rest } = intent;
@@ -120,6 +129,12 @@ function meaningOf(intent: Intent, situation: Situation): unknown {
   }
   return ordered(intent, situation);
 }
+
+/** Whose load is asked for, and when. */
+const meetingOfLoad = (
+  { type, of, within }: Extract<Intent, { type: 'showLoad' }>,
+  situation: Situation,
+): unknown => ordered({ type, of, within }, situation);
 
 /** Without the order of keys and sets, and what is empty; times as weeks, days and periods. */
 function ordered(value: unknown, situation: Situation): unknown {

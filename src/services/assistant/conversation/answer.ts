@@ -3,6 +3,7 @@ import {
   type Interpreter,
   type MeetingRef,
   type Option,
+  type Settling,
   type Situation,
   chosenOption,
   settlingIn,
@@ -10,8 +11,8 @@ import {
 } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
-import type { Language, Text } from '../../../schema/texts.js';
-import { authorize, isPermitted } from '../../../data/access.js';
+import type { Text } from '../../../schema/texts.js';
+import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import {
   applied,
@@ -22,12 +23,13 @@ import {
   nothingToConfirm,
   shownAgain,
 } from '../confirmation.js';
-import type { NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
-import { appendEvents, newestPlan, type AnswerHolder, type Message } from '../events.js';
+import type { EventData, NewEvent, OfferedOption, Pins, Wished } from '../event-data.js';
+import { appendEvents, newestPlan, type Message } from '../events.js';
+import type { AnswerHolder } from '../events.queries.js';
+import { noPlanYet, toldOfPlan } from './about-plan.js';
 import { planInWords } from './plan-words.js';
 import { noted, notePreferences, requestDate, requested, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
-import type { ChangeOutcome, DateItem } from '../../scheduling/changes/edits.js';
 import { forOthers, isForeign } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../planner/planner.js';
 import { placeKey } from '../planner/moves.js';
@@ -60,6 +62,10 @@ interface Wanted {
   readonly isWhole?: boolean;
   readonly isFollowUp?: boolean;
 }
+
+type Question = EventData[AssistantEventKind.QUESTION];
+/** A question with its options, and what had been said. */
+type Asking = Omit<Question, 'language'>;
 
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
 export async function answerMessage(
@@ -109,37 +115,29 @@ class Answer {
     const isInstead = settling?.rest && (question ?? message.plan ?? wished);
     const text = isInstead ? settling.rest : message.text;
     const option = question && chosenOption(text, question.options);
-    if (option?.resume?.preferences) {
-      await notePreferences(this.ctx, option.resume.preferences, question!.asked);
-      return this.#sayOnly(noted);
-    }
-    if (option?.resume?.requests) return this.#request(option.resume.requests, question!.asked);
-    if (option?.resume) {
-      const wanted = {
-        ...option.resume,
-        words: `${question!.asked} → ${text}`,
-        revision: question!.revision,
-      };
-      return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
-    }
+    if (question && option?.resume) return this.#resume(option.resume, question, text);
     const said = option && question ? { text: option.text, revision: question.revision } : revisionIn(text);
-    const asked = question && { text: question.asked, options: question.options };
-    const spoken = new Spoken((piece) => this.#sayNow(piece));
+    const spoken = new Spoken((piece) => {
+      this.#add({ kind: TOKEN, data: { text: piece } });
+      return this.tell();
+    });
     const state = { before: wished?.intents ?? [], open: wished?.open?.intents, seen: wished?.seen };
-    const known = { ...state, asked: option ? null : asked };
+    const asked = question && !option ? { text: question.asked, options: question.options } : null;
+    const known = { ...state, asked };
     const read = await readText(this.ctx, said.text, known, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),
     });
     await spoken.end();
-    const { reading, situation, interpreter, isFallback, notice } = read;
+    const { reading, situation, notice, ...by } = read;
     if (notice) this.#say([notice]);
-    const by = { interpreter, isFallback };
-    if (isInstead && reading.kind !== 'intents') return this.#leave(message)();
+    if (isInstead && reading.kind !== 'intents') return this.#leave(message);
     if (reading.kind === 'intents') {
       const { intents, isFollowUp = false } = reading;
-      if (intents[0].type === 'drop') return this.#leave(message)();
-      if (intents[0].type === 'confirm') return this.#showAgain(await this.#openPlan());
+      const [first] = intents;
+      if (first.type === 'drop') return this.#leave(message);
+      if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, situation, by);
+      if (first.type === 'confirm') return this.#showAgain(await this.#openPlan());
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
       const wanted = { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp };
       const isAnother = intents.every(({ type }) => type === 'another');
@@ -148,14 +146,29 @@ class Answer {
     // Nobody is asked for more, to be told then that he may not change it.
     if (reading.kind === 'question' && wishesChange(said.text, situation))
       authorize(this.ctx, 'changeTimetable');
-    this.#addCalls();
-    if (reading.kind === 'question')
-      this.#ask(reading.question, reading.options.map(asOffered), {
-        words: said.text,
-        revision: said.revision,
-      });
-    else this.#say([reading.hint]);
-    await this.#end(by);
+    if (reading.kind === 'unsupported') return this.#tellAll([reading.hint], by);
+    const { question: asking, options } = reading;
+    const about = { asked: said.text, revision: said.revision };
+    return this.#tellAll([], by, { ...about, question: asking, options: options.map(asOffered) });
+  }
+
+  /** Goes on with an option that was chosen. */
+  async #resume(
+    { preferences, requests, ...wished }: NonNullable<OfferedOption['resume']>,
+    { asked, revision }: Question,
+    chosen: string,
+  ): Promise<void> {
+    if (preferences) {
+      await notePreferences(this.ctx, preferences, asked);
+      return this.#sayOnly(noted);
+    }
+    for (const date of requests ?? []) {
+      this.signal.throwIfAborted();
+      await requestDate(this.ctx, date, asked);
+    }
+    if (requests) return this.#sayOnly(requested);
+    const wanted = { ...wished, words: `${asked} → ${chosen}`, revision };
+    return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
   }
 
   /** Ends with what something is refused for. */
@@ -166,18 +179,18 @@ class Answer {
   }
 
   /** What a yes or a no does to what is open; null where nothing is open. */
-  async #settlingOf(
-    message: Message,
-    as: 'AGREE' | 'CONFIRM' | 'DROP',
-  ): Promise<(() => Promise<void>) | null> {
+  async #settlingOf(message: Message, as: Settling['as']): Promise<(() => Promise<void>) | null> {
     const { text, question, wished } = message;
+    const leave = () => this.#leave(message);
     const isChoice = question && chosenOption(text, question.options);
-    const plan = message.plan ?? (as === 'CONFIRM' && !question ? wished?.plan : undefined);
+    const isTold = wished?.intents.every(({ type }) => type === 'aboutPlan');
+    const isOpen = (as === 'CONFIRM' || isTold) && !question;
+    const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan) {
       const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
       if (as !== 'DROP') return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
       // Whoever says no to what was made means to undo it.
-      return isApplied ? null : this.#leave(message);
+      return isApplied ? null : leave;
     }
     if (as === 'CONFIRM' && !question) {
       // After what was only asked about, a yes is of that.
@@ -185,14 +198,13 @@ class Answer {
       return isAsked ? null : async () => this.#showAgain(wished && (await this.#openPlan()));
     }
     if (as !== 'DROP' || isChoice) return null;
-    return question || (wished && !isUndoing(text)) ? this.#leave(message) : null;
+    return question || (wished && !isUndoing(text)) ? leave : null;
   }
 
   /** Leaves what is open. */
-  #leave({ plan, question, wished }: Message): () => Promise<void> {
+  #leave({ plan, question, wished }: Message): Promise<void> {
     this.#wished = null;
-    const words = plan ? dismissed : question || wished ? dropped : nothingToConfirm;
-    return () => this.#sayOnly(words);
+    return this.#sayOnly(plan ? dismissed : question || wished ? dropped : nothingToConfirm);
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
@@ -200,11 +212,10 @@ class Answer {
     if (!this.#wished || !intents.every(isAside))
       this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const isRequest =
-      !isPermitted(this.ctx, 'changeTimetable') &&
-      isPermitted(this.ctx, 'requestDateChange') &&
-      intents.every(isOnDate);
+    const caller = callerOf(this.ctx);
+    const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
+    const about = { asked: words, revision };
     const seen: MeetingRef[] = [];
     const use = this.#tools();
     const isHelp = intents.every(({ type }) => type === 'help');
@@ -213,44 +224,36 @@ class Answer {
       throw error;
     });
     // What can be said is told before there is any timetable.
-    if (!timetable) {
-      this.#addCalls();
-      this.#say([help]);
-      return this.#end(by);
-    }
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents, pins, isRequest, seen };
+    if (!timetable) return this.#tellAll([help], by);
+    const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
     const outcome = await planned({ ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) });
     if (seen.length > 0) this.#wished = { ...this.#wished, seen: seen.slice(0, seenMax) };
     if (isRequest && outcome.change) {
       const resume = { intents, pins, requests: outcome.change.dates };
-      this.#addCalls();
-      this.#say(outcome.words);
-      this.#ask(wantsRequest, [{ label: sendRequest, text: sendRequest[this.ctx.language], resume }], wanted);
-      return this.#end(by);
+      const option = { label: sendRequest, text: sendRequest[this.ctx.language], resume };
+      return this.#tellAll(outcome.words, by, { ...about, question: wantsRequest, options: [option] });
     }
     const request = outcome.change && {
       ...outcome.change,
       conversation: this.holder.conversation,
       ...{ timetable: timetable.id, words },
     };
-    const judgement = request && (await judged(this.ctx, request).catch(asForeign));
-    if (judgement instanceof DomainError) {
-      this.#addCalls();
-      this.#say([...outcome.words, await forOthers({ use, timetable }, judgement, request!.items)]);
-      return this.#end(by);
-    }
-    const checked = judgement;
-    const asked =
-      outcome.question ?? (checked && (await insteadOf(outcome, refusedBy(checked, this.ctx.language))));
+    const checked = request && (await judged(this.ctx, request).catch(asForeign));
+    if (checked instanceof DomainError)
+      return this.#tellAll(
+        [...outcome.words, await forOthers({ use, timetable }, checked, request!.items)],
+        by,
+      );
+    const asked = outcome.question ?? (checked && (await insteadOf(outcome, checked)));
+    if (asked?.kind === 'question')
+      return this.#tellAll(outcome.words, by, { ...about, question: asked.question, options: asked.options });
     this.#addCalls();
     this.#say(outcome.words);
-    if (asked?.kind === 'question') this.#ask(asked.question, asked.options, wanted);
-    else if (asked?.kind === 'words') this.#say([asked.text]);
+    if (asked?.kind === 'words') this.#say([asked.text]);
     else if (checked?.changes.length === 0) this.#say([nothingToChange]);
     else if (checked) {
       const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
-      const all = [...(shown ?? []), ...places, ...outcome.datedPlaces];
-      this.#wished = { ...this.#wished, shown: all };
+      this.#wished = { ...this.#wished, shown: [...(shown ?? []), ...places, ...outcome.datedPlaces] };
       await this.#show(await storePlan(this.ctx, request!, checked));
     }
     await this.#end(by);
@@ -296,6 +299,22 @@ class Answer {
     return plan && plan.appliedAt === null && new Date(plan.expiresAt).getTime() > Date.now() ? id : null;
   }
 
+  /** Tells what is asked of the plan that was shown last, which a yes still applies; else what is open. */
+  async #tellOfPlan(
+    { question, wished }: Message,
+    intent: Extract<Intent, { type: 'aboutPlan' }>,
+    situation: Situation,
+    by: ReadBy,
+  ): Promise<void> {
+    const plan = this.#plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
+    this.#say([plan ? await toldOfPlan(this.ctx, plan, intent.ask) : noPlanYet(situation, wished, question)]);
+    if (plan) {
+      const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
+      this.#wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, plan) };
+    }
+    await this.#end(by, plan || !question ? undefined : question);
+  }
+
   /** Shows a plan once more, since only what was shown just now is applied by a word. */
   async #showAgain(plan: string | null): Promise<void> {
     this.#say([plan === null ? nothingToConfirm : shownAgain]);
@@ -303,27 +322,16 @@ class Answer {
     await this.#end(byNobody);
   }
 
-  /** Asks academic affairs for what was shown, because its person says so. */
-  async #request(dates: readonly DateItem[], words: string): Promise<void> {
-    for (const date of dates) {
-      this.signal.throwIfAborted();
-      await requestDate(this.ctx, date, words);
-    }
-    return this.#sayOnly(requested);
-  }
-
   #sayOnly(text: Text): Promise<void> {
     this.#say([text]);
     return this.#end(byNobody);
   }
 
-  #ask(
-    question: Text,
-    options: readonly OfferedOption[],
-    { words, revision }: { words: string; revision: number | null },
-  ): void {
-    const { language } = this.ctx;
-    this.#add({ kind: QUESTION, data: { question, language, asked: words, revision, options } });
+  /** Ends with words, and with a question where there is one. */
+  #tellAll(texts: readonly Text[], by: ReadBy, asked?: Asking): Promise<void> {
+    this.#addCalls();
+    this.#say(texts);
+    return this.#end(by, asked);
   }
 
   #say(texts: readonly Text[]): void {
@@ -332,17 +340,13 @@ class Answer {
     this.#add({ kind: TOKEN, data: { text: texts.map((text) => `${text[language]}\n`).join('') } });
   }
 
-  #sayNow(text: string): Promise<void> {
-    this.#add({ kind: TOKEN, data: { text } });
-    return this.tell();
-  }
-
   #addCalls(): void {
     for (const [tool, count] of this.#calls) this.#add({ kind: TOOL_CALL, data: { tool, count } });
   }
 
-  #end(by: ReadBy): Promise<void> {
-    this.#add({ kind: DONE, data: { ...by, wished: this.#wished } });
+  #end({ interpreter, isFallback }: ReadBy, asking?: Asking): Promise<void> {
+    if (asking) this.#add({ kind: QUESTION, data: { ...asking, language: this.ctx.language } });
+    this.#add({ kind: DONE, data: { interpreter, isFallback, wished: this.#wished } });
     return this.tell();
   }
 
@@ -371,12 +375,6 @@ const anotherOf = ({ shown = [], ...wished }: Wished, words: string): Wanted => 
 /** An option of a reading, which is gone on with where it says what it wishes. */
 const asOffered = ({ intents, ...option }: Option): OfferedOption =>
   intents ? { ...option, resume: { intents, pins: {} } } : option;
-
-/** What a change is refused with, in words. */
-const refusedBy = ({ problems, clashes, warnedRules = [] }: ChangeOutcome, language: Language) => ({
-  texts: [...problems, ...clashes].map(({ text }) => text[language]),
-  rules: problems.length > 0 ? warnedRules : [],
-});
 
 const nothingToChange = say(
   '课表已经是这样，没有需要改动的。',

@@ -11,14 +11,11 @@ import {
   AnswerLostError,
   appendEvents,
   askedTopic,
-  claimAnswer,
   endDeadAnswers,
-  keepAlive,
   newestMessage,
-  waitingConversations,
-  type AnswerHolder,
   type Message,
 } from '../events.js';
+import { beat, takeAnswer, waitingForAnswer, type AnswerHolder } from '../events.queries.js';
 
 /** Answers that one process works on at the same time. */
 const answersAtOnce = 100;
@@ -29,9 +26,8 @@ const aliveMs = 4_000;
 /** Interval of the search for messages whose event was lost, and for answers whose process is gone. */
 const sweepMs = 5_000;
 
-/** Answers messages, until it is stopped. */
+/** Answers messages, until it is stopped: that ends running answers with an error, so that nobody waits. */
 export interface Answering {
-  /** Ends the running answers with an error, so that nobody waits for them. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +39,7 @@ export function startAnswering(app: App): Answering {
 
   const take = async (conversation: string): Promise<void> => {
     if (stopping.signal.aborted || running.size >= answersAtOnce) return;
-    const holder = await claimAnswer(ctx, conversation);
+    const [holder] = await takeAnswer(ctx.em, conversation);
     if (!holder) return;
     const work = answered(app, holder, stopping.signal).finally(() => {
       const wasFull = running.size >= answersAtOnce;
@@ -52,24 +48,24 @@ export function startAnswering(app: App): Answering {
     });
     running.set(holder, work);
   };
-  const guarded = (work: Promise<void>): void => {
+  const guarded = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => app.log.warn({ err: loggable(error) }, 'the assistant meets a failure'));
   };
+  const search = async (): Promise<void> => {
+    await endDeadAnswers(ctx);
+    for (const { id } of await waitingForAnswer(ctx.em, answersAtOnce - running.size)) await take(id);
+  };
   const sweep = (): void => {
-    if (stopping.signal.aborted) return;
-    guarded(
-      (async () => {
-        await endDeadAnswers(ctx);
-        const waiting = await waitingConversations(ctx, answersAtOnce - running.size);
-        for (const conversation of waiting) await take(conversation);
-      })(),
-    );
+    if (!stopping.signal.aborted) guarded(search());
   };
   const unlisten = app.bus.listen(askedTopic, ({ id }) => (id ? guarded(take(id)) : sweep()));
-  const timers = [
-    setInterval(sweep, sweepMs),
-    setInterval(() => guarded(keepAlive(ctx, [...running.keys()])), aliveMs),
-  ];
+  const tellAlive = (): void => {
+    const holders = [...running.keys()];
+    const ids = holders.map(({ conversation }) => conversation);
+    const fences = holders.map(({ fence }) => fence);
+    if (ids.length > 0) guarded(beat(ctx.em, ids, fences));
+  };
+  const timers = [setInterval(sweep, sweepMs), setInterval(tellAlive, aliveMs)];
   sweep();
   return {
     async stop() {
@@ -115,7 +111,7 @@ const isConfirming = ({ text, plan }: Message): boolean => {
 async function contextOf(
   { app, em }: Context,
   { conversation }: AnswerHolder,
-  { person, language }: { person: string; language: 'zh' | 'en' },
+  { person, language }: Message,
 ): Promise<Context> {
   const viewer = await viewerOfUser({ em }, person);
   if (!viewer) throw errors.unauthenticated();

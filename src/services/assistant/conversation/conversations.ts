@@ -9,8 +9,10 @@ import { authorize, declareRights, signedIn, viewerOf } from '../../../data/acce
 import { problemWithCharacters, problemWithTextLength } from '../../../data/bounds.js';
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
+import { json } from '../../../data/statements.js';
 import { statementsIn } from '../../../data/transaction.js';
-import { askedTopic, conversationTopic, endDeadAnswers, storeMessage } from '../events.js';
+import { askedTopic, conversationTopic, endDeadAnswers } from '../events.js';
+import { addMessage } from '../events.queries.js';
 import {
   answersDue,
   beginConversation,
@@ -32,12 +34,11 @@ const answersMax = 500;
 /** Greatest length of the key of a message, in characters. */
 const keyMax = 255;
 
-/** What a person says. */
-export interface MessageRequest {
+/** What a person says, under a key: it is sent once, however often it is repeated. */
+interface MessageRequest {
   /** The conversation; null begins a new one. */
   readonly conversation?: string | null;
   readonly text: string;
-  /** Under which it is sent once, however often it is repeated. */
   readonly key: string;
 }
 
@@ -98,12 +99,8 @@ class ConversationService extends CrudService<Conversation> {
       await refuseBusy(em, userId);
       const id = conversation ?? (await begin(em, userId, text));
       await refuseUnanswerable(em, id);
-      const sequence = await storeMessage(em, {
-        conversation: id,
-        key,
-        text,
-        language: (await languageFor(em, id, text)) ?? ctx.language,
-      });
+      const language = (await languageFor(em, id, text)) ?? ctx.language;
+      const [{ sequence }] = await addMessage(em, id, uuidv7(), key, json({ text, language }));
       await ctx.app.bus.publish(askedTopic, { id, sequence }, statementsIn(em));
       await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
       return { conversation: id, sequence };
@@ -146,22 +143,42 @@ async function languageFor(em: EntityManager, conversation: string, text: string
 async function begin(em: EntityManager, person: string, text: string): Promise<string> {
   const id = uuidv7();
   const title = beginningOf(text.replace(/\s+/g, ' '), titleMax);
-  const begun = await beginConversation(em, id, person, title, conversationsMax);
-  if (begun.length === 0) throw tooManyConversations();
-  return id;
+  const [begun] = await beginConversation(em, id, person, title, conversationsMax);
+  if (begun) return id;
+  throw errors.notPossible(
+    `每人最多保存 ${conversationsMax} 个对话，请先删除不再需要的对话`,
+    `One person keeps at most ${conversationsMax} conversations. Maybe delete some that are not needed.`,
+  );
 }
 
 async function refuseBusy(em: EntityManager, person: string): Promise<void> {
   const [{ own, all }] = await answersDue(em, person, answersMax);
-  if (own >= answersOfPersonMax) throw tooManyAnswers(own, answersOfPersonMax);
-  if (all >= answersMax) throw tooManyInAll();
+  if (own >= answersOfPersonMax)
+    throw tooMany(
+      `您有 ${own} 条消息正在回答，每人同时最多 ${answersOfPersonMax} 条，请稍后再发`,
+      `${own} of your messages are being answered, one person has at most ${answersOfPersonMax} at a time. ` +
+        'Maybe wait.',
+    );
+  if (all >= answersMax)
+    throw tooMany(
+      `当前等待助手回答的消息已达 ${answersMax} 条，请稍后再试`,
+      `${answersMax} messages wait for the assistant already. Maybe try again in a minute.`,
+    );
 }
 
 async function refuseUnanswerable(em: EntityManager, id: string): Promise<void> {
   const [row] = await lockConversation(em, id);
   if (!row) throw errors.notFound({ zh: '对话', en: 'conversation' }, id);
-  if (row.state !== 'NONE') throw stillAnswering();
-  if (row.messages >= messagesMax) throw tooManyMessages();
+  if (row.state !== 'NONE')
+    throw errors.notPossible(
+      '上一条消息仍在回答中，请等待回答结束',
+      'The last message of the conversation is still being answered. Maybe wait for its end.',
+    );
+  if (row.messages >= messagesMax)
+    throw errors.notPossible(
+      `一个对话最多 ${messagesMax} 条消息，请开始新的对话`,
+      `A conversation has at most ${messagesMax} messages. Maybe begin a new one.`,
+    );
 }
 
 /** @throws INVALID_INPUT when a text is empty, too long, or holds what cannot be kept */
@@ -173,36 +190,6 @@ function refuseText(field: string, label: Text, text: string, max: number): void
 }
 
 const tooMany = (zh: string, en: string): DomainError => new DomainError('TOO_MANY_REQUESTS', { zh, en });
-
-const tooManyConversations = (): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: `每人最多保存 ${conversationsMax} 个对话，请先删除不再需要的对话`,
-    en: `One person keeps at most ${conversationsMax} conversations. Maybe delete some that are not needed.`,
-  });
-
-const tooManyMessages = (): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: `一个对话最多 ${messagesMax} 条消息，请开始新的对话`,
-    en: `A conversation has at most ${messagesMax} messages. Maybe begin a new one.`,
-  });
-
-const stillAnswering = (): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: '上一条消息仍在回答中，请等待回答结束',
-    en: 'The last message of the conversation is still being answered. Maybe wait for its end.',
-  });
-
-const tooManyAnswers = (own: number, max: number): DomainError =>
-  tooMany(
-    `您有 ${own} 条消息正在回答，每人同时最多 ${max} 条，请稍后再发`,
-    `${own} of your messages are being answered, one person has at most ${max} at a time. Maybe wait.`,
-  );
-
-const tooManyInAll = (): DomainError =>
-  tooMany(
-    `当前等待助手回答的消息已达 ${answersMax} 条，请稍后再试`,
-    `${answersMax} messages wait for the assistant already. Maybe try again in a minute.`,
-  );
 
 /** Rows that one statement deletes at most. */
 const deletedMax = 500;

@@ -11,14 +11,19 @@ import type { Text } from '../../../schema/texts.js';
 const shownPlan = z.object({
   changePlan: z.object({
     timetable: z.object({ revision: z.number(), status: z.string() }).nullable(),
+    appliedAt: z.string().nullable(),
     outcome,
   }),
 });
 const document = operationOf(z.object({ id: identifier }), shownPlan);
 
+/** A plan as its person may read it. */
+export const readPlan = async (ctx: Context, id: string): Promise<z.infer<typeof shownPlan>['changePlan']> =>
+  (await ctx.app.operations.run<z.infer<typeof shownPlan>>(ctx, document, { id })).changePlan;
+
 /** What a plan shows, in words and in the language of the caller, from the facts that are read with it. */
 export async function planInWords(ctx: Context, id: string): Promise<string> {
-  const { changePlan } = await ctx.app.operations.run<z.infer<typeof shownPlan>>(ctx, document, { id });
+  const changePlan = await readPlan(ctx, id);
   const { cost, isApplicable, warnings } = changePlan.outcome;
   const lines: Text[] = [
     headOf(changePlan.timetable),

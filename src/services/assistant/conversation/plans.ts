@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { ChangePlan } from '../../../entities/assistant.js';
 import { ChangeKind, reasonMax } from '../../../schema/timetables.js';
@@ -28,14 +28,11 @@ const clashesMax = 50;
 /** How often a plan is judged again, because somebody changed the timetable at the same moment. */
 const attemptsMax = 3;
 
-/** The kinds of changes that are planned. */
-export type PlannedKind = ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
-
 /** A change that is to be planned. */
-export interface PlanRequest {
+interface PlanRequest {
   readonly conversation: string;
   readonly timetable: string;
-  readonly kind: PlannedKind;
+  readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
   readonly items: readonly ItemRequest[];
   readonly dates: readonly DateItem[];
   /** What the person said. */
@@ -79,12 +76,7 @@ function effectOf({ changes, clashes, problems }: ChangeOutcome): string {
 }
 
 const hashOf = (id: string, outcome: ChangeOutcome): string =>
-  createHash('sha256')
-    .update(`${id} ${outcome.number} ${effectOf(outcome)}`)
-    .digest('hex');
-
-/** Whether an item of a plan changes a date. */
-const isOfDate = (item: ItemRequest | DateItem): item is DateItem => 'date' in item;
+  hash('sha256', `${id} ${outcome.number} ${effectOf(outcome)}`);
 
 /** What came of the wish to apply a plan. */
 export interface PlanResult {
@@ -108,11 +100,10 @@ export async function applyChangePlan(
   authorize(ctx, 'applyChangePlan');
   const plan = await planReads.load(ctx, id);
   refuseUnusable(plan, hash);
-  const kind = plan.kind as PlannedKind;
   const stored = plan.items as (ItemRequest | DateItem)[];
-  const dates = stored.filter(isOfDate);
-  const items = stored.filter((item) => !isOfDate(item));
-  const request: PlanRequest = { ...plan, kind, items, dates };
+  const dates = stored.filter((item) => 'date' in item);
+  const items = stored.filter((item) => !('date' in item));
+  const request: PlanRequest = { ...plan, kind: plan.kind as PlanRequest['kind'], items, dates };
   for (let attempt = 0; ; attempt++) {
     const outcome = await judged(ctx, request);
     const isStale = typeof expectedNumber === 'number' && expectedNumber !== outcome.number;
@@ -139,10 +130,8 @@ async function applied(
       const [row] = await lockPlan(em, plan.id, viewerOf(ctx).userId);
       if (!row) throw errors.notFound({ zh: '变更计划', en: 'change plan' }, plan.id);
       if (row.appliedAt) throw alreadyApplied();
-      const { change } = await edited(contextWithin(ctx, em), request, {
-        isDryRun: false,
-        expectedNumber: number,
-      });
+      const how = { isDryRun: false, expectedNumber: number };
+      const { change } = await edited(contextWithin(ctx, em), request, how);
       await notePlanApplied(em, plan.id, change);
     });
     return true;
@@ -173,30 +162,24 @@ export function reasonOf(words: string): string {
   return reason.length > reasonMax ? `${beginningOf(reason, reasonMax - 1)}…` : reason;
 }
 
-function refuseUnusable({ appliedAt, expiresAt, fingerprint }: Row<ChangePlan>, hash: string): void {
+function refuseUnusable({ appliedAt, expiresAt, fingerprint }: Row<ChangePlan>, seen: string): void {
   if (appliedAt) throw alreadyApplied();
-  if (hash !== fingerprint) throw otherPlan();
-  if (new Date(expiresAt).getTime() < Date.now()) throw expired();
+  if (seen !== fingerprint)
+    throw errors.notPossible(
+      '校验值与该变更计划不符，请重新查看计划后再应用',
+      'The hash is not that of the plan. Maybe read the plan again and apply what it shows.',
+    );
+  if (new Date(expiresAt).getTime() < Date.now())
+    throw errors.notPossible(
+      `该变更计划已超过 ${planMinutes} 分钟，不能再应用，请重新提出`,
+      `The plan is older than ${planMinutes} minutes, so it is applied no more. Maybe ask for it again.`,
+    );
 }
 
-const invalid = (zh: string, en: string): DomainError => new DomainError('OPERATION_INVALID', { zh, en });
-
 const alreadyApplied = (): DomainError =>
-  invalid(
+  errors.notPossible(
     '该变更计划已经应用过，不能重复应用',
     'The plan was applied already. Maybe take its change back if it was not meant.',
-  );
-
-const expired = (): DomainError =>
-  invalid(
-    `该变更计划已超过 ${planMinutes} 分钟，不能再应用，请重新提出`,
-    `The plan is older than ${planMinutes} minutes, so it is applied no more. Maybe ask for it again.`,
-  );
-
-const otherPlan = (): DomainError =>
-  invalid(
-    '校验值与该变更计划不符，请重新查看计划后再应用',
-    'The hash is not that of the plan. Maybe read the plan again and apply what it shows.',
   );
 
 const tooBusy = (): DomainError =>

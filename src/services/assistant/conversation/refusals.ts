@@ -1,4 +1,4 @@
-import { DomainError } from '../../../schema/errors.js';
+import { DomainError, errors } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 
 /** An error in the words of a conversation, in which nobody has called an operation by its name. */
@@ -25,10 +25,10 @@ const notForYou: Text = {
 };
 
 export const noTimetable = (): DomainError =>
-  new DomainError('OPERATION_INVALID', {
-    zh: '当前学期还没有课表，请先排课或新建草稿。',
-    en: 'The current semester has no timetable yet. Maybe schedule it or make a draft first.',
-  });
+  errors.notPossible(
+    '当前学期还没有课表，请先排课或新建草稿。',
+    'The current semester has no timetable yet. Maybe schedule it or make a draft first.',
+  );
 
 export const noRevision = (revision: number): DomainError =>
   new DomainError('NOT_FOUND', {

@@ -1,5 +1,5 @@
 /** A text, and the revision of the timetable that it is about; null: the one that is shown by default. */
-export interface TextInRevision {
+interface TextInRevision {
   readonly text: string;
   readonly revision: number | null;
 }

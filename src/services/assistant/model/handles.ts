@@ -8,6 +8,7 @@ const letters: Record<HandleKind, string> = {
   teachingClass: 'K',
   room: 'R',
   building: 'B',
+  department: 'D',
   student: 'S',
   number: 'N',
 };

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<string, HandleKind>> = {
   rooms: 'room',
   building: 'building',
   buildings: 'building',
+  departments: 'department',
   notIn: 'building',
   others: 'room',
 };

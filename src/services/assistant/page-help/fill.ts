@@ -61,12 +61,8 @@ function chosen(label: Text, choices: readonly Choice[], value: string | boolean
   const found = typeof value === 'string' ? matching(choices, value) : standingFor(choices, value);
   if (found.length === 1) return { value: found[0].value };
   const said = typeof value === 'string' ? cut(value) : value ? '是' : '否';
-  const among = found.length > 1 ? found : choices;
-  const offered =
-    among
-      .slice(0, shownMax)
-      .map(({ value: own, labels }) => cut(labels[0] ?? own))
-      .join('、') + (among.length > shownMax ? '……' : '');
+  const among = (found.length > 1 ? found : choices).map(({ value: own, labels }) => cut(labels[0] ?? own));
+  const offered = among.slice(0, shownMax).join('、') + (among.length > shownMax ? '……' : '');
   return found.length > 1
     ? problem(
         `“${label.zh}”的“${said}”不止一个，请说明是哪一个：${offered}`,
@@ -83,7 +79,7 @@ const standingFor = (choices: readonly Choice[], value: boolean): Choice[] =>
   choices.filter((choice) => (value ? truths : falsehoods).includes(choice.value.toLowerCase())).slice(0, 1);
 
 /** A text as it is compared: small letters of one width, without signs. */
-const compared = (text: string): string =>
+export const compared = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -100,12 +96,9 @@ function matching(choices: readonly Choice[], value: string): Choice[] {
     (text: string) => said !== '' && text.includes(said),
     (text: string) => mistakes > 0 && distance(said, text, mistakes) <= mistakes,
   ];
-  const called = choices.map((choice) => ({
-    choice,
-    texts: [choice.value, ...choice.labels].map(compared),
-  }));
-  const found = tests.map((test) => called.filter(({ texts }) => texts.some(test)));
-  return (found.find(({ length }) => length > 0) ?? []).map(({ choice }) => choice);
+  const textsOf = new Map(choices.map((each) => [each, [each.value, ...each.labels].map(compared)]));
+  const found = tests.map((test) => choices.filter((choice) => textsOf.get(choice)!.some(test)));
+  return found.find(({ length }) => length > 0) ?? [];
 }
 
 function numberIn({ zh, en }: Text, value: string): Judged {

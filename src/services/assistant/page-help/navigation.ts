@@ -1,5 +1,6 @@
 import { distance, mistakesIn } from '@class-scheduling/assistant-language';
 import { say, type Text } from '../../../schema/texts.js';
+import { compared } from './fill.js';
 import { elsewhere, subjects, type Subject } from './pages.js';
 
 /** A page that a sentence asks for, by what it is called. */
@@ -9,12 +10,10 @@ interface Destination {
 }
 
 const shown = ({ label: { zh, en }, path }: Subject): Destination => ({
-  label: say(`${zh}管理`, en),
-  route: `/admin/${path}`,
+  ...{ label: say(`${zh}管理`, en), route: `/admin/${path}` },
 });
 const added = ({ label: { zh, en }, addPath }: Subject): Destination => ({
-  label: say(`添加${zh}`, `Add ${en}`),
-  route: `/admin/${addPath}`,
+  ...{ label: say(`添加${zh}`, `Add ${en}`), route: `/admin/${addPath}` },
 });
 
 /** Each page once, as it is called first. */
@@ -67,10 +66,7 @@ const words = subjects
  * mean each of them, and whether it asks for one in so many words. What has other words in it leads nowhere.
  */
 export function directionIn(sentence: string): { pages: Destination[]; isAsked: boolean } {
-  let rest = sentence
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{P}\p{S}]+/gu, ' ');
+  let rest = compared(sentence);
   const found = new Set<Subject>();
   for (const { subject, pattern } of words)
     rest = rest.replace(pattern, () => {

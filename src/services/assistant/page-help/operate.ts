@@ -1,7 +1,7 @@
 import { textMax } from '@class-scheduling/assistant-language';
 import type { AssistantEvent, AssistantQuestion } from '../../../schema/assistant.js';
 import { RoleKey } from '../../../schema/enums.js';
-import { DomainError } from '../../../schema/errors.js';
+import { DomainError, errors } from '../../../schema/errors.js';
 import { say, type Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import { listOf } from '../planner/words.js';
@@ -30,14 +30,7 @@ const steps = {
 export async function* operate(ctx: Context, question: AssistantQuestion): AsyncGenerator<AssistantEvent> {
   const step = ({ [ctx.language]: name }: Text): AssistantEvent => ({ type: 'node_started', step: name });
   yield step(steps.reading);
-  if (ctx.viewer?.role !== RoleKey.ADMINISTRATOR)
-    throw new DomainError(
-      'FORBIDDEN',
-      say(
-        '权限不足：只有管理员可以打开和填写管理页面，请联系管理员',
-        'Only administrators open and fill in these pages. Maybe ask one of them.',
-      ),
-    );
+  if (ctx.viewer?.role !== RoleKey.ADMINISTRATOR) throw new DomainError('FORBIDDEN', forAdministrators);
   const result = resultOf(question);
   yield step(steps[result.type]);
   yield { type: 'workflow_finished', result: JSON.stringify(result) };
@@ -45,23 +38,29 @@ export async function* operate(ctx: Context, question: AssistantQuestion): Async
 
 function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   const said = userInput.trim();
-  if (said === '') throw refusal('没有收到内容，请说出要打开的页面', 'Nothing was said. Maybe name a page.');
+  if (said === '')
+    throw errors.notPossible('没有收到内容，请说出要打开的页面', 'Nothing was said. Maybe name a page.');
   if (said.length > textMax)
-    throw refusal(
+    throw errors.notPossible(
       `内容不能超过 ${textMax} 个字符，现为 ${said.length}，请分几次说`,
       `A text has at most ${textMax} characters, not ${said.length}. Maybe say it in parts.`,
     );
   const { pages, isAsked } = directionIn(said);
   const fields = shownFields(form, otherData);
-  const hasForm = fields.length > 0;
-  if (pages.length === 1 && (isAsked || !hasForm)) return { type: 'route', route: pages[0].route };
-  if (pages.length > 1 && (isAsked || !hasForm)) {
+  const known = fields.map(({ field }) => field);
+  const hasForm = known.length > 0;
+  const isPage = isAsked || !hasForm;
+  if (isPage && pages.length === 1) return { type: 'route', route: pages[0].route };
+  if (isPage && pages.length > 1) {
     const { zh, en } = named(pages);
-    throw refusal(`请说明要打开哪一个页面：${zh}`, `Several pages may be meant. Maybe say which one: ${en}.`);
+    throw errors.notPossible(
+      `请说明要打开哪一个页面：${zh}`,
+      `Several pages may be meant. Maybe say which one: ${en}.`,
+    );
   }
   if (!hasForm) {
     const { zh, en } = named(destinations);
-    throw refusal(
+    throw errors.notPossible(
       `没有听懂“${cut(said)}”。可以打开：${zh}`,
       `"${cut(said)}" was not understood. Maybe ask for one of these pages: ${en}.`,
     );
@@ -70,21 +69,23 @@ function resultOf({ userInput, form, otherData }: AssistantQuestion): Result {
   if (wishes.length > 0 && unread.length === 0)
     return { type: 'script', javascript: scriptOf(assignmentsFor(wishes)) };
   const part = cut(unread[0] ?? said);
-  const [{ label }] = fields.map(({ field }) => field);
-  const { zh, en } = named(fields.map(({ field }) => field));
-  throw refusal(
+  const [{ label }] = known;
+  const { zh, en } = named(known);
+  throw errors.notPossible(
     `没有听懂“${part}”，没有填写。可以填写：${zh}，例如“${label.zh}填……”`,
     `"${part}" was not understood, so nothing was filled in. Maybe fill in ${en}, such as "${label.en}: …".`,
   );
 }
 
+const forAdministrators = say(
+  '权限不足：只有管理员可以打开和填写管理页面，请联系管理员',
+  'Only administrators open and fill in these pages. Maybe ask one of them.',
+);
+
 /** Names that a refusal has at most: clients show it as one short message. */
 const namesMax = 5;
 
-const named = (all: readonly { readonly label: Text }[]): Text =>
-  listOf(
-    all.map(({ label }) => label),
-    namesMax,
-  );
-
-const refusal = (zh: string, en: string): DomainError => new DomainError('OPERATION_INVALID', { zh, en });
+function named(all: readonly { readonly label: Text }[]): Text {
+  const labels = all.map(({ label }) => label);
+  return listOf(labels, namesMax);
+}

@@ -2,7 +2,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { AffectedFacts, ChangedFacts, CostFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { clashingRules, isOfStudents, worsenedRules } from './checks.js';
-import { firstLines, joined, listOf, plain, say, when } from './words.js';
+import { dateNamed, firstLines, joined, listOf, plain, roomName, say, when } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
 export function changedLines(items: readonly ChangedFacts[], max: number): Text[] {
@@ -46,14 +46,15 @@ function lineOf({
   const shown = (at: ChangedFacts['from']): Text => {
     if (!at) return say('未安排', 'no place');
     const time = when(at.dayOfWeek, at.periodStart, at.periodStart + (meeting?.periods ?? 1) - 1);
-    const names = [at.classroom?.name, at.teacher?.name].filter((each) => each !== undefined);
+    const names = namesAt(at);
     return say([time.zh, ...names].join(' '), [time.en, ...names].join(', '));
   };
   const lock = isLocked ? say('锁定', 'lock') : say('解锁', 'unlock');
   if (isReplaced)
     return say(`· ${name}：${shown(from).zh}，换周次`, `- ${name}: ${shown(from).en}, in other weeks`);
-  if (isSamePlace({ from, to })) return say(`· ${lock.zh} ${name}`, `- ${lock.en} ${name}`);
   const [before, after] = [shown(from), shown(to)];
+  if (isSamePlace({ from, to }))
+    return say(`· ${lock.zh} ${name}：${after.zh}`, `- ${lock.en} ${name}: ${after.en}`);
   const also = wasLocked === isLocked ? say('', '') : say(`，并${lock.zh}`, `, and ${lock.en} it`);
   return say(
     `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
@@ -61,16 +62,24 @@ function lineOf({
   );
 }
 
+const namesAt = ({
+  classroom,
+  teacher,
+}: Pick<NonNullable<ChangedFacts['from']> | DatedPlaceFacts, 'classroom' | 'teacher'>): string[] => [
+  ...(classroom ? [roomName(classroom)] : []),
+  ...(teacher ? [teacher.name] : []),
+];
+
 /** What becomes of each date of a meeting. */
 function dateLinesOf({ meeting, dates }: ChangedFacts): Text[] {
   const name = meeting?.teachingClass?.name ?? '';
   const shown = (at: DatedPlaceFacts | null): Text => {
     if (!at) return say('停课', 'called off');
-    const names = [at.classroom?.name, at.teacher?.name].filter((each) => each !== undefined);
+    const names = namesAt(at);
     const periods = `${at.periodStart}-${at.periodEnd}`;
-    const date = at.date === null ? say('按校历停课', 'falls out') : plain(at.date);
+    const date = at.date === null ? say('按校历停课', 'falls out') : dateNamed(at.date);
     return say(
-      [date.zh, `第${periods}节`, ...names].join(' '),
+      [`${date.zh}第${periods}节`, ...names].join(' '),
       [date.en, `periods ${periods}`, ...names].join(', '),
     );
   };

@@ -1,6 +1,7 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { expectation, nothingElse, plannedMove } from './moves.js';
+import { freeTeachersIn } from './absent.js';
 import { settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { plannedSwap, swappedOn } from './swaps.js';
@@ -10,7 +11,7 @@ import { refuse, type Step } from './step.js';
 import { asDated, plannedDates, type Dated } from './on-date.js';
 
 /** The intents that want something changed. */
-export type ChangingIntent = Extract<
+type ChangingIntent = Extract<
   Intent,
   {
     type:
@@ -76,6 +77,11 @@ async function isOfSome(planning: Planning, at: number, { meeting }: Dated): Pro
 /** What a wish for a change comes to. @param at its place among the intents */
 export async function plannedEdit(planning: Planning, at: number, intent: ChangingIntent): Promise<Step> {
   if (planning.shown && intent.type !== 'move' && intent.type !== 'singleDate') throw refuse(nothingElse);
+  if (intent.type === 'singleDate' && intent.action === 'SUBSTITUTE' && !intent.teacher) {
+    const { meeting, at: then } = intent;
+    const asked = { type: 'findTeachers' as const, meeting, at: { ...meeting.at, ...then } };
+    return freeTeachersIn(planning, asked, planning.pins[`${at}.meeting`]);
+  }
   const dated = datedOf(intent);
   if (dated && (dated.to?.date ?? (await isOfSome(planning, at, dated))))
     return plannedDates(planning, at, dated);
@@ -95,10 +101,13 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return plannedDates(planning, at, intent);
     case 'changeWeeks': {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
-      if (meeting.weeks.join() === intent.weeks.join()) throw refuse(alreadyThen(meeting));
+      const weeks = intent.isWithin
+        ? meeting.weeks.filter((week) => intent.weeks.includes(week))
+        : intent.weeks;
+      if (meeting.weeks.join() === weeks.join()) throw refuse(alreadyThen(meeting));
       if (!meeting.time) throw refuse(notPlaced(meeting));
-      const items = [{ meeting: meeting.id, weeks: intent.weeks, ...expectation(meeting) }];
-      return { kind: 'items', items, told: otherWeeks(meeting, intent.weeks) };
+      const items = [{ meeting: meeting.id, weeks, ...expectation(meeting) }];
+      return { kind: 'items', items, told: otherWeeks(meeting, weeks) };
     }
     default: {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);

@@ -3,11 +3,10 @@ import type { Pin } from '../event-data.js';
 import { isChanging } from './edits.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { pinOf, type Planning } from './planning.js';
-import { fitsWish, isWelcome, type TimeSpan } from './times.js';
+import { type TimeSpan, fitsWish, isWelcome, withoutDate } from './times.js';
 import { say } from './words.js';
 import { inOrder, type HeldMeeting } from './held.js';
 import { refuse } from './step.js';
-import { withoutDate } from './dates.js';
 
 type Wishes = Omit<Planning, 'before'>;
 

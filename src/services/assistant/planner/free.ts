@@ -1,33 +1,95 @@
-import type { Intent, MeetingRef, RoomWish, Situation, TimeWish } from '@class-scheduling/assistant-language';
+import type { Intent, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { ToolAnswers } from '../tools.js';
+import type { RoomFacts, ToolAnswers } from '../tools.js';
+import { range } from '../../scheduling/semester/periods.js';
+import { dayOf, later } from '../../scheduling/semester/weeks.js';
+import { type TimeSpan, calendarOf, holiday, isHoliday, partOf, weekAndDayOf, withoutDate } from './times.js';
+import { seenOf } from './held.js';
+import { clockIn, lineOf } from './lesson-words.js';
+import { lessonsOf } from './lessons.js';
 import { meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
-import { partOf, type TimeSpan } from './times.js';
-import { firstOf, lined, listOf, plain, say, shownRoom, when } from './words.js';
-import { inOrder, labelOf } from './held.js';
+import { dayName, joined, lined, listOf, periodsAt, say, shownRoom, when } from './words.js';
 import { refuse, type Step } from './step.js';
-import { calendarOf, withoutDate } from './dates.js';
 
-/** Answers to who and what is free at a time. */
+/** Answers to which rooms are free at a time. */
 
-type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
+type FindRooms = Extract<Intent, { type: 'findRooms' }>;
 
-/** Greatest number of taken rooms that an answer names. */
-const namesMax = 5;
+/** Rooms that an answer names, of those for so many; and taken ones. */
+const roomsMax = 20;
+const fittingMax = 60;
+const largestMax = 5;
+const takenMax = 5;
 
-/** The time of a question for what is free: one or several days, and first and last period, or all. */
-function momentsOf(situation: Situation, wish: TimeWish): { spans: TimeSpan[]; weeks?: number[] } {
+/** A time that is asked about: of one date, of some weeks, or of every week. */
+export interface Moment {
+  readonly span: TimeSpan;
+  readonly weeks?: readonly number[];
+  /** The date, where it is of one; of a plain day the weeks that are left as well. */
+  readonly date?: string;
+  readonly left?: readonly number[];
+  readonly at: Text;
+}
+
+/**
+ * The times of a question: first and last period of one or several days, or all. A day of the published
+ * timetable is the next one, unless weeks are told.
+ * @throws UnsettledError where no day is told, and of what is over
+ */
+export function momentsOf(planning: Planning, wish: TimeWish, isNow = false): Moment[] {
+  const { situation, timetable } = planning;
+  if (wish.date !== undefined && isHoliday(situation, wish.date)) throw refuse(holiday(wish.date));
   const { weeks, ...time } = withoutDate(situation, wish);
   if (!time.days?.length) throw refuse(noMoment);
-  const [first, last] = time.periods
-    ? [time.periods.start, time.periods.end ?? time.periods.start]
-    : time.part
-      ? partOf(situation, time.part)
-      : [1, situation.periods.evening[0] - 1];
-  const spans = time.days.map((day) => ({ day, start: first, end: last }));
-  return { spans, ...(weeks?.length && { weeks }) };
+  const [start, end] = isNow
+    ? periodsNow(planning)
+    : time.periods
+      ? [time.periods.start, time.periods.end ?? time.periods.start]
+      : time.part
+        ? partOf(situation, time.part)
+        : [1, situation.periods.evening[0] - 1];
+  return time.days.map((day) => {
+    const span = { day, start, end };
+    const { today } = situation;
+    const next = weekAndDayOf(situation, later(today, (day - dayOf(today) + 7) % 7));
+    const isNext = !weeks?.length && timetable.status === 'PUBLISHED' && next?.day === day;
+    const then = isNext ? [next.week] : weeks;
+    const date = then?.length === 1 ? calendarOf(situation).dateOf({ week: then[0], day }) : null;
+    const left = isNext && !isNow && range(next.week, situation.semester.weeks - next.week + 1);
+    return {
+      ...{ span, at: atOf(span, date) },
+      ...(then?.length && { weeks: then }),
+      ...(date && { date }),
+      ...(left && { left }),
+    };
+  });
+}
+
+const atOf = ({ day, start, end }: TimeSpan, date: string | null): Text => {
+  const [name, periods] = [dayName(day), periodsAt(start, end)];
+  return date
+    ? say(`${date}（${name.zh}）${periods.zh}`, `${name.en} ${date}, ${periods.en}`)
+    : when(day, start, end);
+};
+
+/** Minutes that a period lasts at most, with the break behind it. */
+const periodMinutes = 55;
+
+/** The pair of periods that is held at this moment, or comes next. @throws UnsettledError after the last */
+function periodsNow({ situation: { periods }, timeZone }: Planning): [number, number] {
+  const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  const now = minutes(clockIn(timeZone, new Date().toISOString()));
+  const at = periods.starts.findIndex((start) => now < minutes(start) + periodMinutes);
+  if (at < 0)
+    throw refuse(
+      say(
+        '今天的节次都已经过了，教室都没有课。',
+        'The last period of today is over: no room has a lesson now.',
+      ),
+    );
+  return [at + 1, at + 1 + ((at + 1) % 2)];
 }
 
 export const noMoment = say(
@@ -35,199 +97,184 @@ export const noMoment = say(
   'Please say the day and the periods, such as "Friday periods 3-4" or "Friday evening".',
 );
 
-/** Names of what is free at a time; and what is said where nothing is. */
-interface Free {
-  readonly names: readonly Text[];
-  readonly none: Text;
-}
-
-/** What is free at a time, and where nothing is all the time, what is in pairs of its periods. */
-async function freeAt(kind: Text, span: TimeSpan, ask: (span: TimeSpan) => Promise<Free>): Promise<Text[]> {
-  const line = (at: TimeSpan, names: readonly Text[]): Text => {
-    const { zh, en } = when(at.day, at.start, at.end);
-    const shown = listOf(names, 20);
-    const { length } = names;
-    return say(
-      `${zh}空闲的${kind.zh}有 ${length} ${kind.zh === '教师' ? '位' : '间'}：${shown.zh}。`,
-      `${length} ${kind.en} free on ${en}: ${shown.en}.`,
-    );
-  };
-  const { names, none } = await ask(span);
-  if (names.length > 0) return [line(span, names)];
-  const parts = await Promise.all(
-    pairsOf(span).map(async (part) => ({ part, names: (await ask(part)).names })),
-  );
-  return [none, ...parts.flatMap((each) => (each.names.length > 0 ? line(each.part, each.names) : []))];
-}
-
 /** The pairs of periods of a longer time. */
-const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
+export const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
   Array.from({ length: end - start < 2 ? 0 : Math.ceil((end - start + 1) / 2) }, (_, at) => ({
     day,
     start: start + 2 * at,
     end: Math.min(start + 2 * at + 1, end),
   }));
 
-/** Rooms that are free. */
-export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
-  if (Object.keys(intent.at).length === 0) return neverUsed(planning, intent);
-  const { use, situation, timetable, seen } = planning;
-  const { spans, weeks } = momentsOf(situation, intent.at);
-  const roomsAt = async ({ day, start, end }: TimeSpan, wish?: RoomWish): Promise<ToolAnswers['freeRooms']> =>
-    use('freeRooms', {
-      timetable: timetable.id,
-      dayOfWeek: day,
-      periodStart: start,
-      periodEnd: end,
-      weeks,
-      filter: filterFor(wish),
-    });
-  const ask = async (span: TimeSpan): Promise<Free> => {
-    const { freeRooms } = await roomsAt(span, intent.room);
-    const fitting = freeRooms.flatMap(({ classroom, isFree }) =>
-      classroom && hasWished(classroom, intent.room, null) ? [{ ...classroom, isFree }] : [],
-    );
-    const free = fitting.filter(({ isFree }) => isFree);
-    const { day, start, end } = span;
-    const at = { days: [day], periods: { start, end }, ...(weeks && { weeks }) };
-    seen.push(...free.map(({ id }) => ({ rooms: [id], at })));
-    const names = free.map(shownRoom);
-    const time = when(day, start, end);
-    const taken = listOf(
-      fitting.map(({ name }) => plain(name)),
-      namesMax,
-    );
-    const none = say(
-      `${time.zh}没有符合要求的空教室，都被占用：${taken.zh}。`,
-      `No room that fits is free on ${time.en}; taken are ${taken.en}.`,
-    );
-    return {
-      names,
-      none: fitting.length > 0 ? none : await noSuchRoom(intent.room, (wish) => roomsAt(span, wish)),
-    };
-  };
-  const lines = await Promise.all(spans.map((span) => freeAt(say('教室', 'rooms'), span, ask)));
+type Candidates = ToolAnswers['freeRooms']['freeRooms'];
+
+const roomsAt = async (
+  { use, timetable }: Planning,
+  { day, start, end }: TimeSpan,
+  weeks: readonly number[] | undefined,
+  filter: object,
+): Promise<Candidates> => {
+  const moment = { dayOfWeek: day, periodStart: start, periodEnd: end, weeks };
+  return (await use('freeRooms', { timetable: timetable.id, ...moment, filter })).freeRooms;
+};
+
+/** Rooms that are free, or whether those that are named are. */
+export async function freeRoomsIn(planning: Planning, intent: FindRooms): Promise<Step> {
+  const { room: wish = {}, at, isNow } = intent;
+  if (Object.keys(at).length === 0) return neverUsed(planning, intent);
+  const moments = momentsOf(planning, at, isNow);
+  const named = wish.room ? [wish.room] : (wish.anyOf ?? []);
+  if (named.length > 0) {
+    const told = await Promise.all(named.map((room) => aboutRoom(planning, room, moments)));
+    return { kind: 'words', text: lined(told.flat()) };
+  }
+  const told = await Promise.all(moments.map((moment) => freeAt(planning, moment, wish)));
   // That there is no such room at all is the same at every time.
-  const said = lines.flat().filter(({ zh }, at, all) => all.findIndex((line) => line.zh === zh) === at);
-  return { kind: 'words', text: lined(said) };
+  const lines = told.flat().filter(({ zh }, index, all) => all.findIndex((line) => line.zh === zh) === index);
+  return { kind: 'words', text: lined(lines) };
 }
 
-/** The rooms in which nothing is held in any week. */
-async function neverUsed(planning: Planning, { room: wish }: Of<'findRooms'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
-  const held = await meetingsOf(use, situation, timetable, {});
-  const used = new Set(held.map(({ room }) => room?.id));
-  const { freeRooms } = await use('freeRooms', {
-    ...{ timetable: timetable.id, dayOfWeek: 1, periodStart: 1, filter: filterFor(wish) },
+/** The rooms as wished at a time, the smallest first, or the largest where these are asked for. */
+async function fittingAt(
+  planning: Planning,
+  wish: RoomWish,
+  span: TimeSpan,
+  weeks: readonly number[] | undefined,
+): Promise<readonly (RoomFacts & { isFree: boolean })[]> {
+  return (await roomsAt(planning, span, weeks, filterFor(wish)))
+    .flatMap(({ classroom, isFree }) =>
+      classroom && hasWished(classroom, wish, null) ? [{ ...classroom, isFree }] : [],
+    )
+    .toSorted((a, b) => (wish.size === 'BIGGER' ? b.capacity - a.capacity : a.capacity - b.capacity));
+}
+
+/** The rooms as wished that are free at a time, and of a longer one those that are free for a part of it. */
+async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promise<Text[]> {
+  const { span, weeks, date, left, at } = moment;
+  const fitting = await fittingAt(planning, wish, span, weeks);
+  if (fitting.length === 0)
+    return [await noSuchRoom(wish, (of) => roomsAt(planning, span, weeks, filterFor(of)))];
+  const free = fitting.filter(({ isFree }) => isFree);
+  const max = planning.isWhole || wish.capacityMin || wish.capacityMax ? fittingMax : roomsMax;
+  const show = (rooms: readonly RoomFacts[]): Text => {
+    planning.seen.push(...rooms.map(({ id }) => ({ rooms: [id], at: thenOf(span, weeks, date) })));
+    return listOf(rooms.map(shownRoom), wish.size ? largestMax : max);
+  };
+  const list = show(free);
+  const parts = pairsOf(span).map(async (part): Promise<Text[]> => {
+    const rooms = (await fittingAt(planning, wish, part, weeks)).filter(
+      ({ id, isFree }) => isFree && !free.some((one) => one.id === id),
+    );
+    const [{ zh, en }, names] = [periodsAt(part.start, part.end), show(rooms)];
+    const told = say(
+      `只有${zh}空着的 ${rooms.length} 间：${names.zh}。`,
+      `Only in ${en}, ${rooms.length}: ${names.en}.`,
+    );
+    return rooms.length > 0 ? [told] : [];
   });
-  const rooms = freeRooms.flatMap(({ classroom }) =>
+  const partly = (await Promise.all(parts)).flat();
+  if (free.length === 0) {
+    const taken = listOf(fitting.map(shownRoom), takenMax);
+    const none = say(
+      `${at.zh}没有符合要求的空教室，都被占用：${taken.zh}。`,
+      `No room that fits is free on ${at.en}; taken are ${taken.en}.`,
+    );
+    return [none, ...partly];
+  }
+  const whole = parts.length > 0 ? say('一直', ' all the time') : say('', '');
+  const head = say(
+    `${at.zh}${whole.zh}空着的教室有 ${free.length} 间：${list.zh}。`,
+    `${free.length} ${free.length === 1 ? 'room is' : 'rooms are'} free${whole.en} on ${at.en}: ${list.en}.`,
+  );
+  const ever = left ? (await fittingAt(planning, wish, span, left)).filter(({ isFree }) => isFree) : null;
+  return [head, ...partly, ...(ever ? [everyWeek(ever, wish.size ? largestMax : roomsMax)] : [])];
+}
+
+/** A time as lessons are asked for, and as it is kept of what was shown. */
+export const thenOf = (
+  { day, start, end }: TimeSpan,
+  weeks: readonly number[] | undefined,
+  date: string | undefined,
+): TimeWish => ({
+  ...(date ? { date } : { days: [day], ...(weeks && { weeks: [...weeks] }) }),
+  periods: { start, end },
+});
+
+function everyWeek(rooms: readonly RoomFacts[], max: number): Text {
+  const { zh, en } = listOf(rooms.map(shownRoom), max);
+  return rooms.length === 0
+    ? say('以后每周这个时间都空着的：没有。', 'Free then in every week to come: none.')
+    : say(`以后每周这个时间都空着的：${zh}。`, `Free then in every week to come: ${en}.`);
+}
+
+/** Whether a room is free at times, and what is held in it then. */
+async function aboutRoom(planning: Planning, id: string, moments: readonly Moment[]): Promise<Text[]> {
+  const { use, seen } = planning;
+  const { classroom } = await use('classroom', { id });
+  if (!classroom) return [];
+  const name = shownRoom(classroom);
+  const told = await Promise.all(
+    moments.map(async ({ span, weeks, date, at }) => {
+      const pieces = span.end - span.start < 2 ? [span] : pairsOf(span);
+      const isFree = await Promise.all(
+        pieces.map(async (part) =>
+          (await roomsAt(planning, part, weeks, { name: { equals: classroom.name } })).some(
+            (each) => each.isFree && each.classroom?.id === id,
+          ),
+        ),
+      );
+      const free = pieces.filter((_, index) => isFree[index]);
+      const then = thenOf(span, weeks, date);
+      seen.push({ rooms: [id], at: then });
+      if (free.length === pieces.length)
+        return [say(`空着：${name.zh}，${at.zh}没有课。`, `Yes, free: ${name.en} on ${at.en}.`)];
+      const lessons = await lessonsOf(planning, { rooms: [id] }, then);
+      seen.push(...lessons.map(seenOf));
+      const times = joined(
+        free.map(({ start, end }) => periodsAt(start, end)),
+        say('、', ', '),
+      );
+      const head =
+        free.length === 0
+          ? say(`不空：${name.zh}，${at.zh}有课。`, `No, taken: ${name.en} on ${at.en}.`)
+          : say(
+              `部分空着：${name.zh}，${at.zh}中${times.zh}空着。`,
+              `In part: ${name.en} on ${at.en} is free in ${times.en}.`,
+            );
+      return [head, ...(lessons.length > 0 ? lessons.map((each) => lineOf(each, planning)) : [hidden])];
+    }),
+  );
+  return told.flat();
+}
+
+const hidden = say('是哪节课，您无权查看。', 'Which lesson it is, is not yours to see.');
+
+/** The rooms in which nothing is held in any week. */
+async function neverUsed(planning: Planning, { room: wish }: FindRooms): Promise<Step> {
+  const { use, situation, timetable } = planning;
+  const held = await meetingsOf(use, situation, timetable, {} satisfies MeetingRef);
+  const used = new Set(held.map(({ room }) => room?.id));
+  const all = await roomsAt(planning, { day: 1, start: 1, end: 1 }, undefined, filterFor(wish));
+  const rooms = all.flatMap(({ classroom }) =>
     classroom && !used.has(classroom.id) && hasWished(classroom, wish, null) ? [classroom] : [],
   );
-  const lines = rooms.map(({ building, ...room }) => {
-    const { zh, en } = shownRoom(room);
-    const at = building && !room.name.startsWith(building.name) ? `${building.name} ` : '';
-    return say(at + zh, at + en);
-  });
   const head = say(
-    `一次课都没排的教室有 ${lines.length} 间。`,
-    `${lines.length} rooms have no lesson at all.`,
+    `一次课都没排的教室有 ${rooms.length} 间。`,
+    `${rooms.length} rooms have no lesson at all.`,
   );
-  return listed(planning, [head], lines);
+  return listed(planning, [head], rooms.map(shownRoom));
 }
 
 /** That no room is as wished at any time, with the largest one where only seats are missing. */
-async function noSuchRoom(
-  wish: RoomWish | undefined,
-  roomsOf: (wish: RoomWish) => Promise<ToolAnswers['freeRooms']>,
-): Promise<Text> {
+async function noSuchRoom(wish: RoomWish, roomsOf: (wish: RoomWish) => Promise<Candidates>): Promise<Text> {
   const inOtherWays = { ...wish, capacityMin: undefined };
-  const { freeRooms } = await roomsOf(inOtherWays);
-  const [largest] = freeRooms
+  const [largest] = (await roomsOf(inOtherWays))
     .flatMap(({ classroom }) => classroom ?? [])
     .filter((room) => hasWished(room, inOtherWays, null))
     .toSorted((a, b) => b.capacity - a.capacity);
-  if (!wish?.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
+  if (!wish.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
   const { zh, en } = shownRoom(largest);
   return say(
     `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${zh}。`,
     `There is no such room for ${wish.capacityMin}: the largest is ${en}.`,
   );
-}
-
-/** Teachers who are free. */
-export async function freeTeachersIn(planning: Planning, intent: Of<'findTeachers'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
-  const wish = withoutDate(situation, intent.at);
-  const isWhenHeld = !wish.periods && !wish.part && (intent.course ?? intent.meeting) !== undefined;
-  if (isWhenHeld) return substitutesFor(planning, intent);
-  const { spans, weeks } = momentsOf(situation, intent.at);
-  const ref = substituted(intent);
-  const [taught] = ref ? await meetingsOf(use, situation, timetable, ref) : [];
-  if (ref && !taught)
-    throw refuse(
-      say(
-        '这门课不在课表中，无法判断谁有授课资格。',
-        'The course is not in the timetable, so nobody can be named.',
-      ),
-    );
-  const ask = async ({ day, start, end }: TimeSpan): Promise<Free> => {
-    const { freeTeachers } = await use('freeTeachers', {
-      timetable: timetable.id,
-      dayOfWeek: day,
-      periodStart: start,
-      periodEnd: end,
-      weeks,
-      meeting: taught?.id,
-    });
-    const at = when(day, start, end);
-    return {
-      names: freeTeachers.flatMap(({ isFree, teacher }) => (isFree && teacher ? plain(teacher.name) : [])),
-      none: say(`${at.zh}没有空闲的教师。`, `No teacher is free on ${at.en}.`),
-    };
-  };
-  const lines = await Promise.all(spans.map((span) => freeAt(say('教师', 'teachers'), span, ask)));
-  return { kind: 'words', text: lined(lines.flat()) };
-}
-
-/** The meetings that somebody else is to teach, whenever they are held; null where anybody will do. */
-const substituted = ({ course, meeting }: Of<'findTeachers'>): MeetingRef | null =>
-  course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
-
-/** Meetings for which others are looked for. */
-const substitutedMax = 4;
-
-/** Who else could teach meetings when they are held: those that are named, else those of the course. */
-async function substitutesFor(
-  { use, situation, timetable }: Planning,
-  intent: Of<'findTeachers'>,
-): Promise<Step> {
-  const ref = { ...substituted(intent), at: intent.at };
-  const { weeks = [] } = withoutDate(situation, intent.at);
-  const held = inOrder(await meetingsOf(use, situation, timetable, ref)).filter(({ time }) => time);
-  if (held.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
-  const { shown, more } = firstOf(held, substitutedMax);
-  const lines = await Promise.all(
-    shown.map(async (each) => {
-      const { day, start } = each.time!;
-      const date = weeks.length === 1 ? calendarOf(situation).dateOf({ week: weeks[0], day }) : null;
-      const of = { timetable: timetable.id, meeting: each.id };
-      const candidates =
-        date === null
-          ? (await use('freeTeachers', { ...of, dayOfWeek: day, periodStart: start })).freeTeachers
-          : (await use('substitutes', { ...of, date })).substitutes;
-      const names = candidates.flatMap(({ isFree, teacher }) =>
-        isFree && teacher && teacher.id !== each.teacher?.id ? [teacher.name] : [],
-      );
-      const name = labelOf(each);
-      if (names.length === 0)
-        return say(
-          `${name.zh}：没有其他能上且有空的教师。`,
-          `${name.en}: nobody else may teach it and is free.`,
-        );
-      const { zh, en } = listOf(names, 10);
-      return say(`${name.zh}可由：${zh}。`, `${name.en} could be taught by ${en}.`);
-    }),
-  );
-  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
-  return { kind: 'words', text: lined([...lines, ...rest]) };
 }

@@ -1,9 +1,15 @@
-import type { MeetingRef, Situation } from '@class-scheduling/assistant-language';
+import type { MeetingRef } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import type { AssignmentFacts, DatedKind, NamedRecord } from '../tools.js';
-import type { TimeSpan } from './times.js';
 import { oneLine, say, when } from './words.js';
+
+/** The first period of a meeting, with how long it lasts. */
+export interface TimeSpan {
+  readonly day: number;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What is held in a week, or on a date. */
 export interface Lesson {
@@ -12,8 +18,8 @@ export interface Lesson {
   readonly periods: number;
   readonly weeks: readonly number[];
   readonly teachingClass: NamedRecord;
-  /** Names of all who teach it. */
-  readonly teacherNames: readonly string[];
+  /** All who teach it. */
+  readonly teachers: readonly NamedRecord[];
   /** Null without a place. */
   readonly time: TimeSpan | null;
   readonly room: HeldRoom | null;
@@ -37,6 +43,7 @@ export const heldRoom = ({ id, name, building }: NonNullable<AssignmentFacts['cl
 
 /** A meeting that a timetable holds. */
 export interface HeldMeeting extends Lesson {
+  readonly teachingClass: NonNullable<AssignmentFacts['teachingClass']>;
   readonly id: string;
   readonly sequence: number;
   readonly isLocked: boolean;
@@ -70,21 +77,15 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
 }
 
 /** A lesson as what is said next may refer to it. */
-export const seenOf = (
-  { names }: Situation,
-  { teachingClass, teacherNames, time, room, on }: Lesson,
-): MeetingRef => {
-  const teachers = names.flatMap(({ kind, id, name }) =>
-    kind === 'teacher' && teacherNames.includes(name) ? [id] : [],
-  );
+export function seenOf({ teachingClass, teachers, time, room, on }: Lesson): MeetingRef {
   const { day, start, end } = time ?? {};
   return {
     teachingClasses: [teachingClass.id],
-    ...(teachers.length > 0 && { teachers }),
+    ...(teachers.length > 0 && { teachers: teachers.map(({ id }) => id) }),
     ...(room && { rooms: [room.id] }),
     ...(day && { at: { ...(on ? { date: on.date } : { days: [day] }), periods: { start: start!, end } } }),
   };
-};
+}
 
 export const inOrder = <L extends Lesson>(lessons: readonly L[]): L[] =>
   [...lessons].sort(

@@ -1,96 +1,210 @@
 import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import type { ChangeFacts, UseTool } from '../tools.js';
+import type { ChangedFacts, ChangeFacts } from '../tools.js';
 import { instantsIn } from '../../scheduling/semester/dates.js';
-import { affectedLine, changedLines } from './changed-words.js';
-import { later, plannedDayOf } from '../../scheduling/semester/weeks.js';
-import { lineOf } from './lesson-words.js';
+import { changedLines } from './changed-words.js';
+import { dateAt, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
+import { seenOf, type Lesson } from './held.js';
+import { dayAndTime, lineOf, roomPart, teacherPart, type Part } from './lesson-words.js';
 import { datesIn, lessonsOf } from './lessons.js';
-import { isNamed } from './meetings.js';
+import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
-import { lined, listOf, say } from './words.js';
+import { namesIn, timeOf, whose } from './timetables.js';
+import { say } from './words.js';
 import type { Step } from './step.js';
 
-/** Changes that an answer tells, and meetings of each. */
-const changesMax = 3;
+type Asked = Extract<Intent, { type: 'showChanges' }>;
+
+/** Changes that are told where no days are, those of days that are, and meetings of each. */
+const newestMax = 3;
+const changesMax = 20;
 const linesMax = 10;
 
-/** The newest changes of the timetable, with what each did; of the caller alone where that is asked. */
-export async function shownChanges(
-  planning: Planning,
-  { isOwn, since, within, of }: Extract<Intent, { type: 'showChanges' }>,
-): Promise<Step> {
+/** What was changed, by whom and when; for those who plan nothing what is otherwise than the week says. */
+export async function shownChanges(planning: Planning, asked: Asked): Promise<Step> {
   const { self, today } = planning.situation;
+  const { since, until, within, of, isOwn } = asked;
   // Whoever plans nothing hears what is otherwise for him, not what others did.
   const isConcerned = (self.student ?? self.teacher) !== null && !isOwn;
-  if (within ?? (of || isConcerned))
-    return shownSingleDates(planning, within ?? { date: since ?? today, until: later(today, daysAhead) }, of);
-  if (since && !isOwn) return shownDifference(planning, since);
-  const { use, timetable, person, timeZone } = planning;
+  if (isConcerned || within)
+    return shownSingleDates(
+      planning,
+      asked,
+      within ?? { date: since ?? today, until: until ?? later(today, daysAhead) },
+    );
+  const { texts, found } = await madeSince(planning, asked);
+  const span = since ? spanOf(since, until) : say('', '');
+  const names = of ? namesIn(planning.situation, of) : [];
+  const [ofZh, ofEn] =
+    names.length > 0 ? [`${names.join('、')}的课`, ` for ${names.join(', ')}`] : ['课表', ''];
+  if (found.length === 0)
+    return {
+      kind: 'words',
+      text: say(
+        `没有，${span.zh}${isOwn ? '您' : ''}没有改动过${ofZh}。`,
+        `No, ${isOwn ? 'you changed nothing' : 'nothing was changed'}${ofEn}${span.en}.`,
+      ),
+    };
+  const { revision, status } = planning.timetable;
+  const which =
+    status === 'PUBLISHED'
+      ? say(`已发布的课表（第 ${revision} 版）`, `the published timetable, revision ${revision}`)
+      : say(`草稿 ${revision} `, `draft ${revision}`);
+  const [latest] = found;
+  const last = headOf(latest, planning.timeZone);
+  return listed(
+    planning,
+    [
+      since
+        ? say(
+            `有，${span.zh}${ofZh}有 ${found.length} 次变更，最近一次：${last.zh}。`,
+            `Yes, ${found.length} changes${ofEn}${span.en}; the last: ${last.en}.`,
+          )
+        : say(`${which.zh}最近的变更：`, `Newest changes of ${which.en}:`),
+    ],
+    texts,
+  );
+}
+
+const spanOf = (since: string, until?: string): Text =>
+  until === undefined
+    ? say(`${since} 以来`, ` since ${since}`)
+    : until === since
+      ? say(`${since} `, ` on ${since}`)
+      : say(`${since} 至 ${until} `, ` from ${since} to ${until}`);
+
+/** The changes that were made on some days, of what is named, each with what it did. */
+async function madeSince(
+  planning: Planning,
+  { since, until, of, isOwn }: Asked,
+): Promise<{ readonly found: readonly ChangeFacts[]; readonly texts: readonly Text[] }> {
+  const { use, timetable, person, situation } = planning;
   const { changes } = await use('changes', {
     timetable: timetable.id,
-    max: changesMax,
+    max: since || of ? changesMax : newestMax,
     ...(isOwn && { person }),
+    ...(since && { made: betweenDays(planning, since, until ?? situation.today) }),
   });
-  if (changes.items.length === 0) return { kind: 'words', text: isOwn ? noneOfYours : none };
+  const isOf = of && (await meantIn(planning, of));
   const told = await Promise.all(
-    changes.items.map(async (change) => [headOf(change, timeZone), ...(await linesOf(use, change))]),
+    changes.items.map(async (change) => {
+      // What is not done by hand concerns all of a timetable.
+      const isWhole = !['EDIT', 'UNDO', 'REDO'].includes(change.kind);
+      const items = isWhole ? [] : (await use('changedMeetings', { change: change.id })).change.items;
+      const meant = isOf ? items.filter(isOf) : items;
+      const texts = [headOf(change, planning.timeZone), ...changedLines(meant, linesMax)];
+      return { change, texts, isMeant: !isOf || meant.length > 0 };
+    }),
   );
-  const { revision, status } = timetable;
-  const head =
-    status === 'PUBLISHED'
-      ? say(
-          `已发布的课表（第 ${revision} 版）最近的变更：`,
-          `Newest changes of the published timetable, revision ${revision}:`,
-        )
-      : say(`草稿 ${revision} 最近的变更：`, `Newest changes of draft ${revision}:`);
-  return { kind: 'words', text: lined([head, ...told.flat()]) };
+  const found = told.filter(({ isMeant }) => isMeant);
+  return { found: found.map(({ change }) => change), texts: found.flatMap(({ texts }) => texts) };
+}
+
+const betweenDays = ({ timeZone }: Planning, from: string, to: string) => {
+  const at = instantsIn(timeZone);
+  return { from: at(from, '00:00').toISOString(), before: at(later(to, 1), '00:00').toISOString() };
+};
+
+/** Whether what was changed is of what is named. */
+async function meantIn(
+  { use, situation, timetable }: Planning,
+  { at: _, ...of }: MeetingRef,
+): Promise<(item: ChangedFacts) => boolean> {
+  const held = await meetingsOf(use, situation, timetable, of);
+  const classes = new Set(held.map(({ teachingClass }) => teachingClass.id));
+  const others = [...(of.rooms ?? []), ...(of.teachers ?? [])];
+  return ({ meeting, from, to }) =>
+    classes.has(meeting?.teachingClass?.id ?? '') ||
+    [from, to].some(
+      (at) => others.includes(at?.classroom?.id ?? '') || others.includes(at?.teacher?.id ?? ''),
+    );
 }
 
 /** Days for which it is told what is otherwise for whoever asks. */
 const daysAhead = 30;
+/** Days for which it is told what the caller was told. */
+const daysBefore = 7;
+/** Lessons that are told although they are as always. */
+const usualMax = 4;
 
-/** What on some dates is otherwise than the week says: for whom is named, else for the caller or for all. */
-async function shownSingleDates(planning: Planning, wish: TimeWish, of: MeetingRef = {}): Promise<Step> {
-  const { situation, use, timetable } = planning;
-  const { self } = situation;
-  const dates = datesIn(planning, wish) ?? { from: situation.today, to: later(situation.today, daysAhead) };
-  const own = self.teacher ? { teachers: [self.teacher] } : self.student ? { isOwn: true } : null;
-  const whom = isNamed(of) ? of : own;
-  const lines = whom
-    ? (await lessonsOf(planning, whom, { date: dates.from, until: dates.to }, true))
-        .filter(({ changed }) => changed)
-        .map((each) => lineOf(each, planning))
-    : (
-        await use('dateChanges', { timetable: timetable.id, ...weeksOf(planning, dates) })
-      ).dateChanges.items.flatMap(({ occurrence, meeting }) => {
-        const { planned, actual } = occurrence ?? {};
-        const isThen = [planned, actual].some(
-          (at) => at?.date && at.date >= dates.from && at.date <= dates.to,
+/** What on some dates is otherwise than the week says, or that nothing is. */
+async function shownSingleDates(
+  planning: Planning,
+  { of = {}, since, within }: Asked,
+  wish: TimeWish,
+): Promise<Step> {
+  const { situation } = planning;
+  const { today } = situation;
+  const dates = datesIn(planning, wish) ?? { from: today, to: later(today, daysAhead) };
+  const { at: _, ...whom } = await whose(planning, { of, isOfAll: true });
+  const lessons = isNamed(whom)
+    ? await lessonsOf(planning, whom, { ...wish, date: dates.from, until: dates.to, weeks: undefined }, true)
+    : [];
+  const changed = lessons.filter((each) => each.changed);
+  const lines = isNamed(whom)
+    ? changed.map((each) => lineOf(each, planning))
+    : await changedOn(planning, dates);
+  const told = within && dates.from <= today ? dates.from : later(today, -daysBefore);
+  const notices = isNamed(of) ? [] : await noticesSince(planning, since ?? told);
+  planning.seen.push(...(changed.length > 0 ? changed : lessons.slice(0, usualMax)).map(seenOf));
+  const names = whom.isOwn || !isNamed(of) ? [] : namesIn(situation, whom);
+  const span = timeOf({ date: dates.from, ...(dates.to !== dates.from && { until: dates.to }) });
+  const [ofZh, ofEn] = [
+    names.length > 0 ? `${names.join('、')}的课` : '',
+    names.length > 0 ? ` of ${names.join(', ')}` : '',
+  ];
+  const head =
+    lines.length === 0
+      ? unchanged(planning, lessons, { span, ofZh, ofEn })
+      : say(
+          `有，${span.zh}${ofZh}的临时变动 ${lines.length} 次：`,
+          `Yes, ${lines.length} lessons${ofEn} are otherwise (${span.en}):`,
         );
-        if (!planned || !isThen) return [];
-        const places = [{ from: planned, to: actual ?? null }];
-        const unchanged = { from: null, to: null, wasLocked: false, isLocked: false };
-        return changedLines(
-          [{ ...unchanged, meeting: meeting && { ...meeting, periods: 1 }, dates: places }],
-          1,
-        );
-      });
-  const span = dates.from === dates.to ? dates.from : `${dates.from} 至 ${dates.to}`;
-  const spanEn = dates.from === dates.to ? dates.from : `${dates.from} to ${dates.to}`;
-  if (lines.length === 0)
-    return {
-      kind: 'words',
-      text: say(
-        `${span}没有临时的调课、停课、补课或代课。`,
-        `Nothing was changed of ${spanEn}: all is as the week says.`,
-      ),
-    };
-  return listed(
-    planning,
-    [say(`${span}的临时变动 ${lines.length} 次：`, `Changed of ${spanEn}: ${lines.length}.`)],
-    lines,
+  return listed(planning, [head], [...lines, ...notices]);
+}
+
+/** That lessons are as always, and where few of them are. */
+function unchanged(
+  planning: Planning,
+  lessons: readonly Lesson[],
+  { span, ofZh, ofEn }: { readonly span: Text; readonly ofZh: string; readonly ofEn: string },
+): Text {
+  const none = say(
+    `没有，${span.zh}${ofZh}没有临时的调课、停课、补课或代课`,
+    `No, nothing${ofEn} was changed (${span.en})`,
   );
+  const usual = lessons.map((each) => lineOf(each, planning));
+  if (usual.length === 0 || usual.length > usualMax)
+    return say(`${none.zh}，照常上课。`, `${none.en}: all is as the week says.`);
+  const shown = { zh: usual.map(({ zh }) => zh).join('；'), en: usual.map(({ en }) => en).join('; ') };
+  return say(`${none.zh}，照常：${shown.zh}。`, `${none.en}, as always: ${shown.en}.`);
+}
+
+/** What the caller was told of changes since a date; of who plans it is nothing. */
+async function noticesSince(planning: Planning, since: string): Promise<Text[]> {
+  const { use, situation, timeZone } = planning;
+  const { self, today } = situation;
+  if ((self.student ?? self.teacher) === null) return [];
+  const { notices } = await use('notices', { made: betweenDays(planning, since, today) });
+  return notices.items.map(({ createdAt, message }) => {
+    const at = momentIn(timeZone, createdAt);
+    return say(`${at} 通知：${message}`, `${at}, you were told: ${message}`);
+  });
+}
+
+/** What of all lessons is otherwise on some dates. */
+async function changedOn(planning: Planning, dates: { from: string; to: string }): Promise<Text[]> {
+  const { use, timetable } = planning;
+  const { dateChanges } = await use('dateChanges', { timetable: timetable.id, ...weeksOf(planning, dates) });
+  return dateChanges.items.flatMap(({ occurrence, meeting }) => {
+    const { planned, actual } = occurrence ?? {};
+    const isThen = [planned, actual].some((at) => at?.date && at.date >= dates.from && at.date <= dates.to);
+    if (!planned || !isThen) return [];
+    const places = [{ from: planned, to: actual ?? null }];
+    const unchanged = { from: null, to: null, wasLocked: false, isLocked: false };
+    const item = { ...unchanged, meeting: meeting && { ...meeting, periods: 1 }, dates: places };
+    return changedLines([item], 1);
+  });
 }
 
 const weeksOf = ({ situation }: Planning, { from, to }: { from: string; to: string }) => {
@@ -99,46 +213,14 @@ const weeksOf = ({ situation }: Planning, { from, to }: { from: string; to: stri
   return { from: within(weekOf(from) - 4), to: within(weekOf(to) + 4) };
 };
 
-/** What is otherwise than it was when a date began, meeting by meeting, and for whom. */
-async function shownDifference({ use, timetable, timeZone }: Planning, since: string): Promise<Step> {
-  const before = instantsIn(timeZone)(since, '00:00').toISOString();
-  const { changes } = await use('changesSince', { timetable: timetable.id, before });
-  const number = changes.items.at(0)?.number ?? 0;
-  const { items, affected } = (await use('difference', { timetable: timetable.id, number })).timetableDiff;
-  if (items.length === 0)
-    return {
-      kind: 'words',
-      text: say(`${since}以来课表没有变化。`, `The timetable is as it was on ${since}.`),
-    };
-  const head = say(
-    `${since}以来变动 ${items.length} 次课：`,
-    `Changed since ${since}: ${items.length} meetings.`,
+/** Date and clock; the notation of Sweden is that of ISO 8601. */
+const momentIn = (timeZone: string, instant: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(instant),
   );
-  const who = [...affected.administrativeClasses, ...affected.teachers].map(({ name }) => name);
-  const whom = listOf(who);
-  return {
-    kind: 'words',
-    text: lined([
-      head,
-      affectedLine(affected),
-      ...(who.length > 0 ? [say(`涉及：${whom.zh}。`, `For ${whom.en}.`)] : []),
-      ...changedLines(items, linesMax),
-    ]),
-  };
-}
-
-/** What a person did, meeting by meeting; what else happens to a timetable concerns all of it. */
-async function linesOf(use: UseTool, { id, kind }: ChangeFacts): Promise<Text[]> {
-  if (!['EDIT', 'UNDO', 'REDO'].includes(kind)) return [];
-  const { change } = await use('changedMeetings', { change: id });
-  return changedLines(change.items, linesMax);
-}
 
 function headOf({ number, kind, state, reason, createdAt, person }: ChangeFacts, timeZone: string): Text {
-  // The notation of Sweden is that of ISO 8601.
-  const at = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(createdAt),
-  );
+  const at = momentIn(timeZone, createdAt);
   const { zh, en } = kinds[kind];
   const who = person ? [person.name] : [];
   const undone = state === 'APPLIED' ? say('', '') : say('（已撤销）', ' (taken back)');
@@ -162,5 +244,65 @@ const kinds: Readonly<Record<ChangeFacts['kind'], Text>> = {
   TEACHERS: say('调整其他教师', 'changed further teachers'),
 };
 
-const none = say('这份课表还没有变更。', 'The timetable has not been changed yet.');
-const noneOfYours = say('您还没有改动过这份课表。', 'You have not changed this timetable.');
+/** What is otherwise in one week than in another, of whoever is named, else of the caller. */
+export async function comparedWeeks(
+  planning: Planning,
+  { of = {}, weeks }: Extract<Intent, { type: 'compareWeeks' }>,
+): Promise<Step> {
+  const { situation, seen } = planning;
+  const { at: _, ...ref } = await whose(planning, { of, isOfAll: true });
+  const [one, other] = await Promise.all(weeks.map((week) => lessonsOf(planning, ref, { weeks: [week] })));
+  const [before, after] = [one, other].map((all) => new Map(all.map((each) => [each.assignment, each])));
+  const only = (all: readonly Lesson[], others: ReadonlyMap<string | null, Lesson>): readonly Lesson[] =>
+    all.filter(({ assignment }) => !others.has(assignment));
+  const told = (lessons: readonly Lesson[], week: number): Text[] =>
+    lessons.map((each) => {
+      const { zh, en } = lineOf(each, planning);
+      return say(`仅第${week}周：${zh}`, `only in week ${week}: ${en}`);
+    });
+  const [gone, come] = [only(one, after), only(other, before)];
+  const changed = other.flatMap((each) => {
+    const was = before.get(each.assignment);
+    const line = was && differenceOf(was, each, planning);
+    return line ? [{ each, line }] : [];
+  });
+  seen.push(...[...gone, ...come, ...changed.map(({ each }) => each)].map(seenOf));
+  const names = namesIn(situation, ref);
+  const whom = names.length > 0 && !ref.isOwn ? names.join('、') : '';
+  const [first, second] = weeks.map((week) => `第${week}周（${mondayIn(planning, week)} 起）`);
+  const lines = [...told(gone, weeks[0]), ...told(come, weeks[1]), ...changed.map(({ line }) => line)];
+  if (lines.length === 0)
+    return {
+      kind: 'words',
+      text: say(
+        `一样：${whom}${first}和${second}的课完全相同，各 ${one.length} 次。`,
+        `They are alike${whom && ` for ${whom}`}: weeks ${weeks[0]} and ${weeks[1]} have the same ` +
+          `${one.length} lessons.`,
+      ),
+    };
+  const head = say(
+    `不一样：${whom}${first}有 ${one.length} 次课，${second}有 ${other.length} 次，不同之处 ${lines.length} 处：`,
+    `No${whom && `, for ${whom}`}: week ${weeks[0]} has ${one.length} lessons, week ${weeks[1]} has ` +
+      `${other.length}; ${lines.length} differences:`,
+  );
+  return listed(planning, [head], lines);
+}
+
+const mondayIn = ({ situation: { semester } }: Planning, week: number): string =>
+  dateAt(semester.startDate, { week, day: 1 });
+
+/** What of a lesson is otherwise; null where nothing is. */
+function differenceOf(was: Lesson, is: Lesson, planning: Planning): Text | null {
+  const shown = (lesson: Lesson, part: Part): Text =>
+    part({ ...lesson, on: undefined }, planning) ?? say('', '');
+  const parts = [dayAndTime, roomPart, teacherPart].flatMap((part) => {
+    const [from, to] = [shown(was, part), shown(is, part)];
+    return from.zh === to.zh ? [] : [say(`${from.zh} → ${to.zh}`, `${from.en} → ${to.en}`)];
+  });
+  if (parts.length === 0) return null;
+  const { name } = is.teachingClass;
+  return say(
+    `${name}：${parts.map(({ zh }) => zh).join('，')}`,
+    `${name}: ${parts.map(({ en }) => en).join(', ')}`,
+  );
+}

@@ -1,11 +1,11 @@
-import type { AskedOfLessons, TimeWish } from '@class-scheduling/assistant-language';
+import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { datesIn, type Sizes } from './lessons.js';
+import { calendarOf, partOf } from './times.js';
+import type { Sizes } from './lessons.js';
 import type { Lesson } from './held.js';
 import type { Planning } from './planning.js';
-import { partOf } from './times.js';
-import { dayName, joined, plain, say, shownRoom, periodsAt } from './words.js';
+import { dayName, joined, plain, say, shownRoom, periodsAt, roomName } from './words.js';
 
 /** Lessons that are told one by one; more are told by day. */
 const oneByOneMax = 6;
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<NonNullable<Lesson['changed']>, Text>> = {
 };
 
 /** What a part of a lesson is told by. */
-type Part = (lesson: Lesson, planning: Planning) => Text | null;
+export type Part = (lesson: Lesson, planning: Planning) => Text | null;
 
 /** The day, or the date where one is asked about. */
 const dayPart: Part = ({ time, on }) => {
@@ -37,7 +37,7 @@ const timePart: Part = ({ time, on }, { timeZone }) => {
   const { zh, en } = periodsAt(time.start, time.end);
   return clock ? say(`${zh}（${clock}）`, `${en} (${clock})`) : say(zh, en);
 };
-const dayAndTime: Part = (lesson, planning) => {
+export const dayAndTime: Part = (lesson, planning) => {
   const [day, time] = [dayPart(lesson, planning)!, timePart(lesson, planning)];
   return time ? say(`${day.zh}${time.zh}`, `${day.en}${lesson.on ? ',' : ''} ${time.en}`) : day;
 };
@@ -48,13 +48,11 @@ const dayAndClock: Part = (lesson, planning) => {
   return start ? say(`${zh}（${start} 开始）`, `${en} (from ${start})`) : say(zh, en);
 };
 const namePart: Part = ({ teachingClass }) => plain(teachingClass.name);
-const teacherPart: Part = ({ teacherNames }) =>
-  teacherNames.length > 0 ? say(teacherNames.join('、'), teacherNames.join(' and ')) : null;
-const roomPart: Part = ({ room }) => {
-  if (!room) return null;
-  const isNamedAlike = room.building && !room.name.startsWith(room.building.name);
-  return plain(isNamedAlike ? `${room.building!.name} ${room.name}` : room.name);
+export const teacherPart: Part = ({ teachers }) => {
+  const names = teachers.map(({ name }) => name);
+  return names.length > 0 ? say(names.join('、'), names.join(' and ')) : null;
 };
+export const roomPart: Part = ({ room }) => room && plain(roomName(room));
 const weeksPart: Part = ({ weeks, on }) =>
   on ? null : say(`第${ranges(weeks)}周`, `weeks ${ranges(weeks)}`);
 const changedPart: Part = ({ changed, isHeld }) => {
@@ -114,35 +112,29 @@ function byValue(
   });
 }
 
-export const periodsOf = (lessons: readonly Lesson[]): number =>
+const periodsOf = (lessons: readonly Lesson[]): number =>
   lessons.reduce((sum, { periods, weeks }) => sum + periods * weeks.length, 0);
 
-/** The periods of the week in which most are held. */
-function inFullestWeek(lessons: readonly Lesson[]): number {
-  const byWeek = new Map<number, number>();
-  for (const { periods, weeks } of lessons)
-    for (const week of weeks) byWeek.set(week, (byWeek.get(week) ?? 0) + periods);
-  return Math.max(0, ...byWeek.values());
-}
-
-/** How many lessons and periods there are: on dates, or in the week and the semester. */
-export function countOf(lessons: readonly Lesson[], planning: Planning, wish: TimeWish = {}): Text {
-  const [count, periods] = [lessons.length, periodsOf(lessons)];
-  if (datesIn(planning, wish) && lessons.every(({ on }) => on))
-    return say(`共 ${count} 次课，${periods} 节`, `${count} lessons, ${periods} periods`);
-  const ofWeek = inFullestWeek(lessons);
+/** How many lessons and periods there are: on dates, or in a week and in the semester. */
+export function countOf(lessons: readonly Lesson[]): Text {
+  const [times, periods] = [lessons.reduce((sum, { weeks }) => sum + weeks.length, 0), periodsOf(lessons)];
+  if (lessons.every(({ on }) => on))
+    return say(`共 ${times} 次课，${periods} 节`, `${times} lessons, ${periods} periods`);
+  const ofWeek = (week: number): readonly Lesson[] => lessons.filter(({ weeks }) => weeks.includes(week));
+  const weeks = [...new Set(lessons.flatMap((each) => each.weeks))].map(ofWeek);
+  // What is less than half of the most is of weeks at the ends of the semester.
+  const span = (sizes: readonly number[]): string => {
+    const [least, greatest] = [Math.min(...sizes), Math.max(...sizes)];
+    return least === greatest || 2 * least < greatest ? `${greatest}` : `${least}-${greatest}`;
+  };
+  const [aWeek, periodsAWeek] = [
+    span(weeks.map(({ length }) => length)),
+    span(weeks.map((each) => each.reduce((sum, one) => sum + one.periods, 0))),
+  ];
   return say(
-    `每周最多 ${ofWeek} 节，${count} 次课，全学期共 ${periods} 节`,
-    `at most ${ofWeek} periods a week in ${count} meetings, ${periods} in the whole semester`,
+    `每周 ${aWeek} 次课，${periodsAWeek} 节，全学期共 ${times} 次、${periods} 节`,
+    `${aWeek} lessons and ${periodsAWeek} periods a week, ${times} and ${periods} in the whole semester`,
   );
-}
-
-/** How much of the time rooms are used. */
-export function useOf(lessons: readonly Lesson[], { situation }: Planning, weeks: number): Text {
-  const { semester, periods } = situation;
-  const all = weeks * semester.schedulingDays.length * periods.starts.length;
-  const rate = Math.round((100 * periodsOf(lessons)) / all);
-  return say(`，占全部节次的 ${rate}%`, `, ${rate} % of all periods`);
 }
 
 /** Halves of days on which nothing is held. */
@@ -198,6 +190,8 @@ interface AskedWith {
   readonly planning: Planning;
   readonly wish: TimeWish;
   readonly sizes: Sizes | null;
+  /** Whose lessons they are. */
+  readonly ref: MeetingRef;
 }
 
 const first =
@@ -207,10 +201,41 @@ const first =
 
 const countHead =
   (zh: string, en: string) =>
-  (lessons: readonly Lesson[], { planning, wish }: AskedWith): Text[] => {
-    const count = countOf(lessons, planning, wish);
+  (lessons: readonly Lesson[], { planning }: AskedWith): Text[] => {
+    const count = countOf(lessons);
     return [say(`${zh}${count.zh}。`, `${en}${count.en}.`), ...linesOf(lessons, planning)];
   };
+
+const weeksOrDate: Part = (lesson, planning) => {
+  const { zh, en } = weeksPart({ ...lesson, on: undefined }, planning)!;
+  return lesson.on ? say(`${lesson.on.date}（${zh}）`, `${lesson.on.date} (${en})`) : say(zh, en);
+};
+
+/** Until when each class has lessons, and since when. */
+function spans(lessons: readonly Lesson[], { situation }: Planning): Text[] {
+  const { dateOf } = calendarOf(situation);
+  const classes = grouped(lessons, ({ teachingClass }) => teachingClass.id);
+  if (classes.size > oneByOneMax || lessons.some(({ on }) => on)) return [];
+  return [...classes.values()].flatMap((ofClass): Text[] => {
+    const dates = ofClass.flatMap(({ time, weeks }) =>
+      weeks.flatMap((week) => {
+        const date = time && dateOf({ week, day: time.day });
+        return date ? [{ date, week }] : [];
+      }),
+    );
+    const inTime = dates.toSorted((a, b) => a.date.localeCompare(b.date));
+    const [from, to] = [inTime.at(0), inTime.at(-1)];
+    if (!from || !to) return [];
+    const { name } = ofClass[0].teachingClass;
+    return [
+      say(
+        `${name}上到第 ${to.week} 周，最后一次是 ${to.date}，第一次是 ${from.date}（第 ${from.week} 周）。`,
+        `${name} runs until week ${to.week}: the last on ${to.date}, ` +
+          `the first on ${from.date} (week ${from.week}).`,
+      ),
+    ];
+  });
+}
 
 /** What is told of lessons, by what is asked of them. */
 export const answers: Readonly<
@@ -219,10 +244,7 @@ export const answers: Readonly<
   WHO: first(teacherPart),
   WHERE: first(roomPart),
   WHEN: first(dayAndClock, parts.slice(1)),
-  WEEKS: first((lesson, planning) => {
-    const { zh, en } = weeksPart({ ...lesson, on: undefined }, planning)!;
-    return lesson.on ? say(`${lesson.on.date}（${zh}）`, `${lesson.on.date} (${en})`) : say(zh, en);
-  }),
+  WEEKS: (lessons, { planning }) => [...spans(lessons, planning), ...byValue(lessons, planning, weeksOrDate)],
   COUNT: countHead('', 'There are '),
   WHETHER: countHead('有课，', 'Yes: '),
   FULLEST: (lessons, { planning }) => fullestDays(lessons, planning),
@@ -242,6 +264,24 @@ export const answers: Readonly<
       const names = (sizes!.of(each)?.administrativeClasses ?? []).map(({ name }) => name);
       return plain(names.join('、'));
     }),
+  TOGETHER: (lessons, { sizes, planning, ref }) => {
+    const { administrativeClasses: asked = [] } = ref;
+    const own = [...asked, planning.situation.self.administrativeClass];
+    const classesOf = (each: Lesson) => sizes!.of(each)?.administrativeClasses ?? [];
+    const joint = lessons.filter((each) => {
+      const ids = classesOf(each).map(({ id }) => id);
+      return ids.length > 1 && asked.every((id) => ids.includes(id));
+    });
+    if (joint.length === 0)
+      return [say('没有与其他班一起上的课。', 'None is held together with another class.')];
+    const names = new Set(joint.map(({ teachingClass }) => teachingClass.name));
+    const others: Part = (each) => {
+      const rest = classesOf(each).filter(({ id }) => !own.includes(id));
+      return plain(rest.map(({ name }) => name).join('、'));
+    };
+    const head = say(`一起上的课有 ${names.size} 门：`, `${names.size} courses are held together:`);
+    return [head, ...(asked.length > 1 ? linesOf(joint, planning) : byValue(joint, planning, others))];
+  },
   TOO_FULL: (lessons, { planning, sizes }) => {
     const full = lessons.filter(
       (each) => (sizes!.of(each)?.studentCount ?? 0) > (sizes!.roomOf(each)?.capacity ?? Infinity),
@@ -254,7 +294,7 @@ export const answers: Readonly<
 };
 
 /** What is told with a head. */
-export const hasHead: readonly AskedOfLessons[] = ['COUNT', 'WHETHER', 'TOO_FULL'];
+export const hasHead: readonly AskedOfLessons[] = ['COUNT', 'WHETHER', 'TOGETHER', 'TOO_FULL'];
 
 /** What needs numbers of students, or what rooms are like. */
-export const needsSizes: readonly AskedOfLessons[] = ['STUDENTS', 'SEATS', 'CLASSES', 'TOO_FULL'];
+export const needsSizes: readonly AskedOfLessons[] = ['STUDENTS', 'SEATS', 'CLASSES', 'TOGETHER', 'TOO_FULL'];

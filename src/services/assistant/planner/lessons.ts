@@ -1,11 +1,10 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
 import { dateAt, dayOf, later } from '../../scheduling/semester/weeks.js';
-import { withoutDate } from './dates.js';
+import { isAt, withoutDate } from './times.js';
 import { heldRoom, inOrder, type Lesson } from './held.js';
 import { dimensionsOf, meetingsOf, refOf, type Dimension } from './meetings.js';
 import type { Planning } from './planning.js';
-import { isAt } from './times.js';
 
 /** What is held of somebody or something: on dates where dates are asked about, else in the week. */
 
@@ -106,10 +105,8 @@ const asLesson = ({ isHeld, held, item }: ToolAnswers['datedMeetings']['datedMee
   periods: item.periodEnd - item.periodStart + 1,
   weeks: [item.week],
   teachingClass: item.teachingClass,
-  teacherNames:
-    item.change?.kind === 'SUBSTITUTED'
-      ? [item.teacher.name]
-      : item.teachers.map((each) => each.teacher.name),
+  teachers:
+    item.change?.kind === 'SUBSTITUTED' ? [item.teacher] : item.teachers.map(({ teacher }) => teacher),
   time: { day: dayOf(held.date), start: item.periodStart, end: item.periodEnd },
   room: heldRoom(item.classroom),
   on: held,

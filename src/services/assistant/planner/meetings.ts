@@ -1,18 +1,23 @@
-import { type MeetingRef, type Situation, optionsMax } from '@class-scheduling/assistant-language';
+import {
+  type MeetingRef,
+  type Named,
+  type NamedKind,
+  type Situation,
+  optionsMax,
+} from '@class-scheduling/assistant-language';
 import type { Pin } from '../event-data.js';
 import type { AssignmentFacts, UnplacedFacts, UseTool } from '../tools.js';
 import type { Text } from '../../../schema/texts.js';
-import { isAt } from './times.js';
+import { isAt, withoutDate } from './times.js';
 import { sharesWeek } from '../../scheduling/semester/periods.js';
 import { say } from './words.js';
-import { withoutDate } from './dates.js';
 import { heldRoom, type HeldMeeting, type TalkedTimetable } from './held.js';
 
 /** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
 const askedOneByOneMax = 12;
 
 export type Dimension =
-  'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course';
+  'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course' | 'department';
 
 /** The part of a mention that is of each dimension. */
 const mentions = {
@@ -21,19 +26,20 @@ const mentions = {
   administrativeClass: 'administrativeClasses',
   course: 'courses',
   classroom: 'rooms',
+  department: 'departments',
 } as const satisfies Partial<Record<Dimension, keyof MeetingRef>>;
 
-type Named = readonly [Dimension, readonly string[]];
+type Mentioned = readonly [Dimension, readonly string[]];
 
-export const dimensionsOf = (ref: MeetingRef, student: string | null = null): Named[] => [
+export const dimensionsOf = (ref: MeetingRef, student: string | null = null): Mentioned[] => [
   ...(
     Object.entries(mentions) as [keyof typeof mentions, (typeof mentions)[keyof typeof mentions]][]
-  ).flatMap(([name, part]): Named[] => (ref[part]?.length ? [[name, ref[part]]] : [])),
+  ).flatMap(([name, part]): Mentioned[] => (ref[part]?.length ? [[name, ref[part]]] : [])),
   ...(ref.isOwn && student ? [['student', [student]] as const] : []),
 ];
 
 /** A mention of what is named alone. */
-export const refOf = (named: readonly Named[]): MeetingRef =>
+export const refOf = (named: readonly Mentioned[]): MeetingRef =>
   Object.fromEntries(
     named.map(([name, ids]) => (name === 'student' ? ['isOwn', true] : [mentions[name], [...ids]])),
   );
@@ -72,15 +78,17 @@ async function meetingsOfAny(
   name: Dimension,
   ids: readonly string[],
 ): Promise<readonly AssignmentFacts[]> {
-  if (ids.length > askedOneByOneMax && name !== 'administrativeClass' && name !== 'student')
-    return (await assignments(use, { revision })).filter((each) => ids.includes(told[name](each) ?? ''));
+  if (ids.length > askedOneByOneMax && name in told)
+    return (await assignments(use, { revision })).filter((each) =>
+      ids.includes(told[name as keyof typeof told](each) ?? ''),
+    );
   const read = async (id: string) => assignments(use, { revision, [name]: id });
   return (await Promise.all(ids.map(read))).flat();
 }
 
 /** What a meeting tells by itself of whose it is. */
 const told: Record<
-  Exclude<Dimension, 'administrativeClass' | 'student'>,
+  'teacher' | 'classroom' | 'teachingClass' | 'course',
   (each: AssignmentFacts) => string | undefined
 > = {
   teacher: ({ teacher }) => teacher?.id,
@@ -119,38 +127,74 @@ function heldMeeting({
     isLocked,
     teachingClass,
     teacher,
-    teacherNames: teachers.map((each) => each.teacher.name),
+    teachers: teachers.map((each) => each.teacher),
     time: { day: time.dayOfWeek, start: time.periodStart, end: time.periodEnd },
     room: classroom && heldRoom(classroom),
   };
 }
 
-/** Whether a mention means a meeting without a place, by what such a meeting has. */
-export const isUnplacedOf = (
-  { teachingClass, teacher }: NonNullable<UnplacedFacts['meeting']>,
-  { courses, teachers, teachingClasses }: MeetingRef,
-): boolean =>
-  (!courses || courses.includes(teachingClass?.course?.id ?? '')) &&
-  (!teachers || teachers.includes(teacher?.id ?? '')) &&
-  (!teachingClasses || teachingClasses.includes(teachingClass?.id ?? ''));
-
-/** The meetings without a place that a mention may mean; rooms and times say nothing of them. */
+/** The meetings without a place that a mention means, and why; rooms and times say nothing of them. */
 export async function unplacedOf(
   use: UseTool,
+  situation: Situation,
   { revision }: Pick<TalkedTimetable, 'revision'>,
-  { courses, teachers, teachingClasses, administrativeClasses }: MeetingRef,
-): Promise<HeldMeeting[]> {
-  if (administrativeClasses || !(courses ?? teachers ?? teachingClasses)) return [];
+  { courses, teachers, teachingClasses, administrativeClasses, departments }: MeetingRef,
+): Promise<(HeldMeeting & { readonly reason: string })[]> {
+  const within = departments && departmentsBelow(situation, departments);
   const { timetable } = await use('unplaced', { revision });
-  return (timetable?.unplaced ?? []).flatMap(({ meeting }: UnplacedFacts): HeldMeeting[] => {
+  return (timetable?.unplaced ?? []).flatMap(({ reason, meeting }: UnplacedFacts) => {
     const teachingClass = meeting?.teachingClass;
     if (!meeting || !teachingClass) return [];
     const { id, sequence, periods, weeks, teacher } = meeting;
+    const isMeant =
+      (!courses || courses.includes(teachingClass.course?.id ?? '')) &&
+      (!teachers || teachers.includes(teacher?.id ?? '')) &&
+      (!teachingClasses || teachingClasses.includes(teachingClass.id)) &&
+      (!administrativeClasses ||
+        teachingClass.administrativeClasses.some((each) => administrativeClasses.includes(each.id))) &&
+      (!within || within.has(teachingClass.department.id));
     const held = { id, assignment: null, sequence, periods, weeks, isLocked: false, teachingClass, teacher };
-    const isMeant = isUnplacedOf(meeting, { courses, teachers, teachingClasses });
-    const teacherNames = teacher ? [teacher.name] : [];
-    return isMeant ? [{ ...held, teacherNames, time: null, room: null }] : [];
+    const nowhere = { teachers: teacher ? [teacher] : [], time: null, room: null };
+    return isMeant ? [{ ...held, ...nowhere, reason }] : [];
   });
+}
+
+/** Departments, and all below them. */
+export function departmentsBelow({ names }: Situation, ids: readonly string[]): ReadonlySet<string> {
+  const found = new Set(ids);
+  const below = names.filter(({ kind, department }) => kind === 'department' && department);
+  for (let size = 0; size < found.size;) {
+    size = found.size;
+    for (const { id, department } of below) if (found.has(department!)) found.add(id);
+  }
+  return found;
+}
+
+/** The records of a kind that the caller may see, of some departments where these are told. */
+export function membersOf(
+  situation: Situation,
+  kind: NamedKind,
+  departments: readonly string[] | undefined,
+): readonly Named[] {
+  const all = situation.names.filter((each) => each.kind === kind);
+  const within = departments && departmentsBelow(situation, departments);
+  return within ? all.filter(({ department }) => department && within.has(department)) : all;
+}
+
+/** Those of some teachers who are of some departments, where these are told. */
+export function inDepartments<T extends { readonly id: string }>(
+  situation: Situation,
+  departments: readonly string[] | undefined,
+  teachers: readonly T[],
+): readonly T[] {
+  const members = new Set(membersOf(situation, 'teacher', departments).map(({ id }) => id));
+  return departments ? teachers.filter(({ id }) => members.has(id)) : teachers;
+}
+
+/** The college that a department is, or lies in. */
+export function collegeOf(situation: Situation, id: string | undefined): Named | undefined {
+  const own = situation.names.find((each) => each.kind === 'department' && each.id === id);
+  return own?.department ? collegeOf(situation, own.department) : own;
 }
 
 /** What a mention turned out to mean. */
@@ -171,7 +215,7 @@ export async function meantBy(
   if (pin) {
     const of = { teachingClasses: [pin.teachingClass] };
     const held = await meetingsOf(use, situation, timetable, of);
-    const all = [...held, ...(await unplacedOf(use, timetable, of))];
+    const all = [...held, ...(await unplacedOf(use, situation, timetable, of))];
     const meeting = all.find(({ id }) => id === pin.meeting);
     return meeting ? { kind: 'one', meeting } : { kind: 'none', text: gone };
   }
@@ -182,7 +226,8 @@ export async function meantBy(
   if (found.length === 1) return { kind: 'one', meeting: found[0] };
   if (found.length > 1) return { kind: 'several', question: whichOf(found.length), meetings: found };
   const { at, ...anyTime } = ref;
-  const unplaced = await unplacedOf(use, timetable, ref);
+  const isOfClasses = ref.courses ?? ref.teachers ?? ref.teachingClasses ?? ref.administrativeClasses;
+  const unplaced = isOfClasses ? await unplacedOf(use, situation, timetable, ref) : [];
   if (unplaced.length === 1) return { kind: 'one', meeting: unplaced[0] };
   if (unplaced.length > 1) return { kind: 'several', question: whichOf(unplaced.length), meetings: unplaced };
   const near = at ? await find(anyTime) : [];

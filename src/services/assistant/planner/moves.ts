@@ -2,12 +2,19 @@ import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { ToolAnswers } from '../tools.js';
 import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
-import { nearestPlace, otherPlaces, whyNot } from './other-places.js';
+import {
+  nearestPlace,
+  otherPlaces,
+  suggestedPlace,
+  whyNot,
+  windowOf,
+  type SuggestedPlace,
+} from './other-places.js';
 import { settled, type Planning } from './planning.js';
-import { filterFor, hasWished } from './rooms.js';
-import { suggestedPlace, windowOf, type SuggestedPlace } from './suggested.js';
+import { filterFor, hasWished, similarTo } from './rooms.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { lined, say } from './words.js';
+import type { Text } from '../../../schema/texts.js';
+import { firstLines, lined, plain, say } from './words.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { refuse, type Move, type Step } from './step.js';
 
@@ -24,6 +31,8 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   if (isLikeThat(planning, meeting, intent)) return { kind: 'words', text: alreadyLikeThat(meeting) };
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
+  const similar = there?.place && (await similarPlace(planning, meeting, intent, there));
+  if (similar) return { kind: 'items', items: [itemFor(meeting, similar.place!)], told: similar.told };
   if (there?.place)
     return { kind: 'items', items: [itemFor(meeting, there.place)], move: { at, meeting, intent } };
   const found = there ? [there] : await bestPlace(planning, meeting, intent);
@@ -44,6 +53,24 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
       return { kind: 'items', items: [itemFor(meeting, other)], move: { at, meeting, intent } };
   }
   throw refuse(nothingElse);
+}
+
+/** Where the room that is named is taken and another was allowed: one like it, and why. */
+async function similarPlace(
+  planning: Planning,
+  meeting: HeldMeeting,
+  { room }: Move,
+  { span, place }: TriedPlace,
+): Promise<(TriedPlace & { told: Text }) | null> {
+  if (!room?.orSimilar) return null;
+  const { obstacles } = await obstaclesOf(planning, [itemFor(meeting, place!)]);
+  if (obstacles.length === 0) return null;
+  const other = await placeAt(planning, meeting, span, await similarTo(planning, room));
+  const told = say(
+    `所说的教室不行，按您说的换成类似的${other.roomName}。妨碍：`,
+    `The room that was named cannot be had, so it is a similar one, ${other.roomName}. In its way:`,
+  );
+  return other.place ? { ...other, told: lined([told, ...firstLines(obstacles.map(plain), 2)]) } : null;
 }
 
 /** A wish for a bigger or a smaller room as one for numbers of seats. */

@@ -1,18 +1,13 @@
-import {
-  optionsMax,
-  type Intent,
-  type MeetingRef,
-  type TimeWish,
-} from '@class-scheduling/assistant-language';
+import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { asDateInput, asInput, isOfStudents, type TriedPlace } from './checks.js';
-import { calendarOf, holiday, weekAndDayOf } from './dates.js';
+import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { placeAt, sizedWish } from './moves.js';
+import { similarTo } from './rooms.js';
 import { pinOf, settled, type Planning } from './planning.js';
 import { refuse, UnsettledError, type Move, type Step } from './step.js';
-import { fitsWish, startsOf, type TimeSpan } from './times.js';
 import type { OfferedOption } from '../event-data.js';
 import { sizesOf } from './lessons.js';
 import { clockIn } from './lesson-words.js';
@@ -22,7 +17,7 @@ import type { Text } from '../../../schema/texts.js';
 export type Dated = Intent & { readonly type: 'singleDate' };
 
 /** Meetings of one wish, first periods that are tried, and obstacles that are told. */
-const meetingsMax = 10;
+export const meetingsMax = 10;
 const triesMax = 16;
 export const obstaclesTold = 5;
 /** Dates of one meeting that one wish changes, and other ones that are offered. */
@@ -43,11 +38,7 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   const { meeting, at: said = {}, to, action } = intent;
   if (action === 'MAKE_UP' && !intent.at && !meeting.at) throw refuse(whichIsMissed);
   const wish = { ...meeting.at, ...said };
-  const meant = await meetingsThen(planning, at, { ...meeting, at: dayOf(planning, wish) });
-  const { date: since, until } = wish;
-  const isThen = (one: HeldMeeting): boolean =>
-    heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
-  const meetings = until && meant.length > 1 && meant.some(isThen) ? meant.filter(isThen) : meant;
+  const meetings = await meetingsThen(planning, at, meeting, wish);
   const dates: DateItem[] = [];
   const told: Text[] = [];
   const places: string[] = [];
@@ -71,9 +62,19 @@ function dayOf({ situation }: Planning, { date, until, ...wish }: TimeWish): Tim
   return planned ? { ...wish, days: [planned.day], weeks: [planned.week] } : wish;
 }
 
-async function meetingsThen(planning: Planning, at: number, ref: MeetingRef): Promise<HeldMeeting[]> {
+async function meetingsThen(
+  planning: Planning,
+  at: number,
+  meeting: MeetingRef,
+  wish: TimeWish,
+): Promise<readonly HeldMeeting[]> {
   const { use, situation, timetable } = planning;
-  const every = ref.isEvery && isNamed(ref) ? await meetingsOf(use, situation, timetable, ref) : [];
+  const ref = { ...meeting, at: dayOf(planning, wish) };
+  const { date: since, until } = wish;
+  const isThen = (one: HeldMeeting): boolean =>
+    heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
+  const all = ref.isEvery && isNamed(ref) ? await meetingsOf(use, situation, timetable, ref) : [];
+  const every = until && all.some(isThen) ? all.filter(isThen) : all;
   if (every.length > meetingsMax) throw refuse(tooMany(every.length));
   return every.length > 0 ? every : [await settled(planning, `${at}.meeting`, ref)];
 }
@@ -143,12 +144,13 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
   const { intent, meeting, from } = changing;
   const { action, teacher, to } = intent;
   if (action === 'CANCEL') return { items: [{ isCancelled: true }], text: say('停课', 'called off') };
-  if (action === 'SUBSTITUTE' && !teacher) throw await whoElse(planning, changing);
   if (action === 'SUBSTITUTE') {
     const name = planning.situation.names.find(({ id }) => id === teacher)?.name ?? '';
     return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
-  const isAnywhere = !intent.room && !Object.keys(to ?? {}).length;
+  // 下周补: of a week alone all its dates are offered.
+  const isAnywhere =
+    !intent.room && Object.keys(to ?? {}).every((key) => key === 'weeks' && from.length === 1);
   const tried: TriedPlace[] = [];
   const room = isAnywhere ? undefined : await sizedWish(planning, meeting, intent.room);
   for (const goals of isAnywhere ? [] : goalsOf(planning, meeting, to, from)) {
@@ -170,6 +172,8 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
     if (all.length === 0) return { items, text: say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), key };
     tried.push({ span, place, obstacles: all });
   }
+  if (room?.orSimilar)
+    return changedOn(planning, { ...changing, intent: { ...intent, room: await similarTo(planning, room) } });
   throw await elsewhere(planning, changing, tried, isAnywhere);
 }
 
@@ -266,47 +270,18 @@ function goalsOf(
   return whole.slice(0, triesMax);
 }
 
-/** Who could teach a meeting on its date, to choose from. */
-async function whoElse(planning: Planning, { at, intent, meeting, from }: Changing): Promise<UnsettledError> {
-  const { use, timetable, language, intents, pins, isRequest } = planning;
-  if (isRequest) return refuse(nameSubstitute);
-  const { substitutes } = await use('substitutes', {
-    timetable: timetable.id,
-    meeting: meeting.id,
-    date: from[0].date,
-  });
-  const name = labelOf(meeting);
-  const free = substitutes.flatMap(({ isFree, teacher }) =>
-    isFree && teacher && teacher.id !== meeting.teacher?.id ? [teacher] : [],
-  );
-  if (free.length === 0)
-    return refuse(
-      say(
-        `${name.zh}：${from[0].date}没有其他能上且有空的教师，可以改期或停课。`,
-        `${name.en}: nobody else may teach it and is free on ${from[0].date}. Maybe move it or call it off.`,
-      ),
-    );
-  const options = free.slice(0, optionsMax).map((teacher): OfferedOption => {
-    const label = say(teacher.name, teacher.name);
-    const chosen = { ...intent, teacher: teacher.id };
-    const resume = { intents: intents.map((each, index) => (index === at ? chosen : each)), pins };
-    return {
-      label,
-      text: label[language],
-      resume: { ...resume, pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) } },
-    };
-  });
-  const question = say(
-    `${name.zh}：${from[0].date}能上且有空的教师有 ${free.length} 位，请谁代课？`,
-    `${name.en}: ${free.length} teachers could take it on ${from[0].date}. Who shall?`,
-  );
-  return new UnsettledError({ kind: 'question', question, options });
+/** Dates to which a meeting can go: those of a week that is told, else of its week and the next one. */
+export async function datesFor(
+  planning: Planning,
+  at: number,
+  meeting: HeldMeeting,
+  { meeting: ref = {}, within = {} }: Intent & { readonly type: 'findTimes' },
+): Promise<Step> {
+  const { weeks: _, ...wish } = within;
+  const intent = asDated({ type: 'move', meeting: ref, to: within });
+  const from = occurrences(planning, meeting, ref.at ?? {}, undefined).slice(0, 1);
+  return (await elsewhere(planning, { at, intent, meeting, from, before: [] }, [], true, wish)).step;
 }
-
-const nameSubstitute = say(
-  '请说明请哪位教师代课，例如：请李娜代课。提交后由教务审批。',
-  'Who shall teach it? Maybe name a colleague; academic affairs decide on it.',
-);
 
 /** Other dates and times for a meeting in its week and the next one, to choose from. */
 async function elsewhere(
@@ -314,6 +289,7 @@ async function elsewhere(
   { at, intent, meeting, from }: Changing,
   tried: readonly TriedPlace[],
   isAnywhere: boolean,
+  wish: TimeWish = {},
 ): Promise<UnsettledError> {
   const { situation, language, intents, pins, shown = [] } = planning;
   const calendar = calendarOf(situation);
@@ -326,11 +302,13 @@ async function elsewhere(
       : lined([cannotGo(meeting, intent.to?.date ?? told), ...firstLines(reasons, obstaclesTold)]);
   const [first] = from;
   const aimed = (intent.to?.date && calendar.plannedOn(intent.to.date)?.week) || intent.to?.weeks?.[0];
-  const weeks = from.length > 1 ? [] : aimed ? [aimed, aimed + 1] : [first.week, first.week + 1];
+  const near = aimed ?? first.week;
+  const weeks = from.length > 1 ? [] : aimed && isAnywhere ? [aimed] : [near, near + 1];
   const options: OfferedOption[] = [];
   for (const week of weeks.filter((each) => each <= situation.semester.weeks)) {
     const isFree = await freeFor(planning, meeting, [week]);
-    for (const span of daytimeFirst(planning, meeting).filter(isFree)) {
+    const isWished = (span: TimeSpan): boolean => isFree(span) && fitsWish(situation, span, wish);
+    for (const span of daytimeFirst(planning, meeting).filter(isWished)) {
       const date = calendar.dateOf({ week, day: span.day });
       if (date === null || date === first.date || options.length >= offeredMax) continue;
       if (isOver(planning, date, span)) continue;

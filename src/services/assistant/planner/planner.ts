@@ -1,26 +1,28 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
-import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
+import type { ChangeOutcome, DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { outcomeLines } from './changed-words.js';
 import { DomainError } from '../../../schema/errors.js';
 import { asInput, forOthers, isForeign, obstaclesOf } from './checks.js';
 import { isChanging, plannedEdit } from './edits.js';
 import { eachOf } from './every.js';
 import { freeTimesIn, shownConflicts, shownUnplaced, shownWeek, whyNotThere } from './facts.js';
-import { freeRoomsIn, freeTeachersIn } from './free.js';
-import { shownChanges } from './history.js';
+import { freeTeachersIn, shownAbsent } from './absent.js';
+import { freeRoomsIn } from './free.js';
+import { comparedWeeks, shownChanges } from './history.js';
+import { shownLoad } from './loads.js';
 import { nothingElse } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { shownRoomFacts } from './rooms.js';
-import { shownLoad, shownNext, shownTimetable } from './timetables.js';
+import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from './planning.js';
 import { wishedTimes } from './wished-times.js';
 import { firstLines, lined, plain, say } from './words.js';
 import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
 
 /** A change that is to be checked and proposed. */
-export interface WantedChange {
+interface WantedChange {
   readonly kind: ChangeKind.EDIT | ChangeKind.UNDO | ChangeKind.REDO;
   readonly items: readonly ItemRequest[];
   readonly dates: readonly DateItem[];
@@ -42,7 +44,7 @@ export interface Outcome {
 }
 
 /** A move of a change. */
-export interface PlannedMove {
+interface PlannedMove {
   readonly move: MeantMove;
   readonly item: ItemRequest;
   readonly before: readonly ItemRequest[];
@@ -123,15 +125,16 @@ const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
 /**
  * What is asked instead of a change that is refused, or by which a hard rule gets worse: the first move that
  * something is in the way of, and where else it could go; else what is in the way. Null where nothing is.
- * @param refused what the change is refused with, in words, and the rules that this is about
  */
 export async function insteadOf(
   { wishes, moves, change }: Outcome,
-  refused: { readonly texts: readonly string[]; readonly rules: readonly string[] },
+  { problems, clashes, warnedRules = [] }: ChangeOutcome,
 ): Promise<Step | null> {
   if (change?.kind !== ChangeKind.EDIT) return null;
-  const found = await obstaclesOf({ ...wishes, before: change.items }, [], refused.rules);
-  const all = [...new Set([...refused.texts, ...found.obstacles])];
+  const rules = problems.length > 0 ? warnedRules : [];
+  const found = await obstaclesOf({ ...wishes, before: change.items }, [], rules);
+  const refused = [...problems, ...clashes].map(({ text }) => text[wishes.language]);
+  const all = [...new Set([...refused, ...found.obstacles])];
   if (all.length === 0) return null;
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
@@ -202,9 +205,11 @@ function factsFor(
     case 'showLoad':
       return shownLoad(planning, intent);
     case 'compareWeeks':
-    case 'absent':
+      return comparedWeeks(planning, intent);
     case 'aboutPlan':
       throw refuse(nothingToConfirm);
+    case 'absent':
+      return shownAbsent(planning, intent);
     case 'showRoom':
       return shownRoomFacts(planning, intent);
     case 'another':

@@ -5,7 +5,7 @@ import {
   optionsMax,
 } from '@class-scheduling/assistant-language';
 import type { Language } from '../../../schema/texts.js';
-import { viewerOf } from '../../../data/access.js';
+import { isPermitted, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
@@ -23,12 +23,19 @@ interface Caller {
   readonly person: string;
   /** Where the university is. */
   readonly timeZone: string;
+  /** What the caller may do about lessons: teachers request changes of dates. */
+  readonly may: 'CHANGE' | 'REQUEST' | 'LOOK';
 }
 
 export const callerOf = (ctx: Context): Caller => ({
   language: ctx.language,
   person: viewerOf(ctx).userId,
   timeZone: ctx.app.config.TIME_ZONE,
+  may: isPermitted(ctx, 'changeTimetable')
+    ? 'CHANGE'
+    : isPermitted(ctx, 'requestDateChange') && viewerOf(ctx).teacherId
+      ? 'REQUEST'
+      : 'LOOK',
 });
 
 /** What is planned with: the tools in the hands of an answer, and what was said. */
@@ -65,11 +72,11 @@ export async function settled(planning: Planning, path: string, ref: MeetingRef)
   const { use, situation, timetable, language, intents, pins } = planning;
   const meant = await meantBy(use, situation, timetable, ref, pins[path]);
   if (meant.kind === 'one') {
-    planning.seen.push(seenOf(situation, meant.meeting));
+    planning.seen.push(seenOf(meant.meeting));
     return meant.meeting;
   }
   if (meant.kind === 'none') throw refuse(meant.text);
-  planning.seen.push(...meant.meetings.map((meeting) => seenOf(situation, meeting)));
+  planning.seen.push(...meant.meetings.map((meeting) => seenOf(meeting)));
   const options = meant.meetings.slice(0, optionsMax).map((meeting): OfferedOption => {
     const label = labelOf(meeting);
     return {

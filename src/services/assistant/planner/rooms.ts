@@ -37,12 +37,24 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (!wish) return true;
   if (wish.notIn?.some((id) => id === room.id || id === room.building?.id)) return false;
   if (wish.room && wish.room !== room.id) return false;
+  if (wish.anyOf && !wish.anyOf.includes(room.id)) return false;
   if (wish.building && wish.building !== room.building?.id) return false;
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
   if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
   if (wish.isSameRoom && now && now.id !== room.id) return false;
+  if (wish.without?.some((feature) => features[feature](room))) return false;
   return (wish.features ?? []).every((feature) => features[feature](room));
+}
+
+/** Rooms like the one that is wished for, in the place of it. */
+export async function similarTo({ use }: Planning, wish: RoomWish): Promise<RoomWish> {
+  const { room, orSimilar: _, ...rest } = wish;
+  const { classroom } = await use('classroom', { id: room! });
+  const kinds = (['COMPUTERS', 'LABORATORY'] as const).filter(
+    (kind) => classroom && features[kind](classroom),
+  );
+  return { ...rest, notIn: [room!], features: [...new Set([...(rest.features ?? []), ...kinds])] };
 }
 
 /** Seats, kind and equipment of a room, and of others that it is compared with: the largest first. */

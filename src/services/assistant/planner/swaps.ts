@@ -1,6 +1,6 @@
 import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
-import { weekAndDayOf } from './dates.js';
+import { weekAndDayOf } from './times.js';
 import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './on-date.js';
 import { obstaclesOf } from './checks.js';
 import { expectation } from './moves.js';

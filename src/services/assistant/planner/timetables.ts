@@ -2,15 +2,15 @@ import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-l
 import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
-import { holiday, isHoliday, weekAndDayOf } from './dates.js';
+import { holiday, isHoliday, weekAndDayOf } from './times.js';
 import { seenOf, type Lesson } from './held.js';
-import { answers, countOf, hasHead, lineOf, linesOf, needsSizes, periodsOf, useOf } from './lesson-words.js';
-import { datesIn, lastDate, lessonsOf, sizesOf } from './lessons.js';
+import { answers, hasHead, lineOf, linesOf, needsSizes } from './lesson-words.js';
+import { lastDate, lessonsOf, sizesOf } from './lessons.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { hasWished } from './rooms.js';
 import { refuse, type Step } from './step.js';
-import { dayName, roomName, firstLines, lined, say } from './words.js';
+import { dayName, roomName, lined, say } from './words.js';
 
 type Asked = Extract<Intent, { type: 'showTimetable' }>;
 
@@ -25,11 +25,11 @@ const words = (text: Text): Step => ({ kind: 'words', text });
 export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
   const { situation, language, intents, pins, seen } = planning;
   const [wish, ref] = [wishOf(planning, asked), await whose(planning, asked)];
-  const each = eachOf(ref);
+  const each = asked.ask === 'TOGETHER' ? [ref] : eachOf(ref);
   if (each.length < 2 || asked.pick) {
     const lessons = await picked(planning, asked, ref, wish);
     if (lessons.length === 0) return nothingThen(planning, asked, ref, wish);
-    seen.push(...lessons.map((each) => seenOf(situation, each)));
+    seen.push(...lessons.map(seenOf));
     const lines = await linesFor(planning, asked, ref, lessons);
     const heads = asked.ask && hasHead.includes(asked.ask) ? 1 : 0;
     return listed(planning, lines.slice(0, heads), lines.slice(heads));
@@ -39,7 +39,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   );
   const held = found.filter(({ lessons }) => lessons.length > 0);
   if (held.length === 0) return nothingThen(planning, asked, ref, wish);
-  seen.push(...held.flatMap(({ lessons }) => lessons.map((each) => seenOf(situation, each))));
+  seen.push(...held.flatMap(({ lessons }) => lessons.map(seenOf)));
   const told = await Promise.all(
     held.map(async ({ one, lessons }) => {
       const name = nameOf(planning, one, lessons);
@@ -59,29 +59,33 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
 }
 
 /** A mention of several of one kind as mentions of one each. */
-function eachOf(ref: MeetingRef): MeetingRef[] {
+export function eachOf(ref: MeetingRef): MeetingRef[] {
   const several = dimensionsOf(ref).find(([name, ids]) => ids.length > 1 && name !== 'course');
   if (!several) return [ref];
   return several[1].map((id) => ({ ...ref, ...refOf([[several[0], [id]]]) }));
 }
 
 /** The name of the one of several that a mention is of; rooms of one name by their buildings. */
-function nameOf({ situation }: Planning, one: MeetingRef, [lesson]: readonly Lesson[]): string {
+export function nameOf({ situation }: Planning, one: MeetingRef, [lesson]: readonly Lesson[]): string {
   const name = namesIn(situation, one).join('，');
   return one.rooms?.length === 1 && lesson?.room ? roomName({ ...lesson.room, name }) : name;
 }
 
 /** Whose lessons are meant: a course asked about by who teaches or attends it is the own one. */
-async function whose(planning: Planning, { of, ask }: Asked): Promise<MeetingRef> {
+export async function whose(
+  planning: Planning,
+  { of, ask, isOfAll }: Pick<Asked, 'of' | 'ask'> & { readonly isOfAll?: boolean },
+): Promise<MeetingRef> {
   const { self } = planning.situation;
   const own = self.teacher ? { teachers: [self.teacher] } : self.student ? { isOwn: true } : null;
   if (!isNamed(of)) {
-    if (ask === 'TOO_FULL') return of;
+    if (ask === 'TOO_FULL' || (isOfAll && !own)) return of;
     if (!own) throw refuse(whoseTimetable);
     return { ...of, ...own };
   }
   const { at: _, ...named } = of;
-  const isOfCourse = own && of.courses && Object.keys(named).length === 1;
+  const isOfOthers = named.teachers ?? named.administrativeClasses ?? named.teachingClasses;
+  const isOfCourse = own && of.courses && !isOfOthers;
   if (!isOfCourse || (self.teacher && ask === 'WHO')) return of;
   const mine = await lessonsOf(planning, { ...named, ...own });
   return mine.length > 0 ? { ...of, ...own } : of;
@@ -151,7 +155,7 @@ async function linesFor(
   const wish = lessons.every(({ on }) => on) ? { date: lessons[0].on!.date } : {};
   if (!ask) return linesOf(lessons, planning);
   const sizes = needsSizes.includes(ask) ? await sizesOf(planning, ref, lessons) : null;
-  return answers[ask](lessons, { planning, wish, sizes });
+  return answers[ask](lessons, { planning, wish, sizes, ref });
 }
 
 /** That nothing is held, and what else there is of the day or of the time after it. */
@@ -187,7 +191,8 @@ async function nothingThen(
 
 const thatDay = say('当天的课：', 'On that day:');
 
-function timeOf({ date, until, days, weeks, periods, part }: TimeWish): Text {
+/** A time as sentences name it. */
+export function timeOf({ date, until, days, weeks, periods, part }: TimeWish): Text {
   const names = {
     MORNING: say('上午', 'morning'),
     AFTERNOON: say('下午', 'afternoon'),
@@ -226,7 +231,7 @@ async function nextOf(planning: Planning, ref: MeetingRef, after?: string): Prom
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead) });
   const now = new Date().toISOString();
   const next = lessons.find(({ on }) => on && (!on.start || new Date(on.start).toISOString() > now));
-  if (next) planning.seen.push(seenOf(planning.situation, next));
+  if (next) planning.seen.push(seenOf(next));
   return next ? lineOf(next, planning) : null;
 }
 
@@ -235,7 +240,7 @@ export async function shownNext(
   planning: Planning,
   { of = {} }: Extract<Intent, { type: 'showNext' }>,
 ): Promise<Step> {
-  const { at: _, ...ref } = await whose(planning, { type: 'showTimetable', of });
+  const { at: _, ...ref } = await whose(planning, { of });
   const next = await nextOf(planning, ref);
   if (!next)
     return words(say(`接下来 ${daysAhead} 天没有课。`, `Nothing is held within the next ${daysAhead} days.`));
@@ -248,40 +253,3 @@ export function namesIn({ names }: Planning['situation'], ref: MeetingRef): read
   const named = names.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;
 }
-
-/** Those with most to teach that are told. */
-const mostTold = 5;
-
-/** How much is taught by or to whoever is named, one by one with the most first; else by whom most. */
-export async function shownLoad(
-  planning: Planning,
-  { of = {}, within = {} }: Extract<Intent, { type: 'showLoad' }>,
-): Promise<Step> {
-  const { situation } = planning;
-  const { at, ...named } = of;
-  const wish = { ...at, ...within };
-  const loads = isNamed(named)
-    ? await Promise.all(
-        eachOf(named).map(async (one) => {
-          const lessons = await lessonsOf(planning, one, wish);
-          return { name: nameOf(planning, one, lessons), lessons };
-        }),
-      )
-    : byTeacher(await lessonsOf(planning, named, wish));
-  if (loads.length === 0) throw refuse(say('课表中还没有课。', 'The timetable holds nothing yet.'));
-  const weeks = wish.weeks?.length ?? (datesIn(planning, wish) ? 1 : situation.semester.weeks);
-  const lines = loads
-    .toSorted((a, b) => periodsOf(b.lessons) - periodsOf(a.lessons))
-    .map(({ name, lessons }) => {
-      const count = countOf(lessons, planning, wish);
-      const use = named.rooms ? useOf(lessons, planning, weeks) : say('', '');
-      return say(`${name}：${count.zh}${use.zh}。`, `${name}: ${count.en}${use.en}.`);
-    });
-  return words(lined(isNamed(named) ? lines : firstLines(lines, mostTold)));
-}
-
-const byTeacher = (all: readonly Lesson[]): { name: string; lessons: readonly Lesson[] }[] =>
-  [...new Set(all.flatMap(({ teacherNames }) => teacherNames))].map((name) => ({
-    name,
-    lessons: all.filter(({ teacherNames }) => teacherNames.includes(name)),
-  }));

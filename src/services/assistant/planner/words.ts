@@ -1,5 +1,6 @@
 import { joined, plain, say, shownRoom as seated, type Text } from '../../../schema/texts.js';
 import { dayNames, dayNamesEn } from '../../scheduling/semester/periods.js';
+import { dayOf } from '../../scheduling/semester/weeks.js';
 
 export { joined, plain, say } from '../../../schema/texts.js';
 
@@ -13,6 +14,12 @@ export const lined = (texts: readonly Text[]): Text => joined(texts.map(oneLine)
 
 /** The name of a day, 1 Monday to 7 Sunday. */
 export const dayName = (day: number): Text => say(`周${dayNames[day - 1]}`, dayNamesEn[day - 1]);
+
+/** A date with the name of its day. */
+export const dateNamed = (date: string): Text => {
+  const { zh, en } = dayName(dayOf(date));
+  return say(`${date}（${zh}）`, `${en} ${date}`);
+};
 
 /** First and last period. */
 export function periodsAt(start: number, end: number): Text {

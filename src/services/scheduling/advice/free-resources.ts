@@ -88,15 +88,20 @@ export async function freeRooms(
   return isPlanner ? candidates : candidates.map((each) => ({ ...each, objections: [] }));
 }
 
-const isOwn = async (ctx: Context, meeting: string): Promise<boolean> =>
+export const isOwn = async (ctx: Context, meeting: string): Promise<boolean> =>
   teaches(ctx, await readOne(ctx, Meeting, meeting), viewerOf(ctx).teacherId);
 
 /**
  * The teachers at a time, those first whom nothing speaks against: who may teach the course of the meeting
  * and do not teach it beside somebody else, or without one whoever may teach something in the semester.
  */
-export async function freeTeachers(ctx: Context, id: string, wanted: WantedMoment): Promise<Candidate[]> {
+export function freeTeachers(ctx: Context, id: string, wanted: WantedMoment): Promise<Candidate[]> {
   authorize(ctx, 'freeTeachers');
+  return teachersAt(ctx, id, wanted);
+}
+
+/** The same for whoever may ask it by another right. */
+export async function teachersAt(ctx: Context, id: string, wanted: WantedMoment): Promise<Candidate[]> {
   const moment = await momentOf(ctx, id, wanted);
   const { facts, timetable } = moment;
   const em = ctx.em.fork();

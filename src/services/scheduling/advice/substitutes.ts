@@ -1,16 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { RoleKey } from '../../../schema/enums.js';
+import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
-import { actsFor, authorize, declareRights, planners } from '../../../data/access.js';
+import { actsFor, authorize, declareRights, isPermitted } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { datesIn, plannedFor } from '../changes/single-dates.js';
 import { standOn, type StateChange } from '../changes/states.js';
 import { invalid } from '../changes/timetable.js';
 import { readMeetings } from '../changes/states.queries.js';
 import { askedMeeting, labelOf } from './asked-meetings.js';
-import { candidatesMax, freeTeachers, type Candidate } from './free-resources.js';
+import { candidatesMax, freeTeachers, isOwn, teachersAt, type Candidate } from './free-resources.js';
 
-declareRights({ substitutes: planners });
+declareRights({
+  substitutes: [RoleKey.ADMINISTRATOR, RoleKey.ACADEMIC_AFFAIRS, RoleKey.TEACHER],
+});
 
 /** How a meeting can do without somebody who teaches it beside its first teacher. */
 export interface Substitution {
@@ -53,7 +57,7 @@ export async function substitutions(
 
 /**
  * Who could teach a meeting on one date in place of its first teacher: who may teach the course and is free
- * then comes first.
+ * then comes first. Teachers are told of lessons that they teach, and not what keeps others from it.
  * @param date on which the week has it
  */
 export async function substitutesOn(
@@ -62,6 +66,8 @@ export async function substitutesOn(
   { meeting, date, max }: { meeting: string; date: string; max: number },
 ): Promise<Candidate[]> {
   authorize(ctx, 'substitutes');
+  const isPlanner = isPermitted(ctx, 'freeTeachers');
+  if (!isPlanner && !(await isOwn(ctx, meeting))) throw errors.forbidden('substitutes');
   const { em, timetable, facts, state } = await askedMeeting(ctx, id, meeting);
   const place = state?.place;
   const dates = await datesIn(em, timetable);
@@ -76,6 +82,7 @@ export async function substitutesOn(
   const change = state.dates?.find(({ week }) => week === planned.week);
   const { week, day, period } = (change && standOn(place, change)) ?? { ...place, week: planned.week };
   const moment = { meeting, dayOfWeek: day, periodStart: period, weeks: [week] };
-  const found = await freeTeachers(ctx, id, { ...moment, max: Math.min(max + 1, candidatesMax) });
-  return found.filter((each) => each.id !== place.teacher).slice(0, max);
+  const found = await teachersAt(ctx, id, { ...moment, max: Math.min(max + 1, candidatesMax) });
+  const others = found.filter((each) => each.id !== place.teacher).slice(0, max);
+  return isPlanner ? others : others.map((each) => ({ ...each, objections: [] }));
 }

@@ -1,0 +1,87 @@
+import type { Intent } from '../intents.js';
+import type { Slots } from '../slots/slots.js';
+import { anyNumeral, numberFrom } from '../spot/numbers.js';
+import { hasAny, ofSelf, within } from './whom.js';
+
+type Load = Extract<Intent, { type: 'showLoad' }>;
+
+/** What a ranking is of, by which words; earlier ones first. */
+const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
+  [
+    'DEPARTMENT',
+    /(?:哪[个些]|各|每)个?(?:学院|院系|系)|\b(?:which|rank|by|each|every|per) (?:college|department)s?\b/i,
+  ],
+  ['TEACHER', /老师|教师|谁|讲师|教授|\b(?:teachers?|who|anybody|lecturers?|people|staff)\b/i],
+  ['ROOM', /教室|课室|机房|实[训验]室|琴房|房间|哪[些几]?间|\b(?:rooms?|labs?|halls?|classrooms?)\b/i],
+  ['CLASS', /班|\bclass(?:es)?\b/i],
+  ['COURSE', /哪[门些]课|课程|\bcourses?\b/i],
+];
+
+const most = /最[多高满重忙累狠厉]|从高到低|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
+const least =
+  /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:least|lowest|lightest|fewest|emptiest|empty)\b/i;
+const ofSemester = /学期|\b(?:semester|term|total)\b/i;
+/** 比系里别的老师, 算多吗, than the average: beside the others. */
+const beside = new RegExp(
+  '[跟和比与].{0,8}(?:别|其[他它]|同事|大家)|平均|average|算[多少]' +
+    '|is (?:that|this|it) (?:a lot|much|many)|\\b(?:avg|others?|than most)\\b',
+  'i',
+);
+
+/** 算多吗: what was asked about a teacher beside the others. */
+export const besideOthers = (last: Intent, sentence: string): Intent | null =>
+  last.type === 'showLoad' && last.of?.teachers?.length === 1 && beside.test(sentence)
+    ? { ...last, isCompared: true }
+    : null;
+
+const units = '(?:个?(?:节|学时|课时|小时)|periods?|hours?|hrs?|lessons?)?';
+const limits = {
+  top: [
+    `前${anyNumeral}(?!周|节|次|个?[星礼])`,
+    `\\b(?:top|first) ${anyNumeral}`,
+    `(?:最.{1,3}|倒数)${anyNumeral} ?[间个位名门]`,
+  ],
+  over: [`(?:超过?|大于|多于|高于|[>＞]|more than|over|above|beyond|exceed(?:s|ing)?) ?${anyNumeral}`],
+  least: [`(?:不少于|至少|at least) ?${anyNumeral}`, `${anyNumeral} ?${units} ?(?:及?以上|or more)`],
+  under: [`(?:少于|小于|低于|不[够满到足]|连|[<＜]|(?:fewer|less) than|under|below) ?${anyNumeral}`],
+} as const;
+
+/** The number that one of some expressions tells. */
+function numberOf(name: keyof typeof limits, sentence: string): number | undefined {
+  const told = limits[name].flatMap((form) => new RegExp(form, 'i').exec(sentence)?.[1] ?? []).at(0);
+  return told === undefined ? undefined : numberFrom(told);
+}
+
+/** How much is taught, in the time that is asked for. */
+export function loadOf(slots: Slots): Load {
+  const { sentence, situation } = slots;
+  const { teacher } = situation.self;
+  const { departments, ...others } = ofSelf(slots);
+  const isOfSelf = teacher !== null && !hasAny(others) && /我(?!们)|\b(?:i|my|me)\b/i.test(sentence);
+  const named = isOfSelf ? { teachers: [teacher] } : others;
+  const isCompared = named.teachers?.length === 1 && Object.keys(named).length === 1 && beside.test(sentence);
+  const of = { ...named, ...(departments && !isCompared && { departments }) };
+  const { periods: _, ...when } =
+    (slots.times.every(({ piece }) => piece.isWeekly) ? undefined : within(slots)) ?? {};
+  const atLeast = numberOf('least', sentence);
+  const wish = { ...(hasAny(of) && { of }), ...(hasAny(when) && { within: when }) };
+  if (hasAny(named)) return { type: 'showLoad', ...wish, ...(isCompared && { isCompared }) };
+  const by = kinds.find(([, words]) => words.test(sentence))?.[0];
+  // Of both most come first.
+  const order = most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
+  const { features, building } = (by === 'ROOM' && slots.room()) || {};
+  const room = { ...(features && { features }), ...(building && { building }) };
+  const [top, under] = [numberOf('top', sentence), numberOf('under', sentence)];
+  const over = numberOf('over', sentence) ?? (atLeast === undefined ? undefined : atLeast - 1);
+  return {
+    type: 'showLoad',
+    ...wish,
+    ...(by && { by }),
+    ...(order && { order }),
+    ...(top && { top: Math.min(top, 100) }),
+    ...(over !== undefined && { over: Math.min(over, 1_000) }),
+    ...(under !== undefined && { under: Math.min(under, 1_000) }),
+    ...(hasAny(room) && { room }),
+    ...(ofSemester.test(sentence) && !/周|week/i.test(sentence) && { per: 'SEMESTER' as const }),
+  };
+}

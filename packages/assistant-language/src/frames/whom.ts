@@ -1,0 +1,49 @@
+import type { MeetingRef, TimeWish } from '../intents.js';
+import { later } from '../slots/calendar.js';
+import type { Slots } from '../slots/slots.js';
+import { inWeeks } from '../slots/time-wishes.js';
+
+/** Of whom and of when a question is. */
+
+/** What is asked for: times in weeks and days; undefined where none was told. */
+export function within(slots: Slots): TimeWish | undefined {
+  const time = slots.latestTime();
+  if (!time || !hasAny(time.wish)) return undefined;
+  const lasting = beginning.test(slots.sentence) ? lastingFrom(time.wish, slots.sentence) : null;
+  return inWeeks(lasting ?? time.wish, slots.situation);
+}
+
+const beginning = /开始|起|\b(?:from|starting|as of)\b/i;
+const numbers = '一二三四五六七八九';
+const duration = new RegExp(
+  `(?<![第上下这本每\\d])([${numbers}两\\d]{1,2})(?:个?(星期|礼拜|月)|个?(周)(?![${numbers}日天末次])|(天))` +
+    '|\\b(an?|one|two|three|four|\\d{1,2}) (day|week|month)s?\\b',
+  'i',
+);
+const english = ['a', 'one', 'two', 'three', 'four'];
+/** Days that something lasts at most: what is longer ends with the semester. */
+const lastingMax = 150;
+
+/** 下周三开始，两个星期: the dates from one on; null where nothing is said of how long. */
+export function lastingFrom(wish: TimeWish, sentence: string): TimeWish | null {
+  const found = duration.exec(sentence);
+  if (!found || wish.date === undefined || wish.until !== undefined) return null;
+  const [, zh, ...rest] = found;
+  const [said, unit] = [zh ?? rest[3], rest.slice(0, 3).find(Boolean) ?? rest[4]];
+  const word = english.indexOf(said.toLowerCase().replace(/^an$/, 'a'));
+  const count =
+    Number(said) || (said === '两' ? 2 : word >= 0 ? Math.max(1, word) : numbers.indexOf(said) + 1);
+  const days = count * (/天|day/i.test(unit) ? 1 : /月|month/i.test(unit) ? 30 : 7);
+  const until = later(wish.date, Math.min(days, lastingMax) - 1);
+  return days > 1 ? { ...wish, until } : null;
+}
+
+export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
+
+/** The caller, where he speaks of himself and names nobody else. */
+export function ofSelf(slots: Slots): MeetingRef {
+  const named = slots.named();
+  const { teacher } = slots.situation.self;
+  const isOwn = !hasAny(named) && teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
+  return isOwn ? { teachers: [teacher] } : named;
+}

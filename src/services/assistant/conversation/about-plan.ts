@@ -1,0 +1,152 @@
+import type { AskedOfPlan, Situation } from '@class-scheduling/assistant-language';
+import type { Context } from '../../../data/context.js';
+import type { Text } from '../../../schema/texts.js';
+import type { AssistantEventKind } from '../../../schema/enums.js';
+import { ranges } from '../../scheduling/semester/periods.js';
+import { affectedLine, changedLines } from '../planner/changed-words.js';
+import {
+  dateNamed,
+  firstLines,
+  joined,
+  lined,
+  listOf,
+  periodsAt,
+  plain,
+  say,
+  shownRoom,
+  when,
+} from '../planner/words.js';
+import type { EventData, Wished } from '../event-data.js';
+import { namesIn } from '../planner/timetables.js';
+import { readPlan } from './plan-words.js';
+import type { ChangedFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
+
+/** Lines that an answer has at most. */
+const linesMax = 8;
+
+/** One place before and after a change, in every week or on a date. */
+interface Changed {
+  readonly name: string;
+  readonly from: Text | null;
+  readonly to: Text | null;
+  readonly rooms: readonly (Text | null)[];
+  readonly when: Text;
+}
+
+/** What a plan does, by what is asked of it: first that, then whether it is made. */
+export async function toldOfPlan(ctx: Context, id: string, ask: AskedOfPlan | undefined): Promise<Text> {
+  const { appliedAt, outcome } = await readPlan(ctx, id);
+  const state = appliedAt ? isMade : isWaiting;
+  if (ask === 'WHETHER_MADE') return lined([state, ...changedLines(outcome.items, linesMax)]);
+  return lined([...firstLines(answersTo(outcome)[ask ?? 'ALL'](), linesMax), state]);
+}
+
+const isMade = say('已经改好了，课表里就是这样。', 'It is made: the timetable is like that.');
+const isWaiting = say(
+  '还没有改：计划在等您确认，回复“确认”或“好的”就应用。',
+  'It is not made yet: the plan waits for your yes.',
+);
+
+const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL', () => Text[]> => {
+  const all = items.flatMap(changesOf);
+  const each = (tell: (one: Changed) => Text | null): Text[] =>
+    all.flatMap((one) => {
+      const told = tell(one);
+      return told ? [joined([plain(one.name), told], say('：', ': '))] : [];
+    });
+  const rooms = ({ rooms: [before, after] }: Changed): Text | null => {
+    if (!after)
+      return before && say(`不用教室了（原来 ${before.zh}）`, `no room any more (${before.en} before)`);
+    return before?.zh === after.zh
+      ? say(`教室不变，${after.zh}`, `the room stays ${after.en}`)
+      : say(
+          `教室${before ? `从${before.zh}` : ''}换到${after.zh}`,
+          `${before ? `from ${before.en} ` : ''}to ${after.en}`,
+        );
+  };
+  const students = say(`学生 ${affected.studentCount} 人`, `${affected.studentCount} students`);
+  return {
+    WHEN: () => each(({ when: told }) => told),
+    WHO: () => [affectedLine(affected), ...namesOf(affected)],
+    WHERE: () => each(rooms),
+    SEATS: () => [students, ...each(rooms)],
+    BEFORE: () => each(({ from }) => from && say(`原来是${from.zh}`, `it was ${from.en}`)),
+    WHETHER_MADE: () => [],
+    ALL: () => changedLines(items, linesMax),
+  };
+};
+
+function namesOf({ teachers, administrativeClasses }: OutcomeFacts['affected']): Text[] {
+  const names = [...teachers, ...administrativeClasses].map(({ name }) => name);
+  const { zh, en } = listOf(names);
+  return names.length > 0 ? [say(`涉及：${zh}。`, `For ${en}.`)] : [];
+}
+
+function changesOf({ meeting, from, to, dates }: ChangedFacts): Changed[] {
+  const name = meeting?.teachingClass?.name ?? '';
+  const room = (at: ChangedFacts['to'] | DatedPlaceFacts): Text | null =>
+    at?.classroom ? shownRoom(at.classroom) : null;
+  const placeOf = (at: ChangedFacts['to']): Text | null => {
+    if (!at) return null;
+    const time = when(at.dayOfWeek, at.periodStart, at.periodStart + (meeting?.periods ?? 1) - 1);
+    return withNames(time, at);
+  };
+  const weeks = ranges([...(meeting?.weeks ?? [])]);
+  const weekly = say(`每周都改（第${weeks}周），不是只改一次`, `in every week (${weeks}), and not only once`);
+  const ofWeeks = { name, from: placeOf(from), to: placeOf(to), rooms: [room(from), room(to)], when: weekly };
+  const isOfDates = dates.length > 0;
+  return isOfDates
+    ? dates.map((date) => ({
+        ...{
+          name,
+          from: datedPlace(date.from),
+          to: datedPlace(date.to),
+          rooms: [room(date.from), room(date.to)],
+        },
+        when: onlyOn(date.from ?? date.to),
+      }))
+    : [ofWeeks];
+}
+
+function onlyOn(at: DatedPlaceFacts | null): Text {
+  const { zh, en } = at?.date ? dateNamed(at.date) : say('这一次', 'once');
+  return say(`只改${zh}这一次，其他周不变`, `only on ${en}; the other weeks stay`);
+}
+
+function datedPlace(at: DatedPlaceFacts | null): Text | null {
+  if (!at?.date) return at && say('按校历停课', 'off by the calendar');
+  const [date, periods] = [dateNamed(at.date), periodsAt(at.periodStart, at.periodEnd)];
+  return withNames(say(`${date.zh}${periods.zh}`, `${date.en}, ${periods.en}`), at);
+}
+
+function withNames(time: Text, { classroom, teacher }: Pick<DatedPlaceFacts, 'classroom' | 'teacher'>): Text {
+  const names = [...(classroom ? [shownRoom(classroom)] : []), ...(teacher ? [plain(teacher.name)] : [])];
+  return joined([time, ...names], say('，', ', '));
+}
+
+/** That there is no plan: what waits to be sent or chosen, or what was spoken of last. */
+export function noPlanYet(
+  situation: Situation,
+  wished: Wished | null,
+  question: EventData[AssistantEventKind.QUESTION] | null,
+): Text {
+  if (question?.options.some(({ resume }) => resume?.requests)) return isNotSent;
+  if (question) return isNotChosen;
+  const names = (wished?.seen ?? []).slice(0, 1).flatMap((ref) => namesIn(situation, ref));
+  const { zh, en } = listOf(names);
+  const spoken =
+    names.length > 0 ? say(`刚才说的是：${zh}。`, ` What was spoken of last: ${en}.`) : say('', '');
+  return say(
+    `现在没有调整计划，什么都没有改。${spoken.zh}请说要怎么调整。`,
+    `There is no plan, and nothing was changed.${spoken.en} Maybe say what shall be changed.`,
+  );
+}
+
+const isNotSent = say(
+  '只改上面说的日期，其他周不变；申请还没有提交，审批前课表不变：',
+  'Only the dates above, the other weeks stay. It is not requested yet, and changes once it is accepted:',
+);
+const isNotChosen = say(
+  '还没有计划，什么都没有改，请先选一个：',
+  'No plan yet, and nothing is changed. Choose first:',
+);

@@ -1,0 +1,326 @@
+import type {
+  Intent,
+  MeetingRef,
+  Named,
+  NamedKind,
+  RoomWish,
+  TimeWish,
+} from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import { withoutDate } from './times.js';
+import { collegeOf, isNamed, meetingsOf, membersOf } from './meetings.js';
+import type { HeldMeeting, Lesson } from './held.js';
+import { countOf } from './lesson-words.js';
+import { lessonsOf, sizesOf } from './lessons.js';
+import { listed, type Planning } from './planning.js';
+import { filterFor, hasWished } from './rooms.js';
+import { refuse, type Step } from './step.js';
+import { eachOf, nameOf } from './timetables.js';
+import { joined, lined, listOf, say } from './words.js';
+
+/** How much is taught by and to whom, and how much rooms are used. */
+
+type Asked = Extract<Intent, { type: 'showLoad' }>;
+type By = NonNullable<Asked['by']>;
+
+/** Somebody or something with the lessons that it has, in periods that are taken only once. */
+interface Load {
+  readonly name: string;
+  readonly ref: MeetingRef;
+  /** What else is told of it. */
+  readonly note?: Text;
+  /** Periods of the week in which most are held. */
+  readonly week: number;
+  readonly total: number;
+}
+
+const words = (text: Text): Step => ({ kind: 'words', text });
+
+/** The periods that lessons take, in the fullest of some weeks and in all of them. */
+function periodsIn(lessons: readonly Lesson[], weeks: ReadonlySet<number> | null, isShared: boolean) {
+  const taken = new Map<number, Set<string>>();
+  for (const [at, { time, periods, weeks: held }] of lessons.entries())
+    for (const week of held) {
+      if (!time || (weeks && !weeks.has(week))) continue;
+      if (!taken.has(week)) taken.set(week, new Set());
+      for (let period = time.start; period < time.start + periods; period++)
+        taken.get(week)!.add(`${time.day} ${period}${isShared ? '' : ` ${at}`}`);
+    }
+  const sizes = [...taken.values()].map(({ size }) => size);
+  return { week: Math.max(0, ...sizes), total: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** How much is taught by or to whoever is named, one by one with the most first; else a ranking. */
+export async function shownLoad(planning: Planning, asked: Asked): Promise<Step> {
+  const { at, departments: _, ...named } = asked.of ?? {};
+  const wish = { ...at, ...asked.within };
+  if (!isNamed(named)) return ranking(planning, asked, wish);
+  if (asked.isCompared) return besideOthers(planning, asked, named.teachers![0]);
+  const loads = await Promise.all(
+    eachOf(named).map(async (one) => {
+      const lessons = await lessonsOf(planning, one, wish);
+      const use = named.rooms ? usedShare(planning, wish.weeks, lessons) : say('', '');
+      const count = countOf(lessons);
+      const name = nameOf(planning, one, lessons);
+      const line = say(`${name}：${count.zh}${use.zh}。`, `${name}: ${count.en}${use.en}.`);
+      return { name, ref: one, line, ...periodsIn(lessons, null, true) };
+    }),
+  );
+  const sorted = loads.toSorted(heaviestFirst);
+  planning.seen.push(...sorted.map(({ ref }) => ref));
+  const [first, second] = sorted;
+  const lines = sorted.map(({ line }) => line);
+  return words(lined(second ? [whoHasMore(first, second), ...lines] : lines));
+}
+
+function whoHasMore(first: Load, second: Load): Text {
+  const [more, of] = [first.week - second.week || first.total - second.total, first.name];
+  if (more === 0) return say('一样多：', 'They have the same:');
+  const [inZh, inEn] = first.week === second.week ? ['全学期', 'in the semester'] : ['每周', 'a week'];
+  return say(
+    `${of}更多，比${second.name}${inZh}多 ${more} 节。`,
+    `${of} has more: ${more} periods ${inEn} above ${second.name}.`,
+  );
+}
+
+const heaviestFirst = (a: Load, b: Load): number => b.week - a.week || b.total - a.total;
+
+/** The share of all periods of some weeks that lessons take. */
+function usedShare(
+  { situation }: Planning,
+  weeks: readonly number[] | undefined,
+  lessons: readonly Lesson[],
+): Text {
+  return sharedOf({ situation }, weeks, periodsIn(lessons, null, true).total);
+}
+
+function sharedOf(
+  { situation }: Pick<Planning, 'situation'>,
+  weeks: readonly number[] | undefined,
+  total: number,
+): Text {
+  const { semester, periods } = situation;
+  const all = (weeks?.length ?? semester.weeks) * semester.schedulingDays.length * periods.starts.length;
+  const rate = Math.round((100 * total) / all);
+  return say(`，占全部节次的 ${rate}%`, `, ${rate} % of all periods`);
+}
+
+const rankedKinds = {
+  TEACHER: { kind: 'teacher', field: 'teachers', zh: '位教师', en: 'teachers' },
+  CLASS: { kind: 'administrativeClass', field: 'administrativeClasses', zh: '个班级', en: 'classes' },
+  ROOM: { kind: 'room', field: 'rooms', zh: '间教室', en: 'rooms' },
+  COURSE: { kind: 'course', field: 'courses', zh: '门课程', en: 'courses' },
+  DEPARTMENT: { kind: 'department', field: 'departments', zh: '个学院', en: 'colleges' },
+} as const satisfies Record<By, { kind: NamedKind; field: keyof MeetingRef; zh: string; en: string }>;
+
+/** What the teachers of each college have together. */
+async function loadsOfColleges(planning: Planning, wish: TimeWish): Promise<readonly Load[]> {
+  const { situation } = planning;
+  const teachers = (await loadsBy(planning, 'TEACHER', wish)).filter(({ total }) => total > 0);
+  const departmentOf = new Map(situation.names.map(({ id, department }) => [id, department]));
+  const colleges = Map.groupBy(teachers, ({ ref }) =>
+    collegeOf(situation, departmentOf.get(ref.teachers![0])),
+  );
+  return [...colleges].flatMap(([college, all]): Load[] => {
+    if (!college) return [];
+    const sumOf = (key: 'week' | 'total'): number => all.reduce((sum, each) => sum + each[key], 0);
+    const [count, average] = [all.length, averageOf(all)];
+    const note = say(`，教师 ${count} 位，人均 ${average} 节`, `, ${count} teachers with ${average} each`);
+    const ref = { departments: [college.id] };
+    return [{ name: college.name, ref, note, week: sumOf('week'), total: sumOf('total') }];
+  });
+}
+
+/** The loads of all of a kind, of some departments where these are told. */
+async function loadsBy(
+  planning: Planning,
+  by: Exclude<By, 'DEPARTMENT'>,
+  wish: TimeWish,
+  departments?: readonly string[],
+): Promise<readonly Load[]> {
+  const { use, situation, timetable } = planning;
+  const at = withoutDate(situation, wish);
+  const held = (await meetingsOf(use, situation, timetable, { at })).filter(({ time }) => time);
+  const sizes = by === 'CLASS' ? await sizesOf(planning, {}, []) : null;
+  const ownersOf = (each: HeldMeeting): readonly (string | undefined)[] => {
+    switch (by) {
+      case 'TEACHER':
+        return each.teachers.map(({ id }) => id);
+      case 'CLASS':
+        return (sizes!.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
+      case 'ROOM':
+        return [each.room?.id];
+      case 'COURSE':
+        return [each.teachingClass.course?.id];
+    }
+  };
+  const lessons = new Map<string | undefined, HeldMeeting[]>();
+  for (const each of held)
+    for (const owner of new Set(ownersOf(each))) lessons.set(owner, [...(lessons.get(owner) ?? []), each]);
+  const weeks = at.weeks?.length ? new Set(at.weeks) : null;
+  const { kind, field } = rankedKinds[by];
+  return membersOf(situation, kind, departments).map((one) => ({
+    name: shownName(planning, one),
+    ref: { [field]: [one.id] },
+    ...periodsIn(lessons.get(one.id) ?? [], weeks, by !== 'COURSE'),
+  }));
+}
+
+/** Those of one name by their departments. */
+function shownName({ situation }: Planning, { kind, id, name, department }: Named): string {
+  const isUnique = !situation.names.some(
+    (each) => each.kind === kind && each.name === name && each.id !== id,
+  );
+  const of = situation.names.find((each) => each.id === department)?.name;
+  return isUnique || !of ? name : `${name}（${of}）`;
+}
+
+const averageOf = (loads: readonly Load[]): number =>
+  Math.round((10 * loads.reduce((sum, { week }) => sum + week, 0)) / Math.max(loads.length, 1)) / 10;
+
+async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promise<Step> {
+  const { by = 'TEACHER', order, top, over = -1, under = Infinity, per, of } = asked;
+  const all = await (by === 'DEPARTMENT'
+    ? loadsOfColleges(planning, wish)
+    : loadsBy(planning, by, wish, of?.departments));
+  const rooms = by === 'ROOM' && asked.room ? await roomsWith(planning, asked.room) : null;
+  // What is held nowhere is a matter of rooms, and of those who have few.
+  const isNone = by === 'ROOM' || asked.under !== undefined;
+  const some = all.filter(({ total, ref }) => (isNone || total > 0) && (!rooms || rooms.has(ref.rooms![0])));
+  if (some.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds nothing of that.'));
+  const size = (each: Load): number => (per === 'SEMESTER' ? each.total : each.week);
+  const isBefore = (a: Load, b: Load): number =>
+    (order === 'LEAST' ? -1 : 1) * (size(b) - size(a) || heaviestFirst(a, b));
+  const sorted = some.toSorted(isBefore);
+  const wanted = sorted.filter((each) => size(each) > over && size(each) < under);
+  // Whoever has as much as the last of so many is told, too, unless these are many.
+  const last = top === undefined ? undefined : wanted.at(top - 1);
+  const alike = last ? wanted.filter((each, at) => at >= top! && size(each) === size(last)) : [];
+  const shown = last ? [...wanted.slice(0, top), ...alike.slice(0, alikeMax)] : wanted;
+  planning.seen.push(...shown.map(({ ref }) => ref));
+  const lines = shown.map((each) => {
+    const rank = 1 + wanted.findIndex((one) => size(one) === size(each));
+    const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : (each.note ?? say('', ''));
+    const count =
+      each.week === each.total
+        ? say(`${each.total} 节`, `${each.total} periods`)
+        : say(
+            `每周最多 ${each.week} 节，共 ${each.total} 节`,
+            `at most ${each.week} periods a week, ${each.total} in all`,
+          );
+    return say(
+      `${rank}. ${each.name}：${count.zh}${share.zh}`,
+      `${rank}. ${each.name}: ${count.en}${share.en}`,
+    );
+  });
+  const rest = alike.length - alikeMax;
+  if (rest > 0) lines.push(say(`……另有 ${rest} 个并列。`, `… and ${rest} more with as many.`));
+  const head = headOf(planning, { ...asked, by }, sorted, wanted.length);
+  return last ? words(lined([head, ...lines])) : listed(planning, [head], lines);
+}
+
+/** Those with as much as the last of a ranking that are told beside. */
+const alikeMax = 5;
+
+/** The rooms that are as somebody wishes. */
+async function roomsWith({ use, timetable }: Planning, wish: RoomWish): Promise<ReadonlySet<string>> {
+  const { freeRooms } = await use('freeRooms', {
+    ...{ timetable: timetable.id, dayOfWeek: 1, periodStart: 1, filter: filterFor(wish) },
+  });
+  const all = freeRooms.flatMap(({ classroom }) => classroom ?? []);
+  return new Set(all.filter((room) => hasWished(room, wish, null)).map(({ id }) => id));
+}
+
+/** Who comes first and last of a ranking, and how many there are of those that are asked for. */
+function headOf(
+  { situation }: Planning,
+  { by, over, under, per, of }: Asked & { readonly by: By },
+  sorted: readonly Load[],
+  count: number,
+): Text {
+  const { zh, en } = rankedKinds[by];
+  const names = situation.names.filter(({ id }) => of?.departments?.includes(id)).map(({ name }) => name);
+  const ofEn = names.length > 0 ? ` of ${names.join(', ')}` : '';
+  const among = say(
+    `${names.length > 0 ? `${names.join('、')}的 ` : ''}${sorted.length} ${zh}中`,
+    `of ${sorted.length} ${en}${ofEn}`,
+  );
+  const isTotal = per === 'SEMESTER';
+  const size = (each: Load): number => (isTotal ? each.total : each.week);
+  const [perZh, perEn] = isTotal ? ['全学期', 'in all'] : ['每周', 'a week'];
+  const ends = [sorted[0], sorted.at(-1)!].map((end) => {
+    const alike = listOf(
+      sorted.filter((each) => size(each) === size(end)).map(({ name }) => name),
+      3,
+    );
+    const [mostZh, mostEn] = size(end) === Math.max(...sorted.map(size)) ? ['多', 'most'] : ['少', 'least'];
+    return say(
+      `最${mostZh}的是${alike.zh}（${size(end)} 节）`,
+      `${mostEn} ${perEn} has ${alike.en} (${size(end)} periods)`,
+    );
+  });
+  const average = averageOf(sorted);
+  const spread = say(
+    `${perZh}${joined(ends, say('，', '')).zh}，平均每周 ${average} 节`,
+    `${joined(ends, say('', ', ')).en}, ${average} a week on average`,
+  );
+  if (over === undefined && under === undefined)
+    return say(
+      `${among.zh}，${spread.zh}：`,
+      `${among.en[0].toUpperCase()}${among.en.slice(1)}, ${spread.en}:`,
+    );
+  const limit = joined(
+    [
+      ...(over === undefined ? [] : [say(`超过 ${over} 节`, `more than ${over}`)]),
+      ...(under === undefined ? [] : [say(`少于 ${under} 节`, `fewer than ${under}`)]),
+    ],
+    say('、', ' and '),
+  );
+  if (count === 0)
+    return say(
+      `没有。${among.zh}没有${perZh}${limit.zh}的，${spread.zh}。`,
+      `None ${among.en} has ${limit.en} periods ${perEn}: ${spread.en}.`,
+    );
+  return say(
+    `${among.zh}，${perZh}${limit.zh}的有 ${count} ${zh[0]}：`,
+    `${count} ${among.en} have ${limit.en} periods ${perEn}:`,
+  );
+}
+
+/** The load of a teacher beside that of the others of the same department. */
+async function besideOthers(planning: Planning, { within = {} }: Asked, teacher: string): Promise<Step> {
+  const { situation } = planning;
+  const own = situation.names.find(({ id }) => id === teacher);
+  const department = situation.names.find(({ id }) => id === own?.department);
+  const all = await loadsBy(planning, 'TEACHER', within, department && [department.id]);
+  const mine = all.find(({ ref }) => ref.teachers?.includes(teacher));
+  const others = all.filter((each) => each.total > 0 && each !== mine);
+  planning.seen.push({ teachers: [teacher] });
+  if (!mine || others.length === 0)
+    throw refuse(say('没有可以比较的教师。', 'There is nobody to compare with.'));
+  const [average, rank] = [averageOf(others), 1 + others.filter(({ week }) => week > mine.week).length];
+  const more = Math.round(10 * (mine.week - average)) / 10;
+  const verdict =
+    more > 0
+      ? say('算多', 'More than most')
+      : more < 0
+        ? say('不算多', 'No, less')
+        : say('一样多', 'As much');
+  const [ofZh, ofEn] = department ? [department.name, ` of ${department.name}`] : ['全校', ''];
+  const difference =
+    more === 0
+      ? say('相同', 'the same')
+      : say(
+          `${more > 0 ? '多' : '少'} ${Math.abs(more)} 节`,
+          `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'}`,
+        );
+  return words(
+    say(
+      `${verdict.zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他 ${others.length} 位教师平均 ${average} 节，` +
+        `${difference.zh}，在 ${others.length + 1} 人中排第 ${rank}。`,
+      `${verdict.en}: ${mine.name} has at most ${mine.week} periods a week, the other ` +
+        `${others.length} teachers${ofEn} ${average} on average: ${difference.en}, ` +
+        `number ${rank} of ${others.length + 1}.`,
+    ),
+  );
+}
