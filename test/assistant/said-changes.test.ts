@@ -122,6 +122,58 @@ test('a teacher asks academic affairs for it, once he has said yes to what is sh
   expect((await call(pending)).items).toHaveLength(1);
 });
 
+/** Says one thing after the other, and expects what each answer shows. */
+async function expectTold(turns: readonly (readonly [string, RegExp])[], token?: string): Promise<void> {
+  let conversation: string | undefined;
+  for (const [text, shown] of turns) {
+    const answer = await talk(server, text, { conversation, token });
+    conversation = answer.conversation;
+    const told = answer.events
+      .filter(({ kind }) => kind !== 'PERSON')
+      .flatMap(({ text: words, options }) => [words, ...options.map(({ label }) => label)]);
+    expect([text, told.join('|')]).toEqual([text, expect.stringMatching(shown)]);
+  }
+}
+
+test('who cannot come is told with lessons and ways out; a plan is asked about, and stays open', async () => {
+  await expectTold([
+    ['王芳12月23日请假，来不了', /2026-12-23（周三）有 1 次课受影响[^]*\|停课\|改到其他时间/],
+    ['停掉吧，没人能代', /2026-12-23（周三）第1-2节 .*王芳 → 停课/],
+    ['是每周都停还是就这一次', /只改2026-12-23（周三）这一次，其他周不变/],
+    ['会影响谁', /影响：教师 1 位[^]*涉及：王芳[^]*还没有改/],
+    ['what was it before?', /it was Wednesday 2026-12-23, periods 1-2/],
+    ['好的', /^\|*Applied|已应用/],
+    ['改好了吗', /^\|*已经改好了/],
+  ]);
+  await expectTold([
+    ['B205 12月16日检修，不能用', /2026-12-16（周三）有 1 次课受影响/],
+    ['换其他教室', /2026-12-16（周三）第1-2节 .*B205 王芳 → 2026-12-16（周三）第1-2节 .*A10\d 王芳/],
+  ]);
+});
+
+test('teachers learn who could stand in for them, students only which lessons fall out', async () => {
+  await expectTold(
+    [
+      ['12月16日我请假，来不了', /要申请什么？由教务审批。\|找人代课/],
+      ['找人代课', /2026-12-16 数据结构-01.*(可由|没有其他能上)/],
+    ],
+    teacher,
+  );
+  const { id } = await addStudentOf(server, university.classes[2].id);
+  const student = await tokenOf(server, RoleKey.STUDENT, { student: id });
+  await expectTold([['王芳12月16日请假，来不了', /有 1 次课受影响[^?？]*$/]], student);
+});
+
+test('whether somebody is free comes first; of a room that is taken a similar one is planned', async () => {
+  await expectTold([
+    ['张伟12月22日1-2节有空吗', /^\|*没空：张伟，2026-12-22（周二）第1-2节有课。\n.*高等数学-01/],
+  ]);
+  await expectTold([['张伟12月22日5-6节有空吗', /^\|*有空：张伟/]]);
+  await expectTold([
+    ['把王芳周二第1节的数据结构换到A101，要是占了就换个差不多的', /换成类似的.*[^]*→ 周二第1-2节 .*A102/],
+  ]);
+});
+
 test('where nothing else is left a place is planned at which single students clash, and told', async () => {
   const { classes, teachingClasses } = university;
   const student = await addStudentOf(server, classes[0].id);

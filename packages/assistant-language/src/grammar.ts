@@ -14,6 +14,7 @@ import { unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
 import { isOtherTopic } from './spot/topics.js';
 import { isRole, type Token } from './slots/tokens.js';
+import { isFallback } from './slots/wishes.js';
 
 /**
  * The interpreter that needs nothing but words: Chinese and English sentences of a fixed grammar, over the
@@ -28,8 +29,18 @@ const severalIntents = z.array(intent).min(1).max(intentsMax);
 
 /** What the grammar makes of a text. */
 export function read(whole: string, situation: Situation, classify: Classifier = classifier()): Reading {
+  const reading = readBeside(whole.replace(aside, '').trim() || whole, situation, classify);
+  if (reading.kind !== 'intents' || !isFallback(whole)) return reading;
+  const intents = reading.intents.map((one) =>
+    (one.type === 'move' || one.type === 'singleDate') && one.room?.room
+      ? { ...one, room: { ...one.room, orSimilar: true } }
+      : one,
+  );
+  return { ...reading, intents };
+}
+
+function readBeside(text: string, situation: Situation, classify: Classifier): Reading {
   const { asked } = situation;
-  const text = whole.replace(aside, '').trim() || whole;
   const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
   const afterwards = (): Reading => {
     const alone = readOne(text);
@@ -73,7 +84,8 @@ const aside = new RegExp(
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported();
-  const isWhatIf = text.search(whatIf) >= 0;
+  // 会影响谁: by itself it is asked of what was shown.
+  const isWhatIf = text.search(whatIf) >= 0 && text.replace(whatIf, '').trim() !== '';
   return readTokens(
     text,
     tokensIn(isWhatIf ? text.replace(whatIf, ' ') : text, situation),

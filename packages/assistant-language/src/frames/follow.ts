@@ -7,7 +7,8 @@ import { spelt } from '../spot/spelt.js';
 import { settlingIn } from '../settling.js';
 import { isChange, isIntent } from './acts.js';
 import type { Classifier } from './classifier.js';
-import { meaningful } from './clause.js';
+import { askedOfPlanIn } from './asked.js';
+import { meaningful, tokensIn } from './clause.js';
 import { besideOthers } from './fill-loads.js';
 import { clausesIn } from './read.js';
 import { laidOver, type Part } from './overlay.js';
@@ -70,6 +71,8 @@ export function followed(
   if (!last && seen.length === 0) return null;
   const agreed = last && (agreedTo(last, text) ?? besideOthers(last, text));
   if (agreed) return asFollowUp([agreed]);
+  const asksPlan = situation.hasPlan && aboutPlan(text, situation, classify);
+  if (asksPlan) return asFollowUp([asksPlan]);
   const told = referred(spelt(text, situation), situation);
   const overPieces = piecesOf(told).map((piece) => () => overBefore(piece.sentence, piece, situation, true));
   const referring = told.isReferring ? read(told) : null;
@@ -112,6 +115,22 @@ export function followed(
     asked ??= made;
   }
   return alone.kind === 'intents' ? null : asked;
+}
+
+const questioning =
+  /[吗呢么谁哪几啥?？]|什么|还是|多少|^(?:is|are|does|do|did|will|would|who|which|what|where|when|how|rooms?)\b/i;
+
+/** What is asked of the plan that was shown: of no other record or date, and no wish for another change. */
+function aboutPlan(text: string, situation: Situation, classify: Classifier): Intent | null {
+  const { tokens } = tokensIn(text, situation);
+  const [likely] = classify(shapeOf(clausesIn(tokens, classify).flat()));
+  const ask = askedOfPlanIn(text);
+  const isOther = (token: Token): boolean =>
+    token.type === 'name' || (token.type === 'time' && !token.piece.isWeekly);
+  const isLikely = likely.act === 'aboutPlan' && likely.share >= sureOfAnother;
+  if (!isLikely && (isChange(likely.act) || likely.act.startsWith('find') || !ask || !questioning.test(text)))
+    return null;
+  return tokens.some(isOther) ? null : { type: 'aboutPlan', ...(ask && { ask }) };
 }
 
 const asFollowUp = (intents: readonly Intent[]): Reading => ({ kind: 'intents', intents, isFollowUp: true });

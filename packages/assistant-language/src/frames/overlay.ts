@@ -269,6 +269,12 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
   const course = slots.onlyOne('course');
   const teacher = slots.onlyOne('teacher');
   const { at, meeting = {} } = last;
+  // 薛老师那会儿有空吗: when the lesson is that was shown.
+  const shown = (slots.situation.seen ?? []).flatMap(({ teachingClasses, at: then }) =>
+    teachingClasses && then ? [then] : [],
+  );
+  if (teacher !== undefined && slots.has('free'))
+    return { type: 'findTimes', teachers: [teacher], within: shown.length === 1 ? shown[0] : at };
   if (teacher !== undefined && (last.course ?? last.meeting)) {
     const of = { ...(last.course && { courses: [last.course] }), ...meeting };
     const isSingle = at.date ?? at.weeks?.length === 1;

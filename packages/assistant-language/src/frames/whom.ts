@@ -16,7 +16,7 @@ export function within(slots: Slots): TimeWish | undefined {
 const beginning = /开始|起|\b(?:from|starting|as of)\b/i;
 const numbers = '一二三四五六七八九';
 const duration = new RegExp(
-  `(?<![第上下这本每\\d])([${numbers}两\\d]{1,2})(?:个?(星期|礼拜|月)|个?(周)(?![${numbers}日天末次])|(天))` +
+  `(?<![第上下这本每\\d])([${numbers}两\\d]{1,2})(?:(个月|个?(?:星期|礼拜))|个?(周)(?![${numbers}日天末次])|(天))` +
     '|\\b(an?|one|two|three|four|\\d{1,2}) (day|week|month)s?\\b',
   'i',
 );

@@ -13,7 +13,7 @@ import { timeOf, type SaidTime } from './time-wishes.js';
 import { isOfOwn } from '../spot/departments.js';
 import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
-import { isFallback, type Avoided } from './wishes.js';
+import type { Avoided } from './wishes.js';
 
 /** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
@@ -221,7 +221,7 @@ export class Slots {
     const room = this.onlyOne('room');
     const building = this.onlyOne('building');
     const wish: RoomWish = {
-      ...(room !== undefined && { room, ...(isFallback(this.sentence) && { orSimilar: true }) }),
+      ...(room !== undefined && { room }),
       ...(building !== undefined && { building }),
       ...(capacities.length > 0 && { capacityMin: Math.max(...capacities) }),
       ...(features.length > 0 && { features }),

@@ -179,7 +179,7 @@ export const written = (word: string, gazetteer: Gazetteer): Entries =>
 
 /** 高树, 军是理论: typed by sound, with other characters. No person is taken for another. */
 function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {
-  if (word.length > soundMax || !/^[\u4e00-\u9fff]{2}/.test(word)) return null;
+  if (word.length > soundMax || !/^[\u4e00-\u9fff]{2}/.test(word) || common.test(word)) return null;
   const [sounds, digits] = [soundsOf(word), digitsOf(word)];
   const levels: Entry[][] = [[], [], []];
   for (const entry of gazetteer.bySound().get(sounds[0]) ?? []) {

@@ -7,37 +7,33 @@ const later =
 const earlier = '(?:(?:往|向|朝)前面?(?:提|移|挪|调|推|赶|放)?|前(?:移|挪|调)|提前|提早|调早|改早|挪前|早)';
 const amount = `了?(${small})个?(大节|节课?|天|日|周|星期|礼拜)(?![一二三四五六日天的])`;
 
-const words = 'a one two three four five six'.split(' ');
-const count = `(\\d{1,2}|${words.join('|')})`;
+const numbers: Readonly<Record<string, number>> = {
+  ...{ same: 0, a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 },
+};
+const count = '(\\d{1,2}|a|one|two|three|four|five|six)';
 const unit = '(periods?|slots?|days?|weeks?)';
 
-type Form = readonly [string, (match: RegExpExecArray, text: string) => SaidShift | null];
+/** An expression, whether it is later or earlier, and what the text must say for it to count. */
+type Form = readonly [string, 1 | -1, RegExp?];
 
-const forms: readonly (readonly [RegExp, Form[1]])[] = (
+const forms = (
   [
-    [later + amount, ([, number, of]) => shiftOf(numberFrom(number), of)],
-    [earlier + amount, ([, number, of]) => shiftOf(-numberFrom(number), of)],
-    [`(?:by )?${count} ${unit} (?:later|down)`, ([, number, of]) => shiftOf(englishNumber(number), of)],
-    [`(?:by )?${count} ${unit} (?:earlier|up)`, ([, number, of]) => shiftOf(-englishNumber(number), of)],
-    ['(?:on )?(?:the )?same day', () => ({ days: 0 })],
+    [later + amount, 1],
+    [earlier + amount, -1],
+    [`(?:by )?${count} ${unit} (?:later|down)`, 1],
+    [`(?:by )?${count} ${unit} (?:earlier|up)`, -1],
+    ['(?:on )?(?:the )?(same) (day)', 1],
     // Back and forward are said of both ways, but not with every verb.
-    [
-      `(?:back )?(?:by )?${count} ${unit}(?: back)?`,
-      ([said, number, of], text) =>
-        (said.includes('back') && /(?<![a-z])push/.test(text)) ||
-        /(?<![a-z])(?:postpone|delay|defer)/.test(text)
-          ? shiftOf(englishNumber(number), of)
-          : null,
-    ],
-    [
-      `forward (?:by )?${count} ${unit}`,
-      ([, number, of], text) => (/(?<![a-z])bring/.test(text) ? shiftOf(-englishNumber(number), of) : null),
-    ],
+    [`(?:by )?${count} ${unit}`, 1, /(?<![a-z])(?:postpone|delay|defer)/],
+    [`back (?:by )?${count} ${unit}(?: back)?`, 1, /(?<![a-z])(?:push|postpone|delay|defer)/],
+    [`(?:by )?${count} ${unit} back`, 1, /(?<![a-z])(?:push|postpone|delay|defer)/],
+    [`forward (?:by )?${count} ${unit}`, -1, /(?<![a-z])bring/],
   ] satisfies Form[]
-).map(([source, shift]) => [new RegExp(source, 'y'), shift as Form[1]] as const);
-
-const englishNumber = (text: string): number =>
-  /^\d/.test(text) ? Number(text) : Math.max(words.indexOf(text), 1);
+).map(([source, way, verb]: Form) => {
+  const read = ([, number, of]: RegExpExecArray, text: string): SaidShift | null =>
+    verb?.test(text) === false ? null : shiftOf(way * (numbers[number] ?? numberFrom(number)), of);
+  return [new RegExp(source, 'y'), read] as const;
+});
 
 function shiftOf(number: number, unit: string): SaidShift {
   if (/^(?:天|日|day)/.test(unit)) return { days: number };

@@ -30,6 +30,8 @@ interface Changed {
   readonly from: Text | null;
   readonly to: Text | null;
   readonly rooms: readonly (Text | null)[];
+  /** Of the room after it. */
+  readonly seats: number | null;
   readonly when: Text;
 }
 
@@ -64,12 +66,20 @@ const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL
           `${before ? `from ${before.en} ` : ''}to ${after.en}`,
         );
   };
-  const students = say(`学生 ${affected.studentCount} 人`, `${affected.studentCount} students`);
+  const count = affected.studentCount;
+  const seats = (one: Changed): Text | null => {
+    const { seats: has } = one;
+    if (has === null) return rooms(one);
+    return has >= count
+      ? say(`坐得下，${count} 名学生，${has} 座`, `enough, ${has} seats for ${count} students`)
+      : say(`坐不下，${count} 名学生，只有 ${has} 座`, `too few, ${has} seats for ${count} students`);
+  };
   return {
     WHEN: () => each(({ when: told }) => told),
     WHO: () => [affectedLine(affected), ...namesOf(affected)],
     WHERE: () => each(rooms),
-    SEATS: () => [students, ...each(rooms)],
+    // How many attend is known of all that changes together.
+    SEATS: () => [...(all.length === 1 ? each(seats) : []), ...each(rooms)],
     BEFORE: () => each(({ from }) => from && say(`原来是${from.zh}`, `it was ${from.en}`)),
     WHETHER_MADE: () => [],
     ALL: () => changedLines(items, linesMax),
@@ -93,19 +103,15 @@ function changesOf({ meeting, from, to, dates }: ChangedFacts): Changed[] {
   };
   const weeks = ranges([...(meeting?.weeks ?? [])]);
   const weekly = say(`每周都改（第${weeks}周），不是只改一次`, `in every week (${weeks}), and not only once`);
-  const ofWeeks = { name, from: placeOf(from), to: placeOf(to), rooms: [room(from), room(to)], when: weekly };
-  const isOfDates = dates.length > 0;
-  return isOfDates
-    ? dates.map((date) => ({
-        ...{
-          name,
-          from: datedPlace(date.from),
-          to: datedPlace(date.to),
-          rooms: [room(date.from), room(date.to)],
-        },
-        when: onlyOn(date.from ?? date.to),
-      }))
-    : [ofWeeks];
+  const changed = (before: ChangedFacts['from'] | DatedPlaceFacts, after: typeof before) => ({
+    ...{ name, rooms: [room(before), room(after)], seats: after?.classroom?.capacity ?? null },
+  });
+  return dates.length === 0
+    ? [{ ...changed(from, to), from: placeOf(from), to: placeOf(to), when: weekly }]
+    : dates.map((date) => ({
+        ...changed(date.from, date.to),
+        ...{ from: datedPlace(date.from), to: datedPlace(date.to), when: onlyOn(date.from ?? date.to) },
+      }));
 }
 
 function onlyOn(at: DatedPlaceFacts | null): Text {

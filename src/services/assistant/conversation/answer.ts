@@ -123,7 +123,8 @@ class Answer {
     });
     const state = { before: wished?.intents ?? [], open: wished?.open?.intents, seen: wished?.seen };
     const asked = question && !option ? { text: question.asked, options: question.options } : null;
-    const known = { ...state, asked };
+    const hasPlan = Boolean(this.#plan ?? question?.options.some(({ resume }) => resume?.requests));
+    const known = { ...state, asked, hasPlan };
     const read = await readText(this.ctx, said.text, known, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.#count(name),

@@ -6,15 +6,7 @@ names.add(timeWish, { id: 'Time' });
 names.add(roomWish, { id: 'Room' });
 names.add(meetingRef, { id: 'Meeting' });
 
-const left = [
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'additionalProperties',
-  'id',
-] as const;
+const left = 'pattern minLength maxLength minItems maxItems additionalProperties id'.split(' ');
 
 /** The JSON schema of arguments, as small as it may be. */
 export function jsonSchemaOf(type: z.ZodType): Record<string, unknown> {
@@ -22,7 +14,7 @@ export function jsonSchemaOf(type: z.ZodType): Record<string, unknown> {
     metadata: names,
     io: 'input',
     override: ({ jsonSchema }) => {
-      for (const key of left) delete jsonSchema[key];
+      for (const key of left) delete jsonSchema[key as keyof typeof jsonSchema];
     },
   });
   return schema as Record<string, unknown>;

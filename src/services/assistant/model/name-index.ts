@@ -35,8 +35,7 @@ export const isLatin = (text: string): boolean => /^[\p{Script=Latin}\d]/u.test(
 export function addMention(mentions: Map<string, Mention>, word: string, mention: Mention): void {
   const key = nameKey(word);
   const known = mentions.get(key);
-  if (!known) mentions.set(key, mention);
-  else if (known.ids.length === 0) mentions.set(key, mention);
+  if (!known?.ids.length) mentions.set(key, mention);
   else if (mention.ids.length > 0)
     mentions.set(key, { ...known, ids: [...new Set([...known.ids, ...mention.ids])] });
 }
@@ -90,16 +89,12 @@ export class NameIndex {
 
   /** 张老师 is any of that surname. */
   private addSurnames(teachers: readonly Named[]): void {
-    const idsBySurname = new Map<string, string[]>();
-    for (const { id, name } of teachers) {
-      const surname = name.slice(0, doubleSurname.test(name) ? 2 : 1);
-      const ids = idsBySurname.get(surname);
-      if (ids) ids.push(id);
-      else idsBySurname.set(surname, [id]);
-    }
-    for (const [surname, ids] of idsBySurname)
+    const surnameOf = ({ name }: Named): string => name.slice(0, doubleSurname.test(name) ? 2 : 1);
+    for (const [surname, named] of Map.groupBy(teachers, surnameOf)) {
+      const ids = named.map(({ id }) => id);
       for (const title of titles)
         addMention(this.names, surname + title, { kind: 'teacher', label: surname + title, ids });
+    }
   }
 }
 

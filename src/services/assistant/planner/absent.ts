@@ -8,13 +8,13 @@ import type { Text } from '../../../schema/texts.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { ToolAnswers } from '../tools.js';
-import { weekAndDayOf, withoutDate } from './times.js';
+import { calendarOf, weekAndDayOf, withoutDate } from './times.js';
 import { momentsOf, pairsOf, type Moment } from './free.js';
 import { inOrder, labelOf, seenOf, type HeldMeeting } from './held.js';
 import { linesOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
-import { isNamed, meetingsOf, inDepartments } from './meetings.js';
-import { meetingsMax, occurrences } from './on-date.js';
+import { inDepartments, isNamed, meetingsOf } from './meetings.js';
+import { heldOn, meetingsMax, occurrences } from './on-date.js';
 import { pinOf, type Planning } from './planning.js';
 import { refuse, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
@@ -38,16 +38,18 @@ export async function freeTeachersIn(
   pin?: Pin,
 ): Promise<Step> {
   const { situation, use, timetable, may } = planning;
-  const { periods, part, ...day } = withoutDate(situation, intent.at);
+  const { until, ...first } = intent.at;
+  const { periods, part, ...day } = withoutDate(situation, first);
   const own = may === 'REQUEST' ? { teachers: [situation.self.teacher!] } : null;
   const { course, meeting = own } = intent;
   const ref = course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
   const isAtMoment = (periods ?? part) !== undefined;
   if (ref && (!isAtMoment || (meeting && isNamed(meeting)))) {
-    const at = { ...ref.at, ...day, ...(periods && { periods }), ...(part && { part }) };
+    const at = { ...ref.at, ...(until ? {} : day), ...(periods && { periods }), ...(part && { part }) };
     const held = inOrder(await meetingsOf(use, situation, timetable, { ...ref, at }));
     const placed = held.filter(({ time, id }) => time && (!pin || pin.meeting === id));
-    if (placed.length > 0) return substitutesFor(planning, placed, intent);
+    const taught = placed.flatMap((each) => datesOf(planning, each, intent.at));
+    if (taught.length > 0) return substitutesFor(planning, taught, intent.departments);
     if (!isAtMoment || own) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
   }
   const [taught] = ref ? await meetingsOf(use, situation, timetable, { ...ref, at: undefined }) : [];
@@ -104,38 +106,53 @@ async function freeAt(
   ];
 }
 
+/** A meeting for which somebody else is looked for: on a date, else whenever it is held. */
+interface Taught {
+  readonly meeting: HeldMeeting;
+  readonly date: string | null;
+}
+
+/** The dates of a meeting that are meant; of several weeks it is all of them at once. */
+function datesOf(planning: Planning, meeting: HeldMeeting, wish: TimeWish): Taught[] {
+  const { date: since, until } = wish;
+  if (until)
+    return heldOn(planning, meeting).flatMap(({ date }) =>
+      date >= since! && date <= until ? { meeting, date } : [],
+    );
+  const isOfDate = planning.may === 'REQUEST' || withoutDate(planning.situation, wish).weeks?.length === 1;
+  return [{ meeting, date: isOfDate ? occurrences(planning, meeting, wish)[0].date : null }];
+}
+
 /** Who else could teach meetings when they are held; of those of a date one may be chosen. */
 async function substitutesFor(
   planning: Planning,
-  held: readonly HeldMeeting[],
-  { at: wish, departments }: Of<'findTeachers'>,
+  all: readonly Taught[],
+  departments: readonly string[] | undefined,
 ): Promise<Step> {
   const { situation, may, language, seen } = planning;
-  const { weeks = [] } = withoutDate(situation, wish);
-  const { shown, more } = firstOf(held, substitutedMax);
-  const options: OfferedOption[] = [];
-  const told = shown.map(async (each) => {
-    const isOfDate = may === 'REQUEST' || weeks.length === 1;
-    const date = isOfDate ? occurrences(planning, each, wish)[0].date : null;
-    const found = inDepartments(situation, departments, await candidatesFor(planning, each, date));
-    seen.push(...found.map(({ id }) => ({ teachers: [id] })));
-    if (date !== null && may !== 'LOOK')
-      for (const { id, name } of found) {
-        const [zh, en] =
-          shown.length > 1 ? [`${each.teachingClass.name}：`, `${each.teachingClass.name}: `] : ['', ''];
-        const label = say(zh + name, en + name);
-        options.push({ label, text: label[language], resume: substitution(each, date, id) });
-      }
-    return { each, date, found };
-  });
-  const lines: Text[] = [];
-  for (const { each, date, found } of await Promise.all(told))
-    lines.push(
-      takers(each, date, found),
-      ...(shown.length === 1 ? await colleaguesOf(planning, each, date, found) : []),
-    );
-  if (more > 0) lines.push(say(`……另有 ${more} 次课。`, `… and ${more} more.`));
-  seen.push(...shown.map(seenOf));
+  const { shown, more } = firstOf(
+    all.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')),
+    substitutedMax,
+  );
+  const told = await Promise.all(
+    shown.map(async ({ meeting, date }) => {
+      const found = inDepartments(situation, departments, await candidatesFor(planning, meeting, date));
+      const others = shown.length === 1 ? await colleaguesOf(planning, meeting, date, found) : [];
+      return { meeting, date, found, lines: [takers(meeting, date, found), ...others] };
+    }),
+  );
+  seen.push(...told.flatMap(({ found }) => found.map(({ id }) => ({ teachers: [id] }))));
+  seen.push(...shown.map(({ meeting }) => seenOf(meeting)));
+  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
+  const lines = [...told.flatMap((each) => each.lines), ...rest];
+  const options = told.flatMap(({ meeting, date, found }) =>
+    found.flatMap(({ id, name }): OfferedOption[] => {
+      if (date === null || may === 'LOOK') return [];
+      const of = shown.length > 1 ? `${date} ${meeting.teachingClass.name}` : '';
+      const label = of ? say(`${of}：${name}`, `${of}: ${name}`) : say(name, name);
+      return [{ label, text: label[language], resume: substitution(meeting, date, id) }];
+    }),
+  );
   if (options.length === 0) return { kind: 'words', text: lined(lines) };
   return { kind: 'question', question: lined([...lines, chooseOne]), options: options.slice(0, optionsMax) };
 }
@@ -229,20 +246,21 @@ export async function shownAbsent(
   const ref = may === 'REQUEST' && isOfRoom ? { ...of, teachers: [situation.self.teacher!] } : of;
   const all = await lessonsOf(planning, ref, wish);
   const lessons = all.filter(({ isHeld, on }) => isHeld !== false && (!on || on.date >= today));
-  const [who, time] = [namesIn(situation, of).join('、'), timeOf(wish)];
+  const who = namesIn(situation, of).join('、') || '—';
+  const time = timeOf(wish);
   if (lessons.length === 0)
     return {
       kind: 'words',
       text: say(
-        `${time.zh}${who}没有要上的课，不受影响。`,
-        `${who}: no lessons ${time.en}, so nothing is to be done.`,
+        `${who}，${time.zh}没有要上的课，不受影响。`,
+        `${who}: no lessons ${time.en}, nothing is to be done.`,
       ),
     };
   seen.push(...lessons.map(seenOf));
   const count = lessons.length;
   const head = say(
-    `${who}${time.zh}有 ${count} 次课受影响：`,
-    `${count} ${count === 1 ? 'lesson is' : 'lessons are'} concerned (${[who, time.en].join(', ')}):`,
+    `${who}，${time.zh}有 ${count} 次课受影响：`,
+    `${count} ${count === 1 ? 'lesson is' : 'lessons are'} concerned (${who}, ${time.en}):`,
   );
   const told = [head, ...firstLines(linesOf(lessons, planning), lessonsMax)];
   const isForOthers = may === 'REQUEST' && !ref.teachers?.includes(situation.self.teacher!);
@@ -255,6 +273,11 @@ export async function shownAbsent(
 function absenceOf({ situation }: Planning, wish: TimeWish): TimeWish {
   const { today } = situation;
   const { days: [day] = [], weeks, date, ...rest } = wish;
+  const on =
+    weeks?.length === 1 && wish.days?.length === 1
+      ? calendarOf(situation).dateOf({ week: weeks[0], day })
+      : null;
+  if (on) return { ...rest, date: on };
   if (date !== undefined || weeks?.length) return wish;
   if (!day) return { ...rest, date: today, until: later(today, 7 - dayOf(today)) };
   const first = later(today, (day - dayOf(today) + 7) % 7);

@@ -4,9 +4,9 @@ import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import { type TimeSpan, calendarOf, holiday, isHoliday, partOf, weekAndDayOf, withoutDate } from './times.js';
-import { seenOf } from './held.js';
+import { seenOf, type HeldMeeting } from './held.js';
 import { clockIn, lineOf } from './lesson-words.js';
-import { lessonsOf } from './lessons.js';
+import { lessonsOf, sizesOf } from './lessons.js';
 import { meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { filterFor, hasWished } from './rooms.js';
@@ -21,6 +21,7 @@ type FindRooms = Extract<Intent, { type: 'findRooms' }>;
 const roomsMax = 20;
 const fittingMax = 60;
 const largestMax = 5;
+const everMax = 8;
 const takenMax = 5;
 
 /** A time that is asked about: of one date, of some weeks, or of every week. */
@@ -186,7 +187,7 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
     `${free.length} ${free.length === 1 ? 'room is' : 'rooms are'} free${whole.en} on ${at.en}: ${list.en}.`,
   );
   const ever = left ? (await fittingAt(planning, wish, span, left)).filter(({ isFree }) => isFree) : null;
-  return [head, ...partly, ...(ever ? [everyWeek(ever, wish.size ? largestMax : roomsMax)] : [])];
+  return [head, ...partly, ...(ever ? [everyWeek(ever, wish.size ? largestMax : everMax)] : [])];
 }
 
 /** A time as lessons are asked for, and as it is kept of what was shown. */
@@ -277,4 +278,33 @@ async function noSuchRoom(wish: RoomWish, roomsOf: (wish: RoomWish) => Promise<C
     `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${zh}。`,
     `There is no such room for ${wish.capacityMin}: the largest is ${en}.`,
   );
+}
+
+/** Whether the teacher and the classes of a meeting have nothing at a time in some weeks, but it itself. */
+export async function freeFor(planning: Planning, meeting: HeldMeeting, weeks: readonly number[]) {
+  const { teachingClass, teacher, time } = meeting;
+  const sizes = await sizesOf(planning, { teachingClasses: [teachingClass.id] }, []);
+  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
+  return freeIn(
+    planning,
+    { ...(teacher && { teachers: [teacher.id] }), administrativeClasses: classes, weeks },
+    (day, period) => time?.day === day && period >= time.start && period <= time.end,
+  );
+}
+
+/** Whether some have nothing at a time, but what is their own. */
+export async function freeIn(
+  { use, timetable, situation }: Planning,
+  of: object,
+  isOwn: (day: number, period: number) => boolean = () => false,
+): Promise<(span: TimeSpan) => boolean> {
+  const { commonFreeTimes } = await use('commonFreeTimes', { timetable: timetable.id, of });
+  const free = new Set(
+    commonFreeTimes.flatMap(({ dayOfWeek, periods }) => periods.map((each) => `${dayOfWeek} ${each}`)),
+  );
+  return ({ day, start, end }) =>
+    situation.periods.starts.every((_, at) => {
+      const period = at + 1;
+      return period < start || period > end || free.has(`${day} ${period}`) || isOwn(day, period);
+    });
 }

@@ -203,7 +203,17 @@ const countHead =
   (zh: string, en: string) =>
   (lessons: readonly Lesson[], { planning }: AskedWith): Text[] => {
     const count = countOf(lessons);
-    return [say(`${zh}${count.zh}。`, `${en}${count.en}.`), ...linesOf(lessons, planning)];
+    const head = say(`${zh}${count.zh}。`, `${en}${count.en}.`);
+    // Of one class the dates alone tell all of many lessons.
+    const isOfOne = lessons.every(
+      ({ on, teachingClass }) => on && teachingClass.id === lessons[0].teachingClass.id,
+    );
+    if (!isOfOne || lessons.length <= oneByOneMax) return [head, ...linesOf(lessons, planning)];
+    const dates = joined(
+      lessons.map((each) => dayPart(each, planning)!),
+      say('、', ', '),
+    );
+    return [head, joined([namePart(lessons[0], planning)!, dates], say('：', ': '))];
   };
 
 const weeksOrDate: Part = (lesson, planning) => {

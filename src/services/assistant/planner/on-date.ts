@@ -9,7 +9,7 @@ import { similarTo } from './rooms.js';
 import { pinOf, settled, type Planning } from './planning.js';
 import { refuse, UnsettledError, type Move, type Step } from './step.js';
 import type { OfferedOption } from '../event-data.js';
-import { sizesOf } from './lessons.js';
+import { freeFor, freeIn } from './free.js';
 import { clockIn } from './lesson-words.js';
 import { firstLines, lined, plain, say, when } from './words.js';
 import type { Text } from '../../../schema/texts.js';
@@ -41,19 +41,30 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   const meetings = await meetingsThen(planning, at, meeting, wish);
   const dates: DateItem[] = [];
   const told: Text[] = [];
+  const left: Text[] = [];
   const places: string[] = [];
   for (const each of meetings) {
     const from = occurrences(planning, each, wish, to?.date);
-    const found = await changedOn(planning, { at, intent, meeting: each, from, before: dates });
+    const changing = { at, intent, meeting: each, from, before: dates };
+    const found = await changedOn(planning, changing).catch((error: unknown) => {
+      // Of several those are planned that can be, and the others told.
+      if (!(error instanceof UnsettledError) || meetings.length === 1) throw error;
+      return error;
+    });
+    const { zh, en } = labelOf(each);
+    if (found instanceof UnsettledError) {
+      left.push(say(`没有排进方案：${zh}，那时没有合适的地方。`, `Left out, with no place then: ${en}.`));
+      continue;
+    }
     from.forEach(({ date }, index) =>
       dates.push({ meeting: each.id, date, ...(found.items[index] ?? found.items[0]) }),
     );
     if (found.key) places.push(found.key);
-    const { zh, en } = labelOf(each);
     const days = from.map(({ date }) => date).join('、');
     told.push(say(`${zh}：${days} → ${found.text.zh}`, `${en}: ${days} → ${found.text.en}`));
   }
-  return { kind: 'dates', dates, told, places };
+  if (dates.length === 0) throw refuse(lined(left));
+  return { kind: 'dates', dates, told, left, places };
 }
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */
@@ -85,7 +96,10 @@ interface Occurrence {
 }
 
 /** All dates of a meeting. */
-function heldOn({ situation }: Pick<Planning, 'situation'>, { time, weeks }: HeldMeeting): Occurrence[] {
+export function heldOn(
+  { situation }: Pick<Planning, 'situation'>,
+  { time, weeks }: HeldMeeting,
+): Occurrence[] {
   const calendar = calendarOf(situation);
   const on = (week: number) => time && calendar.dateOf({ week, day: time.day });
   return weeks.flatMap((week) => [on(week)].flatMap((date) => (date ? [{ date, week }] : [])));
@@ -146,6 +160,12 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
   if (action === 'CANCEL') return { items: [{ isCancelled: true }], text: say('停课', 'called off') };
   if (action === 'SUBSTITUTE') {
     const name = planning.situation.names.find(({ id }) => id === teacher)?.name ?? '';
+    const weeks = from.map(({ week }) => week);
+    // Academic affairs are not asked for somebody who teaches then.
+    if (planning.isRequest && !(await freeIn(planning, { teachers: [teacher], weeks }))(meeting.time!))
+      throw refuse(
+        say(`${name}那时有课，不能代课，请换一位。`, `${name} teaches then. Maybe name somebody else.`),
+      );
     return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
   // 下周补: of a week alone all its dates are offered.
@@ -200,31 +220,6 @@ export async function obstaclesThen(
 }
 
 const notFree = say('教师或班级那时有课。', 'The teacher or a class has a lesson then.');
-
-/** Whether the teacher and the classes of a meeting have nothing at a time in some weeks, but it itself. */
-async function freeFor(planning: Planning, meeting: HeldMeeting, weeks: readonly number[]) {
-  const { use, timetable, situation } = planning;
-  const { teachingClass, teacher, time } = meeting;
-  const sizes = await sizesOf(planning, { teachingClasses: [teachingClass.id] }, []);
-  const { commonFreeTimes } = await use('commonFreeTimes', {
-    timetable: timetable.id,
-    of: {
-      ...(teacher && { teachers: [teacher.id] }),
-      administrativeClasses: (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id),
-      weeks,
-    },
-  });
-  const free = new Set(
-    commonFreeTimes.flatMap(({ dayOfWeek, periods }) => periods.map((each) => `${dayOfWeek} ${each}`)),
-  );
-  const isOwn = (day: number, period: number) =>
-    time?.day === day && period >= time.start && period <= time.end;
-  return ({ day, start, end }: TimeSpan): boolean =>
-    situation.periods.starts.every((_, at) => {
-      const period = at + 1;
-      return period < start || period > end || free.has(`${day} ${period}`) || isOwn(day, period);
-    });
-}
 
 /** A date and time to which a meeting goes. */
 interface Goal extends Occurrence {
@@ -293,7 +288,10 @@ async function elsewhere(
 ): Promise<UnsettledError> {
   const { situation, language, intents, pins, shown = [] } = planning;
   const calendar = calendarOf(situation);
-  const reasons = [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
+  const isRoomless = tried.length > 0 && tried.every(({ place }) => !place) && !intent.room?.room;
+  const reasons = isRoomless
+    ? [noRoomThen]
+    : [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
   const name = labelOf(meeting);
   const told = from.map(({ date }) => date).join('、');
   const why =
@@ -340,6 +338,8 @@ function isOver({ situation, timeZone }: Planning, date: string, { start }: Time
   if (date !== situation.today) return date < situation.today;
   return situation.periods.starts[start - 1] <= clockIn(timeZone, new Date().toISOString());
 }
+
+const noRoomThen = say('那时没有合适的空教室。', 'No room that fits is free then.');
 
 const nowhereElse = say(
   '这一周和下一周没有其他可行的时间，可以请人代课或停课。',

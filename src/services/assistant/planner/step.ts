@@ -28,8 +28,9 @@ export type Step =
   | {
       readonly kind: 'dates';
       readonly dates: readonly DateItem[];
-      /** What becomes of each, in words. */
+      /** What becomes of each, in words; and what could not be done. */
       readonly told: readonly Text[];
+      readonly left?: readonly Text[];
       /** Where they go, as it is kept of what was shown. */
       readonly places: readonly string[];
     }
