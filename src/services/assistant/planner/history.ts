@@ -55,7 +55,7 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
   return listed(
     planning,
     [
-      since
+      (since ?? of)
         ? say(
             `有，${span.zh}${ofZh}有 ${found.length} 次变更，最近一次：${last.zh}。`,
             `Yes, ${found.length} changes${ofEn}${span.en}; the last: ${last.en}.`,
