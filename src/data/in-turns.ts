@@ -17,20 +17,33 @@ function beginNext(): void {
   begin();
 }
 
-/** Applies a function to each item, and yields to other work of the process in between. */
+/** Applies a function to one item after the other, and yields to other work of the process in between. */
 export async function inTurns<V>(
   items: Iterable<V>,
-  act: (item: V) => void,
+  act: (item: V) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
   let since = performance.now();
   for (const item of items) {
-    act(item);
+    const acting = act(item);
+    if (acting instanceof Promise) await acting;
     if (performance.now() - since < turnMs) continue;
     await nextTurn();
     signal?.throwIfAborted();
     since = performance.now();
   }
+}
+
+/** Items of which something is made at the same time, so that what they refer to is read together. */
+const togetherMax = 500;
+
+/** What is made of each item, in their order, with other work of the process in between. */
+export async function madeInTurns<V, R>(items: readonly V[], make: (item: V) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  await inTurns(slices(items, togetherMax), async (slice) => {
+    made.push(...(await Promise.all(slice.map(make))));
+  });
+  return made;
 }
 
 /**
@@ -41,29 +54,45 @@ export async function piecesInTurns<R>(pieces: Iterator<unknown, R>): Promise<R>
   let since = performance.now();
   for (;;) {
     const { done, value } = pieces.next();
+    if (performance.now() - since >= turnMs) {
+      await nextTurn();
+      since = performance.now();
+    }
     if (done) return value;
-    if (performance.now() - since < turnMs) continue;
-    await nextTurn();
-    since = performance.now();
   }
 }
 
 /** Items of a list of which the JSON is worked out in one turn. */
 const sliceSize = 2_000;
 
-/** A record as JSON, each of its values, and each slice of a long list, in a turn of its own. */
-export async function jsonInTurns(record: object): Promise<string> {
-  const members: string[] = [];
+/** The first byte of `jsonb` where PostgreSQL is given it in bytes, so that no long text is gone through. */
+const jsonbVersion = Buffer.of(1);
+
+/** A record as `jsonb`, each of its values, and each slice of a long list, in a turn of its own. */
+export async function jsonbInTurns(record: object): Promise<Buffer> {
+  const parts: Buffer[] = [jsonbVersion];
+  await inTurns(jsonOf(record), (text) => void parts.push(Buffer.from(text)));
+  return Buffer.concat(parts);
+}
+
+function* jsonOf(record: object): Generator<string> {
+  let mark = '{';
   for (const [name, value] of Object.entries(record) as [string, unknown][]) {
     if (value === undefined) continue;
-    const texts: string[] = [];
-    const isLong = Array.isArray(value) && value.length > sliceSize;
-    const parts = isLong ? slices(value as unknown[], sliceSize) : [value];
-    await inTurns(parts, (part) => void texts.push(JSON.stringify(part)));
-    const text = isLong ? `[${texts.map((each) => each.slice(1, -1)).join(',')}]` : texts[0];
-    members.push(`${JSON.stringify(name)}:${text}`);
+    yield `${mark}${JSON.stringify(name)}:`;
+    mark = ',';
+    if (!Array.isArray(value) || value.length <= sliceSize) {
+      yield JSON.stringify(value);
+      continue;
+    }
+    let before = '[';
+    for (const slice of slices(value, sliceSize)) {
+      yield `${before}${JSON.stringify(slice).slice(1, -1)}`;
+      before = ',';
+    }
+    yield ']';
   }
-  return `{${members.join(',')}}`;
+  yield mark === '{' ? '{}' : '}';
 }
 
 /** The list in slices of at most `size` items. */

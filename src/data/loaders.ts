@@ -42,15 +42,8 @@ export const rowById = <R extends { readonly id: string }>(
   ).load(id);
 
 /** The rows by key, in their original order. */
-export function groupBy<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
-  const groups = new Map<string, R[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
+export const groupBy = <R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> =>
+  Map.groupBy(rows, keyOf);
 
 /** The values of items by key, in their original order. */
 export const listsBy = <T, V>(

@@ -20,7 +20,7 @@ import {
 } from '../services/scheduling/runs/accepted-timetable.js';
 import { publishedOf } from '../services/scheduling/drafts/drafts.js';
 import { ClashingResultError } from '../services/scheduling/runs/department-results.js';
-import { withoutFaults } from '../services/scheduling/runs/standing-faults.js';
+import { keptProblem, withoutFaults } from '../services/scheduling/runs/standing-faults.js';
 import { TooManyCrashesError } from '../services/scheduling/runs/run-failures.js';
 import { cancelWith, endUnstored } from '../services/scheduling/runs/kept-results.js';
 import type { Place, Snapshot } from '../services/scheduling/problem/snapshot.js';
@@ -139,10 +139,11 @@ class SchedulingRun {
   }
 
   async #work(): Promise<void> {
-    const { crashes, snapshot, best } = this.claim;
+    const { id, crashes, best } = this.claim;
     const { judge } = this.parts;
-    const problem = await piecesInTurns(problemIn(snapshot ?? (await this.#snapshot())));
-    const semester = await withoutFaults(problem, judge);
+    const kept = await keptProblem(this.ctx.em, id, judge);
+    const semester =
+      kept ?? (await withoutFaults(await piecesInTurns(problemIn(await this.#snapshot())), judge));
     this.#semester = semester;
     this.#best = best ? placementsOf(semester.problem, best) : semester.start;
     if (crashes > crashesMax && !this.#interruption) throw new TooManyCrashesError(crashes);

@@ -3,16 +3,15 @@ import type { App } from '../data/app.js';
 import { systemContext, type Context } from '../data/context.js';
 import { json } from '../data/statements.js';
 import { loggable } from '../schema/loggable.js';
-import { problemOf, type SemesterProblem } from '../services/scheduling/problem/problem.js';
+import type { SemesterProblem } from '../services/scheduling/problem/problem.js';
 import {
   claimSearch,
   leaveSearch,
-  snapshotOfTask,
   tellSearch,
   type ClaimedSearch,
   type EndOfSearch,
 } from '../services/scheduling/runs/searches.queries.js';
-import { withoutFaults } from '../services/scheduling/runs/standing-faults.js';
+import { keptProblem } from '../services/scheduling/runs/standing-faults.js';
 import type { SchedulingParts } from './scheduling.js';
 import { searchQueue, searchTopic } from './joint-search.js';
 import { crashesMax } from './pulse.js';
@@ -88,9 +87,7 @@ function problemOfTask(
 ): Promise<SemesterProblem> {
   const last = lastProblems.get(ctx.app);
   if (last?.key === key) return last.problem;
-  const problem = snapshotOfTask(ctx.em, task).then(([{ snapshot }]) =>
-    withoutFaults(problemOf(snapshot), judge),
-  );
+  const problem = keptProblem(ctx.em, task, judge).then((kept) => kept!);
   lastProblems.set(ctx.app, { key, problem });
   problem.catch(() => lastProblems.delete(ctx.app));
   return problem;

@@ -9,7 +9,7 @@ const weights = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
 
 test('the weights are those of the committed corpora, and are made again alike', () => {
   expect(weights.hash).toBe(corpusHash());
-  expect(stepsOf(weights).length).toBe(weights.acts.length * size);
+  expect(stepsOf(weights).length).toBe(weights.labels.length * size);
   const made = committedWeights();
   // Packed by another version of Brotli they are the same weights.
   expect({ ...made, weights: stepsOf(made) }).toEqual({ ...weights, weights: stepsOf(weights) });

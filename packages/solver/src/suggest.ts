@@ -4,7 +4,7 @@ import type { Image } from './search/image/image.js';
 import { Entry } from './search/general/entry.js';
 import type { State } from './search/general/state.js';
 import { insertAll, stateOf, stating, timetableFrom } from './search/timetable.js';
-import type { Pieces } from './pieces.js';
+import { finished, type Pieces } from './pieces.js';
 
 /** An alternative place for a meeting, with the moves of other meetings that it requires. */
 export interface Suggestion {
@@ -104,9 +104,13 @@ export class Suggester {
 
   /**
    * Goes on with the timetable after changes, which the verifier knows: meetings at other times, in other
-   * rooms and with other teachers that they are offered, and such as have no place any more.
+   * rooms and with other teachers that they are offered, and such as have no place any more. In one piece.
    */
-  follow(changes: readonly Placement[], removed: readonly string[], verifier: ChangeVerifier): void {
+  *following(
+    changes: readonly Placement[],
+    removed: readonly string[],
+    verifier: ChangeVerifier,
+  ): Pieces<this> {
     this.verifier = verifier;
     const state = this.#state;
     for (const meeting of [...removed, ...changes.map((change) => change.meeting)]) {
@@ -114,10 +118,17 @@ export class Suggester {
       if (state.isPlaced(m)) state.remove(m);
     }
     insertAll(state, timetableFrom(this.problem, changes));
+    yield;
+    return this;
   }
 
   /** Alternative places for a meeting without new hard violations, cheapest first, one per time. */
   suggest(meeting: string, options: SuggestOptions = {}): Suggestion[] {
+    return finished(this.suggesting(meeting, options));
+  }
+
+  /** The same in pieces, between which nobody else may ask it or let it follow changes. */
+  *suggesting(meeting: string, options: SuggestOptions = {}): Pieces<Suggestion[]> {
     const m = this.#indexes.get(meeting);
     if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
     const { moves = MOVES, count = COUNT, mayMove = () => true, isWanted = () => true } = options;
@@ -132,33 +143,39 @@ export class Suggester {
     this.#visited = 0;
     for (const [others, probesMax] of PROBES_MAX.slice(0, moves).entries()) {
       this.#probesLeft = probesMax;
-      this.#explore(m, others, [], []);
+      yield* this.#explore(m, others, [], []);
       if (this.#probesLeft > 0 && this.#visited === others) this.#visited++;
     }
     if (t >= 0) state.insert(m, t, r, k);
-    return [...this.#byTime.values()]
-      .sort((a, b) => a.price - b.price)
-      .slice(0, count)
-      .map((found) => this.#suggestion(found));
+    const suggestions: Suggestion[] = [];
+    for (const found of [...this.#byTime.values()].sort((a, b) => a.price - b.price).slice(0, count))
+      suggestions.push(yield* this.#suggestion(found));
+    return suggestions;
   }
 
   /**
    * Tries every place of an unplaced meeting, moving at most so many others; those that already made way are
    * `waiting` for theirs.
    */
-  #explore(m: number, othersMax: number, chain: Chain, waiting: readonly number[]): void {
+  *#explore(m: number, othersMax: number, chain: Chain, waiting: readonly number[]): Pieces<void> {
     const { timeStart, time } = this.#image;
     for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
       if (chain.length === 0 && !this.#isWanted(this.problem.times[time[i]])) continue;
       for (const k of this.#teachersOf(m)) {
         for (const r of this.#roomsAt(m, time[i], othersMax > 0)) {
-          this.#tryPlace([m, time[i], r, k], othersMax, chain, waiting);
+          yield* this.#tryPlace([m, time[i], r, k], othersMax, chain, waiting);
         }
       }
+      yield;
     }
   }
 
-  #tryPlace(place: Chain[number], othersMax: number, chain: Chain, waiting: readonly number[]): void {
+  *#tryPlace(
+    place: Chain[number],
+    othersMax: number,
+    chain: Chain,
+    waiting: readonly number[],
+  ): Pieces<void> {
     const state = this.#state;
     const [m, t, r, k] = place;
     this.#probesLeft--;
@@ -179,7 +196,7 @@ export class Suggester {
     state.insert(m, t, r, k);
     if (state.hard <= this.#hardMax) {
       const [next, ...others] = [...evicted.map(([other]) => other), ...waiting];
-      this.#explore(next, othersMax - evicted.length, [...chain, place], others);
+      yield* this.#explore(next, othersMax - evicted.length, [...chain, place], others);
     }
     state.remove(m);
     for (const [other, u, s, l] of evicted) state.insert(other, u, s, l);
@@ -229,7 +246,7 @@ export class Suggester {
     return [...(cheapest >= 0 ? rooms.add(cheapest) : rooms)];
   }
 
-  #suggestion({ chain }: Candidate): Suggestion {
+  *#suggestion({ chain }: Candidate): Pieces<Suggestion> {
     const { meetings, rooms, teachers } = this.problem;
     const changes = chain.map(([m, t, r, k]): Placement => ({
       meeting: meetings[m].id,
@@ -237,7 +254,7 @@ export class Suggester {
       room: rooms[r]?.id ?? null,
       teacher: teachers[k]?.id ?? null,
     }));
-    const { before, after } = this.verifier.compare(changes);
+    const { before, after } = yield* this.verifier.comparing(changes);
     const moved = chain.map(([m]) => m);
     const then = changes.flatMap(({ teacher }) => teacher ?? []);
     const now = moved.flatMap((m) => teachers[this.#state.teacher[m]]?.id ?? []);

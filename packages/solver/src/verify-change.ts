@@ -46,7 +46,10 @@ export class ChangeVerifier {
    */
   *comparing(
     changes: readonly Placement[],
-    { removed = [], times }: { readonly removed?: readonly string[]; readonly times?: readonly TimeSpan[] },
+    {
+      removed = [],
+      times,
+    }: { readonly removed?: readonly string[]; readonly times?: readonly TimeSpan[] } = {},
   ): Pieces<Comparison> {
     const known = (this.#known ??= yield* this.#prepared());
     const next = placedIn(times ? { ...this.#problem, times } : this.#problem, changes);

@@ -70,8 +70,9 @@ export class TaskEndedError extends Error {
   }
 }
 
-/** New values by column; undefined leaves a column unchanged. Documents are passed as JSON text. */
-type RecordValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
+/** New values by column; undefined leaves a column unchanged. Documents are JSON text, or in bytes. */
+type RecordValue = string | number | boolean | Buffer | null;
+type RecordValues = Readonly<Record<string, RecordValue | undefined>>;
 
 /**
  * A worker is dead when it has been silent for long; or for a moment, and the database has lost its process,
@@ -359,11 +360,11 @@ export class TaskRecords {
  */
 function assignments(values: RecordValues): {
   sets: string;
-  parameters: (string | number | boolean | null)[];
+  parameters: RecordValue[];
 } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
     sets: entries.map(([name], at) => `${snakeCase(name)} = $${at + 3},`).join(' '),
-    parameters: entries.map(([, value]) => value as string | number | boolean | null),
+    parameters: entries.map(([, value]) => value as RecordValue),
   };
 }

@@ -47,7 +47,7 @@ import { affectedByStates } from '../../services/scheduling/drafts/affected.js';
 import { placeOf } from '../../services/scheduling/changes/edits.js';
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { meaningOf } from '../../services/scheduling/runs/penalties.js';
-import { affectedFor, changedMeeting } from './changed-meetings.js';
+import { affectedFor, changedMeetings } from './changed-meetings.js';
 
 const ClassroomFilter = filterOf(Classroom);
 
@@ -276,7 +276,7 @@ export class AdviceResolver {
       proposal,
       disturbed: await meetingsFor(ctx, disturbed),
       unsolved: await meetingsFor(ctx, unsolved),
-      retaught: await Promise.all(retaught.map((each) => changedMeeting(ctx, each))),
+      retaught: await changedMeetings(ctx, retaught),
     };
   }
 }
@@ -312,7 +312,7 @@ export class ChangeProposalResolver {
     description: 'What it does to each meeting; the one asked about first.',
   })
   items(@Ctx() ctx: Context, @Root() { changes }: Proposal): Promise<ChangedMeeting[]> {
-    return Promise.all(changes.map((each) => changedMeeting(ctx, each)));
+    return changedMeetings(ctx, changes);
   }
 
   @FieldResolver(() => ChangeCost, {

@@ -9,6 +9,7 @@ import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import type { MeetingPlace } from '../../entities/scheduling/tasks.js';
 import type { Row } from '../../schema/rows.js';
 import type { Context } from '../../data/context.js';
+import { madeInTurns } from '../../data/in-turns.js';
 import { datedPlace } from '../../services/scheduling/calendar/occurrences.js';
 import type { Clash as NamedClash } from '../../services/scheduling/changes/clashes.js';
 import { differentDates, type EndedDate } from '../../services/scheduling/changes/single-dates.js';
@@ -60,8 +61,11 @@ export const placeFor = async (
   teacher: await rows.referenced(Teacher, teacher),
 });
 
-/** What a change does to a meeting, with the records that the places refer to. */
-export async function changedMeeting(ctx: Context, change: StateChange): Promise<ChangedMeeting> {
+/** What changes do to meetings, with the records that the places refer to. */
+export const changedMeetings = (ctx: Context, changes: readonly StateChange[]): Promise<ChangedMeeting[]> =>
+  madeInTurns(changes, (change) => changedMeeting(ctx, change));
+
+async function changedMeeting(ctx: Context, change: StateChange): Promise<ChangedMeeting> {
   const { meeting, before, after, further } = change;
   const [row, from, to] = await Promise.all([
     ctx.rows.referenced(Meeting, meeting),

@@ -41,7 +41,7 @@ import { crudResolver, dryRun, DryRunField, publicNote, PublicNoteField } from '
 import {
   acceptsClashesText,
   affectedFor,
-  changedMeeting,
+  changedMeetings,
   clashFor,
   endedDatesFor,
   endsDatesText,
@@ -285,7 +285,7 @@ export class ChangeResolver extends crudResolver(changeLists) {
   @Extensions({ expectedRows: itemsExpected })
   @FieldResolver(() => [ChangedMeeting], { description: 'What it does to each meeting.' })
   async items(@Ctx() ctx: Context, @Root() { id }: Row<Change>): Promise<ChangedMeeting[]> {
-    return Promise.all((await itemsOf(ctx, id)).map((item) => changedMeeting(ctx, item)));
+    return changedMeetings(ctx, await itemsOf(ctx, id));
   }
 }
 
@@ -323,7 +323,7 @@ export class ChangeOutcomeResolver {
 
   @FieldResolver()
   items(@Ctx() ctx: Context, @Root() { changes }: ChangeOutcome): Promise<ChangedMeeting[]> {
-    return Promise.all(changes.map((each) => changedMeeting(ctx, each)));
+    return changedMeetings(ctx, changes);
   }
 
   @FieldResolver()

@@ -30,7 +30,7 @@ import { publishing, type Publication } from '../../services/scheduling/drafts/p
 import type { StateChange } from '../../services/scheduling/changes/states.js';
 import { TimetableDifference } from '../../entities/scheduling/changes.js';
 import { DraftSide } from '../../schema/timetables.js';
-import { affectedFor, changedMeeting, endedDatesFor, endsDates } from './changed-meetings.js';
+import { affectedFor, changedMeetings, endedDatesFor, endsDates } from './changed-meetings.js';
 import { timetableRevisions, timetables } from '../../services/scheduling/timetable/timetables.js';
 import { WeeksArgs } from './personal-timetables.js';
 import { crudResolver, expectedVersion, publicNote, reason } from '../crud.js';
@@ -259,10 +259,9 @@ async function differenceFor(
     affected,
   }: Partial<Publication> & { changes: readonly StateChange[]; affected: Affected },
 ): Promise<TimetableDifference> {
-  const shown = (list: readonly StateChange[]) => Promise.all(list.map((each) => changedMeeting(ctx, each)));
   return {
-    items: await shown(changes),
-    merged: await shown(merged),
+    items: await changedMeetings(ctx, changes),
+    merged: await changedMeetings(ctx, merged),
     endedDates: await endedDatesFor(ctx, endedBy, ended),
     affected: await affectedFor(ctx, affected),
   };

@@ -1,5 +1,5 @@
 import { Suggester, verify, type Problem } from '@class-scheduling/solver';
-import { Adviser } from '../../../src/services/scheduling/advice/adviser.js';
+import { Adviser, judgedInTurn } from '../../../src/services/scheduling/advice/adviser.js';
 import { processorMsOf } from '../../support/processor-time.js';
 import { turnsOf } from '../../support/turns.js';
 
@@ -88,6 +88,19 @@ function adviserOn(held: typeof standing, version: number): Adviser {
   return new Adviser(version, semester as never, { problem, placements: placed }, byId);
 }
 
+const asked = { count: 5, moves: 2 };
+
+test('suggestions are worked out in pieces, with what has to be learnt for the first ones', async () => {
+  const whole = new Suggester(problem, placements);
+  const wholeMs = await processorMsOf(async () => void whole.suggest('0', asked));
+  const longestTurn = async (): Promise<number> => {
+    const suggester = await adviserOn(standing, 1).suggester;
+    const { longest } = await turnsOf(() => judgedInTurn(() => suggester.suggesting('0', asked)));
+    return longest;
+  };
+  expect(Math.min(await longestTurn(), await longestTurn())).toBeLessThan(wholeMs / 3);
+});
+
 test('after a change an adviser goes on with what it has learnt, and says what a new one would', async () => {
   const [first, ...others] = standing;
   const moved = [{ ...first, place: { ...first.place, day: 3, period: 7 } }, ...others];
@@ -103,7 +116,6 @@ test('after a change an adviser goes on with what it has learnt, and says what a
   expect(await renewed.score()).toEqual(await fresh.score());
   const elsewhere = new Map([['1', { ...first.place, day: 3, period: 7 }]]);
   expect(await renewed.differenceWith(elsewhere)).toEqual(await fresh.differenceWith(elsewhere));
-  const asked = { count: 5, moves: 2 };
   expect((await renewed.suggester).suggest('0', asked)).toEqual((await fresh.suggester).suggest('0', asked));
 
   const locked = [{ ...first, isLocked: true }, ...others];

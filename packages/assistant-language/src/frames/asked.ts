@@ -1,66 +1,22 @@
 import type { AskedOfLessons, AskedOfPlan, Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 
-/** What is asked of lessons by which words; earlier ones first. */
-const asks: readonly (readonly [AskedOfLessons, RegExp])[] = (
-  [
-    ['TOO_FULL', '超过座位|坐不下的|超员|over capacity|too small for'],
-    ['TOGETHER', '(?:一[起块]儿?|合着|共同)上|合班|合上|\\btogether\\b|\\bjoint|\\bshared?\\b'],
-    [
-      'STUDENTS',
-      '(?:多少|几)[个名位]?(?:人|学生|同学)|人数|人多|坐得下|够坐|how many (?:students|people)|enough seats',
-    ],
-    ['SEATS', '(?:多少|几)个?(?:座|位子)|座位|\\bseats?\\b'],
-    [
-      'CLASSES',
-      '(?:哪|几)[些几个]*班|什么班|别的班|which class|what class(?:es)? (?:attend|does he|does she)',
-    ],
-    [
-      'WEEKS',
-      '哪几?周|第?几周|上到(?:什么时候|啥时候|几[月号]|哪天)|最后一次课?是?(?:几号|哪天|什么时候)|结课|开课日期|until w|till when' +
-        '|(?:which|what|many|last|first|end) weeks?|how long|(?:last|first|end|start) date',
-    ],
-    ['FULLEST', '最(?:多|少|满|忙|累|轻松|闲)|busiest|most lessons|lightest'],
-    [
-      'OFF',
-      '半天|哪(?:几|个|些)?(?:天|上午|下午|晚上).{0,6}(?:没课|没有课|空|不上)|(?:day|morning|afternoon)s?.*\\b(?:off|free)\\b',
-    ],
-    [
-      'COUNT',
-      '(?:几|多少)个?(?:节|次|门|堂|课|学时)|how many (?:hours|periods|lessons|classes|times|lectures)|how often',
-    ],
-    ['WHO', '谁|哪[位个]老师|老师(?:叫|是)|叫啥|叫什么|\\bwho\\b|\\bwhos\\b|which teacher'],
-    ['WHERE', '哪[里儿间栋]|在哪|哪个?教室|几号楼|什么地方|where|wh(?:at|ich) (?:room|building)'],
-    [
-      'WHEN',
-      '几点|[啥什]么?时候|何时|哪几?天|周几|星期几|礼拜几|几号|\\bwhens?\\b|what time|which day|what day',
-    ],
-    ['WHETHER', '[吗咩没不么]$|吧$|有没有|是不是|要不要|用不用|^(?:is|are|am|do|does|did|has|have|was)\\b'],
-  ] as const
-).map(([ask, words]) => [ask, new RegExp(words, 'i')] as const);
+/** 跟2602一起上的: what is held with others, whatever else is asked of it. */
+export const together = /(?:一[起块]儿?|合着|共同)上|合班|合上|\btogether\b|\bjoint|\bshared?\b/i;
 
 const picks = {
   FIRST: /第一节|最早|头一节|first (?:class|lesson|lecture|one)/i,
   LAST: /最后[一那]?[节堂次]|last (?:class|lesson|lecture|one)/i,
 };
 
-/** What a question asks of the lessons that it tells. */
-export function askedOf(slots: Slots): Pick<Extract<Intent, { type: 'showTimetable' }>, 'ask' | 'pick'> {
-  const [first, last] = [slots.tokens[0], slots.tokens.at(-1)];
-  const from = first?.start ?? 0;
-  const said = slots.sentence
-    .slice(from, Math.max(last?.end ?? 0, slots.sentence.length))
-    .replace(/[呢啊呀鸭哦嘛了的;,.!?\s]+$/, '');
-  const ask = asks.find(([, words]) => words.test(said))?.[0];
-  const isNow = slots.times.some(({ piece }) => piece.isNow);
-  const pick = isNow
-    ? 'NOW'
-    : picks.LAST.test(said)
-      ? 'LAST'
-      : ask !== 'COUNT' && picks.FIRST.test(said)
-        ? 'FIRST'
-        : undefined;
-  return { ...(ask && { ask }), ...(pick && { pick }) };
+/** Which of the lessons a question tells is meant. */
+export function pickOf(
+  { sentence, times }: Slots,
+  ask?: AskedOfLessons,
+): Pick<Extract<Intent, { type: 'showTimetable' }>, 'pick'> {
+  if (times.some(({ piece }) => piece.isNow)) return { pick: 'NOW' };
+  if (picks.LAST.test(sentence)) return { pick: 'LAST' };
+  return ask !== 'COUNT' && picks.FIRST.test(sentence) ? { pick: 'FIRST' } : {};
 }
 
 /** 还剩几次: of today and later. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import type { AskedOfLessons } from '../intents.js';
 import type { Act } from './acts.js';
 import { featuresOf, type Shape } from './shape.js';
 
@@ -10,17 +11,22 @@ export const size = 16_384;
 export interface Likely {
   readonly act: Act;
   readonly share: number;
+  /** What is asked of lessons, where that is the act and they are not only looked at. */
+  readonly ask?: AskedOfLessons;
 }
+
+/** An act, and what is asked of lessons where that is the act: showTimetable WHERE. */
+export type Label = Act | `showTimetable ${AskedOfLessons}`;
 
 /** What the trainer writes, and what tells of which sentences it was made. */
 export interface Weights {
   readonly seed: number;
   /** Of the corpora that it was made of. */
   readonly hash: string;
-  readonly acts: readonly Act[];
+  readonly labels: readonly Label[];
   /** What a step of a weight stands for. */
   readonly scale: number;
-  /** One signed byte for each place and act, a number of steps, as base64 of what Brotli makes of it. */
+  /** One signed byte for each place and label, a number of steps, as base64 of what Brotli makes of it. */
   readonly weights: string;
 }
 
@@ -28,20 +34,36 @@ export interface Weights {
 export type Classifier = (shape: Shape) => readonly Likely[];
 
 /** The classifier of some weights, place after place. */
-export function classifierOf(acts: readonly Act[], weights: ArrayLike<number>, scale: number): Classifier {
+export function classifierOf(
+  labels: readonly Label[],
+  weights: ArrayLike<number>,
+  scale: number,
+): Classifier {
   return (shape) => {
     const features = featuresOf(shape, size);
     const unit = scale / Math.sqrt(features.length);
-    const scores = acts.map((_, act) =>
-      features.reduce((sum, feature) => sum + unit * weights[feature * acts.length + act], 0),
+    const scores = labels.map((_, label) =>
+      features.reduce((sum, feature) => sum + unit * weights[feature * labels.length + label], 0),
     );
     const highest = Math.max(...scores);
     const shares = scores.map((score) => Math.exp(score - highest));
     const total = shares.reduce((sum, share) => sum + share, 0);
-    return acts
-      .map((act, at) => ({ act, share: shares[at] / total }))
-      .sort((one, other) => other.share - one.share);
+    return likelyOf(labels.map((label, at) => ({ label, share: shares[at] / total })));
   };
+}
+
+const byShare = (one: { readonly share: number }, other: { readonly share: number }): number =>
+  other.share - one.share;
+
+/** The acts of labels: each with what is most likely asked. */
+function likelyOf(all: readonly { readonly label: Label; readonly share: number }[]): readonly Likely[] {
+  const likely = new Map<Act, Likely>();
+  for (const { label, share } of all.toSorted(byShare)) {
+    const [act, ask] = label.split(' ') as [Act, AskedOfLessons | undefined];
+    const known = likely.get(act);
+    likely.set(act, known ? { ...known, share: known.share + share } : { act, share, ...(ask && { ask }) });
+  }
+  return [...likely.values()].sort(byShare);
 }
 
 /** The file of weights. */
@@ -53,7 +75,7 @@ let known: Classifier | null = null;
 export function classifier(): Classifier {
   if (known) return known;
   const file = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
-  known = classifierOf(file.acts, stepsOf(file), file.scale);
+  known = classifierOf(file.labels, stepsOf(file), file.scale);
   return known;
 }
 

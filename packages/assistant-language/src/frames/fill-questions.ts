@@ -3,7 +3,7 @@ import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { askedOf, counted, remaining } from './asked.js';
+import { counted, pickOf, remaining, together } from './asked.js';
 import { loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
@@ -111,9 +111,9 @@ export function freeTimes(slots: Slots): Intent {
 }
 
 /** Who could take a lesson over, or is free. */
-export function substitutes(slots: Slots): Intent {
+export function substitutes(slots: Slots, ask?: AskedOfLessons): Intent {
   const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots);
+  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots, ask);
   const course = slots.onlyOne('course');
   const { teachers, administrativeClasses, teachingClasses, departments } = slots.named();
   const held = {
@@ -209,7 +209,8 @@ function restOf({ situation }: Slots, { weeks, date, until = date, ...rest }: Ti
 }
 
 /** The lessons that are asked for, and what of them. */
-export function timetable(slots: Slots): Intent {
+export function timetable(slots: Slots, likely?: AskedOfLessons): Intent {
+  const ask = together.test(slots.sentence) ? 'TOGETHER' : likely;
   const isLeft = remaining.test(slots.sentence);
   if (counted.test(slots.sentence) && !isLeft && slots.times.every(({ piece }) => piece.isWeekly))
     return loadOf(slots);
@@ -223,7 +224,7 @@ export function timetable(slots: Slots): Intent {
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
-  const what = askedOf(slots);
+  const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
   // 明天第一节课几点: the first lesson, and not what is in the first period.
   const isFirst = what.pick === 'FIRST' && (what.ask === 'WHEN' || what.ask === 'WHERE');
   const asked = within(

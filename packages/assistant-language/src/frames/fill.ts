@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef } from '../intents.js';
+import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
@@ -82,7 +82,9 @@ const clashing = [
   ['CLASS', /班|学生|\bclasses\b|\bstudents?\b/i],
 ] as const;
 
-const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readonly Intent[] } = {
+const fills: {
+  readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
+} = {
   move: (slots) =>
     isHandedOver(slots)
       ? byWords('assignTeacher', slots)
@@ -157,8 +159,8 @@ const fills: { readonly [T in Intent['type']]: (slots: Slots) => Intent | readon
 };
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
-export function filled(act: Intent['type'], slots: Slots): readonly Intent[] {
-  const made = fills[act](slots);
+export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
+  const made = fills[act](slots, ask);
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
 

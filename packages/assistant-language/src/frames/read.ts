@@ -64,7 +64,7 @@ export function readByFrames(
   for (const { clause, act } of told) {
     if (/^(?:undo|redo)$/.test(act!) && act !== again!.act && /错|不该|不想/.test(sentence)) continue;
     const world = { ...situation, before: [...(situation.before ?? []), ...intents] };
-    intents.push(...wishesOf(act as Intent['type'], clause, world, sentence));
+    intents.push(...wishesOf(act as Intent['type'], classify(shapeOf(clause)), clause, world, sentence));
     if (isTwice(intents)) return readWhole(whole, situation, sentence, classify);
   }
   return intents;
@@ -121,12 +121,12 @@ function readWhole(
   if ((act === 'confirm' || act === 'drop') && clause.some(isWhat)) return null;
   if (act === null) return choiceOf(likely, clause, situation, sentence);
   try {
-    return wishesOf(act, clause, situation, sentence);
+    return wishesOf(act, likely, clause, situation, sentence);
   } catch (failure) {
     const [, other] = likely;
     if (!(failure instanceof Doubt) || !isIntent(other.act) || isChange(other.act)) throw failure;
     if (other.share < sureOfQuestion || likely[0].share >= sureOfWish) throw failure;
-    return wishesOf(other.act, clause, situation, sentence);
+    return wishesOf(other.act, likely, clause, situation, sentence);
   }
 }
 
@@ -198,6 +198,7 @@ function surest([{ act, share }, other]: readonly Likely[], clause: Clause): Act
 
 function wishesOf(
   act: Intent['type'],
+  likely: readonly Likely[],
   clause: Clause,
   situation: Situation,
   sentence: string,
@@ -230,7 +231,8 @@ function wishesOf(
     if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
     throw notWished(clause);
   }
-  return filled(act, slots);
+  const asked = likely.find((one) => one.act === 'showTimetable');
+  return filled(act, slots, asked?.ask);
 }
 
 /** Whether a text is most likely a wish or a question of timetables. */
@@ -332,7 +334,7 @@ function choiceOf(
   const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
     if (!isIntent(act) || share < offered || isPlain.test(act)) return [];
     try {
-      const intents = wishesOf(act, clause, situation, sentence);
+      const intents = wishesOf(act, likely, clause, situation, sentence);
       return [{ label: actNames[act], text: actNames[act][language], intents }];
     } catch (failure) {
       if (failure instanceof Doubt) doubt ??= failure;

@@ -84,8 +84,11 @@ const hash = (text: string): number => {
   return (sum ^ (sum >>> 15)) >>> 0;
 };
 
-/** Longest run of pieces that is looked at together, and of a sentence the pieces that are looked at. */
+/** Longest run of pieces that is looked at together. */
 const runMax = 3;
+/** Letters of a word that are looked at together, so that misspelt and bent words are like the plain ones. */
+const lettersMax = 4;
+/** The pieces of a sentence that are looked at. */
 const piecesMax = 200;
 
 /** The features of a shape, as places among so many. */
@@ -99,5 +102,8 @@ export function featuresOf({ pieces, roles }: Shape, size: number): readonly num
   };
   runs('', pieces, runMax);
   runs('#', roles, runMax);
+  for (const word of pieces.slice(0, piecesMax).filter((piece) => /^[a-z']{4,}$/.test(piece)))
+    for (let at = 0; at <= word.length + 2 - lettersMax; at++)
+      found.add(hash(`c${`<${word}>`.slice(at, at + lettersMax)}`) % size);
   return [...found];
 }

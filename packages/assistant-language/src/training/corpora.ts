@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Intent, TimeWish } from '../intents.js';
+import type { AskedOfLessons, Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { isChange, type Act } from '../frames/acts.js';
 import { demoSituation, saidSituation, situation } from './worlds.js';
@@ -46,6 +46,8 @@ export interface Said {
   readonly situation: Situation;
   readonly act: Act;
   readonly text: string;
+  /** What is asked of lessons; of a file the third column. */
+  readonly ask?: AskedOfLessons;
 }
 
 const saidFolder = path.join(folder, 'said');
@@ -63,8 +65,8 @@ export const said = (): readonly Said[] =>
       .trimEnd()
       .split('\n')
       .map((line) => line.split('\t'))
-      .map(([act, text]) => ({
-        ...{ author: file, act: act as Act, text },
+      .map(([act, text, ask]) => ({
+        ...{ author: file, act: act as Act, text, ask: ask as AskedOfLessons | undefined },
         // Parts of the sentences of the other files speak of their world.
         situation: file === 'pieces.tsv' ? situation : saidSituation,
       })),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import type { Act } from '../frames/acts.js';
-import { classifierOf, size, type Classifier, type Weights } from '../frames/classifier.js';
+import type { AskedOfLessons } from '../intents.js';
+import { classifierOf, size, type Classifier, type Label, type Weights } from '../frames/classifier.js';
 import { tokensIn } from '../frames/clause.js';
 import { featuresOf, shapeOf, type Shape } from '../frames/shape.js';
 import type { Situation } from '../interpreter.js';
@@ -12,6 +13,7 @@ import { trained } from './regression.js';
 export interface Spoken {
   readonly author: string;
   readonly act: Act | null;
+  readonly ask?: AskedOfLessons;
   readonly shape: Shape;
   /** The sentence with all that is meant by it, where that is told. */
   readonly utterance: Utterance | null;
@@ -24,11 +26,12 @@ const batches = ['d1', 'd2', 'd3', 'talk', 'office', 'chat'];
 const authorOf = (file: string, { tags }: Utterance): string =>
   file === 'seen.json' ? `seen: ${batches.find((batch) => tags.includes(batch)) ?? 'makers'}` : file;
 
-function actOf({ expected }: Utterance): Act | null {
-  if (expected.kind === 'unsupported') return 'unsupported';
-  if (expected.kind === 'question') return null;
-  const [type, ...others] = new Set(expected.intents.map((intent) => intent.type));
-  return others.length > 0 ? null : type;
+function actOf({ expected }: Utterance): Pick<Spoken, 'act' | 'ask'> {
+  if (expected.kind === 'unsupported') return { act: 'unsupported' };
+  if (expected.kind === 'question') return { act: null };
+  const [one] = expected.intents;
+  const isOne = expected.intents.every(({ type }) => type === one.type);
+  return { act: isOne ? one.type : null, ...(one.type === 'showTimetable' && { ask: one.ask }) };
 }
 
 const shapeIn = (text: string, situation: Situation): Shape => shapeOf(tokensIn(text, situation).tokens);
@@ -38,7 +41,7 @@ export const spoken = (): readonly Spoken[] => [
   ...corpora().flatMap(({ file, situation, utterances }) =>
     utterances.map((utterance) => ({
       author: authorOf(file, utterance),
-      act: actOf(utterance),
+      ...actOf(utterance),
       shape: shapeIn(utterance.text, situation),
       ...{ utterance, situation },
     })),
@@ -48,23 +51,26 @@ export const spoken = (): readonly Spoken[] => [
 
 const seed = 1;
 
-/** The weights that a set of sentences gives, and the acts whose they are. */
+/** The weights that a set of sentences gives, and the labels whose they are. */
 function weightsFrom(all: readonly Spoken[]): {
-  readonly acts: readonly Act[];
+  readonly labels: readonly Label[];
   readonly weights: Float32Array;
 } {
-  const labelled = all.flatMap(({ act, shape }) =>
-    act === null ? [] : [{ act, features: featuresOf(shape, size) }],
+  const labelled = all.flatMap(({ act, ask, shape }) =>
+    act === null ? [] : [{ label: labelOf(act, ask), features: featuresOf(shape, size) }],
   );
-  const acts = [...new Set(labelled.map(({ act }) => act))].sort();
-  const examples = labelled.map(({ act, features }) => ({ features, label: acts.indexOf(act) }));
-  return { acts, weights: trained(examples, acts.length, size, seed) };
+  const labels = [...new Set(labelled.map(({ label }) => label))].sort();
+  const examples = labelled.map(({ label, features }) => ({ features, label: labels.indexOf(label) }));
+  return { labels, weights: trained(examples, labels.length, size, seed) };
 }
+
+const labelOf = (act: Act, ask?: AskedOfLessons): Label =>
+  act === 'showTimetable' && ask ? `${act} ${ask}` : act;
 
 /** The classifier that a set of sentences gives. */
 export function classifierFrom(all: readonly Spoken[]): Classifier {
-  const { acts, weights } = weightsFrom(all);
-  return classifierOf(acts, weights, 1);
+  const { labels, weights } = weightsFrom(all);
+  return classifierOf(labels, weights, 1);
 }
 
 /** Tells by which corpora something was made. */
@@ -75,8 +81,8 @@ const stepsMax = 31;
 
 /** The weights of all corpora as they are committed. */
 export function committedWeights(): Weights {
-  const { acts, weights } = weightsFrom(spoken());
+  const { labels, weights } = weightsFrom(spoken());
   const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / stepsMax;
   const steps = Int8Array.from(weights, (weight) => Math.round(weight / scale));
-  return { seed, hash: corpusHash(), acts, scale, weights: brotliCompressSync(steps).toString('base64') };
+  return { seed, hash: corpusHash(), labels, scale, weights: brotliCompressSync(steps).toString('base64') };
 }

@@ -50,7 +50,7 @@ export const viewOf = (problem: Problem, placements: readonly Placement[]): View
 
 /** The same in pieces. */
 export function* viewing(problem: Problem, placements: readonly Placement[]): Pieces<View> {
-  const placed = placedIn(problem, placements);
+  const placed = yield* placing(problem, placements);
   yield;
   const timetables = timetablesOf(placed);
   yield;
@@ -78,20 +78,26 @@ export function timetablesOf(placed: readonly Placed[]): Timetables {
 }
 
 /** Resolves the references of the placements. @throws Error when an id is not known */
-export function placedIn(problem: Problem, placements: readonly Placement[]): readonly Placed[] {
+export const placedIn = (problem: Problem, placements: readonly Placement[]): readonly Placed[] =>
+  finished(placing(problem, placements));
+
+/** The same in pieces. */
+function* placing(problem: Problem, placements: readonly Placement[]): Pieces<readonly Placed[]> {
   const rooms = byId(problem.rooms);
   const teachers = byId(problem.teachers);
   const groups = byId(problem.groups);
   const classes = byId(problem.teachingClasses);
   const meetings = byId(problem.meetings);
   const seen = new Set<string>();
-  return placements.map((placement): Placed => {
+  const placed: Placed[] = [];
+  for (const placement of placements) {
+    yield;
     if (seen.has(placement.meeting)) throw new Error(`Meeting ${placement.meeting} is placed twice.`);
     seen.add(placement.meeting);
     const meeting = resolve(meetings, placement.meeting, 'meeting');
     const time = problem.times[placement.time];
     if (!time) throw new Error(`Meeting ${meeting.id} is placed at unknown time ${placement.time}.`);
-    return {
+    placed.push({
       meeting,
       teachingClass: resolve(classes, meeting.teachingClass, 'teaching class'),
       time,
@@ -100,8 +106,9 @@ export function placedIn(problem: Problem, placements: readonly Placement[]): re
       teacher: placement.teacher === null ? null : resolve(teachers, placement.teacher, 'teacher'),
       furtherTeachers: furtherOf(meeting).map((id) => resolve(teachers, id, 'teacher')),
       groups: meeting.groups.map((id) => resolve(groups, id, 'group')),
-    };
-  });
+    });
+  }
+  return placed;
 }
 
 /** Whether two spans share a period. */

@@ -265,10 +265,9 @@ export class Adviser {
     next.#verifier = after;
     next.#ids = this.#ids;
     next.#times = this.#times;
-    next.#suggester = this.#suggester?.then((suggester) => {
-      suggester.follow(changes, removed, after);
-      return suggester;
-    });
+    next.#suggester = this.#suggester?.then((suggester) =>
+      judgedInTurn(() => suggester.following(changes, removed, after)),
+    );
     this.#suggester = undefined;
     if (!this.#score) return;
     const compared = judgedInTurn(() => verifier.comparing(changes, { removed }));

@@ -9,7 +9,7 @@ import type { MeetingState, StateChange } from '../changes/states.js';
 import { readStates } from '../changes/states.queries.js';
 import { invalid } from '../changes/timetable.js';
 import { placesOf } from '../problem/solver-places.js';
-import { adviserOf, type Adviser } from './adviser.js';
+import { adviserOf, judgedInTurn, type Adviser } from './adviser.js';
 import { askedMeeting, labelOf, type AskedMeeting } from './asked-meetings.js';
 
 declareRights({ suggestions: planners });
@@ -60,7 +60,7 @@ export async function suggestions(
   const adviser = await adviserOf(ctx, asked.em, asked.timetable);
   const suggester = await adviser.suggesterFor(meeting, wanted.days ?? []);
   const { max } = wanted;
-  const found = suggestedBy(ctx, adviser, suggester, asked, { ...wanted, max: max + spare });
+  const found = await suggestedBy(ctx, adviser, suggester, asked, { ...wanted, max: max + spare });
   const proposals = await changesOf(asked, suggester.problem, found);
   // A run does not know everything that is occupied, such as by teaching classes that are disabled.
   const clashing = await clashingOf(asked.em, timetable, proposals);
@@ -70,25 +70,27 @@ export async function suggestions(
     .slice(0, max);
 }
 
-function suggestedBy(
+async function suggestedBy(
   ctx: Context,
   { semester, held }: Adviser,
   suggester: Suggester,
   { facts }: AskedMeeting,
   wanted: WantedSuggestions,
-): Suggestion[] {
+): Promise<Suggestion[]> {
   if (!suggester.problem.meetings.some(({ id }) => id === facts.meeting)) {
     const reason = semester.impossible.find(({ meeting }) => meeting === facts.meeting)?.reason;
     throw nothingServes(facts, reason ?? notTaught);
   }
   const mayMove = (id: string): boolean => actsFor(ctx, held.get(id)?.department ?? '');
   const { max: count, moves } = wanted;
-  return suggester.suggest(facts.meeting, {
-    count,
-    mayMove,
-    moves: moves ?? movesMax,
-    isWanted: (time) => isWanted(time, wanted),
-  });
+  return judgedInTurn(() =>
+    suggester.suggesting(facts.meeting, {
+      count,
+      mayMove,
+      moves: moves ?? movesMax,
+      isWanted: (time) => isWanted(time, wanted),
+    }),
+  );
 }
 
 /** Whether a time of the solver, in which days are bits and periods begin with 0, is a wanted one. */

@@ -124,7 +124,7 @@ async function suggested(
     const suggester = await (isAsPlaced
       ? adviser.suggester
       : judgedInTurn(() => Suggester.making(problem, standing)));
-    const found = suggester.suggest(meeting, { count, mayMove });
+    const found = await judgedInTurn(() => suggester.suggesting(meeting, { count, mayMove }));
     if (side.length === 1) return found.map(({ changes }) => [...changes]);
     if (found.length === 0) return [];
     moved.push(...found[0].changes);

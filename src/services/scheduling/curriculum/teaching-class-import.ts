@@ -11,7 +11,7 @@ import { TeachingClassGroup } from '../../../entities/scheduling/teaching-classe
 import type { FieldProblem } from '../../../schema/errors.js';
 import { actsFor } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { slices } from '../../../data/in-turns.js';
+import { inTurns, slices } from '../../../data/in-turns.js';
 import { teachingClassSheet } from '../../../sheets/scheduling.js';
 import type { ImportPlan, Values } from '../../imports/import-plans.js';
 import { ImportService } from '../../imports/import-service.js';
@@ -108,9 +108,8 @@ function attendeesIn(
 /** The meetings of each teaching class, and the groups that attend it, as cells write them. */
 async function textsOf(ctx: Context): Promise<Map<string, StoredRow>> {
   const byClass = Map.groupBy(await meetingsToWrite(ctx.em), ({ teachingClass }) => teachingClass);
-  const texts = new Map<string, StoredRow>(
-    [...byClass].map(([id, meetings]) => [id, { meetings: meetingsText(meetings) }]),
-  );
+  const texts = new Map<string, StoredRow>();
+  await inTurns(byClass, ([id, meetings]) => void texts.set(id, { meetings: meetingsText(meetings) }));
   for (const { id, ...attended } of await attendedByGroups(ctx.em))
     texts.set(id, { ...texts.get(id), ...attended });
   return texts;

@@ -16,7 +16,7 @@ import {
   type Teacher,
   type TeachingClass,
   type TimeOption,
-  type TimeSpan,
+  type TimePreference,
 } from '@class-scheduling/solver';
 import { listsBy } from '../../../data/loaders.js';
 import { breaksSpanned, range, startsFor, usualBreaks } from '../semester/periods.js';
@@ -28,14 +28,13 @@ import type {
   SnapshotRoom,
   SnapshotTeacher,
   SnapshotTeachingClass,
-  SnapshotUnavailability,
-  TakenPlace,
 } from './snapshot.js';
 import { noRoom, noTeacher, noTime, outOfScope, type ImpossibleMeeting } from './impossible-meetings.js';
 import { linkedPairs, linkRelations, withLinkedTeachers, type LinkedPair } from './links.js';
 import { placedBy } from './run-meetings.js';
-import { dayBit, placementsOf, usablePlacements } from './solver-places.js';
+import { dayBit, placementsOf, usable } from './solver-places.js';
 import {
+  awayIn,
   forbiddenSpans,
   levelPenalties,
   travelBetweenCampuses,
@@ -63,7 +62,11 @@ export const problemOf = (snapshot: Snapshot): SemesterProblem => finished(probl
 
 /** The same in pieces: a large semester takes some hundred milliseconds. */
 export function* problemIn(snapshot: Snapshot): Pieces<SemesterProblem> {
-  const builder = new ProblemBuilder(snapshot);
+  const levels = levelPenalties(snapshot.qualifications);
+  yield;
+  const away = awayIn(snapshot);
+  yield;
+  const builder = new ProblemBuilder(snapshot, levels, away);
   const meetings: Meeting[] = [];
   const impossible: ImpossibleMeeting[] = [];
   const taken = new Set(snapshot.taken?.map(({ meeting }) => meeting));
@@ -74,18 +77,17 @@ export function* problemIn(snapshot: Snapshot): Pieces<SemesterProblem> {
     if ('reason' in result) impossible.push(result);
     else meetings.push(result);
   }
-  const inSets = builder.withTeacherSets(meetings);
+  const inSets = yield* builder.withTeacherSets(meetings);
   yield;
   const students = yield* studentsOf(snapshot, inSets);
   yield;
   const problem = builder.problem(inSets, students);
   yield;
   const { options, basis = [] } = snapshot;
-  if (!options?.fewestChanges) {
-    const start = snapshot.isContinued ? usablePlacements(problem, basis) : [];
-    return { problem, impossible, snapshot, start };
-  }
-  const adapted = leastDisturbing(problem, placementsOf(problem, basis));
+  const placements = options?.fewestChanges || snapshot.isContinued ? placementsOf(problem, basis) : [];
+  yield;
+  if (!options?.fewestChanges) return { problem, impossible, snapshot, start: usable(problem, placements) };
+  const adapted = leastDisturbing(problem, placements);
   return { problem: adapted.problem, impossible, snapshot, start: adapted.options.start ?? [] };
 }
 
@@ -99,11 +101,11 @@ class ProblemBuilder {
   readonly #teachingClasses: ReadonlyMap<string, SnapshotTeachingClass>;
   readonly #rooms: ReadonlyMap<string, SnapshotRoom>;
   readonly #qualified: ReadonlyMap<string, string[]>;
-  readonly #levels: ReturnType<typeof levelPenalties>;
   readonly #closed: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #teachers: ReadonlySet<string>;
   readonly #basis: ReadonlyMap<string, Place>;
   readonly #kinds: ReadonlyMap<string, readonly (string | null)[]>;
+  readonly #preferences: ReadonlyMap<string, TimePreference[]>;
   // Equal options share one array, which the solver compiles once.
   readonly #timeOptions = new Map<string, TimeOption[]>();
   readonly #roomOptions = new Map<string, RoomOption[]>();
@@ -111,7 +113,15 @@ class ProblemBuilder {
   readonly #linked: readonly LinkedPair[];
   #isBreakCrossed = false;
 
-  constructor(snapshot: Snapshot) {
+  /**
+   * @param levels what teachers of a course are worth less than its best
+   * @param away when rooms, teachers and groups cannot be had
+   */
+  constructor(
+    snapshot: Snapshot,
+    private readonly levels: ReturnType<typeof levelPenalties>,
+    private readonly away: ReturnType<typeof awayIn>,
+  ) {
     this.#snapshot = snapshot;
     this.#options = snapshot.options ?? {};
     this.#isStandard = snapshot.profile === RuleProfile.STANDARD;
@@ -125,7 +135,6 @@ class ProblemBuilder {
       ({ course }) => course,
       ({ teacher }) => teacher,
     );
-    this.#levels = levelPenalties(snapshot.qualifications);
     const closed = listsBy(
       snapshot.unavailable.filter(({ course }) => course !== null),
       ({ course }) => course as string,
@@ -138,6 +147,11 @@ class ProblemBuilder {
       snapshot.meetings,
       ({ teachingClass }) => teachingClass,
       ({ kind }) => kind,
+    );
+    this.#preferences = listsBy(
+      snapshot.preferences,
+      ({ teacher }) => teacher,
+      ({ day, period, level }) => ({ day: day - 1, period: period - 1, level }),
     );
   }
 
@@ -203,7 +217,7 @@ class ProblemBuilder {
       // Manual decisions hold, even when the room is too small for everyone.
       size: locked ? Math.min(teachingClass.size, locked.capacity) : teachingClass.size,
       teachers,
-      ...(!meeting.teacher && this.#levels.get(teachingClass.course)),
+      ...(!meeting.teacher && this.levels.get(teachingClass.course)),
       ...(further.length > 0 && { furtherTeachers: further }),
       groups: teachingClass.groups,
       times,
@@ -214,11 +228,13 @@ class ProblemBuilder {
   }
 
   /** Meetings with the sets of one teacher; where little shall change, only those that one teaches so far. */
-  withTeacherSets(meetings: readonly Meeting[]): readonly Meeting[] {
+  *withTeacherSets(meetings: readonly Meeting[]): Pieces<readonly Meeting[]> {
     if (!this.#isStandard) return meetings;
     const kinds = new Map(this.#snapshot.meetings.map(({ id, kind }) => [id, kind]));
-    const ofKinds = withTeacherSets(meetings, (id) => kinds.get(id) ?? '');
+    const ofKinds = yield* withTeacherSets(meetings, (id) => kinds.get(id) ?? '');
+    yield;
     const inSets = withLinkedTeachers(ofKinds, this.#linked);
+    yield;
     return this.#options.fewestChanges
       ? withoutSplitSets(inSets, (id) => this.#basis.get(id)?.teacher)
       : inSets;
@@ -323,24 +339,16 @@ class ProblemBuilder {
       type,
       building,
       campus,
-      unavailable: [...this.#spans(({ room }) => room === id), ...this.#taken(({ room }) => room === id)],
+      unavailable: this.away.get(id) ?? [],
     };
   }
 
   #teacher({ id, name, weeklyPeriods, dailyPeriods, forbiddenTimes }: SnapshotTeacher): Teacher {
-    const preferences = this.#snapshot.preferences
-      .filter(({ teacher }) => teacher === id)
-      .map(({ day, period, level }) => ({ day: day - 1, period: period - 1, level }));
-    const absences = this.#spans(({ teacher }) => teacher === id);
     return {
       id,
       name,
-      preferences,
-      unavailable: [
-        ...absences,
-        ...forbiddenSpans(forbiddenTimes, this.#snapshot),
-        ...this.#taken(({ teacher, furtherTeachers = [] }) => teacher === id || furtherTeachers.includes(id)),
-      ],
+      preferences: this.#preferences.get(id) ?? [],
+      unavailable: [...(this.away.get(id) ?? []), ...forbiddenSpans(forbiddenTimes, this.#snapshot)],
       ...(dailyPeriods && { dailyPeriods }),
       ...(weeklyPeriods && { weeklyPeriods }),
     };
@@ -360,26 +368,9 @@ class ProblemBuilder {
     };
   }
 
-  #spans(concerns: (unavailability: SnapshotUnavailability) => boolean): TimeSpan[] {
-    const weeks = '1'.repeat(this.#snapshot.weeks);
-    return this.#snapshot.unavailable
-      .filter(concerns)
-      .map(({ day, period }) => ({ weeks, days: dayBit(day), start: period - 1, length: 1 }));
-  }
-
   #group({ partOf, ...group }: Snapshot['groups'][number]): Group {
-    const unavailable = this.#taken(({ groups }) => groups.includes(group.id));
-    return { ...group, ...(partOf && { partOf }), ...(unavailable.length > 0 && { unavailable }) };
-  }
-
-  /** When something is taken by meetings that are no part of the problem. */
-  #taken(concerns: (place: TakenPlace) => boolean): TimeSpan[] {
-    return (this.#snapshot.taken ?? []).filter(concerns).map(({ day, period, periods, weeks }) => ({
-      weeks: this.#pattern(weeks),
-      days: dayBit(day),
-      start: period - 1,
-      length: periods,
-    }));
+    const unavailable = this.away.get(group.id);
+    return { ...group, ...(partOf && { partOf }), ...(unavailable && { unavailable }) };
   }
 
   #pattern(weeks: readonly number[]): string {

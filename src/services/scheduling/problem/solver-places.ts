@@ -20,11 +20,10 @@ export interface PlacedMeeting extends Place {
 }
 
 /** The placements as a timetable stores them. */
-export const assignmentsOf = (problem: Problem, placements: readonly Placement[]): PlacedMeeting[] =>
-  placesOf(problem, placements).map((place, at) => {
-    const { length, weeks } = problem.times[placements[at].time];
-    return { ...place, length, weeks: weekNumbers(weeks) };
-  });
+export function assignmentsOf(problem: Problem, placements: readonly Placement[]): PlacedMeeting[] {
+  const times = problem.times.map(({ length, weeks }) => ({ length, weeks: weekNumbers(weeks) }));
+  return placesOf(problem, placements).map((place, at) => ({ ...place, ...times[placements[at].time] }));
+}
 
 /** The inverse of `placesOf`; places that the problem does not know are left out. */
 export function placementsOf(problem: Problem, places: readonly Place[]): Placement[] {
@@ -43,10 +42,10 @@ export function placementsOf(problem: Problem, places: readonly Place[]): Placem
 /** A day from 1 as the solver has it. */
 export const dayBit = (day: number): number => 1 << (day - 1);
 
-/** The same, as far as a run may use the places too. */
-export function usablePlacements(problem: Problem, basis: readonly Place[]): Placement[] {
+/** The placements that a run may use too. */
+export function usable(problem: Problem, placements: readonly Placement[]): Placement[] {
   const meetings = new Map(problem.meetings.map((meeting) => [meeting.id, meeting]));
-  return placementsOf(problem, basis).filter(({ meeting, room, teacher }) => {
+  return placements.filter(({ meeting, room, teacher }) => {
     const { rooms, teachers } = meetings.get(meeting)!;
     return teachers.includes(teacher as string) && (!rooms || rooms.some((option) => option.room === room));
   });

@@ -1,7 +1,8 @@
 import { groupBy } from '../../../data/loaders.js';
-import type { Meeting, TimeSpan, Travel } from '@class-scheduling/solver';
+import { weekPattern, type Meeting, type Pieces, type TimeSpan, type Travel } from '@class-scheduling/solver';
 import { forbiddenSpans as spansOf } from '../placement/facts.js';
 import type { Snapshot, SnapshotQualification } from './snapshot.js';
+import { dayBit } from './solver-places.js';
 
 /** What records say of teachers and of the ways between campuses, in the terms of the solver. */
 
@@ -18,6 +19,30 @@ export function forbiddenSpans(
       start: first - 1,
       length: Math.min(last, periods) - first + 1,
     }));
+}
+
+/** When rooms, teachers and groups are absent, or taken by meetings that are no part of the problem. */
+export function awayIn({
+  unavailable,
+  taken = [],
+  weeks: count,
+}: Snapshot): ReadonlyMap<string, readonly TimeSpan[]> {
+  const away = new Map<string | null, TimeSpan[]>();
+  const add = (owners: readonly (string | null)[], span: TimeSpan): void => {
+    for (const owner of new Set(owners)) {
+      const spans = away.get(owner);
+      if (spans) spans.push(span);
+      else away.set(owner, [span]);
+    }
+  };
+  const always = '1'.repeat(count);
+  for (const { room, teacher, day, period } of unavailable)
+    add([room, teacher], { weeks: always, days: dayBit(day), start: period - 1, length: 1 });
+  for (const { room, teacher, furtherTeachers = [], groups, day, period, periods, weeks } of taken) {
+    const span = { weeks: weekPattern(weeks, count), days: dayBit(day), start: period - 1, length: periods };
+    add([room, teacher, ...furtherTeachers, ...groups], span);
+  }
+  return away as Map<string, TimeSpan[]>;
 }
 
 /** Lead teachers stand above all levels of qualification, which go from 1 to 3. */
@@ -57,22 +82,22 @@ export function travelBetweenCampuses({ rooms, campuses = [] }: Snapshot): Trave
 
 /**
  * The meetings, of which those of one kind of hours of a teaching class are a set that one teacher teaches,
- * if there is one who may: meetings for which others are named stay apart.
+ * if there is one who may: meetings for which others are named stay apart. In pieces.
  */
-export function withTeacherSets(
+export function* withTeacherSets(
   meetings: readonly Meeting[],
   kindOf: (meeting: string) => string,
-): readonly Meeting[] {
+): Pieces<readonly Meeting[]> {
   const sets = new Map<string, string>();
-  for (const list of groupBy(
-    meetings,
-    ({ id, teachingClass }) => `${teachingClass} ${kindOf(id)}`,
-  ).values()) {
+  const byKind = groupBy(meetings, ({ id, teachingClass }) => `${teachingClass} ${kindOf(id)}`);
+  for (const list of byKind.values()) {
+    yield;
     const open = list.filter(({ teachers }) => teachers.length > 1);
     const set = [list, open].find((each) => each.length > 1 && teachersOfAll(each).length > 0);
     if (!set || open.length === 0) continue;
     for (const { id, teachingClass } of set) sets.set(id, `${teachingClass} ${kindOf(id) || 'all'}`);
   }
+  yield;
   return meetings.map((meeting) => {
     const teacherSet = sets.get(meeting.id);
     return teacherSet === undefined ? meeting : { ...meeting, teacherSet };

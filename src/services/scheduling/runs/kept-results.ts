@@ -6,7 +6,6 @@ import { outageOf } from '../../../schema/outages.js';
 import type { Row } from '../../../schema/rows.js';
 import { actsFor, actsForAll, authorize, declareRights, planners } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { piecesInTurns } from '../../../data/in-turns.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { transaction } from '../../../data/transaction.js';
 import { forgetTimetables } from '../changes/change.js';
@@ -14,7 +13,6 @@ import { ClashingResultError, EndingDatesError } from './department-results.js';
 import { inLine } from '../changes/line.js';
 import { invalid } from '../changes/timetable.js';
 import { failureOf } from './run-failures.js';
-import { problemIn } from '../problem/problem.js';
 import { placementsOf } from '../problem/solver-places.js';
 import {
   accept,
@@ -25,7 +23,7 @@ import {
   type AcceptedTimetable,
 } from './accepted-timetable.js';
 import type { Place } from '../problem/snapshot.js';
-import { withoutFaults } from './standing-faults.js';
+import { keptProblem } from './standing-faults.js';
 import { claimTask, readKept, schedulingRecords, type Claim, type KeptResult } from './task-records.js';
 import { lockKeptResult } from './runs.queries.js';
 
@@ -79,8 +77,8 @@ export async function takeBack(ctx: Context, id: string): Promise<boolean> {
   const claim = await claimTask(ctx, id, { isCancelled: true });
   // It cannot be claimed while others of its semester are before it, so it leaves the line.
   if (!claim) return schedulingRecords.withdraw(ctx, id);
-  const { snapshot, best, searchedSeconds } = claim;
-  const semester = snapshot && best && (await withoutFaults(await piecesInTurns(problemIn(snapshot))));
+  const { best, searchedSeconds } = claim;
+  const semester = best && (await keptProblem(ctx.em, id));
   const timetable = semester && (await acceptBest(semester, placementsOf(semester.problem, best)));
   await cancelWith(ctx, claim, { searchedSeconds, timetable, best: best ?? [] });
   return true;
@@ -110,7 +108,7 @@ export async function storeTaskResult(
     const kept = await readKept(ctx, id);
     if (!kept) throw nothingKept(id);
     try {
-      const semester = await withoutFaults(await piecesInTurns(problemIn(kept.snapshot)));
+      const semester = (await keptProblem(ctx.em, id))!;
       const timetable = await accept(semester, placementsOf(semester.problem, kept.best));
       await storeKept(ctx, kept, timetable, endsDates);
     } catch (error) {

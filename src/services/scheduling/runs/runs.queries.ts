@@ -150,7 +150,20 @@ export const endTask = statement<
 export const claimColumns = `semester_id as "semesterId", time_limit_seconds as "timeLimitSeconds", seed,
   searches, options, basis_id as "basisId", department_id as "departmentId", rounds,
   requested_by_id as "requestedById", reason,
-  searched_seconds::float8 as "searchedSeconds", snapshot, best`;
+  searched_seconds::float8 as "searchedSeconds", best`;
+
+/**
+ * What a task keeps of the problem that it solves, by names, lists in parts: to read it whole would hold up
+ * all others for long. No row where the task has not begun.
+ */
+export const snapshotParts = statement<{ name: string; first: number; value: unknown }, [task: string]>(`
+  select m.key as name, p.first, case jsonb_typeof(m.value) when 'array'
+    then jsonb_path_query_array(m.value, '$[$a to $b]', jsonb_build_object('a', p.first, 'b', p.first + 999))
+    else m.value end as value
+  from scheduling_task t cross join lateral jsonb_each(t.snapshot) m
+    cross join lateral generate_series(0, case jsonb_typeof(m.value) when 'array'
+      then greatest(0, jsonb_array_length(m.value) - 1) else 0 end, 1000) p(first)
+  where t.id = $1 order by m.key, p.first`);
 
 export const keptResult = <R>() =>
   statement<R, [task: string]>(

@@ -1,7 +1,6 @@
 import type { Progress, Placement, Solution, SolveOptions } from '@class-scheduling/solver';
 import { isAbandoned } from '../../../data/tasks/task.queries.js';
 import { command, statement, type Json } from '../../../data/statements.js';
-import type { Snapshot } from '../problem/snapshot.js';
 
 /** What a search is to do, all that its result depends on. */
 export type WantedSearch = Pick<SolveOptions, 'seed' | 'limit' | 'start' | 'part'>;
@@ -57,10 +56,6 @@ export const claimSearch = statement<ClaimedSearch, [process: number]>(`
     select t.id from scheduling_search t where t.status = 'QUEUED' or ${isAbandoned}
     order by t.created_at, t.number limit 1 for update skip locked)
   returning s.id, s.fence, s.crashes, s.task_id as task, k.fence as "taskFence", s.wanted`);
-
-export const snapshotOfTask = statement<{ snapshot: Snapshot }, [task: string]>(
-  'select snapshot from scheduling_task where id = $1',
-);
 
 const isHeld = `id = $1 and fence = $2 and scheduling_search.status = 'RUNNING'`;
 

@@ -1,9 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { judgeInThread } from '@class-scheduling/solver';
 import { piecesInTurns } from '../../../data/in-turns.js';
 import { problemIn, type SemesterProblem } from '../problem/problem.js';
 import { placementsOf } from '../problem/solver-places.js';
 import type { Judge } from './accepted-timetable.js';
-import type { TakenPlace } from '../problem/snapshot.js';
+import type { Snapshot, TakenPlace } from '../problem/snapshot.js';
+import { snapshotParts } from './runs.queries.js';
+
+/** The problem of a task as it was when the task began, without such faults; null where it has not begun. */
+export async function keptProblem(
+  em: EntityManager,
+  task: string,
+  judge?: Judge,
+): Promise<SemesterProblem | null> {
+  const snapshot: Record<string, unknown> = {};
+  for (const { name, first, value } of await snapshotParts(em, task))
+    if (first === 0) snapshot[name] = value;
+    else (snapshot[name] as unknown[]).push(...(value as unknown[]));
+  if (Object.keys(snapshot).length === 0) return null;
+  return withoutFaults(await piecesInTurns(problemIn(snapshot as unknown as Snapshot)), judge);
+}
 
 /**
  * The problem of a run for one department without what is broken already: people may accept that meetings

@@ -1,6 +1,6 @@
 import type { TaskStage, TaskStatus } from '../../../schema/enums.js';
 import type { Context } from '../../../data/context.js';
-import { jsonInTurns } from '../../../data/in-turns.js';
+import { jsonbInTurns } from '../../../data/in-turns.js';
 import { TaskRecords, type Answer, type Holder } from '../../../data/tasks/task.queries.js';
 import type { CauseRecord } from '../problem/causes.js';
 import type { Penalty } from './penalties.js';
@@ -41,7 +41,6 @@ export interface Claim extends Holder {
   /** How many workers or solver threads crashed while running it. */
   readonly crashes: number;
   readonly isCancelled: boolean;
-  readonly snapshot: Snapshot | null;
   readonly best: readonly Place[] | null;
 }
 
@@ -88,7 +87,7 @@ export const keepSnapshot = async (
   holder: Holder,
   { snapshot, basisId }: { snapshot: Snapshot; basisId: string | null },
 ): Promise<boolean> =>
-  schedulingRecords.save(ctx, holder, { snapshot: await jsonInTurns(snapshot), basisId });
+  schedulingRecords.save(ctx, holder, { snapshot: await jsonbInTurns(snapshot), basisId });
 
 /** Writes the progress, which is also a heartbeat. Null when another worker has taken the task over. */
 export const reportProgress = (
@@ -111,7 +110,6 @@ export interface KeptResult extends Pick<
   'id' | 'semesterId' | 'departmentId' | 'reason' | 'options' | 'searchedSeconds'
 > {
   readonly status: TaskStatus;
-  readonly snapshot: Snapshot;
   readonly best: readonly Place[];
 }
 

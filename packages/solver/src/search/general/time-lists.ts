@@ -9,8 +9,6 @@ export const NOT_OFFERED = -(2 ** 31);
 
 /** The times of meetings and what they cost; meetings with equal lists share one, so that all fit a cache. */
 export class TimeLists {
-  /** Index of the list of a meeting. */
-  readonly #list: Int32Array;
   /** Where the times of a list begin, cheapest first. */
   readonly #first: Int32Array;
   readonly #order: Int32Array;
@@ -18,17 +16,9 @@ export class TimeLists {
   readonly #table: Int32Array | null;
 
   constructor(private readonly image: Image) {
-    const { meetings, times, timeStart, time, timeCost } = image;
-    const lists = new Map<string, number>();
+    const { meetings, times, timeStart, time, timeCost, timeList } = image;
     const owners: number[] = [];
-    this.#list = new Int32Array(meetings);
-    for (let m = 0; m < meetings; m++) {
-      const [from, to] = [timeStart[m], timeStart[m + 1]];
-      const key = `${time.subarray(from, to).join()} ${timeCost.subarray(from, to).join()}`;
-      const list = lists.get(key) ?? owners.push(m) - 1;
-      lists.set(key, list);
-      this.#list[m] = list;
-    }
+    for (let m = 0; m < meetings; m++) if (timeList[m] === owners.length) owners.push(m);
     this.#first = new Int32Array(owners.length);
     const order: number[] = [];
     for (const [list, m] of owners.entries()) {
@@ -46,14 +36,14 @@ export class TimeLists {
 
   /** Any time of a meeting that has some, cheap ones more often. */
   draw(m: number, random: Random): number {
-    const { timeStart } = this.image;
-    return this.#order[this.#first[this.#list[m]] + random.early(timeStart[m + 1] - timeStart[m])];
+    const { timeStart, timeList } = this.image;
+    return this.#order[this.#first[timeList[m]] + random.early(timeStart[m + 1] - timeStart[m])];
   }
 
   /** What a time costs a meeting, or `NOT_OFFERED`. */
   costOf(m: number, t: number): number {
-    const { times, time, timeCost, timeStart } = this.image;
-    if (this.#table !== null) return this.#table[this.#list[m] * times + t];
+    const { times, time, timeCost, timeStart, timeList } = this.image;
+    if (this.#table !== null) return this.#table[timeList[m] * times + t];
     const at = indexIn(time, timeStart[m], timeStart[m + 1], t);
     return at < 0 ? NOT_OFFERED : timeCost[at];
   }

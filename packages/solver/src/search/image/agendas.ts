@@ -1,7 +1,9 @@
 import type { Group, Problem, RuleId } from '../../model.js';
 import { priceOf } from './prices.js';
 import type { Grid } from './grid.js';
+import type { Pieces } from '../../pieces.js';
 import type { Image } from './image.js';
+import { weeksIn } from './teacher-options.js';
 
 /** Maximum number of periods of a day; a table has 2 to that power entries. */
 export const SLOTS_MAX = 20;
@@ -27,13 +29,16 @@ const GROUP_RULES: readonly RuleId[] = ['isolated-meetings', 'group-compactness'
 /** Penalty of a day, given the bit set of busy periods. */
 type DayPenalty = (mask: number) => number;
 
-/** Rules on days become tables from the bit set of busy periods to a cost, one table per kind of owner. */
-export function agendasOf(
+/**
+ * Rules on days become tables from the bit set of busy periods to a cost, one table per kind of owner. In
+ * pieces.
+ */
+export function* agendasOf(
   problem: Problem,
   resources: number,
   firstTeacher: number,
   grid: Grid,
-): Pick<Image, 'agendaKind' | 'agendaSoft' | 'agendaHard'> {
+): Pieces<Pick<Image, 'agendaKind' | 'agendaSoft' | 'agendaHard'>> {
   const agendaKind = new Int32Array(resources).fill(-1);
   const agendaSoft: Int32Array[] = [];
   const agendaHard: Int32Array[] = [];
@@ -60,6 +65,7 @@ export function agendasOf(
     return agendaSoft.length - 1;
   };
   const shares = fairShares(problem);
+  yield;
   const periods = (mask: number) => periodsIn(mask, grid.slotPeriods);
   const excess =
     (most = 0): DayPenalty =>
@@ -76,6 +82,7 @@ export function agendasOf(
       ['daily-load', group.dailyPeriods ?? -1, excess(group.dailyPeriods)],
     ]);
   }
+  yield;
   for (const [i, teacher] of problem.teachers.entries()) {
     agendaKind[firstTeacher + i] = tableOf([
       ['teacher-compactness', 0, idle],
@@ -120,14 +127,13 @@ function fairShares(problem: Problem): Map<Group, number> {
   const { days, weekendStart = days, weeks } = problem.calendar;
   const byId = new Map(problem.groups.map((group) => [group.id, group]));
   const periods = new Map<Group, number>();
+  const amounts = problem.times.map((span) => span.length * weeksIn(span));
   for (const meeting of problem.meetings) {
     const first = meeting.lock?.time ?? meeting.times[0]?.time;
     if (first === undefined) continue;
-    const { length, weeks: pattern } = problem.times[first];
-    const amount = length * [...pattern].filter((bit) => bit === '1').length;
     for (const id of new Set(meeting.groups)) {
       const group = byId.get(id);
-      if (group) periods.set(group, (periods.get(group) ?? 0) + amount);
+      if (group) periods.set(group, (periods.get(group) ?? 0) + amounts[first]);
     }
   }
   const teachingDays = Math.min(days, weekendStart);

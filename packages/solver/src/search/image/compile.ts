@@ -56,15 +56,15 @@ export function* compiling(problem: Problem): Pieces<Image> {
     },
   );
   yield;
-  const teachers = { ...teacherOptions(problem, index), ...teacherCosts(problem, index) };
+  const teachers = { ...(yield* teacherOptions(problem, index)), ...(yield* teacherCosts(problem, index)) };
   yield;
   const blocked = { ...blockedCells(problem, grid, resources), ...wideRooms(problem, grid) };
   yield;
-  const agendas = agendasOf(problem, resources.count, resources.firstTeacher, grid);
+  const agendas = yield* agendasOf(problem, resources.count, resources.firstTeacher, grid);
   yield;
   const classes = classRules(problem, index);
   yield;
-  const courses = courseTeachers(problem, index);
+  const courses = yield* courseTeachers(problem, index);
   yield;
   const parts = courseParts(problem);
   yield;

@@ -29,6 +29,8 @@ export interface Image extends TimeImage {
   readonly timeStart: Int32Array;
   readonly time: Int32Array;
   readonly timeCost: Int32Array;
+  /** Meetings with one number have the same times at the same cost; in the order of its first meeting. */
+  readonly timeList: Int32Array;
   readonly roomStart: Int32Array;
   readonly room: Int32Array;
   readonly roomCost: Int32Array;

@@ -1,6 +1,6 @@
 import { PENALTY_MAX, type Meeting, type Problem, type TimeSpan } from '../../model.js';
 import { Rows } from './rows.js';
-import { find, type Indexes } from './indexes.js';
+import { find, PIECE, type Indexes } from './indexes.js';
 import { priceOf } from './prices.js';
 
 /** Who may be chosen for a meeting: where the level of teachers is a hard rule, nobody whom it penalises. */
@@ -13,13 +13,14 @@ export function teachersOf(
   return teachers.filter((id) => !teacherPenalties[id]);
 }
 
-/** The possible teachers of each meeting, in ascending order, with what each costs. */
-export function teacherOptions(problem: Problem, index: Indexes) {
+/** The possible teachers of each meeting, in ascending order, with what each costs. In pieces. */
+export function* teacherOptions(problem: Problem, index: Indexes) {
   const rows = new Rows();
   const costs = new Rows();
   const needsTeacher = new Uint8Array(problem.meetings.length);
   const { soft } = priceOf(problem, 'teacher-level');
   for (const [m, meeting] of problem.meetings.entries()) {
+    if (m % PIECE === PIECE - 1) yield;
     const ids = [...new Set(teachersOf(problem, meeting))];
     needsTeacher[m] = Number(ids.length + meeting.teachers.length > 0);
     const options = ids
@@ -35,9 +36,9 @@ export function teacherOptions(problem: Problem, index: Indexes) {
 
 /**
  * The meetings of each course for each group (or teaching class without groups), and those of each set, that
- * several might teach.
+ * several might teach. In pieces.
  */
-export function courseTeachers(problem: Problem, index: Indexes) {
+export function* courseTeachers(problem: Problem, index: Indexes) {
   const price = priceOf(problem, 'teacher-stability');
   const sets = priceOf(problem, 'same-teacher');
   const classes = problem.teachingClasses;
@@ -49,6 +50,7 @@ export function courseTeachers(problem: Problem, index: Indexes) {
     else attending.set(key, { price: of, meetings: [m] });
   };
   for (const [m, meeting] of problem.meetings.entries()) {
+    if (m % PIECE === PIECE - 1) yield;
     const { id, course = `class ${id}` } = classes[find(index.teachingClass, meeting.teachingClass, 'class')];
     for (const group of new Set(meeting.groups)) attend(`${group}/${course}`, m, price);
     if (meeting.groups.length === 0) attend(id, m, price);
@@ -58,6 +60,7 @@ export function courseTeachers(problem: Problem, index: Indexes) {
     new Set(list.flatMap((m) => teachersOf(problem, problem.meetings[m]))).size > 1;
   const mates = new Rows();
   const ofMeeting: number[][] = problem.meetings.map(() => []);
+  yield;
   const several = [...attending.values()].filter(({ meetings }) => canHaveSeveral(meetings));
   for (const [at, { meetings }] of several.entries()) {
     for (const m of meetings) ofMeeting[m].push(at);
@@ -75,8 +78,11 @@ export function courseTeachers(problem: Problem, index: Indexes) {
   };
 }
 
-/** Dislikes of teachers whom some meeting may choose among others; those of a sole teacher are time costs. */
-export function teacherCosts(problem: Problem, index: Indexes) {
+/**
+ * Dislikes of teachers whom some meeting may choose among others; those of a sole teacher are time costs. In
+ * pieces.
+ */
+export function* teacherCosts(problem: Problem, index: Indexes) {
   const dislikeRow = new Int32Array(problem.teachers.length).fill(-1);
   const rows: Int32Array[] = [];
   const { soft, hard } = priceOf(problem, 'teacher-preference');
@@ -86,6 +92,7 @@ export function teacherCosts(problem: Problem, index: Indexes) {
   for (const id of new Set(soft + hard > 0 ? choices.flat() : [])) {
     const k = find(index.teacher, id, 'teacher');
     if (!problem.teachers[k].preferences?.length) continue;
+    yield;
     dislikeRow[k] = rows.length;
     rows.push(dislikesOf(problem, k));
   }

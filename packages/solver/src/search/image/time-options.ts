@@ -15,6 +15,8 @@ export function* timeOptions(problem: Problem, index: Indexes) {
   const start = [0];
   const time: number[] = [];
   const timeCost: number[] = [];
+  const lists = new Map<string, number>();
+  const timeList = new Int32Array(problem.meetings.length);
   const calendarCosts = new Map<number, readonly Cost[]>();
   const timesAt = new Map<readonly TimeSpan[], Uint8Array>();
   const preference = priceOf(problem, 'time-preference');
@@ -87,12 +89,16 @@ export function* timeOptions(problem: Problem, index: Indexes) {
       time.push(t);
       timeCost.push(options.get(t) ?? 0);
     }
+    const key = `${time.slice(start[m]).join()} ${timeCost.slice(start[m]).join()}`;
+    timeList[m] = lists.get(key) ?? lists.size;
+    lists.set(key, timeList[m]);
     start.push(time.length);
   }
   return {
     timeStart: Int32Array.from(start),
     time: Int32Array.from(time),
     timeCost: Int32Array.from(timeCost),
+    timeList,
   };
 }
 
