@@ -12,7 +12,7 @@ import { assignment, id, list } from './tool-answers.js';
 import { operationOf } from './typed-query.js';
 
 /** Timetables that a process keeps ready. */
-const keptMax = 10;
+const keptMax = 4;
 
 /** Of everything by which the meetings of a timetable change. */
 const kept = new KeptByScope<readonly KnownLesson[]>(
