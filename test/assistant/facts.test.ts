@@ -161,7 +161,7 @@ test('what a week has otherwise than another is told, and who changed what on wh
     /^不一样：张伟第3周（.* 起）有 2 次课，第4周（.* 起）有 1 次，不同之处 1 处：\n仅第3周：.*高等数学-01/,
   );
   expect(await says('今天谁改了张伟的课')).toMatch(
-    /^有，.*张伟的课有 1 次变更，最近一次：第 \d+ 号，.*讲座。\n.*\n· 高等数学-01：/,
+    /^有，.*张伟的课有 1 次变更，最近一次：第 \d+ 号，.*讲座。\n涉及：.*\n.*\n· 高等数学-01：/,
   );
   expect(await says('今天谁改了李娜的课')).toMatch(/^没有，.*没有改动过李娜的课。/);
 });

@@ -9,7 +9,7 @@ import { followed } from './frames/follow.js';
 import { settledByLessons } from './ground/settle.js';
 import type { Told } from './frames/refer.js';
 import { tokensIn } from './frames/clause.js';
-import { isOfTimetables, readByFrames } from './frames/read.js';
+import { isOfTimetables, readByFrames, withoutNames } from './frames/read.js';
 import { unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
 import { isOtherTopic } from './spot/topics.js';
@@ -29,7 +29,9 @@ const severalIntents = z.array(intent).min(1).max(intentsMax);
 
 /** What the grammar makes of a text. */
 export function read(whole: string, situation: Situation, classify: Classifier = classifier()): Reading {
-  const reading = readBeside(whole.replace(aside, '').trim() || whole, situation, classify);
+  const text = whole.replace(aside, '').replace(whereFree, '$1').trim() || whole;
+  if (ofOthers.test(text)) return unsupported();
+  const reading = readBeside(text, situation, classify);
   if (reading.kind !== 'intents' || !isFallback(whole)) return reading;
   const intents = reading.intents.map((one) =>
     (one.type === 'move' || one.type === 'singleDate') && one.room?.room
@@ -72,7 +74,7 @@ const aside = new RegExp(
     ",? ?\\bif (?:it|that|the room)(?: is|'s) (?:taken|full|busy|occupied|not free)[, ]+(?:then" +
       ' )?(?:any )?(?:other|another|similar)[^,.;]*$',
     '(?:这种情况)?(?:我|咱)?(?:该|应该|要)?(?:怎么|咋)(?:操作|弄|处理|办)(?:呀|啊|呢|好)*[?？]?$',
-    '[,，](?:补课的?时间|补课|以后|回头|之后|另外|下次)(?:以后|之后|回头|另外|下次)?(?:再|另)[补说定议][^,，。]{0,4}',
+    '[,，](?:补课的?时间|补课|(?:哪天|啥时候|什么时候)补课?|以后|回头|之后|另外|下次)(?:以后|之后|回头|另外|下次)?(?:再|另)[补说定议][^,，。]{0,4}',
     '(?:这个)?是不是叫[^,，。?？]{1,8}[?？]|[,，。?？]?(?:应该)?不会影响别[^,，。?？]{0,4}吧[?？]?$',
     '(?<=^|[,，。])我?(?:也|还)?不(?:太|是很)?(?:确定|敢动|清楚|知道(?:从哪|该不该))[^,，。？?]{0,12}[,，。]',
     '[,，。;；]?(?:您|你)?(?:帮我|帮忙)?(?:先)?看(?:看|一下|下)?(?:行不行|可不可以|能不能行|行吗|可以吗|成不成)[呀啊呢]?[?？]?$',
@@ -80,6 +82,13 @@ const aside = new RegExp(
   ].join('|'),
   'giu',
 );
+
+/** 若302空着，请移过去: what every plan is checked for. */
+const whereFree =
+  /(?:若|如果|要是|假如)([^,，。;；]{1,14}?)(?:还?是?空着?的?|有空|没人用|没课)(?:的话)?[,，](?=(?:请|就|那就|麻烦)?(?:移|换|改|挪|调|放|搬))/gu;
+/** Homework, pay and marks are told by nobody here, whatever else is named. */
+const ofOthers =
+  /布置.{0,4}作业|作业.{0,6}(?:交|布置|截止)|实验报告|没交|课酬|课时费|\b(?:get|got|be|am i|being) paid\b|\bhomework\b/iu;
 
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
@@ -109,14 +118,16 @@ function readTokens(
   if (polite) return polite;
   try {
     const read = readByFrames(tokens, situation, sentence, classify);
-    if (read === null) return notRead(text, tokens, classify);
+    if (read === null) return notRead(withoutNames(tokens, sentence), tokens, classify);
     if ('kind' in read) return read;
     const judged = severalIntents.safeParse(joined(isWhatIf ? read.map(asWhatIf) : read));
     return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
     if (failure instanceof OutOfScope) return unsupported(failure.hint);
     if (failure instanceof Doubt)
-      return isOtherTopic(text) && failure.options.length === 0 ? unsupported() : asked(failure);
+      return isOtherTopic(withoutNames(tokens, sentence)) && failure.options.length === 0
+        ? unsupported()
+        : asked(failure);
     throw failure;
   }
 }

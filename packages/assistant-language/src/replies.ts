@@ -77,5 +77,11 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   const saying = options.filter(({ label }) =>
     [label.zh, label.en].some((each) => each.normalize('NFKC').toLowerCase().includes(part)),
   );
-  return part.length >= partMin && saying.length === 1 ? saying[0] : null;
+  if (part.length >= partMin && saying.length === 1) return saying[0];
+  // 薛怡梦也教这门，她行吗: a short answer that says one of them.
+  const named = options.filter(
+    ({ label }) => label.zh.length >= partMin && said.includes(label.zh.toLowerCase()),
+  );
+  const isPlain = said.length <= answerMax && !/[不别没]|\b(?:not|no|except|but)\b/.test(said);
+  return isPlain && named.length === 1 ? named[0] : null;
 }

@@ -11,7 +11,7 @@ const sinceThen = /自|以来|[之以]后|到(?:现在|今天|目前)|\b(?:since
 export function changesOf(slots: Slots): Intent {
   const { sentence, situation } = slots;
   const { today } = situation;
-  const isOwn = /(?<![帮给让替跟和])我(?![的们周这下昨今]|.{0,4}课)|\bi\b/i.test(sentence);
+  const isOwn = /(?<![帮给让替跟和])我(?![的们周这下昨今都]|.{0,4}课)|\bi\b/i.test(sentence);
   const of: MeetingRef = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : {};
   const asked = slots.latestTime()?.wish;
   const { date, weeks, until = date } = asked ?? {};

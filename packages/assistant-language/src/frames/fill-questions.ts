@@ -158,7 +158,7 @@ export function reasonsOf(slots: Slots): Intent {
   };
 }
 
-const next = /下一?[节堂次]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
+const next = /下一?[节堂次回]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
 
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
 export function comparedWeeks(slots: Slots): Intent {
@@ -234,17 +234,20 @@ export function timetable(slots: Slots, likely?: AskedOfLessons): Intent {
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
   const of = isOfRights ? {} : withOurs(slots.named(), what.ask, slots);
-  if (what.ask === 'STUDENTS' && (of.courses ?? of.administrativeClasses ?? of.teachers)) delete of.rooms;
+  const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
+  // 是在机房还是在致远楼: what is asked is no condition.
+  const isEither = what.ask === 'WHERE' && isOfLessons && /还是|\bor\b/i.test(slots.sentence);
+  if ((what.ask === 'STUDENTS' && isOfLessons) || isEither) delete of.rooms;
   const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;
   const isRest = isLeft && what.ask === 'COUNT';
   const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
     type: 'showTimetable',
-    of: { ...of, ...(buildings.length > 0 && { buildings }) },
+    of: { ...of, ...(buildings.length > 0 && !isEither && { buildings }) },
     ...(when && { within: when }),
     ...what,
-    ...(hasAny(quality) && { room: quality }),
+    ...(hasAny(quality) && !isEither && { room: quality }),
   };
 }
 

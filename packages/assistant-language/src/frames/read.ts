@@ -221,6 +221,7 @@ function wishesOf(
   if (
     slots.isNameless &&
     slots.has('it', 'him', 'inside') &&
+    act !== 'wishTimes' &&
     !situation.before?.length &&
     !isNameless &&
     act !== 'showWeek'
@@ -272,7 +273,7 @@ export const isConditional = (clause: Clause, sentence: string): boolean =>
   (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) && !isFallback(sentence);
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
-const unclear = /[这下](?:个?)(?:周|星期|礼拜)[起开]|from (?:this|next) week|^(?:book|reserve)\b|同一?天/i;
+const unclear = /^(?:book|reserve)\b|同一?天/i;
 
 /** 别让人动, no calculus tomorrow: wishes by a word that denies. */
 function isToldByNot(act: Act, slots: Slots): boolean {
@@ -282,7 +283,8 @@ function isToldByNot(act: Act, slots: Slots): boolean {
 }
 
 /** Whether it is asked what was done. */
-const isAsked = /了(?:吗|么|没有?)[?？]?$|^(?:has|have|was|were|did) .*\?$/i;
+const isAsked =
+  /了(?:吗|么|没有?)[?？]?$|是不是.{0,6}[动换改调]过|[动换改调]过(?:教室|时间|课)?(?:吗|没有?)|^(?:has|have|was|were|did) .*\?$/i;
 
 /** Has it been moved, 没说要换, should I: asks or tells, and wishes nothing. */
 const facts = new RegExp(
@@ -305,7 +307,7 @@ const nameless = (clause: Clause): Token | undefined =>
       !isOfMany(said) &&
       ((/^[A-Z][a-z]+$/.test(said) && clause[at + 1]?.said === "'s") ||
         (isRole(clause[at + 1], 'teacherNoun') && clause[at + 1].start <= end) ||
-        (isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),
+        (said.length > 1 && isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),
   );
 
 /** 土木2401, 王小明的课: what names a record that is not there, where a change would be of another one. */

@@ -131,8 +131,15 @@ class Focus {
     const buildings = this.situation.names.filter(
       ({ kind, id }) => kind === 'building' && token.candidates[0].kind === 'room' && spoken.includes(id),
     );
+    // 活动室101, and then 102: of the same name but for its number.
+    const alike = this.situation.names.flatMap(({ kind, id, name }) =>
+      kind === 'room' && token.candidates[0].kind === 'room' && spoken.includes(id)
+        ? [name.replace(/\d+$/, '')]
+        : [],
+    );
     const known = [
       token.candidates.filter(({ id }) => spoken.includes(id)),
+      token.candidates.filter(({ name }) => alike.includes(name.replace(/\d+$/, ''))),
       token.candidates.filter(({ name }) => buildings.some((building) => name.startsWith(building.name))),
     ].find(({ length }) => length > 0);
     return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;

@@ -77,6 +77,8 @@ function movedOf(all: Told): Wish | null {
     others.length === 0 &&
     (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
+  // On the date that it has already nothing is moved.
+  if (isThere && to?.date && !to.periods && !room) return null;
   if (
     isOnce(meeting.at) ||
     isOnce(to) ||

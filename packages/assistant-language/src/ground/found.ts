@@ -1,5 +1,6 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
+import { dayOf } from '../slots/calendar.js';
 import { fitting } from './lessons.js';
 
 /** The lessons that words tell, with what they say of them. */
@@ -44,7 +45,11 @@ export function beforeIn({ before = [], open = [], seen = [], self }: Situation)
 export function over(before: MeetingRef, { at, ...said }: MeetingRef): MeetingRef {
   const { at: atBefore, ...named } = before;
   const isDay = at && (at.days ?? at.date ?? at.weeks);
-  const when = at && isDay ? at : { ...atBefore, ...at };
+  const [day, ...others] = at?.days ?? [];
+  // The Friday one: of the dates that were shown the one of that day.
+  const isShown = atBefore?.date && !at?.date && day === dayOf(atBefore.date) && others.length === 0;
+  const { days: _, ...rest } = at ?? {};
+  const when = isShown ? { ...rest, date: atBefore.date } : at && isDay ? at : { ...atBefore, ...at };
   return { ...named, ...said, ...(Object.keys(when).length > 0 && { at: when }) };
 }
 

@@ -199,8 +199,10 @@ function partingOf(tokens: readonly Token[], mentions: readonly Group[]): number
 }
 
 const partings: readonly ((token: Token) => boolean)[] = [
-  (token) => isRole(token, 'and', 'give') || /^(?:<->|↔|<>|跟|和|与)$/.test(token.said),
-  (token) => isRole(token, 'moveTo', 'to'),
+  (token) =>
+    (isRole(token, 'and', 'give') && !/^for$/i.test(token.said)) ||
+    /^(?:<->|↔|<>|跟|和|与)$/.test(token.said),
+  (token) => isRole(token, 'moveTo', 'to') || /^for$/i.test(token.said),
 ];
 
 /** How likely what is told in one half of a swap is said of both, where a half may be told without it. */

@@ -18,6 +18,18 @@ const fields = {
   teachingClass: 'teachingClasses',
 } as const;
 
+/** 2602明天有啥课，计算机的: what a class studies, and no course. */
+const isOfClass = (token: NameToken, tokens: readonly Token[]): boolean =>
+  token.candidates[0].kind === 'course' &&
+  !token.candidates.some(({ name }) => name === token.said) &&
+  tokens.some(
+    (one) =>
+      one.type === 'name' &&
+      one.candidates[0].kind === 'administrativeClass' &&
+      /^\d/.test(one.said) &&
+      one.candidates.some(({ name }) => name.startsWith(token.said)),
+  );
+
 /** Words with which courses are named, and which say much else. */
 const ordinary = /^(?:统计|分析|管理|设计|测试|概论|导论)$/;
 
@@ -32,13 +44,13 @@ const isTaker = (tokens: readonly Token[], at: number): boolean =>
 export function narrowed(tokens: readonly Token[], situation: Situation): readonly Token[] {
   const { lessons = [] } = situation;
   const isName = (token: Token): token is NameToken => token.type === 'name';
-  if (lessons.length === 0 || !tokens.some((token) => isName(token) && token.candidates.length > 1))
-    return tokens;
+  if (lessons.length === 0 || !tokens.some(isName)) return tokens;
   const isAlone = tokens.filter(isName).length === 1 && !tokens.some((token) => isRole(token, 'teacherNoun'));
   return tokens.map((token, at) => {
     // 统计老师的课时: an ordinary word beside what is asked about.
     if (isName(token) && !isAlone && ordinary.test(token.said) && token.candidates.length > 1)
       return { ...token, type: 'unknown' };
+    if (isName(token) && isOfClass(token, tokens)) return { ...token, type: 'unknown' };
     if (!isName(token) || token.candidates.length < 2 || isTaker(tokens, at)) return token;
     const [{ kind }] = token.candidates;
     const of = idsOf[kind];

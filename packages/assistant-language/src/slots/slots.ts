@@ -131,7 +131,8 @@ export class Slots {
       said === '都' &&
       this.tokens[at + 1]?.type !== 'time' &&
       !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
-    return this.has('all') || (!isList && this.tokens.some(isEach));
+    const isBoth = !isList && /[两俩][次节堂]课?[都全]|\bboth\b/i.test(this.sentence);
+    return this.has('all') || isBoth || (!isList && this.tokens.some(isEach));
   }
 
   time(): SaidTime | null {

@@ -74,6 +74,7 @@ const chinese: readonly Form[] = [
   ['双休日|周末', { days: [6, 7] }],
   ['工作日', { days: [1, 2, 3, 4, 5] }],
   `${which}${week}的?${week}?${day}(?!共)`,
+  `从?${which.replace('<which>', '<fromWhich>')}${week}(?:起|开始|以后|之后|往后)`,
   `${which}${week}(?!末)`,
   ['今天|今日|今儿|下一?[节堂](?=课)', { daysLater: 0 }],
   ['今晚', { daysLater: 0, part: 'EVENING' }],
@@ -133,6 +134,7 @@ const english: readonly Form[] = [
   ['(?:(?:at|on) (?:the )?)?weekends?', { days: [6, 7] }],
   ['weekdays?|working days?', { days: [1, 2, 3, 4, 5] }],
   `(?<which>this|next|last)(?: coming)? ${dayNamed}`,
+  '(?:starting|from|as of|beginning)(?: from)? (?<fromWhich>this|next) week(?: on(?:wards?)?)?',
   `(?:${dayNamed},? )?(?<which>this|next|last) week`,
   ['today|next(?= (?:class|lesson|lecture))', { daysLater: 0 }],
   ['this morning', { daysLater: 0, part: 'MORNING' }],
@@ -212,6 +214,10 @@ const readers: Readonly<
   },
   which: (text, said, situation) =>
     said.day ? {} : { relativeWeek: weekOf(situation.today, situation) + weeksLater[text] },
+  // 下周起: until the end.
+  fromWhich: (text, _, situation) => ({
+    weeks: range(weekOf(situation.today, situation) + weeksLater[text], situation.semester.weeks),
+  }),
   date: (text, { year: of, month }, situation) =>
     dated(
       dateFrom(

@@ -10,6 +10,7 @@ const ordinals = [
 const called: Readonly<Record<string, string>> = {
   实验楼: 'lab building|laboratory building',
   高等数学: 'calc|calculus|advanced mathematics|advanced math|advanced maths|higher mathematics',
+  数学: 'math|maths|mathematics',
   线性代数: 'lin alg|linear algebra',
   离散数学: 'discrete mathematics',
   概率论与数理统计: 'probability and statistics',

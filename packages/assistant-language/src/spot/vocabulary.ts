@@ -69,7 +69,7 @@ const words = {
   to: '到 至 成 往 to onto into until till',
   by: 'by',
   lesson:
-    '课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson lessons lecture lectures course ' +
+    '合班 合班的 合班课 课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson lessons lecture lectures course ' +
     'courses meeting meetings session sessions teaching_class 教学班 班 班级 班的 同学 学生 students student ' +
     'group',
   roomNoun: '教室 房间 课室 room rooms classroom classrooms venue 地点 上课地点 上课教室',
@@ -183,7 +183,8 @@ const words = {
     'neither nor not_on not_in but_not rather_not 不安排 不排 不要排 不要安排 别排 别安排 不要排在 别排在 不要安排在 别安排在 不要放在 ' +
     '尽量不要 最好不要 最好别 avoiding',
   who:
-    '有没有人 什么人 哪些人 谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher ' +
+    '何人 由何人 有没有人 什么人 哪些人 ' +
+    '谁 哪位老师 哪个老师 哪些老师 什么老师 有没有老师 有哪些老师 哪位 哪几位老师 哪位教师 哪个教师 哪些教师 有谁 有老师 who which_teacher ' +
     'which_teachers what_teachers any_teacher anyone anybody which_instructor which_professor ' +
     'who_else who_is',
   which:

@@ -33,6 +33,7 @@ import { isChanging, isOnDate } from '../planner/edits.js';
 import { forOthers, isForeign } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../planner/planner.js';
 import { placeKey } from '../planner/moves.js';
+import { asDated } from '../planner/on-date.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
 import { applyChangePlan, judged, planReads, storePlan } from './plans.js';
@@ -134,7 +135,10 @@ class Answer {
     if (notice) this.#say([notice]);
     if (isInstead && reading.kind !== 'intents') return this.#leave(message);
     if (reading.kind === 'intents') {
-      const { intents, isFollowUp = false } = reading;
+      const { isFollowUp = false } = reading;
+      // Whoever says no to what was made means to undo it.
+      const isUndone = reading.intents[0].type === 'drop' && (await this.#isMade(message.plan));
+      const intents: readonly Intent[] = isUndone ? [{ type: 'undo' }] : reading.intents;
       const [first] = intents;
       if (first.type === 'drop') return this.#leave(message);
       if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, situation, by);
@@ -188,9 +192,8 @@ class Answer {
     const isOpen = (as === 'CONFIRM' || isTold) && !question;
     const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan) {
-      const isApplied = (await planReads.load(this.ctx, plan)).appliedAt !== null;
+      const isApplied = await this.#isMade(plan);
       if (as !== 'DROP') return () => (isApplied ? this.#sayOnly(applied) : this.#confirm(plan));
-      // Whoever says no to what was made means to undo it.
       return isApplied ? null : leave;
     }
     if (as === 'CONFIRM' && !question) {
@@ -202,6 +205,10 @@ class Answer {
     return question || (wished && !isUndoing(text)) ? leave : null;
   }
 
+  async #isMade(plan: string | null | undefined): Promise<boolean> {
+    return plan ? (await planReads.load(this.ctx, plan)).appliedAt !== null : false;
+  }
+
   /** Leaves what is open. */
   #leave({ plan, question, wished }: Message): Promise<void> {
     this.#wished = null;
@@ -209,11 +216,12 @@ class Answer {
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
-    const { intents, pins, words, revision, shown, isWhole } = wanted;
+    const { pins, words, revision, shown, isWhole } = wanted;
+    const caller = callerOf(this.ctx);
+    const intents = caller.may === 'REQUEST' ? wanted.intents.map(asRequestable) : wanted.intents;
     if (!this.#wished || !intents.every(isAside))
       this.#wished = { intents, pins, revision, ...keptOf(this.#wished, wanted, this.#plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const caller = callerOf(this.ctx);
     const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const about = { asked: words, revision };
@@ -368,6 +376,13 @@ class Answer {
 function asForeign(error: unknown): DomainError {
   if (isForeign(error)) return error;
   throw error;
+}
+
+/** Whoever may only ask for changes of a date asks for the next one, where no other is told. */
+function asRequestable(intent: Intent): Intent {
+  if (intent.type !== 'move' || intent.isWhatIf || intent.by || intent.avoid || intent.notAt) return intent;
+  const { at, ...meeting } = intent.meeting;
+  return meeting.isEvery ? intent : { ...asDated({ ...intent, meeting }), ...(at && { at }) };
 }
 
 /** The wish before once more, for another place than those that were shown. */
