@@ -72,7 +72,8 @@ test('a move is planned without a trace, and applied it is one change that names
   expect(moved).toMatchObject({ dayOfWeek: to.dayOfWeek, periodStart: to.periodStart });
   await expect(apply(plan)).rejects.toMatchObject({ code: 'OPERATION_INVALID' });
 
-  const { plan: undo } = await talk(server, '撤销');
+  const { plan: undo, said: undone } = await talk(server, '撤销');
+  expect(undone).toMatch(new RegExp(`^撤销的是：第 \\d+ 号，.*AI: ${text}\n`));
   expect(await apply(undo)).toMatchObject({ isApplied: true, plan: { change: { reason: 'AI: 撤销' } } });
   const back = (await rowsOf(0)).find(({ meeting }) => meeting === row.meeting);
   expect(back).toMatchObject({ dayOfWeek: row.dayOfWeek, periodStart: row.periodStart });

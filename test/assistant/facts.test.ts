@@ -166,6 +166,20 @@ test('what a week has otherwise than another is told, and who changed what on wh
   expect(await says('今天谁改了李娜的课')).toMatch(/^没有，.*没有改动过李娜的课。/);
 });
 
+test('the fullest day is told first, and whoever is away does not stand in', async () => {
+  expect(await says('张伟哪天课最满')).toMatch(
+    /^(?:课最多的是.*，有课的日子里最少的是.*：\n)?(?:周.：\d(?:-\d)? 次课，\d+(?:-\d+)? 节\n)+$/,
+  );
+  const [{ dayOfWeek, periodStart }] = await server.context().rows.find(ClassAssignment, {
+    timetable: university.timetable,
+    teachingClass: university.teachingClasses[0].id,
+  });
+  const day = '周' + '一二三四五六日'[dayOfWeek! - 1];
+  const told = await says(`张伟请病假了，${day}第${periodStart}节那次高等数学谁能代`);
+  expect(told).toMatch(/高等数学-01.*(?:可由：|没有其他能上且有空的教师)/);
+  expect(told).not.toMatch(/可由：[^\n]*张伟|有空的教师有[^\n]*张伟/);
+});
+
 test('until when a course runs, and with whom it is held together, is told first', async () => {
   expect(await says('高等数学上到第几周')).toMatch(/^高等数学-01上到第 16 周，最后一次是 \d{4}-\d\d-\d\d，/);
   expect((await says('计科2301跟哪些班一起上课')).trim()).toBe('没有与其他班一起上的课。');

@@ -12,6 +12,7 @@ import { tokensIn } from './frames/clause.js';
 import { isOfTimetables, readByFrames, withoutNames } from './frames/read.js';
 import { unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
+import { isChinese } from './spot/characters.js';
 import { isOtherTopic } from './spot/topics.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
@@ -51,7 +52,12 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
     return settledByLessons(text, reading, situation, classify) ?? reading;
   };
   if (text.length > textMax) return unsupported();
-  if (!asked) return afterwards();
+  if (!asked) {
+    const reading = afterwards();
+    return reading.kind !== 'intents' && isOfOwnTime(text, situation)
+      ? readOne(`${text}${isChinese(text) ? '有什么课' : ' what do I have'}`)
+      : reading;
+  }
   const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);
   const reading = afterwards();
@@ -77,6 +83,7 @@ const aside = new RegExp(
     '[,，](?:补课的?时间|补课|(?:哪天|啥时候|什么时候)补课?|以后|回头|之后|另外|下次)(?:以后|之后|回头|另外|下次)?(?:再|另)[补说定议][^,，。]{0,4}',
     '(?:这个)?是不是叫[^,，。?？]{1,8}[?？]|[,，。?？]?(?:应该)?不会影响别[^,，。?？]{0,4}吧[?？]?$',
     '(?<=^|[,，。])我?(?:也|还)?不(?:太|是很)?(?:确定|敢动|清楚|知道(?:从哪|该不该))[^,，。？?]{0,12}[,，。]',
+    '(?<=\\b(?:tell|give|show|answer) me )in (?:english|chinese) ',
     '[,，。;；]?(?:您|你)?(?:帮我|帮忙)?(?:先)?看(?:看|一下|下)?(?:行不行|可不可以|能不能行|行吗|可以吗|成不成)[呀啊呢]?[?？]?$',
     "(?<=^|[,.;] ?)i(?:'m| am) not (?:quite |really )?sure [^,.;]{0,40}, (?:but )?",
   ].join('|'),
@@ -87,8 +94,13 @@ const aside = new RegExp(
 const whereFree =
   /(?:若|如果|要是|假如)([^,，。;；]{1,14}?)(?:还?是?空着?的?|有空|没人用|没课)(?:的话)?[,，](?=(?:请|就|那就|麻烦)?(?:移|换|改|挪|调|放|搬))/gu;
 /** Homework, pay and marks are told by nobody here, whatever else is named. */
-const ofOthers =
-  /布置.{0,4}作业|作业.{0,6}(?:交|布置|截止)|实验报告|没交|课酬|课时费|\b(?:get|got|be|am i|being) paid\b|\bhomework\b/iu;
+const ofOthers = new RegExp(
+  [
+    '布置.{0,4}作业|作业.{0,6}(?:交|布置|截止)|实验报告|没交|课酬|课时费|平均分|期[中末](?:考试)?的?(?:成绩|分数?)',
+    '\\b(?:get|got|be|am i|being) paid\\b|\\bhomework\\b|\\b(?:midterm|exam|final) (?:mark|grade|result)s?\\b',
+  ].join('|'),
+  'iu',
+);
 
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
@@ -150,6 +162,21 @@ const whatIf = new RegExp(
 const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
 const asWhatIf = (wish: Intent): Intent =>
   planned.includes(wish.type) ? ({ ...wish, isWhatIf: true } as Intent) : wish;
+
+/** 今天: whoever teaches or attends lessons, and says nothing but a time, means his own then. */
+function isOfOwnTime(text: string, situation: Situation): boolean {
+  const { self, before, open } = situation;
+  if (text.length > timeMax || open || before?.length || !(self.teacher ?? self.administrativeClass))
+    return false;
+  const { tokens } = tokensIn(text, situation);
+  return (
+    tokens.some(({ type }) => type === 'time') &&
+    tokens.every((token) => token.type === 'time' || isRole(token, 'filler') || isRole(token, 'stop'))
+  );
+}
+
+/** Longest text that is nothing but a time. */
+const timeMax = 40;
 
 /** Names what was understood, and asks what shall be done with it. */
 function notRead(text: string, tokens: readonly Token[], classify: Classifier): Reading {

@@ -32,6 +32,20 @@ const calling = (...names: readonly Named[]): Situation => ({
 const course = (id: string, name: string): Named => ({ kind: 'course', id, name, code: id });
 
 describe('questions', () => {
+  test('a time alone asks whoever teaches or attends lessons what he has then', () => {
+    expect(intentsIn('周四下午')).toEqual([
+      { type: 'showTimetable', of: {}, within: { days: [4], part: 'AFTERNOON' } },
+    ]);
+    const nobody = { ...situation, self: { teacher: null, administrativeClass: null, student: null } };
+    expect(questionOf('周四下午', nobody).question.zh).toMatch(/^听懂了“周四”/);
+  });
+
+  test('the language of the answer is no course', () => {
+    expect(intentsIn('tell me in English what I have on Friday')).toEqual([
+      { type: 'showTimetable', of: {}, within: { days: [5] } },
+    ]);
+  });
+
   test('a strange word is passed over, where it may name nothing', () => {
     const move = [{ type: 'move', meeting: { courses: ['c1'] }, to: { days: [5] } }];
     expect(intentsIn('move the dreaded calculus to Friday')).toEqual(move);

@@ -44,7 +44,7 @@ export async function freeTeachersIn(
   const { course, meeting = own } = intent;
   const ref = course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
   const isAtMoment = (periods ?? part) !== undefined;
-  if (ref && (!isAtMoment || (meeting && isNamed(meeting)))) {
+  if (ref && (!isAtMoment || course || (meeting && isNamed(meeting)))) {
     const at = { ...ref.at, ...(until ? {} : day), ...(periods && { periods }), ...(part && { part }) };
     const held = inOrder(await meetingsOf(use, situation, timetable, { ...ref, at }));
     const placed = held.filter(({ time, id }) => time && (!pin || pin.meeting === id));

@@ -2,6 +2,7 @@ import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { expectation, nothingElse, plannedMove } from './moves.js';
 import { freeTeachersIn } from './absent.js';
+import { toldOfUndo } from './history.js';
 import { settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { plannedSwap, swappedOn } from './swaps.js';
@@ -87,9 +88,9 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
     return plannedDates(planning, at, dated);
   switch (intent.type) {
     case 'undo':
-      return { kind: 'reversal', as: ChangeKind.UNDO };
+      return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning) };
     case 'redo':
-      return { kind: 'reversal', as: ChangeKind.REDO };
+      return { kind: 'reversal', as: ChangeKind.REDO, told: [] };
     case 'move':
       return plannedMove(planning, at, intent);
     case 'swap': {

@@ -42,7 +42,9 @@ export interface Moment {
 export function momentsOf(planning: Planning, wish: TimeWish, isNow = false): Moment[] {
   const { situation, timetable } = planning;
   if (wish.date !== undefined && isHoliday(situation, wish.date)) throw refuse(holiday(wish.date));
-  const { weeks, ...time } = withoutDate(situation, wish);
+  // 下午有没有空教室: today's.
+  const isToday = !wish.days && !wish.weeks && (wish.part ?? wish.periods) !== undefined;
+  const { weeks, ...time } = withoutDate(situation, isToday ? { date: situation.today, ...wish } : wish);
   if (!time.days?.length) throw refuse(noMoment);
   const [start, end] = isNow
     ? periodsNow(planning)

@@ -231,6 +231,17 @@ const weeksOf = ({ situation }: Planning, { from, to }: { from: string; to: stri
   return { from: within(weekOf(from) - 4), to: within(weekOf(to) + 4) };
 };
 
+const reversible: readonly ChangeFacts['kind'][] = ['EDIT', 'RUN', 'MERGE'];
+
+/** Which change of the one who asks is taken back by the next undo. */
+export async function toldOfUndo({ use, timetable, person, timeZone }: Planning): Promise<Text[]> {
+  const { changes } = await use('changes', { timetable: timetable.id, max: changesMax, person });
+  const last = changes.items.find(({ kind, state }) => reversible.includes(kind) && state === 'APPLIED');
+  if (!last) return [];
+  const { zh, en } = headOf(last, timeZone);
+  return [say(`撤销的是：${zh}`, `This takes back: ${en}`)];
+}
+
 /** Date and clock; the notation of Sweden is that of ISO 8601. */
 const momentIn = (timeZone: string, instant: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(

@@ -120,6 +120,15 @@ export function countOf(lessons: readonly Lesson[]): Text {
   const [times, periods] = [lessons.reduce((sum, { weeks }) => sum + weeks.length, 0), periodsOf(lessons)];
   if (lessons.every(({ on }) => on))
     return say(`共 ${times} 次课，${periods} 节`, `${times} lessons, ${periods} periods`);
+  const [aWeek, periodsAWeek] = ofAWeek(lessons);
+  return say(
+    `每周 ${aWeek} 次课，${periodsAWeek} 节，全学期共 ${times} 次、${periods} 节`,
+    `${aWeek} lessons and ${periodsAWeek} periods a week, ${times} and ${periods} in the whole semester`,
+  );
+}
+
+/** From how many to how many lessons and periods a week has in which there are any. */
+function ofAWeek(lessons: readonly Lesson[]): [lessons: string, periods: string] {
   const ofWeek = (week: number): readonly Lesson[] => lessons.filter(({ weeks }) => weeks.includes(week));
   const weeks = [...new Set(lessons.flatMap((each) => each.weeks))].map(ofWeek);
   // What is less than half of the most is of weeks at the ends of the semester.
@@ -127,14 +136,10 @@ export function countOf(lessons: readonly Lesson[]): Text {
     const [least, greatest] = [Math.min(...sizes), Math.max(...sizes)];
     return least === greatest || 2 * least < greatest ? `${greatest}` : `${least}-${greatest}`;
   };
-  const [aWeek, periodsAWeek] = [
+  return [
     span(weeks.map(({ length }) => length)),
     span(weeks.map((each) => each.reduce((sum, one) => sum + one.periods, 0))),
   ];
-  return say(
-    `每周 ${aWeek} 次课，${periodsAWeek} 节，全学期共 ${times} 次、${periods} 节`,
-    `${aWeek} lessons and ${periodsAWeek} periods a week, ${times} and ${periods} in the whole semester`,
-  );
 }
 
 /** Halves of days on which nothing is held. */
@@ -153,18 +158,28 @@ function halvesOff(lessons: readonly Lesson[], { situation }: Planning, wish: Ti
   );
 }
 
+/** The days with the most periods first, and which have the most and the fewest. */
 function fullestDays(lessons: readonly Lesson[], planning: Planning): Text[] {
-  const days = [...grouped(lessons, (each) => dayPart(each, planning)!.zh).values()];
-  return days
-    .toSorted((a, b) => periodsOf(b) / b[0].weeks.length - periodsOf(a) / a[0].weeks.length)
-    .map((ofDay) => {
-      const periods = ofDay.reduce((sum, each) => sum + each.periods, 0);
-      const { zh, en } = dayPart(ofDay[0], planning)!;
-      return say(
-        `${zh}：${ofDay.length} 次课，${periods} 节`,
-        `${en}: ${ofDay.length} lessons, ${periods} periods`,
-      );
-    });
+  const days = [...grouped(lessons, (each) => dayPart(each, planning)!.zh).values()]
+    .map((ofDay) => ({ ofDay, name: dayPart(ofDay[0], planning)!, periods: periodsOf(ofDay) }))
+    .toSorted((a, b) => b.periods - a.periods);
+  const lines = days.map(({ ofDay, name: { zh, en } }) => {
+    const [count, periods] = ofAWeek(ofDay);
+    return say(`${zh}：${count} 次课，${periods} 节`, `${en}: ${count} lessons, ${periods} periods`);
+  });
+  const [most, least] = [days.at(0), days.at(-1)];
+  if (!most || !least || most.periods === least.periods) return lines;
+  const named = (of: number): Text =>
+    joined(
+      days.filter(({ periods }) => periods === of).map(({ name }) => name),
+      say('、', ', '),
+    );
+  const [full, empty] = [named(most.periods), named(least.periods)];
+  const head = say(
+    `课最多的是${full.zh}，有课的日子里最少的是${empty.zh}：`,
+    `Most lessons: ${full.en}; fewest of the days with any: ${empty.en}.`,
+  );
+  return [head, ...lines];
 }
 
 /** How many attend a lesson, and whether its room, or another one, seats them. */

@@ -69,8 +69,10 @@ export async function planned(said: Wishes): Promise<Outcome> {
     if (step.kind === 'question')
       return { wishes, words, question: step, change: null, moves: [], datedPlaces };
     if (step.kind === 'words') words.push(step.text);
-    else if (step.kind === 'reversal') reversal = step.as;
-    else if (step.kind === 'dates') {
+    else if (step.kind === 'reversal') {
+      reversal = step.as;
+      words.push(...step.told);
+    } else if (step.kind === 'dates') {
       dates.push(...step.dates);
       datedPlaces.push(...step.places);
       words.push(...(wishes.isRequest ? step.told : []), ...(step.left ?? []));

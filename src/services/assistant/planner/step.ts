@@ -34,7 +34,11 @@ export type Step =
       /** Where they go, as it is kept of what was shown. */
       readonly places: readonly string[];
     }
-  | { readonly kind: 'reversal'; readonly as: ChangeKind.UNDO | ChangeKind.REDO }
+  | {
+      readonly kind: 'reversal';
+      readonly as: ChangeKind.UNDO | ChangeKind.REDO;
+      readonly told: readonly Text[];
+    }
   | { readonly kind: 'words'; readonly text: Text }
   | { readonly kind: 'question'; readonly question: Text; readonly options: readonly OfferedOption[] };
 
