@@ -97,7 +97,8 @@ const whereFree =
 const ofOthers = new RegExp(
   [
     '布置.{0,4}作业|作业.{0,6}(?:交|布置|截止)|实验报告|没交|课酬|课时费|平均分|期[中末](?:考试)?的?(?:成绩|分数?)',
-    '\\b(?:get|got|be|am i|being) paid\\b|\\bhomework\\b|\\b(?:midterm|exam|final) (?:mark|grade|result)s?\\b',
+    '\\b(?:get|got|be|am i|being) paid\\b|\\bhomework\\b',
+    '\\b(?:midterm|exam|final) (?:mark|grade|result)s?\\b',
   ].join('|'),
   'iu',
 );
