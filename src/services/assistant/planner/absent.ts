@@ -57,9 +57,14 @@ export async function freeTeachersIn(
   const told = momentsOf(planning, intent.at).map((moment) =>
     freeAt(planning, moment, taught, intent.departments),
   );
-  return { kind: 'words', text: lined((await Promise.all(told)).flat()) };
+  const lines = (await Promise.all(told)).flat();
+  return { kind: 'words', text: lined(course ? [notThen, ...lines] : lines) };
 }
 
+const notThen = say(
+  '这个时间没有这门课。有资格上这门课的：',
+  'The course is not held then. Who may teach it:',
+);
 const notTaught = say(
   '这门课不在课表中，无法判断谁有授课资格。',
   'The course is not in the timetable, so nobody can be named.',
