@@ -172,7 +172,7 @@ function isOfOwnTime(text: string, situation: Situation): boolean {
   const { tokens } = tokensIn(text, situation);
   return (
     tokens.some(({ type }) => type === 'time') &&
-    tokens.every((token) => token.type === 'time' || isRole(token, 'filler') || isRole(token, 'stop'))
+    tokens.every((token) => token.type === 'time' || isRole(token, 'filler', 'stop'))
   );
 }
 

@@ -57,7 +57,7 @@ export function roomsFor(slots: Slots): Intent {
 }
 
 /** At this moment: on the date of today. */
-export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
+const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
   times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */

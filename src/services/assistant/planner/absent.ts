@@ -193,7 +193,7 @@ function takers(meeting: HeldMeeting, date: string | null, found: readonly { nam
 }
 
 /** Who may teach a meeting in place of its teacher and is free: on a date, else whenever it is held. */
-export async function candidatesFor(
+async function candidatesFor(
   { use, timetable }: Planning,
   { id: meeting, teacher: own, time }: HeldMeeting,
   date: string | null,
