@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { size, stepsOf, weightsFile, type Weights } from '../src/frames/classifier.js';
-import { type Intent, read, textMax } from '../src/index.js';
+import { type Intent, read, talkIn, textMax } from '../src/index.js';
 import { committedWeights, corpusHash } from '../src/training/examples.js';
 import { situation } from '../src/training/worlds.js';
 
@@ -9,10 +9,11 @@ const weights = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
 
 test('the weights are those of the committed corpora, and are made again alike', () => {
   expect(weights.hash).toBe(corpusHash());
-  expect(stepsOf(weights).length).toBe(weights.labels.length * size);
-  const made = committedWeights();
   // Packed by another version of Brotli they are the same weights.
-  expect({ ...made, weights: stepsOf(made) }).toEqual({ ...weights, weights: stepsOf(weights) });
+  const unpacked = ({ models: { acts, relations } }: Weights) =>
+    [acts, relations].map((model) => ({ ...model, weights: stepsOf(model) }));
+  expect(unpacked(weights)[0].weights.length).toBe(weights.models.acts.labels.length * size);
+  expect(unpacked(committedWeights())).toEqual(unpacked(weights));
 });
 
 /** What people say beside a wish. */
@@ -77,4 +78,34 @@ test('no text ends with an exception', () => {
     }),
     { numRuns: 200, seed: 11 },
   );
+});
+
+const planned = {
+  ...situation,
+  hasPlan: true,
+  before: [{ type: 'move' as const, meeting: {}, to: { days: [4] } }],
+};
+
+test.each(['嗯这样可以，麻烦了', '那可太好了，就照这个走', '嗯嗯就它了'])('%s agrees to a plan', (text) => {
+  expect(talkIn(text, planned)).toBe('confirm');
+});
+
+test.each([
+  ...[
+    '你好',
+    '稍等',
+    'hmm',
+    '随便',
+    'asdf',
+    '天气真好',
+    'are you sure',
+    '应该可以吧',
+    '继续',
+    'quit',
+    'next',
+  ],
+  ...['好，让我想想', '行，我问问', '嗯，稍等', '好，先放着', '嗯，重来', 'ok, start over', '行，走过去太远'],
+  ...['yes and lock it', '好，周五也行吗', '好，但是别通知学生', '可以是可以'],
+])('%s agrees to nothing', (text) => {
+  expect(talkIn(text, planned)).not.toBe('confirm');
 });

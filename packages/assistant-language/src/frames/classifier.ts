@@ -18,39 +18,64 @@ export interface Likely {
 /** An act, and what is asked of lessons where that is the act: showTimetable WHERE. */
 export type Label = Act | `showTimetable ${AskedOfLessons}`;
 
+/** A linear model: one weight for each place and label, place after place. */
+export interface Model<L extends string> {
+  readonly labels: readonly L[];
+  readonly weights: ArrayLike<number>;
+  /** What a step of a weight stands for. */
+  readonly scale: number;
+}
+
+/** Whether what is said stands alone, or goes on with what was said and shown before. */
+export type Relation = 'ALONE' | 'CONTINUED';
+
+/** The models of all that is told of a sentence by what it is like. */
+export interface Models {
+  readonly acts: Model<Label>;
+  readonly relations: Model<Relation>;
+}
+
 /** What the trainer writes, and what tells of which sentences it was made. */
 export interface Weights {
   readonly seed: number;
   /** Of the corpora that it was made of. */
   readonly hash: string;
-  readonly labels: readonly Label[];
-  /** What a step of a weight stands for. */
-  readonly scale: number;
-  /** One signed byte for each place and label, a number of steps, as base64 of what Brotli makes of it. */
-  readonly weights: string;
+  /** Of a model the weights are signed bytes, numbers of steps, as base64 of what Brotli makes of them. */
+  readonly models: {
+    readonly [M in keyof Models]: Omit<Models[M], 'weights'> & { readonly weights: string };
+  };
 }
 
 /** Tells how likely a shape is of each act, the likeliest first. */
-export type Classifier = (shape: Shape) => readonly Likely[];
-
-/** The classifier of some weights, place after place. */
-export function classifierOf(
-  labels: readonly Label[],
-  weights: ArrayLike<number>,
-  scale: number,
-): Classifier {
-  return (shape) => {
-    const features = featuresOf(shape, size);
-    const unit = scale / Math.sqrt(features.length);
-    const scores = labels.map((_, label) =>
-      features.reduce((sum, feature) => sum + unit * weights[feature * labels.length + label], 0),
-    );
-    const highest = Math.max(...scores);
-    const shares = scores.map((score) => Math.exp(score - highest));
-    const total = shares.reduce((sum, share) => sum + share, 0);
-    return likelyOf(labels.map((label, at) => ({ label, share: shares[at] / total })));
-  };
+export interface Classifier {
+  (shape: Shape): readonly Likely[];
+  /** How likely it goes on with what was before. */
+  readonly continued: (shape: Shape) => number;
 }
+
+function sharesOf<L extends string>({ labels, weights, scale }: Model<L>, shape: Shape): number[] {
+  const features = featuresOf(shape, size);
+  const unit = scale / Math.sqrt(features.length);
+  const scores = labels.map((_, label) =>
+    features.reduce((sum, feature) => sum + unit * weights[feature * labels.length + label], 0),
+  );
+  const highest = Math.max(...scores);
+  const shares = scores.map((score) => Math.exp(score - highest));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => share / total);
+}
+
+/** The classifier of some weights. */
+export const classifierOf = ({ acts, relations }: Models): Classifier =>
+  Object.assign(
+    (shape: Shape) => {
+      const shares = sharesOf(acts, shape);
+      return likelyOf(acts.labels.map((label, at) => ({ label, share: shares[at] })));
+    },
+    {
+      continued: (shape: Shape) => sharesOf(relations, shape)[relations.labels.indexOf('CONTINUED')],
+    },
+  );
 
 const byShare = (one: { readonly share: number }, other: { readonly share: number }): number =>
   other.share - one.share;
@@ -74,11 +99,15 @@ let known: Classifier | null = null;
 /** The classifier that was trained with the committed corpora. */
 export function classifier(): Classifier {
   if (known) return known;
-  const file = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
-  known = classifierOf(file.labels, stepsOf(file), file.scale);
+  const { models } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
+  const { acts, relations } = models;
+  known = classifierOf({
+    acts: { ...acts, weights: stepsOf(acts) },
+    relations: { ...relations, weights: stepsOf(relations) },
+  });
   return known;
 }
 
-/** The weights as numbers of steps. */
-export const stepsOf = ({ weights }: Weights): Int8Array =>
+/** The weights of a model as numbers of steps. */
+export const stepsOf = ({ weights }: { readonly weights: string }): Int8Array =>
   new Int8Array(brotliDecompressSync(Buffer.from(weights, 'base64')));

@@ -47,6 +47,8 @@ export interface Shape {
   readonly pieces: readonly string[];
   /** Kinds, and what each known word does. */
   readonly roles: readonly string[];
+  /** What was said and shown before: `after move`, `shown PLAN`. Nothing is told of what begins. */
+  readonly context?: readonly string[];
 }
 
 /** What is polite says nothing of what is wished. */
@@ -92,7 +94,7 @@ const lettersMax = 4;
 const piecesMax = 200;
 
 /** The features of a shape, as places among so many. */
-export function featuresOf({ pieces, roles }: Shape, size: number): readonly number[] {
+export function featuresOf({ pieces, roles, context = [] }: Shape, size: number): readonly number[] {
   const found = new Set<number>();
   const runs = (mark: string, all: readonly string[], longest: number): void => {
     const whole = ['^', ...all.slice(0, piecesMax), '$'];
@@ -105,5 +107,10 @@ export function featuresOf({ pieces, roles }: Shape, size: number): readonly num
   for (const word of pieces.slice(0, piecesMax).filter((piece) => /^[a-z']{4,}$/.test(piece)))
     for (let at = 0; at <= word.length + 2 - lettersMax; at++)
       found.add(hash(`c${`<${word}>`.slice(at, at + lettersMax)}`) % size);
+  for (const before of context) {
+    found.add(hash(`@${before}`) % size);
+    for (const piece of new Set(['^', ...pieces.slice(0, piecesMax), ...roles.slice(0, piecesMax)]))
+      found.add(hash(`@${before} ${piece}`) % size);
+  }
   return [...found];
 }

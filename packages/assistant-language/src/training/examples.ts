@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import type { Act } from '../frames/acts.js';
 import type { AskedOfLessons } from '../intents.js';
-import { classifierOf, size, type Classifier, type Label, type Weights } from '../frames/classifier.js';
+import {
+  classifierOf,
+  size,
+  type Classifier,
+  type Label,
+  type Model,
+  type Models,
+  type Weights,
+} from '../frames/classifier.js';
 import { tokensIn } from '../frames/clause.js';
 import { featuresOf, shapeOf, type Shape } from '../frames/shape.js';
 import type { Situation } from '../interpreter.js';
-import { corpora, corpusText, said, type Utterance } from './corpora.js';
+import { corpora, corpusText, said, talked, type Utterance } from './corpora.js';
 import { trained } from './regression.js';
 
 /** An example of an act, and who said it; of no act where it only can be asked about. */
@@ -18,6 +26,7 @@ export interface Spoken {
   /** The sentence with all that is meant by it, where that is told. */
   readonly utterance: Utterance | null;
   readonly situation: Situation;
+  readonly isContinued?: boolean;
 }
 
 /** The parts of the largest corpus that people of their own wrote. */
@@ -46,43 +55,58 @@ export const spoken = (): readonly Spoken[] => [
       ...{ utterance, situation },
     })),
   ),
-  ...said().map(({ text, ...one }) => ({ ...one, shape: shapeIn(text, one.situation), utterance: null })),
+  ...[...said(), ...talked()].map(({ text, context, ...one }) => ({
+    ...one,
+    shape: { ...shapeIn(text, one.situation), ...(context && { context }) },
+    utterance: null,
+  })),
 ];
 
 const seed = 1;
 
-/** The weights that a set of sentences gives, and the labels whose they are. */
-function weightsFrom(all: readonly Spoken[]): {
-  readonly labels: readonly Label[];
-  readonly weights: Float32Array;
-} {
-  const labelled = all.flatMap(({ act, ask, shape }) =>
-    act === null ? [] : [{ label: labelOf(act, ask), features: featuresOf(shape, size) }],
+/** The models that a set of sentences gives. */
+function modelsFrom(all: readonly Spoken[]): Models {
+  const acts = all.flatMap(({ act, ask, shape }) =>
+    act === null ? [] : [{ label: labelOf(act, ask), shape }],
   );
-  const labels = [...new Set(labelled.map(({ label }) => label))].sort();
-  const examples = labelled.map(({ label, features }) => ({ features, label: labels.indexOf(label) }));
-  return { labels, weights: trained(examples, labels.length, size, seed) };
+  const relations = all.flatMap(({ isContinued, shape }) =>
+    isContinued === undefined || !shape.context?.length
+      ? []
+      : [{ label: isContinued ? ('CONTINUED' as const) : ('ALONE' as const), shape }],
+  );
+  return { acts: modelFrom(acts), relations: modelFrom(relations) };
+}
+
+function modelFrom<L extends string>(all: readonly { readonly label: L; readonly shape: Shape }[]): Model<L> {
+  const labels = [...new Set(all.map(({ label }) => label))].sort();
+  const examples = all.map(({ label, shape }) => ({
+    features: featuresOf(shape, size),
+    label: labels.indexOf(label),
+  }));
+  return { labels, weights: trained(examples, labels.length, size, seed), scale: 1 };
 }
 
 const labelOf = (act: Act, ask?: AskedOfLessons): Label =>
   act === 'showTimetable' && ask ? `${act} ${ask}` : act;
 
 /** The classifier that a set of sentences gives. */
-export function classifierFrom(all: readonly Spoken[]): Classifier {
-  const { labels, weights } = weightsFrom(all);
-  return classifierOf(labels, weights, 1);
-}
+export const classifierFrom = (all: readonly Spoken[]): Classifier => classifierOf(modelsFrom(all));
 
 /** Tells by which corpora something was made. */
 export const corpusHash = (): string => createHash('sha256').update(corpusText()).digest('hex');
 
 /** Greatest number of steps of a weight: with fewer different ones the file packs well. */
-const stepsMax = 31;
+const stepsMax = 20;
 
 /** The weights of all corpora as they are committed. */
 export function committedWeights(): Weights {
-  const { labels, weights } = weightsFrom(spoken());
-  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / stepsMax;
-  const steps = Int8Array.from(weights, (weight) => Math.round(weight / scale));
-  return { seed, hash: corpusHash(), labels, scale, weights: brotliCompressSync(steps).toString('base64') };
+  const { acts, relations } = modelsFrom(spoken());
+  return { seed, hash: corpusHash(), models: { acts: packed(acts), relations: packed(relations) } };
+}
+
+function packed<L extends string>({ labels, weights }: Model<L>) {
+  const all = Array.from(weights);
+  const scale = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / stepsMax;
+  const steps = Int8Array.from(all, (weight) => Math.round(weight / scale));
+  return { labels, scale, weights: brotliCompressSync(steps).toString('base64') };
 }
