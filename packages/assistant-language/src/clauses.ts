@@ -5,12 +5,12 @@ import type { Role } from './spot/vocabulary.js';
 type Piece = readonly Token[];
 
 /** Words with which a wish is made: each clause has one of them. */
-const actions: readonly Role[] = [
+const actions: ReadonlySet<Role> = new Set<Role>([
   ...(['moveTo', 'move', 'changeRoom', 'changeTeacher', 'anotherTime', 'swap', 'lock', 'unlock'] as const),
   ...(['takeOut', 'take', 'remove', 'cancel', 'suspend', 'makeUp', 'makeUpTo', 'undo', 'redo'] as const),
   ...(['why', 'who', 'which', 'when', 'where', 'find', 'let', 'replace', 'timetable', 'conflict'] as const),
   ...(['help', 'whatLessons', 'free', 'teach', 'whichWeek', 'unplaced', 'whatChanged'] as const),
-];
+]);
 /** Words that begin another wish even where nothing but 'and' stands before them. */
 const beginnings: readonly Role[] = [
   ...(['ba', 'moveTo', 'move', 'swap', 'lock', 'unlock', 'takeOut', 'remove', 'cancel', 'suspend'] as const),
@@ -19,7 +19,8 @@ const beginnings: readonly Role[] = [
 
 const has = (tokens: Piece, ...roles: readonly Role[]): boolean =>
   tokens.some((token) => isRole(token, ...roles));
-const isAction = (token: Token): boolean => token.type === 'shift' || isRole(token, ...actions);
+const isAction = (token: Token): boolean =>
+  token.type === 'shift' || (token.type === 'word' && actions.has(token.role));
 const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
 
 /** How likely a piece only tells something, from 0 to 1. */
@@ -34,7 +35,8 @@ export const clausesOf = (tokens: Piece, toldBy: ToldBy): readonly Piece[] =>
     .map(withoutRepetitions)
     .filter((clause) => clause.some((token) => !isRole(token, 'filler')));
 
-function piecesOf(tokens: Piece): Token[][] {
+/** What stands between commas and stops. */
+export function piecesOf(tokens: Piece): Token[][] {
   const pieces: Token[][] = [[]];
   for (const [at, token] of tokens.entries()) {
     if (isRole(token, 'comma', 'stop')) pieces.push([]);
@@ -44,11 +46,16 @@ function piecesOf(tokens: Piece): Token[][] {
   return pieces.filter((piece) => piece.length > 0);
 }
 
+/** 补课以后再说, 领导说的: puts off what it speaks of, or tells who said so. */
+const isLeftOpen = (piece: Piece): boolean =>
+  piece.every(({ type }) => type === 'word' || type === 'unknown') &&
+  /(?:再[说定议]|说的)(?:吧)?$/.test(piece.map(({ said }) => said).join(''));
+
 /** Words that make a piece a wish, whatever it is like. */
 const wishing = ['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const;
 
 function isToldPiece(piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean {
-  if (isRole(piece[0], 'because')) return true;
+  if (isRole(piece[0], 'because') || isLeftOpen(piece)) return true;
   // Names and times alone tell more of the wish, also names that nobody has.
   const isNamed = piece.length === 1 && mayBeName(piece[0].said);
   const isFragment = (token: Token): boolean =>
@@ -95,9 +102,11 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
     isRole(token, 'him', 'inside', 'self', 'ourClass');
   if (!said.some(isNamedThere)) return lessonIn(reasons);
   const isAsked = has(said, 'who');
-  const times = reasons.filter(
-    (token) => isOfOneWeek(token) || (isAsked && (isTime(token) || isCourse(token)) && !said.some(isTime)),
-  );
+  const isOnce = reasons.some(isOfOneWeek);
+  const isMeant = (token: Token): boolean =>
+    (isAsked && (isTime(token) || isCourse(token))) ||
+    (isOnce && token.type === 'time' && token.piece.days !== undefined);
+  const times = reasons.filter((token) => isOfOneWeek(token) || (isMeant(token) && !said.some(isTime)));
   return [...ownersIn(reasons, said), ...(said.some(isOfOneWeek) ? [] : times)];
 }
 
@@ -122,7 +131,8 @@ function ownersIn(reasons: Piece, said: Piece): Token[] {
   return (['teacher', 'administrativeClass', 'teachingClass'] as const).flatMap((kind) => {
     const named = reasons.filter((token) => isNamed(token, kind));
     const isTopic =
-      reasons.indexOf(named[0]) === 0 || said.some((token) => /^(?:their|[他她]们的?)$/i.test(token.said));
+      reasons.find((token) => !isTime(token)) === named[0] ||
+      said.some((token) => /^(?:their|[他她]们的?)$/i.test(token.said));
     return named.length === 1 && isTopic ? owning(named) : [];
   });
 }
@@ -150,7 +160,9 @@ const isTime = ({ type }: Token): boolean => type === 'time';
 const isLesson = (token: Token): boolean =>
   token.type === 'name' && !isNamed(token, 'room') && !isNamed(token, 'building');
 const isOfOneWeek = (token: Token): boolean =>
-  token.type === 'time' && (token.piece.date ?? token.piece.relativeWeek) !== undefined;
+  token.type === 'time' &&
+  (token.piece.date ?? token.piece.relativeWeek ?? (token.piece.weeks?.length === 1 || undefined)) !==
+    undefined;
 
 /** Who was named and is called 他 as well is named once, except where two lessons are told. */
 function withoutRepetitions(clause: Piece): Piece {
@@ -167,7 +179,7 @@ function joinedPieces(pieces: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (last && !(hasAction(last) && hasAction(piece))) last.push(...piece);
+    if (last && !(hasAction(piece) && hasAction(last))) last.push(...piece);
     else joined.push([...piece]);
   }
   return joined;
@@ -179,8 +191,8 @@ function withoutConjunctions(clause: Piece): Token[][] {
   clause.forEach((token, at) => {
     const isLink = isRole(token, 'and') || token.said === '再';
     const last = parts.at(-1)!;
-    const isWish = hasAction(last) || last.some((one) => isRole(one, 'to'));
-    const isEnd = isLink && isRole(clause[at + 1], ...beginnings) && isWish;
+    const isWish = (): boolean => hasAction(last) || last.some((one) => isRole(one, 'to'));
+    const isEnd = isLink && isRole(clause[at + 1], ...beginnings) && isWish();
     if (isEnd) parts.push([]);
     else last.push(token);
   });

@@ -39,7 +39,13 @@ const welcome: Text = {
   en: 'You are welcome. Whatever else you want to see or move, just say it.',
 };
 const goodbye: Text = { zh: '再见。', en: 'Goodbye.' };
-const allRight: Text = {
+/** Said back to what shall not be done. */
+export const allRight: Text = {
   zh: '好的，没有改动任何内容。',
   en: 'All right. Nothing was changed.',
+};
+/** Said back to what is only told. */
+export const noted: Text = {
+  zh: '好的。要查课表或调课，直接告诉我就行。',
+  en: 'All right. Whatever you want to see or move, just say it.',
 };

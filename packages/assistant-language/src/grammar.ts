@@ -5,15 +5,15 @@ import { Doubt, OpenDoubt, OutOfScope } from './slots/doubts.js';
 import { courtesy } from './courtesy.js';
 import { whichLesson } from './frames/meeting.js';
 import { classifier, type Classifier } from './frames/classifier.js';
+import { tooMuch } from './frames/refusals.js';
 import { followed } from './frames/follow.js';
 import { settledByLessons } from './ground/settle.js';
-import type { Told } from './frames/refer.js';
 import { tokensIn } from './frames/clause.js';
-import { isOfTimetables, readByFrames, withoutNames } from './frames/read.js';
+import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
+import { settlingIn } from './settling.js';
 import { unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
 import { isChinese } from './spot/characters.js';
-import { isOtherTopic } from './spot/topics.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
 
@@ -30,9 +30,7 @@ const severalIntents = z.array(intent).min(1).max(intentsMax);
 
 /** What the grammar makes of a text. */
 export function read(whole: string, situation: Situation, classify: Classifier = classifier()): Reading {
-  const text = whole.replace(aside, '').replace(whereFree, '$1').trim() || whole;
-  if (ofOthers.test(text)) return unsupported();
-  const reading = readBeside(text, situation, classify);
+  const reading = readBeside(whole, situation, afterWhat(situation, classify));
   if (reading.kind !== 'intents' || !isFallback(whole)) return reading;
   const intents = reading.intents.map((one) =>
     (one.type === 'move' || one.type === 'singleDate') && one.room?.room
@@ -44,64 +42,35 @@ export function read(whole: string, situation: Situation, classify: Classifier =
 
 function readBeside(text: string, situation: Situation, classify: Classifier): Reading {
   const { asked } = situation;
-  const readOne = (one: string): Reading => readSentence(one, { ...situation, asked: null }, classify);
+  const unasked = asked ? { ...situation, asked: null } : situation;
+  const readOne = (one: string): Reading => readSentence(one, unasked, classify);
   const afterwards = (): Reading => {
     const alone = readOne(text);
-    const read = (told: Told): Reading => readTokens(text, told, situation, classify, false);
-    const reading = followed(text, alone, situation, { read, classify }) ?? alone;
-    return settledByLessons(text, reading, situation, classify) ?? reading;
+    const reading = followed(text, alone, situation, classify) ?? alone;
+    const settled = settledByLessons(text, reading, situation, classify) ?? reading;
+    const isWhatIf =
+      alone.kind === 'intents' && alone.intents.some((one) => 'isWhatIf' in one && one.isWhatIf);
+    return isWhatIf && settled.kind === 'intents'
+      ? { ...settled, intents: settled.intents.map(asWhatIf) }
+      : settled;
   };
   if (text.length > textMax) return unsupported();
   if (!asked) {
+    const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
+    if (polite) return polite;
     const reading = afterwards();
-    return reading.kind !== 'intents' && isOfOwnTime(text, situation)
-      ? readOne(`${text}${isChinese(text) ? '有什么课' : ' what do I have'}`)
+    return reading.kind !== 'intents' && isOfTime(text, situation)
+      ? readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`)
       : reading;
   }
   const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);
   const reading = afterwards();
-  if (reading.kind === 'intents' || asked.options.length > 0) return reading;
+  if (reading.kind === 'intents' || asked.options.length > 0 || text.length > answerMax) return reading;
   // An answer to what was left open continues the sentence.
   const continued = readOne(`${asked.text}，${/^\d{1,5}$/.test(text.trim()) ? `${text}人` : text}`);
   return continued.kind === 'intents' ? continued : reading;
 }
-
-/**
- * 行的话, if it works, 要是占了就换一间: what every plan is checked for, and answers offer by themselves; and what
- * whoever speaks is not sure of.
- */
-const aside = new RegExp(
-  [
-    '[,，]?(?:(?:要是|如果|只要)?(?:能?行|可以|能成|行得通|排得开|合适|没问题)的话|(?:如果|要是)(?:可以|能行|行得通|没问题|合适))[,，]?',
-    ',? ?\\bif (?:it|that|this|everything|all) (?:works?(?: out)?|fits|goes|suits)\\b',
-    '[,，;；](?:要是|如果|万一)[^,，;；。]{0,12}(?:占|满|不空|没空|冲突)[^,，;；。]{0,3}(?:就|再)[^,，;；。到]{0,3}(?:换|找)[' +
-      '^,，;；。周\\d]{0,12}$',
-    ",? ?\\bif (?:it|that|the room)(?: is|'s) (?:taken|full|busy|occupied|not free)[, ]+(?:then" +
-      ' )?(?:any )?(?:other|another|similar)[^,.;]*$',
-    '(?:这种情况)?(?:我|咱)?(?:该|应该|要)?(?:怎么|咋)(?:操作|弄|处理|办)(?:呀|啊|呢|好)*[?？]?$',
-    '[,，](?:补课的?时间|补课|(?:哪天|啥时候|什么时候)补课?|以后|回头|之后|另外|下次)(?:以后|之后|回头|另外|下次)?(?:再|另)[补说定议][^,，。]{0,4}',
-    '(?:这个)?是不是叫[^,，。?？]{1,8}[?？]|[,，。?？]?(?:应该)?不会影响别[^,，。?？]{0,4}吧[?？]?$',
-    '(?<=^|[,，。])我?(?:也|还)?不(?:太|是很)?(?:确定|敢动|清楚|知道(?:从哪|该不该))[^,，。？?]{0,12}[,，。]',
-    '(?<=\\b(?:tell|give|show|answer) me )in (?:english|chinese) ',
-    '[,，。;；]?(?:您|你)?(?:帮我|帮忙)?(?:先)?看(?:看|一下|下)?(?:行不行|可不可以|能不能行|行吗|可以吗|成不成)[呀啊呢]?[?？]?$',
-    "(?<=^|[,.;] ?)i(?:'m| am) not (?:quite |really )?sure [^,.;]{0,40}, (?:but )?",
-  ].join('|'),
-  'giu',
-);
-
-/** 若302空着，请移过去: what every plan is checked for. */
-const whereFree =
-  /(?:若|如果|要是|假如)([^,，。;；]{1,14}?)(?:还?是?空着?的?|有空|没人用|没课)(?:的话)?[,，](?=(?:请|就|那就|麻烦)?(?:移|换|改|挪|调|放|搬))/gu;
-/** Homework, pay and marks are told by nobody here, whatever else is named. */
-const ofOthers = new RegExp(
-  [
-    '布置.{0,4}作业|作业.{0,6}(?:交|布置|截止)|实验报告|没交|课酬|课时费|平均分|期[中末](?:考试)?的?(?:成绩|分数?)',
-    '\\b(?:get|got|be|am i|being) paid\\b|\\bhomework\\b',
-    '\\b(?:midterm|exam|final) (?:mark|grade|result)s?\\b',
-  ].join('|'),
-  'iu',
-);
 
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
@@ -119,7 +88,7 @@ function readSentence(text: string, situation: Situation, classify: Classifier):
 
 function readTokens(
   text: string,
-  { sentence, tokens }: Pick<Told, 'sentence' | 'tokens'>,
+  { sentence, tokens }: ReturnType<typeof tokensIn>,
   situation: Situation,
   classify: Classifier,
   isWhatIf: boolean,
@@ -131,16 +100,13 @@ function readTokens(
   if (polite) return polite;
   try {
     const read = readByFrames(tokens, situation, sentence, classify);
-    if (read === null) return notRead(withoutNames(tokens, sentence), tokens, classify);
+    if (read === null) return notRead(tokens, classify);
     if ('kind' in read) return read;
     const judged = severalIntents.safeParse(joined(isWhatIf ? read.map(asWhatIf) : read));
     return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
     if (failure instanceof OutOfScope) return unsupported(failure.hint);
-    if (failure instanceof Doubt)
-      return isOtherTopic(withoutNames(tokens, sentence)) && failure.options.length === 0
-        ? unsupported()
-        : asked(failure);
+    if (failure instanceof Doubt) return asked(failure);
     throw failure;
   }
 }
@@ -164,30 +130,31 @@ const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
 const asWhatIf = (wish: Intent): Intent =>
   planned.includes(wish.type) ? ({ ...wish, isWhatIf: true } as Intent) : wish;
 
-/** 今天: whoever teaches or attends lessons, and says nothing but a time, means his own then. */
-function isOfOwnTime(text: string, situation: Situation): boolean {
+/** 网络2601周三, and 今天 of whoever teaches or attends lessons himself: the timetable of that time. */
+function isOfTime(text: string, situation: Situation): boolean {
   const { self, before, open } = situation;
-  if (text.length > timeMax || open || before?.length || !(self.teacher ?? self.administrativeClass))
-    return false;
+  if (text.length > timeMax || open || before?.length) return false;
   const { tokens } = tokensIn(text, situation);
+  const isNamed = tokens.some(({ type }) => type === 'name');
   return (
+    (isNamed || (self.teacher ?? self.administrativeClass) !== null) &&
     tokens.some(({ type }) => type === 'time') &&
-    tokens.every((token) => token.type === 'time' || isRole(token, 'filler', 'stop'))
+    tokens.every(
+      (token) => token.type === 'time' || token.type === 'name' || isRole(token, 'filler', 'stop', 'of'),
+    )
   );
 }
 
-/** Longest text that is nothing but a time. */
+/** Longest text that only answers what was left open. */
+const answerMax = 200;
+/** Longest text that is nothing but names and times. */
 const timeMax = 40;
 
 /** Names what was understood, and asks what shall be done with it. */
-function notRead(text: string, tokens: readonly Token[], classify: Classifier): Reading {
+function notRead(tokens: readonly Token[], classify: Classifier): Reading {
   const known = tokens.filter((token) => token.type === 'time' || (token.type === 'name' && !token.isGuess));
   const isAll = tokens.some((token) => isRole(token, 'all')) && known.every(({ type }) => type === 'time');
-  if (
-    isAll ||
-    isOtherTopic(text) ||
-    (known.length === 0 && !isOfTimetables(tokens, classify) && !tokens.some(isChanging))
-  )
+  if (isAll || (known.length === 0 && !isOfTimetables(tokens, classify) && !tokens.some(isChanging)))
     return unsupported();
   if (known.length === 0) return asked(whichLesson());
   return asked(whatToDo(known.slice(0, knownMax).map(({ said }) => said)));
@@ -218,12 +185,6 @@ const tooLong = new Doubt({
   zh: '这段话太长了，请分几次说，一次最多 10 件事。',
   en: 'That is too long to be read at once. Please say it in parts, at most ten wishes each.',
 });
-
-const tooMuch = (count: number): Doubt =>
-  new Doubt({
-    zh: `一次说了 ${count} 件事或太大的数目，一次最多 ${intentsMax} 件。请分几次说。`,
-    en: `${count} wishes at once, or too great a number: at most ${intentsMax}. Please say them one by one.`,
-  });
 
 const whatToDo = (said: readonly string[]): Doubt =>
   new OpenDoubt({

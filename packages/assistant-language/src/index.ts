@@ -1,6 +1,8 @@
 /** What people say about a timetable, read into data. Pure functions: no row, no service, no clock. */
-export { kindWord } from './courtesy.js';
+export { allRight, kindWord } from './courtesy.js';
 export { unsupported } from './unsupported.js';
+export { isOnlyAsked, talkIn, type Talk } from './frames/talk.js';
+export { isGoalless } from './frames/acts.js';
 export { wishesChange } from './frames/read.js';
 export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';
@@ -17,6 +19,7 @@ export {
   textMax,
   timeWish,
   type AskedOfLessons,
+  type Beside,
   type AskedOfPlan,
   type Intent,
   type MeetingRef,
@@ -27,8 +30,9 @@ export {
 export type { Asked, Interpreter, KnownLesson, Named, Option, Reading, Situation } from './interpreter.js';
 export { Doubt } from './slots/doubts.js';
 export { Slots } from './slots/slots.js';
-export { chosenOption } from './replies.js';
-export { settlingIn, type Settling } from './settling.js';
+export { chosenOption, choiceWithMore } from './replies.js';
+export { besideOwnRight } from './own-right.js';
+export { agreeingIn, settlingIn, type Settling } from './settling.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese, readable } from './spot/characters.js';
 export { tokensOf } from './spot/lexer.js';

@@ -59,6 +59,8 @@ export const roomWish = z.strictObject({
   /** Any of these rooms: all that a name may mean. */
   anyOf: z.array(id).min(2).max(50).optional(),
   building: id.optional(),
+  /** As it is written on doors: 3, B1. */
+  floor: z.string().min(1).max(4).optional(),
   capacityMin: z.number().int().min(1).max(10_000).optional(),
   capacityMax: z.number().int().min(1).max(10_000).optional(),
   features: z.array(roomFeature).max(4).optional(),
@@ -103,21 +105,28 @@ export type MeetingRef = z.infer<typeof meetingRef>;
 /**
  * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there
  * are, in which weeks, whether there are any, how many attend and whether the room seats them, how many the
- * room seats, on which day there are most, which halves of days are without any, which classes attend, which
- * attend together with another, and of which lessons the room is too small.
+ * room seats, how days compare (which is the fullest, lightest, earliest to end), which halves of days are
+ * without any, which classes attend, which attend together with another, of which lessons the room is too
+ * small, which courses they are of, and how long it is between one and the next of a day.
  */
 export const asked = z.enum([
-  ...(['WHO', 'WHERE', 'WHEN', 'COUNT', 'WEEKS', 'WHETHER', 'STUDENTS', 'SEATS', 'FULLEST'] as const),
-  ...(['OFF', 'CLASSES', 'TOGETHER', 'TOO_FULL'] as const),
+  ...(['WHO', 'WHERE', 'WHEN', 'COUNT', 'WEEKS', 'WHETHER', 'STUDENTS', 'SEATS', 'DAYS'] as const),
+  ...(['OFF', 'CLASSES', 'TOGETHER', 'TOO_FULL', 'COURSES', 'GAPS'] as const),
 ]);
 export type AskedOfLessons = z.infer<typeof asked>;
 
-/** What is asked of a plan: its weeks or dates, whom it affects, its rooms and seats, what was before. */
-export const askedOfPlan = z.enum(['WHEN', 'WHO', 'WHERE', 'BEFORE', 'WHETHER_MADE', 'SEATS']);
+/** What is asked of a plan: its weeks or dates, whom it affects, who learns of it, its rooms, what was. */
+export const askedOfPlan = z.enum([
+  ...(['WHEN', 'WHO', 'NOTICES', 'WHERE', 'BEFORE', 'WHETHER_MADE', 'SEATS'] as const),
+]);
 export type AskedOfPlan = z.infer<typeof askedOfPlan>;
 
+/** The free periods right before or after lessons, or between two of them. */
+const beside = z.enum(['BEFORE', 'AFTER', 'BETWEEN']);
+export type Beside = z.infer<typeof beside>;
+
 const intents = [
-  /** Another time, another room, or both. */
+  /** Another time, another room, or both; where neither is said, it is offered where it can go. */
   z.strictObject({
     type: z.literal('move'),
     meeting: meetingRef,
@@ -138,7 +147,8 @@ const intents = [
     on: timeWish.optional(),
     isWhatIf,
   }),
-  z.strictObject({ type: z.literal('assignTeacher'), meeting: meetingRef, teacher: id, isWhatIf }),
+  /** Without a teacher it is offered who could teach it. */
+  z.strictObject({ type: z.literal('assignTeacher'), meeting: meetingRef, teacher: id.optional(), isWhatIf }),
   z.strictObject({ type: z.literal('lock'), meeting: meetingRef }),
   z.strictObject({ type: z.literal('unlock'), meeting: meetingRef }),
   /** Out of its place in every week. */
@@ -169,17 +179,25 @@ const intents = [
   }),
   z.strictObject({ type: z.literal('undo') }),
   z.strictObject({ type: z.literal('redo') }),
-  /** `isNow`: at this moment of the date. Of rooms that are named it is whether they are free. */
+  /**
+   * `isNow`: from this moment of the date on. Of rooms that are named it is whether they are free. `beside`:
+   * next to the lessons that the caller has on that day.
+   */
   z.strictObject({
     type: z.literal('findRooms'),
     at: timeWish,
     room: roomWish.optional(),
     isNow: z.boolean().optional(),
+    beside: beside.optional(),
   }),
-  /** `course`: qualified for it. `meeting`: who could take it over. `departments`: of which they shall be. */
+  /**
+   * `course`: qualified for it. `meeting`: who could take it over. `departments`: of which they shall be.
+   * `isNow`: at this moment of the date.
+   */
   z.strictObject({
     type: z.literal('findTeachers'),
     at: timeWish,
+    isNow: z.boolean().optional(),
     course: id.optional(),
     meeting: meetingRef.optional(),
     departments: anyOf.optional(),
@@ -189,9 +207,10 @@ const intents = [
     type: z.literal('findTimes'),
     meeting: meetingRef.optional(),
     teachers: z.array(id).max(10).optional(),
-    administrativeClasses: z.array(id).max(10).optional(),
+    administrativeClasses: z.array(id).max(20).optional(),
     rooms: z.array(id).max(10).optional(),
     within: timeWish.optional(),
+    beside: beside.optional(),
     avoid: avoided.optional(),
     notAt: z.array(timeWish).max(5).optional(),
   }),
@@ -203,16 +222,19 @@ const intents = [
   }),
   /**
    * The timetable of a person, class, room or course; of the caller where nobody is named. `ask` is what of
-   * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, `room` in
-   * what rooms.
+   * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, or those that
+   * are still to come, `room` in what rooms, `besides` whose lessons are left out, `isOfEverybody` of no one
+   * in particular.
    */
   z.strictObject({
     type: z.literal('showTimetable'),
     of: meetingRef,
     within: timeWish.optional(),
     ask: asked.optional(),
-    pick: z.enum(['FIRST', 'LAST', 'NOW']).optional(),
+    pick: z.enum(['FIRST', 'LAST', 'NOW', 'LEFT']).optional(),
     room: roomWish.optional(),
+    besides: meetingRef.optional(),
+    isOfEverybody: z.literal(true).optional(),
   }),
   /** `kind`: those of teachers, classes or rooms alone. */
   z.strictObject({
@@ -238,8 +260,14 @@ const intents = [
     within: timeWish.optional(),
     of: meetingRef.optional(),
   }),
-  /** The next meeting on a real date, of the caller where nobody is named. */
-  z.strictObject({ type: z.literal('showNext'), of: meetingRef.optional() }),
+  /** The clock times of periods: of those that are told, else of all. */
+  z.strictObject({ type: z.literal('showPeriods'), at: timeWish.optional() }),
+  /** The next meeting on a real date, of the caller where nobody is named; `skip`: so many after it. */
+  z.strictObject({
+    type: z.literal('showNext'),
+    of: meetingRef.optional(),
+    skip: z.number().int().min(1).max(5).optional(),
+  }),
   /**
    * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
    * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`
@@ -271,7 +299,13 @@ const intents = [
   /** Asks about the plan that was shown last; without `ask` for all of it. */
   z.strictObject({ type: z.literal('aboutPlan'), ask: askedOfPlan.optional() }),
   /** Seats, kind and equipment of a room, and of others that it is compared with. */
-  z.strictObject({ type: z.literal('showRoom'), room: id, others: anyOf.optional() }),
+  /** What a room is like, and others beside it; else all that are as is wished. */
+  z.strictObject({
+    type: z.literal('showRoom'),
+    room: id.optional(),
+    others: anyOf.optional(),
+    wish: roomWish.optional(),
+  }),
   /** When somebody would rather not teach, or rather would: kept as a preference, of no lesson. */
   z.strictObject({
     type: z.literal('wishTimes'),

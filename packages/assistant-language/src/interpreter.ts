@@ -18,6 +18,10 @@ export interface Named {
   readonly also?: readonly string[];
   /** The building of a room: several have rooms of one name. */
   readonly building?: string;
+  /** How many a room seats. */
+  readonly seats?: number;
+  /** Whether the caller may only look at what it is of. */
+  readonly isForeign?: boolean;
 }
 
 /** A meeting of the timetable that is spoken of, as far as sentences tell which one is meant. */
@@ -55,13 +59,14 @@ export interface Situation {
   };
   /**
    * Periods of a day by their parts, first and last, and the clock time at which each period begins, as
-   * `08:00`.
+   * `08:00`, and ends where the institution tells that.
    */
   readonly periods: {
     readonly morning: readonly [number, number];
     readonly afternoon: readonly [number, number];
     readonly evening: readonly [number, number];
     readonly starts: readonly string[];
+    readonly ends?: readonly string[];
   };
   /** The question that the text may answer, with what was being said. */
   readonly asked: Asked | null;

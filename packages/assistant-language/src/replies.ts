@@ -4,11 +4,14 @@ import { folded, readable } from './spot/characters.js';
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const chineseNumbers = '一二三四五六七八';
-const counted = '(?:个|项|号|条|种|间|节|门|位|次|堂)';
+const counted = '(?:个|名|项|号|条|种|间|节|门|位|次|堂)';
 const last =
   '最后(?:那)?一?(?:个|项|种|间|节|门|位|次)|(?:最?晚|后)的?(?:那|一)(?:个|节|次)' +
   '|(?:the )?(?:last|later|latter)(?: (?:one|option|room|lesson))?';
 const first = '(?:最?早|前)的?(?:那|一)(?:个|节|次)|(?:the )?earlier(?: (?:one|option))?';
+/** Words with which one of several rooms is told by its seats. */
+export const sizeWords =
+  '最?[大小]一?点?的(?:那[个间]?|教室)|\\bthe (?:bigg|larg|small)(?:er|est) (?:one|room)';
 /** Words with a number of what was shown in order. */
 export const ordinalWords =
   `第[1-8${chineseNumbers}]${counted}(?:方案|教室|老师|课)?|${last}|${first}` +
@@ -58,6 +61,28 @@ function numberIn(text: string, count: number): number | null {
 
 const normal = (text: string): string => folded(readable(text)).replace(/[;.!?\s]+$/, '');
 
+const anyOne = new RegExp(
+  '你[来帮]?我?(?:挑|选|定)一?个|(?:随便|任意)(?:哪个|一个)?(?:都行|就行|吧)?$|哪个都(?:行|可以)' +
+    '|^(?:any(?: of them)?|you (?:choose|pick)|whichever|either)\\b',
+  'u',
+);
+
+/** What asks, or drops it all: it may not be chosen beside. */
+const asksOrDrops = /[吗呢么?？]|(.)[不没]\1|谁|哪|什么|^[^a-z]*(?:wh|how|is|can|does)/iu;
+
+/** 就第一个吧，教室大一点: the option that an answer begins with, and what it says beside; null where none. */
+export function choiceWithMore<O extends Pick<Option, 'label' | 'text'>>(
+  answer: string,
+  options: readonly O[],
+): { readonly option: O; readonly rest: string } | null {
+  const [first, ...others] = answer.split(/(?<=[,，。.;；!！])(?!\d)/u);
+  const rest = others.join('').trim();
+  if (!rest || asksOrDrops.test(rest) || settlingIn(rest) || answer.length > answerMax) return null;
+  const isIt = options.length === 1 && /^(?:(?:好的?|行|那)[,，]?)*就(?:它|这个|这样)|^ok\b/iu.test(first);
+  const option = isIt ? options[0] : chosenOption(first.replace(/[,，。.;；!！]$/u, ''), options);
+  return option ? { option, rest } : null;
+}
+
 /** The option that an answer chooses, by its text, label or number; null where it says something else. */
 export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   answer: string,
@@ -68,20 +93,23 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
     [text, label.zh, label.en].some((each) => normal(each) === normal(answer)),
   );
   if (exact) return exact;
+  // 你挑一个: the first is the best.
+  if (options.length > 1 && anyOne.test(said)) return options[0];
   const settling = settlingIn(answer);
   if (options.length === 1 && settling && settling.as !== 'DROP') return options[0];
   const number = numberIn(said, options.length);
   if (number !== null) return options[number - 1] ?? null;
   // 周五的那个, 何新安: what only one of them says.
-  const part = said.replace(/^(?:要|就|是|选)|(?:那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
+  const part = said.replace(/^(?:那就?|要|就|是|选)|(?:那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
   const saying = options.filter(({ label }) =>
     [label.zh, label.en].some((each) => each.normalize('NFKC').toLowerCase().includes(part)),
   );
   if (part.length >= partMin && saying.length === 1) return saying[0];
-  // 薛怡梦也教这门，她行吗: a short answer that says one of them.
+  // 薛怡梦也教这门，就她吧: a short answer that says one of them.
   const named = options.filter(
     ({ label }) => label.zh.length >= partMin && said.includes(label.zh.toLowerCase()),
   );
-  const isPlain = said.length <= answerMax && !/[不别没]|\b(?:not|no|except|but)\b/.test(said);
+  const isPlain =
+    said.length <= answerMax && !/[不别没]|[行空以便](?:吗|么)|\b(?:not|no|except|but|free)\b/.test(said);
   return isPlain && named.length === 1 ? named[0] : null;
 }

@@ -4,13 +4,15 @@ const words = {
   agree:
     '好 好的 好吧 好啊 好呀 好好 行 行吧 可以 可以的 嗯 没问题 没有问题 没毛病 是 是的 对 对的 中 妥 就这样 这样吧 就这么 ' +
     '就按 按这个 照这个 ok okay k yes yep yeah sure fine great good perfect right correct sounds_good ' +
-    'looks_good sounds_great all_right alright that_works',
+    'looks_good sounds_great all_right alright that_works lovely cool excellent',
   /** Have it made, whatever else was said meanwhile. */
   confirm:
-    '确认 确认应用 确认执行 确定 应用 执行 照办 生效 这么办 confirm confirmed apply do_it do_that do_so go_ahead ' +
+    '确认 确认应用 确认执行 确定 应用 执行 照办 生效 这么办 这么整 confirm confirmed apply do_it do_that do_so go_ahead ' +
     "go_for_it let's_do_it let's_do_that",
   /** Name what is made: with another word that agrees they confirm it. */
-  make: '办 改 调 换 排 定 弄 搞 记下来 存 提 提交 提上去 锁 锁定 锁住 停 来 submit go make do lock send',
+  make: '办 改 调 换 排 定 弄 搞 记下来 存 锁 锁定 锁住 停 来 go make do lock 整',
+  /** Have it asked of whoever decides. */
+  send: '提 提交 提交上去 提上去 交 交上去 报 报上去 发出去 submit submit_it send send_it send_it_off send_off',
   /** Drop it. */
   drop:
     '算了 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
@@ -19,7 +21,7 @@ const words = {
   /** Say nothing beside one of them. */
   plain:
     '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
-    '麻烦您 麻烦你 劳您 劳你 谢谢 谢谢你 谢谢您 辛苦了 辛苦 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
+    '麻烦您 麻烦你 劳您 劳你 烦你 烦您 谢谢 谢谢你 谢谢您 辛苦了 辛苦啦 辛苦 咯 她说 他说 可以的话 行的话 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
     "要不 please then thanks thank_you it that this that's thats " +
     'is what i want now and so just well let_us us oh hm was ahead ahaed',
 } as const;
@@ -50,6 +52,9 @@ function endOf(pattern: RegExp, text: string, at: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
+/** Longest text that says nothing but yes or no. */
+const coveredMax = 200;
+
 /**
  * Tells whether a text is some of the patterns, with gaps around them. Each place is looked at once: one
  * expression for all tries every way to part 那就那就那就, which doubles with each word.
@@ -57,6 +62,7 @@ function endOf(pattern: RegExp, text: string, at: number): number | null {
 function covered(...patterns: readonly string[]): (text: string) => boolean {
   const sticky = patterns.map((pattern) => new RegExp(pattern, 'iuy'));
   return (text) => {
+    if (text.length > coveredMax) return false;
     const reached = new Set([endOf(gap, text, 0)!]);
     if (reached.has(text.length)) return false;
     for (const at of reached)
@@ -68,14 +74,16 @@ function covered(...patterns: readonly string[]): (text: string) => boolean {
   };
 }
 
-const isAssent = covered(...anyOf('agree', 'confirm', 'make', 'plain'));
+const isAssent = covered(...anyOf('agree', 'confirm', 'make', 'send', 'plain'));
+const isSending = covered(...anyOf('send', 'plain'));
 const isDropping = covered(...left, ...anyOf('drop', 'plain', 'agree'));
 const agrees = has(...anyOf('agree'));
 const confirms = has(...anyOf('confirm'));
-const makes = has(...anyOf('make'));
+const makes = has(...anyOf('make', 'send'));
+const sends = has(...anyOf('send'));
 const drops = has(...left, ...anyOf('drop'));
 /** 改吧, 就这么办: has it made without another word. */
-const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定/u;
+const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报]上?去|submit|send/u;
 
 /** 对了, 好的谢谢: begins or ends a talk, and has nothing made. */
 const isCourtesy = /^[对行好]了$|谢|辛苦|thank/u;
@@ -102,4 +110,35 @@ export function settlingIn(text: string): Settling | null {
   if (!clauses.some((clause) => isDropping(clause) && drops.test(clause))) return null;
   const rest = clauses.filter((clause) => !isDropped(clause)).join('');
   return { as: 'DROP', rest: rest.trim() };
+}
+
+/** Words that lead over to something else, or take back part of what was agreed to. */
+const over = /^[\s,，]*(?:对了|另外|还有|顺便|然后|and|also|by the way|btw)?[\s,，:：]*/iu;
+const but = /^(?:不过|但是?|只是|可是|除了|but|except|only)[\s,，]*/iu;
+
+/** What a text agrees to first or sends at its end, and what it says beside that. */
+export interface Agreeing extends Settling {
+  /** Whether it agrees but for what it says beside. */
+  readonly isBut: boolean;
+}
+
+/** 那就这样办吧。对了，学生看得到吗: a yes with another clause; null where a text is none or nothing else. */
+export function agreeingIn(text: string): Agreeing | null {
+  const clauses = text
+    .normalize('NFKC')
+    .trim()
+    .split(/(?<=[,，。.;；!！])(?!\d)/u);
+  if (clauses.length < 2 || settlingIn(text)) return null;
+  const isYes = (clause: string): boolean => isAssent(clause.toLowerCase()) && !drops.test(clause);
+  const first = clauses.findIndex((clause) => !isYes(clause));
+  const last = clauses.findLastIndex((clause) => !isSending(clause.toLowerCase()));
+  const isSent = sends.test(clauses.slice(last + 1).join(''));
+  if (first === 0 && !isSent) return null;
+  const said = clauses.slice(0, first).join('').toLowerCase();
+  const isMade = confirms.test(said) || (makes.test(said) && (agrees.test(said) || alone.test(said)));
+  const rest = clauses
+    .slice(first, isSent ? last + 1 : undefined)
+    .join('')
+    .replace(over, '');
+  return { as: isMade ? 'CONFIRM' : 'AGREE', isBut: but.test(rest), rest: rest.replace(but, '').trim() };
 }

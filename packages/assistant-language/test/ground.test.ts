@@ -83,6 +83,15 @@ describe('the timetable tells what the words leave open', () => {
     ]);
   });
 
+  test('what is undone last is undone, whatever is told before', () => {
+    const before: Intent[] = [
+      { type: 'move', meeting: { teachingClasses: ['k3'], at: at(2, 5) }, to: { days: [4] } },
+    ];
+    expect(intentsOf('oh sorry, it is the week after. can you undo that', { ...situation, before })).toEqual([
+      { type: 'undo' },
+    ]);
+  });
+
   test('what no lesson is like is asked, and never guessed', () => {
     for (const text of ['把王芳的高数调到周一', '把周一的线代和数据结构对调'])
       expect(intentsOf(text)).not.toMatchObject([{ meeting: { teachingClasses: ['k1'] } }]);

@@ -32,6 +32,7 @@ export const actNames: Readonly<Record<Intent['type'], Text>> = {
   showTimetable: { zh: '看课表', en: 'Look at the timetable' },
   showConflicts: { zh: '看冲突', en: 'Look at the conflicts' },
   showWeek: { zh: '问第几周', en: 'Ask for the week' },
+  showPeriods: { zh: '问上下课时间', en: 'Ask when periods begin and end' },
   showUnplaced: { zh: '看没排上的课', en: 'Look at what has no place' },
   showChanges: { zh: '看最近的改动', en: 'Look at the latest changes' },
   showNext: { zh: '看下一节课', en: 'Look at the next lesson' },
@@ -55,3 +56,9 @@ const changes: readonly Act[] = [
 
 /** Whether an act wishes something changed. */
 export const isChange = (act: Act): boolean => changes.includes(act);
+
+/** Whether a wish leaves open where a lesson goes, or who takes it over: what may be is offered. */
+export const isGoalless = (wish: Intent): boolean =>
+  wish.type === 'move'
+    ? !['to', 'by', 'room', 'avoid', 'notAt'].some((field) => field in wish)
+    : wish.type === 'assignTeacher' && wish.teacher === undefined;

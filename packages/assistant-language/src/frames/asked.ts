@@ -1,29 +1,90 @@
 import type { AskedOfLessons, AskedOfPlan, Intent, MeetingRef, TimeWish } from '../intents.js';
+import { whichTime } from './meeting.js';
 import type { Slots } from '../slots/slots.js';
+import type { TimePiece } from '../slots/times.js';
+import type { Token } from '../slots/tokens.js';
 
 /** 跟2602一起上的: what is held with others, whatever else is asked of it. */
-export const together = /(?:一[起块]儿?|合着|共同)上|合班|合上|\btogether\b|\bjoint|\bshared?\b/i;
+export const together =
+  /(?:一[起块]儿?|合着|共同)上|合班|合上|\btogether\b|\bsits? (?:in|with)\b|\bjoint|\bshared?\b/i;
+
+/** Kinds of times of which two contradict one another, and those of which two may stand beside each other. */
+const kinds: readonly (readonly [isEither: boolean, keys: readonly (keyof TimePiece)[]])[] = [
+  [true, ['parity']],
+  [true, ['part']],
+  [false, ['clock']],
+  [false, ['weeks', 'relativeWeek']],
+  [false, ['days', 'date']],
+];
+
+/** 单周还是双周, 两点还是两点半: what is asked is no condition. */
+function isAskedOf(one: TimePiece, other: TimePiece, between: string): boolean {
+  const isOr = /还是|或|\bor\b|[?？]/.test(between);
+  const isOf = (piece: TimePiece, keys: readonly (keyof TimePiece)[]): boolean =>
+    keys.some((key) => piece[key] !== undefined);
+  return kinds.some(
+    ([isEither, keys]) =>
+      (isEither || isOr) && isOf(one, keys) && isOf(other, keys) && between.length <= apart,
+  );
+}
+
+/** Most characters between two times of which one is asked. */
+const apart = 12;
+
+/** The tokens of a question without the times between which it asks; its clock need not begin a period. */
+export function inQuestion(tokens: readonly Token[], sentence: string): readonly Token[] {
+  const times = tokens.filter((token) => token.type === 'time');
+  const asked = times.flatMap((one, at) => {
+    const other = times[at + 1];
+    const isAsked =
+      other &&
+      JSON.stringify(one.piece) !== JSON.stringify(other.piece) &&
+      isAskedOf(one.piece, other.piece, sentence.slice(one.end, other.start));
+    return isAsked ? [one, other] : [];
+  });
+  return tokens.flatMap((token): readonly Token[] => {
+    if (token.type !== 'time') return [token];
+    const { piece } = token;
+    if (asked.includes(token)) return [];
+    return [
+      piece.clock ? { ...token, piece: { ...piece, clock: { ...piece.clock, isAsked: true } } } : token,
+    ];
+  });
+}
 
 const picks = {
   FIRST: /第一节|最早|头一节|first (?:class|lesson|lecture|one)/i,
   LAST: /最后[一那]?[节堂次]|last (?:class|lesson|lecture|one)/i,
 };
 
+/** What is asked of all lessons of a time, and not of the first or last one. */
+const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES', 'OFF'];
+
 /** Which of the lessons a question tells is meant. */
 export function pickOf(
   { sentence, times }: Slots,
   ask?: AskedOfLessons,
 ): Pick<Extract<Intent, { type: 'showTimetable' }>, 'pick'> {
+  if (ofAll.includes(ask)) return {};
+  if (remaining.test(sentence)) return { pick: 'LEFT' };
   if (times.some(({ piece }) => piece.isNow)) return { pick: 'NOW' };
   if (picks.LAST.test(sentence)) return { pick: 'LAST' };
   return ask !== 'COUNT' && picks.FIRST.test(sentence) ? { pick: 'FIRST' } : {};
 }
 
-/** 还剩几次: of today and later. */
-export const remaining = /还剩|剩下?|还有[几多]|\b(?:left|remaining|to go)\b/i;
+/** 还剩几次: of what is still to come. */
+const remaining = new RegExp(
+  '还剩|剩下?|还有(?:[几多]|(?:什么|哪些)?课)|还[要得]再?[上教去]' +
+    '|\\b(?:left|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b|\\bmore (?:class|lesson|lecture)',
+  'i',
+);
 
 /** What is asked of a plan by which words; earlier ones first. */
 const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
+  [
+    'NOTICES',
+    /看得?[到见]|通知(?!谁)|提醒|收到|自动告诉|\b(?:notif\w+|be told|see (?:it|that)|let .* know|hear of it)\b/i,
+  ],
   [
     'WHETHER_MADE',
     /[改换调弄做停]好了|生效|已经|还没|提交了|预览|is it (?:done|made|live)|already|applied|done yet/i,
@@ -34,7 +95,7 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
     'WHEN',
     /每周|一次|只[有是]?这|哪[几些]?周|几周|周次|哪天|什么时候|几号|第几节|长期|every|once|which weeks?|when|one-off|only/i,
   ],
-  ['WHO', /谁|影响|哪些?(?:班|人|老师|学生)|别的?班|其他|通知|who|whom|affect|anyone|anybody|other class/i],
+  ['WHO', /谁|影响|哪些?(?:班|人|老师|学生)|别的?班|其他|通知谁|who|whom|affect|anyone|anybody|other class/i],
   ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
 ];
 
@@ -42,7 +103,7 @@ export const askedOfPlanIn = (sentence: string): AskedOfPlan | undefined =>
   asksOfPlan.find(([, words]) => words.test(sentence))?.[0];
 
 /** Whether the words count periods: of a week and not of a day, it is how much is taught. */
-export const counted = /(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
+export const counted = /(?<![第哪])(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
 
 /** Times that are told as unwanted, by words or as they are. */
 const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
@@ -56,14 +117,15 @@ const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
 const unwelcome = /[不没别勿]|避开|'t\b|\b(?:not|no|never|free|without|except|rather)\b/i;
 
 /** When somebody would rather not teach, or rather would. */
-export function wishedTimes(slots: Slots, of: MeetingRef): Intent {
+export function wishedTimes(slots: Slots, of: MeetingRef): Extract<Intent, { type: 'wishTimes' }> {
   const told = slots.time()?.wish;
   const open = [
     ...(slots.avoid() ?? []).map((one) => timesOfAvoided[one]),
     ...(slots.notAt() ?? []),
     ...(told ? [told] : []),
   ];
+  if (open.length === 0) throw whichTime();
   const isUnwanted = unwelcome.test(slots.sentence);
-  const times = open.length === 0 ? {} : isUnwanted ? { notAt: open } : { at: open };
+  const times = isUnwanted ? { notAt: open } : { at: open };
   return { type: 'wishTimes', of, ...times };
 }

@@ -23,20 +23,6 @@ export const howLong = (slots: Slots): Doubt =>
     ],
   );
 
-export const notDeleted = (slots: Slots): Doubt =>
-  new Doubt(
-    {
-      zh: '课程等资料不能在此删除。是否要把它从课表中取出？',
-      en: 'Records are not deleted here. Shall it be taken out of the timetable?',
-    },
-    [
-      {
-        label: { zh: '从课表中取出', en: 'Take it out of the timetable' },
-        text: said(slots, ['remove'], '取出', 'take out'),
-      },
-    ],
-  );
-
 const alternate = /every (?:other|second) week|fortnightly|biweekly|隔一?周/i;
 
 /** Every other week: which, is not plain. */

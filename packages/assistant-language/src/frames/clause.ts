@@ -2,18 +2,23 @@ import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { inPlainWords } from '../phrasings/phrasings.js';
+import { onceFor } from '../spot/once-for.js';
 import { tokensMax, tokensOf } from '../spot/lexer.js';
 import { spelt } from '../spot/spelt.js';
 
+/** A text in plain words. */
+export const sentenceOf = onceFor((text: string, situation: Situation): string =>
+  inPlainWords(spelt(text, situation), situation.names),
+);
+
 /** A text in plain words, and what these are made of. */
-export function tokensIn(
-  text: string,
-  situation: Situation,
-): { readonly sentence: string; readonly tokens: readonly Token[] } {
-  const sentence = inPlainWords(spelt(text, situation), situation.names);
-  const tokens = tokensOf(sentence, situation);
-  return { sentence, tokens: tokens.length > tokensMax ? [] : grouped(tokens, situation) };
-}
+export const tokensIn = onceFor(
+  (text: string, situation: Situation): { readonly sentence: string; readonly tokens: readonly Token[] } => {
+    const sentence = sentenceOf(text, situation);
+    const tokens = tokensOf(sentence, situation);
+    return { sentence, tokens: tokens.length > tokensMax ? [] : grouped(tokens, situation) };
+  },
+);
 
 /** Of a clause what a wish is filled with: known words, names, times. */
 export const meaningful = (clause: readonly Token[]): readonly Token[] =>

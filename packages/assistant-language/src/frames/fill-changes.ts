@@ -1,5 +1,5 @@
 import type { Intent, MeetingRef } from '../intents.js';
-import { later, mondayOf } from '../slots/calendar.js';
+import { dayOf, later, mondayOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { hasAny } from './whom.js';
 
@@ -7,15 +7,32 @@ import { hasAny } from './whom.js';
 const done = /谁|何人|动过|改过|记录|日志|改了(?:什么|啥|哪)|\b(?:who|whom|log|history|touch(?:ed)?)\b/i;
 const sinceThen = /自|以来|[之以]后|到(?:现在|今天|目前)|\b(?:since|onwards?|after|from)\b/i;
 
+/** Whether it is asked what oneself has changed. */
+const ownChange = new RegExp(
+  '(?<![帮给让替跟和])我(?![的们周这下昨今都]|.{0,4}课)|\\b(?:did|have|what) i\\b' +
+    '|\\bi (?:did|do|ma[dk]e|(?:ha)?ve|change|move|cancel)',
+  'i',
+);
+
 /** What was changed: by the caller where he says so, on the days or of the lessons that are told. */
 export function changesOf(slots: Slots): Intent {
   const { sentence, situation } = slots;
   const { today } = situation;
-  const isOwn = /(?<![帮给让替跟和])我(?![的们周这下昨今都]|.{0,4}课)|\bi\b/i.test(sentence);
+  const isOwn = ownChange.test(sentence);
   const of: MeetingRef = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : {};
   const asked = slots.latestTime()?.wish;
-  const { date, weeks, until = date } = asked ?? {};
-  const first = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], situation) : undefined);
+  const { weeks } = asked ?? {};
+  // 下周一: that day, and not all of the week.
+  const isOneDay = asked?.days?.length === 1 && weeks?.length === 1;
+  const date = isOneDay ? later(mondayOf(weeks[0], situation), asked.days![0] - 1) : asked?.date;
+  const until = asked?.until ?? date;
+  // Since Monday: the last one, and not the one that comes.
+  const days = asked?.days?.length === 1 && !weeks && !date ? asked.days[0] : undefined;
+  const isLately = days !== undefined && sinceThen.test(sentence);
+  const ago = isLately ? (dayOf(today) - days! + 7) % 7 : 0;
+  const first = isLately
+    ? later(today, -ago)
+    : (date ?? (weeks?.length === 1 ? mondayOf(weeks[0], situation) : undefined));
   const last = until ?? (first && later(first, 6));
   const isBegun = first !== undefined && first <= today;
   const isSince = isBegun && sinceThen.test(sentence);
@@ -27,7 +44,10 @@ export function changesOf(slots: Slots): Intent {
       ? { since: first }
       : isDone
         ? { since: first, until: last! < today ? last : today }
-        : asked && hasAny(asked) && { within: asked }),
+        : // 谁改了周五的课: what was done of it, and not what is otherwise then.
+          asked &&
+          hasAny(asked) &&
+          !(done.test(sentence) && !date && !weeks) && { within: isOneDay ? { date } : asked }),
     ...(hasAny(of) && { of }),
   };
 }

@@ -52,6 +52,12 @@ function numberOf(name: keyof typeof limits, sentence: string): number | undefin
   return told === undefined ? undefined : numberFrom(told);
 }
 
+/** 前五个就行: how many of the first are wanted. */
+export const topIn = (sentence: string): number | undefined => {
+  const top = numberOf('top', sentence);
+  return top && Math.min(top, 100);
+};
+
 /** How much is taught, in the time that is asked for. */
 export function loadOf(slots: Slots): Load {
   const { sentence, situation } = slots;
@@ -71,14 +77,14 @@ export function loadOf(slots: Slots): Load {
   const order = most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
   const { features, building } = (by === 'ROOM' && slots.room()) || {};
   const room = { ...(features && { features }), ...(building && { building }) };
-  const [top, under] = [numberOf('top', sentence), numberOf('under', sentence)];
+  const [top, under] = [topIn(sentence), numberOf('under', sentence)];
   const over = numberOf('over', sentence) ?? (atLeast === undefined ? undefined : atLeast - 1);
   return {
     type: 'showLoad',
     ...wish,
     ...(by && { by }),
     ...(order && { order }),
-    ...(top && { top: Math.min(top, 100) }),
+    ...(top && { top }),
     ...(over !== undefined && { over: Math.min(over, 1_000) }),
     ...(under !== undefined && { under: Math.min(under, 1_000) }),
     ...(hasAny(room) && { room }),

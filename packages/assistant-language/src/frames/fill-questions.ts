@@ -1,13 +1,15 @@
-import type { AskedOfLessons, Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '../intents.js';
 import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
+import type { NameToken } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { counted, pickOf, remaining, together } from './asked.js';
+import { counted, pickOf, together } from './asked.js';
 import { loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
-import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
-import { hasAny, lastingFrom, ofSelf, within } from './whom.js';
+import { roomsIn } from './fill-free.js';
+import { whichLesson } from './meeting.js';
+import { hasAny, lastingFrom, nowIn, ofSelf, within } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
@@ -29,127 +31,10 @@ const whoIsAbsent = (): Doubt =>
     en: 'Who cannot come, or which room cannot be used? Please name them.',
   });
 
-/** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
-const isOfKind = /多媒体教室/;
-
-/** Free rooms of a kind, or whether those that are named are free: all of one name. */
-export function roomsFor(slots: Slots): Intent {
-  const named = slots.ofKind('room');
-  const at = within(slots) ?? nowIn(slots);
-  if (named.length > 1 || (named.length === 1 && !at)) return freeTimes(slots);
-  if (!at) throw whichTime();
-  const { features, ...told } = slots.of(slots.tokens.filter((token) => token !== named[0])).room() ?? {};
-  const ids = named.flatMap(({ candidates }) => candidates.map(({ id }) => id));
-  // 除了机房: what a room shall not be is no wish of what it shall be.
-  const isExcept = /除了?|\b(?:except|but not|other than)\b/i.test(slots.sentence);
-  const [are, areNot] = isExcept
-    ? [undefined, features]
-    : [features, isOfKind.test(slots.sentence) ? (['COMPUTERS', 'LABORATORY'] as const) : undefined];
-  const room = {
-    ...told,
-    ...(ids.length === 1 ? { room: ids[0] } : ids.length > 1 && { anyOf: ids }),
-    ...(are && { features: are }),
-    ...(areNot && { without: [...areNot] }),
-    ...(/最大|座位?最多|\b(?:biggest|largest)\b/i.test(slots.sentence) && { size: 'BIGGER' as const }),
-  };
-  const isNow = within(slots) === undefined;
-  return { type: 'findRooms', at, ...(hasAny(room) && { room }), ...(isNow && { isNow }) };
-}
-
-/** At this moment: on the date of today. */
-const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
-  times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
-
-/** What is free: people, classes and rooms, or places for a lesson that is told. */
-export function freeTimes(slots: Slots): Intent {
-  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
-  const isMoved = slots.has('move', 'moveTo', 'go') && slots.has('lesson');
-  const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
-  const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
-  if (lessons > 0) {
-    const told = rest.tokens.filter((token, at) => token.type === 'time' && isOfLesson(rest.tokens, at));
-    const asked = within(rest.of(rest.tokens.filter((token) => !told.includes(token))));
-    const meeting = meetingOf(
-      rest.of(rest.tokens.filter((token) => token.type !== 'time' || told.includes(token))),
-    );
-    return {
-      type: 'findTimes',
-      meeting,
-      ...(asked && { within: asked }),
-      ...(avoid && { avoid }),
-      ...(notAt && { notAt }),
-    };
-  }
-  const isMet = /我(?:们|想|要)*约/.test(slots.sentence) && slots.situation.self.teacher !== null;
-  const self = isMet ? { field: 'teachers', id: slots.situation.self.teacher! } : slots.self();
-  const ids = (kind: NamedKind, field?: string): string[] => [
-    ...new Set([
-      ...(self && self.field === field ? [self.id] : []),
-      ...slots.ofKind(kind).map((name) => slots.one(name)),
-    ]),
-  ];
-  const teachers = ids('teacher', 'teachers');
-  const administrativeClasses = ids('administrativeClass', 'administrativeClasses');
-  const rooms = ids('room');
-  // 跟2602班哪天两个班都没课: with one's own.
-  const own = slots.situation.self.administrativeClass;
-  if (administrativeClasses.length === 1 && own && /[两俩]个?班|\bboth\b/.test(slots.sentence))
-    administrativeClasses.push(own);
-  const asked = within(rest);
-  const { teacher, student } = slots.situation.self;
-  const isOfNobody = teachers.length + administrativeClasses.length + rooms.length === 0;
-  if (isOfNobody && !slots.isSelf && teacher === null && student === null) throw ofWhom();
-  return {
-    type: 'findTimes',
-    ...(teachers.length > 0 && { teachers }),
-    ...(administrativeClasses.length > 0 && { administrativeClasses }),
-    ...(rooms.length > 0 && { rooms }),
-    ...(asked && { within: asked }),
-    ...(avoid && { avoid }),
-    ...(notAt && { notAt }),
-  };
-}
-
-/** Who could take a lesson over, or is free. */
-export function substitutes(slots: Slots, ask?: AskedOfLessons): Intent {
-  const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (lesson && slots.has('who') && !slots.has('can', 'free', 'find')) return timetable(slots, ask);
-  const course = slots.onlyOne('course');
-  const { teachers, administrativeClasses, teachingClasses, departments } = slots.named();
-  const held = {
-    ...(teachers && { teachers }),
-    ...(administrativeClasses && { administrativeClasses }),
-    ...(teachingClasses && { teachingClasses }),
-  };
-  const at = within(slots);
-  const { teacher } = slots.situation.self;
-  // 明天那节找人代: of the own lesson.
-  if (
-    at &&
-    course === undefined &&
-    !hasAny(held) &&
-    teacher !== null &&
-    /找人|代|sub\b|cover/.test(slots.sentence)
-  )
-    return { type: 'findTeachers', at, meeting: { teachers: [teacher] } };
-  if (!at && course === undefined && !hasAny(held)) throw whichTime();
-  const meeting = hasAny(held) && { ...(course !== undefined && { courses: [course] }), ...held };
-  return {
-    type: 'findTeachers',
-    at: at ?? {},
-    ...(course !== undefined && { course }),
-    ...(meeting && { meeting }),
-    ...(departments && { departments }),
-  };
-}
-
 /** Why a lesson cannot be somewhere. */
 export function reasonsOf(slots: Slots): Intent {
-  const move = byWords('move', slots, true);
-  if (move.type !== 'move') throw whichTime();
-  const { meeting, to, room } = move;
+  const { meeting, to, room } = movedIn(slots) ?? placeIn(slots);
   const at = meeting.at && inWeeks(meeting.at, slots.situation);
-  if (!to && !room) throw whichTime();
   return {
     type: 'whyNot',
     meeting: { ...meeting, ...(at && { at }) },
@@ -158,7 +43,37 @@ export function reasonsOf(slots: Slots): Intent {
   };
 }
 
-const next = /下一?[节堂次回]|接下来|\bnext (?:class|lesson|lecture)|\bnext\??$/i;
+type Moved = Pick<Extract<Intent, { type: 'move' }>, 'meeting' | 'to' | 'room'>;
+
+/** The lesson and where it shall be, as a change tells them; null where one of them is not plain. */
+function movedIn(slots: Slots): Moved | null {
+  try {
+    const move = byWords('move', slots, true);
+    return move.type === 'move' && (move.to ?? move.room) ? move : null;
+  } catch (failure) {
+    if (failure instanceof Doubt) return null;
+    throw failure;
+  }
+}
+
+/** What speaks against Friday 1-2: of all that is named, or that the caller has, or of that room alone. */
+function placeIn(slots: Slots): Moved {
+  const isPlace = ({ candidates: [{ kind }] }: NameToken): boolean => kind === 'room' || kind === 'building';
+  const rest = slots.of(slots.tokens.filter((token) => token.type !== 'name' || !isPlace(token)));
+  const { teacher, student } = slots.situation.self;
+  const own = teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
+  const meeting = hasAny(rest.named()) ? rest.named() : own;
+  const [to, room] = [within(slots), roomsIn(slots)];
+  if (!hasAny(meeting) && !room?.room && !room?.anyOf) throw whichLesson();
+  return { meeting, ...(to && { to }), ...(room && { room }) };
+}
+
+/** Not next Monday's class, which is on a date. */
+const ofNext = '(?:(?!week|mon|tue|wed|thu|fri|sat|sun)\\S+ ){0,2}(?:class|lesson|lecture)';
+const next = new RegExp(`下一?[节堂次回]|接下来|\\bnext ${ofNext}|\\bnext\\??$`, 'i');
+/** 再下一节, the one after. */
+/** The one after the next, or after that which was told. */
+export const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次]|\bone after|\bafter (?:that|next)\b/i;
 
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
 export function comparedWeeks(slots: Slots): Intent {
@@ -179,11 +94,48 @@ export function comparedWeeks(slots: Slots): Intent {
 export function nextOf(slots: Slots): Intent {
   const { teacher } = slots.situation.self;
   const of = hasAny(slots.named()) ? slots.named() : teacher !== null && { teachers: [teacher] };
-  return { type: 'showNext', ...(of && { of }) };
+  return { type: 'showNext', ...(of && { of }), ...(afterNext.test(slots.sentence) && { skip: 1 }) };
 }
 
-/** Which classes have lessons: is asked of no one in particular, and so not of the caller. */
-const ofEverybody = /哪[些个](?:课|班)|所有|全校|which class/;
+/** The periods whose clock is asked for: 下午第一节 is the first of the afternoon. */
+export function periodsOf({ times, situation }: Slots): Intent {
+  const pieces = times.map(({ piece }) => piece);
+  const [periods] = pieces.flatMap((piece) =>
+    // Is one period 40 minutes.
+    piece.periods && piece.periods.start <= situation.periods.starts.length ? [piece.periods] : [],
+  );
+  const [part] = pieces.flatMap((piece) => piece.part ?? []);
+  const { morning, afternoon, evening } = situation.periods;
+  const [before] = part ? { MORNING: morning, AFTERNOON: afternoon, EVENING: evening }[part] : [1];
+  const later = periods && periods.start < before ? before - 1 : 0;
+  const end = periods?.end && periods.end + later;
+  const of = periods ? { periods: { start: periods.start + later, ...(end && { end }) } } : part && { part };
+  return { type: 'showPeriods', ...(of && { at: of }) };
+}
+
+const except = new RegExp(
+  '除了?(.+?)(?:以外|之外|外|还|别的|其[他它]|[，,]|$)' +
+    '|\\b(?:besides|except(?: for)?|other than)\\b(.+?)(?=,| what| who| do(?:es)? | is |$)',
+  'di',
+);
+
+/** 除了我们班还教谁: whose lessons are left out, and what else is said. */
+function exceptOf(slots: Slots): { readonly besides?: MeetingRef; readonly rest: Slots } {
+  const { indices } = except.exec(slots.sentence) ?? {};
+  const span = indices?.[1] ?? indices?.[2];
+  if (!span) return { rest: slots };
+  const isWithin = ({ start, end }: { start: number; end: number }): boolean =>
+    start >= span[0] && end <= span[1];
+  const besides = slots.of(slots.tokens.filter(isWithin)).named();
+  const rest = slots.of(slots.tokens.filter((token) => !isWithin(token)));
+  return hasAny(besides) ? { besides, rest } : { rest: slots };
+}
+
+/** Of no one in particular, and so not of the caller. */
+const ofEverybody = /全校|所有|任何|哪[些个]班|which class|\b(?:any(?:body|one)|whole)\b/i;
+const ofSpeaker = /[我咱俺]|\b(?:i|we|us|our|my)\b/i;
+
+const withWhich = /哪[些个几]?个?班|谁|别的?班|其[他它]班|\b(?:who|whom|which|other) ?(?:class)?/i;
 
 /** 2602跟我们一起上的: with the own class. */
 function withOurs(
@@ -192,67 +144,106 @@ function withOurs(
   { sentence, situation }: Slots,
 ): MeetingRef {
   const own = situation.self.administrativeClass;
-  const isWithUs = ask === 'TOGETHER' && own !== null && /我们?|咱|\b(?:us|our|we|my|i)\b/i.test(sentence);
+  if (own === null) return of;
+  // 田老师教我们几门课: of the own lessons.
+  if (of.teachers && /[教给带]我们|\bteach(?:es)? (?:us|me|our)\b/i.test(sentence))
+    return { ...of, isOwn: true };
+  // 高数跟2602一起上吗: with the own class, where it is not asked with which.
+  const isWithUs =
+    ask === 'TOGETHER' && (/我们?|咱|\b(?:us|our|we|my|i)\b/i.test(sentence) || !withWhich.test(sentence));
   if (!isWithUs || !of.administrativeClasses) return of;
   return { ...of, administrativeClasses: [...new Set([...of.administrativeClasses, own])] };
 }
 
-/** What is left of a time, else of the semester, from today on. */
-function restOf({ situation }: Slots, { weeks, date, until = date, ...rest }: TimeWish = {}): TimeWish {
+/** What is left of a time, else of the semester, from today on; of one day that is told no other. */
+function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
+  const { weeks, date, until = date, ...rest } = wish;
   const { today, semester } = situation;
+  const isDay = rest.days?.length === 1;
+  if ((isDay && weeks?.length === 1) || (rest.part && !isDay && !weeks && !date)) return wish;
   const week = weeks?.at(-1) ?? semester.weeks;
   return {
     ...rest,
     date: date && date > today ? date : today,
-    until: until ?? later(mondayOf(week, situation), 6),
+    // 周五还有几节: of the coming one.
+    until: until ?? (isDay && !weeks ? later(today, 6) : later(mondayOf(week, situation), 6)),
   };
 }
 
 /** The lessons that are asked for, and what of them. */
-export function timetable(slots: Slots, likely?: AskedOfLessons): Intent {
+export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
+  const { besides, rest: slots } = exceptOf(said);
   const ask = together.test(slots.sentence) ? 'TOGETHER' : likely;
-  const isLeft = remaining.test(slots.sentence);
-  if (counted.test(slots.sentence) && !isLeft && slots.times.every(({ piece }) => piece.isWeekly))
+  const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
+  const isRest = what.pick === 'LEFT';
+  if (counted.test(slots.sentence) && !isRest && slots.times.every(({ piece }) => piece.isWeekly))
     return loadOf(slots);
   if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
-  const isOfNobody = slots.isNameless && slots.ofKind('building').length === 0;
-  if (isOfNobody && ofEverybody.test(slots.sentence)) throw whichLesson();
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
   const {
     room: _,
     building: __,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
-  const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
   // 明天第一节课几点: the first lesson, and not what is in the first period.
-  const isFirst = what.pick === 'FIRST' && (what.ask === 'WHEN' || what.ask === 'WHERE');
-  const asked = within(
+  const isFirst = what.pick === 'FIRST' && (ask === 'WHEN' || ask === 'WHERE');
+  const asked = aroundBreak(
+    ask,
     isFirst ? slots.of(slots.tokens.filter((token) => token.type !== 'time' || !token.piece.isFirst)) : slots,
   );
-  const { teacher, administrativeClass } = slots.situation.self;
-  // Who is neither teacher nor student has a timetable of his own rights.
-  const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  const of = isOfRights ? {} : withOurs(slots.named(), what.ask, slots);
-  const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
-  // 是在机房还是在致远楼: what is asked is no condition.
-  const isEither = what.ask === 'WHERE' && isOfLessons && /还是|\bor\b/i.test(slots.sentence);
-  if ((what.ask === 'STUDENTS' && isOfLessons) || isEither) delete of.rooms;
-  const isNow = what.pick === 'NOW' && !of.courses && what.ask !== 'WHEN' && what.ask !== 'WEEKS';
+  const { of, isEither } = meantBy(slots, ask);
+  const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS';
   if (!isNow && what.pick === 'NOW') delete what.pick;
-  const isRest = isLeft && what.ask === 'COUNT';
   const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
     type: 'showTimetable',
-    of: { ...of, ...(buildings.length > 0 && !isEither && { buildings }) },
+    of: { ...of, ...(buildings.length > 0 && !isEither && ask !== 'GAPS' && { buildings }) },
     ...(when && { within: when }),
     ...what,
-    ...(hasAny(quality) && !isEither && { room: quality }),
+    ...(hasAny(quality) && !isEither && ask !== 'GAPS' && { room: quality }),
+    ...(besides && { besides }),
+    ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
   };
 }
 
-const ofWhom = (): Doubt =>
-  new Doubt({
-    zh: '请说明是谁、哪个班或哪个教室的空闲时间。',
-    en: 'Please name the teachers, classes or rooms that shall be free.',
-  });
+/** 全校哪天课少, and of whoever has no lessons himself all of a time. */
+function isOfEverybody(
+  { isNameless, sentence, situation: { self } }: Slots,
+  ask: AskedOfLessons | undefined,
+  when?: TimeWish,
+): boolean {
+  const isOwn = self.teacher !== null || self.administrativeClass !== null;
+  // 那节是哪个班: who attends is asked of the own lesson.
+  const isAll = ask !== 'CLASSES' && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
+  return isNameless && (isAll || (!isOwn && when !== undefined));
+}
+
+/** 中午休息多久: of a break the lessons before and behind it; 这周单周还是双周上 is of all weeks. */
+function aroundBreak(ask: AskedOfLessons | undefined, slots: Slots): TimeWish | undefined {
+  const isOfWeeks = ask === 'WEEKS';
+  const wish = within(
+    isOfWeeks
+      ? slots.of(
+          slots.tokens.filter((token) => token.type !== 'time' || token.piece.relativeWeek === undefined),
+        )
+      : slots,
+  );
+  const { start, end = start } = wish?.periods ?? {};
+  return ask === 'GAPS' && start && end! < start ? { ...wish, periods: { start: end!, end: start } } : wish;
+}
+
+/** Whose lessons a question is of, and whether it leaves open in which of several rooms. */
+function meantBy(slots: Slots, ask: AskedOfLessons | undefined) {
+  const { teacher, administrativeClass } = slots.situation.self;
+  // Who is neither teacher nor student has a timetable of his own rights.
+  const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
+  const of = isOfRights ? {} : withOurs(slots.named(), ask, slots);
+  const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
+  // 是在机房还是在致远楼: what is asked is no condition.
+  const isEither = ask === 'WHERE' && Boolean(isOfLessons) && /还是|\bor\b/i.test(slots.sentence);
+  if ((ask === 'STUDENTS' && isOfLessons) || isEither || ask === 'GAPS') delete of.rooms;
+  // Between lessons of a day, whichever of them are told.
+  if (ask === 'GAPS') delete of.courses;
+  return { of, isEither };
+}

@@ -1,45 +1,55 @@
 import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
-import { howLong, isAlternate, notDeleted, oddOrEven } from './asking.js';
+import { howLong, isAlternate, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
-import type { TimeToken } from '../slots/tokens.js';
+import { isNamed, isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { askedOfPlanIn, wishedTimes } from './asked.js';
 import { changesOf } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
-import {
-  absence,
-  comparedWeeks,
-  freeTimes,
-  nextOf,
-  reasonsOf,
-  roomsFor,
-  substitutes,
-  timetable,
-} from './fill-questions.js';
+import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
+import { absence, comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
+import { ofKind } from '../ground/kinds.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+import type { SaidTime } from '../slots/time-wishes.js';
+import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+import { dayOf } from './refer.js';
 import { hasAny, ofSelf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
   const meeting = meetingOf(slots);
-  needLesson(slots, meeting);
+  needLesson(meeting);
   return meeting;
 }
 
 /** A wish for every week. @throws Doubt where one date is told */
 function everyWeek(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent {
   const time = slots.time();
-  if (!time?.isSingle) return make(lessonOf(slots));
-  throw weeklyOnly();
+  if (time?.isSingle) throw weeklyOnly();
+  const meeting = ofKind(meetingOf(slots), slots);
+  needLesson(meeting);
+  return make(meeting);
 }
 
+/** 昨天锁的那几节, 现在要调: a time at which something else is done than the lesson is held. */
+const isHeldThen = (token: Token, at: number, tokens: readonly Token[]): boolean =>
+  token.type !== 'time' ||
+  !(token.piece.isNow || (isRole(tokens[at + 1], 'lock', 'unlock') && isRole(tokens[at + 2], 'of')));
+
+const pinned = (type: 'lock' | 'unlock', slots: Slots): Intent[] =>
+  eachOf(slots.of(slots.tokens.filter(isHeldThen)), (of) => {
+    const meeting = ofKind(meetingOf(of), of);
+    // 那几节锁着的放开吧: of those that are locked it is asked which.
+    if (type === 'lock') needLesson(meeting, true);
+    return { type, meeting };
+  });
+
 /** 高数和线代: one wish for each course of a list. */
-function eachOf(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent[] {
+function eachOf(slots: Slots, make: (slots: Slots) => Intent): Intent[] {
   const courses = slots.names.filter(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
-  if (courses.length < 2) return [everyWeek(slots, make)];
-  return courses.map((course) => everyWeek(withoutNames(slots, courses, course), make));
+  if (courses.length < 2) return [make(slots)];
+  return courses.map((course) => make(withoutNames(slots, courses, course)));
 }
 
 /** 下周三的高数请李娜代课: somebody is named who teaches it then. */
@@ -54,14 +64,24 @@ const isCancelled = (slots: Slots): boolean =>
   slots.has('cancel', 'remove') &&
   !slots.has('takeOut', 'fromTimetable', 'arrangement', 'makeUp', 'makeUpTo', 'moveTo');
 
+/** 取消, and not 停 or 不上, may be of every week. */
+const isOfAnyTime = (token: Token): boolean =>
+  isRole(token, 'remove') || (isRole(token, 'cancel') && /取消|cancel|scrap/i.test(token.said));
+
+/** 那次, 补到下周二: one lesson of all. */
+const isOfOne = /[那这]一?[次回节堂趟]|[一次这那]回|补|\bmake.?up\b|that day|this time/i;
+
+/** 取消，以后都不上了: not once. */
+const forGood =
+  /以后|永[久远]|长期|[整本这全]个?学期|\b(?:forever|for good|any ?more|permanently|completely)\b/i;
+
 /** Out of its place in every week; records are never deleted by words. */
 function takeOut(slots: Slots): Intent | Intent[] {
   const time = slots.time();
-  const isOpen = isCancelled(slots) && !time?.isWeekly;
+  const isOpen = isCancelled(slots) && !time?.isWeekly && !forGood.test(slots.sentence);
   if (isOpen && time?.isSingle) return byWords('singleDate', slots);
-  lessonOf(slots);
-  if (isOpen) throw slots.has('remove') ? notDeleted(slots) : howLong(slots);
-  return eachOf(slots, (meeting) => ({ type: 'takeOut', meeting }));
+  if (isOpen && !slots.has('remove') && lessonOf(slots)) throw howLong(slots);
+  return eachOf(slots, (of) => everyWeek(of, (meeting) => ({ type: 'takeOut', meeting })));
 }
 
 /** Rooms that one is compared with. */
@@ -87,23 +107,23 @@ const fills: {
 } = {
   move: (slots) =>
     isHandedOver(slots)
-      ? byWords('assignTeacher', slots)
+      ? byWords('singleDate', slots)
       : slots.has('makeUp', 'makeUpTo')
         ? byWords('singleDate', slots)
         : byWords('move', slots),
   swap: (slots) => byWords('swap', slots),
   assignTeacher: (slots) => byWords('assignTeacher', slots),
-  lock: (slots) => eachOf(slots, (meeting) => ({ type: 'lock', meeting })),
-  unlock: (slots) => eachOf(slots, (meeting) => ({ type: 'unlock', meeting })),
+  lock: (slots) => pinned('lock', slots),
+  unlock: (slots) => pinned('unlock', slots),
   takeOut,
   singleDate: (slots) =>
-    isHandedOver(slots)
-      ? byWords('assignTeacher', slots)
-      : isCancelled(slots)
-        ? takeOut(slots)
-        : byWords('singleDate', slots),
+    isCancelled(slots) && slots.tokens.some(isOfAnyTime) && !isOfOne.test(slots.sentence)
+      ? takeOut(slots)
+      : byWords('singleDate', slots),
   changeWeeks: (slots) => {
-    if (isAlternate(slots.sentence)) throw oddOrEven(slots);
+    // 隔周上，双周: which of them is told.
+    const isParity = slots.times.some(({ piece }) => piece.parity !== undefined);
+    if (isAlternate(slots.sentence) && !isParity) throw oddOrEven(slots);
     if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
     const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
     const told = slots.times.filter(isOfWeeks);
@@ -122,15 +142,16 @@ const fills: {
   whyNot: reasonsOf,
   showTimetable: timetable,
   showConflicts: (slots) => {
-    const kind = slots.names.every(({ candidates: [one] }) => one.kind === 'department')
-      ? clashing.find(([, words]) => words.test(slots.sentence))?.[0]
-      : undefined;
+    const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
+    const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
+    const kind = kinds.length === 1 ? kinds[0][0] : undefined;
     return { type: 'showConflicts', ...of(slots), ...(kind && { kind }) };
   },
   showWeek: (slots) => {
-    const at = slots.time()?.wish;
+    const at = weekOf(slots)?.wish;
     return { type: 'showWeek', ...(at && at.date !== slots.situation.today && { at }) };
   },
+  showPeriods: periodsOf,
   showUnplaced: (slots) => ({ type: 'showUnplaced', ...of(slots) }),
   showChanges: changesOf,
   showNext: nextOf,
@@ -142,14 +163,31 @@ const fills: {
     return { type: 'aboutPlan', ...(ask && { ask }) };
   },
   showRoom: (slots) => {
-    const rooms = slots.ofKind('room').flatMap(({ candidates }) => candidates.map(({ id }) => id));
-    const [room, ...others] = new Set(rooms);
-    if (room === undefined) throw whichRoom();
-    return { type: 'showRoom', room, ...(others.length > 0 && { others: others.slice(0, roomsMax) }) };
+    // 机房301，信息楼那个和经管楼那个
+    const isOfSeveral = slots.ofKind('room').length > 0 && slots.ofKind('building').length > 1;
+    const {
+      room,
+      anyOf = room === undefined ? [] : [room],
+      ...wish
+    } = roomsIn(
+      isOfSeveral ? slots.of(slots.tokens.filter((token) => !isNamed(token, 'building'))) : slots,
+    ) ?? {};
+    const [first, ...others] = anyOf;
+    if (first !== undefined)
+      return {
+        type: 'showRoom',
+        room: first,
+        ...(others.length > 0 && { others: others.slice(0, roomsMax) }),
+      };
+    const all = { ...wish, ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }) };
+    if (!hasAny(all)) throw whichRoom();
+    return { type: 'showRoom', wish: all };
   },
   wishTimes: (slots) => wishedTimes(slots, ofSelf(slots)),
   bookRoom: (slots) => {
-    const [at, room] = [slots.time()?.wish, slots.room()];
+    const [told, room] = [within(slots), roomsIn(slots)];
+    // Great, can you reserve it, 4 to 6 pm: on the day that was spoken of.
+    const at = told && !told.days && !told.date ? { ...dayOf(slots.situation), ...told } : told;
     return { type: 'bookRoom', ...(room && { room }), ...(at && { at }) };
   },
   request: () => ({ type: 'request' }),
@@ -162,6 +200,13 @@ const fills: {
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
   const made = fills[act](slots, ask);
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
+}
+
+/** 周六要不要补周五的课: of two days the first, which is asked about; of two sentences the last. */
+function weekOf(slots: Slots): SaidTime | null {
+  const lesson = slots.tokens.findIndex((token, at) => token.type === 'time' && isOfLesson(slots.tokens, at));
+  const isApart = lesson > 0 && slots.tokens.slice(0, lesson).some(({ type }) => type === 'time');
+  return (isApart ? slots.of(slots.tokens.slice(0, lesson)) : slots).latestTime();
 }
 
 const whichWeeks = (): Doubt =>

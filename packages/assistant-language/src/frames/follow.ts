@@ -1,155 +1,173 @@
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
-import { Doubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
-import { spelt } from '../spot/spelt.js';
 import { settlingIn } from '../settling.js';
-import { isChange, isIntent } from './acts.js';
-import type { Classifier } from './classifier.js';
-import { askedOfPlanIn } from './asked.js';
-import { meaningful, tokensIn } from './clause.js';
-import { besideOthers } from './fill-loads.js';
+import { isChange, isIntent, type Act } from './acts.js';
+import type { Classifier, Likely } from './classifier.js';
+import { meaningful } from './clause.js';
 import { clausesIn } from './read.js';
-import { laidOver, type Part } from './overlay.js';
-import { completed, dayOf, referred, type Told } from './refer.js';
+import { bare, isPlain, sureOfWish } from './sureness.js';
+import { wishesOf } from './wishes-of.js';
+import { afterNext } from './fill-questions.js';
+import { attempted, Judge } from './judge.js';
+import { also, laidOver, type Part } from './overlay.js';
+import { topIn } from './fill-loads.js';
+import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from './shape.js';
 
-/** Words beside names and times that a follow-up may have: with others it is a wish of its own. */
-const allowed = [
-  ...([
-    'filler',
-    'greet',
-    'of',
-    'and',
-    'at',
-    'comma',
-    'stop',
-    'have',
-    'not',
-    'correction',
-    'moveTo',
-  ] as const),
-  ...(['move', 'to', 'lesson', 'changeRoom', 'it', 'bigger', 'roomNoun', 'teacherNoun', 'give'] as const),
-  ...(['let', 'timeNoun', 'then', 'anotherTime', 'ba', 'can', 'self', 'schedule', 'teach', 'from'] as const),
-  ...(['cannot', 'makeUp', 'makeUpTo', 'suspend', 'cancel', 'whatChanged'] as const),
-] as const;
-
-/** Longest strange word that a follow-up may have: 呢, 我说的, instead. */
-const strangeMax = 8;
 const opening = new RegExp(
   '^(?:(?:那么?|不对|(?:不是?|错了|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是|i meant?|and|so|then|ok(?:ay)?' +
     '|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
   'i',
 );
-/** 不对，是数据结构: is of the wish before, whatever it is like. */
-const correcting = /^(?:就?是(?![不否])|不对|不是|错了|更正|我(?:说|指)的|no[,，]|i meant?\b)/i;
+/** 哦对，忘了有形策。那周二呢: what is asked behind a mere reaction to what was shown. */
+const reaction = new RegExp(
+  '^[^?？吗呢谁哪几]*(?:[。.!！;；]|[了啊吧行好对嘛][,，])\\s*' +
+    '(?=(?:那(?![个天节门次位间边里些时么就])|(?:what|how) about\\b).*(?:呢|[?？])$)',
+  'iu',
+);
 const bareNumber =
-  /^(?:要|得|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?$/i;
+  /^(?:没有?的?话?就|那?就|[要得有]|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?的?[吧也]?行?$/i;
 
-/** How what was said is read, and what acts it is like. */
-interface Reader {
-  readonly read: (told: Told) => Reading;
-  readonly classify: Classifier;
+/** One thing that a text may mean, and how likely that is. */
+interface Meant {
+  readonly reading: Reading;
+  readonly score: number;
 }
 
-/** How sure an act has to be to be of another wish than the one before. */
-const sureOfAnother = 0.5;
+/** Tokens of the longest text that goes on with what was before: people say half as many. */
+const tokensMax = 60;
+/** Acts that are tried beside the likeliest, and how likely they have to be. */
+const actsTried = 4;
+const leastShare = 0.06;
+/** How likely it has to be that a text only agrees, drops, or goes on. */
+const sureOfTalk = 0.25;
+/** How likely a text may say that something is not wished, so that no change is. */
+const mayBeDenied = 0.3;
+/** How likely an act is taken to be at least, so that it counts little against the rest. */
+const floor = 0.01;
+/** What it costs that what is meant is not said, and each further guess at it. */
+const guess = 0.3;
+const unsaid = 1;
 
 /**
- * What a text means after what was said and shown before it; null where it is no follow-up of that.
+ * What a text means after what was said and shown before it: of all that it may mean, by itself, over the
+ * wish before, or about what was shown, the likeliest. Null where it stands alone.
  * @param alone what it means by itself
  */
 export function followed(
-  text: string,
+  whole: string,
   alone: Reading,
   situation: Situation,
-  { read, classify }: Reader,
+  classify: Classifier,
 ): Reading | null {
-  const { before = [], seen = [] } = situation;
+  const { before = [], open = [], seen = [] } = situation;
+  const text = whole.trim().replace(reaction, '');
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
-  const agreed = last && (agreedTo(last, text) ?? besideOthers(last, text));
+  const agreed = last && agreedTo(last, text);
   if (agreed) return asFollowUp([agreed]);
-  const asksPlan = situation.hasPlan && aboutPlan(text, situation, classify);
-  if (asksPlan) return asFollowUp([asksPlan]);
-  const told = referred(spelt(text, situation), situation);
-  const overPieces = piecesOf(told).map((piece) => () => overBefore(piece.sentence, piece, situation, true));
-  const referring = told.isReferring ? read(told) : null;
-  // 教室要机房，普通教室她没法带: of the lesson that was spoken of, where only who teaches it is named.
-  if (last && referring?.kind === 'intents' && isOfSame(referring.intents, last))
-    for (const way of overPieces) {
-      const made = way();
-      if (made?.kind === 'intents') return made;
-    }
-  if (referring?.kind === 'intents' && !isVague(referring.intents, situation))
-    return asFollowUp(referring.intents);
-  const [one] = alone.kind === 'intents' ? alone.intents : [];
-  const isContinued = opening.test(text) || /呢[?？]?$/.test(text);
-  const isWhole =
-    alone.kind === 'intents' &&
-    !isVague(alone.intents, situation) &&
-    !(isContinued && one.type === 'showTimetable' && !one.ask);
-  if (isWhole && !(last && isOfBefore(alone.intents, last))) return null;
-  // 那7-8节有没有空机房: on the day that was spoken of.
-  const day = one?.type === 'findRooms' && Object.keys(one.at).length > 0 ? dayOf(situation) : undefined;
-  if (one?.type === 'findRooms' && day) return asFollowUp([{ ...one, at: { ...day, ...one.at } }]);
-  const [likely] = classify(shapeOf(told.tokens));
-  const ways = [
-    () => overBefore(text, told, situation, true),
-    () => (isIntent(likely.act) ? aboutSeen(told, situation, read) : null),
-  ];
-  const apart = { ...told, tokens: clausesIn(told.tokens, classify).flat() };
-
-  const isAnother =
-    !correcting.test(text) &&
-    isIntent(likely.act) &&
-    likely.act !== last?.type &&
-    likely.share >= sureOfAnother;
-  let asked: Reading | null = null;
-  // What is told beside it, and words that nobody knows, are passed over where it is no other wish.
-  const passing = isAnother ? [] : [...overPieces, () => overBefore(text, apart, situation, false)];
-  for (const way of [...(isAnother ? ways.reverse() : ways), ...passing]) {
-    const made = way();
-    if (made?.kind === 'intents') return made;
-    asked ??= made;
-  }
-  return alone.kind === 'intents' ? null : asked;
+  const said = toldAlone(text, situation);
+  // What is long stands alone, and what is out of scope stays so, whatever was shown before it.
+  if (said.tokens.length > tokensMax || said.tokens.some((token) => isRole(token, 'forbidden'))) return null;
+  if (said.tokens.length === 0) return null;
+  const told = referred(text, situation);
+  const clause = clausesIn(told.tokens, classify).flat();
+  if (bare(clause)) return null;
+  const parts = piecesOf(said);
+  if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
+  const shape = shapeOf(clause);
+  const likely = classify(shape);
+  // 我没说要停: names a wish to say that it is none.
+  if (likely[0].act === 'denied' && likely[0].share >= sureOfWish) return null;
+  const continued = classify.continued(shape);
+  // 我没说要调周四的: laid over a change it is none, either.
+  const mayDeny = likely.some(({ act, share }) => act === 'denied' && share >= mayBeDenied);
+  const shareOf = (...acts: readonly Act[]): number =>
+    likely.reduce((sum, { act, share }) => sum + (acts.includes(act) ? share : 0), floor);
+  const judge = new Judge(clause, situation);
+  const meant: Meant[] = [];
+  const add = (reading: Reading | null, share: number, cost = 0): void => {
+    if (reading)
+      meant.push({ reading, score: Math.log(share * continued + 1e-4) - cost - judge.costOf(reading) });
+  };
+  const how = { clause, likely, classify, situation, judge };
+  for (const one of actsAbout(told, how)) add(one.reading, one.share, one.cost);
+  const pieces = [said, ...parts, ...(told.isReferring ? [told] : [])];
+  for (const [at, one] of [last, open.at(-1)].entries())
+    for (const [nth, piece] of one && !(mayDeny && isChange(one.type)) ? pieces.entries() : [])
+      add(overBefore(piece, one!, situation), shareOf('partial', one!.type), guess * (at + nth));
+  const best = meant.reduce<Meant | null>(
+    (most, one) => (one.score > (most?.score ?? -Infinity) ? one : most),
+    null,
+  );
+  if (!best || best.score <= scoreAlone(alone, shareOf, continued, judge)) return null;
+  return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
-const questioning =
-  /[吗呢么谁哪几啥?？]|什么|还是|多少|^(?:is|are|does|do|did|will|would|who|which|what|where|when|how|rooms?)\b/i;
+/** How a text is judged that may go on with what was before. */
+interface How {
+  readonly clause: readonly Token[];
+  readonly likely: readonly Likely[];
+  readonly classify: Classifier;
+  readonly situation: Situation;
+  readonly judge: Judge;
+}
 
-/** What is asked of the plan that was shown: of no other record or date, and no wish for another change. */
-function aboutPlan(text: string, situation: Situation, classify: Classifier): Intent | null {
-  const { tokens } = tokensIn(text, situation);
-  const [likely] = classify(shapeOf(clausesIn(tokens, classify).flat()));
-  const ask = askedOfPlanIn(text);
-  const isOther = (token: Token): boolean =>
-    token.type === 'name' || (token.type === 'time' && !token.piece.isWeekly);
-  const isLikely = likely.act === 'aboutPlan' && likely.share >= sureOfAnother;
-  if (!isLikely && (isChange(likely.act) || likely.act.startsWith('find') || !ask || !questioning.test(text)))
-    return null;
-  return tokens.some(isOther) ? null : { type: 'aboutPlan', ...(ask && { ask }) };
+/** A reading with the share of its act, and what it costs beside what is said of it. */
+interface Offer {
+  readonly reading: Reading | null;
+  readonly share: number;
+  readonly cost?: number;
+}
+
+/** The likeliest acts, of what is said by itself and of what was shown or spoken of. */
+function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: How): Generator<Offer> {
+  const completions = [...completed(told, situation)].map(({ tokens, sentence }) => ({
+    ...{ sentence, clause: clausesIn(tokens, classify).flat() },
+  }));
+  for (const { act, share } of likely.slice(0, actsTried)) {
+    if (share < leastShare || !isIntent(act)) continue;
+    if (isPlain.test(act)) {
+      if (share >= sureOfTalk) yield { reading: asFollowUp([{ type: act } as Intent]), share };
+      continue;
+    }
+    const tell = ({
+      clause: of,
+      sentence,
+    }: Pick<How, 'clause'> & { readonly sentence: string }): Reading | null =>
+      attempted(() => wishesOf(act, likely, of, situation, sentence));
+    const plain = tell({ clause, sentence: told.sentence });
+    const isComplete = plain?.kind === 'intents' && judge.costOf(plain) === 0;
+    yield { reading: plain, share, cost: told.isReferring || isComplete ? 0 : unsaid };
+    // What is complete is rather not completed by what was spoken of.
+    for (const [at, one] of completions.entries())
+      yield { reading: tell(one), share, cost: guess * (at + 1) + (isComplete ? unsaid : 0) };
+  }
+}
+
+/** Sorry, it is the week after. Can you undo that: what stands before it says why. */
+const isUndoing = (tokens: readonly Token[]): boolean =>
+  tokens.some((token) => isRole(token, 'undo')) &&
+  tokens.every((token) => isRole(token, 'undo', 'filler', 'it', 'stop'));
+
+function scoreAlone(
+  alone: Reading,
+  shareOf: (...acts: readonly Act[]) => number,
+  continued: number,
+  judge: Judge,
+): number {
+  const cost = judge.costOf(alone);
+  if (alone.kind === 'unsupported') return Math.log(shareOf('unsupported')) - cost;
+  if (alone.kind === 'question') return Math.log(1 - continued + 1e-4) - cost;
+  const [{ type }] = alone.intents;
+  // Changes are read by what was shown, too, and talk goes on by itself.
+  const isBoth = isPlain.test(type) || isChange(type) || type === 'aboutPlan';
+  return Math.log(shareOf(type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
 }
 
 const asFollowUp = (intents: readonly Intent[]): Reading => ({ kind: 'intents', intents, isFollowUp: true });
-
-/** 换到A102, after that to Friday: a move of the lesson of which the one before was goes on with that. */
-const isOfBefore = ([one, ...others]: readonly Intent[], last: Intent): boolean =>
-  others.length === 0 &&
-  one.type === 'move' &&
-  last.type === 'move' &&
-  JSON.stringify(one.meeting) === JSON.stringify(last.meeting);
-
-/** Whether a change tells of its lesson only who has it, and the wish before more than that. */
-const isOfSame = ([one, ...others]: readonly Intent[], last: Intent): boolean =>
-  others.length === 0 &&
-  isChange(one.type) &&
-  'meeting' in one &&
-  'meeting' in last &&
-  !(one.meeting?.courses ?? one.meeting?.teachingClasses) &&
-  Boolean(last.meeting?.courses ?? last.meeting?.teachingClasses);
 
 /** The parts of a sentence, the last first: each may be what is said in the place of what was. */
 function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
@@ -169,48 +187,19 @@ function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
   });
 }
 
-/** Whether a question says too little by itself of whom or when it is. */
-function isVague([one, ...others]: readonly Intent[], { self }: Situation): boolean {
-  if (others.length > 0) return false;
-  if (one.type === 'findRooms') return !(one.at.days ?? one.at.date);
-  if (!('of' in one) || one.type === 'wishTimes' || one.type === 'showChanges') return false;
-  const isOfNobody = !one.of || Object.keys(one.of).every((key) => key === 'at');
-  const isAsked = one.type === 'showTimetable' && one.ask !== undefined && !one.within;
-  return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
-}
+/** A wish before with what is said in its place; null where it has no place for that. */
+const overBefore = (told: Told, last: Intent, situation: Situation): Reading | null =>
+  attempted(() => {
+    // 那格原来是谁: what asks for something changes nothing.
+    const asks = told.tokens.some((token) => isRole(token, 'who', 'where', 'when', 'why', 'whichWeek'));
+    if (isChange(last.type) && (asks || asking.test(told.sentence))) return null;
+    const part = partOf(told, situation, last);
+    const laid = part && laidOver(last, part);
+    // 周四的也停: beside what was wished.
+    return laid && [...(also.test(told.sentence) && 'meeting' in last ? [last] : []), ...laid];
+  });
 
-/** The same said of what was shown. */
-function aboutSeen(told: Told, situation: Situation, read: Reader['read']): Reading | null {
-  for (const each of completed(told, situation)) {
-    const reading = read(each);
-    if (reading.kind === 'intents' && !isVague(reading.intents, situation))
-      return asFollowUp(reading.intents);
-  }
-  return null;
-}
-
-/** The wish before, or the change that is still spoken of, with what is said in its place. */
-function overBefore(text: string, told: Told, situation: Situation, isStrict: boolean): Reading | null {
-  const { before = [], open = [] } = situation;
-  try {
-    const part = partOf(text, told, situation, isStrict);
-    if (!part) return null;
-    const wishes = [before, open];
-    const isOfChange = part.isMoved || part.isOtherRoom || part.isChosen;
-    for (const all of isOfChange ? wishes.toReversed() : wishes) {
-      const last = all.at(-1);
-      const laid = last && laidOver(last, part);
-      // 周四的也停: beside what was wished.
-      if (laid) return asFollowUp([...(also.test(text) && 'meeting' in last ? all : []), ...laid]);
-    }
-    return null;
-  } catch (failure) {
-    if (!(failure instanceof Doubt)) throw failure;
-    return { kind: 'question', question: failure.question, options: failure.options };
-  }
-}
-
-const also = /也|还有|\b(?:too|also|as well)\b/i;
+const asking = /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b/i;
 
 /** 就这么办: what was only asked about shall be done. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
@@ -220,31 +209,35 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
   return wish;
 }
 
-/** @param isStrict whether words that nobody knows make it a wish of its own */
-function partOf(said: string, told: Told, situation: Situation, isStrict: boolean): Part | null {
-  const sentence = told.sentence.replace(opening, '').replace(/[;,.!?\s]+$/, '');
-  const by = told.sentence.length - told.sentence.replace(opening, '').length;
+/** What a text says in the place of what was said before; null where it says nothing of that kind. */
+function partOf(told: Told, situation: Situation, last: Intent): Part | null {
+  const said = told.sentence;
+  const sentence = said.replace(opening, '').replace(/[;,.!?\s]+$/, '');
+  const by = said.length - said.replace(opening, '').length;
   const tokens = told.tokens
-    .filter(({ start }) => start >= by)
+    .filter((token) => token.start >= by && !(token.type === 'name' && token.isGuess))
     .map((token) => ({ ...token, start: token.start - by, end: token.end - by }));
-  const isKnown = ({ type, said: word, ...token }: Token): boolean =>
-    type === 'unknown'
-      ? word.length <= strangeMax
-      : type !== 'word' || isRole({ type, said: word, ...token } as Token, ...allowed);
-  if (isStrict && !tokens.every(isKnown)) return null;
   const [denied, rest] = apart(tokens);
   const whole = new Slots(rest, situation, sentence);
   const slots = whole.of(meaningful(rest));
   // 不要周五: what is not wanted and no wish holds is asked about.
-  if (slots.has('not', 'cannot') || rest.some((token) => isRole(token, 'condition'))) return null;
+  const isHeld = last.type === 'wishTimes';
+  if (
+    (!isHeld && slots.has('not', 'cannot')) ||
+    rest.some((token) => isRole(token, 'condition') && token.said !== '只要')
+  )
+    return null;
   const number = bareNumber.exec(sentence)?.[1];
   const isOtherRoom = slots.has('changeRoom', 'bigger');
   const tells =
     slots.names.length + slots.times.length > 0 ||
-    rest.some(({ type }) => type === 'wish' || type === 'shift');
-  if (!tells && !isOtherRoom && number === undefined) return null;
+    rest.some(({ type }) => type === 'wish' || type === 'shift') ||
+    topIn(sentence) !== undefined;
+  const isNext = afterNext.test(sentence);
+  if (!tells && !isOtherRoom && !isNext && number === undefined) return null;
   return {
     slots,
+    isNext,
     denied: whole.of(denied),
     time: slots.time()?.wish,
     isMoved:
@@ -263,6 +256,9 @@ function apart(tokens: readonly Token[]): readonly [readonly Token[], readonly T
   const not = tokens.findIndex(
     (token, at) => isRole(token, 'not') && /^(?:是|means?)/.test(tokens[at + 1]?.said ?? '是'),
   );
+  // Thursday instead of Friday.
+  const instead = tokens.findIndex(({ said }) => /^(?:instead of|rather than|而不是)$/i.test(said));
+  if (instead > 0) return [tokens.slice(instead), tokens.slice(0, instead)];
   if (not < 0 || tokens[not].said.length > 3) return [[], tokens];
   const end = tokens.findIndex((token, at) => at > not && isRole(token, 'comma', 'stop'));
   // 我说的是周四，不是周五: behind what is meant.

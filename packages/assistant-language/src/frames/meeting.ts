@@ -5,13 +5,16 @@ import { isNamed, isRole, type NameToken, type Token } from '../slots/tokens.js'
 
 /** The meetings that are told, with their time; every one of them where all are meant. */
 export function meetingOf(slots: Slots): MeetingRef {
-  const at = slots.time()?.wish;
+  const { wish = {} } = slots.time() ?? {};
+  const at = Object.keys(wish).length > 0 ? wish : undefined;
   const last = slots.situation.before?.at(-1);
   if (slots.isEmpty && !slots.isEvery && last && 'meeting' in last && last.meeting) return last.meeting;
   const named = slots.named();
   const { teacher } = slots.situation.self;
-  // 12月4号7-8我去不了: of a date a teacher speaks of the own lesson.
-  const isOwn = Object.keys(named).length === 0 && teacher !== null && slots.time()?.isSingle;
+  // 12月4号7-8我去不了, 锁住周三上午: of a date, and of what stays, a teacher speaks of the own lesson.
+  const isOfOwn = slots.time()?.isSingle ?? false;
+  const isOwn =
+    Object.keys(named).length === 0 && teacher !== null && (isOfOwn || (at && slots.has('lock', 'unlock')));
   return {
     ...(isOwn ? { teachers: [teacher] } : named),
     ...(at && { at }),
@@ -24,13 +27,9 @@ export const withoutNames = (slots: Slots, names: readonly NameToken[], but: Nam
   slots.of(slots.tokens.filter((token) => token === but || !names.includes(token as NameToken)));
 
 /** @throws Doubt where no lesson is named */
-export function needLesson(
-  slots: Slots,
-  { courses, teachers, teachingClasses, ...others }: MeetingRef,
-): void {
-  const isNamed = courses ?? teachers ?? teachingClasses ?? others.administrativeClasses ?? others.isOwn;
-  if (isNamed || (others.rooms && (slots.times.length > 0 || slots.has('lesson')))) return;
-  throw whichLesson();
+export function needLesson({ at, isEvery: _, departments: __, ...named }: MeetingRef, isTimed = false): void {
+  const isThen = isTimed && (at?.days ?? at?.periods ?? at?.part ?? at?.date) !== undefined;
+  if (Object.keys(named).length === 0 && !isThen) throw whichLesson();
 }
 
 export const whichLesson = (): Doubt =>

@@ -1,7 +1,10 @@
 import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
+import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
+import { topIn } from './fill-loads.js';
 import { inWeeks } from '../slots/time-wishes.js';
+import { wishedTimes } from './asked.js';
 
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 export interface Part {
@@ -12,26 +15,15 @@ export interface Part {
   /** Whether something shall go somewhere: 换成周五. */
   readonly isMoved: boolean;
   readonly isOtherRoom: boolean;
+  /** Whether it asks for the one after that which was told. */
+  readonly isNext: boolean;
   /** Whether it chooses, as answers do: 薛怡梦吧. */
   readonly isChosen: boolean;
   readonly capacityMin: number | undefined;
 }
 
-/** Another day keeps the periods that were said, another period the day. */
-const overTime = (before: TimeWish | undefined, { days, date, weeks, periods, part }: TimeWish): TimeWish => {
-  const { days: _, date: __, weeks: weeksBefore, ...others } = before ?? {};
-  const rest = { ...others, ...(weeksBefore && !date && { weeks: weeksBefore }) };
-  const kept = days || date ? rest : (before ?? {});
-  const { periods: ___, part: ____, ...dayOnly } = kept;
-  return {
-    ...(periods || part ? dayOnly : kept),
-    ...(days && { days }),
-    ...(date && { date }),
-    ...(weeks && { weeks }),
-    ...(periods && { periods }),
-    ...(part && { part }),
-  };
-};
+/** Said of what comes beside what was wished, and not in its place. */
+export const also = /也|还有|\b(?:too|also|as well)\b/i;
 
 const fields = [
   'courses',
@@ -92,13 +84,26 @@ type Question = Extract<
   { type: 'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks' }
 >;
 
+/** How far one lesson after the other is told. */
+const nextMax = 5;
+
 /** 信息学院的呢: the same question of others, and how much is taught in another week. */
-function overQuestion(last: Question, names: MeetingRef, asked: TimeWish | undefined): Intent | null {
+function overQuestion(
+  last: Question,
+  { isNext, slots }: Part,
+  names: MeetingRef,
+  asked?: TimeWish,
+): Intent | null {
+  const skipped = last.type === 'showNext' ? (last.skip ?? 0) : nextMax;
+  const top = last.type === 'showLoad' && topIn(slots.sentence);
   const over = {
+    ...(top && { top }),
+    ...(isNext && skipped < nextMax && { skip: skipped + 1 }),
     ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
-    ...(last.type === 'showLoad' && asked && { within: overTime(last.within, asked) }),
+    ...(last.type === 'showLoad' && asked && { within: overDay(last.within, asked, slots.situation) }),
   };
-  return hasAny(over) ? { ...last, ...over } : null;
+  const laid = { ...last, ...over };
+  return JSON.stringify(laid) === JSON.stringify(last) ? null : laid;
 }
 
 function laidOn(last: Intent, part: Part): Intent | null {
@@ -116,13 +121,13 @@ function laidOn(last: Intent, part: Part): Intent | null {
     case 'showConflicts':
     case 'showUnplaced':
     case 'compareWeeks':
-      return overQuestion(last, names, asked);
+      return overQuestion(last, part, names, asked);
     case 'findRooms': {
       const seats = capacityMin === undefined ? {} : { capacityMin };
       const room = { ...last.room, ...wish, ...seats };
       return {
         type: 'findRooms',
-        at: asked ? overTime(last.at, asked) : last.at,
+        at: asked ? overDay(last.at, asked, slots.situation) : last.at,
         ...(hasAny(room) && { room }),
       };
     }
@@ -170,12 +175,12 @@ function overLessons(last: ShowTimetable, part: Part): Intent | null {
   // 我说的是软件2501班的: of the course before, that of this class.
   const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
   const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
-  const within = asked ? overTime(last.within, asked) : last.within;
+  const within = asked ? overDay(last.within, asked, slots.situation) : last.within;
   return { ...last, of, ...(within && { within }) };
 }
 
 /** 周一那次: which lesson is meant, and not where it goes. */
-const ofLesson = /那一?[次节堂个]课?$|\bone$/i;
+const ofLesson = /(?:那一?[次节堂个]课?|一次)$|\bone$/i;
 
 /** Another time or room for a move, or another lesson that moves. */
 function overMove(
@@ -235,9 +240,7 @@ function overOthers(last: Intent, part: Part): Intent | null {
       return { ...last, ...when, ...(of && { of }), ...(isOwn && { isOwn }) };
     }
     case 'wishTimes':
-      return time
-        ? { ...last, [last.at ? 'at' : 'notAt']: [overTime((last.at ?? last.notAt)?.at(0), time)] }
-        : null;
+      return overWished(last, part);
     case 'swap':
       return overSwap(last, part);
     case 'changeWeeks':
@@ -253,6 +256,23 @@ function overOthers(last: Intent, part: Part): Intent | null {
   }
 }
 
+/** 周三也一样: another time beside those before, with their periods; 就周五: in their place. */
+function overWished(last: Extract<Intent, { type: 'wishTimes' }>, { slots }: Part): Intent | null {
+  const { at, notAt, ...rest } = last;
+  const only = slots.sentence.search(/[就只](?!行|好)|\b(?:only|just)\b/i);
+  const behind = slots.of(slots.tokens.filter(({ start }) => start >= Math.max(only, 0)));
+  const told = wishedTimes(behind.times.length > 0 ? behind : slots, last.of ?? {});
+  const said = told.notAt ?? told.at;
+  if (!said) return null;
+  const isUnwanted = at === undefined || slots.has('not', 'cannot');
+  const before = isUnwanted === (at === undefined) ? (at ?? notAt ?? []) : [];
+  const isAlso = also.test(slots.sentence);
+  // 周二上午也不要: says all of it.
+  const laid = isAlso && told.notAt ? said : said.map((time) => overTime(before.at(0), time));
+  const times = [...(isAlso ? before : []), ...laid];
+  return { ...rest, ...(isUnwanted ? { notAt: times } : { at: times }) };
+}
+
 /** 我要的是礼拜四那次审计学: the half of which the same is named, else the first. */
 function overSwap(last: Extract<Intent, { type: 'swap' }>, { slots, time }: Part): Intent {
   const names = withoutRooms(slots.named());
@@ -264,6 +284,9 @@ function overSwap(last: Extract<Intent, { type: 'swap' }>, { slots, time }: Part
 
 type FindTeachers = Extract<Intent, { type: 'findTeachers' }>;
 
+/** 薛老师行吗: asks of one of them, and wishes nothing yet. */
+const checks = /(?:行|可以|方便|能来?|成)(?:吗|么|不行?)[?？]?$|^(?:can|could|would|is|does)\b|\bok\?/i;
+
 /** Who is free at another time, or for another course. */
 function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | undefined): Intent | null {
   const course = slots.onlyOne('course');
@@ -273,7 +296,7 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
   const shown = (slots.situation.seen ?? []).flatMap(({ teachingClasses, at: then }) =>
     teachingClasses && then ? [then] : [],
   );
-  if (teacher !== undefined && slots.has('free'))
+  if (teacher !== undefined && (slots.has('free') || checks.test(slots.sentence)))
     return { type: 'findTimes', teachers: [teacher], within: shown.length === 1 ? shown[0] : at };
   if (teacher !== undefined && (last.course ?? last.meeting)) {
     const of = { ...(last.course && { courses: [last.course] }), ...meeting };
@@ -285,7 +308,7 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
   if (!asked && course === undefined) return null;
   return {
     ...last,
-    at: asked ? overTime(last.at, asked) : last.at,
+    at: asked ? overDay(last.at, asked, slots.situation) : last.at,
     ...(course !== undefined && { course }),
   };
 }
@@ -296,7 +319,10 @@ type SingleDate = Extract<Intent, { type: 'singleDate' }>;
 function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Part): Intent {
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
-  const isGoal = isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined));
+  // 就下周一一次: on which date.
+  const isDate = !isMadeUp && (slots.has('once') || ofLesson.test(slots.sentence));
+  const isGoal =
+    !isDate && (isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined)));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   if (teacher !== undefined && last.teacher !== undefined) return { ...last, teacher };
@@ -318,7 +344,7 @@ function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | nu
   const [teachers, classes, rooms] = [ids('teacher'), ids('administrativeClass'), ids('room')];
   return {
     ...last,
-    ...(asked && { within: overTime(last.within, asked) }),
+    ...(asked && { within: overDay(last.within, asked, slots.situation) }),
     ...(teachers.length > 0 && { teachers }),
     ...(classes.length > 0 && { administrativeClasses: classes }),
     ...(rooms.length > 0 && { rooms }),

@@ -1,29 +1,35 @@
 import { clausesOf } from '../clauses.js';
+import { allRight, noted } from '../courtesy.js';
 import type { Intent } from '../intents.js';
 import type { Option, Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
-import { isOfMany, Slots } from '../slots/slots.js';
-import { isFallback } from '../slots/wishes.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
-import { mayBeName } from '../spot/name-like.js';
-import { isOtherTopic } from '../spot/topics.js';
-import type { Role } from '../spot/vocabulary.js';
-import { actNames, isChange, isIntent, type Act } from './acts.js';
+import { actNames, isChange, isGoalless, isIntent, type Act } from './acts.js';
 import { classifier, type Classifier, type Likely } from './classifier.js';
-import { meaningful, tokensIn } from './clause.js';
-import { filled } from './fill.js';
-import { whichLesson } from './meeting.js';
-import { shapeOf } from './shape.js';
+import { tokensIn } from './clause.js';
+import { contextIn } from './context.js';
+import { attempted, Judge } from './judge.js';
+import { notWished, underCondition } from './refusals.js';
+import { Said } from './said.js';
+import { shapeOf, type Shape } from './shape.js';
+import {
+  bare,
+  isPlain,
+  isTalk,
+  mayBe,
+  shareIn,
+  sureOfOther,
+  sureOfChange,
+  sureOfQuestion,
+  sureOfWish,
+  surest,
+} from './sureness.js';
+import { wishesOf } from './wishes-of.js';
+import { elsewhere } from '../unsupported.js';
 
-/** How sure an act has to be: of changes more, because a question shows its answer and no more. */
-const sureOfChange = 0.5;
-const sureOfQuestion = 0.25;
-const sureOfTold = 0.3;
-/** How sure a wish is that is asked about rather than taken for a question. */
-const sureOfWish = 0.6;
-const sureOfOther = 0.5;
-const mayBe = 0.1;
+/** Acts that are weighed against one another. */
+const rivalsMax = 3;
 /** How sure the likeliest acts have to be to be offered. */
 const offered = 0.1;
 
@@ -38,14 +44,19 @@ export function readByFrames(
   tokens: Clause,
   situation: Situation,
   sentence: string,
-  anyAct: Classifier,
+  classify: Classifier,
 ): readonly Intent[] | Reading | null {
-  const classify = afterWhat(situation, anyAct);
   const parts = clausesIn(tokens, classify);
+  const said = new Said(tokens, sentence, classify);
+  if (said.isSure) return readWhole(said.asked(said.question ?? parts.flat()), said, situation, sentence);
   const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
-  if (isConditional(whole, sentence)) throw underCondition();
-  if (whole.every(isFragment)) return null;
+  if (whole.every(isFragment)) {
+    const [{ act, share }] = classify(shapeOf(whole));
+    // 冯老师说谢谢你
+    if (act === 'told' && share >= sureOfWish && whole.some(isWhat)) throw new OutOfScope(noted);
+    return null;
+  }
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
   const isApart =
@@ -57,7 +68,7 @@ export function readByFrames(
         standsAlone(act, clause) &&
         (!isMixed || isChange(act) || clause.some((token) => isRole(token, ...asking))),
     );
-  if (!isApart) return readWhole(onlyChange(told) ?? whole, situation, sentence, classify);
+  if (!isApart) return readWhole(onlyChange(told) ?? whole, said, situation, sentence);
   const intents: Intent[] = [];
   // 撤销错了，恢复: of both the last is meant.
   const again = told.findLast(({ act }) => act === 'redo' || act === 'undo');
@@ -65,16 +76,30 @@ export function readByFrames(
     if (/^(?:undo|redo)$/.test(act!) && act !== again!.act && /错|不该|不想/.test(sentence)) continue;
     const world = { ...situation, before: [...(situation.before ?? []), ...intents] };
     intents.push(...wishesOf(act as Intent['type'], classify(shapeOf(clause)), clause, world, sentence));
-    if (isTwice(intents)) return readWhole(whole, situation, sentence, classify);
+    if (isTwice(intents) || (told.length > 1 && intents.some(isGoalless)))
+      return readWhole(whole, said, situation, sentence);
   }
   return intents;
 }
 
-/** Of a plan nothing is asked where nothing was said or shown before. */
-const afterWhat =
-  ({ before = [], open = [], seen = [] }: Situation, classify: Classifier): Classifier =>
-  (shape) =>
-    classify(shape).filter(({ act }) => act !== 'aboutPlan' || before.length + open.length + seen.length > 0);
+/** Acts are judged by what stands before; where nothing was said or shown, none is of that. */
+export function afterWhat(situation: Situation, classify: Classifier): Classifier {
+  const context = contextIn(situation);
+  const inContext = (shape: Shape): Shape => ({ ...shape, context });
+  const isOfNothing = ({ act }: Likely): boolean => act === 'aboutPlan' || act === 'partial';
+  // Each piece of a text is looked at by itself, in its clause, and in every completion of that.
+  const known = new Map<string, readonly Likely[]>();
+  return Object.assign(
+    (shape: Shape) => {
+      const key = `${shape.pieces.join(' ')}#${shape.roles.join(' ')}`;
+      const likely =
+        known.get(key) ?? classify(inContext(shape)).filter((one) => context.length > 0 || !isOfNothing(one));
+      known.set(key, likely);
+      return likely;
+    },
+    { continued: (shape: Shape) => (context.length > 0 ? classify.continued(inContext(shape)) : 0) },
+  );
+}
 
 /** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
 function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {
@@ -90,7 +115,9 @@ function onlyChange(told: readonly { readonly clause: Clause; readonly act: Act 
   const [change, ...others] = told.filter(({ act }) => act !== null && isChange(act));
   const isAside = ({ clause }: { readonly clause: Clause }): boolean =>
     !clause.some(({ type }) => type === 'name' || type === 'wish') &&
-    !clause.some((token) => isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'move', 'or', 'anotherTime'));
+    !clause.some((token) =>
+      isRole(token, ...asking, 'not', 'cannot', 'moveTo', 'move', 'or', 'anotherTime', 'makeUp'),
+    );
   const isAlone = change && others.length === 0 && change.clause.some(isNamedOne);
   return isAlone && told.every((one) => one === change || isAside(one)) ? change.clause : null;
 }
@@ -105,21 +132,41 @@ export const clausesIn = (tokens: Clause, classify: Classifier): readonly Clause
     return told.reduce((sum, { share }) => sum + share, 0);
   });
 
-/** The act of all that is said together; the likelier of two where one lacks what it needs. */
+/** The act of all that is said together, and of the part of it that tells most of that. */
 function readWhole(
   clause: Clause,
+  said: Said,
   situation: Situation,
   sentence: string,
-  classify: Classifier,
 ): readonly Intent[] | Reading | null {
-  const likely = classify(shapeOf(clause));
-  const act = surest(likely, clause);
-  if (act === 'unsupported') throw new OutOfScope();
-  if (act === 'denied') throw notWished(clause);
-  if (act === 'told' || act === 'partial') return null;
+  const likely = said.likelyOf(clause);
+  const act = bare(clause) ?? surest(likely, clause);
+  if (act === 'unsupported') throw new OutOfScope(shareIn(likely, act) >= sureOfWish ? elsewhere : undefined);
+  if (act === 'denied') {
+    if (clause.some((token) => isRole(token, 'condition'))) throw underCondition();
+    throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);
+  }
+  if (act === 'told') throw new OutOfScope(noted);
+  if (act === 'partial') return null;
   // Who names something beside a yes or a no wishes more than that.
   if ((act === 'confirm' || act === 'drop') && clause.some(isWhat)) return null;
   if (act === null) return choiceOf(likely, clause, situation, sentence);
+  // Of acts that are about as likely the one of which more is said.
+  const rivals = likely.slice(0, rivalsMax).filter(({ act: one, share }) => {
+    const isRival = isIntent(one) && !isPlain.test(one) && isChange(one) === isChange(act);
+    return isRival && share >= (isChange(act) ? likely[0].share / 2 : mayBe);
+  });
+  const judged = rivals.flatMap(({ act: one, share }) => {
+    const made = said.partsOf(one, clause).flatMap(([part, cost]) => {
+      const reading = attempted(() => wishesOf(one as Intent['type'], likely, part, situation, sentence));
+      const against = reading && new Judge(part, situation).costOf(reading);
+      return reading ? [{ reading, score: Math.log(share) - against! - cost, isClean: against === 0 }] : [];
+    });
+    // A piece stands for all only where all that was said makes no whole.
+    return made[0]?.isClean ? made.slice(0, 1) : made;
+  });
+  const best = judged.sort((one, other) => other.score - one.score).at(0);
+  if (best?.reading.kind === 'intents') return best.reading.intents;
   try {
     return wishesOf(act, likely, clause, situation, sentence);
   } catch (failure) {
@@ -145,95 +192,30 @@ const standsAlone = (act: Act, clause: Clause): boolean =>
     !clause.some((token) => isRole(token, 'him'))) ||
   clause.some((token) => isRole(token, 'lock', 'unlock', 'undo', 'redo', 'conflict', 'whatChanged'));
 
-/** Names and times alone say nothing of what is wished. */
-const isFragment = (token: Token): boolean => isWhat(token) || isRole(token, 'of', 'and', 'at', 'filler');
-
 const isNamedOne = (token: Token): boolean => token.type === 'name' || isRole(token, 'self');
-const isWhat = ({ type }: Token): boolean => type === 'name' || type === 'time';
-
 /** Words with which a question is asked beside a wish. */
 const asking = [
-  ...(['find', 'which', 'who', 'where', 'when', 'why', 'timetable', 'conflict', 'whatLessons'] as const),
+  ...(['find', 'which', 'who', 'where', 'when', 'why', 'timetable', 'whatLessons'] as const),
 ] as const;
 
 /** Words that ask for something, so that a sentence is not surely a wish for a change. */
 const asked = ['which', 'who', 'where', 'when', 'why', 'free', 'whether', 'whatChanged', 'conflict'] as const;
+
+/** 明天停课，你这儿有显示吗: asks what is, other than whether it can be done. */
+const questioning = new RegExp(
+  '(?<!可以|行|成|好|能不能.{0,30}|可不可以.{0,30}|能否.{0,30})[吗么]\\s*[?？]?$|有没有|是不是|几点' +
+    '|^(?:is|are|was|were|did|does|do|when|what|where|who)\\b',
+  'i',
+);
 
 /** Whether a text surely wishes something changed, however little of it is understood. */
 export function wishesChange(text: string, situation: Situation): boolean {
   const said = clausesIn(tokensIn(text, situation).tokens, classifier()).flat();
   const likely = classifier()(shapeOf(said)).filter(({ act }) => isChange(act));
   if (said.some((token) => isRole(token, 'ba'))) return true;
+  if (questioning.test(text)) return false;
   if (said.some((token) => isRole(token, ...asked)) || /\bas a wish\b|偏好/i.test(text)) return false;
   return likely.reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
-}
-
-/** Words that say an act themselves, so that it need be less sure. */
-const tellingOf: { readonly [A in Act]?: readonly Role[] } = {
-  ...{ lock: ['lock'], unlock: ['unlock'], swap: ['swap'], undo: ['undo'], redo: ['redo'], help: ['help'] },
-  ...{ singleDate: ['suspend', 'makeUp', 'makeUpTo'], takeOut: ['takeOut', 'fromTimetable'] },
-  ...{ move: ['moveTo', 'changeRoom', 'to'] },
-};
-
-/** Acts of which nothing need be told. */
-const isPlain = /^(?:another|undo|redo|help|confirm|drop|request)$/;
-
-/** Acts that only talk with the assistant: are plain, or are none. */
-const isTalk = /^(?:confirm|drop|request)$/;
-
-/** The likeliest act, if it is sure enough. */
-function surest([{ act, share }, other]: readonly Likely[], clause: Clause): Act | null {
-  const isTold = clause.some(
-    (token) => isRole(token, ...(tellingOf[act] ?? [])) || (act === 'move' && token.type === 'shift'),
-  );
-  // Another plan is only shown; 换个老师 asks for more than that.
-  const isOther = act === 'another' && !clause.some((token) => isRole(token, 'changeRoom', 'changeTeacher'));
-  const isQuestion = isIntent(act) && !isChange(act) && !isTalk.test(act);
-  const least =
-    isTold || isOther ? sureOfTold : isChange(act) ? sureOfChange : isQuestion ? sureOfQuestion : sureOfOther;
-  // Can Li Na take over: where it may be asked, it is asked about.
-  const mayBeAsked = act === 'assignTeacher' && other.act === 'findTeachers' && other.share >= mayBe;
-  return share >= least && !mayBeAsked ? act : null;
-}
-
-function wishesOf(
-  act: Intent['type'],
-  likely: readonly Likely[],
-  clause: Clause,
-  situation: Situation,
-  sentence: string,
-): readonly Intent[] {
-  const whole = new Slots(clause, situation, sentence);
-  whole.withoutGuesses();
-  const missing = whole.missing();
-  if (missing) throw missing;
-  const isNameless = isPlain.test(act);
-  const strange = isNameless ? undefined : (nameless(clause) ?? strangeName(act, clause, sentence));
-  if (strange) throw unknownName(strange.said);
-  const said = withoutNames(clause, sentence);
-  const isEverything =
-    whole.isNameless ||
-    (/\beverything (?:on|at|this|next)\b/i.test(sentence) &&
-      whole.names.every(({ candidates: [{ kind }] }) => kind === 'course'));
-  if (isChange(act) && whole.has('all') && isEverything) throw new OutOfScope(notAllAtOnce);
-  if (isChange(act) && isOtherTopic(said)) throw new OutOfScope();
-  const slots = whole.of(meaningful(clause));
-  if (
-    slots.isNameless &&
-    slots.has('it', 'him', 'inside') &&
-    act !== 'wishTimes' &&
-    !situation.before?.length &&
-    !isNameless &&
-    act !== 'showWeek'
-  )
-    throw whichLesson();
-  if (isChange(act) && isGuarded(act, slots, said)) {
-    // 今天高数换教室了吗: asks whether it was done.
-    if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
-    throw notWished(clause);
-  }
-  const asked = likely.find((one) => one.act === 'showTimetable');
-  return filled(act, slots, asked?.ask);
 }
 
 /** Whether a text is most likely a wish or a question of timetables. */
@@ -243,87 +225,6 @@ export function isOfTimetables(tokens: Clause, classify: Classifier): boolean {
   return act !== null && !/^(?:unsupported|told|aboutPlan|partial)$/.test(act);
 }
 
-/** A clause as it was said, but for its names. */
-export const withoutNames = (clause: Clause, sentence: string): string =>
-  clause
-    .map(
-      ({ type, said, end }, at) =>
-        (type === 'name' ? '#' : said) + sentence.slice(end, clause[at + 1]?.start ?? end),
-    )
-    .join('');
-
-/** 不要把高数调到周四, 换教室了吗: a word with which a change is named and not wished, however it is said. */
-export function isGuarded(act: Intent['type'], slots: Slots, sentence: string): boolean {
-  if (act === 'undo' || act === 'redo')
-    return slots.names.length + slots.times.length > 0 || /[两二三四\d]|two|three|all/i.test(sentence);
-  if (act === 'swap' && (slots.has('roomNoun', 'conflict') || sentence.includes('撞'))) return true;
-  if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
-  if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
-  if (facts.test(sentence) || limits.test(sentence)) return true;
-  if (slots.has('lock', 'unlock') && slots.has('moveTo', 'move') && !slots.has('not')) return true;
-  const isDenied = slots.has('not') && !isToldByNot(act, slots);
-  return isDenied || slots.has('cannot', 'whether', 'why', 'correction');
-}
-
-/** 不冲突的话: a condition that is told behind what it is of. */
-const conditional = /不.{1,6}的话|不行就/;
-
-/** Whether a wish holds under a condition alone, other than that a room is free. */
-export const isConditional = (clause: Clause, sentence: string): boolean =>
-  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) && !isFallback(sentence);
-
-/** From a week on, on the same day as another, for oneself: is no plain move. */
-const unclear = /^(?:book|reserve)\b|同一?天/i;
-
-/** 别让人动, no calculus tomorrow: wishes by a word that denies. */
-function isToldByNot(act: Act, slots: Slots): boolean {
-  if (act === 'singleDate') return !slots.has('cancel', 'suspend', 'move', 'moveTo', 'makeUp', 'makeUpTo');
-  const lock = slots.index('lock');
-  return act === 'lock' && (lock < 0 || lock < slots.index('not'));
-}
-
-/** Whether it is asked what was done. */
-const isAsked =
-  /了(?:吗|么|没有?)[?？]?$|是不是.{0,6}[动换改调]过|[动换改调]过(?:教室|时间|课)?(?:吗|没有?)|^(?:has|have|was|were|did) .*\?$/i;
-
-/** Has it been moved, 没说要换, should I: asks or tells, and wishes nothing. */
-const facts = new RegExp(
-  '^(?!is it (?:possible|ok|okay|fine|all ?right|feasible))' +
-    '(?:has|had|was|were|did|does|will|is|are|should)\\b|没说|没让|没要|已经',
-  'i',
-);
-/** All but calculus, away from Friday: words after which something else is meant than what they name. */
-const limits = new RegExp(
-  '\\b(?:except|away from|out of(?! the (?:time|sched))|other than|apart from)\\b' +
-    '|\\b(?:all|any|every)[a-z]* .*\\bbut\\b|除',
-  'i',
-);
-
-/** 王小明老师, Dr Kowalski: a name that nobody has. */
-const nameless = (clause: Clause): Token | undefined =>
-  clause.find(
-    ({ type, start, end, said }, at) =>
-      type === 'unknown' &&
-      !isOfMany(said) &&
-      ((/^[A-Z][a-z]+$/.test(said) && clause[at + 1]?.said === "'s") ||
-        (isRole(clause[at + 1], 'teacherNoun') && clause[at + 1].start <= end) ||
-        (said.length > 1 && isRole(clause[at - 1], 'teacherNoun') && clause[at - 1].end >= start - 1)),
-  );
-
-/** 土木2401, 王小明的课: what names a record that is not there, where a change would be of another one. */
-const strangeName = (act: Act, clause: Clause, sentence: string): Token | undefined =>
-  clause.find(({ type, said, start, end }, at) => {
-    if (type !== 'unknown') return false;
-    if (/\d{4}/.test(said) || (isChange(act) && /\d/.test(said))) return true;
-    const next = clause[at + 1];
-    const isOwner =
-      next?.start === end &&
-      (isRole(next, 'of', 'teacherNoun') || next.type === 'name' || next.type === 'time');
-    const isApart =
-      /^(?:$|[,:;.])/.test(sentence.slice(end)) && /(?:^|[,;:.]) ?$/.test(sentence.slice(0, start));
-    return isChange(act) && (isOwner || isApart || /[a-z]/i.test(said)) && mayBeName(said);
-  });
-
 /** The likeliest wishes as a choice; a question that is the only one of them is answered. */
 function choiceOf(
   likely: readonly Likely[],
@@ -331,6 +232,8 @@ function choiceOf(
   situation: Situation,
   sentence: string,
 ): readonly Intent[] | Reading | null {
+  const [top, next] = likely;
+  if (!isIntent(top.act) && !isIntent(next.act)) return null;
   const language = isChinese(sentence) ? 'zh' : 'en';
   let doubt: Doubt | null = null;
   const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
@@ -348,6 +251,14 @@ function choiceOf(
     likely.filter(({ act }) => isChange(act)).reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
   if (doubt && (isWished || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
   if (options.length === 0) return null;
+  // What is only asked is answered: another answer changes nothing.
+  const [first] = options;
+  if (!isWished && isIntent(top.act) && options.every(({ intents }) => !isChange(intents![0].type))) {
+    const judge = new Judge(clause, situation);
+    const costOf = ({ intents }: Option): number => judge.costOf({ kind: 'intents', intents: intents! });
+    const cheapest = options.reduce((one, other) => (costOf(other) < costOf(one) - 0.5 ? other : one), first);
+    if (costOf(cheapest) === 0 && isLikely(likely)) return cheapest.intents!;
+  }
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
   if (wishes.size === 1) return options[0].intents!;
   return {
@@ -358,35 +269,9 @@ function choiceOf(
   };
 }
 
-const notAllAtOnce = {
-  zh:
-    '不能一次调整所有的课，课表没有改动。请说明是哪个班、哪位老师、哪门课或哪间教室的（一次最多 10 次课）；' +
-    '全校停课请管理员在校历中设置。',
-  en:
-    'Not everything is changed at once, and nothing was. Please name a class, teacher, course or room ' +
-    '(at most ten lessons at a time); administrators call off a day for all in the calendar.',
-};
-
-const unknownName = (said: string): Doubt =>
-  new Doubt({
-    zh: `没有找到“${said.slice(0, 40)}”，请检查名称，或写出编号；别的学院的班级和课程不在您的范围内。`,
-    en: `There is no "${said.slice(0, 40)}" within your scope. Please check the name, or give the code.`,
-  });
-
-const underCondition = (): Doubt =>
-  new Doubt({
-    zh: '有条件的调整不能先安排。请先问清条件（例如：周四下午A101空吗），再说要怎么调整。',
-    en: 'What depends on a condition is not planned. Please ask for it first, then say what shall be done.',
-  });
-
-/** A change that is named and, as it seems, not wished. */
-const notWished = (clause: Clause): Doubt => {
-  const said = clause.filter(isWhat).slice(0, 4);
-  const about = said.map((one) => ` "${one.said}"`).join(',');
-  return new Doubt({
-    zh: `没有改动${said.map((one) => `“${one.said}”`).join('、')}。要调整的话，请直接说调到哪里；要看，请说看课表。`,
-    en:
-      `Nothing was changed${about && ` about${about}`}. If something shall be, please say where it goes; ` +
-      'or ask for the timetable.',
-  });
-};
+/** Whether a sentence is most likely a question of timetables. */
+const isLikely = (likely: readonly Likely[]): boolean =>
+  likely.reduce(
+    (sum, { act, share }) => sum + (isIntent(act) && !isChange(act) && !isTalk.test(act) ? share : 0),
+    0,
+  ) >= sureOfOther;

@@ -1,19 +1,20 @@
 import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { inPlainWords } from '../phrasings/phrasings.js';
 import { later } from '../slots/calendar.js';
 import type { NameToken, TimeToken, Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
-import { ordinalIn, ordinalWords } from '../replies.js';
+import { sentenceOf, tokensIn } from './clause.js';
+import { ordinalIn, ordinalWords, sizeWords } from '../replies.js';
 
-/** What words may refer to; `nth` one of what was shown, `any` whatever was spoken of last. */
+/** What words may refer to; `nth` one of what was shown, `size` one of its rooms, `any` the last. */
 type Referent =
-  'teacher' | 'class' | 'room' | 'lesson' | 'time' | 'day' | 'nextDay' | 'nextWeek' | 'nth' | 'any';
+  'teacher' | 'class' | 'room' | 'lesson' | 'time' | 'day' | 'nextDay' | 'nextWeek' | 'nth' | 'size' | 'any';
 
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
 /** Words that refer to what was named or shown before. What is longer is looked for first. */
 const referring: Readonly<Record<Exclude<Referent, 'any'>, string>> = {
+  size: sizeWords,
   nth: ordinalWords,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   nextWeek: '\\bthe (?:week after|next week)\\b|再下一?(?:周|个星期|个礼拜)',
@@ -23,7 +24,7 @@ const referring: Readonly<Record<Exclude<Referent, 'any'>, string>> = {
     `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]` +
     '|\\b(?:in|from|over) there\\b|\\bthere(?=[?.!]*$)|\\b(?:that|the) room\\b',
   time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
-  day: '那一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
+  day: '[那这]一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
   lesson: '(?:那|这)一?(?:节|门|次|堂)课?|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
 };
 const anything = '它|\\bit\\b';
@@ -92,9 +93,12 @@ class Focus {
       case 'nextWeek':
         return this.#after(7);
       case 'lesson':
-        return this.#lesson();
+        // 是周一那节: of the lesson before, at another time.
+        return isDayTold ? withoutTimes(this.#lesson()) : this.#lesson();
       case 'nth':
         return this.#nth(said);
+      case 'size':
+        return this.#ofSize(/小|small/i.test(said));
       case 'any':
         return this.#wishes.some((wish) => 'meeting' in wish)
           ? null
@@ -118,9 +122,12 @@ class Focus {
 
   /** All ways to tell what a sentence may leave out, the likeliest first. */
   *guesses(): Generator<readonly Bit[]> {
+    // Where lessons are that were shown is not spoken of.
+    const isOfLessons = this.#seen.some(({ teachingClasses }) => teachingClasses);
     const rooms = [...new Set(this.#seen.flatMap((each) => each.rooms ?? []))];
     const several = rooms.length <= severalMax ? rooms.flatMap((room) => this.#bits([room])) : [];
-    const ways = [this.#lesson(), this.#asked(), this.#named('rooms'), several, this.#named('teachers')];
+    const shown = isOfLessons ? [] : [this.#named('rooms'), several];
+    const ways = [this.#lesson(), this.#asked(), ...shown, this.#named('teachers')];
     for (const bits of ways) if (bits && bits.length > 0) yield bits;
   }
 
@@ -131,15 +138,17 @@ class Focus {
     const buildings = this.situation.names.filter(
       ({ kind, id }) => kind === 'building' && token.candidates[0].kind === 'room' && spoken.includes(id),
     );
-    // 活动室101, and then 102: of the same name but for its number.
+    // 活动室101, and then 102, B组 and then A组: of the same name but for its number.
     const alike = this.situation.names.flatMap(({ kind, id, name }) =>
-      kind === 'room' && token.candidates[0].kind === 'room' && spoken.includes(id)
-        ? [name.replace(/\d+$/, '')]
+      /^(?:room|teachingClass)$/.test(kind) && token.candidates[0].kind === kind && spoken.includes(id)
+        ? [withoutNumber(name)]
         : [],
     );
+    const options = this.situation.asked?.options ?? [];
     const known = [
+      token.candidates.filter(({ name }) => options.some(({ label }) => label.zh === name)),
       token.candidates.filter(({ id }) => spoken.includes(id)),
-      token.candidates.filter(({ name }) => alike.includes(name.replace(/\d+$/, ''))),
+      token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
       token.candidates.filter(({ name }) => buildings.some((building) => name.startsWith(building.name))),
     ].find(({ length }) => length > 0);
     return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;
@@ -161,6 +170,15 @@ class Focus {
         : null;
     if (only) return this.#told({ [only]: object[only] }, fields);
     return this.#told(object, object.teachingClasses ? ['teachingClasses'] : fields);
+  }
+
+  /** The largest room of those that were shown, or the smallest, where there are several. */
+  #ofSize(isLeast: boolean): readonly Bit[] | null {
+    const shown = new Set(this.#seen.flatMap((each) => (each.teachingClasses ? [] : (each.rooms ?? []))));
+    const rooms = this.situation.names.filter(({ id, seats }) => seats !== undefined && shown.has(id));
+    const bySeats = rooms.toSorted((one, other) => one.seats! - other.seats!);
+    const found = bySeats.at(isLeast ? 0 : -1);
+    return found && rooms.length > 1 ? this.#bits([found.id]) : null;
   }
 
   #named(field: Field): readonly Bit[] | null {
@@ -216,6 +234,11 @@ class Focus {
   }
 }
 
+const withoutNumber = (name: string): string => name.replace(/\d+$|.组(?=）?$)/, '');
+
+const withoutTimes = (bits: readonly Bit[] | null): readonly Bit[] | null =>
+  bits && bits.filter(({ type }) => type !== 'time');
+
 const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
   const day = { ...(days && { days }), ...(date && { date }), ...(weeks && { weeks }) };
   const pieces = [day, { ...(periods && { periods }), ...(part && { part }) }];
@@ -240,7 +263,7 @@ export interface Told {
 /** A sentence with the names and times in the place of words that refer to them. */
 export function referred(said: string, situation: Situation): Told {
   const focus = new Focus(situation);
-  const text = inPlainWords(said, situation.names);
+  const text = sentenceOf(said, situation);
   const pieces: (string | readonly Bit[])[] = [];
   // 下周五同一时间: at the same periods of another day.
   const isDayTold = tokensOf(text, situation).some(
@@ -259,12 +282,25 @@ export function referred(said: string, situation: Situation): Told {
   return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
 }
 
-/** The same sentence about each that it may leave out, the likeliest first. */
+/** What words are made of, each name of what was spoken of where it may mean that. */
+export function toldAlone(text: string, situation: Situation): Told {
+  const focus = new Focus(situation);
+  const { sentence, tokens } = tokensIn(text, situation);
+  return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: false };
+}
+
+/** What a record tells: a course and a class that attends it are both of a lesson. */
+const kindOf = (bit: Bit | Token): string | null =>
+  bit.type === 'name' ? bit.candidates[0].kind.replace('teachingClass', 'course') : null;
+
+/** The same sentence about each that it may leave out, the likeliest first: of kinds that are not named. */
 export function* completed({ sentence, tokens }: Told, situation: Situation): Generator<Told> {
   const isTimed = tokens.some(({ type }) => type === 'time');
+  const named = tokens.map(kindOf);
   for (const guessed of new Focus(situation).guesses()) {
     // 锁周五的: not at the time that the lesson before had.
-    const bits = isTimed ? guessed.filter(({ type }) => type !== 'time') : guessed;
+    const bits = guessed.filter((bit) => (bit.type === 'time' ? !isTimed : !named.includes(kindOf(bit))));
+    if (bits.length === 0) continue;
     const head = assembled([bits], situation);
     const by = head.sentence.length;
     const rest = tokens.map((token) => ({ ...token, start: token.start + by, end: token.end + by }));

@@ -13,6 +13,10 @@ export function within(slots: Slots): TimeWish | undefined {
   return inWeeks(lasting ?? time.wish, slots.situation);
 }
 
+/** At this moment: on the date of today. */
+export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
+  times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
+
 const beginning = /开始|起|\b(?:from|starting|as of)\b/i;
 const numbers = '一二三四五六七八九';
 const duration = new RegExp(

@@ -1,6 +1,9 @@
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { dateIn, dayOf, later } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { exactly, over, told, type Found } from './found.js';
+import { range } from '../spot/numbers.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
 import type { Mention } from './mentions.js';
@@ -20,6 +23,8 @@ export interface Told {
   /** The other lesson of a swap. */
   readonly second: Found | null;
   readonly goal: readonly Mention[];
+  /** What tells where the lesson shall not be any more. */
+  readonly left: readonly Mention[];
   /** The change that is spoken of still, whose goal holds where nothing else is said. */
   readonly continued: Intent | null;
 }
@@ -32,6 +37,9 @@ interface Wish {
 
 /** Of no use: the lesson is there already, or has that teacher. */
 const idle = 4;
+
+/** It is not said where it goes, or who takes it over. */
+const goalless = 1.6;
 
 /** Whether a time is of one date or week. */
 export const isOnce = (at: TimeWish | undefined): boolean =>
@@ -51,7 +59,7 @@ const isTornApart = (goal: readonly Mention[], sentence: string): boolean => {
 };
 
 /** What shall be with a lesson, and of what one change was before. */
-function movedOf(all: Told): Wish | null {
+function movedOf(all: Told, isOneDate = false): Wish | null {
   const { slots, first, goal, continued } = all;
   const goals = goalOf(all);
   if (!goals || goal.filter(({ kind }) => kind === 'room').length > 1) return null;
@@ -64,37 +72,94 @@ function movedOf(all: Told): Wish | null {
   const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
   const said = wished.room === undefined ? { ...before?.room, ...wished } : { room: wished.room };
   const room = isRoom ? said : before?.room;
-  const [by, avoid, unwanted] = [slots.shift(), slots.avoid(), slots.notAt()];
+  const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
   const lesson = told(first, slots.isEvery);
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
-  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom && !by;
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom;
   const meeting = isLeft ? { ...lesson, at: unwanted[0] } : lesson;
   const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && { to }), ...(room && { room }) };
   const [only, ...others] = first.lessons;
+  const isOtherDate = to?.date !== undefined && meeting.at?.date !== undefined && to.date !== meeting.at.date;
   const isThere =
     only &&
+    !isOtherDate &&
     others.length === 0 &&
     (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
   // On the date that it has already nothing is moved.
   if (isThere && to?.date && !to.periods && !room) return null;
   if (
+    isOneDate ||
     isOnce(meeting.at) ||
     isOnce(to) ||
     slots.has('once', 'makeUp', 'makeUpTo', 'suspend') ||
     before?.type === 'singleDate'
   ) {
-    const isSameDay = by?.days === 0 && by.periods === undefined;
-    if ((by && !isSameDay) || avoid || notAt) return null;
-    return { intent: onDate(all, meeting, goesTo), cost };
+    const then = to ?? shiftedOf(all, meeting.at);
+    if (then === null || avoid || notAt) return null;
+    return { intent: onDate(all, meeting, { ...goesTo, ...(then && { to: then }) }), cost };
   }
+  const by = slots.shift();
   const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
   if (isOfWeeks && !room && !by && !avoid)
     return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks! }, cost };
   const rest = { ...(by && { by }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
-  if (!to && !room && Object.keys(rest).length === 0) return null;
-  return { intent: { type: 'move', meeting, ...goesTo, ...rest }, cost };
+  const isOpen = !to && !room && Object.keys(rest).length === 0;
+  const where = isOpen ? awayFrom(all) : { ...goesTo, ...rest };
+  return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
+}
+
+const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
+const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
+/** 往前挪一点的日子: it is of days, and not of the time of the day. */
+const ofDays = /日子|天|in the week|\bdays?\b/i;
+
+/** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
+function awayFrom({
+  slots,
+  first,
+  left,
+}: Told): Pick<Extract<Intent, { type: 'move' }>, 'notAt' | 'avoid' | 'room'> {
+  const { at, rooms = [], buildings = [] } = refOf(left, slots.situation, slots.sentence) ?? {};
+  const notIn = [...rooms, ...buildings];
+  // 那间教室漏水，给换一间
+  if (notIn.length > 0) return { room: { notIn } };
+  if (/教室|[一这那换]间|房间|\brooms?\b/i.test(slots.sentence)) return { room: {} };
+  if (at) return at.part && !at.days ? { avoid: [at.part] } : { notAt: [at] };
+  const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
+  const [only, ...others] = first.lessons;
+  if (isLater === isEarlier || !only || others.length > 0) return {};
+  const { semester, periods } = slots.situation;
+  if (ofDays.test(slots.sentence))
+    return { notAt: [{ days: isEarlier ? range(only.day, semester.days) : range(1, only.day) }] };
+  return {
+    notAt: [
+      {
+        periods: isEarlier
+          ? { start: only.start, end: periods.starts.length }
+          : { start: 1, end: only.start },
+      },
+    ],
+  };
+}
+
+/** The date that is told, or the next of a day of the week. */
+const nextOf = ({ date, days: [day] = [], weeks }: TimeWish, situation: Situation): string | undefined =>
+  date ?? (day && !weeks ? dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation) : undefined);
+
+/** 往后推一天, of a date: when that is. Null where that is not known, undefined where nothing is said of it. */
+function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null | undefined {
+  const by = slots.saidShift();
+  if (!by || (by.days === 0 && by.periods === undefined)) return undefined;
+  const { days = 0, weeks = 0, periods = 0 } = by;
+  const date = nextOf(at, slots.situation);
+  const [only, ...others] = first.lessons;
+  if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
+  return {
+    date: later(date, days + weeks * 7),
+    ...(periods !== 0 && { periods: { start: only.start + periods, end: only.end + periods } }),
+  };
 }
 
 type SingleDate = Extract<Intent, { type: 'singleDate' }>;
@@ -105,7 +170,11 @@ function onDate(
   goesTo: Pick<SingleDate, 'to' | 'room'>,
 ): SingleDate {
   const action = actionOf(slots, Object.keys(goesTo).length > 0, continued);
-  const when = at ?? (action === 'MAKE_UP' ? missedIn(slots) : undefined);
+  const said = at ?? (action === 'MAKE_UP' ? missedIn(slots) : undefined);
+  // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
+  const date = said?.days && goesTo.to?.date ? nextOf(said, slots.situation) : undefined;
+  const { days: _, ...rest } = said ?? {};
+  const when = date ? { ...rest, date } : said;
   return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...goesTo };
 }
 
@@ -123,24 +192,28 @@ function actionOf(slots: Slots, isMoved: boolean, continued: Intent | null): Sin
   if (slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
   if (continued?.type === 'singleDate' && continued.action !== 'CANCEL') return continued.action;
   if (isMoved) return 'MOVE';
-  return slots.has('teach', 'changeTeacher', 'who') ? 'SUBSTITUTE' : 'CANCEL';
+  const isGiven = slots.has('let', 'give', 'by') && slots.ofKind('teacher').length > 0;
+  if (isGiven || slots.has('teach', 'changeTeacher', 'who')) return 'SUBSTITUTE';
+  return 'CANCEL';
 }
 
 /** Who teaches a lesson from now on, or on one date. */
-function taughtOf(all: Told): Wish | null {
+function taughtOf(all: Told, isOneDate = false): Wish | null {
   const { slots, first, continued } = all;
   const { teachers = [] } = goalOf(all) ?? {};
-  if (teachers.length !== 1) return null;
-  const [teacher] = teachers;
+  if (teachers.length > 1) return null;
+  const [teacher] = teachers as [string?];
   const { at, ...named } = told(first, slots.isEvery);
+  if (teacher === undefined && (continued || slots.has('let'))) return null;
   const isTeaching =
-    first.lessons.length > 0 && first.lessons.every((each) => each.teachers.includes(teacher));
-  const isDated = isOnce(at) || continued?.type === 'singleDate';
+    first.lessons.length > 0 && first.lessons.every((each) => each.teachers.includes(teacher ?? ''));
+  const isDated = isOneDate || isOnce(at) || continued?.type === 'singleDate';
+  const taker = teacher !== undefined && { teacher };
   return {
     intent: isDated
-      ? { type: 'singleDate', action: 'SUBSTITUTE', meeting: named, ...(at && { at }), teacher }
-      : { type: 'assignTeacher', meeting: { ...named, ...(at && { at }) }, teacher },
-    cost: isTeaching ? idle : 0,
+      ? { type: 'singleDate', action: 'SUBSTITUTE', meeting: named, ...(at && { at }), ...taker }
+      : { type: 'assignTeacher', meeting: { ...named, ...(at && { at }) }, ...taker },
+    cost: isTeaching ? idle : teacher === undefined ? goalless : 0,
   };
 }
 
@@ -161,7 +234,12 @@ function swapOf({ first, second, goal }: Told): Wish | null {
       second: weekly(second),
       ...(on?.weeks?.length === 1 && { on: { weeks: on.weeks } }),
     },
-    cost: 0,
+    // Of one class two lessons are exchanged by nobody.
+    cost: first.lessons.some(({ teachingClass }) =>
+      second.lessons.some((each) => each.teachingClass === teachingClass),
+    )
+      ? idle
+      : 0,
   };
 }
 
@@ -172,16 +250,16 @@ const onlyOf =
 
 /** The wish that words tell of lessons; null where they lack what it needs. */
 export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null } = {
-  move: movedOf,
+  move: (all) => movedOf(all),
   singleDate: (all) => {
     const { slots, goal } = all;
     return goal.some(({ kind }) => kind === 'teacher')
-      ? taughtOf(all)
-      : (movedOf(all) ??
+      ? taughtOf(all, true)
+      : (movedOf(all, true) ??
           (goal.length > 0 ? null : { intent: onDate(all, told(all.first, slots.isEvery), {}), cost: 0 }));
   },
   swap: swapOf,
-  assignTeacher: taughtOf,
+  assignTeacher: (all) => taughtOf(all),
   lock: onlyOf('lock'),
   unlock: onlyOf('unlock'),
   takeOut: onlyOf('takeOut'),

@@ -27,6 +27,8 @@ export function beforeIn({ before = [], open = [], seen = [], self }: Situation)
       return [{ ref: { ...ref, ...(at && { at }) }, cost: 0.5 }];
     }
     if (intent.type === 'swap') return [intent.first, intent.second].map((ref) => ({ ref, cost: 0.8 }));
+    // 停掉吧: of the dates on which somebody cannot come.
+    if (intent.type === 'absent' && intent.at) return [{ ref: { ...intent.of, at: intent.at }, cost: 0.5 }];
     return 'of' in intent && intent.of ? [{ ref: intent.of, cost: 1 }] : [];
   });
   const shown = seen.slice(0, seenMax).map(({ teachingClasses, ...ref }): Before => {
@@ -86,4 +88,12 @@ export function told({ lessons, ref }: Found, isEvery: boolean): MeetingRef {
   const [only, ...others] = lessons;
   if (!only || others.length > 0 || isEvery) return { ...ref, ...(isEvery && { isEvery: true }) };
   return { teachingClasses: [only.teachingClass], at: exactly(only, ref.at) };
+}
+
+/** Of several lessons those of another course than the other half of a swap, where that leaves one. */
+export function unlike(found: Found, other: Found | null): Found {
+  const lessons = found.lessons.filter(({ course }) =>
+    other?.lessons.every((each) => each.course !== course),
+  );
+  return lessons.length === 1 ? { ...found, lessons } : found;
 }

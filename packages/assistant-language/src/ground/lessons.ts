@@ -2,18 +2,19 @@ import type { MeetingRef, TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
 import { partNames } from '../slots/times.js';
+import { onceFor } from '../spot/once-for.js';
 
 type Fits = (lesson: KnownLesson) => boolean;
 
-const oneOf =
-  (ids: readonly string[] | undefined, of: (lesson: KnownLesson) => readonly (string | null)[]): Fits =>
-  (lesson) =>
-    !ids || of(lesson).some((id) => id !== null && ids.includes(id));
+const oneOf = (
+  ids: readonly string[] | undefined,
+  of: (lesson: KnownLesson) => readonly (string | null)[],
+): Fits | undefined => ids && ((lesson) => of(lesson).some((id) => id !== null && ids.includes(id)));
 
 /** Whether a lesson is one of those that a mention tells. */
 export function fitting(ref: MeetingRef, situation: Situation): Fits {
   const own = situation.self.administrativeClass;
-  const conditions: readonly Fits[] = [
+  const conditions = [
     oneOf(ref.courses, ({ course }) => [course]),
     oneOf(ref.teachers, ({ teachers }) => teachers),
     oneOf(ref.administrativeClasses, ({ administrativeClasses }) => administrativeClasses),
@@ -24,10 +25,19 @@ export function fitting(ref: MeetingRef, situation: Situation): Fits {
       ref.isOwn && own !== null ? [own] : undefined,
       ({ administrativeClasses }) => administrativeClasses,
     ),
-    ref.at ? heldAt(ref.at, situation) : () => true,
-  ];
+    ref.at && heldAt(ref.at, situation),
+  ].filter((one) => one !== undefined);
   return (lesson) => conditions.every((isFit) => isFit(lesson));
 }
+
+const those = onceFor((ref: string, situation: Situation): ReadonlySet<KnownLesson> => {
+  const isFit = fitting(JSON.parse(ref) as MeetingRef, situation);
+  return new Set((situation.lessons ?? []).filter(isFit));
+});
+
+/** The lessons that a mention tells, looked for once though several readings have it. */
+export const lessonsOf = (ref: MeetingRef, situation: Situation): ReadonlySet<KnownLesson> =>
+  those(JSON.stringify(ref), situation);
 
 /** Whether a lesson is held at a time; of single dates, by what is taught on them. */
 export function heldAt(wish: TimeWish, situation: Situation): Fits {

@@ -16,6 +16,8 @@ export interface Mention {
   readonly likely: Readonly<Partial<Record<Part, number>>>;
   /** The time that it tells. */
   readonly time: TimeWish | null;
+  /** 从周五挪走, out of Jingguan: where the lesson shall not be any more. */
+  readonly isLeft: boolean;
 }
 
 /** Verbs of changes: what stands before them mostly tells the lesson, what stands behind where it goes. */
@@ -84,6 +86,12 @@ class Cues {
     return this.tokens.slice(0, at).findLast((token) => !isRole(token, 'filler', 'at'));
   }
 
+  isLeft(at: number): boolean {
+    const before = this.#before(at);
+    const isPlace = /^(?:room|building)$/.test(kindOf(this.tokens[at]));
+    return isRole(before, 'from') || isAway(before) || (isPlace && isRole(before, 'not'));
+  }
+
   #isOfLesson(end: number): boolean {
     const next = this.tokens.slice(end).find((token) => !isRole(token, 'filler'));
     const behind = this.tokens.slice(end).find((token) => !isSilent(token));
@@ -141,6 +149,8 @@ class Cues {
       (isTime && this.#isMadeUp ? 1.5 : 0) -
       (isLeft ? 1 : 0) -
       (isTime && arrival === 'room' ? 0.8 : 0) -
+      // 周二头两节老有人迟到，往后挪: when it is, and what is the matter then.
+      (isRole(this.tokens[end], 'reason') ? 2 : 0) -
       (isLeaving(before) ? 1 : 0) -
       (this.#isOfLesson(end) && !isArrived ? 1 : 0) -
       (isOpen && !isArrived ? 1.5 : 0)
@@ -151,7 +161,8 @@ class Cues {
   taker(at: number, end: number): number {
     const [before, next] = [this.#before(at), this.tokens[end]];
     const isReplacement = this.#isReplacing && isRole(before, 'and');
-    const isGiven = isRole(before, 'let', 'give', 'by', 'moveTo', 'to') || isReplacement;
+    const isFor = /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '');
+    const isGiven = (isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor) || isReplacement;
     // 由赵磊改为刘洋: of two who are given the last.
     const isFormer =
       isRole(before, 'let', 'by') &&
@@ -160,12 +171,14 @@ class Cues {
         .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
     const isReplaced =
       isFormer ||
-      /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '') ||
+      isFor ||
       isRole(before, 'replace', 'from') ||
       isRole(next, 'of') ||
       (isSelf(this.tokens[at]) && next?.type === 'name');
     const takes = this.tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
-    return (isGiven ? 2 : 0) + (takes ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
+    // 我的课薛老师代: who speaks has the lesson.
+    const isOfSelf = takes && !isReplaced && !isSelf(this.tokens[at]) && this.tokens.some(isSelf);
+    return (isGiven ? 2 : 0) + (takes ? 1.5 : 0) + (isOfSelf ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
   }
 }
 
@@ -175,8 +188,9 @@ const isTeacher = (token: Token | undefined): boolean => token !== undefined && 
 const leaving = [
   ...(['from', 'ba', 'cancel', 'suspend', 'lock', 'unlock', 'takeOut', 'makeUp'] as const),
 ] as const;
-const isLeaving = (token: Token | undefined): boolean =>
-  isRole(token, ...leaving) || /^(?:leave|leaves|out of)$/i.test(token?.said ?? '');
+const isAway = (token: Token | undefined): boolean =>
+  /^(?:leave|leaves|(?:away|out) (?:of|from)|of|from|挪出|离开|避开)$/i.test(token?.said ?? '');
+const isLeaving = (token: Token | undefined): boolean => isRole(token, ...leaving) || isAway(token);
 const isArriving = (token: Token | undefined): boolean =>
   isRole(token, 'moveTo', 'to', 'makeUpTo') || /^(?:成|到|为|→|去|改|换)$/.test(token?.said ?? '');
 const isGoalLike = (token: Token): boolean =>
@@ -206,7 +220,7 @@ const partings: readonly ((token: Token) => boolean)[] = [
 ];
 
 /** How likely what is told in one half of a swap is said of both, where a half may be told without it. */
-const ofBoth = { surely: 1.2, maybe: 0.75, hardly: -1 };
+const ofBoth = { surely: 1.2, maybe: 0.75, rather: -0.3, hardly: -1 };
 
 /** 计科2301的高数和数据结构, 周一和周四的高数: how likely something that one half tells is said of both. */
 function shared(groups: readonly Group[], at: number, middle: number, tokens: readonly Token[]): number {
@@ -219,14 +233,20 @@ function shared(groups: readonly Group[], at: number, middle: number, tokens: re
   const kind = kindAt(groups[place]);
   const isOf = (kinds: readonly string[], ...some: readonly string[]): boolean =>
     kinds.some((one) => some.includes(one));
-  const { surely, maybe, hardly } = ofBoth;
+  const { surely, maybe, rather, hardly } = ofBoth;
   if (isOfWeek(groups[place][1])) return surely;
+  // 周一的数据结构跟数据库系统: of the second, too, where that is what tells which one.
+  if (kind === 'time' && isFirst && !isOf(other, 'time') && isOf(own, ...courses) && isOf(other, ...courses))
+    return rather;
   if (other.includes(kind) || other.length === 0) return hardly;
   const isCourse = isOf([kind], ...courses);
   if (!isOf(other, ...courses, ...people)) return isCourse || isOf([kind], ...people) ? surely : hardly;
   if (isCourse) return isOf(other, ...courses, 'time') ? hardly : surely;
+  if (kind === 'time' && isFirst && isOf(own, ...courses) && isOf(other, ...courses)) return maybe;
   if (!isOf([kind], ...people))
     return kind === 'time' && !isFirst && !isOf([...own, ...other], ...courses) ? surely : hardly;
+  // Monday 3-4 and Tuesday 3-4 of CS2301: what two times are of.
+  if (own.filter((each) => each === 'time').length === 2 && !isOf(other, ...people)) return maybe;
   if (isOf(other, ...people) || !isOf(own, ...courses)) return hardly;
   // Whose it is stands in front of both, or behind; in the middle it may be of one alone.
   const isOutside = place === 0 || place === groups.length - 1;
@@ -272,18 +292,26 @@ export function mentionsOf(
     !isReason &&
     tokens.some((token) => isRole(token, 'suspend', 'cancel', 'not')) &&
     !tokens.some((token) => isRole(token, 'moveTo', 'move', 'makeUp', 'makeUpTo', 'anotherTime'));
+  const others = groups.filter(([, [one]]) => one.type === 'name' && kindOf(one) !== 'room');
+  const isOnlySelf = others.every(([, [one]]) => isTaught && kindOf(one) === 'teacher');
   const likelyOf = (at: number, group: readonly Token[]): Mention['likely'] => {
     const [kind, end] = [kindOf(group[0]), at + group.length];
     // Of several times one may be of the reason; the only one is never passed over.
-    const isOneOfMore = kind === 'time' && groups.filter(([, [first]]) => first.type === 'time').length > 1;
+    const isOneOfMore = groups.some(([, one]) => one !== group && isAlikeTime(one, group));
     const isLoose = isOneOfMore || isVague(group[0]);
-    const none = { ASIDE: isSelf(group[0]) ? -1 : isLoose ? -1.5 : aside[kind] };
+    const none = { ASIDE: isSelf(group[0]) && !isOnlySelf ? -1 : isLoose ? -1.5 : aside[kind] };
     if (kind === 'wish') return isSwap ? { ASIDE: 0 } : { GOAL: 1, ...none };
     if (isSwap) {
-      const side = at > middle ? -0.75 : 0.75;
+      // Monday 3-4 and Tuesday 3-4, the calculus and the physics: of two in one half one each.
+      const times = groups.filter(([, [first]]) => kindOf(first) === 'time');
+      const isInOneHalf = times.length === 2 && times[0][0] < middle === times[1][0] < middle;
+      const isOrdered =
+        kind === 'time' && isInOneHalf && groups.every(([, [first]]) => kindOf(first) !== 'teacher');
+      const side = (isOrdered ? at === times[0][0] : at <= middle) ? 0.75 : -0.75;
       return { LESSON: side, SECOND: -side, BOTH: shared(groups, at, middle, tokens), ...none };
     }
-    if (kind === 'building') return { GOAL: cues.goal(at, end), ...none };
+    if (kind === 'building')
+      return { GOAL: cues.goal(at, end), ...(cues.isLeft(at) && { LESSON: 1.5 }), ...none };
     const isGoal =
       kind === 'teacher' ? isTaught : kind === 'time' ? !isTaught && !isCancelled : kind !== 'lesson';
     const goal = kind === 'teacher' ? cues.taker(at, end) : cues.goal(at, end);
@@ -298,8 +326,20 @@ export function mentionsOf(
     // 换到A101或A102: what is said with 'or' is of the same part.
     const isOr = before && isRole(tokens[at - 1], 'or') && kindOf(before[1][0]) === kind;
     const likely = isOr ? likelyOf(...before) : likelyOf(at, group);
-    return { ...{ tokens: group, kind, likely }, time: kind === 'time' ? timeIn(group, situation) : null };
+    const time = kind === 'time' ? timeIn(group, situation) : null;
+    return { ...{ tokens: group, kind, likely, time }, isLeft: cues.isLeft(at) };
   });
+}
+
+/** Whether both tell the day, or both the hour: then one may be of what is told beside. */
+function isAlikeTime(one: readonly Token[], other: readonly Token[]): boolean {
+  const told = (group: readonly Token[]): string[] =>
+    group.flatMap((token) =>
+      token.type === 'time'
+        ? Object.keys(token.piece).map((key) => (/^(?:periods|part|clock)$/.test(key) ? 'hour' : 'day'))
+        : [],
+    );
+  return told(one).some((each) => told(other).includes(each));
 }
 
 function timeIn(group: readonly Token[], situation: Situation): TimeWish | null {

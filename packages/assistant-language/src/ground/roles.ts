@@ -1,9 +1,10 @@
 import type { Intent, MeetingRef } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
+import { isGoalless } from '../frames/acts.js';
 import { wishes, type GroundedAct } from './changes.js';
-import { nearest, over, type Before, type Found } from './found.js';
+import { nearest, over, unlike, type Before, type Found } from './found.js';
 import type { KnownLesson } from '../interpreter.js';
-import { fitting, heldAt } from './lessons.js';
+import { heldAt, lessonsOf } from './lessons.js';
 import { mentionsOf, refOf, type Mention, type Part } from './mentions.js';
 
 /** What a clause wishes once every mention has its part. */
@@ -71,12 +72,8 @@ class Search {
     this.#likeliest = mentions.reduce((sum, { likely }) => sum + Math.max(...Object.values(likely)), 0);
     this.#sets = mentions.map((mention) => {
       const ref = mention.kind === 'wish' ? null : refOf([mention], situation, sentence);
-      return this.#those(ref ? fitting(ref, situation) : () => false);
+      return ref ? lessonsOf(ref, situation) : new Set();
     });
-  }
-
-  #those(isFit: (lesson: KnownLesson) => boolean): ReadonlySet<KnownLesson> {
-    return new Set((this.slots.situation.lessons ?? []).filter(isFit));
   }
 
   best(): Grounded | null {
@@ -122,15 +119,17 @@ class Search {
     if (!before && !parts.includes('LESSON') && !parts.includes('BOTH')) return null;
     const likely = this.mentions.reduce((sum, { likely: all }, at) => sum + all[parts[at]]!, 0);
     if (likely < this.#likeliest - this.#forced) return null;
-    const first = this.#told(parts, 'LESSON', before, place);
+    const one = this.#told(parts, 'LESSON', before, place);
     const isHalf = this.act === 'swap' && !before && !parts.includes('LESSON');
-    const second = parts.includes('SECOND') ? this.#told(parts, 'SECOND', null, 0) : null;
+    const two = parts.includes('SECOND') ? this.#told(parts, 'SECOND', null, 0) : null;
+    const [first, second] = two ? [one && unlike(one, two), one && unlike(two, one)] : [one, null];
     const isVague = this.act === 'swap' && !this.#isKnown && this.mentions.some(isVagueTeacher);
     if (!first || isHalf || isVague) return null;
     const { slots, continued } = this;
     const goal = this.mentions.filter((_, at) => parts[at] === 'GOAL');
-    const made = wishes[this.act]({ slots, first, second, goal, continued });
-    if (!made) return null;
+    const left = this.mentions.filter(({ isLeft }, at) => isLeft && parts[at] === 'LESSON');
+    const made = wishes[this.act]({ slots, first, second, goal, left, continued });
+    if (!made || (isGoalless(made.intent) && this.#hasGoal)) return null;
     const isEvery = slots.isEvery || first.ref.at?.until !== undefined;
     const plain = this.#isKnown
       ? plainness(first.lessons.length, isEvery) + (second ? plainness(second.lessons.length, false) : 0)
@@ -140,6 +139,11 @@ class Search {
       score: likely + plain - made.cost - (before?.cost ?? 0),
       meetings: Math.max(first.lessons.length, second?.lessons.length ?? 0),
     };
+  }
+
+  /** Whether something that is said tells rather where the lesson goes than which one it is. */
+  get #hasGoal(): boolean {
+    return this.mentions.some(({ likely: { GOAL = -Infinity, LESSON = -Infinity } }) => GOAL > LESSON);
   }
 
   /** The lessons of which all is true that has a part; null where that contradicts itself. */
@@ -171,8 +175,7 @@ class Search {
     const rest = Object.entries(before.ref).filter(([field]) => field !== 'at' && !(field in said));
     const key = `${place} ${rest.map(([field]) => field).join()}`;
     const base =
-      this.#bases.get(key) ??
-      this.#those(fitting(Object.fromEntries(rest) as MeetingRef, this.slots.situation));
+      this.#bases.get(key) ?? lessonsOf(Object.fromEntries(rest) as MeetingRef, this.slots.situation);
     this.#bases.set(key, base);
     return base;
   }

@@ -1,19 +1,22 @@
-import type { Act } from '../frames/acts.js';
+import { isChange, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
-import { clausesIn, isConditional, isGuarded, withoutNames } from '../frames/read.js';
+import { isConditional, isGuarded, withoutNames } from '../frames/guards.js';
+import { clausesIn } from '../frames/read.js';
+import { sureOfChange, sureOfWish } from '../frames/sureness.js';
 import { referred } from '../frames/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
-import { spelt } from '../spot/spelt.js';
 import { wishes, type GroundedAct } from './changes.js';
 import { beforeIn, nearest } from './found.js';
-import { fitting } from './lessons.js';
+import { lessonsOf } from './lessons.js';
 import { groundedReading, type Grounded } from './roles.js';
 
+const questioning =
+  /(?<!可以|能|行|成|好)[吗么][?？]?$|^(?:is|are|was|were|does|do|did|when|what|where|who|which) /i;
 /** How sure an act has to be to be tried, and how good its reading to be taken. */
 const tried = 0.25;
 const goodEnough = 1;
@@ -29,15 +32,17 @@ export function settledByLessons(
   classify: Classifier,
 ): Reading | null {
   if (!situation.lessons?.length || !isOpen(reading, situation)) return null;
-  const { tokens, sentence } = referred(spelt(text, situation), situation);
+  const { tokens, sentence } = referred(text, situation);
   const clause = clausesIn(tokens, classify).flat();
   if (isConditional(clause, sentence)) return null;
   const said = withoutNames(clause, sentence);
   const slots = new Slots(meaningful(clause), situation, sentence);
   const befores = beforeIn(situation);
   let best: Grounded | null = null;
-  for (const { act, share, continued } of actsOf(classify(shapeOf(clause)), situation)) {
-    if (isGuarded(act, slots, said)) continue;
+  for (const { act, share, isSure, continued } of actsOf(classify(shapeOf(clause)), situation)) {
+    // 今天的高数是下午吗: asks, and wishes nothing where that is not surely meant.
+    if (isChange(act) && share < sureOfChange && questioning.test(sentence)) continue;
+    if (isGuarded(act, slots, said, isSure)) continue;
     const made = groundedOrNull(act, slots, { continued, befores });
     if (!made) continue;
     const score = made.score + Math.log(share);
@@ -59,6 +64,8 @@ const isGrounded = (act: Act): act is GroundedAct => act in wishes;
 
 interface Tried extends Likely {
   readonly act: GroundedAct;
+  /** Whether the change is surely wished: what goes on may as well take it back. */
+  readonly isSure: boolean;
   /** The change that goes on with it. */
   readonly continued: Intent | null;
 }
@@ -68,8 +75,10 @@ function actsOf(likely: readonly Likely[], { before = [], open = [] }: Situation
   const last = [...before, ...open].findLast(({ type }) => isGrounded(type)) ?? null;
   return likely.flatMap(({ act, share }): Tried[] => {
     if (share < tried) return [];
-    if (act === 'partial' && last) return [{ act: last.type as GroundedAct, share, continued: last }];
-    return isGrounded(act) ? [{ act, share, continued: last?.type === act ? last : null }] : [];
+    if (act === 'partial' && last)
+      return [{ act: last.type as GroundedAct, share, isSure: false, continued: last }];
+    const isSure = share >= sureOfWish;
+    return isGrounded(act) ? [{ act, share, isSure, continued: last?.type === act ? last : null }] : [];
   });
 }
 
@@ -80,8 +89,7 @@ function isOpen(reading: Reading, situation: Situation): boolean {
   const [intent] = reading.intents;
   if (!isGrounded(intent.type)) return false;
   return meetingsIn(intent).some((ref) => {
-    const held = (situation.lessons ?? []).filter(fitting(ref, situation));
-    const count = nearest(held, situation).length;
+    const count = nearest([...lessonsOf(ref, situation)], situation).length;
     return ref.isEvery ? count === 0 : count !== 1;
   });
 }

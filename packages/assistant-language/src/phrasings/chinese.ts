@@ -7,8 +7,11 @@ const between = '(?<=[和跟与同、][^,;.!?]{1,40})(?:时间|位置|顺序|次
 /** How people say in Chinese what is read plainly: earlier ones are rewritten before later ones. */
 export const chinesePhrasings: readonly Phrasing[] = [
   any('(?<=[^,;.!?不要可对是行好能])(?:不|否)(?=$|[.!?])', '吗'),
-  any('(?<=\\p{Script=Han})→(?=\\p{Script=Han}{2,3}(?:$|[ ,;.!?]))', '换成'),
+  any('我(?=要是[^,;.!?]*就)', ''),
   any(' ?(?:<-+→|<=*→|<-+>|↔|⇄) ?', '和'),
+  any('元旦(?:节|那天|当天)?', '1月1日'),
+  any('圣诞节?(?:那天|当天)?(?!假)', '12月25日'),
+  any('平安夜', '12月24日'),
   any('以后都不上了', '不上了'),
   any(
     `(?:把)?${undone}(?:那次|那个|那步|那一步|东西)?(?:操作|修改|调整|改动)?(?:不该撤,?)?(?:再|重新|给我|又)*(?:${again})(?:回来|一下)?`,

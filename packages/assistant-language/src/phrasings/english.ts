@@ -7,6 +7,7 @@ export const englishPhrasings: readonly Phrasing[] = [
   any('^(?:good )?(?:morning|afternoon|evening)(?: all)?[!,.] ', ''),
   any("\\bso (?=[a-z0-9 ']{2,40}? (?:should|must|needs? to|has to|have to|can|could|ought to) )", ', '),
   any('\\baft\\b', 'afternoon'),
+  any('\\b(tell me|ask|see|check|know|find out|wonder(?:ing)?|not sure) if\\b', '$1 whether'),
   any('\\b(what|who|where|when|that|there)s\\b', '$1 is'),
   any(
     '\\bevery ((?:mon|tues|wednes|thurs|fri|satur|sun)day) (lesson|class|lecture|session)\\b',

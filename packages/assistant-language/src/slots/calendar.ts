@@ -25,6 +25,18 @@ export const mondayOf = (week: number, { semester: { startDate } }: Situation): 
 export const dateIn = (weeksLater: number, day: number, { today }: Situation): string =>
   later(today, weeksLater * 7 + day - dayOf(today));
 
+const written = (month: number, day: number, year: number): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+const isDate = (date: string): boolean => !Number.isNaN(Date.parse(date)) && later(date, 0) === date;
+
+/** The next date with a day of the month, today included; null where no month has it. */
+export function nextDate(day: number, { today }: Situation): string | null {
+  const [year, month] = today.split('-').map(Number);
+  const months = Array.from({ length: 12 }, (_, at) => month + at);
+  const dates = months.map((one) => written(((one - 1) % 12) + 1, day, year + Math.floor((one - 1) / 12)));
+  return dates.find((date) => isDate(date) && date >= today) ?? null;
+}
+
 /** The date of a month and day next to today, or null if there is none; `year` where it was said. */
 export function dateFrom(
   year: number | null,
@@ -34,9 +46,7 @@ export function dateFrom(
 ): string | null {
   const thisYear = Number(today.slice(0, 4));
   const years = year === null ? [thisYear, thisYear + 1, thisYear - 1] : [year];
-  const dates = years
-    .map((one) => `${one}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
-    .filter((date) => !Number.isNaN(Date.parse(date)) && later(date, 0) === date);
+  const dates = years.map((one) => written(month, day, one)).filter(isDate);
   const away = (date: string): number => Math.abs(numberOf(date) - numberOf(today));
   return dates.sort((a, b) => away(a) - away(b))[0] ?? null;
 }

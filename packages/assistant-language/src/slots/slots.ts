@@ -11,7 +11,7 @@ import type { Named, Option, Situation } from '../interpreter.js';
 import { Doubt, OpenDoubt } from './doubts.js';
 import { timeOf, type SaidTime } from './time-wishes.js';
 import { isOfOwn } from '../spot/departments.js';
-import { isRole, labelOf, type NameToken, type TimeToken, type Token } from './tokens.js';
+import { isRole, labelOf, type NameToken, type SaidShift, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 import type { Avoided } from './wishes.js';
 
@@ -107,14 +107,20 @@ export class Slots {
     return this.isNameless && this.times.length === 0;
   }
 
-  /** How far from its time a meeting shall be; undefined where nothing is said of it. */
+  /** How far from its time a weekly meeting shall be. @throws Doubt where it is another week */
   shift(): Shift | undefined {
+    const { weeks, ...shift } = this.saidShift() ?? {};
+    if (weeks !== undefined) throw byWeeks;
+    return Object.keys(shift).length === 0 ? undefined : shift;
+  }
+
+  /** How far from its time a meeting shall be; undefined where nothing is said of it. */
+  saidShift(): SaidShift | undefined {
     const said = this.tokens.flatMap((token) => (token.type === 'shift' ? [token] : []));
     if (said.length > 1) throw notUnderstood(said[1].said);
     const isSame = this.has('sameTime');
     if (said.length === 0) return isSame ? { periods: 0 } : undefined;
-    const { weeks, ...shift } = said[0].shift;
-    if (weeks !== undefined) throw byWeeks;
+    const [{ shift }] = said;
     return isSame && shift.periods === undefined ? { ...shift, periods: 0 } : shift;
   }
 
@@ -131,7 +137,9 @@ export class Slots {
       said === '都' &&
       this.tokens[at + 1]?.type !== 'time' &&
       !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
-    const isBoth = !isList && /[两俩][次节堂]课?[都全]|\bboth\b/i.test(this.sentence);
+    const isBoth =
+      !isList &&
+      /[两俩][次节堂]课?[都全]|[那这]几[次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(this.sentence);
     return this.has('all') || isBoth || (!isList && this.tokens.some(isEach));
   }
 
@@ -139,17 +147,17 @@ export class Slots {
     return timeOf(this.times, this.situation);
   }
 
-  /** The time that is told; of several that contradict one another, those that stand together last. */
+  /** The time that is asked of; of several that contradict one another, those that stand together last. */
   latestTime(): SaidTime | null {
     try {
-      return this.time();
+      return timeOf(this.times, this.situation, true);
     } catch (failure) {
       const from = this.tokens.findLastIndex(
         (token, at) => token.type === 'time' && this.tokens[at - 1]?.type !== 'time',
       );
       if (from < 0 || this.times[0] === this.tokens[from]) throw failure;
       const end = this.tokens.findIndex((token, at) => at > from && token.type !== 'time');
-      return this.of(this.tokens.slice(from, end < 0 ? undefined : end)).time();
+      return timeOf(this.of(this.tokens.slice(from, end < 0 ? undefined : end)).times, this.situation, true);
     }
   }
 
@@ -218,6 +226,8 @@ export class Slots {
   room(): RoomWish | undefined {
     const wishes = this.tokens.flatMap((token) => (token.type === 'wish' ? [token.wish] : []));
     const capacities = wishes.flatMap((wish) => wish.capacityMin ?? []);
+    const most = wishes.flatMap((wish) => wish.capacityMax ?? []);
+    const floor = wishes.findLast((wish) => wish.floor)?.floor;
     const features = [...new Set(wishes.flatMap((wish) => wish.feature ?? []))];
     const room = this.onlyOne('room');
     const building = this.onlyOne('building');
@@ -225,6 +235,8 @@ export class Slots {
       ...(room !== undefined && { room }),
       ...(building !== undefined && { building }),
       ...(capacities.length > 0 && { capacityMin: Math.max(...capacities) }),
+      ...(most.length > 0 && { capacityMax: Math.min(...most) }),
+      ...(floor && { floor }),
       ...(features.length > 0 && { features }),
       ...(wishes.some(({ isSameCampus }) => isSameCampus) && { isSameCampus: true }),
       ...(wishes.some(({ isSameRoom }) => isSameRoom) && { isSameRoom: true }),

@@ -1,6 +1,6 @@
 import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { dayOf, weekOf } from './calendar.js';
+import { dayOf, later, weekOf } from './calendar.js';
 import { Doubt, OpenDoubt } from './doubts.js';
 import { range } from '../spot/numbers.js';
 import { type Clock, isOn, partNames } from './times.js';
@@ -20,8 +20,11 @@ export interface SaidTime {
   readonly isWeekly: boolean;
 }
 
-/** What several expressions say together; null where there is none. */
-export function timeOf(tokens: readonly TimeToken[], situation: Situation): SaidTime | null {
+/**
+ * What several expressions say together; null where there is none.
+ * @param isAsked whether it is only asked of that time: then it is that of the periods held around it
+ */
+export function timeOf(tokens: readonly TimeToken[], situation: Situation, isAsked = false): SaidTime | null {
   if (tokens.length === 0) return null;
   const pieces = tokens.map(({ piece }) => piece);
   const said = tokens.map((token) => token.said).join(' ');
@@ -30,12 +33,12 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation): Said
     pieces.flatMap((piece) => piece.part ?? []),
     said,
   );
-  const periods = periodsOf(tokens, part, situation, said);
-  const date = single(
-    pieces.flatMap((piece) => piece.date ?? []),
-    said,
-  );
-  const until = pieces.find((piece) => piece.until)?.until;
+  const periods = periodsOf(tokens, part, situation, said, isAsked);
+  const dates = [...new Set(pieces.flatMap((piece) => piece.date ?? []))].sort();
+  // 28号29号: days that follow one another are a span.
+  const isSpan = dates.length > 1 && dates.every((each, at) => at === 0 || each === later(dates[at - 1], 1));
+  const date = isSpan ? dates[0] : single(dates, said);
+  const until = isSpan ? dates.at(-1) : pieces.find((piece) => piece.until)?.until;
   const relativeWeek = single(
     pieces.flatMap((piece) => piece.relativeWeek ?? []),
     said,
@@ -47,11 +50,13 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation): Said
   const isSingle = date !== undefined || weeks?.length === 1;
   const isWeekly = pieces.some((piece) => piece.isWeekly);
   if (isSingle && isWeekly) throw contradiction(said);
+  // 傍晚五点: the clock tells more than the part of the day.
+  const isToldByClock = isAsked && part && periods && !isInPart(periods.start, part, situation);
   return {
     wish: {
       ...(date === undefined && days.length > 0 && { days }),
       ...(periods && { periods }),
-      ...(part && { part }),
+      ...(part && !isToldByClock && { part }),
       ...(weeks && { weeks }),
       ...(date !== undefined && { date }),
       ...(until !== undefined && { until }),
@@ -106,44 +111,92 @@ function periodsOf(
   part: TimeWish['part'],
   situation: Situation,
   said: string,
+  isAsked: boolean,
 ): TimeWish['periods'] {
-  const stated = tokens.flatMap(({ piece }) =>
-    piece.periods ? [piece.periods] : piece.clock ? [atClock(piece.clock, part, situation, said)] : [],
+  const stated = tokens.flatMap(({ piece: { periods, clock } }) =>
+    periods
+      ? [isAsked || !periods.end ? withinPart(periods, part, situation) : periods]
+      : clock
+        ? [atClock(clock, part, situation, isAsked ? null : said)]
+        : [],
   );
   if (stated.length === 0) return undefined;
   const count = situation.periods.starts.length;
   const [first, ...others] = [...stated].sort((a, b) => a.start - b.start);
   let end = first.end;
   for (const one of others) {
-    if (one.start === first.start && one.end === end) continue;
+    // 下午第一节，就是五六节: the same, told whole.
+    if (one.start === first.start && (one.end ?? end) === (end ?? one.end)) {
+      end ??= one.end;
+      continue;
+    }
     if (one.start !== (end ?? first.start) + 1) throw contradiction(said);
     end = one.end ?? one.start;
   }
-  if (first.start < 1 || (end ?? first.start) > count || (end ?? first.start) < first.start)
+  if (first.start < 1 || (end ?? first.start) > count || ((end ?? first.start) < first.start && !isAsked))
     throw new Doubt({
       zh: `“${said}”不是有效的节次，每天为第1至${count}节。是哪几节？`,
       en: `"${said}" are no periods: a day has 1 to ${count}. Which are meant?`,
     });
-  if (part && !isInPart(first.start, part, situation)) throw contradiction(said);
+  if (part && !isAsked && !isInPart(first.start, part, situation)) throw contradiction(said);
   return end === undefined ? { start: first.start } : { start: first.start, end };
 }
+
+/** 下午第一节, and 下午1-2节 where it is asked of: counted from where the part of the day begins. */
+function withinPart(told: Span, part: TimeWish['part'], { periods }: Situation): Span {
+  const before = part ? periods[partNames[part]][0] - 1 : 0;
+  if (told.start > countedMax || before === 0) return told;
+  return { start: told.start + before, ...(told.end && { end: told.end + before }) };
+}
+
+/** Periods that nobody takes for those of another part of the day than is told. */
+const countedMax = 2;
 
 function isInPart(period: number, part: NonNullable<TimeWish['part']>, { periods }: Situation): boolean {
   const [first, last] = periods[partNames[part]];
   return period >= first && period <= last;
 }
 
-/** The period that begins when the clock says so. */
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** How long before a period, in minutes, people come for it. */
+const early = 60;
+
+/** The periods that are held at a time, else the next one, or those before and after it. */
+function around(from: number, to: number, { starts, ends }: Situation['periods']): Around {
+  const begins = starts.map(minutesOf);
+  const stops = begins.map((begin, at) => (ends?.[at] ? minutesOf(ends[at]) : begin + 45));
+  const held = begins.flatMap((begin, at) => (begin < to && stops[at] > from ? [at + 1] : []));
+  if (held.length > 0) return { start: held[0], end: held.at(-1)! };
+  const next = begins.findIndex((begin) => begin >= from);
+  if (next < 0) return { start: starts.length };
+  return next === 0 || begins[next] - from <= early
+    ? { start: next + 1 }
+    : { start: next, end: next + 1, isBreak: true };
+}
+
+type Span = NonNullable<TimeWish['periods']>;
+type Around = Span & { readonly isBreak?: true };
+
+/** The period that begins when the clock says so. @throws Doubt where none does, if that is not allowed */
 function atClock(
-  { from, to, isSure }: Clock,
+  { from, to: told, isSure, isAsked }: Clock,
   part: TimeWish['part'],
-  { periods: { starts } }: Situation,
-  said: string,
-): { start: number; end?: number } {
-  const minutes = starts.map((start) => Number(start.slice(0, 2)) * 60 + Number(start.slice(3)));
+  { periods }: Situation,
+  said: string | null,
+): Span {
+  const { starts } = periods;
+  // 中午12点到2点
+  const to = told !== null && told < from ? told + noon : told;
+  const minutes = starts.map(minutesOf);
   const isLate = !isSure && from < noon && (part ? part !== 'MORNING' : from < firstHour);
   const shift = isLate ? noon : 0;
   const at = minutes.findIndex((minute) => Math.abs(minute - (from + shift)) <= tolerance);
+  if (at < 0 && said === null) {
+    const { isBreak, ...span } = around(from + shift, (to ?? from + 1) + shift, periods);
+    // Of a question of lessons it is the break itself, from 5 to 4.
+    return isAsked && isBreak ? { start: span.end!, end: span.start } : span;
+  }
   if (at < 0)
     throw new Doubt({
       zh: `“${said}”没有课开始，各节开始于 ${starts.join('、')}。是第几节？`,

@@ -1,7 +1,7 @@
 import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { longestAt } from '../spot/characters.js';
-import { dateFrom, dateIn, dayOf, later, weekOf } from './calendar.js';
+import { dateFrom, dateIn, dayOf, later, nextDate, weekOf } from './calendar.js';
 import { numberFrom, range, small } from '../spot/numbers.js';
 
 /** What one expression says of a time. */
@@ -30,6 +30,8 @@ export interface Clock {
   readonly from: number;
   readonly to: number | null;
   readonly isSure: boolean;
+  /** Asked of, and no place where something goes: any time of the day is meant. */
+  readonly isAsked?: true;
 }
 
 const chineseDays = '一二三四五六日天';
@@ -66,14 +68,14 @@ type Form = string | readonly [string, TimePiece & { readonly daysLater?: number
 const chinese: readonly Form[] = [
   `${week}(?<day>[${chineseDays}1-7])${link}${week}?(?<lastDay>[${chineseDays}1-7])` +
     '(?!节|周|[、,]?[一二三四五六七八九\\d]*节)',
-  `${week}${day}(?!共)`,
+  `${week}${day}(?![共样直致])`,
   `${week}(?<day>[1-7])(?![\\d周-])`,
   `${week}(?<days>[${chineseDays}](?:[、,]?[${chineseDays}]){1,6})` +
     '(?![、,一二三四五六七八九十]*(?:大?节|月|点|号))',
   [`(?:每个?|逢)${week}${day}?`, weekly],
   ['双休日|周末', { days: [6, 7] }],
   ['工作日', { days: [1, 2, 3, 4, 5] }],
-  `${which}${week}的?${week}?${day}(?!共)`,
+  `${which}${week}的?${week}?${day}(?![共样])`,
   `从?${which.replace('<which>', '<fromWhich>')}${week}(?:起|开始|以后|之后|往后)`,
   `${which}${week}(?!末)`,
   ['今天|今日|今儿|下一?[节堂](?=课)', { daysLater: 0 }],
@@ -85,26 +87,38 @@ const chinese: readonly Form[] = [
   ['大后天', { daysLater: 3 }],
   ['昨天|昨日', { daysLater: -1 }],
   ['现在|这会儿|此刻|眼下', { isNow: true }],
-  ['中午', { clock: { from: 12 * 60, to: null, isSure: true } }],
+  [
+    '中午|午休|(?:at )?(?:noon|midday|lunch ?(?:time|break|hour))',
+    { clock: { from: 12 * 60, to: null, isSure: true } },
+  ],
   ['一大早|大清早|早(?:八|8)(?:的?课|点)?', firstPeriod],
   ['晚课', { part: 'EVENING' }],
   '(?<year>\\d{4})[-/.年](?<month>\\d{1,2})[-/.月](?<date>\\d{1,2})[日号]?(?!\\d)',
   `(?<month>${small})月(?<date>${small})[日号]?`,
   `(?<date>${small})[日号](?![楼教机实线门])`,
   '(?<month>\\d{1,2})/(?<date>1[3-9]|[23]\\d)(?![\\d/])',
+  // 12.1心理课: a date, where no unit is counted.
+  '(?<![\\d.:-]|at )(?<month>1[0-2]|[1-9])\\.(?<date>[0-3]?\\d)(?![\\d.:]|[万元分小]| ?[ap]\\.?m)',
   '(?<![\\d-])(?<dashed>\\d{1,2}-(?:[012]\\d|3[01]))(?![\\d-]|节|周)',
   `第?(?<start>${small})节?(?:${link}|[、,和])第?(?<end>${small})节课?`,
   `第(?<start>${small})(?:节?第(?<end>${small}))?节课?`,
   '第?(?<pair>[一二三四五六七八九][二三四五六七八九十])节课?',
+  // 周四78, 56节: two periods and no number of them.
+  '(?<![\\d过于有满够])第?(?<pair>23|34|45|56|67|78|89)节课?',
+  '(?<=[一二三四五六日天午号早晚])第?(?<pair>12|34|56|78)(?:节课?)?(?![\\d号日月人周年点时节.:%/-])',
   // 12月2号5-6: two periods without the word, where nothing else is counted.
   '(?<![\\da-z./:-])(?<span>\\d{1,2}-\\d{1,2})' +
     '(?![\\d:./]| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
   `${start}节课?`,
   `(?<part>上午|下午|晚上)?的?[前头](?<first>${small})节课?`,
   `(?<part>上午|下午|晚上)的?最?后(?<last>${small})节课?`,
-  '第?(?<double>[一二三四五六1-6])大节',
+  '(?<=[一二三四五日天号]的?)最后(?<last>[两二三2-4])节课?',
+  '(?<part>上午|下午|晚上)?的?第?(?<double>[一二三四五六1-6])大节',
   `${week}${day}的?第?${start}[-、]${end}(?![\\d周月点号年节-])`,
-  `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)(?<minute>半|一刻|[0-5]\\d分?)?`,
+  `(?:上午|早上)?(?<before>${small})点钟?(?:之前|以前|前)`,
+  // 长一点的会, 一点课都没有: a little.
+  `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
+    '(?<minute>半|一刻|[0-5]\\d分?(?![人名个\\d]))?',
   `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)?(?<minute>半)?${link}` +
     `(?<endPart>${clockPart})?(?<endHour>${small})(?:点钟?|时)(?<endMinute>半)?`,
   `第?(?<week>${small})周?${link}第?(?<lastWeek>${small})周`,
@@ -151,9 +165,13 @@ const english: readonly Form[] = [
   `${start}(?:${nth}? ?(?:-|to|and)|${nth} ?,) ?${end}${nth} periods?`,
   `${start}(?:-| to )${end} periods?`,
   `(?:${start}${nth}|(?<start>${ordinals.slice(1).join('|')})) period`,
-  ['first period|early (?:mornings?|starts?|classes|lessons?)', firstPeriod],
+  ['first period|first thing(?: in the morning)?|early (?:mornings?|starts?|classes|lessons?)', firstPeriod],
   ['first two periods', { periods: { start: 1, end: 2 } }],
   "(?<hour>\\d{1,2})(?:[:.](?<minute>\\d{2}))? ?(?<half>a\\.?m\\.?|p\\.?m\\.?|o'clock)",
+  '(?<hour>\\d{1,2})(?: ?[ap]m)? ?(?:-|to|till|until) ?(?<endHour>\\d{1,2}) ?(?<half>[ap]m)',
+  'between (?<hour>\\d{1,2}) and (?<endHour>\\d{1,2})',
+  "(?:before|until) (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)?(?: in the morning)(?![a-z])",
+  "before (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)(?![a-z])",
   '(?<clock>\\d{1,2}:[0-5]\\d)(?: ?(?:-|到|至|to) ?(?<endClock>\\d{1,2}:[0-5]\\d))?',
   '(?<=at )(?<hour>\\d{1,2})' + '(?![\\d:.-]| ?(?:-|to|a\\.?m|p\\.?m|people|students|seats|places|periods))',
   '(?:weeks?|wks?\\.?) (?<week>\\d{1,2}) ?(?:-|to|through|until) ?(?<lastWeek>\\d{1,2})',
@@ -220,12 +238,9 @@ const readers: Readonly<
   }),
   date: (text, { year: of, month }, situation) =>
     dated(
-      dateFrom(
-        of ? Number(of) : null,
-        month ? monthFrom(month) : Number(situation.today.slice(5, 7)),
-        numberFrom(text),
-        situation,
-      ),
+      month
+        ? dateFrom(of ? Number(of) : null, monthFrom(month), numberFrom(text), situation)
+        : nextDate(numberFrom(text), situation),
     ),
   // 9-15, 9-05, 12-11: no two periods.
   dashed: (text, _, situation) => {
@@ -233,28 +248,50 @@ const readers: Readonly<
     const isDate = /-0/.test(text) || date > 12 || month >= date;
     return isDate ? dated(dateFrom(null, month, date, situation)) : null;
   },
+  // 56节和78节 are two pairs.
   start: (text, { end: last }) =>
-    periodsOf(ordinals.indexOf(text) + 1 || numberFrom(text), last === undefined ? last : numberFrom(last)),
+    last !== undefined && Math.min(Number(text), Number(last)) > 24
+      ? null
+      : periodsOf(
+          ordinals.indexOf(text) + 1 || numberFrom(text),
+          last === undefined ? last : numberFrom(last),
+        ),
   pair: ([first, last]) =>
     numberFrom(last) > numberFrom(first) ? periodsOf(numberFrom(first), numberFrom(last)) : null,
   span: (text) => {
     const [first, last] = text.split('-').map(Number);
     return first < last && last <= 12 ? periodsOf(first, last) : null;
   },
-  double: (text) => periodsOf(numberFrom(text) * 2 - 1, numberFrom(text) * 2),
+  // 下午第一大节: counted from where that part of the day begins.
+  double: (text, { part }, { periods }) => {
+    const from = part ? periods[partNames[parts[part]]][0] - 1 : 0;
+    const end = numberFrom(text) * 2 + (from >= numberFrom(text) * 2 ? from : 0);
+    return periodsOf(end - 1, end);
+  },
   first: (count, { part = '上午' }, situation) => edgeOf(part, numberFrom(count), situation),
-  last: (count, { part = '' }, situation) => edgeOf(part, -numberFrom(count), situation),
-  part: (text, { hour, first, last }) => ((hour ?? first ?? last) ? {} : { part: parts[text] }),
+  last: (count, { part = '下午' }, situation) => edgeOf(part, -numberFrom(count), situation),
+  part: (text, { hour, first, last, double }) =>
+    (hour ?? first ?? last ?? double) ? {} : { part: parts[text] },
   half: (text, { hour }) => (hour ? {} : { part: text === 'am' ? 'MORNING' : 'AFTERNOON' }),
   hour: (text, { half, part = half, minute, endPart = part, endHour, endMinute }) => ({
     clock: {
       from: minutesOf(half ? Number(text) % 12 || 12 : numberFrom(text), minute, part),
-      to: endHour ? minutesOf(numberFrom(endHour), endMinute, endPart) : null,
+      // Between 12 and 2.
+      to: endHour
+        ? minutesOf(
+            numberFrom(endHour) + (numberFrom(endHour) < numberFrom(text) ? 12 : 0),
+            endMinute,
+            endPart,
+          )
+        : null,
       isSure: part !== undefined && part !== "o'clock",
     },
   }),
   clock: (from, { endClock }) => ({
     clock: { from: minutesIn(from), to: endClock ? minutesIn(endClock) : null, isSure: parseInt(from) > 12 },
+  }),
+  before: (text, _, { periods }) => ({
+    clock: { from: minutesIn(periods.starts[0]), to: numberFrom(text) * 60, isSure: true },
   }),
   week: (from, { lastWeek = from }) => ({ weeks: range(numberFrom(from), numberFrom(lastWeek)) }),
   weeks: (all) => ({ weeks: all.split(/\D+/).map(Number) }),
@@ -280,7 +317,7 @@ const forms = [...chinese, ...english].map((form) => {
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
 const beginning =
-  /[\da-z周现此眼中星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前头单奇偶晚夜傍午]/;
+  /[\da-z周现此眼中午星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
 
 /** The longest expression of time that begins at a position of a folded text. */
 export function timeAt(

@@ -44,3 +44,10 @@ export function labelOf({ name, code, building }: Named): Text {
 
 /** Where a token stands, for another that takes its place. */
 export const placeOf = ({ start, end, said }: Token) => ({ start, end, said });
+
+/** Names and times: what something is said of. */
+export const isWhat = ({ type }: Token): boolean => type === 'name' || type === 'time';
+
+/** Names and times alone say nothing of what is wished. */
+export const isFragment = (token: Token): boolean =>
+  isWhat(token) || isRole(token, 'of', 'and', 'at', 'filler');

@@ -1,5 +1,5 @@
 import type { Intent, RoomWish, TimeWish } from '../intents.js';
-import { numberFrom, numeral } from '../spot/numbers.js';
+import { numberFrom, numeral, small } from '../spot/numbers.js';
 import { longestAt } from '../spot/characters.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
@@ -8,6 +8,9 @@ export type Avoided = NonNullable<Extract<Intent, { type: 'move' }>['avoid']>[nu
 /** What one expression says of a room, or of times that are not wanted. */
 export interface WishPiece {
   readonly capacityMin?: number;
+  readonly capacityMax?: number;
+  /** As it is written on doors. */
+  readonly floor?: string;
   readonly feature?: Feature;
   readonly isSameCampus?: true;
   readonly isSameRoom?: true;
@@ -18,12 +21,17 @@ export interface WishPiece {
   readonly isRoom?: true;
 }
 
-/** An expression and what it wishes; its number is the least of seats, or, where it is over, one less. */
+/**
+ * An expression and what it wishes; its number is the least of seats, where it is over, one less, and where
+ * it is at most or under, the greatest, or one more.
+ */
 type Form = string | readonly [string, WishPiece];
 
 const number = `(?<seats>${numeral})`;
 const digits = '(?<seats>\\d{1,5})';
 const seats = '(?:[来多]?(?:号|个)?人|个?座位?|个?学生|个?位子)';
+const places = '(?:people|ppl|students?|persons?|seats?|places|pax)';
+const storeys = 'first|second|third|fourth|fifth|sixth';
 const room = '(?:的?(?:教室|房间|室))?';
 const computers: WishPiece = { feature: 'COMPUTERS' };
 
@@ -44,6 +52,16 @@ const forms = (
       `|no fewer than) ?${digits}(?: ?(?:people|students?|persons?|seats?|places))?`,
     `(?:with )?${digits}[ -]?(?:people|students?|persons?|seats?|seaters?|places|person)`,
     `(?:with )?(?<over>more than|over|above|capacity ?>) ?${digits}(?: ?(?:people|students?|seats?))?`,
+    '(?:容量|座位数?)?(?:最多|至多|不超过|不大于|不多于|<=|≤)(?:能?坐)?' +
+      `(?<most>${numeral})${seats}(?:的|以内)?`,
+    `(?:容量|座位数?)?(?:小于|少于|不到|不足)(?<under>${numeral})${seats}`,
+    `(?<most>${numeral})${seats}(?:以内|以下|及以下)`,
+    '(?:with |for )?(?:at most|no more than|not more than|up to|max(?:imum)?(?: of)?|<=|≤) ?' +
+      `(?<most>\\d{1,5})[ -]?${places}`,
+    `(?:with |for )?(?:fewer|less) than (?<under>\\d{1,5}) ?${places}`,
+    `(?<![教第\\d号a-z])(?:在|位于)?(?<floor>${small})(?:楼|层楼?)(?![栋座])`,
+    `(?:on |at )?(?:the )?(?:(?<floor>\\d)(?:st|nd|rd|th)|(?<floor>${storeys})|(?<floor>ground))[- ]floor`,
+    '(?:on )?floor (?<floor>\\d)(?!\\d)',
     [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, { feature: 'MULTIMEDIA' }],
     [
       '(?:with |that has |which has )?(?:an? |the )?' +
@@ -76,12 +94,18 @@ const forms = (
   ] satisfies Form[]
 ).map((form: Form) => {
   const [source, wish] = typeof form === 'string' ? [form, {}] : form;
-  const read = ({ groups }: RegExpExecArray): WishPiece => {
-    const least = numberFrom(groups?.seats ?? '');
-    return least > 1 ? { capacityMin: least + (groups?.over ? 1 : 0) } : wish;
+  const read = ({ groups = {} }: RegExpExecArray): WishPiece => {
+    if (groups.floor) return { floor: floorOf(groups.floor) };
+    const [least, most] = [numberFrom(groups.seats ?? ''), numberFrom(groups.most ?? groups.under ?? '')];
+    if (most > 1) return { capacityMax: most - (groups.under ? 1 : 0) };
+    return least > 1 ? { capacityMin: least + (groups.over ? 1 : 0) } : wish;
   };
   return [new RegExp(source, 'y'), read] as const;
 });
+
+/** 一楼 and the ground floor are the first. */
+const floorOf = (said: string): string =>
+  said === 'ground' ? '1' : String(storeys.split('|').indexOf(said) + 1 || numberFrom(said));
 
 /** 占了就换个差不多的, 不行就找别的: another room where the one that is named is taken. */
 const fallback = new RegExp(
@@ -93,7 +117,7 @@ export const isFallback = (sentence: string): boolean => fallback.test(sentence)
 
 /** A character with which such a wish may begin: most positions need no closer look. */
 const beginning =
-  /[a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少]/;
+  /[<≤最小位层a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少]/;
 
 /** The longest wish for a room that begins at a position of a folded text. */
 export function wishAt(

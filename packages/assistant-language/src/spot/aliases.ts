@@ -3,7 +3,7 @@ import { compact, standsAlone } from './characters.js';
 import { type Called, type Entry, type Gazetteer, marksOf } from './gazetteer.js';
 import { distance, isWithin, mistakesIn } from './spelling.js';
 import { soundsOf } from './sounds.js';
-import { translations } from './translations.js';
+import { composedAt, type Composed } from './translations.js';
 
 /** What somebody may have meant who did not say a name in full. */
 export interface Meant {
@@ -13,7 +13,7 @@ export interface Meant {
 }
 
 /** Words of many names, and of everything else: 被系统改了 speaks of no course. */
-const common = /^(?:系统|统计|机器|设备|设计|管理|工程|技术|基础|分析|实践|方法)$/;
+const common = /^(?:系统|统计|机器|设备|设计|管理|工程|技术|基础|分析|实践|方法|材料)$/;
 
 type Entries = readonly Entry[];
 type IsWanted = (entry: Entry) => boolean;
@@ -32,6 +32,8 @@ const nearness: readonly ((word: string, name: string) => boolean)[] = [
     name.startsWith(word) || name.replace(/^第/, '').startsWith(word) || coreOf(name).endsWith(word),
   (word, name) =>
     name[0] === word[0] && isWithin(word, name) && coreOf(name).slice(-2).includes(word.at(-1)!),
+  // 程设 is 程序设计基础, by the first characters of two words.
+  (word, name) => word.length === 2 && name[0] === word[0] && name[2] === word[1],
   (word, name) => name[0] === word[0] && isWithin(word, name),
   (word, name) => name.includes(word),
 ];
@@ -49,7 +51,6 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
   const found =
     ofOneKind((gazetteer.exact.get(word) ?? []).filter(isWanted)) ??
     shortened(compact(word), gazetteer, isWanted) ??
-    translated(word, gazetteer) ??
     called(word, gazetteer, isWanted);
   if (found) return { entries: found, isGuess: false };
   const heard = sounding(compact(word), gazetteer, isWanted);
@@ -60,9 +61,7 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
       entry.named.kind === 'teacher' && soundsOf(entry.compact) === soundsOf(word) && isWanted(entry),
   );
   if (person.length > 0) return { entries: person, isGuess: true };
-  const near = mistaken(word, gazetteer, isWanted);
-  const misspelt = near && !near.isGuess ? null : translated(misspeltTranslation(word), gazetteer);
-  return misspelt ? { entries: misspelt, isGuess: false } : near;
+  return mistaken(word, gazetteer, isWanted);
 }
 
 /** The courses that a word means in spite of mistakes, if it is plain which. */
@@ -77,7 +76,7 @@ export const plainlyMeantBy = (
   gazetteer: Gazetteer,
   kinds?: readonly NamedKind[],
 ): Entries | null =>
-  shortened(word, gazetteer, ({ named }) => kinds?.includes(named.kind) ?? true, nearness.slice(0, 3)) ??
+  shortened(word, gazetteer, ({ named }) => kinds?.includes(named.kind) ?? true, nearness.slice(0, 4)) ??
   shortened(word, gazetteer, ({ named }) => named.kind === 'building');
 
 function ofOneKind(entries: Entries): Entries | null {
@@ -85,42 +84,61 @@ function ofOneKind(entries: Entries): Entries | null {
   return kind === undefined ? null : entries.filter(({ named }) => named.kind === kind);
 }
 
-function translated(word: string | undefined, gazetteer: Gazetteer): Entries | null {
-  const chinese = word !== undefined && Object.hasOwn(translations, word) ? translations[word] : undefined;
-  const kind = chinese?.endsWith('楼') ? 'building' : 'course';
-  return chinese === undefined ? null : shortened(chinese, gazetteer, ({ named }) => named.kind === kind);
-}
-
-/** The courses or buildings that are called by several English words at a position of a folded text. */
+/** The courses, rooms or buildings that are called by English words at a position of a folded text. */
 export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  if (!/[a-z]/.test(text[at])) return null;
-  const said = phrases.find((one) => text.startsWith(one, at) && standsAlone(text, at, at + one.length));
-  const entries = translated(said, gazetteer);
-  return said !== undefined && entries ? { length: said.length, entries } : null;
+  for (const said of composedAt(text, at)) {
+    const end = at + said.length;
+    if (!standsAlone(text, at, end)) continue;
+    // Opreating Systems: rather a misspelt name than a translated word.
+    const near = said.isMisspelt ? mistaken(text.slice(at, end), gazetteer, () => true) : null;
+    if (near && !near.isGuess) return { length: said.length, entries: near.entries };
+    const number = /^ ?(?:no\.? ?)?(\d{3})(?!\d)/.exec(text.slice(end, end + 10));
+    const rooms = said.kind === 'room' ? roomsLike(said, number?.[1], gazetteer) : [];
+    if (rooms.length > 0) return { length: said.length + (number?.[0].length ?? 0), entries: rooms };
+    const entries = composedOf(said, gazetteer);
+    if (entries) return { length: said.length, entries };
+  }
+  return null;
 }
 
-/** English names of several words, longest first. */
-const phrases: readonly string[] = Object.keys(translations)
-  .filter((name) => name.includes(' '))
-  .sort((a, b) => b.length - a.length);
+/** Activity room 102, and without a number every one of the kind. */
+function roomsLike(
+  { spellings, words }: Composed,
+  number: string | undefined,
+  { entries }: Gazetteer,
+): Entries {
+  const rooms = entries.filter(({ named, name }) => named.kind === 'room' && name.endsWith(number ?? ''));
+  const isCalled = ({ name }: Entry): boolean => spellings.includes(name.replace(/\d+$/, ''));
+  const called = rooms.filter(isCalled);
+  return called.length > 0 ? called : rooms.filter(hasEach(words));
+}
 
-/** English names are long enough to be told in spite of one mistake. */
-function misspeltTranslation(word: string): string | undefined {
-  if (word.length < 8 || !/^[a-z ]+$/.test(word)) return undefined;
-  const near = Object.keys(translations).filter((known) => distance(word, known, 1) <= 1);
-  const meant = new Set(near.map((known) => translations[known]));
-  return meant.size === 1 ? near[0] : undefined;
+const hasEach =
+  (words: Composed['words']) =>
+  ({ compact: name }: Entry): boolean =>
+    words.length > 1 && words.every((ways) => ways.some((way) => name.includes(way)));
+
+/** The courses or buildings that English words spell, in their order or in another: introduction to law. */
+function composedOf({ kind, spellings, words }: Composed, gazetteer: Gazetteer): Entries | null {
+  const wanted = kind === 'building' ? kind : 'course';
+  const isWanted: IsWanted = ({ named }) => named.kind === wanted;
+  for (const spelling of spellings) {
+    const entries = shortened(spelling, gazetteer, isWanted);
+    if (entries) return entries;
+  }
+  const alike = gazetteer.entries.filter(isWanted).filter(hasEach(words));
+  return alike.length > 0 ? alike : null;
 }
 
 function shortened(word: string, gazetteer: Gazetteer, isWanted: IsWanted, ways = nearness): Entries | null {
   // Every name has all letters of a word that has none.
   if (word.length < 2 || common.test(word)) return null;
-  if (/^[\u4e00-\u9fff]{2}$/.test(word)) ways = ways.slice(0, 3);
+  if (/^[\u4e00-\u9fff]{2}$/.test(word)) ways = ways.slice(0, 4);
   const digits = digitsOf(word);
   const levels: Entry[][] = ways.map(() => []);
   for (const entry of havingAll(word, gazetteer)) {
     if (!isWithin(word, entry.compact) || !isWanted(entry) || !mayShorten(word, entry)) continue;
-    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits, word)) continue;
     // 计2601 is a class, and no lesson of one.
     if (entry.named.kind === 'teachingClass' && /^[^\d]*\d{4}$/.test(word)) continue;
     const level = ways.findIndex((isNear) => isNear(word, entry.compact));
@@ -129,9 +147,12 @@ function shortened(word: string, gazetteer: Gazetteer, isWanted: IsWanted, ways 
   return ofOneKind(levels.find((level) => level.length > 0) ?? []);
 }
 
-/** Classes are called by what they study, courses without the digits of their part. */
-const mayOmitDigits = ({ named: { kind } }: Entry, digits: string): boolean =>
-  digits === '' && (kind === 'administrativeClass' || kind === 'course');
+/** Classes are called by what they study, courses without the digits of their part, rooms without number. */
+const mayOmitDigits = ({ named: { kind } }: Entry, digits: string, word: string): boolean =>
+  digits === '' &&
+  (kind === 'administrativeClass' ||
+    kind === 'course' ||
+    (kind === 'room' && /.{2}[实训验教]室$/.test(word)));
 
 /** People are called by whole words of their names: others would be somebody else. */
 function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
@@ -184,7 +205,7 @@ function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entri
   const levels: Entry[][] = [[], [], []];
   for (const entry of gazetteer.bySound().get(sounds[0]) ?? []) {
     if (!isWanted(entry) || entry.named.kind === 'teacher') continue;
-    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits)) continue;
+    if (digits !== digitsOf(entry.compact) && !mayOmitDigits(entry, digits, word)) continue;
     // One character at least is the right one.
     if (![...word].some((one) => entry.compact.includes(one))) continue;
     const [whole, core] = [soundsOf(entry.compact), soundsOf(coreOf(entry.compact))];
@@ -220,7 +241,8 @@ function mistaken(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Meant
     least = mistakes;
     nearest.push(entry);
   }
-  const alike = ofOneKind(nearest);
+  // 毛概 is no 毛雨: one character of two tells nobody.
+  const alike = ofOneKind(nearest.filter(({ named }) => named.kind !== 'teacher' || plain.length > 2));
   if (!alike || isTooFar(plain, least)) return null;
   const isPerson = alike[0].named.kind === 'teacher' && !/[a-z]/.test(plain);
   return { entries: alike, isGuess: least > most || alike.length > 1 || isPerson };

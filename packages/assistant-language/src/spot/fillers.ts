@@ -3,6 +3,7 @@
  * pronouns of those who ask. Negation, condition, exception and number are none of them. `_` is a space.
  */
 const chinese =
+  '用英语告诉我 用英文告诉我 用中文告诉我 用英语回答 用英文回答 用中文回答 用英语说 用英文说 用中文说 ' +
   '其中 其中的 首先 千万 彻底 永久 那啥 全天 一整天 整天 再 ' +
   '我想知道 我想问 我想问下 我想问一下 我想了解 我想看 我想看看 我想查 我想查下 想问下 ' +
   '请 麻烦 麻烦你 麻烦您 麻烦帮我 帮我 帮忙 帮我把 请帮我 替我 我想 我要 我想要 我希望 我需要 我打算 我们要 希望 想 想要 要 需要 得 应该 一下 一下子 ' +
@@ -36,6 +37,7 @@ const chinese =
   '对了 哦对 对 是这样 情况是这样 ' +
   '麻烦看一下 帮看下 帮看看 栏 一律都';
 const english =
+  'tell_me_in_english show_me_in_english give_me_in_english answer_in_english in_english_please ' +
   'first the a an please kindly just so well hey ok okay now also still pls plz ' +
   'can_you could_you would_you will_you can_you_please could_you_please i_want_to ' +
   "i_would_like_to i'd_like_to i_need_to i_want i_need i'd_like i_would_like can_i could_i " +

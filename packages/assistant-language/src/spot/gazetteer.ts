@@ -3,6 +3,7 @@ import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
 import { classNumberIn, wordsOf } from './class-names.js';
 import { latinOf, soundsOf } from './sounds.js';
+import { usualIn } from './usual-names.js';
 import { longSurnames } from './translations.js';
 
 /** A record with its name as texts are searched for it. */
@@ -76,15 +77,15 @@ function make(all: readonly Named[]) {
     /** Lengths of the exact names that begin with a character, longest first. */
     lengths: new Map(lengths),
     bySurname: groupedBy(ofKind('teacher'), ({ name }) => [surnameOf(name)]),
-    /** Classes and rooms by the digits at their end. */
+    /** Classes and rooms by the digits at their end, but those of others. */
     byTail: groupedBy(ofKind('administrativeClass', 'room'), ({ named, name, code }) =>
-      [withoutEnding(named, name), code].map((one) => /\d{3,}$/.exec(one)?.[0] ?? ''),
+      named.isForeign ? [] : [withoutEnding(named, name), code].map((one) => /\d{3,}$/.exec(one)?.[0] ?? ''),
     ),
     /** Classes by year and number. */
     classes: groupedBy(called, ({ entry }) => [classNumberIn(entry.name) ?? '']),
     /** Courses by the letters at the beginning of their code. */
     byLetters: groupedBy(ofKind('course'), ({ code }) => [/^[a-z]*/.exec(code)![0]]),
-    /** People by their names in Latin letters, either name first, and as `zhang-`; classes: `kuaiji2401`. */
+    /** People by their names in Latin letters, either name first, and as `zhang-`; `kuaiji2401` as well. */
     byLatin: once(() => groupedBy(entries, latinKeys)),
     /** Courses by how their whole names sound, without what tells parts of them apart. */
     heard: once(() => heardIn(entries)),
@@ -113,9 +114,10 @@ function groupedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[
 
 /** What a record is called in full. */
 const namesOf = ({ named, name, compact: together, code }: Entry): string[] =>
-  [name, code, together, withoutEnding(named, name), ...englishNames(named), languageIn(name)].filter(
-    isDistinct,
-  );
+  [
+    ...[name, code, together, withoutEnding(named, name), ...shortRooms(named, name)],
+    ...[...englishNames(named), languageIn(name), ...(named.kind === 'course' ? usualIn(name) : [])],
+  ].filter(isDistinct);
 
 function heardIn(entries: readonly Entry[]): Map<string, string> {
   const made = new Map<string, string>();
@@ -126,9 +128,16 @@ function heardIn(entries: readonly Entry[]): Map<string, string> {
   return made;
 }
 
+const inLatin = (name: string): string => latinOf(name).join('');
+
 function latinKeys({ named, name }: Entry): string[] {
   if (!/^[\u4e00-\u9fff]/.test(name)) return [];
-  if (named.kind === 'administrativeClass') return [latinOf(withoutEnding(named, name)).join('')];
+  if (named.kind === 'administrativeClass') return [inLatin(withoutEnding(named, name))];
+  if (named.kind === 'room' || named.kind === 'building') {
+    // Mingde 303, also of a lab there.
+    const places = [name, `${named.building ?? ''}${/\d*$/.exec(name)![0]}`];
+    return places.flatMap((place) => [place, place.replace(/楼(?=\d*$)/, '')]).map(inLatin);
+  }
   if (named.kind !== 'teacher') return [];
   const parts = latinOf(name);
   const family = surnameOf(name).length;
@@ -137,7 +146,11 @@ function latinKeys({ named, name }: Entry): string[] {
 }
 
 const withoutEnding = ({ kind }: Named, name: string): string =>
-  kind === 'administrativeClass' && name.endsWith('班') ? name.slice(0, -1) : name;
+  kind === 'administrativeClass' ? name.replace(/班$/, '') : name;
+
+/** 琴房, 幼儿保健室: all rooms that are called so, but no kind that may be wished for; and 明德303. */
+const shortRooms = ({ kind }: Named, name: string): string[] =>
+  kind === 'room' ? [name.replace(/楼(?=\d+$)/, ''), name.replace(/(?<!机房|实验室|楼)\d+$/, '')] : [];
 
 /** The English name, and without what tells parts of a course apart: Calculus A (II) is called Calculus. */
 function englishNames({ englishName }: Named): string[] {

@@ -6,6 +6,7 @@ import { classesAt } from './class-names.js';
 import { departmentsAt } from './departments.js';
 import { type Called, type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
 import { groupAt } from './groups.js';
+import { onceFor } from './once-for.js';
 import { shiftAt } from './shifts.js';
 import { timeAt } from '../slots/times.js';
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
@@ -43,8 +44,9 @@ interface Meaning extends Called {
 }
 
 /** What a readable text is made of: names, times, wishes, words, and what nobody knows. */
-export const tokensOf = (text: string, situation: Situation): readonly Token[] =>
-  new Lexer(text, situation).read();
+export const tokensOf = onceFor((text: string, situation: Situation): readonly Token[] =>
+  new Lexer(text, situation).read(),
+);
 
 class Lexer {
   readonly #folded: string;
@@ -200,7 +202,13 @@ class Lexer {
     const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
     if (joined && standsAlone(this.#folded, at, at + dashed[0].length))
       return { length: dashed[0].length, entries: calledBy(joined, dashed[1] + dashed[2]) };
-    return this.#writtenAt(at) ?? translatedAt(this.#folded, at, this.#gazetteer);
+    return this.#writtenAt(at) ?? this.#translatedAt(at);
+  }
+
+  /** Software project management: by its English words. */
+  #translatedAt(at: number): Called | null {
+    if (!/[a-z]/.test(this.#folded[at])) return null;
+    return this.#lookUp(`translated ${at}`, () => translatedAt(this.#folded, at, this.#gazetteer));
   }
 
   /** Sun Jiehua, who is no day of the week. */
@@ -291,10 +299,9 @@ class Lexer {
       const right = left && this.#meantWhole(from, end, false);
       if (left && right) return [left, right];
     }
-    const guess = this.#meantWhole(start, end, true);
-    return guess
-      ? [guess]
-      : (this.#besideName(start, end) ?? this.#besideCourse(start, end) ?? [this.#strange(start, end)]);
+    const course = this.#besideCourse(start, end);
+    const guess = course ? null : this.#meantWhole(start, end, true);
+    return course ?? (guess ? [guess] : (this.#besideName(start, end) ?? [this.#strange(start, end)]));
   }
 
   /** The dreaded calculus: a strange English word before or after a name. */

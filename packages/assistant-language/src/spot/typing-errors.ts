@@ -38,6 +38,15 @@ const heardWords = once(() => {
 /** Longest word that is told by its sound. */
 const heardMax = 12;
 
+const knownBeginnings = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>();
+
+/** How words that are told by their sound begin: at most places of a text none does. */
+function beginningsOf(heard: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const made = knownBeginnings.get(heard) ?? new Set([...heard.keys()].map((sound) => sound.slice(0, 2)));
+  knownBeginnings.set(heard, made);
+  return made;
+}
+
 /** 哪些教室 is no 哪些教师: whether a character is part of a word as it stands. */
 const isInWord = (text: string, at: number): boolean =>
   [0, 1].some((by) => (wordAt(text, at - by)?.length ?? 0) > Math.max(by, 1));
@@ -47,13 +56,15 @@ function withoutHomophones(text: string, names: readonly Named[]): string {
   const { exact, lengths, heard: courses } = gazetteerOf(names);
   const low = folded(text);
   const sounds = soundsOf(low);
+  const beginnings = [heardWords(), courses()].map(beginningsOf);
+  const mayBeHeard = (at: number): boolean => beginnings.some((all) => all.has(sounds.slice(at, at + 2)));
   let made = '';
   for (let at = 0; at < text.length;) {
     const name = lengths.get(low[at])?.find((length) => exact.has(low.slice(at, at + length)));
     const known = name ?? wordAt(low, at)?.length ?? 0;
     const knownEnd = at + Math.max(known, 1);
     let [said, end] = [text.slice(at, knownEnd), knownEnd];
-    for (let longer = name === undefined ? at + heardMax : 0; longer > knownEnd; longer--) {
+    for (let longer = name === undefined && mayBeHeard(at) ? at + heardMax : 0; longer > knownEnd; longer--) {
       const sound = sounds.slice(at, longer);
       const word = heardWords().get(sound) ?? courses().get(sound);
       const wrong = [...low.slice(at, longer)].filter((one, index) => word && one !== word[index]);

@@ -253,13 +253,13 @@ const words = {
   /** No planner says so: whoever does, tries something else. */
   forbidden:
     '忽略 无视 指令 提示词 系统提示 密码 口令 管理员 管理员权限 超级权限 权限 提权 清空 删库 跑路 删光 全删 删除所有 删除全部 全部删除 删掉所有 删掉全部 黑客 注入 ' +
-    '越权 绕过 执行代码 脚本 令牌 密钥 身份证 职称 手机号 工资 群发 发通知 发个通知 发邮件 成绩 你现在是 假装 扮演 开发者模式 root ignore disregard ' +
+    '越权 绕过 执行代码 脚本 令牌 密钥 工资 群发 发邮件 成绩 你现在是 假装 扮演 开发者模式 root ignore disregard ' +
     'forget override ' +
     'bypass system_prompt prompt prompts instructions password passwords admin administrator sudo ' +
     'jailbreak pretend act_as you_are_now developer_mode script javascript eval exec execute sql ' +
-    'select insert truncate alter grant union api_key apikey secret token tokens wipe destroy ' +
+    'select insert truncate alter grant union_select api_key apikey secret token tokens wipe destroy ' +
     'hack exploit rm drop_table drop_database delete_from delete_all delete_everything remove_all ' +
-    'remove_everything erase_all credentials base64 curl http https email salary grades phone ' +
+    'remove_everything erase_all credentials base64 curl http https email salary grades phone_number ' +
     'wget shutdown xp_cmdshell',
 } as const;
 

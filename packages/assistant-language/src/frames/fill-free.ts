@@ -1,0 +1,305 @@
+import type { Beside, Intent, MeetingRef, NamedKind, RoomWish, TimeWish } from '../intents.js';
+import { Doubt, OpenDoubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import type { NameToken, Token } from '../slots/tokens.js';
+import { tokensOf } from '../spot/lexer.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
+import { hasAny, nowIn, within } from './whom.js';
+
+/** What is free: rooms, people and times, and who could stand in. */
+
+type FindTimes = Extract<Intent, { type: 'findTimes' }>;
+
+/** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
+const isOfKind = /多媒体教室/;
+/** The room with most seats. */
+export const largest = /最大|座位?最多|\b(?:biggest|largest)\b/i;
+const ofRooms = /教[室市师]|机房|房间|[哪那几]间|\b(?:class)?rooms?\b|\blabs?\b/i;
+
+/** Free rooms of a kind, or whether those that are named are free: all of one name. */
+export function roomsFor(slots: Slots): Intent {
+  const named = slots.ofKind('room');
+  const isOfPeople =
+    slots.ofKind('teacher').length > 0 && named.length === 0 && !ofRooms.test(slots.sentence);
+  const beside = besideOf(slots.sentence);
+  const last = slots.situation.before?.at(-1);
+  const at =
+    within(slots) ??
+    nowIn(slots) ??
+    (beside && dayBefore(slots)) ??
+    (last?.type === 'findRooms' ? last.at : undefined);
+  const excepted = exceptedIn(slots);
+  const meant = named.filter((token) => !excepted.includes(token));
+  if (isOfPeople || meant.length > 1 || (meant.length === 1 && !at)) return freeTimes(slots);
+  needPlaces(slots);
+  const room = {
+    ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
+    ...without(slots.of(excepted), isOfKind.test(slots.sentence)),
+    ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }),
+  };
+  // Where no time is told it is asked for now.
+  const isNow = !at || slots.times.some(({ piece }) => piece.isNow);
+  return {
+    type: 'findRooms',
+    at: isNow ? { date: slots.situation.today, ...at } : at,
+    ...(hasAny(room) && { room }),
+    ...(isNow && { isNow }),
+    ...(beside && { beside }),
+  };
+}
+
+/** The rooms that are meant: each that is named, and every one of those that are called so. */
+export function roomsIn(slots: Slots): RoomWish | undefined {
+  const named = slots.ofKind('room');
+  const others = slots.of(slots.tokens.filter((token) => !named.includes(token as NameToken)));
+  const buildings = others.ofKind('building').flatMap(({ candidates }) => candidates.map(({ name }) => name));
+  const ids = named.flatMap(({ candidates }) => {
+    // Lab 401 in the information building: the one there.
+    const there = candidates.filter(({ building }) => building && buildings.includes(building));
+    return (there.length > 0 ? there : candidates).map(({ id }) => id);
+  });
+  const [room, ...more] = new Set(ids);
+  const meant = more.length > 0 ? { anyOf: [room, ...more] } : room !== undefined && { room };
+  const wish = { ...others.room(), ...meant };
+  return hasAny(wish) ? wish : undefined;
+}
+
+const strangePlace = /^(?!.*(?:教学|大|栋|座)[楼馆]).{1,6}[楼馆]$|^library$/i;
+
+/** @throws Doubt where a building is named that is not there: of all others nothing was asked */
+function needPlaces({ sentence, situation }: Slots): void {
+  const strange = tokensOf(sentence, situation).find(
+    ({ type, said }) => type === 'unknown' && strangePlace.test(said),
+  );
+  if (!strange) return;
+  throw new OpenDoubt({
+    zh: `没有找到教学楼“${strange.said}”，请检查名称；哪栋楼都行的话，请去掉它再问一次。`,
+    en: `There is no building "${strange.said}". Please check its name, or ask again without it.`,
+  });
+}
+
+const except = new RegExp(
+  '除(?:了|去)?|不要|不算|\\b(?:except(?: for)?|besides|apart from|other than|but not|not in|outside(?: of)?' +
+    '|leave out|leaving out|without)\\b',
+  'i',
+);
+const exceptEnd = /[之以]?外|[,;，]|还|哪|都|有|\b(?:which|what|are|is|free|at least|at most)\b/i;
+
+/** 除了机房和明德楼, 机房以外: what is named and not meant. */
+function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
+  const found = except.exec(sentence);
+  const behind = /[之以]外/.exec(sentence);
+  const from = found ? found.index + found[0].length : (behind?.index ?? 0);
+  const to = found ? (exceptEnd.exec(sentence.slice(from))?.index ?? sentence.length) + from : from;
+  return !found && !behind
+    ? []
+    : tokens.filter(({ type, start, end }) => {
+        const isThere = found ? start >= from && end <= to : end === to;
+        return isThere && (type === 'name' || type === 'wish');
+      });
+}
+
+/** What a room shall not be, or not lie in. */
+function without(excepted: Slots, isMultimedia: boolean): Pick<RoomWish, 'without' | 'notIn'> {
+  const { features: areNot = isMultimedia ? (['COMPUTERS', 'LABORATORY'] as const) : [] } =
+    excepted.of(excepted.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
+  const places = [...excepted.ofKind('room'), ...excepted.ofKind('building')];
+  const notIn = places.flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  return { ...(areNot.length > 0 && { without: [...areNot] }), ...(notIn.length > 0 && { notIn }) };
+}
+
+const own = '(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)\\b';
+/** Of which free time beside the own lessons words speak. */
+const besides: readonly (readonly [Beside, RegExp])[] = [
+  ['BETWEEN', new RegExp(`课(?:之间|中间)|\\bbetween ${own}`, 'i')],
+  ['BEFORE', new RegExp(`(?:节|门|我的?|我们的?)课(?:之前|以前|前)|上课(?:之|以)?前|\\bbefore ${own}`, 'i')],
+  ['AFTER', new RegExp(`(?:节|门|我的?|我们的?)课(?:之后|以后|后)|下课(?:之|以)?后|\\bafter ${own}`, 'i')],
+];
+
+const besideOf = (sentence: string): Beside | undefined =>
+  besides.find(([, words]) => words.test(sentence))?.[0];
+
+/** The day that was spoken of, else today. */
+function dayBefore({ situation: { before = [], today } }: Slots): TimeWish {
+  const last = before.at(-1);
+  const told = last && ('within' in last ? last.within : 'at' in last ? last.at : undefined);
+  const at: TimeWish = told && !Array.isArray(told) ? told : {};
+  const { periods: _, part: __, ...day } = at;
+  return hasAny(day) ? day : { date: today };
+}
+
+/** What is free: people, classes and rooms, or places for a lesson that is told. */
+export function freeTimes(slots: Slots): Intent {
+  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
+  const unwanted = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  const isMoved = slots.has('move', 'moveTo', 'go') && slots.has('lesson');
+  // When is Mr Zou free, I want to ask about calculus: of people who are asked of, and not of the lesson.
+  const isOfPeople =
+    slots.has('free') &&
+    !slots.has('move', 'moveTo', 'go', 'anotherTime', 'schedule') &&
+    slots.ofKind('teacher').length + slots.ofKind('administrativeClass').length > 0;
+  const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
+  const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
+  if (lessons > 0 && !isOfPeople) {
+    const told = rest.tokens.filter((token, at) => token.type === 'time' && isOfLesson(rest.tokens, at));
+    const asked = within(rest.of(rest.tokens.filter((token) => !told.includes(token))));
+    const meeting = meetingOf(
+      rest.of(rest.tokens.filter((token) => token.type !== 'time' || told.includes(token))),
+    );
+    return { type: 'findTimes', meeting, ...(asked && { within: asked }), ...unwanted };
+  }
+  const beside = besideOf(slots.sentence);
+  const whom = whoIsFree(slots, beside);
+  const last = slots.situation.before?.at(-1);
+  const told = within(rest) ?? (beside && dayBefore(slots));
+  // 晚上也算: of the whole day, and not of the evening alone.
+  if (told && inclusive.test(slots.sentence)) delete told.part;
+  const asked = told ?? (isFurther(slots, last) ? last.within : isStandIn(last) ? last.at : undefined);
+  const { teacher, student } = slots.situation.self;
+  if (!hasAny(whom) && !slots.isSelf && teacher === null && student === null) throw ofWhom();
+  return {
+    type: 'findTimes',
+    ...whom,
+    ...(asked && hasAny(asked) && { within: asked }),
+    ...(beside && { beside }),
+    ...unwanted,
+  };
+}
+
+const inclusive = /晚上也[算行可]|包括晚上|\b(?:including|even) (?:the )?evenings?\b/i;
+const together =
+  /[两俩]个?班|[们跟和]俩|都(?:没课|有空|空|闲)|共同|同时|一起|\b(?:both|together|all of us|we two)\b/i;
+const also = /\b(?:either|too|as well)\b|也(?:没课|没事|有空|空)/i;
+
+type Last = Intent | undefined;
+
+/** And where I have nothing either: with those of the question before. */
+const isFurther = (slots: Slots, last: Last): last is FindTimes =>
+  last?.type === 'findTimes' && also.test(slots.sentence) && slots.names.length === 0;
+
+/** Who could stand in was asked before: what is asked now is of the same lesson. */
+const isStandIn = (last: Last): last is Extract<Intent, { type: 'findTeachers' | 'absent' | 'singleDate' }> =>
+  last?.type === 'findTeachers' ||
+  last?.type === 'absent' ||
+  (last?.type === 'singleDate' && last.action === 'SUBSTITUTE');
+
+type Owners = Pick<FindTimes, 'teachers' | 'administrativeClasses' | 'rooms'>;
+
+/** Who or what shall be free at once, with the caller and those of before where they are meant. */
+function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
+  const { situation, sentence } = slots;
+  const { teacher, administrativeClass } = situation.self;
+  const last = situation.before?.at(-1);
+  const isMet = /我(?:们|想|要)*约/.test(sentence) && teacher !== null;
+  // After our class: tells when, and not who.
+  const named = slots.names.length > 0;
+  const before: Owners = isFurther(slots, last) ? last : {};
+  const caller = teacher
+    ? { field: 'teachers', id: teacher }
+    : administrativeClass !== null && { field: 'administrativeClasses', id: administrativeClass };
+  const isCaller = isMet || hasAny(before);
+  const isOfOthers = severalClasses.test(sentence) && others.test(sentence);
+  const self = isCaller ? caller : (beside && named) || isOfOthers ? null : slots.self();
+  const ids = (kind: NamedKind, field: keyof Owners): string[] => [
+    ...new Set([
+      ...(before[field] ?? []),
+      ...(self && self.field === field ? [self.id] : []),
+      ...slots.ofKind(kind).flatMap((name) => meantOf(slots, name)),
+    ]),
+  ];
+  const all = ids('teacher', 'teachers');
+  const away = isStandIn(last) ? ((last.type === 'absent' ? last.of : last.meeting)?.teachers ?? []) : [];
+  const present = all.filter((id) => !away.includes(id));
+  const teachers = present.length > 0 ? present : all;
+  const classes = ids('administrativeClass', 'administrativeClasses');
+  // 跟2602班哪天两个班都没课: with one's own, or the one that was spoken of.
+  const spoken = administrativeClass ? [administrativeClass] : classesOf(last);
+  if (classes.length === 1 && !isOfOthers && together.test(sentence))
+    classes.push(...spoken.filter((id) => !classes.includes(id)));
+  const rooms = ids('room', 'rooms');
+  return {
+    ...(teachers.length > 0 && { teachers }),
+    ...(classes.length > 0 && { administrativeClasses: classes }),
+    ...(rooms.length > 0 && { rooms }),
+  };
+}
+
+/** The record that a name means: 刘老师 is 刘涵君, where that one is named as well. */
+function meantOf(slots: Slots, name: NameToken): string[] {
+  const plain = slots.names.flatMap(({ candidates }) => (candidates.length === 1 ? candidates[0].id : []));
+  const known = name.candidates.find(({ id }) => plain.includes(id));
+  if (known) return [known.id];
+  // 哪些2601的班: all of them, without the own one where others are asked for.
+  if (!severalClasses.test(slots.sentence) || name.candidates[0].kind !== 'administrativeClass')
+    return [slots.one(name)];
+  const own = others.test(slots.sentence) ? slots.situation.self.administrativeClass : null;
+  return name.candidates.flatMap(({ id }) => (id === own ? [] : id)).slice(0, classesMax);
+}
+
+const severalClasses = /\bclasses\b|哪[些几]个?.{0,8}班|各?班都/i;
+const others = /\bother\b|别的|其他|其它/i;
+/** Classes of which it is told at once whether they are free. */
+const classesMax = 20;
+
+function classesOf(last: Last): readonly string[] {
+  if (last?.type === 'findTimes') return last.administrativeClasses ?? [];
+  const ref: MeetingRef | undefined = last && 'of' in last ? last.of : undefined;
+  return ref?.administrativeClasses ?? [];
+}
+
+const standIn =
+  /找人|代|替|顶|接手|\b(?:sub\w*|cover\w*|stand(?:ing)? in|fill(?:ing)? in|tak\w+ over|replac\w+)\b/i;
+const colleagues = /同事|别的?老师|\bcolleagues?\b/i;
+
+/** Who could take a lesson over, or is free; of people who are named whether they are. */
+export function substitutes(slots: Slots): Intent {
+  const lesson = slots.names.find(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
+  const isStandingIn = standIn.test(slots.sentence);
+  // 张伟和李娜谁有空: of those who are named, and not who stands in for them.
+  const people = slots.ofKind('teacher').length;
+  if (!lesson && !isStandingIn && people > (slots.has('who') ? 1 : 0)) return freeTimes(slots);
+  const {
+    courses = [],
+    teachers: named,
+    administrativeClasses,
+    teachingClasses,
+    departments,
+  } = slots.named();
+  // 英语老师: of any of the courses that are called so.
+  const [course] = courses.length === 1 ? courses : [];
+  const isOfColleague = colleagues.test(slots.sentence);
+  const { teacher } = slots.situation.self;
+  // 同事发烧了，我那会儿也有课: for no lesson of one's own.
+  const teachers = isOfColleague && named?.join() === teacher ? undefined : named;
+  const held = {
+    ...(courses.length > 1 && { courses }),
+    ...(teachers && { teachers }),
+    ...(administrativeClasses && { administrativeClasses }),
+    ...(teachingClasses && { teachingClasses }),
+  };
+  const at = within(slots);
+  // 明天那节找人代: of the own lesson.
+  const isOwn = isStandingIn && teacher !== null && !isOfColleague;
+  if (at && course === undefined && !hasAny(held) && isOwn)
+    return { type: 'findTeachers', at, meeting: { teachers: [teacher] } };
+  const isOfNone = !at && course === undefined && !hasAny(held);
+  // 心理老师谁有空: now, where no time is told.
+  const isNow = slots.times.some(({ piece }) => piece.isNow) || (isOfNone && slots.has('free'));
+  if (isOfNone && !isNow) throw slots.isEmpty ? whichLesson() : whichTime();
+  const meeting = hasAny(held) && { ...(course !== undefined && { courses: [course] }), ...held };
+  return {
+    type: 'findTeachers',
+    at: isNow ? { ...inWeeks({ date: slots.situation.today }, slots.situation), ...at } : (at ?? {}),
+    ...(isNow && { isNow }),
+    ...(course !== undefined && { course }),
+    ...(meeting && { meeting }),
+    ...(departments && { departments }),
+  };
+}
+
+const ofWhom = (): Doubt =>
+  new Doubt({
+    zh: '请说明是谁、哪个班或哪个教室的空闲时间。',
+    en: 'Please name the teachers, classes or rooms that shall be free.',
+  });

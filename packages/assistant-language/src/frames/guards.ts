@@ -1,0 +1,124 @@
+import type { Intent } from '../intents.js';
+import { isOfMany, type Slots } from '../slots/slots.js';
+import { isRole, isWhat, type Token } from '../slots/tokens.js';
+import { isFallback } from '../slots/wishes.js';
+import { mayBeName, mayBeSurname } from '../spot/name-like.js';
+import { isUsual } from '../spot/usual-names.js';
+import { isChange, type Act } from './acts.js';
+
+type Clause = readonly Token[];
+
+/** A clause as it was said, but for its names. */
+export const withoutNames = (clause: Clause, sentence: string): string =>
+  clause
+    .map(
+      ({ type, said, end }, at) =>
+        (type === 'name' ? '#' : said) + sentence.slice(end, clause[at + 1]?.start ?? end),
+    )
+    .join('');
+
+/**
+ * 或者换个时间, 除了周三: words after which a change is another than it seems; and 不要把高数调到周四, 换教室了吗:
+ * a word with which it is named and not wished, where it is not surely wished.
+ */
+export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, isSure: boolean): boolean {
+  if (act === 'undo' || act === 'redo')
+    return slots.names.length > 0 || (!isSure && slots.times.length > 0) || isCounted.test(sentence);
+  if (act === 'swap' && (slots.has('roomNoun', 'conflict') || sentence.includes('撞'))) return true;
+  if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
+  if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
+  if (limits.test(sentence) || (slots.has('conflict') && !isSure)) return true;
+  // Unlock it, move it to Tuesday, lock it again: several steps.
+  const [unlock, move, lock] = [slots.index('unlock'), slots.index('moveTo', 'move'), slots.index('lock')];
+  if (unlock >= 0 && unlock < move && move < lock) return true;
+  // Lock it, I don't want it moved again: says the same twice.
+  const isKept = slots.has('not') && slots.index('not') < move;
+  if (Math.max(lock, unlock) >= 0 && move >= 0 && !isSure && !isKept) return true;
+  // In the lab, not in A101: what is not wanted is named beside what is.
+  const isBeside = slots.tokens.some(
+    (token, at) => isRole(token, 'not') && isWhat(slots.tokens[at + 1] ?? token),
+  );
+  if (/^should (?:i|we)\b/i.test(sentence)) return true;
+  if (isSure && !isBeside && !slots.has('correction')) return false;
+  const isDenied = slots.has('not') && !isToldByNot(act, slots);
+  return facts.test(sentence) || isDenied || slots.has('cannot', 'whether', 'why', 'correction');
+}
+
+/** Several steps at once, or one and not: what is taken back is one. */
+const isCounted = /[两二三四\d]|two|three|\ball\b|actually|不对/i;
+
+/** 不冲突的话: a condition that is told behind what it is of. */
+const conditional = /不.{1,6}的话|不行就/;
+/** 有空就让她代, if it works: what every plan is checked for. */
+const checked = new RegExp(
+  '(?:有空|没课|空着|能行|行得通|可以|没问题|方便|来得及)(?:的话|就)' +
+    "|\\bif (?:(?:he|she|they|it|that|this|everything)(?:['’]s| is|['’]re| are)? )?" +
+    '(?:free|available|works?(?: out)?|possible|ok(?:ay)?|fits|suits)\\b',
+  'i',
+);
+
+/** Whether a wish holds under a condition alone, other than that it can be done. */
+export const isConditional = (clause: Clause, sentence: string): boolean =>
+  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) &&
+  !isFallback(sentence) &&
+  !checked.test(sentence);
+
+/** From a week on, on the same day as another, for oneself: is no plain move. */
+const unclear = /^(?:book|reserve)\b|同一?天/i;
+
+/** 别让人动, no calculus tomorrow: wishes by a word that denies. */
+function isToldByNot(act: Act, slots: Slots): boolean {
+  if (act === 'singleDate') return !slots.has('cancel', 'suspend', 'move', 'moveTo', 'makeUp', 'makeUpTo');
+  const lock = slots.index('lock');
+  return act === 'lock' && (lock < 0 || lock < slots.index('not'));
+}
+
+/** Whether it is asked what was done. */
+export const isAsked =
+  /了(?:吗|么|没有?)[?？]?$|是不是.{0,6}[动换改调]过|[动换改调]过(?:教室|时间|课)?(?:吗|没有?)|^(?:has|have|was|were|did) .*\?$/i;
+
+/** 她说明天停课，你这儿有显示吗: asks whether what somebody said is so. */
+export const isHearsay =
+  /有(?:没有?)?(?:显示|通知|记录|这回?事)|真的(?:[吗么?？]|假的)|\bis (?:it|that) true\b/i;
+
+/** Has it been moved, 没说要换, should I: asks or tells, and wishes nothing. */
+const facts = new RegExp(
+  '^(?!is it (?:possible|ok|okay|fine|all ?right|feasible))' +
+    '(?:has|had|was|were|did|does|will|is|are|should)\\b|没说|没让|没要|已经',
+  'i',
+);
+/** All but calculus: words after which something else is meant than what they name. */
+const limits = new RegExp(
+  '\\b(?:except|other than|apart from)\\b' + '|\\b(?:all|any|every)[a-z]* .*\\bbut\\b|除',
+  'i',
+);
+
+/** Whether a strange word is called a person by the word beside it: 王小明老师, Dr Kowalski, Kowalski's. */
+const isPerson = (clause: Clause, at: number): boolean => {
+  const { said, start, end } = clause[at];
+  const [before, next] = [clause[at - 1], clause[at + 1]];
+  if (/^[A-Z][a-z]+$/.test(said))
+    return next?.said === "'s" || (isRole(before, 'teacherNoun') && before.end >= start - 1);
+  return mayBeSurname(said) && isRole(next, 'teacherNoun') && next.start === end;
+};
+
+/** 土木2401, 王小明的课: what names a record that is not there, where a change would be of another one. */
+export const strangeName = (act: Act, clause: Clause, sentence: string): Token | undefined =>
+  clause.find(({ type, said, start, end }, at) => {
+    if (type !== 'unknown') return false;
+    // 高等数学-03: a number right behind a name is a part of it.
+    const before = clause[at - 1];
+    const isPart = /^\d+$/.test(said) && before?.type === 'name' && start - before.end <= 1;
+    if (isChange(act) && isPart && /[-\d]$/.test(sentence.slice(before.end, start) || before.said))
+      return true;
+    if (isOfMany(said)) return false;
+    if (/\d{4}/.test(said) || isUsual(said) || isPerson(clause, at)) return true;
+    const next = clause[at + 1];
+    const isOwner =
+      next?.start === end &&
+      (isRole(next, 'of', 'teacherNoun') || next.type === 'name' || next.type === 'time');
+    const isApart =
+      /^(?:$|[,:;.])/.test(sentence.slice(end)) && /(?:^|[,;:.]) ?$/.test(sentence.slice(0, start));
+    const isTitled = /^[A-Z]/.test(said) && start > 0;
+    return isChange(act) && (isOwner || isApart || isTitled) && mayBeName(said);
+  });

@@ -1,0 +1,100 @@
+import { lessonsOf } from '../ground/lessons.js';
+import type { Intent } from '../intents.js';
+import type { Reading, Situation } from '../interpreter.js';
+import { Doubt, OutOfScope } from '../slots/doubts.js';
+import type { NameToken, Token } from '../slots/tokens.js';
+
+/**
+ * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes a name
+ * or a time over.
+ */
+const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8 };
+
+const anyTime = /"(?:days|date|weeks|periods|part|since)":/;
+const anyDay = /"(?:days|date|since)":/;
+
+/** Tells what speaks against a reading of a clause, in the logarithm of how likely it is. */
+export class Judge {
+  readonly #names: readonly NameToken[];
+  readonly #isTimed: boolean;
+  readonly #isOfDay: boolean;
+
+  constructor(
+    clause: readonly Token[],
+    private readonly situation: Situation,
+  ) {
+    this.#names = clause.filter((token) => token.type === 'name').filter(({ isGuess }) => !isGuess);
+    this.#isTimed = clause.some(({ type }) => type === 'time');
+    this.#isOfDay = clause.some(
+      (token) => token.type === 'time' && (token.piece.days ?? token.piece.date) !== undefined,
+    );
+  }
+
+  costOf(reading: Reading): number {
+    if (reading.kind === 'question') return costs.asked;
+    if (reading.kind === 'unsupported') return costs.unsupported;
+    const { intents } = reading;
+    // What is asked of a plan names what that is of, and no more.
+    if (intents[0].type === 'aboutPlan') return this.#names.length * (costs.name / 2);
+    const ids = this.#idsIn(intents);
+    const left = this.#names.filter(({ candidates }) => !candidates.some(({ id }) => ids.has(id))).length;
+    const json = JSON.stringify(intents);
+    const times = this.#isOfDay ? anyDay : anyTime;
+    const isTimeless = this.#isTimed && !times.test(json);
+    return (
+      left * costs.name +
+      (isTimeless ? costs.time : 0) +
+      (isVague(intents, this.situation) ? costs.vague : 0) +
+      (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
+    );
+  }
+
+  /** All records that are named, and those of lessons that are. */
+  #idsIn(intents: readonly Intent[]): ReadonlySet<string> {
+    const said = JSON.stringify(intents);
+    const ids = new Set(said.match(/(?<=")[^"]+(?=")/g) ?? []);
+    for (const each of said.includes('"teachingClass') ? (this.situation.lessons ?? []) : [])
+      if (ids.has(each.teachingClass))
+        for (const id of [each.course, ...each.teachers, ...each.administrativeClasses, each.room ?? ''])
+          ids.add(id);
+    return ids;
+  }
+
+  /** Whether no lesson of the timetable is one of those that are meant, at any time. */
+  #isOfNone(intent: Intent): boolean {
+    const { lessons } = this.situation;
+    const refs =
+      'meeting' in intent && intent.meeting
+        ? [intent.meeting]
+        : 'of' in intent && intent.of
+          ? [intent.of]
+          : [];
+    return refs.some(({ at: _, ...ref }) => {
+      const isTold = Boolean(lessons?.length) && Object.keys(ref).length > 0;
+      return isTold && lessonsOf(ref, this.situation).size === 0;
+    });
+  }
+}
+
+/** Whether a question says too little by itself of whom or when it is. */
+function isVague([one, ...others]: readonly Intent[], { self }: Situation): boolean {
+  if (others.length > 0) return false;
+  if (one.type === 'findRooms') return !(one.at.days ?? one.at.date);
+  if (!('of' in one) || one.type === 'wishTimes' || one.type === 'showChanges') return false;
+  const isOfNobody = !one.of || Object.keys(one.of).every((key) => key === 'at');
+  const isAsked = one.type === 'showTimetable' && one.ask !== undefined && !one.within;
+  return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
+}
+
+/** What is made of a clause, or what is asked back; null where it is out of reach. */
+export function attempted(make: () => readonly Intent[] | null): Reading | null {
+  try {
+    const intents = make();
+    return intents && { kind: 'intents', intents };
+  } catch (failure) {
+    if (failure instanceof Doubt)
+      return { kind: 'question', question: failure.question, options: failure.options };
+    if (failure instanceof OutOfScope) return null;
+    throw failure;
+  }
+}

@@ -1,0 +1,88 @@
+import { piecesOf } from '../clauses.js';
+import { isFragment, isWhat, type Token } from '../slots/tokens.js';
+import { isChange, isIntent, type Act } from './acts.js';
+import type { Classifier, Likely } from './classifier.js';
+import { strangeName } from './guards.js';
+import { shapeOf } from './shape.js';
+import { isTalk, shareIn, sureOfOther, sureOfWish } from './sureness.js';
+
+type Clause = readonly Token[];
+
+/** A sentence as it was said: its pieces, each with how likely it only tells something. */
+export class Said {
+  readonly #whole: readonly Likely[];
+  readonly pieces: readonly {
+    readonly tokens: Clause;
+    readonly told: number;
+    readonly likely: readonly Likely[];
+  }[];
+
+  constructor(
+    private readonly tokens: Clause,
+    private readonly sentence: string,
+    private readonly classify: Classifier,
+  ) {
+    this.#whole = classify(shapeOf(tokens));
+    this.pieces = piecesOf(tokens).map((piece) => {
+      const likely = classify(shapeOf(piece));
+      return { tokens: piece, told: shareIn(likely, 'told', 'absent'), likely };
+    });
+  }
+
+  /** Whether all that was said surely is a question. */
+  get isSure(): boolean {
+    const [{ act, share }] = this.#whole;
+    return isIntent(act) && !isTalk.test(act) && !isChange(act) && share >= sureOfWish;
+  }
+
+  /** 明天有空吗？我想请他听课: the question alone, where after it is told what the speaker has in mind. */
+  get question(): Clause | null {
+    const end = this.tokens.findIndex(({ said }) => /^[?？]$/.test(said));
+    const [asked, after] = [this.tokens.slice(0, end), this.sentence.slice(this.tokens[end]?.end)];
+    if (end < 0 || !ofSpeaker.test(after) || /[?？]/.test(after)) return null;
+    const [{ act, share }] = this.classify(shapeOf(asked));
+    return act === this.#whole[0].act && share >= sureOfWish && asked.some(isWhat) ? asked : null;
+  }
+
+  /** The acts of a clause of it: of a question those of all that was said. */
+  likelyOf(clause: Clause): readonly Likely[] {
+    return this.isSure ? this.#whole : this.classify(shapeOf(clause));
+  }
+
+  /** What of it a question is of: of who cannot come, and why, is told all over it. */
+  asked(clause: Clause): Clause {
+    const isDay = (token: Token): boolean =>
+      token.type === 'time' && (token.piece.days ?? token.piece.date) !== undefined;
+    if (this.#whole[0].act === 'absent' || clause.every(isFragment)) return this.tokens;
+    if (clause.some(isDay)) return clause;
+    // 周四教研活动，经管楼203两点到四点: on the day that was told.
+    const isTimed = clause.some(({ type }) => type === 'time');
+    const isToldThen = (token: Token): boolean => (isTimed ? isDay(token) : token.type === 'time');
+    return [...this.tokens.filter((token) => isToldThen(token) && !clause.includes(token)), ...clause];
+  }
+
+  /** The parts of which an act may be, each with what speaks against it: all, and of a question a piece. */
+  partsOf(act: Act, clause: Clause): readonly (readonly [Clause, number])[] {
+    const isLeft = (part: Clause): boolean =>
+      this.pieces.some(
+        ({ tokens }) => tokens !== part && strangeName(act, tokens, this.sentence) !== undefined,
+      );
+    const isPart = ({ likely, tokens }: (typeof this.pieces)[number]): boolean =>
+      shareIn(likely, act) >= sureOfOther && !isLeft(tokens);
+    const parts = isChange(act) ? [] : this.pieces.filter(isPart);
+    const costOf = (part: Clause): number =>
+      this.pieces.reduce(
+        (sum, { tokens, told }) =>
+          sum + (tokens === part ? 0 : (1 - told) * tokens.filter(isWhat).length * leftOut),
+        0,
+      );
+    return [[clause, 0], ...parts.map(({ tokens }): [Clause, number] => [tokens, costOf(tokens)])];
+  }
+}
+
+/** I want, 我要: tells of oneself, and not what is meant. */
+const ofSpeaker =
+  /^[^,，。;；]*?(?:我(?!是|说|指|们?班)|^ *(?:want|put)\b|\b(?:i|im|we)\b(?! (?:mean|am in)))/i;
+
+/** What each name or time costs that is left out. */
+const leftOut = 0.4;

@@ -1,0 +1,84 @@
+import { intentsMax, type Intent } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { OutOfScope } from '../slots/doubts.js';
+import { Slots } from '../slots/slots.js';
+import { isRole, type Token } from '../slots/tokens.js';
+import { isChange } from './acts.js';
+import { inQuestion } from './asked.js';
+import type { Likely } from './classifier.js';
+import { meaningful } from './clause.js';
+import { filled } from './fill.js';
+import { isAsked, isConditional, isGuarded, isHearsay, strangeName, withoutNames } from './guards.js';
+import { whichLesson } from './meeting.js';
+import {
+  isExtra,
+  noExtra,
+  notAllAtOnce,
+  notWished,
+  tooMuch,
+  underCondition,
+  unknownName,
+} from './refusals.js';
+import { isPlain, isSureOf } from './sureness.js';
+
+type Clause = readonly Token[];
+
+/** The wish of an act as a clause tells it. @throws Doubt where it is incomplete, not plain, or guarded */
+export function wishesOf(
+  act: Intent['type'],
+  likely: readonly Likely[],
+  clause: Clause,
+  situation: Situation,
+  sentence: string,
+): readonly Intent[] {
+  const whole = new Slots(clause, situation, sentence);
+  whole.withoutGuesses();
+  const isNameless = isPlain.test(act);
+  const strange = isNameless ? undefined : strangeName(act, clause, sentence);
+  if (strange) throw whole.missing() ?? unknownName(strange.said);
+  const said = withoutNames(clause, sentence);
+  const isEverything =
+    whole.isNameless ||
+    (/\beverything (?:on|at|this|next)\b/i.test(sentence) &&
+      whole.names.every(({ candidates: [{ kind }] }) => kind === 'course'));
+  if (isChange(act) && isConditional(clause, sentence)) throw underCondition();
+  const isPin = act === 'lock' || act === 'unlock';
+  if (isChange(act) && !isPin && whole.has('all') && isEverything) throw new OutOfScope(notAllAtOnce);
+  const dates = act === 'singleDate' ? datesIn(clause) : [];
+  if (dates.length > intentsMax) throw tooMuch(dates.length);
+  if (dates.length > 1)
+    return dates.flatMap((date) => {
+      const rest = clause.filter((token) => token === date || !dates.includes(token));
+      return wishesOf(act, likely, rest, situation, sentence);
+    });
+  if (act === 'singleDate' && isExtra.test(sentence) && !whole.has('makeUp', 'makeUpTo'))
+    throw new OutOfScope(noExtra);
+  const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause, sentence) : clause));
+  // 那个教室坐得下吗: who asks of none that is named asks of his own.
+  const isOfOne = isChange(act) ? !isNameless : act === 'whyNot';
+  const ofOne = isOfOne
+    ? (['it', 'him', 'inside'] as const)
+    : act === 'showTimetable'
+      ? (['him'] as const)
+      : [];
+  if (slots.isNameless && slots.has(...ofOne) && !situation.before?.length) throw whichLesson();
+  if (isChange(act) && isHearsay.test(sentence)) return filled('showChanges', slots);
+  if (isChange(act) && isGuarded(act, slots, said, isSureOf(act, likely))) {
+    // 今天高数换教室了吗: asks whether it was done.
+    if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
+    throw notWished(clause);
+  }
+  const asked = likely.find((one) => one.act === 'showTimetable');
+  return filled(act, slots, asked?.ask);
+}
+
+/** 11月30号和12月2号都停: dates that are told one after the other, and none of which is where it goes. */
+function datesIn(clause: Clause): readonly Token[] {
+  const isDate = (token: Token | undefined): boolean => token?.type === 'time' && Boolean(token.piece.date);
+  const first = clause.findIndex(isDate);
+  const from = clause.slice(Math.max(first, 0));
+  const end = from.findIndex((token) => !isDate(token) && !isRole(token, 'and', 'comma'));
+  const dates = from.slice(0, end < 0 ? undefined : end).filter(isDate);
+  const isGoal = isRole(clause[first - 1], 'moveTo', 'to', 'makeUpTo') || from.slice(end).some(isDate);
+  return isGoal ? [] : dates;
+}

@@ -1,0 +1,33 @@
+import type { TimeWish } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import { later, mondayOf } from './calendar.js';
+
+/** Another day keeps the periods that were said, another period the day. */
+export const overTime = (
+  before: TimeWish | undefined,
+  { days, date, weeks, periods, part }: TimeWish,
+): TimeWish => {
+  const { days: _, date: __, weeks: weeksBefore, ...others } = before ?? {};
+  const rest = { ...others, ...(weeksBefore && !date && { weeks: weeksBefore }) };
+  const kept = days || date ? rest : (before ?? {});
+  const { periods: ___, part: ____, ...dayOnly } = kept;
+  return {
+    ...(periods || part ? dayOnly : kept),
+    ...(days && { days }),
+    ...(date && { date }),
+    ...(weeks && { weeks }),
+    ...(periods && { periods }),
+    ...(part && { part }),
+  };
+};
+
+/** The same of what is asked: and Monday is the one that comes, where that of the week before is over. */
+export function overDay(before: TimeWish | undefined, asked: TimeWish, situation: Situation): TimeWish {
+  const made = overTime(before, asked);
+  const [week, ...others] = made.weeks ?? [];
+  const isOver =
+    asked.days && !asked.weeks && !asked.date && week !== undefined && others.length === 0
+      ? asked.days.every((day) => later(mondayOf(week, situation), day - 1) < situation.today)
+      : false;
+  return isOver && week < situation.semester.weeks ? { ...made, weeks: [week + 1] } : made;
+}
