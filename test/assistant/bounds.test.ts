@@ -79,7 +79,7 @@ test('a surname that many have means every one of them', async () => {
   );
   const [meeting] = await meetingsOf(0);
   const { said } = await talk(server, `${meeting.slice(2, 4)}张老师有什么课`);
-  expect(said).toContain('高等数学-01，张伟');
+  expect(said).toMatch(/高等数学-01，.*张伟/);
 });
 
 test.each(['a\u0000b', '谁教\ud800数学'])('what cannot be stored is refused: %j', async (text) => {

@@ -1,5 +1,6 @@
 import { TeacherPreference } from '../../src/entities/courses.js';
 import { Department } from '../../src/entities/organisation.js';
+import { Classroom } from '../../src/entities/places.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
 import { listed } from '../../src/services/assistant/planner/planning.js';
@@ -9,7 +10,7 @@ import { RoleKey } from '../../src/schema/enums.js';
 import { addStudentOf, tokenOf } from '../scheduling/people.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
-import { startTalked, talk, type TalkedUniversity } from './talk.js';
+import { names, startTalked, talk, type TalkedUniversity } from './talk.js';
 
 /** Answers to questions that change nothing. */
 let server: TestServer;
@@ -69,6 +70,19 @@ test('nothing is free for a whole part of a day: pairs of periods that are free 
   if (times) expect(lines[0]).toContain(`中${times}空着。`);
 });
 
+test('a limit of rooms is kept, and told beside the time', async () => {
+  await recordsOf(server.runtime.app).nativeUpdate(Classroom, { id: university.rooms[2].id }, { floor: '2' });
+  for (const asked of ['周日晚上二楼有哪些空教室', 'which rooms on the 2nd floor are free on Sunday evening'])
+    expect(await says(asked)).toMatch(
+      /(?:（2 楼）有 1 间|\(floor 2\)): ?talk building B205|（2 楼）有 1 间：.*B205/,
+    );
+  expect(await says('周日晚上除了A101和B205还有哪些空教室')).toMatch(
+    /（除A101、B205外）有 1 间：talk building A102/,
+  );
+  expect(await says('周日晚上有没有最多50座的空教室')).toMatch(/没有这样的教室/);
+  expect(await says('free rooms on Sunday evening, at most 60 seats')).toMatch(/at most 60 seats\): .*A101/);
+});
+
 test('of more rooms than one answer holds, a large one is found among the small ones', async () => {
   const em = recordsOf(server.runtime.app);
   await em.execute(
@@ -78,7 +92,7 @@ test('of more rooms than one answer holds, a large one is found among the small 
     [university.rooms[0].id],
   );
   const { said } = await talk(server, '周五晚上有没有200人的空教室');
-  expect(said).toMatch(/空着的教室有 1 间：.*S600（250 座）。/);
+  expect(said).toMatch(/空着的教室（至少 200 座）有 1 间：.*S600（250 座）。/);
 });
 
 test('a list is never cut by one, and tells how many it leaves out', () => {
@@ -104,7 +118,7 @@ test('a long list is counted and told in part, and whole once that is chosen', (
 
 test('the week of a day is told, and that a day is in none', async () => {
   expect((await talk(server, '现在第几周？')).said).toMatch(
-    /第 \d+ 周，本学期共 \d+ 周|不在本学期的 \d+ 周之内/,
+    /第 \d+ 周（[单双]周），本学期共 \d+ 周|不在本学期的 \d+ 周之内/,
   );
   expect((await talk(server, '2020年1月1日是第几周')).said).toMatch(/^2020-01-01不在本学期的 \d+ 周之内/);
   expect((await talk(server, 'What week is it?')).said).toMatch(/week \d+ of \d+|none of the \d+ weeks/);
@@ -161,14 +175,17 @@ test('what a week has otherwise than another is told, and who changed what on wh
     /^不一样：张伟第3周（.* 起）有 2 次课，第4周（.* 起）有 1 次，不同之处 1 处：\n仅第3周：.*高等数学-01/,
   );
   expect(await says('今天谁改了张伟的课')).toMatch(
-    /^有，.*张伟的课有 1 次变更，最近一次：第 \d+ 号，.*讲座。\n涉及：.*\n.*\n· 高等数学-01：/,
+    /^有，.*张伟的课有 1 次变更：\n涉及：.*\n第 \d+ 号，.*讲座：高等数学-01：.*停课$/m,
   );
   expect(await says('今天谁改了李娜的课')).toMatch(/^没有，.*没有改动过李娜的课。/);
 });
 
 test('the fullest day is told first, and whoever is away does not stand in', async () => {
+  const days =
+    /^第\d+周（.* 起）(?:有课的日子一样多|课最多的是)[^\n]*没有课的是周.[^\n]*最早下课的是周.（\d\d:\d\d）/;
+  expect(await says('张伟哪天课最满')).toMatch(days);
   expect(await says('张伟哪天课最满')).toMatch(
-    /^(?:课最多的是.*，有课的日子里最少的是.*：\n)?(?:周.：\d(?:-\d)? 次课，\d+(?:-\d+)? 节\n)+$/,
+    /(?:\n\d{4}-\d\d-\d\d（周.）：\d 次课，\d+ 节，第[\d-]+节（\d\d:\d\d-\d\d:\d\d）)+\n$/,
   );
   const [{ dayOfWeek, periodStart }] = await server.context().rows.find(ClassAssignment, {
     timetable: university.timetable,
@@ -178,6 +195,44 @@ test('the fullest day is told first, and whoever is away does not stand in', asy
   const told = await says(`张伟请病假了，${day}第${periodStart}节那次高等数学谁能代`);
   expect(told).toMatch(/高等数学-01.*(?:可由：|没有其他能上且有空的教师)/);
   expect(told).not.toMatch(/可由：[^\n]*张伟|有空的教师有[^\n]*张伟/);
+});
+
+/** The dates that an answer tells. */
+const datesIn = (said: string): string[] => said.match(/\d{4}-\d\d-\d\d/g) ?? [];
+
+test('a lesson is told with clock and seats, and one in another room with its usual one', async () => {
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[1].id });
+  const all = await server.context().rows.find(ClassAssignment, { timetable: university.timetable });
+  const held = all.find(({ teachingClass }) => teachingClass === university.teachingClasses[1].id)!;
+  const taken = all.filter((each) => each.dayOfWeek === held.dayOfWeek).map(({ classroom }) => classroom);
+  const room = names.rooms[university.rooms.findIndex(({ id }) => id === held.classroom)];
+  const to = university.rooms.find(({ id }) => !taken.includes(id))!;
+  const day = '周' + '一二三四五六日'[held.dayOfWeek! - 1];
+  const asked = `第5周${day}大学英语在哪个教室`;
+  const told = await says(asked, token);
+  expect(told).toMatch(
+    new RegExp(
+      `^talk building ${room}。\\n2026-\\d\\d-\\d\\d（${day}）第[\\d-]+节（\\d\\d:\\d\\d-\\d\\d:\\d\\d），` +
+        `大学英语-01，英语2201，李娜，talk building ${room}（\\d+ 座），\\d+ 名学生，坐得下\\n都是平时的教室`,
+    ),
+  );
+  const items = [{ meeting: held.meeting, date: datesIn(told)[0], to: { classroom: to.id } }];
+  const { errors } = await server.graphql(
+    `mutation ($timetable: ID!, $dates: [DateItemInput!]) {
+       changeTimetable(timetable: $timetable, input: { dates: $dates }, reason: "投影坏了") { number } }`,
+    { timetable: university.timetable, dates: items },
+  );
+  expect(errors).toBeUndefined();
+  expect(await says(asked, token)).toMatch(new RegExp(`临时换教室\\n平时：.*talk building ${room}`));
+});
+
+test('what is left of a week is not over, and classes that are excepted are left out', async () => {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: server.runtime.app.config.TIME_ZONE });
+  const left = await says('王芳这周还剩哪些课');
+  expect(left).toMatch(/^还有 \d+ 次课，\d+ 节。\n|没有要上的课|^王芳.*放假/);
+  expect(datesIn(left).filter((date) => date < today && !left.includes('没有要上的课'))).toEqual([]);
+  expect(await says('张伟除了计科2301还教哪些班')).toMatch(/^张伟没有别的课。/);
+  expect(await says('张伟除了软工2301还教哪些班')).toMatch(/^计科2301[。：]/);
 });
 
 test('until when a course runs, and with whom it is held together, is told first', async () => {
@@ -210,7 +265,7 @@ test('a student learns who has a room when, and common free time of those who ma
   });
   expect((await free('')).errors![0].extensions.code).toBe('INVALID_INPUT');
   const { said } = await talk(server, '张伟和李娜什么时候都有空', { token });
-  expect(said).toMatch(/^张伟、李娜有空的时间（按课表）：\n周一：第 /);
+  expect(said).toMatch(/^白天整天没课的：[^一五]*。\n张伟、李娜有空的时间（按课表）：\n周一：第 /);
 });
 
 test.each([

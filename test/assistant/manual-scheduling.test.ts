@@ -449,7 +449,10 @@ describe('a question', () => {
   test.each<[string, RegExp]>([
     ['为什么不能排在周一第1节', /^周一第 1-2 节.*：不可以，.*R0.*冲突.*表单没有改动/s],
     ['周二第3节可以吗？', /^周二第 3-4 节.*：可以，没有冲突。表单没有改动/s],
-    ['周五晚上有没有能坐50人的空教室', /（周五）第9-12节一直空着的教室有 \d+ 间：.*R0（60 座）/],
+    [
+      '周五晚上有没有能坐50人的空教室',
+      /（周五）第9-12节一直空着的教室（至少 50 座）有 \d+ 间：.*R0（60 座）/,
+    ],
     ['why not on Monday, period 1', /不可以/],
     ['这样好吗', /没有听懂这个问题，表单没有改动/],
   ])('moved the form of a new assignment: "%s" is answered', async (words, told) => {
@@ -460,7 +463,10 @@ describe('a question', () => {
 
   test.each<[string, RegExp]>([
     ['为什么不能排在周一第1节', /^周一第 1-2 节.*：不可以，.*R0.*冲突.*表单没有改动/s],
-    ['周五晚上有没有能坐50人的空教室', /（周五）第9-12节一直空着的教室有 \d+ 间：.*R0（60 座）/],
+    [
+      '周五晚上有没有能坐50人的空教室',
+      /（周五）第9-12节一直空着的教室（至少 50 座）有 \d+ 间：.*R0（60 座）/,
+    ],
   ])('moved the form of a change: "%s" is answered', async (words, told) => {
     const of = await beginCurrent();
     const { class_assignment_uuid: id } = await of.created(0, { class_time: [of.time(3, 5)] });

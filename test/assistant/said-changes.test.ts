@@ -117,8 +117,7 @@ test('a teacher asks academic affairs for it, once he has said yes to what is sh
     { isCancelled: true, week: 16, reason: `AI: ${text}`, status: 'PENDING' },
   ]);
   const foreign = await talk(server, '12月21日的高等数学停课', { token: teacher });
-  const refused = await talk(server, '1', { conversation: foreign.conversation, token: teacher });
-  expect(refused.events.at(-1)).toMatchObject({ kind: 'ERROR' });
+  expect(foreign.said).toMatch(/高等数学-01.*不是您的课，没有改动/);
   expect((await call(pending)).items).toHaveLength(1);
 });
 
@@ -151,6 +150,20 @@ test('who cannot come is told with lessons and ways out; a plan is asked about, 
   ]);
 });
 
+test('who is named is checked for the lesson that falls out, and may be chosen', async () => {
+  await expectTold([
+    ['王芳12月16日第1-2节请假，来不了', /有 1 次课受影响/],
+    ['李娜12月16日第1-2节有空吗', /有空：李娜，2026-12-16（周三）第1-2节没有课[^]*数据结构-01.*：请.+代课/],
+    ['1', /2026-12-16（周三）第1-2节 .*王芳 → 2026-12-16（周三）第1-2节 .*李娜/],
+  ]);
+});
+
+test('teachers ask of colleagues by name, and are told what to do instead of the rest', async () => {
+  await expectTold([['张伟和李娜周五晚上谁有空', /都有空的节次：9-12。\n有空：张伟、李娜/]], teacher);
+  await expectTold([['谁周五晚上有空', /^\|*全校哪些教师有空由教务查看。您可以点名问/]], teacher);
+  await expectTold([['张伟周一的高等数学谁能代', /高等数学-01.*不是您的课/]], teacher);
+});
+
 test('teachers learn who could stand in for them, students only which lessons fall out', async () => {
   await expectTold(
     [
@@ -162,6 +175,56 @@ test('teachers learn who could stand in for them, students only which lessons fa
   const { id } = await addStudentOf(server, university.classes[2].id);
   const student = await tokenOf(server, RoleKey.STUDENT, { student: id });
   await expectTold([['王芳12月16日请假，来不了', /有 1 次课受影响[^?？]*$/]], student);
+});
+
+test('a yes with another clause makes the plan and answers the rest, or changes the plan', async () => {
+  await expectTold([
+    ['把王芳周二第1节的数据结构换到A102', /→ 周二第1-2节 .*A102/],
+    ['行，不过要B205', /^(?!.*已应用)/s],
+    ['把王芳周二第1节的数据结构换到A102', /→ 周二第1-2节 .*A102/],
+    ['那就这么办。对了，改完学生看得到吗', /已应用，课表已修改[^]*系统通知[^]*已经改好了/],
+    ['撤销', /^\|*这是撤销，收回：第 \d+ 号[^]*A102 王芳 → 周二第1-2节 .*B205/],
+    ['确认', /已应用/],
+  ]);
+});
+
+test('what is for others to change is told with whose it is, also where the right is asked for', async () => {
+  const planner = await tokenOf(server, RoleKey.ACADEMIC_AFFAIRS);
+  const foreign = /数据结构-01属于talk department，由该部门的教务或管理员调整；您可以查看，不能改/;
+  await expectTold(
+    [
+      ['把软工2301的数据结构换到A102', foreign],
+      ['我自己能改吗', foreign],
+      ['12月29日的数据结构停课', foreign],
+    ],
+    planner,
+  );
+  await expectTold([['王芳周二的数据结构，我自己能改吗', /可以：数据结构-01.*在您的权限内/]]);
+  await expectTold([['我自己能改吗', /可以申请某一天停课、调课或请人代课/]], teacher);
+});
+
+test('a teacher chooses another time and sends it in one sentence, and then says yes', async () => {
+  await expectTold(
+    [
+      ['12月23日的数据结构想改到12月24日', /2026-12-23 → 2026-12-24[^]*要提交以上申请吗/],
+      ['那第9-10节吧，烦你报上去', /2026-12-23 → 2026-12-24 周四第9-10节[^]*要提交以上申请吗/],
+      ['嗯，提交吧', /已向教务处提交申请/],
+    ],
+    teacher,
+  );
+});
+
+test('of a course why not is told of each lesson, and of a bigger room what there is', async () => {
+  await expectTold([
+    [
+      '为什么王芳的数据结构不能排在周四第1-2节',
+      /数据结构-01（王芳，周二[^]*周四第1-2节[^]*数据结构-01（王芳，周三/,
+    ],
+    [
+      '王芳周二的数据结构换个大点的教室',
+      /现在talk building B205（\d+ 座），学生 \d+ 人。那时空着的这样的教室：/,
+    ],
+  ]);
 });
 
 test('whether somebody is free comes first; of a room that is taken a similar one is planned', async () => {

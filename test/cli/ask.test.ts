@@ -36,7 +36,7 @@ function ask(...words: string[]): Promise<{ stdout: string; stderr: string }> {
 }
 
 test('a conversation on the command line: a question, its answer, and a change that is made', async () => {
-  const { stdout, stderr } = await ask('锁定大学英语', '--user', server.credentials.user);
+  const { stdout, stderr } = await ask('锁定A101的大学英语', '--user', server.credentials.user);
   expect(stdout).toMatch(/您指的是哪一次？\n {2}1\. 大学英语-01/);
   const [, conversation] = /--conversation (\S+)/.exec(stderr)!;
   const planned = await ask('1', '--conversation', conversation);
@@ -48,13 +48,13 @@ test('a conversation on the command line: a question, its answer, and a change t
   expect((await ask('确认', '--conversation', conversation)).stdout).toMatch(/没有等待确认的计划/);
   const applied = await ask('1', '--conversation', conversation, '--apply').catch((error: any) => error);
   expect(applied.stdout).not.toMatch(/Applied/);
-  const again = await ask('锁定大学英语');
+  const again = await ask('锁定A101的大学英语');
   const [, other] = /--conversation (\S+)/.exec(again.stderr)!;
   expect((await ask('2', '--conversation', other, '--apply')).stdout).toMatch(/Applied as change \d+/);
 }, 60_000);
 
 test('an answer that fails tells why, and how to go on', async () => {
-  await expect(ask('在草稿99里，锁定大学英语')).rejects.toMatchObject({
+  await expect(ask('在草稿99里，锁定A101的大学英语')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/99[^]*--conversation \S+/),
   });

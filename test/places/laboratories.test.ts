@@ -27,7 +27,11 @@ test('a room is a laboratory because its type says so, whatever it is called', a
   expect(errors).toBeUndefined();
   expect(data.updateClassroomType.isLaboratory).toBe(true);
   expect(await found()).toContain(rooms[0].id);
-  const room = { capacity: 1, hasMultimedia: false, isAirConditioned: false, tags: [], building: null };
+  const room = {
+    ...{ floor: '1', capacity: 1, hasMultimedia: false, isAirConditioned: false },
+    tags: [],
+    building: null,
+  };
   const of = (isLaboratory: boolean) => ({
     ...room,
     id: 'r',

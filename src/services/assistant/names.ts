@@ -5,7 +5,8 @@ import { Teacher } from '../../entities/people.js';
 import { Building, Classroom } from '../../entities/places.js';
 import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import type { EntityClass } from '../../data/columns.js';
-import type { Context } from '../../data/context.js';
+import { scopeOf } from '../../data/access.js';
+import { systemContext, type Context } from '../../data/context.js';
 import { KeptByScope } from './kept-by-scope.js';
 
 /** Names of one kind that an interpreter is given; a university has fewer. */
@@ -29,8 +30,9 @@ const sources: readonly (readonly [NamedKind, EntityClass, object?])[] = [
 const kept = new KeptByScope<readonly Named[]>([...sources.map(([, entity]) => entity), Major], setsMax);
 
 /**
- * The names of a semester that the caller may see. As long as none of them changes, callers who see the same
- * get the same list, so that what was made of it can be kept with it.
+ * The names of a semester that the caller may see, and of the classes that timetables show to everybody.
+ * As long as none of them changes, callers who see the same get the same list, so that what was made of it
+ * can be kept with it.
  */
 export const namesFor = (ctx: Context, semester: string): Promise<readonly Named[]> =>
   kept.of(ctx, semester, async () => {
@@ -39,15 +41,21 @@ export const namesFor = (ctx: Context, semester: string): Promise<readonly Named
     const nameOf = new Map([...majors, ...buildings].map(({ id, name }) => [id, name]));
     const namesOf = async ([kind, entity, where]: (typeof sources)[number]): Promise<Named[]> => {
       const wanted = { ...where, ...(entity === TeachingClass && { semester }) };
-      const found = (await ctx.rows.find(entity, wanted, { limit: namesMax })) as unknown as Row[];
+      const read = async ({ rows }: Context): Promise<Row[]> =>
+        (await rows.find(entity, wanted, { limit: namesMax })) as unknown as Row[];
+      const own = await read(ctx);
+      const isShownToAll = entity === AdministrativeClass && scopeOf(ctx, entity) !== 'all';
+      const found = isShownToAll ? await read(systemContext(ctx.app, 'classes in timetables')) : own;
+      const ids = new Set(own.map(({ id }) => id));
       return found.map(({ id, name, code = null, ...row }): Named => {
         const department = kind === 'department' ? row.parent : (row.department ?? row.managingDepartment);
         return {
           ...{ kind, id, name, code },
           ...(kind === 'administrativeClass' && { major: nameOf.get(row.major!) }),
-          ...(kind === 'room' && { building: nameOf.get(row.building!) }),
+          ...(kind === 'room' && { building: nameOf.get(row.building!), seats: Number(row.capacity) }),
           ...(row.englishName && { englishName: row.englishName }),
           ...(department && { department }),
+          ...(!ids.has(id) && { isForeign: true }),
           ...(kind === 'department' && { also: alsoCalled({ id, name, ...row }, majors) }),
         };
       });

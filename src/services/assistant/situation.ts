@@ -8,7 +8,7 @@ import { namesFor } from './names.js';
 import { count, id as record, list, text } from './tool-answers.js';
 import { identifier, operationOf } from './typed-query.js';
 
-/** Clock times at which the periods of a day begin. */
+/** Clock times at which the periods of a day begin, where the institution does not tell them. */
 const periodStarts = [
   ...['08:00', '08:55', '10:00', '10:55', '14:00', '14:55'],
   ...['16:00', '16:55', '19:00', '19:55', '20:50', '21:45'],
@@ -20,12 +20,18 @@ const facts = z.object({
     ...{
       schedulingDays: list(count),
       calendarDays: list(z.object({ date: text, follows: text.nullable() })),
+      periodTimes: list(z.object({ period: count, start: text, end: text })),
     },
   }),
   bellSchedule: z.object({ longBreaks: list(count) }),
 });
-const ofCurrent = operationOf(z.object({}), facts, { semester: ': currentSemester' });
-const ofNamed = operationOf(z.object({ id: identifier }), facts);
+const date = z.iso.date().meta({ title: 'Date' });
+const periodTimes = '(date: $date)';
+const ofCurrent = operationOf(z.object({ date }), facts, { semester: ': currentSemester', periodTimes });
+const ofNamed = operationOf(z.object({ id: identifier, date }), facts, {
+  semester: '(id: $id)',
+  periodTimes,
+});
 
 /**
  * What interpreters may know when they read a text of the caller, whose scope bounds it.
@@ -34,11 +40,14 @@ const ofNamed = operationOf(z.object({ id: identifier }), facts);
  */
 export async function situationOf(ctx: Context, asked: Asked | null = null, id?: string): Promise<Situation> {
   const { viewer, rows, app } = ctx;
+  const today = dateIn(app.config.TIME_ZONE);
   const { semester, bellSchedule } = await app.operations.run<z.infer<typeof facts>>(
     ctx,
     id === undefined ? ofCurrent : ofNamed,
-    { id },
+    { id, date: today },
   );
+  const timeOf = new Map(semester.periodTimes.map((each) => [each.period, each]));
+  const periods = Array.from({ length: semester.periodsPerDay }, (_, at) => at + 1);
   const student = viewer?.studentId ? await rows.one(Student, viewer.studentId) : null;
   const names = await namesFor(ctx, semester.id);
   const owner = viewer?.teacherId ?? student?.administrativeClass;
@@ -60,9 +69,10 @@ export async function situationOf(ctx: Context, asked: Asked | null = null, id?:
     },
     periods: {
       ...partsOf(semester.periodsPerDay, bellSchedule.longBreaks),
-      starts: periodStarts.slice(0, semester.periodsPerDay),
+      starts: periods.map((period) => timeOf.get(period)?.start ?? periodStarts[period - 1] ?? ''),
+      ends: periods.map((period) => timeOf.get(period)?.end ?? ''),
     },
-    today: dateIn(app.config.TIME_ZONE),
+    today,
     asked,
   };
 }

@@ -18,7 +18,7 @@ export type NamedRecord = z.infer<typeof named>;
 const building = named.extend({ campus: named.nullable() }).nullable();
 /** A classroom with what wishes ask of it. */
 export const room = named.extend({
-  ...{ capacity: count, hasMultimedia: flag, isAirConditioned: flag },
+  ...{ floor: text, capacity: count, hasMultimedia: flag, isAirConditioned: flag },
   type: named.extend({ isLaboratory: flag }).nullable(),
   ...{ tags: list(named), building },
 });
@@ -96,13 +96,15 @@ const datedPlace = z.object({
 });
 export type DatedPlaceFacts = z.infer<typeof datedPlace>;
 
+const changedDate = z.object({ from: datedPlace.nullable(), to: datedPlace.nullable() });
+
 /** What a change does to a meeting; by date null where it is not held. */
 export const changed = z.object({
   meeting: id
     .extend({ periods: count, weeks: counts.optional(), teachingClass: named.nullable() })
     .nullable(),
   ...{ from: changedPlace, to: changedPlace, wasLocked: flag, isLocked: flag },
-  dates: list(z.object({ from: datedPlace.nullable(), to: datedPlace.nullable() })),
+  dates: list(changedDate),
 });
 export type ChangedFacts = z.infer<typeof changed>;
 
@@ -135,6 +137,8 @@ export const suggestion = z.object({
 export const outcome = z.object({
   ...{ isApplicable: flag, problems: texts, warnings: texts, warnedRules: texts },
   ...{ clashes: list(z.object({ kind: text, text })), items: list(changed), affected, cost: cost.nullable() },
+  /** Changes of single dates that mean nothing then. */
+  endedDates: list(changedDate.extend({ meeting: z.object({ teachingClass: named.nullable() }).nullable() })),
 });
 export type OutcomeFacts = z.infer<typeof outcome>;
 
@@ -154,7 +158,8 @@ export const datedMeeting = z.object({
   held: z.object({ date: text, start: text.nullable(), end: text.nullable() }),
   item: z.object({
     ...{ assignmentId: text, week: count, dayOfWeek: count, periodStart: count, periodEnd: count },
-    ...{ teachingClass: named, teacher: named, teachers, classroom: placedRoom },
+    teachingClass: named.extend({ course: named.nullable() }),
+    ...{ teacher: named, teachers, classroom: placedRoom },
     change: z.object({ kind: datedKind }).nullable(),
   }),
 });

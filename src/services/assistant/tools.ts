@@ -76,9 +76,10 @@ const change = {
   items: z.array(item).max(itemsMax),
   dates: z.array(dateItem).max(itemsMax).optional(),
 };
-/** Makes the change without a trace. */
+/** Makes the change without a trace; single dates that mean nothing then end with it, and a plan tells so. */
 const rehearsed = {
-  changeTimetable: '(timetable: $timetable, input: { items: $items, dates: $dates }, isDryRun: true)',
+  changeTimetable:
+    '(timetable: $timetable, input: { items: $items, dates: $dates }, endsDates: true, isDryRun: true)',
 };
 
 const revision = { revision: whole(1, 1_000_000).optional() };

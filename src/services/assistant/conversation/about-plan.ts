@@ -77,6 +77,7 @@ const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL
   return {
     WHEN: () => each(({ when: told }) => told),
     WHO: () => [affectedLine(affected), ...namesOf(affected)],
+    NOTICES: () => [noticed, ...namesOf(affected)],
     WHERE: () => each(rooms),
     // How many attend is known of all that changes together.
     SEATS: () => [...(all.length === 1 ? each(seats) : []), ...each(rooms)],
@@ -85,6 +86,12 @@ const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL
     ALL: () => changedLines(items, linesMax),
   };
 };
+
+const noticed = say(
+  '应用后，涉及的教师和学生在课表里马上看得到新的安排，并收到系统通知（开了邮件的还有邮件），不用逐个通知。',
+  'Once it is made, the teachers and students concerned see it in their timetables at once and get a ' +
+    'notice (by mail too, where they want that); nobody needs to be told one by one.',
+);
 
 function namesOf({ teachers, administrativeClasses }: OutcomeFacts['affected']): Text[] {
   const names = [...teachers, ...administrativeClasses].map(({ name }) => name);
@@ -136,8 +143,7 @@ export function noPlanYet(
   wished: Wished | null,
   question: EventData[AssistantEventKind.QUESTION] | null,
 ): Text {
-  if (question?.options.some(({ resume }) => resume?.requests)) return isNotSent;
-  if (question) return isNotChosen;
+  if (question) return notYet(question);
   const names = (wished?.seen ?? []).slice(0, 1).flatMap((ref) => namesIn(situation, ref));
   const { zh, en } = listOf(names);
   const spoken =
@@ -147,6 +153,10 @@ export function noPlanYet(
     `There is no plan, and nothing was changed.${spoken.en} Maybe say what shall be changed.`,
   );
 }
+
+/** That what waits to be sent or chosen is not done yet. */
+export const notYet = ({ options }: EventData[AssistantEventKind.QUESTION]): Text =>
+  options.some(({ resume }) => resume?.requests) ? isNotSent : isNotChosen;
 
 const isNotSent = say(
   '只改上面说的日期，其他周不变；申请还没有提交，审批前课表不变：',

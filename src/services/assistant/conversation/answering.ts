@@ -6,7 +6,6 @@ import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
 import { viewerOfUser } from '../../accounts/viewer.js';
 import { answerMessage } from './answer.js';
-import { settlingIn } from '@class-scheduling/assistant-language';
 import {
   AnswerLostError,
   appendEvents,
@@ -87,25 +86,20 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
     const message = await newestMessage(system, holder.conversation);
     language = message.language;
     const ctx = await contextOf(system, holder, message);
-    // What is confirmed is made or not, and told as it is: it is one transaction, which statements bound.
-    const signal = AbortSignal.any(isConfirming(message) ? [] : [stopping, deadline.signal]);
+    const signal = AbortSignal.any([stopping, deadline.signal]);
     signal.throwIfAborted();
+    // What is confirmed is made or not, and told as it is: it is one transaction, which statements bound.
+    const work = { isBound: false };
     const ended = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+      signal.addEventListener('abort', () => !work.isBound && reject(signal.reason as Error), { once: true }),
     );
-    await Promise.race([answerMessage(ctx, holder, message, signal), ended]);
+    await Promise.race([answerMessage(ctx, holder, message, signal, work), ended]);
   } catch (error) {
     if (!(error instanceof AnswerLostError)) await endWith(system, holder, error, language);
   } finally {
     clearTimeout(timer);
   }
 }
-
-/** Whether a message says that what was shown shall be made. */
-const isConfirming = ({ text, plan }: Message): boolean => {
-  const as = settlingIn(text)?.as;
-  return as === 'CONFIRM' || (plan !== null && as === 'AGREE');
-};
 
 /** An answer is worked out with the rights that its person has now. */
 async function contextOf(

@@ -153,7 +153,9 @@ function edited(
   const terms = { ...how, reason: reasonOf(words) };
   if (kind === ChangeKind.UNDO) return edits.undo(ctx, timetable, terms);
   if (kind === ChangeKind.REDO) return edits.redo(ctx, timetable, terms);
-  return edits.change(ctx, 'changeTimetable', timetable, items, { act: 'assist', dates, ...terms });
+  return edits.change(ctx, 'changeTimetable', timetable, items, {
+    ...{ act: 'assist' as const, dates, endsDates: true, ...terms },
+  });
 }
 
 /** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */

@@ -1,9 +1,11 @@
+import type { Intent } from '@class-scheduling/assistant-language';
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { beginningOf } from '../../../schema/texts.js';
 import type { WishedTimes } from '../event-data.js';
 import { asDateInput } from '../planner/checks.js';
+import { asDated } from '../planner/dates.js';
 import { say } from '../planner/words.js';
 import { reasonOf } from './plans.js';
 
@@ -44,3 +46,14 @@ export const noted = say(
   '已登记为授课时间偏好；现有的课没有移动。',
   'Noted as a preference. Lessons that are there now were not moved.',
 );
+
+/** For good: what academic affairs are told, and not asked for date by date. */
+const lasting = /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
+
+/** Whoever may only ask for changes of a date asks for the next one, where no other is told. */
+export function asRequestable(intent: Intent, words = ''): Intent {
+  const isOther = intent.type !== 'move' || lasting.test(words) || intent.isWhatIf || intent.by?.periods;
+  if (isOther || intent.avoid || intent.notAt) return intent;
+  const { at, ...meeting } = intent.meeting;
+  return meeting.isEvery ? intent : { ...asDated({ ...intent, meeting }), ...(at && { at }) };
+}

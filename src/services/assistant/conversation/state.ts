@@ -1,5 +1,5 @@
-import type { Intent } from '@class-scheduling/assistant-language';
-import type { Pins, Wished } from '../event-data.js';
+import type { Intent, Option } from '@class-scheduling/assistant-language';
+import type { OfferedOption, Pins, Wished } from '../event-data.js';
 import { isChanging } from '../planner/edits.js';
 
 /** Objects that are kept of an answer. */
@@ -9,18 +9,29 @@ export const seenMax = 20;
 export const isAside = ({ type }: Intent): boolean =>
   /^(?:bookRoom|help|showWeek|aboutPlan|request)$/.test(type);
 
+type Heard = Pick<Wished, 'intents'> & { readonly isFollowUp?: boolean };
+
+/** What was wished before and is open still: a change, else a search beside which something else is asked. */
+function openAfter(before: Wished, { intents, isFollowUp }: Heard): Wished['open'] {
+  const { intents: wished, pins, open } = before;
+  if (wished.some(isChanging)) return { intents: wished, pins };
+  if (open?.intents.some(isChanging)) return open;
+  if (!isFollowUp) return undefined;
+  // 最大的那间多少座, and then 只要80人以上的.
+  const isSearch = wished.every(({ type }) => type.startsWith('find') && type !== intents[0].type);
+  return isSearch ? { intents: wished, pins } : open;
+}
+
 /** What is kept of the state before: what is asked about a change leaves that open. */
 export function keptOf(
   before: Wished | null,
-  { intents, isFollowUp }: { readonly intents: readonly Intent[]; readonly isFollowUp?: boolean },
+  heard: Heard,
   plan: string | undefined,
 ): Pick<Wished, 'seen' | 'open' | 'plan'> {
   const seen = before?.seen && { seen: before.seen };
-  if (intents.some(isChanging)) return { ...seen };
-  const open = before?.intents.some(isChanging)
-    ? { intents: before.intents, pins: before.pins }
-    : before?.open;
-  return { ...seen, ...(open && { open }), ...(isFollowUp && plan && { plan }) };
+  if (heard.intents.some(isChanging)) return { ...seen };
+  const open = before && openAfter(before, heard);
+  return { ...seen, ...(open && { open }), ...(heard.isFollowUp && plan && { plan }) };
 }
 
 /** The meetings that a person chose already, where a wish still tells them alike. */
@@ -37,3 +48,25 @@ export function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pin
     }),
   );
 }
+
+/** An option of a reading, which is gone on with where it says what it wishes. */
+export const asOffered = ({ intents, ...option }: Option): OfferedOption =>
+  intents ? { ...option, resume: { intents, pins: {} } } : option;
+
+/** What is wanted, once it is read. */
+export interface Wanted {
+  readonly intents: readonly Intent[];
+  readonly pins: Pins;
+  readonly words: string;
+  readonly revision: number | null;
+  readonly shown?: readonly string[];
+  readonly isWhole?: boolean;
+  readonly isFollowUp?: boolean;
+}
+
+/** The wish before once more, for another place than those that were shown. */
+export const anotherOf = ({ shown = [], ...wished }: Wished, words: string): Wanted => ({
+  ...wished,
+  shown,
+  words,
+});

@@ -8,7 +8,7 @@ import {
 } from '@class-scheduling/assistant-language';
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
 import type { Context } from '../../../data/context.js';
-import { planned } from '../planner/planner.js';
+import { planned } from '../answers/planner.js';
 import { callerOf } from '../planner/planning.js';
 import { lined } from '../planner/words.js';
 import { toolsFor } from '../tools.js';

@@ -23,9 +23,10 @@ singleDate (one date only: CANCEL, MAKE_UP, MOVE, SUBSTITUTE by teacher), undo, 
 findRooms, findTeachers, findTimes (when all who are named are free, or where a meeting can go), \
 whyNot, showTimetable (without names: the person's own), showConflicts, showWeek (which week of the \
 semester), showUnplaced, showChanges (what changed last, or since a date; isOwn: by the person), \
-showNext (the next lesson), showLoad (periods a week; without names: who has most), \
-showRoom (seats and equipment), wishTimes (when a teacher would rather not teach), help. \
-showTimetable.ask: what of the lessons is asked, pick: only the first, last or present one. \
+showNext (the next lesson, or after skip others), showPeriods (the clock of periods), showLoad (periods a \
+week; without names: who has most), showRoom (seats and equipment), wishTimes (when a teacher would rather \
+not teach), help. showTimetable.ask: what of the lessons is asked, pick: only the first, last or present \
+one, or those LEFT, besides: whose are left out. \
 isWhatIf: only the consequences of a change are asked for. Several wishes: several intents, in order.
 Meeting.at is when it takes place now; meeting.isEvery: each meeting that it names. move.by counts \
 from the time now: periods 2 is two periods later, days -1 a day earlier, periods 0 the same periods.

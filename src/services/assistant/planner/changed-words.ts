@@ -71,7 +71,12 @@ const namesAt = ({
 ];
 
 /** What becomes of each date of a meeting. */
-function dateLinesOf({ meeting, dates }: ChangedFacts): Text[] {
+function dateLinesOf({
+  meeting,
+  dates,
+}: Pick<ChangedFacts, 'dates'> & {
+  readonly meeting: { readonly teachingClass: { readonly name: string } | null } | null;
+}): Text[] {
   const name = meeting?.teachingClass?.name ?? '';
   const shown = (at: DatedPlaceFacts | null): Text => {
     if (!at) return say('停课', 'called off');
@@ -116,6 +121,17 @@ function costLine({ hardBefore, hardAfter, softBefore, softAfter, rules }: CostF
   );
 }
 
+/** Whether a change gives a meeting another place in every week. */
+const isWeekly = ({ from, to }: ChangedFacts): boolean =>
+  from !== null && to !== null && JSON.stringify(from) !== JSON.stringify(to);
+const everyWeek = say(
+  '每周都这样改；只改一次请说明是哪一天。',
+  'It holds in every week; name the date if it is meant once.',
+);
+
+/** A line of a list without its mark. */
+export const unmarked = ({ zh, en }: Text): Text => say(zh.replace(/^· /, ''), en.replace(/^- /, ''));
+
 const textsOf = (clashes: OutcomeFacts['clashes']): string[] => clashes.map(({ text }) => text);
 
 /** Lines of each kind that the words of a change have at most. */
@@ -123,7 +139,7 @@ const linesMax = 20;
 
 /** Everything that a change does, by itself and to whom, with what it costs and what speaks against it. */
 export function outcomeLines(outcome: OutcomeFacts): Text[] {
-  const { affected, cost, clashes, problems, warnings, warnedRules, items } = outcome;
+  const { affected, cost, clashes, problems, warnings, warnedRules, items, endedDates } = outcome;
   const after = (head: Text, texts: readonly Text[]): Text[] =>
     firstLines(
       texts.map((text) => joined([head, text], say('：', ': '))),
@@ -131,6 +147,11 @@ export function outcomeLines(outcome: OutcomeFacts): Text[] {
     );
   return [
     ...changedLines(items, linesMax),
+    ...(items.some(isWeekly) ? [everyWeek] : []),
+    ...after(
+      say('已有的单次变更随之结束', 'A change of a single date ends with it'),
+      endedDates.flatMap((each) => dateLinesOf({ meeting: each.meeting, dates: [each] })).map(unmarked),
+    ),
     affectedLine(affected),
     ...(cost ? [costLine(cost)] : []),
     ...after(say('注意', 'Note'), worsenedRules(cost, [...warnedRules, ...clashingRules(clashes)])),

@@ -4,7 +4,7 @@ import type { CostFacts } from '../tools.js';
 import type { Planning } from './planning.js';
 import type { TimeSpan } from './times.js';
 import { DomainError } from '../../../schema/errors.js';
-import { firstLines, lined, plain, say } from './words.js';
+import { firstLines, lined, listOf, plain, say } from './words.js';
 
 /** A place that was tried for a meeting. */
 export interface TriedPlace {
@@ -82,11 +82,9 @@ export async function obstaclesOf(
   const checked = await use('checkChange', {
     timetable: timetable.id,
     items: [...whole.values()].map(asInput),
-  }).catch(async (error: unknown) => {
-    if (!isForeign(error)) throw error;
-    return null;
-  });
-  if (!checked) return { obstacles: await objectionsTo({ use, timetable }, items), studentClashes: [] };
+  }).catch(asForeign);
+  if (checked instanceof DomainError)
+    return { obstacles: await objectionsTo({ use, timetable }, items), studentClashes: [] };
   const { problems, clashes, cost } = checked.changeTimetable;
   const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
   const textsOf = (each: typeof clashes): string[] => each.map(({ text }) => text);
@@ -99,6 +97,12 @@ export async function obstaclesOf(
 /** Whether something is refused because it belongs to a department that is not granted to the caller. */
 export const isForeign = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === 'FORBIDDEN' && error.details.department !== undefined;
+
+/** What is refused since it is for others to change; whatever else it is refused with is thrown. */
+export function asForeign(error: unknown): DomainError {
+  if (isForeign(error)) return error;
+  throw error;
+}
 
 /** What forbids places, in words, for whoever may look and not change. */
 export async function objectionsTo(
@@ -115,28 +119,47 @@ export async function objectionsTo(
   return lists.flat().map(({ text }) => text);
 }
 
-/** That a change is for others to make, and what would be in its way. */
+/** Whose a lesson is that is for others to change, who these are, and what would be in its way. */
 export async function forOthers(
-  planning: Pick<Planning, 'use' | 'timetable'>,
-  { text: { zh, en } }: DomainError,
-  items: readonly ItemRequest[],
+  planning: Pick<Planning, 'use' | 'timetable' | 'situation' | 'seen'>,
+  { details }: DomainError,
+  {
+    items = [],
+    dates = [],
+  }: Partial<Readonly<{ items: readonly ItemRequest[]; dates: readonly DateItem[] }>>,
 ): Promise<Text> {
+  const { situation, seen } = planning;
   const reasons = await objectionsTo(planning, items);
-  const isPlaced = items.some(({ place }) => place?.day);
+  const department = situation.names.find(({ id }) => id === details.department)?.name ?? '';
+  const classes = [...new Set(seen.flatMap(({ teachingClasses = [] }) => teachingClasses))];
+  const { zh, en } = listOf(await namesOfClasses(planning, classes), 3);
+  const isTried = items.some(({ place }) => place?.day) || dates.some(({ to }) => to?.period);
   const trial =
     reasons.length > 0
       ? [say('如果要改，会有这些妨碍：', 'In its way would be:'), ...firstLines(reasons.map(plain), 5)]
-      : isPlaced
+      : isTried
         ? [say('试算：那个时间没有妨碍。', 'Tried: nothing is in its way then.')]
         : [];
   return lined([
     say(
-      `${zh}。课表没有改动；可以请该部门的教务或管理员调整。`,
-      `${en} Nothing was changed; its academic affairs or an administrator may do it.`,
+      `${zh || '这次课'}属于${department || '其他部门'}，由该部门的教务或管理员调整；您可以查看，不能改。课表没有改动。`,
+      `${en || 'This lesson'} belongs to ${department || 'another department'}: its academic affairs or an ` +
+        'administrator change it, and you may look. Nothing was changed.',
     ),
     ...trial,
   ]);
 }
+
+const namesOfClasses = async (
+  { use, timetable: { revision } }: Pick<Planning, 'use' | 'timetable'>,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const read = ids.map((teachingClass) => use('assignments', { revision, teachingClass }));
+  const names = (await Promise.all(read)).flatMap(({ timetable }) =>
+    (timetable?.assignments ?? []).flatMap(({ teachingClass }) => teachingClass?.name ?? []),
+  );
+  return [...new Set(names)];
+};
 
 /** An item in the words of the schema. */
 export const asInput = ({ meeting, place, isLocked, weeks }: ItemRequest): object => ({

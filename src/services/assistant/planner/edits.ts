@@ -1,15 +1,21 @@
-import type { Intent } from '@class-scheduling/assistant-language';
+import { intentsMax, isGoalless, type Intent, type Situation } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { expectation, nothingElse, plannedMove } from './moves.js';
-import { freeTeachersIn } from './absent.js';
 import { toldOfUndo } from './history.js';
-import { settled, type Planning } from './planning.js';
+import { pinOf, settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
+import { freeTeachersIn, takersOf } from './substitutes.js';
+import { freeTimesIn } from './facts.js';
 import { plannedSwap, swappedOn } from './swaps.js';
-import { say } from './words.js';
-import { labelOf, type HeldMeeting } from './held.js';
+import { oneLine, say } from './words.js';
+import { inOrder, labelOf, type HeldMeeting } from './held.js';
 import { refuse, type Step } from './step.js';
-import { asDated, plannedDates, type Dated } from './on-date.js';
+import { asDated, heldOn, type Dated } from './dates.js';
+import { plannedDates } from './on-date.js';
+import type { Pin } from '../event-data.js';
+import { isNamed, meetingsOf, type Meanable } from './meetings.js';
+import { fitsWish, isWelcome, type TimeSpan, withoutDate } from './times.js';
+import type { Text } from '../../../schema/texts.js';
 
 /** The intents that want something changed. */
 type ChangingIntent = Extract<
@@ -91,8 +97,13 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning) };
     case 'redo':
       return { kind: 'reversal', as: ChangeKind.REDO, told: [] };
-    case 'move':
-      return plannedMove(planning, at, intent);
+    case 'move': {
+      const { meeting } = intent;
+      const isOpen = isGoalless(intent);
+      return isOpen
+        ? freeTimesIn(planning, at, { type: 'findTimes', meeting })
+        : plannedMove(planning, at, intent);
+    }
     case 'swap': {
       const weeks = intent.first.at?.weeks ?? intent.second.at?.weeks;
       const on = intent.on ?? (weeks?.length ? { weeks } : undefined);
@@ -111,11 +122,36 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return { kind: 'items', items, told: otherWeeks(meeting, weeks) };
     }
     default: {
-      const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
-      return { kind: 'items', items: [itemOf(meeting, intent)] };
+      const meeting = await settled(planning, `${at}.meeting`, intent.meeting, pinnable(intent));
+      if (isGoalless(intent)) return takersOf(planning, meeting, intent.meeting.at !== undefined);
+      const isFromNow = intent.type === 'assignTeacher' && hasBegun(planning, meeting);
+      return {
+        ...{ kind: 'items', items: [itemOf(meeting, intent)] },
+        ...(isFromNow && at === 0 && { told: fromTheBeginning }),
+      };
     }
   }
 }
+
+/** Of an unlock those that are locked, of a lock the others. */
+const pinnable = ({ type }: Intent): Meanable | undefined =>
+  type === 'lock' || type === 'unlock'
+    ? {
+        isMeant: ({ isLocked }) => isLocked === (type === 'unlock'),
+        otherwise:
+          type === 'lock'
+            ? say('所说的课都已经锁定。', 'They are all locked already.')
+            : say('所说的课都没有锁定。', 'None of them is locked.'),
+      }
+    : undefined;
+
+const hasBegun = (planning: Planning, meeting: HeldMeeting): boolean =>
+  (heldOn(planning, meeting).at(0)?.date ?? planning.situation.today) < planning.situation.today;
+
+const fromTheBeginning = say(
+  '这样改的是整个学期，已上过的周也算；只从某周起换，请说“从第14周起”。',
+  'That is of the whole semester, also of weeks that are over. Say "from week 14 on" for the rest alone.',
+);
 
 function itemOf(
   meeting: HeldMeeting,
@@ -154,3 +190,114 @@ function otherWeeks(meeting: HeldMeeting, weeks: readonly number[]) {
     `${name.en} would be held in weeks ${ranges(weeks)} alone${en}:`,
   );
 }
+
+type Wishes = Omit<Planning, 'before'>;
+
+/** Meetings that are locked or unlocked at once. */
+const pinsMax = 40;
+
+/**
+ * Wishes that mean every meeting of a mention, or what is done with a course as a whole, as one wish for each
+ * of them, so that each is judged and asked about by itself; the others as they are.
+ * @throws UnsettledError when they are more than one plan holds
+ */
+export async function eachOf(wishes: Wishes): Promise<Wishes & { readonly told: readonly Text[] }> {
+  const told: Text[] = [];
+  const intents: Intent[] = [];
+  const pins: Record<string, Pin> = {};
+  for (const [at, intent] of wishes.intents.entries()) {
+    const whole = meansCourse(intent) && !wishes.pins[`${at}.meeting`] ? await courseOf(wishes, intent) : [];
+    const meetings = meansEvery(intent) ? await meetingsOfEvery(wishes, intent) : whole;
+    if (whole.length > 0) told.push(allOf(whole));
+    for (const meeting of meetings) {
+      pins[`${intents.length}.meeting`] = pinOf(meeting);
+      intents.push(ofOne(intent));
+    }
+    if (meetings.length > 0) continue;
+    for (const mention of ['meeting', 'first', 'second']) {
+      const pin = wishes.pins[`${at}.${mention}`];
+      if (pin) pins[`${intents.length}.${mention}`] = pin;
+    }
+    intents.push(intent);
+  }
+  // To lock many costs nothing, and is looked over at once.
+  const isOfPins = intents.every(({ type }) => type === 'lock' || type === 'unlock');
+  const most = isOfPins ? pinsMax : intentsMax;
+  if (intents.length > most) throw refuse(tooMany(intents.length, most));
+  return { ...wishes, intents, pins, told };
+}
+
+const meansEvery = (intent: Intent): boolean =>
+  isChanging(intent) &&
+  intent.type !== 'singleDate' &&
+  'meeting' in intent &&
+  intent.meeting.isEvery === true &&
+  isNamed(intent.meeting);
+
+type OfCourse = Extract<Intent, { type: 'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock' }>;
+
+/** Whether a wish is of what a course has as a whole, and names no time of the week. */
+function meansCourse(intent: Intent): intent is OfCourse {
+  if (!/^(?:assignTeacher|takeOut|changeWeeks|lock|unlock)$/.test(intent.type)) return false;
+  const { at = {}, rooms, isEvery, ...named } = (intent as OfCourse).meeting;
+  const isOfTime = at.days ?? at.periods ?? at.part ?? at.date;
+  return !isEvery && !isOfTime && !rooms && isNamed(named);
+}
+
+/** The meetings of a wish where they are several of one class; else none. */
+async function courseOf(
+  { use, situation, timetable }: Wishes,
+  { meeting }: OfCourse,
+): Promise<HeldMeeting[]> {
+  const found = await meetingsOf(use, situation, timetable, meeting);
+  const isOne = new Set(found.map(({ teachingClass }) => teachingClass.id)).size === 1;
+  return found.length > 1 && isOne ? inOrder(found) : [];
+}
+
+const allOf = ([{ teachingClass }, ...others]: readonly HeldMeeting[]): Text =>
+  oneLine(
+    say(
+      `${teachingClass.name}每周的 ${others.length + 1} 次课都包括在内；只要其中一次，请说明星期几。`,
+      `All ${others.length + 1} meetings of ${teachingClass.name} are meant; for one of them, name its day.`,
+    ),
+  );
+
+async function meetingsOfEvery(
+  { use, situation, timetable }: Wishes,
+  intent: Intent,
+): Promise<readonly HeldMeeting[]> {
+  if (!('meeting' in intent) || !intent.meeting) return [];
+  const found = await meetingsOf(use, situation, timetable, intent.meeting);
+  const { isMeant = () => true, otherwise } = pinnable(intent) ?? {};
+  const held = inOrder(found.filter((each) => each.time && isMeant(each)));
+  if (otherwise && held.length === 0 && found.length > 0) throw refuse(otherwise);
+  const moved = held.filter(({ time }) => !isThereAlready(situation, time!, intent));
+  if (held.length > 0 && moved.length === 0) throw refuse(allThere);
+  return moved;
+}
+
+/** Whether a meeting is at a time that all are to be moved to: moving it within that would serve nobody. */
+const isThereAlready = (situation: Situation, time: TimeSpan, intent: Intent): boolean =>
+  intent.type === 'move' &&
+  !intent.by &&
+  !intent.room &&
+  Object.keys(intent.to ?? {}).length > 0 &&
+  fitsWish(situation, time, withoutDate(situation, intent.to!)) &&
+  isWelcome(situation, time, intent);
+
+const allThere = say(
+  '这些课都已经在所说的时间，无需移动。',
+  'All of them are at such a time already, so nothing has to move.',
+);
+
+function ofOne(intent: Intent): Intent {
+  if (!('meeting' in intent) || !intent.meeting) return intent;
+  const { isEvery: _, ...meeting } = intent.meeting;
+  return { ...intent, meeting } as Intent;
+}
+
+const tooMany = (count: number, most: number) =>
+  say(
+    `共有 ${count} 次课符合，一次最多调整 ${most} 次。请说得更具体，例如加上星期、课程或班级。`,
+    `${count} meetings match, and one plan changes at most ${most}. Maybe name a day, course or class.`,
+  );

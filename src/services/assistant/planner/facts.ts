@@ -1,50 +1,45 @@
-import { optionsMax, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
-import { keepsHardRules } from './checks.js';
-import { optionsOf } from './other-places.js';
-import type { Text } from '../../../schema/texts.js';
-import { momentsOf, noMoment, thenOf, type Moment } from './free.js';
-import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
-import { listed, settled, type Planning } from './planning.js';
 import {
-  calendarOf,
-  fitsWish,
-  holiday,
-  isAt,
-  isHoliday,
-  isWelcome,
-  partOf,
-  startsOf,
-  weekAndDayOf,
-  withoutDate,
-} from './times.js';
-import { ranges } from '../../scheduling/semester/periods.js';
-import { dateNamed, dayName, firstOf, joined, lined, listOf, plain, say, when } from './words.js';
+  type Intent,
+  optionsMax,
+  type MeetingRef,
+  type TimeWish,
+} from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import { momentsOf, thenOf, timesBeside, type Moment } from './free.js';
+import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
+import { listed, settled, type Planning, notYours } from './planning.js';
+import { fitsWish, withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
+import { dayName, lined, listOf, plain, say, dateNamed, firstLines } from './words.js';
 import { labelOf, seenOf, type HeldMeeting } from './held.js';
-import { lineOf } from './lesson-words.js';
-import { lessonsOf, sizesOf } from './lessons.js';
-import { datesFor } from './on-date.js';
-import type { ToolAnswers } from '../tools.js';
 import { refuse, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
-import { dayOf, later } from '../../scheduling/semester/weeks.js';
+import { later } from '../../scheduling/semester/weeks.js';
+import { keepsHardRules } from './checks.js';
+import { optionsOf } from './other-places.js';
+import { standingIn } from './substitutes.js';
+import { ranges } from '../../scheduling/semester/periods.js';
+import { lineOf } from './lesson-words.js';
+import { lessonsOf, sizesOf } from './lessons.js';
+import { datesFor } from './dates.js';
+import type { ToolAnswers } from '../tools.js';
 
 type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
-
-/** Times that an answer tells of. */
-const timesMax = 10;
 
 const words = (text: Text): Step => ({ kind: 'words', text });
 
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
-  const within = intent.within && daysOf(planning, intent.within);
+  const { beside, teachers } = intent;
+  const times = beside && intent.within && (await timesBeside(planning, intent.within, beside, teachers));
+  const told = times ? times.at(beside === 'AFTER' ? -1 : 0) : intent.within;
+  const within = told && daysOf(planning, told);
   return intent.meeting && isNamed(intent.meeting)
     ? timesForMeeting(planning, at, { ...intent, within })
     : timesForAll(planning, { ...intent, within });
 }
 
 /** A wish for dates as one for days of a week. */
-function daysOf({ situation }: Planning, { until, ...wish }: TimeWish): TimeWish {
+export function daysOf({ situation }: Planning, { until, ...wish }: TimeWish): TimeWish {
   const { date } = wish;
   if (date === undefined || until === undefined) return withoutDate(situation, wish);
   const dates = Array.from({ length: 7 }, (_, at) => later(date, at)).filter((each) => each <= until);
@@ -56,8 +51,14 @@ function daysOf({ situation }: Planning, { until, ...wish }: TimeWish): TimeWish
 /** Where a meeting can go: in a week that is told, or of the own ones, on dates; else in every week. */
 async function timesForMeeting(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
   const { use, situation, timetable, may } = planning;
-  const meeting = await settled(planning, `${at}.meeting`, intent.meeting!);
   const { within } = intent;
+  const ownRef = { ...intent.meeting, teachers: [situation.self.teacher!] };
+  const own = may === 'REQUEST' ? await meetingsOf(use, situation, timetable, ownRef) : [];
+  // On which afternoons are they free: whichever of the lessons is meant, it is of the same people.
+  if (own.length > 1 && !ownRef.at)
+    return timesForAll(planning, { ...intent, ...(await whoAttends(planning, own[0])) });
+  const meeting = await settled(planning, `${at}.meeting`, own.length > 0 ? ownRef : intent.meeting!);
+  if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
   if (may === 'LOOK') return timesForAll(planning, { ...intent, ...(await whoAttends(planning, meeting)) });
   if (may === 'REQUEST' || within?.weeks?.length === 1) return datesFor(planning, at, meeting, intent);
   const { suggestions } = await use('suggestions', { timetable: timetable.id, meeting: meeting.id, max: 50 });
@@ -87,7 +88,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
 type Asked = Pick<Of<'findTimes'>, 'teachers' | 'administrativeClasses' | 'rooms'>;
 
 /** When everything that is named is free; of one time whether it is, and what it has then. */
-async function timesForAll(planning: Planning, intent: Of<'findTimes'>): Promise<Step> {
+export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): Promise<Step> {
   const { use, situation, timetable } = planning;
   const { teachers, administrativeClasses, rooms, within = {}, avoid, notAt } = intent;
   const { self, semester } = situation;
@@ -137,96 +138,117 @@ const ofWhom = say(
   'Please name the teachers, classes or rooms that shall be free.',
 );
 
-/** Of a part of the day the days on which all of it is free. */
+/** The days on which all of a part of the day is free, or all of it before the evening. */
 function wholeParts(
   { situation }: Planning,
   { part, periods }: TimeWish,
   found: readonly { readonly on: Text; readonly free: readonly number[] }[],
 ): Text[] {
-  if (!part || periods) return [];
-  const [first, last] = partOf(situation, part);
-  const whole = found.filter(({ free }) => free.length > last - first).map(({ on }) => on);
+  if (periods) return [];
+  const [first, last] = part ? partOf(situation, part) : [1, situation.periods.evening[0] - 1];
+  const isWhole = (free: readonly number[]): boolean =>
+    free.filter((period) => period >= first && period <= last).length > last - first;
+  const whole = found.filter(({ free }) => isWhole(free)).map(({ on }) => on);
   const { zh, en } = listOf(whole);
+  if (!part) return whole.length > 0 ? [say(`白天整天没课的：${zh}。`, `Free all day: ${en}.`)] : [];
   return whole.length > 0
     ? [say(`整个时段都空着的：${zh}。`, `Free for all of it: ${en}.`)]
     : [say('没有一天整个时段都空着。', 'On no day is all of it free.')];
 }
 
-/** Whether all are free at one time, and what they have then. */
+/** Whether all are free at one time, each of them, and what they have then. */
 async function freeThen(
   planning: Planning,
   { teachers = [], administrativeClasses = [], rooms = [] }: Asked,
-  { span, weeks, date, at }: Moment,
+  moment: Moment,
   who: Text,
-  times: ToolAnswers['commonFreeTimes']['commonFreeTimes'],
+  times: FreeTimes,
 ): Promise<Step> {
-  const { day, start, end } = span;
-  const known = times.find(({ dayOfWeek }) => dayOfWeek === day)?.periods ?? [];
-  const free = known.filter((period) => period >= start && period <= end);
-  const [all, part] = [free.length > end - start, say(`第${ranges(free)}节`, `periods ${ranges(free)}`)];
-  if (all) return words(say(`有空：${who.zh}，${at.zh}没有课。`, `Yes: ${who.en} free on ${at.en}.`));
-  const head =
-    free.length === 0
-      ? say(`没空：${who.zh}，${at.zh}有课。`, `No: ${who.en} not free on ${at.en}.`)
-      : say(
-          `部分有空：${who.zh}，${at.zh}里只有${part.zh}空着。`,
-          `In part: ${who.en}, of ${at.en} only ${part.en} free.`,
-        );
-  const then = thenOf(span, weeks, date);
-  const refs = [
+  const { use, timetable, situation, seen } = planning;
+  const { span, weeks, date, at } = moment;
+  const refs: readonly Asked[] = [
     ...teachers.map((id) => ({ teachers: [id] })),
     ...administrativeClasses.map((id) => ({ administrativeClasses: [id] })),
     ...rooms.map((id) => ({ rooms: [id] })),
   ];
-  const own = refs.length === 0 ? [{ isOwn: true }] : refs;
-  const lists = await Promise.all(own.map((ref) => lessonsOf(planning, ref, then)));
-  const lessons = [...new Map(lists.flat().map((each) => [each.assignment, each])).values()];
-  planning.seen.push(...lessons.map(seenOf));
-  return words(lined([head, ...lessons.map((each) => lineOf(each, planning))]));
-}
-
-/** Who teaches and who attends a meeting. */
-async function whoAttends(planning: Planning, meeting: HeldMeeting): Promise<Asked> {
-  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, []);
-  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
-  return { ...(meeting.teacher && { teachers: [meeting.teacher.id] }), administrativeClasses: classes };
-}
-
-/** Why a meeting cannot be somewhere. */
-export async function whyNotThere(planning: Planning, at: number, intent: Of<'whyNot'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
-  const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
-  const wish = intent.at ? withoutDate(situation, intent.at) : {};
-  const room = intent.room?.room;
-  const spans = wish.periods
-    ? (wish.days ?? (meeting.time ? [meeting.time.day] : [])).map((day) => ({
-        day,
-        start: wish.periods!.start,
-        end: wish.periods!.start + meeting.periods - 1,
-      }))
-    : wish.days?.length || wish.part
-      ? startsOf(situation, meeting.periods, wish.days).filter((span) => fitsWish(situation, span, wish))
-      : meeting.time
-        ? [meeting.time]
-        : [];
-  if (spans.length === 0) throw refuse(noMoment);
-  const name = labelOf(meeting);
-  const { shown, more } = firstOf(spans, timesMax);
-  const lines = await Promise.all(
-    shown.map(async ({ day, start, end }) => {
-      const { whyNot } = await use('whyNot', {
-        timetable: timetable.id,
-        meeting: meeting.id,
-        place: { dayOfWeek: day, periodStart: start, ...(room && { classroom: room }) },
-      });
-      const time = when(day, start, end);
-      if (whyNot.length === 0) return say(`${time.zh}：可以。`, `${time.en}: possible.`);
-      return joined([time, plain(whyNot.map(({ text }) => text).join(' '))], say('：', ': '));
+  const common = ranges(freeIn(span, times));
+  const none = say(`${at.zh}没有都有空的节次。`, `In no period of ${at.en} are all of them free.`);
+  const head =
+    refs.length < 2
+      ? verdictOf(who, at, span, times)
+      : common
+        ? say(`${at.zh}都有空的节次：${common}。`, `Periods of ${at.en} in which all are free: ${common}.`)
+        : none;
+  const single = await Promise.all(
+    (refs.length < 2 ? [] : refs).map(async ({ rooms: classrooms, ...others }) => {
+      const ref = { ...others, ...(classrooms && { rooms: classrooms }) };
+      const of = { ...others, ...(classrooms && { classrooms }), weeks };
+      const one = await use('commonFreeTimes', { timetable: timetable.id, of });
+      return { name: namesIn(situation, ref).join('、'), free: freeIn(span, one.commonFreeTimes) };
     }),
   );
-  const rest = more > 0 ? [say(`……另有 ${more} 个时间。`, `… and ${more} more times.`)] : [];
-  return words(lined([say(`${name.zh}：`, `${name.en}:`), ...lines, ...rest]));
+  const then = thenOf(span, weeks, date);
+  const whom: readonly MeetingRef[] = refs.length === 0 ? [{ isOwn: true }] : refs;
+  const lists = await Promise.all(whom.map((ref) => lessonsOf(planning, ref, then)));
+  const lessons = [...new Map(lists.flat().map((lesson) => [lesson.assignment, lesson])).values()];
+  seen.push(...lessons.map(seenOf));
+  const held = lessons.map((each) => lineOf(each, planning));
+  const lines = [head, ...eachOf(single, span), ...firstLines(held, lessonsMax)];
+  const [candidate, ...others] = teachers;
+  const options = candidate && others.length === 0 ? await standingIn(planning, candidate, moment) : [];
+  if (options.length === 0 || freeIn(span, times).length <= span.end - span.start) return words(lined(lines));
+  return { kind: 'question', question: lined([...lines, standIn]), options: options.slice(0, optionsMax) };
 }
+
+type FreeTimes = ToolAnswers['commonFreeTimes']['commonFreeTimes'];
+
+const standIn = say(
+  '要请这位代课，选下面一项，就给出方案：',
+  'Choose this for a plan in which they stand in:',
+);
+
+const freeIn = ({ day, start, end }: Moment['span'], times: FreeTimes): readonly number[] =>
+  (times.find(({ dayOfWeek }) => dayOfWeek === day)?.periods ?? []).filter(
+    (period) => period >= start && period <= end,
+  );
+
+/** That somebody is free at a time, or not, or in which periods of it. */
+function verdictOf(who: Text, at: Text, span: Moment['span'], times: FreeTimes): Text {
+  const free = freeIn(span, times);
+  if (free.length > span.end - span.start)
+    return say(`有空：${who.zh}，${at.zh}没有课。`, `Yes: ${who.en} free on ${at.en}.`);
+  if (free.length === 0) return say(`没空：${who.zh}，${at.zh}有课。`, `No: ${who.en} not free on ${at.en}.`);
+  const part = say(`第${ranges(free)}节`, `periods ${ranges(free)}`);
+  return say(
+    `部分有空：${who.zh}，${at.zh}里只有${part.zh}空着。`,
+    `In part: ${who.en}, of ${at.en} only ${part.en} free.`,
+  );
+}
+
+/** Who of several is free, who only in some periods, and who is not. */
+function eachOf(
+  all: readonly { readonly name: string; readonly free: readonly number[] }[],
+  { start, end }: Moment['span'],
+): Text[] {
+  const groups = Map.groupBy(all, ({ free }) => free.join());
+  return [...groups.values()]
+    .toSorted((a, b) => b[0].free.length - a[0].free.length)
+    .map((group) => {
+      const [{ free }] = group;
+      const names = listOf(
+        group.map(({ name }) => name),
+        namesMax,
+      );
+      if (free.length > end - start) return say(`有空：${names.zh}。`, `Free: ${names.en}.`);
+      if (free.length === 0) return say(`没空：${names.zh}。`, `Not free: ${names.en}.`);
+      const part = say(`第${ranges(free)}节`, `periods ${ranges(free)}`);
+      return say(`只有${part.zh}有空：${names.zh}。`, `Free only in ${part.en}: ${names.en}.`);
+    });
+}
+
+/** Names of one line, and lessons that are told beside a verdict. */
+const namesMax = 20;
+const lessonsMax = 8;
 
 /** What is needed twice. */
 const clashing = {
@@ -234,6 +256,13 @@ const clashing = {
   CLASS: say('班级', ' of classes'),
   ROOM: say('教室', ' of rooms'),
 };
+
+/** Who teaches and who attends a meeting. */
+export async function whoAttends(planning: Planning, meeting: HeldMeeting): Promise<Asked> {
+  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, []);
+  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
+  return { ...(meeting.teacher && { teachers: [meeting.teacher.id] }), administrativeClasses: classes };
+}
 
 /** The open conflicts of the timetable, or of what is named. */
 export async function shownConflicts(
@@ -260,33 +289,6 @@ export async function shownConflicts(
     `Yes, open conflicts${what.en}${ofEn}: ${found.length}.`,
   );
   return listed(planning, [head], [...texts].map(plain));
-}
-
-/** In which week of the semester a day or a week lies. */
-export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step {
-  const { weeks: count, startDate } = situation.semester;
-  const [asked] = at?.weeks ?? [];
-  if (asked !== undefined)
-    return words(say(`是第 ${asked} 周，本学期共 ${count} 周。`, `It is week ${asked} of ${count}.`));
-  const date = at?.date ?? situation.today;
-  if (isHoliday(situation, date)) return words(holiday(date));
-  const found = weekAndDayOf(situation, date);
-  if (!found)
-    return words(
-      say(
-        `${date}不在本学期的 ${count} 周之内，本学期从 ${startDate} 开始。`,
-        `${date} is in none of the ${count} weeks of the semester, which begins on ${startDate}.`,
-      ),
-    );
-  const [day, planned] = [dayName(dayOf(date)), dayName(found.day)];
-  const isMadeUp = dayOf(date) !== found.day;
-  const [ofZh, ofEn] = isMadeUp ? [`补${planned.zh}的课，`, `, for ${planned.en},`] : ['', ''];
-  return words(
-    say(
-      `${date}（${day.zh}）${ofZh}是第 ${found.week} 周，本学期共 ${count} 周。`,
-      `${date}, a ${day.en}${ofEn || ','} is in week ${found.week} of ${count}.`,
-    ),
-  );
 }
 
 /** The meetings without a place, of what is named or all, with the reason of each. */

@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { Beside, Intent, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
@@ -9,7 +9,7 @@ import { clockIn, lineOf } from './lesson-words.js';
 import { lessonsOf, sizesOf } from './lessons.js';
 import { meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
-import { filterFor, hasWished } from './rooms.js';
+import { filterFor, hasWished, limitsOf } from './rooms.js';
 import { dayName, joined, lined, listOf, periodsAt, say, shownRoom, when } from './words.js';
 import { refuse, type Step } from './step.js';
 
@@ -42,17 +42,12 @@ export interface Moment {
 export function momentsOf(planning: Planning, wish: TimeWish, isNow = false): Moment[] {
   const { situation, timetable } = planning;
   if (wish.date !== undefined && isHoliday(situation, wish.date)) throw refuse(holiday(wish.date));
-  // 下午有没有空教室: today's.
-  const isToday = !wish.days && !wish.weeks && (wish.part ?? wish.periods) !== undefined;
-  const { weeks, ...time } = withoutDate(situation, isToday ? { date: situation.today, ...wish } : wish);
+  const told = periodsIn(planning, wish);
+  const { weeks, ...time } = withoutDate(situation, dayFor(planning, wish, told));
   if (!time.days?.length) throw refuse(noMoment);
-  const [start, end] = isNow
-    ? periodsNow(planning)
-    : time.periods
-      ? [time.periods.start, time.periods.end ?? time.periods.start]
-      : time.part
-        ? partOf(situation, time.part)
-        : [1, situation.periods.evening[0] - 1];
+  const now = isNow && periodsNow(planning);
+  // 现在到第8节: from now until then.
+  const [start, end] = now ? [now[0], Math.max(now[1], time.periods?.end ?? time.periods?.start ?? 0)] : told;
   return time.days.map((day) => {
     const span = { day, start, end };
     const { today } = situation;
@@ -70,6 +65,22 @@ export function momentsOf(planning: Planning, wish: TimeWish, isNow = false): Mo
   });
 }
 
+/** First and last period of a wish: of a day alone all before the evening. */
+const periodsIn = ({ situation }: Planning, { periods, part }: TimeWish): readonly [number, number] =>
+  periods
+    ? [periods.start, periods.end ?? periods.start]
+    : part
+      ? partOf(situation, part)
+      : [1, situation.periods.evening[0] - 1];
+
+/** 下午有没有空教室: of a time without a day that of today, or of tomorrow where it is over. */
+function dayFor(planning: Planning, wish: TimeWish, [, end]: readonly [number, number]): TimeWish {
+  const { situation } = planning;
+  if (wish.days ?? wish.date ?? wish.weeks ?? (wish.part || wish.periods) === undefined) return wish;
+  const isOver = minutesOf(situation.periods.starts[end - 1]) + lessonMinutes <= minutesNow(planning);
+  return { date: later(situation.today, isOver ? 1 : 0), ...wish };
+}
+
 const atOf = ({ day, start, end }: TimeSpan, date: string | null): Text => {
   const [name, periods] = [dayName(day), periodsAt(start, end)];
   return date
@@ -77,14 +88,17 @@ const atOf = ({ day, start, end }: TimeSpan, date: string | null): Text => {
     : when(day, start, end);
 };
 
-/** Minutes that a period lasts at most, with the break behind it. */
+/** Minutes that a period lasts, and with the break behind it at most. */
+const lessonMinutes = 45;
 const periodMinutes = 55;
 
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const minutesNow = ({ timeZone }: Planning): number => minutesOf(clockIn(timeZone, new Date().toISOString()));
+
 /** The pair of periods that is held at this moment, or comes next. @throws UnsettledError after the last */
-function periodsNow({ situation: { periods }, timeZone }: Planning): [number, number] {
-  const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-  const now = minutes(clockIn(timeZone, new Date().toISOString()));
-  const at = periods.starts.findIndex((start) => now < minutes(start) + periodMinutes);
+function periodsNow(planning: Planning): [number, number] {
+  const now = minutesNow(planning);
+  const at = planning.situation.periods.starts.findIndex((start) => now < minutesOf(start) + periodMinutes);
   if (at < 0)
     throw refuse(
       say(
@@ -122,9 +136,10 @@ const roomsAt = async (
 
 /** Rooms that are free, or whether those that are named are. */
 export async function freeRoomsIn(planning: Planning, intent: FindRooms): Promise<Step> {
-  const { room: wish = {}, at, isNow } = intent;
+  const { room: wish = {}, at, isNow, beside } = intent;
   if (Object.keys(at).length === 0) return neverUsed(planning, intent);
-  const moments = momentsOf(planning, at, isNow);
+  const times = beside ? await timesBeside(planning, at, beside) : [at];
+  const moments = times.flatMap((time) => momentsOf(planning, time, isNow));
   const named = wish.room ? [wish.room] : (wish.anyOf ?? []);
   if (named.length > 0) {
     const told = await Promise.all(named.map((room) => aboutRoom(planning, room, moments)));
@@ -135,6 +150,50 @@ export async function freeRoomsIn(planning: Planning, intent: FindRooms): Promis
   const lines = told.flat().filter(({ zh }, index, all) => all.findIndex((line) => line.zh === zh) === index);
   return { kind: 'words', text: lined(lines) };
 }
+
+/**
+ * The two periods before or after each lesson of the caller on a day, or those between two of them; of a time
+ * that is told before or after that.
+ * @throws UnsettledError where there is no such time
+ */
+export async function timesBeside(
+  planning: Planning,
+  at: TimeWish,
+  beside: Beside,
+  teachers: readonly string[] = [],
+): Promise<TimeWish[]> {
+  const { situation } = planning;
+  const { periods, part, ...day } = at;
+  const [moment] = momentsOf(planning, day);
+  const whom = situation.self.teacher ? { teachers: [situation.self.teacher] } : { isOwn: true };
+  const then = {
+    ...thenOf(moment.span, moment.weeks, moment.date),
+    periods: undefined,
+    ...(part && { part }),
+  };
+  const all = periods ? [] : await lessonsOf(planning, whom, then);
+  // After our class, of somebody who teaches it.
+  const theirs = all.filter((each) => each.teachers.some(({ id }) => teachers.includes(id)));
+  const held = theirs.length > 0 ? theirs : all;
+  const own = periods ? [{ start: periods.start, end: periods.end ?? periods.start }] : held;
+  const spans = own.flatMap((each) => ('time' in each ? (each.time ?? []) : each));
+  if (spans.length === 0)
+    throw refuse(say(`${moment.at.zh}您没有课。`, `You have no lesson on ${moment.at.en}.`));
+  const found = spans.flatMap(({ start, end }, index): { start: number; end: number }[] => {
+    if (beside === 'BEFORE') return [{ start: start - 2, end: start - 1 }];
+    if (beside === 'AFTER') return [{ start: end + 1, end: end + 2 }];
+    const next = spans.at(index + 1);
+    return next && next.start > end + 1 ? [{ start: end + 1, end: next.start - 1 }] : [];
+  });
+  const times = found.filter(({ start, end }) => start >= 1 && end <= situation.periods.starts.length);
+  if (times.length === 0) throw refuse(noneBeside);
+  return times.map((each) => ({ ...then, periods: each }));
+}
+
+const noneBeside = say(
+  '您的课前后（或之间）没有别的节次。可以直接说节次，例如“周五第5-6节”。',
+  'There is no period there beside your lessons. Maybe name the periods, such as "Friday periods 5-6".',
+);
 
 /** The rooms as wished at a time, the smallest first, or the largest where these are asked for. */
 async function fittingAt(
@@ -154,6 +213,7 @@ async function fittingAt(
 async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promise<Text[]> {
   const { span, weeks, date, left, at } = moment;
   const fitting = await fittingAt(planning, wish, span, weeks);
+  const limits = limitsOf(planning, wish);
   if (fitting.length === 0)
     return [await noSuchRoom(wish, (of) => roomsAt(planning, span, weeks, filterFor(of)))];
   const free = fitting.filter(({ isFree }) => isFree);
@@ -178,15 +238,16 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
   if (free.length === 0) {
     const taken = listOf(fitting.map(shownRoom), takenMax);
     const none = say(
-      `${at.zh}没有符合要求的空教室，都被占用：${taken.zh}。`,
-      `No room that fits is free on ${at.en}; taken are ${taken.en}.`,
+      `${at.zh}没有符合要求${limits.zh}的空教室，都被占用：${taken.zh}。`,
+      `No room that fits${limits.en} is free on ${at.en}; taken are ${taken.en}.`,
     );
     return [none, ...partly];
   }
   const whole = parts.length > 0 ? say('一直', ' all the time') : say('', '');
   const head = say(
-    `${at.zh}${whole.zh}空着的教室有 ${free.length} 间：${list.zh}。`,
-    `${free.length} ${free.length === 1 ? 'room is' : 'rooms are'} free${whole.en} on ${at.en}: ${list.en}.`,
+    `${at.zh}${whole.zh}空着的教室${limits.zh}有 ${free.length} 间：${list.zh}。`,
+    `${free.length} ${free.length === 1 ? 'room is' : 'rooms are'} free${whole.en} on ${at.en}` +
+      `${limits.en}: ${list.en}.`,
   );
   const ever = left ? (await fittingAt(planning, wish, span, left)).filter(({ isFree }) => isFree) : null;
   return [head, ...partly, ...(ever ? [everyWeek(ever, wish.size ? largestMax : everMax)] : [])];

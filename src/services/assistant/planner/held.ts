@@ -17,7 +17,7 @@ export interface Lesson {
   readonly assignment: string | null;
   readonly periods: number;
   readonly weeks: readonly number[];
-  readonly teachingClass: NamedRecord;
+  readonly teachingClass: NamedRecord & { readonly course?: NamedRecord | null };
   /** All who teach it. */
   readonly teachers: readonly NamedRecord[];
   /** Null without a place. */

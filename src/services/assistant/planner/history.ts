@@ -2,7 +2,7 @@ import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-l
 import type { Text } from '../../../schema/texts.js';
 import type { ChangedFacts, ChangeFacts } from '../tools.js';
 import { instantsIn } from '../../scheduling/semester/dates.js';
-import { changedLines } from './changed-words.js';
+import { changedLines, unmarked } from './changed-words.js';
 import { dateAt, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { seenOf, type Lesson } from './held.js';
 import { dayAndTime, lineOf, roomPart, teacherPart, type Part } from './lesson-words.js';
@@ -10,7 +10,7 @@ import { datesIn, lessonsOf } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { namesIn, timeOf, whose } from './timetables.js';
-import { listOf, say } from './words.js';
+import { joined, listOf, say } from './words.js';
 import type { Step } from './step.js';
 
 type Asked = Extract<Intent, { type: 'showChanges' }>;
@@ -25,7 +25,7 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
   const { self, today } = planning.situation;
   const { since, until, within, of, isOwn } = asked;
   // Whoever plans nothing hears what is otherwise for him, not what others did.
-  const isConcerned = (self.student ?? self.teacher) !== null && !isOwn;
+  const isConcerned = (self.student ?? self.teacher) !== null && (!isOwn || of !== undefined);
   if (isConcerned || within)
     return shownSingleDates(
       planning,
@@ -50,15 +50,13 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
     status === 'PUBLISHED'
       ? say(`已发布的课表（第 ${revision} 版）`, `the published timetable, revision ${revision}`)
       : say(`草稿 ${revision} `, `draft ${revision}`);
-  const [latest] = found;
-  const last = headOf(latest, planning.timeZone);
   return listed(
     planning,
     [
       (since ?? of)
         ? say(
-            `有，${span.zh}${ofZh}有 ${found.length} 次变更，最近一次：${last.zh}。`,
-            `Yes, ${found.length} changes${ofEn}${span.en}; the last: ${last.en}.`,
+            `有，${span.zh}${ofZh}有 ${found.length} 次变更：`,
+            `Yes, ${found.length} ${found.length === 1 ? 'change' : 'changes'}${ofEn}${span.en}:`,
           )
         : say(`${which.zh}最近的变更：`, `Newest changes of ${which.en}:`),
       ...(since ? concerned(items) : []),
@@ -106,14 +104,17 @@ async function madeSince(planning: Planning, { since, until, of, isOwn }: Asked)
       const isWhole = !['EDIT', 'UNDO', 'REDO'].includes(change.kind);
       const items = isWhole ? [] : (await use('changedMeetings', { change: change.id })).change.items;
       const meant = isOf ? items.filter(isOf) : items;
-      const texts = [headOf(change, planning.timeZone), ...changedLines(meant, linesMax)];
-      return { change, texts, meant, isMeant: !isOf || meant.length > 0 };
+      // One line for each change, so that as many are told as are counted.
+      const done = changedLines(meant, linesMax).map(unmarked);
+      const head = headOf(change, planning.timeZone);
+      const text = done.length > 0 ? joined([head, joined(done, say('；', '; '))], say('：', ': ')) : head;
+      return { change, text, meant, isMeant: !isOf || meant.length > 0 };
     }),
   );
   const found = told.filter(({ isMeant }) => isMeant);
   return {
     found: found.map(({ change }) => change),
-    texts: found.flatMap(({ texts }) => texts),
+    texts: found.map(({ text }) => text),
     items: found.flatMap(({ meant }) => meant),
   };
 }
@@ -173,7 +174,7 @@ async function shownSingleDates(
   ];
   const head =
     lines.length === 0
-      ? unchanged(planning, lessons, { span, ofZh, ofEn })
+      ? unchanged(planning, lessons, { span, ofZh, ofEn, isTold: notices.length > 0 })
       : say(
           `有，${span.zh}${ofZh}的临时变动 ${lines.length} 次：`,
           `Yes, ${lines.length} lessons${ofEn} are otherwise (${span.en}):`,
@@ -181,12 +182,27 @@ async function shownSingleDates(
   return listed(planning, [head], [...lines, ...notices]);
 }
 
+interface Unchanged {
+  readonly span: Text;
+  readonly ofZh: string;
+  readonly ofEn: string;
+  /** Whether the caller was told of changes in that time. */
+  readonly isTold: boolean;
+}
+
 /** That lessons are as always, and where few of them are. */
 function unchanged(
   planning: Planning,
   lessons: readonly Lesson[],
-  { span, ofZh, ofEn }: { readonly span: Text; readonly ofZh: string; readonly ofEn: string },
+  { span, ofZh, ofEn, isTold }: Unchanged,
 ): Text {
+  // What was told to the caller is a change, too.
+  if (isTold)
+    return say(
+      `${span.zh}${ofZh}没有单次的调课、停课、补课或代课；这段时间里通知过您：`,
+      `No single lesson${ofEn} is moved, called off, made up or taught by another (${span.en}), ` +
+        'but you were told:',
+    );
   const none = say(
     `没有，${span.zh}${ofZh}没有临时的调课、停课、补课或代课`,
     `No, nothing${ofEn} was changed (${span.en})`,
@@ -206,7 +222,7 @@ async function noticesSince(planning: Planning, since: string): Promise<Text[]> 
   const { notices } = await use('notices', { made: betweenDays(planning, since, today) });
   return notices.items.map(({ createdAt, message }) => {
     const at = momentIn(timeZone, createdAt);
-    return say(`${at} 通知：${message}`, `${at}, you were told: ${message}`);
+    return say(`${at}：${message}`, `${at}: ${message}`);
   });
 }
 
@@ -238,8 +254,9 @@ export async function toldOfUndo({ use, timetable, person, timeZone }: Planning)
   const { changes } = await use('changes', { timetable: timetable.id, max: changesMax, person });
   const last = changes.items.find(({ kind, state }) => reversible.includes(kind) && state === 'APPLIED');
   if (!last) return [];
-  const { zh, en } = headOf(last, timeZone);
-  return [say(`撤销的是：${zh}`, `This takes back: ${en}`)];
+  // Why it was changed was said in whatever language.
+  const { zh, en } = headOf({ ...last, reason: null }, timeZone);
+  return [say(`这是撤销，收回：${zh}`, `This is an undo; it takes back: ${en}`)];
 }
 
 /** Date and clock; the notation of Sweden is that of ISO 8601. */

@@ -178,7 +178,9 @@ export function membersOf(
 ): readonly Named[] {
   const all = situation.names.filter((each) => each.kind === kind);
   const within = departments && departmentsBelow(situation, departments);
-  return within ? all.filter(({ department }) => department && within.has(department)) : all;
+  return all.filter(({ department, isForeign }) =>
+    within ? department && within.has(department) : !isForeign,
+  );
 }
 
 /** Those of some teachers who are of some departments, where these are told. */
@@ -204,6 +206,12 @@ export type Meant =
   | { readonly kind: 'several'; readonly question: Text; readonly meetings: readonly HeldMeeting[] }
   | { readonly kind: 'none'; readonly text: Text };
 
+/** Which meetings alone may be meant, and what is said where none of those that are told is one. */
+export interface Meanable {
+  readonly isMeant: (meeting: HeldMeeting) => boolean;
+  readonly otherwise: Text;
+}
+
 /** Which meeting a mention means. @param pin the one that the person chose already */
 export async function meantBy(
   use: UseTool,
@@ -211,6 +219,7 @@ export async function meantBy(
   timetable: TalkedTimetable,
   ref: MeetingRef,
   pin: Pin | undefined,
+  only?: Meanable,
 ): Promise<Meant> {
   if (pin) {
     const of = { teachingClasses: [pin.teachingClass] };
@@ -219,10 +228,17 @@ export async function meantBy(
     const meeting = all.find(({ id }) => id === pin.meeting);
     return meeting ? { kind: 'one', meeting } : { kind: 'none', text: gone };
   }
-  if (!isNamed(ref)) return { kind: 'none', text: unnamed };
-  const find = async (of: MeetingRef): Promise<readonly HeldMeeting[]> =>
-    nearest(use, situation, timetable, of, await meetingsOf(use, situation, timetable, of));
-  const found = await find(ref);
+  if (!isNamed(ref) && !only) return { kind: 'none', text: unnamed };
+  const find = async (
+    of: MeetingRef,
+    isMeant = (_: HeldMeeting) => true,
+  ): Promise<readonly HeldMeeting[]> => {
+    const held = await meetingsOf(use, situation, timetable, of);
+    return nearest(use, situation, timetable, of, held.filter(isMeant));
+  };
+  const found = await find(ref, only?.isMeant);
+  if (only && found.length === 0 && (await find(ref)).length > 0)
+    return { kind: 'none', text: only.otherwise };
   if (found.length === 1) return { kind: 'one', meeting: found[0] };
   if (found.length > 1) return { kind: 'several', question: whichOf(found.length), meetings: found };
   const { at, ...anyTime } = ref;

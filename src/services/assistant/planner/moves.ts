@@ -14,7 +14,8 @@ import { settled, type Planning } from './planning.js';
 import { filterFor, hasWished, similarTo } from './rooms.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
 import type { Text } from '../../../schema/texts.js';
-import { firstLines, lined, plain, say } from './words.js';
+import { firstLines, joined, lined, listOf, plain, say, shownRoom } from './words.js';
+import { sizesOf } from './lessons.js';
 import { labelOf, type HeldMeeting } from './held.js';
 import { refuse, type Move, type Step } from './step.js';
 
@@ -25,6 +26,20 @@ const suggestionsMax = 20;
 /** The change that a move asks for: to the time that is said, or the best one that fits. */
 export async function plannedMove(planning: Planning, at: number, said: Move): Promise<Step> {
   const meeting = await settled(planning, `${at}.meeting`, said.meeting);
+  const step = await moveOf(planning, at, said, meeting);
+  if (!said.room?.size || !meeting.time || said.to || said.by) return step;
+  const sizes = await sizesThere(
+    planning,
+    meeting,
+    meeting.time,
+    await sizedWish(planning, meeting, said.room),
+  );
+  if (step.kind === 'items') return { ...step, told: step.told ? lined([sizes, step.told]) : sizes };
+  if (step.kind === 'question') return { ...step, question: joined([sizes, step.question], '\n') };
+  return step.kind === 'words' ? { ...step, text: joined([sizes, step.text], '\n') } : step;
+}
+
+async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldMeeting): Promise<Step> {
   if (meeting.isLocked) throw refuse(locked(meeting));
   const counting = counted(planning, meeting, said);
   const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
@@ -71,6 +86,29 @@ async function similarPlace(
     `The room that was named cannot be had, so it is a similar one, ${other.roomName}. In its way:`,
   );
   return other.place ? { ...other, told: lined([told, ...firstLines(obstacles.map(plain), 2)]) } : null;
+}
+
+/** Seats and students of a meeting, and the rooms of a wished size that are free then. */
+async function sizesThere(
+  planning: Planning,
+  meeting: HeldMeeting,
+  { day, start }: TimeSpan,
+  wish: RoomWish | undefined,
+): Promise<Text> {
+  const { use, timetable } = planning;
+  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [meeting]);
+  const asked = { timetable: timetable.id, dayOfWeek: day, periodStart: start, meeting: meeting.id };
+  const { freeRooms } = await use('freeRooms', { ...asked, filter: filterFor(wish) });
+  const rooms = freeRooms.flatMap(({ isFree, classroom }) =>
+    isFree && classroom && hasWished(classroom, wish, meeting.room) ? [shownRoom(classroom)] : [],
+  );
+  const [now, students, free] = [sizes.roomOf(meeting), sizes.of(meeting)?.studentCount, listOf(rooms, 5)];
+  const seats = now && shownRoom(now);
+  return say(
+    `现在${seats?.zh ?? '没有教室'}，学生 ${students ?? 0} 人。那时空着的这样的教室：${free.zh || '没有'}。`,
+    `Now: ${seats?.en ?? 'no room'} for ${students ?? 0} students. ` +
+      `Such rooms that are free then: ${free.en || 'none'}.`,
+  );
 }
 
 /** A wish for a bigger or a smaller room as one for numbers of seats. */

@@ -10,7 +10,7 @@ import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import type { UseTool } from '../tools.js';
-import { meantBy } from './meetings.js';
+import { meantBy, type Meanable } from './meetings.js';
 import type { Text } from '../../../schema/texts.js';
 import { refuse, UnsettledError, type Step } from './step.js';
 import { firstLines, lined, say } from './words.js';
@@ -68,9 +68,14 @@ export const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
  * @param path place of the mention, such as `0.meeting`
  * @throws UnsettledError with a question where that is not plain
  */
-export async function settled(planning: Planning, path: string, ref: MeetingRef): Promise<HeldMeeting> {
+export async function settled(
+  planning: Planning,
+  path: string,
+  ref: MeetingRef,
+  only?: Meanable,
+): Promise<HeldMeeting> {
   const { use, situation, timetable, language, intents, pins } = planning;
-  const meant = await meantBy(use, situation, timetable, ref, pins[path]);
+  const meant = await meantBy(use, situation, timetable, ref, pins[path], only);
   if (meant.kind === 'one') {
     planning.seen.push(seenOf(meant.meeting));
     return meant.meeting;
@@ -86,6 +91,17 @@ export async function settled(planning: Planning, path: string, ref: MeetingRef)
     };
   });
   throw new UnsettledError({ kind: 'question', question: meant.question, options });
+}
+
+/** That a lesson is somebody else's, and who can ask for a change of it. */
+export function notYours(meeting: HeldMeeting): Text {
+  const { zh, en } = labelOf(meeting);
+  return say(
+    `${zh}不是您的课，没有改动：只有任课教师可以申请停课、调课或代课，由教务安排。` +
+      '请告诉对方或其学院的教务；您自己那时有没有空，可以问我。',
+    `${en} is not yours, and nothing was changed: its teacher may request a change of it, and academic ` +
+      'affairs decide. Please tell them; whether you are free then you may ask me.',
+  );
 }
 
 /** Lines that an answer tells unasked, and that it has at most. */

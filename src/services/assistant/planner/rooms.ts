@@ -2,9 +2,9 @@ import type { Intent, RoomWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import type { RoomFacts, RoomFilter } from '../tools.js';
 import type { HeldMeeting } from './held.js';
-import type { Planning } from './planning.js';
+import { listed, type Planning } from './planning.js';
 import { refuse, type Step } from './step.js';
-import { lined, say, shownRoom } from './words.js';
+import { say, shownRoom, joined, plain } from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -39,6 +39,7 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (wish.room && wish.room !== room.id) return false;
   if (wish.anyOf && !wish.anyOf.includes(room.id)) return false;
   if (wish.building && wish.building !== room.building?.id) return false;
+  if (wish.floor && wish.floor !== room.floor) return false;
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
   if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
@@ -57,17 +58,37 @@ export async function similarTo({ use }: Planning, wish: RoomWish): Promise<Room
   return { ...rest, notIn: [room!], features: [...new Set([...(rest.features ?? []), ...kinds])] };
 }
 
-/** Seats, kind and equipment of a room, and of others that it is compared with: the largest first. */
+/** Seats, kind and equipment of a room and of others beside it, or of all as is wished: the largest first. */
 export async function shownRoomFacts(
-  { use, seen }: Planning,
-  { room, others = [] }: Extract<Intent, { type: 'showRoom' }>,
+  planning: Planning,
+  { room, others = [], wish }: Extract<Intent, { type: 'showRoom' }>,
 ): Promise<Step> {
-  const read = await Promise.all([room, ...others].map((id) => use('classroom', { id })));
+  const read = room
+    ? await Promise.all([room, ...others].map((id) => planning.use('classroom', { id })))
+    : (await roomsWith(planning, wish ?? {})).map((classroom) => ({ classroom }));
   const rooms = read.flatMap(({ classroom }) => classroom ?? []);
   if (rooms.length === 0)
-    throw refuse(say('没有找到这间教室，请检查名称。', 'There is no such room. Maybe check its name.'));
-  seen.push(...rooms.map(({ id }) => ({ rooms: [id] })));
-  return { kind: 'words', text: lined(rooms.toSorted((a, b) => b.capacity - a.capacity).map(factsOf)) };
+    throw refuse(say('没有找到这样的教室，请检查名称。', 'There is no such room. Maybe check its name.'));
+  const largest = Math.max(...rooms.map(({ capacity }) => capacity));
+  const sorted = rooms
+    .filter(({ capacity }) => wish?.size !== 'BIGGER' || capacity === largest)
+    .toSorted((a, b) => b.capacity - a.capacity);
+  planning.seen.push(...sorted.slice(0, seenMax).map(({ id }) => ({ rooms: [id] })));
+  const count = say(`共 ${sorted.length} 间。`, `${sorted.length} rooms.`);
+  return listed(planning, sorted.length > others.length + 1 ? [count] : [], sorted.map(factsOf));
+}
+
+/** Rooms of an answer that are spoken of afterwards. */
+const seenMax = 10;
+
+/** The rooms that are as somebody wishes. */
+export async function roomsWith({ use, timetable }: Planning, wish: RoomWish): Promise<RoomFacts[]> {
+  const { freeRooms } = await use('freeRooms', {
+    ...{ timetable: timetable.id, dayOfWeek: 1, periodStart: 1, filter: filterFor(wish) },
+  });
+  return freeRooms.flatMap(({ classroom }) =>
+    classroom && hasWished(classroom, wish, null) ? classroom : [],
+  );
 }
 
 function factsOf(room: RoomFacts): Text {
@@ -85,3 +106,36 @@ function factsOf(room: RoomFacts): Text {
     `${[name.en, ...kind, ...facts.map(({ en }) => en)].join(', ')}.`,
   );
 }
+
+/** What is said of the rooms beside the time, so that it is seen what was looked for. */
+export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
+  const nameOf = (id: string): string => situation.names.find((each) => each.id === id)?.name ?? '';
+  const kinds = (all: RoomWish['features'] = []): Text =>
+    joined(
+      all.map((each) => featureNames[each]),
+      say('、', ', '),
+    );
+  const { building, floor, capacityMin, capacityMax, features, without, notIn } = wish;
+  const [has, hasNot] = [kinds(features), kinds(without)];
+  const not = joined(
+    [...(without?.length ? [hasNot] : []), ...[...new Set((notIn ?? []).map(nameOf))].map(plain)],
+    say('、', ', '),
+  );
+  const parts = [
+    ...(building ? [plain(nameOf(building))] : []),
+    ...(floor ? [say(`${floor} 楼`, `floor ${floor}`)] : []),
+    ...(features?.length ? [has] : []),
+    ...(capacityMin ? [say(`至少 ${capacityMin} 座`, `at least ${capacityMin} seats`)] : []),
+    ...(capacityMax ? [say(`至多 ${capacityMax} 座`, `at most ${capacityMax} seats`)] : []),
+    ...(not.zh ? [say(`除${not.zh}外`, `without ${not.en}`)] : []),
+  ];
+  const { zh, en } = joined(parts, say('，', ', '));
+  return parts.length > 0 ? say(`（${zh}）`, ` (${en})`) : say('', '');
+}
+
+const featureNames = {
+  MULTIMEDIA: say('多媒体', 'multimedia'),
+  COMPUTERS: say('机房', 'computers'),
+  LABORATORY: say('实验室', 'laboratories'),
+  AIR_CONDITIONING: say('空调', 'air conditioning'),
+};

@@ -1,7 +1,7 @@
 import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { weekAndDayOf } from './times.js';
-import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './on-date.js';
+import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './dates.js';
 import { obstaclesOf } from './checks.js';
 import { expectation } from './moves.js';
 import { otherPlaces } from './other-places.js';
@@ -83,7 +83,7 @@ export async function swappedOn(
     if (obstacles.length === 0) return { kind: 'dates', dates: items, told: [], places: [] };
   }
   throw refuse(
-    lined([cannotGo(pair[0], weeks[0][1].date), ...firstLines(obstacles.map(plain), obstaclesTold)]),
+    lined([cannotGo(pair[0], plain(weeks[0][1].date)), ...firstLines(obstacles.map(plain), obstaclesTold)]),
   );
 }
 

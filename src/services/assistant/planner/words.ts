@@ -23,9 +23,15 @@ export const dateNamed = (date: string): Text => {
 
 /** First and last period. */
 export function periodsAt(start: number, end: number): Text {
+  // A break between two.
+  if (end < start) return say(`第${end}节和第${start}节之间`, `between periods ${end} and ${start}`);
   const periods = start === end ? `${start}` : `${start}-${end}`;
   return say(`第${periods}节`, `period${start === end ? '' : 's'} ${periods}`);
 }
+
+/** So many of something in English. */
+export const numberOf = (count: number | string, one: string): string =>
+  `${count} ${one}${Number(count) === 1 ? '' : 's'}`;
 
 /** The days and periods of a place. */
 export const when = (day: number, start: number, end: number): Text =>

@@ -1,22 +1,15 @@
-import type {
-  Intent,
-  MeetingRef,
-  Named,
-  NamedKind,
-  RoomWish,
-  TimeWish,
-} from '@class-scheduling/assistant-language';
+import type { Intent, MeetingRef, Named, NamedKind, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { withoutDate } from './times.js';
-import { collegeOf, isNamed, meetingsOf, membersOf } from './meetings.js';
-import type { HeldMeeting, Lesson } from './held.js';
-import { countOf } from './lesson-words.js';
-import { lessonsOf, sizesOf } from './lessons.js';
-import { listed, type Planning } from './planning.js';
-import { filterFor, hasWished } from './rooms.js';
-import { refuse, type Step } from './step.js';
-import { eachOf, nameOf } from './timetables.js';
-import { joined, lined, listOf, say } from './words.js';
+import { calendarOf, withoutDate } from '../planner/times.js';
+import { collegeOf, isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
+import type { HeldMeeting, Lesson } from '../planner/held.js';
+import { countOf, linesOf } from '../planner/lesson-words.js';
+import { lessonsOf, sizesOf } from '../planner/lessons.js';
+import { listed, type Planning } from '../planner/planning.js';
+import { roomsWith } from '../planner/rooms.js';
+import { refuse, type Step } from '../planner/step.js';
+import { eachOf, nameOf } from '../planner/timetables.js';
+import { joined, lined, listOf, say } from '../planner/words.js';
 
 /** How much is taught by and to whom, and how much rooms are used. */
 
@@ -60,17 +53,19 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
     eachOf(named).map(async (one) => {
       const lessons = await lessonsOf(planning, one, wish);
       const use = named.rooms ? usedShare(planning, wish.weeks, lessons) : say('', '');
-      const count = countOf(lessons);
+      const count = countOf(lessons, planning);
       const name = nameOf(planning, one, lessons);
       const line = say(`${name}：${count.zh}${use.zh}。`, `${name}: ${count.en}${use.en}.`);
-      return { name, ref: one, line, ...periodsIn(lessons, null, true) };
+      return { name, ref: one, line, lessons, ...periodsIn(lessons, null, true) };
     }),
   );
   const sorted = loads.toSorted(heaviestFirst);
   planning.seen.push(...sorted.map(({ ref }) => ref));
   const [first, second] = sorted;
   const lines = sorted.map(({ line }) => line);
-  return words(lined(second ? [whoHasMore(first, second), ...lines] : lines));
+  if (second) return words(lined([whoHasMore(first, second), ...lines]));
+  // 带几个班，周几上: what it is made of is shown with it.
+  return listed(planning, lines, named.teachers ? linesOf(first.lessons, planning) : []);
 }
 
 function whoHasMore(first: Load, second: Load): Text {
@@ -140,7 +135,14 @@ async function loadsBy(
 ): Promise<readonly Load[]> {
   const { use, situation, timetable } = planning;
   const at = withoutDate(situation, wish);
-  const held = (await meetingsOf(use, situation, timetable, { at })).filter(({ time }) => time);
+  const { dateOf } = calendarOf(situation);
+  // Of weeks that are told what falls on a holiday is not held.
+  const held = (await meetingsOf(use, situation, timetable, { at })).flatMap((each) => {
+    const { time } = each;
+    if (!time) return [];
+    const weeks = each.weeks.filter((week) => !at.weeks || dateOf({ week, day: time.day }));
+    return weeks.length > 0 ? { ...each, weeks } : [];
+  });
   const sizes = by === 'CLASS' ? await sizesOf(planning, {}, []) : null;
   const ownersOf = (each: HeldMeeting): readonly (string | undefined)[] => {
     switch (by) {
@@ -183,7 +185,8 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
   const all = await (by === 'DEPARTMENT'
     ? loadsOfColleges(planning, wish)
     : loadsBy(planning, by, wish, of?.departments));
-  const rooms = by === 'ROOM' && asked.room ? await roomsWith(planning, asked.room) : null;
+  const rooms =
+    by === 'ROOM' && asked.room ? new Set((await roomsWith(planning, asked.room)).map(({ id }) => id)) : null;
   // What is held nowhere is a matter of rooms, and of those who have few.
   const isNone = by === 'ROOM' || asked.under !== undefined;
   const some = all.filter(({ total, ref }) => (isNone || total > 0) && (!rooms || rooms.has(ref.rooms![0])));
@@ -193,10 +196,9 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
     (order === 'LEAST' ? -1 : 1) * (size(b) - size(a) || heaviestFirst(a, b));
   const sorted = some.toSorted(isBefore);
   const wanted = sorted.filter((each) => size(each) > over && size(each) < under);
-  // Whoever has as much as the last of so many is told, too, unless these are many.
-  const last = top === undefined ? undefined : wanted.at(top - 1);
-  const alike = last ? wanted.filter((each, at) => at >= top! && size(each) === size(last)) : [];
-  const shown = last ? [...wanted.slice(0, top), ...alike.slice(0, alikeMax)] : wanted;
+  const shown = wanted.slice(0, top);
+  const last = top === undefined ? undefined : shown.at(-1);
+  const alike = last ? wanted.slice(top).filter((each) => size(each) === size(last)) : [];
   planning.seen.push(...shown.map(({ ref }) => ref));
   const lines = shown.map((each) => {
     const rank = 1 + wanted.findIndex((one) => size(one) === size(each));
@@ -213,28 +215,24 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
       `${rank}. ${each.name}: ${count.en}${share.en}`,
     );
   });
-  const rest = alike.length - alikeMax;
-  if (rest > 0) lines.push(say(`……另有 ${rest} 个并列。`, `… and ${rest} more with as many.`));
-  const head = headOf(planning, { ...asked, by }, sorted, wanted.length);
+  if (alike.length > 0) {
+    const { zh, en } = listOf(
+      alike.map(({ name }) => name),
+      alikeMax,
+    );
+    lines.push(say(`并列的还有：${zh}。`, `As many: ${en}.`));
+  }
+  const head = headOf(planning, { ...asked, by, weeks: wish.weeks }, sorted, wanted.length);
   return last ? words(lined([head, ...lines])) : listed(planning, [head], lines);
 }
 
 /** Those with as much as the last of a ranking that are told beside. */
-const alikeMax = 5;
-
-/** The rooms that are as somebody wishes. */
-async function roomsWith({ use, timetable }: Planning, wish: RoomWish): Promise<ReadonlySet<string>> {
-  const { freeRooms } = await use('freeRooms', {
-    ...{ timetable: timetable.id, dayOfWeek: 1, periodStart: 1, filter: filterFor(wish) },
-  });
-  const all = freeRooms.flatMap(({ classroom }) => classroom ?? []);
-  return new Set(all.filter((room) => hasWished(room, wish, null)).map(({ id }) => id));
-}
+const alikeMax = 3;
 
 /** Who comes first and last of a ranking, and how many there are of those that are asked for. */
 function headOf(
   { situation }: Planning,
-  { by, over, under, per, of }: Asked & { readonly by: By },
+  { by, over, under, per, of, weeks }: Asked & { readonly by: By; readonly weeks: TimeWish['weeks'] },
   sorted: readonly Load[],
   count: number,
 ): Text {
@@ -247,7 +245,11 @@ function headOf(
   );
   const isTotal = per === 'SEMESTER';
   const size = (each: Load): number => (isTotal ? each.total : each.week);
-  const [perZh, perEn] = isTotal ? ['全学期', 'in all'] : ['每周', 'a week'];
+  const [perZh, perEn] = isTotal
+    ? ['全学期', 'in all']
+    : weeks?.length === 1
+      ? [`第${weeks[0]}周`, `in week ${weeks[0]}`]
+      : ['每周', 'a week'];
   const ends = [sorted[0], sorted.at(-1)!].map((end) => {
     const alike = listOf(
       sorted.filter((each) => size(each) === size(end)).map(({ name }) => name),
@@ -261,8 +263,8 @@ function headOf(
   });
   const average = averageOf(sorted);
   const spread = say(
-    `${perZh}${joined(ends, say('，', '')).zh}，平均每周 ${average} 节`,
-    `${joined(ends, say('', ', ')).en}, ${average} a week on average`,
+    `${perZh}${joined(ends, say('，', '')).zh}，平均${isTotal ? '每周' : perZh} ${average} 节`,
+    `${joined(ends, say('', ', ')).en}, ${average} ${isTotal ? 'a week' : perEn} on average`,
   );
   if (over === undefined && under === undefined)
     return say(

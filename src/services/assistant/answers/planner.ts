@@ -2,24 +2,26 @@ import type { Intent } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { ChangeOutcome, DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
-import { outcomeLines } from './changed-words.js';
+import { outcomeLines } from '../planner/changed-words.js';
 import { DomainError } from '../../../schema/errors.js';
-import { asInput, forOthers, isForeign, obstaclesOf } from './checks.js';
-import { isChanging, plannedEdit } from './edits.js';
-import { eachOf } from './every.js';
-import { freeTimesIn, shownConflicts, shownUnplaced, shownWeek, whyNotThere } from './facts.js';
-import { freeTeachersIn, shownAbsent } from './absent.js';
-import { freeRoomsIn } from './free.js';
-import { comparedWeeks, shownChanges } from './history.js';
+import { asForeign, asInput, forOthers, obstaclesOf } from '../planner/checks.js';
+import { eachOf, isChanging, plannedEdit } from '../planner/edits.js';
+import { shownPeriods, shownWeek } from './calendar.js';
+import { freeTimesIn, shownConflicts, shownUnplaced } from '../planner/facts.js';
+import { shownAbsent } from '../planner/absent.js';
+import { freeTeachersIn } from '../planner/substitutes.js';
+import { whyNotThere } from '../planner/why-not.js';
+import { freeRoomsIn } from '../planner/free.js';
+import { comparedWeeks, shownChanges } from '../planner/history.js';
 import { shownLoad } from './loads.js';
-import { nothingElse } from './moves.js';
-import { otherPlaces } from './other-places.js';
-import { shownRoomFacts } from './rooms.js';
+import { nothingElse } from '../planner/moves.js';
+import { otherPlaces } from '../planner/other-places.js';
+import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
-import { type Planning } from './planning.js';
+import { type Planning } from '../planner/planning.js';
 import { wishedTimes } from './wished-times.js';
-import { firstLines, lined, plain, say } from './words.js';
-import { refuse, UnsettledError, type MeantMove, type Step } from './step.js';
+import { firstLines, lined, plain, say } from '../planner/words.js';
+import { refuse, UnsettledError, type MeantMove, type Step } from '../planner/step.js';
 
 /** A change that is to be checked and proposed. */
 interface WantedChange {
@@ -57,7 +59,7 @@ interface PlannedMove {
 export async function planned(said: Wishes): Promise<Outcome> {
   const wishes = await unsettledAsStep(() => eachOf(said));
   if ('kind' in wishes) return outcomeOf(said, wishes);
-  const words: Text[] = [];
+  const words: Text[] = [...wishes.told];
   const moves: PlannedMove[] = [];
   const items = new Map<string, ItemRequest>();
   const dates: DateItem[] = [];
@@ -98,13 +100,11 @@ export async function planned(said: Wishes): Promise<Outcome> {
 }
 
 /** What a change would do, for somebody who does not want it yet. */
-async function consequencesOf({ use, timetable }: Wishes, items: readonly ItemRequest[]): Promise<Text> {
+async function consequencesOf(wishes: Wishes, items: readonly ItemRequest[]): Promise<Text> {
+  const { use, timetable } = wishes;
   const tried = { timetable: timetable.id, items: items.map(asInput) };
-  const found = await use('consequences', tried).catch((error: unknown) => {
-    if (isForeign(error)) return error;
-    throw error;
-  });
-  if (found instanceof DomainError) return forOthers({ use, timetable }, found, items);
+  const found = await use('consequences', tried).catch(asForeign);
+  if (found instanceof DomainError) return forOthers(wishes, found, { items });
   const { changeTimetable } = found;
   return lined([wouldDo, ...outcomeLines(changeTimetable)]);
 }
@@ -136,7 +136,9 @@ export async function insteadOf(
   const rules = problems.length > 0 ? warnedRules : [];
   const found = await obstaclesOf({ ...wishes, before: change.items }, [], rules);
   const refused = [...problems, ...clashes].map(({ text }) => text[wishes.language]);
-  const all = [...new Set([...refused, ...found.obstacles])];
+  const known = [...new Set([...refused, ...found.obstacles])];
+  // With what can be done about it the same is not told once more.
+  const all = known.filter((text) => !known.some((one) => one !== text && text.startsWith(one)));
   if (all.length === 0) return null;
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
@@ -198,6 +200,8 @@ function factsFor(
       return shownConflicts(planning, intent);
     case 'showWeek':
       return Promise.resolve(shownWeek(planning, intent));
+    case 'showPeriods':
+      return Promise.resolve(shownPeriods(planning, intent));
     case 'showUnplaced':
       return shownUnplaced(planning, intent);
     case 'showChanges':
@@ -223,7 +227,7 @@ function factsFor(
     case 'wishTimes':
       return wishedTimes(planning, intent);
     case 'bookRoom':
-      return Promise.resolve({ kind: 'words', text: notBooked });
+      return notBooked(planning, intent);
     case 'request':
       return Promise.resolve({ kind: 'words', text: whatToRequest });
     case 'help':
@@ -261,7 +265,17 @@ const nothingToConfirm = say(
 
 const nothingChanged = say('好的，没有改动任何内容。', 'All right. Nothing was changed.');
 
-const notBooked = say(
+/** That no room is booked here, and which are free then. */
+async function notBooked(
+  planning: Planning,
+  { at, room }: Intent & { readonly type: 'bookRoom' },
+): Promise<Step> {
+  if (!at || !(at.days ?? at.date ?? at.part ?? at.periods)) return { kind: 'words', text: noBookings };
+  const free = await freeRoomsIn(planning, { type: 'findRooms', at, room });
+  return free.kind === 'words' ? { ...free, text: lined([free.text, noBookings]) } : free;
+}
+
+const noBookings = say(
   '这里不能预订教室：可以查哪些教室空着；要用教室请联系教务（学生请联系所在学院的教务）。没有占用任何教室。',
   'Rooms are not booked here: I can tell which are free, and academic affairs give them away. ' +
     'None was taken.',

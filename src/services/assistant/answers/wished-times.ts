@@ -2,12 +2,12 @@ import type { Intent, TimeWish } from '@class-scheduling/assistant-language';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { WishedTimes } from '../event-data.js';
-import { linesOf } from './lesson-words.js';
-import { lessonsOf } from './lessons.js';
-import type { Planning } from './planning.js';
-import { refuse, type Step } from './step.js';
-import { isAt } from './times.js';
-import { dayName, joined, lined, periodsAt, say } from './words.js';
+import { linesOf } from '../planner/lesson-words.js';
+import { lessonsOf } from '../planner/lessons.js';
+import type { Planning } from '../planner/planning.js';
+import { refuse, type Step } from '../planner/step.js';
+import { isAt } from '../planner/times.js';
+import { dayName, joined, lined, periodsAt, say } from '../planner/words.js';
 
 /** How much a time is liked: the least and the most of it. */
 const [unwanted, wanted] = [1, 5];

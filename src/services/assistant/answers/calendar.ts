@@ -1,0 +1,125 @@
+import type { Intent } from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
+import type { Planning } from '../planner/planning.js';
+import type { Step } from '../planner/step.js';
+import { holiday, isHoliday, partOf, weekAndDayOf } from '../planner/times.js';
+import { dateNamed, dayName, joined, lined, listOf, say } from '../planner/words.js';
+
+/** The calendar of the semester, and the clock of a day. */
+
+type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
+
+/** Days for which holidays and made-up days are told. */
+const daysAhead = 28;
+
+/** In which week of the semester a day or a week lies, until when it lasts, and what is otherwise near it. */
+export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step {
+  const { weeks: count, startDate } = situation.semester;
+  const [week] = at?.weeks ?? [];
+  const date = week === undefined ? (at?.date ?? situation.today) : dateAt(startDate, { week, day: 1 });
+  const end = dateNamed(dateAt(startDate, { week: count, day: 7 }));
+  const semester = say(
+    `学期从 ${startDate} 开始，到 ${end.zh}结束。`,
+    `The semester is from ${startDate} to ${end.en}.`,
+  );
+  const found = weekAndDayOf(situation, date);
+  const [day, planned] = [dayName(dayOf(date)), found && dayName(found.day)];
+  const isMadeUp = found && dayOf(date) !== found.day;
+  const [ofZh, ofEn] = isMadeUp ? [`补${planned!.zh}的课，`, `, for ${planned!.en},`] : ['', ''];
+  const last = dateAt(startDate, { week: week ?? 1, day: 7 });
+  const head =
+    week !== undefined
+      ? say(
+          `第 ${week} 周（${parity(week).zh}）是 ${date} 至 ${last}。`,
+          `Week ${week}, an ${parity(week).en} one, is from ${date} to ${last}.`,
+        )
+      : isHoliday(situation, date)
+        ? holiday(date)
+        : found
+          ? say(
+              `${date}（${day.zh}）${ofZh}是第 ${found.week} 周（${parity(found.week).zh}），本学期共 ${count} 周。`,
+              `${date}, a ${day.en}${ofEn || ','} is in week ${found.week} of ${count}, ` +
+                `an ${parity(found.week).en} one.`,
+            )
+          : say(
+              `${date}不在本学期的 ${count} 周之内。`,
+              `${date} is in none of the ${count} weeks of the semester.`,
+            );
+  return { kind: 'words', text: lined([head, semester, ...exceptions({ situation }, date)]) };
+}
+
+const parity = (week: number): Text => (week % 2 === 1 ? say('单周', 'odd') : say('双周', 'even'));
+
+/** Holidays, and dates on which another day is taught, of the week of a date and the weeks after it. */
+function exceptions({ situation }: Pick<Planning, 'situation'>, date: string): Text[] {
+  const { startDate, rules = [] } = situation.semester;
+  const from = dateAt(startDate, { week: plannedDayOf(startDate, date).week, day: 1 });
+  const near = rules
+    .filter((rule) => rule.date >= from && rule.date <= later(from, daysAhead))
+    .toSorted((a, b) => a.date.localeCompare(b.date));
+  const isFree = new Set(near.flatMap(({ date: free, follows }) => (follows ? [] : [free])));
+  const texts = near.flatMap(({ date: first, follows }): Text[] => {
+    const { zh, en } = dateNamed(first);
+    if (follows)
+      return [say(`${zh}上${dateNamed(follows).zh}的课`, `${en} is taught as ${dateNamed(follows).en}`)];
+    if (isFree.has(later(first, -1))) return [];
+    let last = first;
+    while (isFree.has(later(last, 1))) last = later(last, 1);
+    const [untilZh, untilEn] =
+      last === first ? ['', ''] : [` 至 ${dateNamed(last).zh}`, ` to ${dateNamed(last).en}`];
+    return [say(`${zh}${untilZh}放假`, `${en}${untilEn} off`)];
+  });
+  if (texts.length === 0)
+    return [say('那一周和之后三周没有放假或调休。', 'No holiday in that week and the three after it.')];
+  const { zh, en } = listOf(texts);
+  return [say(`放假和调休：${zh}。`, `Holidays: ${en}.`)];
+}
+
+const parts = {
+  MORNING: say('上午', 'Morning'),
+  AFTERNOON: say('下午', 'Afternoon'),
+  EVENING: say('晚上', 'Evening'),
+};
+
+/** When periods begin and end by the clock: first of those that are told, then of the parts of the day. */
+export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPeriods'>): Step {
+  const { starts, ends = [] } = situation.periods;
+  if (!starts.some((start, period) => start && ends[period]))
+    return { kind: 'words', text: say('没有登记作息时间。', 'The times of periods are not told.') };
+  const clock = (period: number): string => `${starts[period - 1] || '?'}-${ends[period - 1] || '?'}`;
+  const heads: Text[] = [];
+  if (at.periods) {
+    const { start, end = start } = at.periods;
+    if (end > starts.length)
+      heads.push(say(`一天只有 ${starts.length} 节。`, `A day has ${starts.length} periods.`));
+    else {
+      const whole = `${starts[start - 1]}-${ends[end - 1]}`;
+      const name = start === end ? `${start}` : `${start}-${end}`;
+      heads.push(say(`第${name}节：${whole}。`, `Period${start === end ? '' : 's'} ${name}: ${whole}.`));
+    }
+  }
+  const long = minutesBetween(starts[0], ends[0]);
+  const ofParts = (['MORNING', 'AFTERNOON', 'EVENING'] as const).filter(
+    (part) => !at.part || part === at.part,
+  );
+  const lines = ofParts.flatMap((part) => {
+    const [first, last] = partOf(situation, part);
+    const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    if (all.length === 0) return [];
+    const { zh, en } = joined(
+      all.map((period) => say(`第${period}节 ${clock(period)}`, `${period}. ${clock(period)}`)),
+      say('，', ', '),
+    );
+    return [say(`${parts[part].zh}：${zh}`, `${parts[part].en}: ${en}`)];
+  });
+  return {
+    kind: 'words',
+    text: lined([...heads, ...lines, say(`一节课 ${long} 分钟。`, `A period lasts ${long} minutes.`)]),
+  };
+}
+
+function minutesBetween(from: string, to: string): number {
+  const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  return minutes(to) - minutes(from);
+}

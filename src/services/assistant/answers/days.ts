@@ -1,0 +1,209 @@
+import type { TimeWish } from '@class-scheduling/assistant-language';
+import { dayOf } from '../../scheduling/semester/weeks.js';
+import type { Text } from '../../../schema/texts.js';
+import { dateAt } from '../../scheduling/semester/weeks.js';
+import type { Lesson } from '../planner/held.js';
+import { clockOf, dayPart, grouped, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
+import type { Planning } from '../planner/planning.js';
+import { partOf } from '../planner/times.js';
+import { dayName, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
+
+/** How the days of a week compare, and what lies between the lessons of a day. */
+
+interface Day {
+  readonly name: Text;
+  readonly day: number;
+  readonly lessons: readonly Lesson[];
+  /** Periods that are taken. */
+  readonly taken: ReadonlySet<number>;
+  /** How many that are; of what many attend at once, those of each lesson. */
+  readonly size: number;
+  readonly start: string;
+  readonly end: string;
+}
+
+function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany = false): Day[] {
+  const placed = lessons.filter(({ time }) => time);
+  return [...grouped(placed, (each) => dayPart(each, planning)!.zh).values()].map((ofDay) => {
+    const clocks = ofDay.map((each) => clockOf(each, planning));
+    const periods = ofDay.flatMap(({ time }) =>
+      Array.from({ length: time!.end - time!.start + 1 }, (_, at) => time!.start + at),
+    );
+    return {
+      name: dayPart(ofDay[0], planning)!,
+      day: ofDay[0].time!.day,
+      lessons: ofDay,
+      taken: new Set(periods),
+      size: isOfMany ? periods.length : new Set(periods).size,
+      start: clocks.map(([start = '']) => start).sort()[0],
+      end: clocks
+        .map(([, end = '']) => end)
+        .sort()
+        .at(-1)!,
+    };
+  });
+}
+
+const hasMost = <T>(all: readonly T[], of: (each: T) => number): T[] => {
+  const most = Math.max(...all.map(of));
+  return all.filter((each) => of(each) === most);
+};
+const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/**
+ * The fullest, the lightest and the free days, and the first to end and last to begin; then each of
+ * them.
+ * @param isOfMany whether several may be held at once, as of a course
+ */
+export function comparedDays(
+  lessons: readonly Lesson[],
+  planning: Planning,
+  { weeks, date, days }: TimeWish,
+  isOfMany: boolean,
+): Text[] {
+  const { schedulingDays, startDate } = planning.situation.semester;
+  const all = daysOf(lessons, planning, isOfMany).toSorted((a, b) => b.size - a.size);
+  if (all.length === 1 && date) return [lineOf(all[0]), ...lessons.map((each) => told(each, planning))];
+  const free = (days?.length ? days : schedulingDays).filter((day) => all.every((each) => each.day !== day));
+  const named = (some: readonly Day[], of: Text): Text => {
+    const { zh, en } = listOf(some.map(({ day }) => dayName(day)));
+    return say(`${zh}（${of.zh}）`, `${en} (${of.en})`);
+  };
+  const [most, least] = [1, -1].map((sign) => {
+    const ends = hasMost(all, ({ size }) => sign * size);
+    return named(ends, sizeOf(ends));
+  });
+  const isEven = all[0].size === all.at(-1)!.size;
+  const monday = weeks?.length === 1 && dateAt(startDate, { week: weeks[0], day: 1 });
+  const [inZh, inEn] = monday
+    ? [`第${weeks[0]}周（${monday} 起）`, `In week ${weeks[0]} (from ${monday}): `]
+    : ['', ''];
+  const head = joined(
+    [
+      isEven
+        ? say(`${inZh}有课的日子一样多：${most.zh}`, `${inEn}the same on each day: ${most.en}`)
+        : say(
+            `${inZh}课最多的是${most.zh}；最少的是${least.zh}`,
+            `${inEn}most on ${most.en}; fewest on ${least.en}`,
+          ),
+      ...(free.length > 0 && !date
+        ? [say(`没有课的是${listOf(free.map(dayName)).zh}`, `none on ${listOf(free.map(dayName)).en}`)]
+        : []),
+      ...(all.every(({ start, end }) => start && end) ? clocksOf(all, named) : []),
+    ],
+    say('；', '; '),
+  );
+  return [say(`${head.zh}。`, `${head.en}.`), ...(isOfMany ? crowdedTimes(lessons) : []), ...all.map(lineOf)];
+}
+
+/** How much days have that have the same number of periods. */
+function sizeOf([{ lessons, size }, ...others]: readonly Day[]): Text {
+  const isSame = others.every((each) => each.lessons.length === lessons.length);
+  return isSame
+    ? say(
+        `${lessons.length} 次课，${size} 节`,
+        `${numberOf(lessons.length, 'lesson')}, ${numberOf(size, 'period')}`,
+      )
+    : say(`${size} 节`, numberOf(size, 'period'));
+}
+
+/** The days that end first, and those that begin last. */
+function clocksOf(all: readonly Day[], named: (some: readonly Day[], of: Text) => Text): Text[] {
+  const first = hasMost(all, ({ end }) => -minutes(end));
+  const last = hasMost(all, ({ start }) => minutes(start));
+  const [ends, begins] = [named(first, plain(first[0].end)), named(last, plain(last[0].start))];
+  return [
+    say(`最早下课的是${ends.zh}`, `first to end: ${ends.en}`),
+    say(`最晚开始的是${begins.zh}`, `last to begin: ${begins.en}`),
+  ];
+}
+
+/** A day: how much it has, from when to when, and how many periods are free between. */
+function lineOf({ name, lessons, taken, size, start, end }: Day): Text {
+  const [first, last] = [Math.min(...taken), Math.max(...taken)];
+  const gaps = last - first + 1 - taken.size;
+  const { zh, en } = periodsAt(first, last);
+  const [clock, count] = [start && end && `${start}-${end}`, lessons.length];
+  const [clockZh, clockEn] = clock ? [`（${clock}）`, ` (${clock})`] : ['', ''];
+  const [gapsZh, gapsEn] = gaps > 0 ? [`，中间空 ${gaps} 节`, `, ${gaps} free between`] : ['', ''];
+  const much = `${numberOf(count, 'lesson')}, ${numberOf(size, 'period')}`;
+  return say(
+    `${name.zh}：${count} 次课，${size} 节，${zh}${clockZh}${gapsZh}`,
+    `${name.en}: ${much}, ${en}${clockEn}${gapsEn}`,
+  );
+}
+
+/** The times at which most is held at once. */
+function crowdedTimes(lessons: readonly Lesson[]): Text[] {
+  const groups = [...grouped(lessons, ({ time, on }) => `${on?.date ?? time!.day} ${time!.start}`).values()];
+  const crowded = groups.filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length);
+  if (crowded.length === 0) return [];
+  const { zh, en } = listOf(
+    crowded.map((group) => {
+      const { day, start, end } = group[0].time!;
+      const [name, periods] = [dayName(day), periodsAt(start, end)];
+      return say(
+        `${name.zh}${periods.zh}（${group.length} 次）`,
+        `${name.en} ${periods.en} (${group.length})`,
+      );
+    }),
+    3,
+  );
+  return [say(`最挤的时段：${zh}。`, `Most at once: ${en}.`)];
+}
+
+/** Days and halves of days on which nothing is held. */
+export function halvesOff(lessons: readonly Lesson[], { situation }: Planning, wish: TimeWish): Text[] {
+  const names = { MORNING: say('上午', 'morning'), AFTERNOON: say('下午', 'afternoon') };
+  const { date, until } = wish;
+  const told = date && !until ? [dayOf(date)] : wish.days;
+  const days = told?.length ? told : situation.semester.schedulingDays;
+  const halves = (['MORNING', 'AFTERNOON'] as const).filter((half) => !wish.part || wish.part === half);
+  const off = days.flatMap((day) => {
+    const free = halves.filter((half) => {
+      const [first, last] = partOf(situation, half);
+      return !lessons.some(({ time }) => time?.day === day && time.start <= last && time.end >= first);
+    });
+    return free.length === 2
+      ? [dayName(day)]
+      : free.map((half) => joined([dayName(day), names[half]], say('', ' ')));
+  });
+  if (off.length === 0) return [say('没有整个半天没课的时候。', 'No half of a day is without lessons.')];
+  const { zh, en } = joined(off, say('、', ', '));
+  return [say(`整天或整个半天没课：${zh}。`, `Without any lesson: ${en}.`)];
+}
+
+/** How long it is between one lesson and the next of a day, and whether both are in one building. */
+export function gapsIn(lessons: readonly Lesson[], planning: Planning): Text[] {
+  const pairs = daysOf(lessons, planning).flatMap(({ lessons: ofDay }) =>
+    ofDay.slice(1).map((next, at) => gapBetween(ofDay[at], next, planning)),
+  );
+  const only = lessons.map((each) => told(each, planning));
+  if (pairs.length === 0)
+    return [say('当天没有前后相接的两次课。', 'There are no two lessons on one day.'), ...only];
+  return pairs;
+}
+
+function gapBetween(one: Lesson, next: Lesson, planning: Planning): Text {
+  const [[, end], [start]] = [clockOf(one, planning), clockOf(next, planning)];
+  const free = next.time!.start - one.time!.end - 1;
+  const gap = end && start ? minutes(start) - minutes(end) : null;
+  const long =
+    gap === null
+      ? say(`隔 ${free} 节`, `${free} periods apart`)
+      : say(`中间 ${gap} 分钟（${end}-${start}）`, `${gap} minutes between (${end}-${start})`);
+  const [from, to] = [one, next].map(({ room }) => room?.building?.name);
+  const where =
+    one.room && one.room.id === next.room?.id
+      ? say('同一间教室', 'the same room')
+      : !from || !to
+        ? say('教室所在的楼没有登记', 'the buildings are not told')
+        : from === to
+          ? say(`在同一栋楼（${from}）`, `in one building (${from})`)
+          : say(`不在同一栋楼（${from} → ${to}，路程没有登记）`, `not in one building (${from} → ${to})`);
+  const [before, after] = [one, next].map((each) => told(each, planning, [dayAndTime, namePart, roomPart]));
+  return say(
+    `${long.zh}，${where.zh}：${before.zh} → ${after.zh}`,
+    `${long.en}, ${where.en}: ${before.en} → ${after.en}`,
+  );
+}

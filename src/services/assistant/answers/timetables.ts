@@ -1,0 +1,261 @@
+import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import { optionsMax } from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
+import { seenOf, type Lesson } from '../planner/held.js';
+import {
+  cardOf,
+  dayAndTime,
+  grouped,
+  isOver,
+  linesOf,
+  namePart,
+  roomPart,
+  told,
+} from '../planner/lesson-words.js';
+import { lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
+import { isNamed } from '../planner/meetings.js';
+import { listed, type Planning } from '../planner/planning.js';
+import { hasWished } from '../planner/rooms.js';
+import type { Step } from '../planner/step.js';
+import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
+import { eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
+import { joined, lined, plain, say } from '../planner/words.js';
+import { answerTo, needsSizes } from './lessons.js';
+
+type Asked = Extract<Intent, { type: 'showTimetable' }>;
+
+/** Lines of several timetables that are told at once; of more it is asked whose. */
+const linesOfAllMax = 12;
+
+const words = (text: Text): Step => ({ kind: 'words', text });
+
+/** Lessons of whoever is named, else of the caller, and what is asked of them. */
+export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
+  const { situation, language, intents, pins, seen } = planning;
+  const [wish, ref] = [wishOf(planning, asked), await whose(planning, asked)];
+  const each = asked.ask === 'TOGETHER' ? [ref] : eachOf(ref);
+  if (each.length < 2 || (asked.pick && asked.pick !== 'LEFT')) {
+    const found = await picked(planning, asked, ref, wish);
+    if (found.lessons.length === 0) return nothingThen(planning, asked, ref, { wish, others: found.others });
+    seen.push(...found.lessons.map(seenOf));
+    const { heads, lines } = await toldOf(planning, asked, ref, { ...found, wish });
+    return listed(planning, heads, lines);
+  }
+  const found = await Promise.all(
+    each.map(async (one) => ({ one, ...(await picked(planning, asked, one, wish)) })),
+  );
+  const held = found.filter(({ lessons }) => lessons.length > 0);
+  if (held.length === 0) return nothingThen(planning, asked, ref, { wish, others: [] });
+  seen.push(...held.flatMap(({ lessons }) => lessons.map(seenOf)));
+  // What several have together is told once.
+  const alike = [...grouped(held, ({ lessons }) => lessons.map(keyOf).join()).values()];
+  const told = await Promise.all(
+    alike.map(async (group) => {
+      const name = joined(
+        group.map(({ one, lessons }) => plain(nameOf(planning, one, lessons))),
+        say('；', '; '),
+      );
+      const { heads, lines } = await toldOf(planning, asked, group[0].one, { ...group[0], wish });
+      return [say(`${name.zh}：`, `${name.en}:`), ...heads, ...lines];
+    }),
+  );
+  const lines = [
+    ...told.flat(),
+    ...without(
+      planning,
+      found.flatMap(({ one, lessons }) => (lessons.length === 0 ? one : [])),
+      ref,
+    ),
+  ];
+  if (lines.length <= linesOfAllMax) return words(lined(lines));
+  if (held.length > optionsMax) return listed(planning, [], lines);
+  const options = held.map(({ one, lessons }) => {
+    const label = say(nameOf(planning, one, lessons), nameOf(planning, one, lessons));
+    const only = intents.map((intent) => (intent === asked ? { ...asked, of: { ...ref, ...one } } : intent));
+    return { label, text: label[language], resume: { intents: only, pins } };
+  });
+  const names = namesIn(situation, ref).join('、');
+  return { kind: 'question', question: say(`您指的是哪一个：${names}？`, `Which one: ${names}?`), options };
+}
+
+const keyOf = ({ assignment, on }: Lesson): string => `${assignment} ${on?.date}`;
+
+/** Which of a few people or classes that are named have no lesson. */
+function without({ situation }: Planning, each: readonly MeetingRef[], ref: MeetingRef): Text[] {
+  const kinds = (['teachers', 'administrativeClasses'] as const).filter(
+    (kind) => (ref[kind]?.length ?? 0) > 1,
+  );
+  const names = each.flatMap((one) => kinds.flatMap((kind) => namesIn(situation, { [kind]: one[kind] })));
+  if (names.length === 0 || names.length >= namesMax) return [];
+  return [say(`没有课：${names.join('、')}。`, `No lesson: ${names.join(', ')}.`)];
+}
+
+/** When the lessons are that are meant: the next and the present one are looked for from today on. */
+function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): TimeWish {
+  const isOwn = !isNamed(of) || of.isOwn === true;
+  const { today, semester } = planning.situation;
+  const wish = datedOf(planning, { ...of.at, ...within });
+  // Days are compared of one week: of this one, or of the one that is nearest.
+  if ((ask === 'DAYS' || ask === 'GAPS') && !wish.date && !wish.weeks?.length && !wish.days?.length) {
+    const { week } = plannedDayOf(semester.startDate, today);
+    return { ...wish, weeks: [Math.min(Math.max(week, 1), semester.weeks)] };
+  }
+  if (pick === 'NOW') return { date: today };
+  if (pick === 'LEFT' && !wish.date && !wish.weeks && !wish.days)
+    return { ...wish, date: today, ...(!wish.part && { until: lastDate(planning) }) };
+  const isAnyTime = Object.keys(wish).length === 0;
+  // 周三有课吗: whoever asks for himself means the coming one, not all Wednesdays of the semester.
+  const [day, ...others] = wish.days ?? [];
+  const isDay = day && others.length === 0 && !wish.date && !wish.weeks;
+  if (isDay && isOwn && planning.timetable.status === 'PUBLISHED') {
+    const date = later(today, (day - dayOf(today) + 7) % 7);
+    if (weekAndDayOf(planning.situation, date)) return { ...wish, days: undefined, date };
+  }
+  return pick === 'LAST' && isAnyTime ? { date: today, until: lastDate(planning) } : wish;
+}
+
+/** A day of a week by its date, where lessons are asked for as they are held. */
+function datedOf({ situation, timetable }: Planning, wish: TimeWish): TimeWish {
+  const { days = [], weeks = [], ...rest } = wish;
+  const isOfOne = days.length === 1 && weeks.length === 1 && !wish.date && timetable.status === 'PUBLISHED';
+  if (!isOfOne) return wish;
+  return { ...rest, date: dateAt(situation.semester.startDate, { week: weeks[0], day: days[0] }) };
+}
+
+interface Picked {
+  readonly lessons: readonly Lesson[];
+  /** Those that are held in other rooms than are asked for. */
+  readonly others: readonly Lesson[];
+}
+
+/** The lessons that are meant: of each day the first or last one, those of now, or those still to come. */
+async function picked(
+  planning: Planning,
+  { pick, room, of, besides }: Asked,
+  ref: MeetingRef,
+  wish: TimeWish,
+): Promise<Picked> {
+  const { at: _, ...named } = ref;
+  const left = besides ? await lessonsOf(planning, besides, wish) : [];
+  const without = new Set(left.map(({ assignment }) => assignment));
+  const found = (await lessonsOf(planning, named, wish)).filter(({ assignment }) => !without.has(assignment));
+  const all = pick === 'LEFT' ? found.filter((each) => !isOver(each)) : found;
+  const sizes = room && all.length > 0 ? await sizesOf(planning, ref, all) : null;
+  const isIn = (each: Lesson): boolean => {
+    const facts = sizes?.roomOf(each);
+    return !sizes || (facts !== null && facts !== undefined && hasWished(facts, room, null));
+  };
+  const [lessons, others] = [all.filter(isIn), all.filter((each) => !isIn(each))];
+  if (pick === 'NOW') return { lessons: lessons.filter(isNow), others };
+  if (!pick || pick === 'LEFT' || lessons.length === 0) return { lessons, others };
+  if (pick === 'LAST' && !of.at && wish.until === lastDate(planning))
+    return { lessons: lessons.slice(-1), others };
+  const days = new Map<string | number, Lesson>();
+  for (const each of pick === 'LAST' ? lessons : lessons.toReversed()) days.set(dayKey(each), each);
+  return { lessons: lessons.filter((each) => days.get(dayKey(each)) === each), others };
+}
+
+const dayKey = ({ on, time }: Lesson): string | number => on?.date ?? time?.day ?? 0;
+
+function isNow({ on }: Lesson): boolean {
+  const now = new Date().toISOString();
+  return Boolean(
+    on?.start && on.end && new Date(on.start).toISOString() <= now && now < new Date(on.end).toISOString(),
+  );
+}
+
+async function toldOf(
+  planning: Planning,
+  { ask, pick, room }: Asked,
+  ref: MeetingRef,
+  { lessons, others, wish }: Picked & { readonly wish: TimeWish },
+) {
+  const one = lessons.length === 1 ? { teachingClasses: [lessons[0].teachingClass.id] } : null;
+  const sizes = one || needsSizes.includes(ask) ? await sizesOf(planning, one ?? ref, lessons) : null;
+  const whom = namesIn(planning.situation, ref).join('、');
+  const { heads, lines } = await answerTo(lessons, {
+    ...{ planning, ask, wish, ref, whom, sizes, isLeft: pick === 'LEFT' },
+  });
+  if (!room || others.length === 0) return { heads, lines };
+  const count = lessons.length;
+  const inSuch = say(`在这样的教室上的有 ${count} 次：`, `${count} in such a room:`);
+  return { heads: [...heads, inSuch], lines: [...lines, ...elsewhere(others, planning)] };
+}
+
+/** Lessons that are held in other rooms than are asked for, in one line. */
+function elsewhere(others: readonly Lesson[], planning: Planning): Text[] {
+  const { zh, en } = joined(
+    others.map((each) => told(each, planning, [dayAndTime, namePart, roomPart])),
+    say('；', '; '),
+  );
+  return [say(`不在这样的教室 ${others.length} 次：${zh}。`, `${others.length} elsewhere: ${en}.`)];
+}
+
+/** That nothing is held, and what else there is of the day or of the time after it. */
+async function nothingThen(
+  planning: Planning,
+  { pick, ask, of, besides }: Asked,
+  ref: MeetingRef,
+  { wish, others: elsewhereHeld }: { readonly wish: TimeWish; readonly others: readonly Lesson[] },
+): Promise<Step> {
+  const { situation } = planning;
+  if (elsewhereHeld.length > 0) return words(lined(elsewhere(elsewhereHeld, planning)));
+  if (wish.date && !wish.until && isHoliday(situation, wish.date)) return words(holiday(wish.date));
+  if (ask === 'OFF') return words(say('所说的时间全都没课。', 'Nothing is held at all then.'));
+  const whom = namesIn(situation, ref).join('，');
+  const time = timeOf(wish);
+  const none =
+    pick === 'NOW'
+      ? say(`${whom}现在没有课。`, `${whom || 'You'}: no lesson now.`)
+      : say(
+          `${[whom, time.zh].filter(Boolean).join('，')}没有${besides ? '别的' : pick === 'LEFT' ? '要上的' : ''}课。`,
+          `No ${besides ? 'other ' : ''}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
+        );
+  const { at: _, ...named } = ref;
+  const { periods, part, ...wholeDay } = wish;
+  // 明天第一节课: of a period without any, whatever else that day has is told.
+  const others =
+    ((periods ?? part) && (wish.date ?? wish.days?.length)) || pick === 'NOW'
+      ? await lessonsOf(planning, named, wholeDay)
+      : [];
+  if (others.length > 0) return listed(planning, [none, thatDay], linesOf(others, planning));
+  const next =
+    wish.date && !of.at && !besides ? await nextOf(planning, named, wish.until ?? wish.date) : null;
+  return words(next ? lined([none, say(`之后最近的一次：${next.zh}`, `The next one: ${next.en}`)]) : none);
+}
+
+const thatDay = say('当天的课：', 'On that day:');
+
+/** Days from today within which the next lesson is looked for. */
+const daysAhead = 61;
+
+/** The first lesson that begins after now, or after a date; or one of those behind it. */
+async function nextOf(planning: Planning, ref: MeetingRef, after?: string, skip = 0): Promise<Text | null> {
+  const date = after ? later(after, 1) : planning.situation.today;
+  const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead) });
+  const now = new Date().toISOString();
+  const isAhead = ({ on }: Lesson): boolean =>
+    Boolean(on) && (!on!.start || new Date(on!.start).toISOString() > now);
+  const next = lessons.filter(isAhead).at(skip);
+  if (!next) return null;
+  planning.seen.push(seenOf(next));
+  const sizes = await sizesOf(planning, { teachingClasses: [next.teachingClass.id] }, [next]);
+  return cardOf(next, planning, sizes);
+}
+
+/** The next lesson on a real date, or one after it, of whoever is named, else of the caller. */
+export async function shownNext(
+  planning: Planning,
+  { of = {}, skip }: Extract<Intent, { type: 'showNext' }>,
+): Promise<Step> {
+  const { at: _, ...ref } = await whose(planning, { of });
+  const next = await nextOf(planning, ref, undefined, skip);
+  if (!next)
+    return words(say(`接下来 ${daysAhead} 天没有课。`, `Nothing is held within the next ${daysAhead} days.`));
+  return words(
+    skip
+      ? say(`再下一节课：${next.zh}。`, `The one after: ${next.en}.`)
+      : say(`下一节课：${next.zh}。`, `Next: ${next.en}.`),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import { asForeign, forOthers, isForeign } from '../planner/checks.js';
+import type { DomainError } from '../../../schema/errors.js';
+import type { OfferedOption } from '../event-data.js';
+import { labelOf, seenOf } from '../planner/held.js';
+import { isNamed, meetingsOf } from '../planner/meetings.js';
+import type { Planning } from '../planner/planning.js';
+import { say } from '../planner/words.js';
+import { forPlanners } from './refusals.js';
+
+/** The lesson that wishes are of, or that was shown. */
+export const lessonOf = (intents: readonly Intent[], seen: readonly MeetingRef[] = []): MeetingRef | null => {
+  const told = intents.flatMap((intent) =>
+    intent.type === 'swap'
+      ? [intent.first]
+      : [
+          ...('meeting' in intent && intent.meeting
+            ? [intent.meeting]
+            : 'of' in intent && intent.of
+              ? [intent.of]
+              : []),
+        ],
+  );
+  return [...told, ...seen.slice(0, 1)].find(isNamed) ?? null;
+};
+
+/** Whether the caller may change a lesson, and by which right; what others may do, where not. */
+export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: MeetingRef | null): Promise<Text> {
+  const { use, situation, timetable, may } = planning;
+  if (may === 'REQUEST') return byRequest;
+  if (may === 'LOOK') return forPlanners;
+  const find = (of: MeetingRef) => meetingsOf(use, situation, timetable, of);
+  const meeting = ref && ((await find(ref)).at(0) ?? (await find({ ...ref, at: undefined })).at(0));
+  if (!meeting) return inGeneral;
+  const { id, isLocked } = meeting;
+  const seen = [seenOf(meeting)];
+  try {
+    // Nothing is changed by it, and it is refused as the change would be.
+    await use('checkChange', { timetable: timetable.id, items: [{ meeting: id, isLocked }] });
+  } catch (error) {
+    if (isForeign(error)) return forOthers({ ...planning, seen }, error, {});
+    throw error;
+  }
+  const { zh, en } = labelOf(meeting);
+  return say(
+    `可以：${zh}在您的权限内。说调到什么时间或哪间教室，我先给出方案，您确认后生效。`,
+    `Yes: ${en} is yours to change. Say where it goes; a plan comes first, and is made once you confirm it.`,
+  );
+}
+
+/** What a question is refused with of which every lesson is for others to change; null where one is not. */
+export async function refusedOf(
+  { use, timetable }: Pick<Planning, 'use' | 'timetable'>,
+  options: readonly OfferedOption[],
+): Promise<DomainError | null> {
+  const meetings = new Set(
+    options.flatMap(({ resume }) => Object.values(resume?.pins ?? {}).map(({ meeting }) => meeting)),
+  );
+  let refused: DomainError | null = null;
+  for (const meeting of meetings) {
+    const tried = { timetable: timetable.id, items: [{ meeting, isLocked: true }] };
+    refused = await use('checkChange', tried).then(() => null, asForeign);
+    if (!refused) return null;
+  }
+  return refused;
+}
+
+const byRequest = say(
+  '教师不能直接改课表：自己的课可以申请某一天停课、调课或请人代课，由教务审批；长期的调整请找所在学院的教务。',
+  'Teachers do not change the timetable: ask that a lesson of one date is called off, moved or taught by ' +
+    'somebody else, on which academic affairs decide; they also change lessons for good.',
+);
+
+const inGeneral = say(
+  '您可以调整授权给您的部门的课：说明哪门课调到哪里，我先给出方案，您确认后生效；其他部门的课由该部门的教务或管理员调整。',
+  'You may change lessons of the departments that are granted to you: say which goes where, and confirm ' +
+    'the plan. Those of others are changed by their academic affairs or an administrator.',
+);

@@ -1,0 +1,130 @@
+import type { Interpreter } from '@class-scheduling/assistant-language';
+import { AssistantEventKind } from '../../../schema/enums.js';
+import type { Text } from '../../../schema/texts.js';
+import type { Context } from '../../../data/context.js';
+import type { EventData, NewEvent, Wished } from '../event-data.js';
+import { appendEvents, newestPlan } from '../events.js';
+import type { AnswerHolder } from '../events.queries.js';
+import { toolsFor, type UseTool } from '../tools.js';
+import { planInWords } from './plan-words.js';
+import { planReads } from './plans.js';
+import { noRevision, noTimetable } from './refusals.js';
+import { revisionMax } from './revision.js';
+
+const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
+
+/** By whom a text was read; null where nothing had to be read. */
+export interface ReadBy {
+  readonly interpreter: Interpreter['name'] | null;
+  readonly isFallback: boolean;
+}
+
+export const byNobody: ReadBy = { interpreter: null, isFallback: false };
+
+export type Question = EventData[AssistantEventKind.QUESTION];
+/** A question with its options, and what had been said. */
+export type Asking = Omit<Question, 'language'>;
+
+/** Whether an answer makes something, so that it is ended by nobody. */
+export interface Work {
+  isBound: boolean;
+}
+
+/** What an answer says, event by event. */
+export class Telling {
+  private readonly calls = new Map<string, number>();
+  /** What is stored with the next that is told: one statement and one wake of those who listen. */
+  private untold: NewEvent[] = [];
+  /** What is wished, for what is said next. */
+  protected wished: Wished | null = null;
+  constructor(
+    protected readonly ctx: Context,
+    protected readonly holder: AnswerHolder,
+    protected readonly signal: AbortSignal,
+    private readonly work: Work,
+  ) {}
+
+  /** From here on the answer is told whole, whatever ends others. @throws where it is ended already */
+  protected bind(): void {
+    this.signal.throwIfAborted();
+    this.work.isBound = true;
+  }
+
+  get isEnded(): boolean {
+    return this.signal.aborted && !this.work.isBound;
+  }
+
+  protected tools(): UseTool {
+    const use = toolsFor(this.ctx, (name) => this.count(name));
+    return (name, parameters) => {
+      if (this.isEnded) throw this.signal.reason;
+      return use(name, parameters);
+    };
+  }
+
+  protected count(tool: string): void {
+    this.calls.set(tool, (this.calls.get(tool) ?? 0) + 1);
+  }
+
+  protected sayOnly(text: Text): Promise<void> {
+    this.say([text]);
+    return this.end(byNobody);
+  }
+
+  /** Ends with words, and with a question where there is one. */
+  protected tellAll(texts: readonly Text[], by: ReadBy, asked?: Asking): Promise<void> {
+    this.addCalls();
+    this.say(texts);
+    return this.end(by, asked);
+  }
+
+  protected say(texts: readonly Text[]): void {
+    if (texts.length === 0) return;
+    const { language } = this.ctx;
+    this.add({ kind: TOKEN, data: { text: texts.map((text) => `${text[language]}\n`).join('') } });
+  }
+
+  protected addCalls(): void {
+    for (const [tool, count] of this.calls) this.add({ kind: TOOL_CALL, data: { tool, count } });
+  }
+
+  protected end({ interpreter, isFallback }: ReadBy, asking?: Asking): Promise<void> {
+    if (asking) this.add({ kind: QUESTION, data: { ...asking, language: this.ctx.language } });
+    this.add({ kind: DONE, data: { interpreter, isFallback, wished: this.wished } });
+    return this.tell();
+  }
+
+  protected add(event: NewEvent): void {
+    this.untold.push(event);
+  }
+
+  /** Stores what was said and is not stored yet. */
+  async tell(): Promise<void> {
+    if (this.isEnded) throw this.signal.reason;
+    const events = this.untold;
+    this.untold = [];
+    await appendEvents(this.ctx, this.holder, events);
+  }
+
+  protected async isMade(plan: string | null | undefined): Promise<boolean> {
+    return plan ? (await planReads.load(this.ctx, plan)).appliedAt !== null : false;
+  }
+
+  protected async timetable(use: UseTool, revision: number | null) {
+    if (revision === 0 || Number(revision) > revisionMax) throw noRevision(revision!);
+    const { timetable } = await use('timetable', revision === null ? {} : { revision });
+    if (!timetable) throw revision === null ? noTimetable() : noRevision(revision);
+    return timetable;
+  }
+
+  protected async show(plan: string): Promise<void> {
+    this.add({ kind: PLAN, data: { plan, text: await planInWords(this.ctx, plan) } });
+  }
+
+  /** The plan that was shown before something else was said, while it can be applied. */
+  protected async openPlan(): Promise<string | null> {
+    const id = await newestPlan(this.ctx, this.holder.conversation);
+    const plan = id === null ? null : await planReads.load(this.ctx, id);
+    return plan && plan.appliedAt === null && new Date(plan.expiresAt).getTime() > Date.now() ? id : null;
+  }
+}

@@ -1,0 +1,357 @@
+import { DomainError } from '../../../schema/errors.js';
+import type { Intent, TimeWish } from '@class-scheduling/assistant-language';
+import type { DateItem } from '../../scheduling/changes/edits.js';
+import { asDateInput, asForeign, asInput, isOfStudents, type TriedPlace } from './checks.js';
+import { calendarOf, fitsWish, startsOf, type TimeSpan, weekAndDayOf } from './times.js';
+import { labelOf, type HeldMeeting } from './held.js';
+import { pinOf, type Planning } from './planning.js';
+import { UnsettledError, refuse, type Move, type Step } from './step.js';
+import { freeFor } from './free.js';
+import { clockIn } from './lesson-words.js';
+import { firstLines, lined, listOf, plain, say, shownRoom, when } from './words.js';
+import type { Text } from '../../../schema/texts.js';
+import type { RoomFacts } from '../tools.js';
+import { placeAt } from './moves.js';
+import { filterFor, hasWished, similarTo } from './rooms.js';
+import type { OfferedOption } from '../event-data.js';
+
+export type Dated = Intent & { readonly type: 'singleDate' };
+
+/** Obstacles that an answer tells. */
+export const obstaclesTold = 5;
+/** Dates of one meeting that one wish changes. */
+const datesMax = 18;
+
+/** A move to a date is one of that week alone. */
+export const asDated = ({ meeting, to, room }: Move): Dated => ({
+  type: 'singleDate',
+  action: 'MOVE',
+  meeting,
+  to,
+  ...(room && { room }),
+});
+
+export interface Occurrence {
+  readonly date: string;
+  readonly week: number;
+}
+
+/** All dates of a meeting. */
+export function heldOn(
+  { situation }: Pick<Planning, 'situation'>,
+  { time, weeks }: HeldMeeting,
+): Occurrence[] {
+  const calendar = calendarOf(situation);
+  const on = (week: number) => time && calendar.dateOf({ week, day: time.day });
+  return weeks.flatMap((week) => [on(week)].flatMap((date) => (date ? [{ date, week }] : [])));
+}
+
+/**
+ * Which dates of a meeting are meant: the one that is told, those between two or of several weeks, else that
+ * in the week of `near`, else the next.
+ */
+export function occurrences(
+  planning: Planning,
+  meeting: HeldMeeting,
+  { date, until, weeks }: TimeWish,
+  near?: string,
+): Occurrence[] {
+  const [{ situation }, { time }] = [planning, meeting];
+  if (!time) throw refuse(unplaced(meeting));
+  const told = date === undefined || until ? null : weekAndDayOf(situation, date);
+  if (told?.day === time.day && meeting.weeks.includes(told.week)) return [{ date: date!, week: told.week }];
+  const held = heldOn({ situation }, meeting).filter(({ week }) => !weeks?.length || weeks.includes(week));
+  const ahead = held.filter((each) => !isOver(planning, each.date, time));
+  const between = until ? held.filter((each) => each.date >= date! && each.date <= until) : [];
+  const isOfSeveral = until !== undefined || (weeks?.length ?? 0) > 1;
+  if (isOfSeveral) {
+    const all = until ? between : ahead;
+    if (all.length === 0) throw refuse(notThen(meeting));
+    return all.slice(0, datesMax);
+  }
+  const nearWeek = near === undefined ? undefined : calendarOf(situation).plannedOn(near)?.week;
+  const found =
+    held.find(({ week }) => week === (told?.week ?? nearWeek)) ??
+    (weeks?.length === 1 ? held.at(0) : ahead.at(0));
+  if (!found) throw refuse(notThen(meeting));
+  return [found];
+}
+
+/** One meeting of a wish, with the dates of it that change. */
+export interface Changing {
+  readonly at: number;
+  readonly intent: Dated;
+  readonly meeting: HeldMeeting;
+  readonly from: readonly Occurrence[];
+  /** What the meetings before it come to. */
+  readonly before: readonly DateItem[];
+}
+
+/** What is in the way of changes of dates; who only asks for one is told whether all are free by the plan. */
+export async function obstaclesThen(
+  planning: Planning,
+  { meeting, before: dates }: Changing,
+  items: readonly DateItem[],
+  goals: readonly Goal[],
+): Promise<readonly string[]> {
+  const { use, timetable, before, isRequest, language } = planning;
+  const asked = {
+    timetable: timetable.id,
+    items: before.map(asInput),
+    dates: [...dates, ...items].map(asDateInput),
+  };
+  // Who may not make it is told all the same whether it could be made.
+  const checked = isRequest ? null : await use('checkChange', asked).catch(asForeign);
+  if (!checked || checked instanceof DomainError) {
+    const weeks = goals.map(({ week }) => week);
+    const isFree = await freeFor(planning, meeting, weeks);
+    return isFree(goals[0].span) ? [] : [notFree[language]];
+  }
+  const { problems, clashes } = checked.changeTimetable;
+  return [...problems, ...clashes.filter((clash) => !isOfStudents(clash)).map(({ text }) => text)];
+}
+
+const notFree = say('教师或班级那时有课。', 'The teacher or a class has a lesson then.');
+
+/** A date and time to which a meeting goes. */
+export interface Goal extends Occurrence {
+  readonly span: TimeSpan;
+}
+
+/** Whether a time of a date has begun. */
+export function isOver({ situation, timeZone }: Planning, date: string, { start }: TimeSpan): boolean {
+  if (date !== situation.today) return date < situation.today;
+  return situation.periods.starts[start - 1] <= clockIn(timeZone, new Date().toISOString());
+}
+
+export const cannotGo = (meeting: HeldMeeting, to: Text): Text =>
+  say(
+    `${labelOf(meeting).zh}不能改到 ${to.zh}，请换个日期或节次。妨碍：`,
+    `${labelOf(meeting).en} cannot go to ${to.en}. Maybe take another date or period. In its way:`,
+  );
+
+const unplaced = (meeting: HeldMeeting): Text =>
+  say(`${labelOf(meeting).zh}，请先安排位置。`, `${labelOf(meeting).en}. Maybe place it first.`);
+
+const notThen = (meeting: HeldMeeting): Text =>
+  say(
+    `${labelOf(meeting).zh}在所说的日期不上课，请说明它上课的日期。`,
+    `${labelOf(meeting).en} is not held then. Maybe name a date on which it is.`,
+  );
+
+/** Other dates and rooms that are offered. */
+const offeredMax = 5;
+const roomsOffered = 3;
+
+/** Dates to which a meeting can go: those of a week that is told, else of its week and the next one. */
+export async function datesFor(
+  planning: Planning,
+  at: number,
+  meeting: HeldMeeting,
+  { meeting: ref = {}, within = {} }: Intent & { readonly type: 'findTimes' },
+): Promise<Step> {
+  const { weeks: _, ...wish } = within;
+  const intent = asDated({ type: 'move', meeting: ref, to: within });
+  const from = occurrences(planning, meeting, ref.at ?? {}, undefined).slice(0, 1);
+  const changing = { at, intent, meeting, from, before: [] };
+  const { step } = await elsewhere(planning, changing, [], true, wish);
+  if (step.kind !== 'words' || Object.keys(wish).length === 0) return step;
+  // What was said of other times may be of what was spoken of before.
+  const ever = (await elsewhere(planning, changing, [], true)).step;
+  return ever.kind === 'question' ? { ...ever, question: lined([noneThen, ever.question]) } : step;
+}
+
+/** Another room then, and other dates and times in the week of a meeting and the next, to choose from. */
+export async function elsewhere(
+  planning: Planning,
+  changing: Changing,
+  tried: readonly TriedDates[],
+  isAnywhere: boolean,
+  wish: TimeWish = {},
+): Promise<UnsettledError> {
+  const { intent, meeting, from } = changing;
+  const isRoomless = tried.length > 0 && tried.every(({ place }) => !place) && !intent.room?.room;
+  const reasons = isRoomless
+    ? [noRoomThen]
+    : [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
+  const isOfRoom = intent.room && Object.keys(intent.to ?? {}).length === 0;
+  const name = labelOf(meeting);
+  const told = from.map(({ date }) => date).join('、');
+  const why =
+    isAnywhere || reasons.length === 0
+      ? say(`${name.zh}（${told}）可以改到：`, `${name.en} of ${told} could go to:`)
+      : lined([
+          isOfRoom ? cannotBeIn(meeting, told) : cannotGo(meeting, triedTimes(tried)),
+          ...firstLines(reasons, obstaclesTold),
+        ]);
+  const sameTime =
+    tried.length > 0 && intent.room ? await otherRooms(planning, changing, tried[0].goals) : [];
+  const others = isOfRoom ? [] : await otherTimes(planning, changing, isAnywhere, wish);
+  const options = [...sameTime, ...others].slice(0, offeredMax);
+  if (options.length === 0) {
+    const nothing = isOfRoom ? noOtherRoom : from.length > 1 ? noOtherTime : nowhereElse;
+    return refuse(
+      lined(
+        reasons.length === 0
+          ? [say(`${name.zh}（${told}）：`, `${name.en}, ${told}:`), nothing]
+          : [why, nothing],
+      ),
+    );
+  }
+  return new UnsettledError({ kind: 'question', question: why, options });
+}
+
+/** Dates that were tried together, and what is in their way. */
+export interface TriedDates extends TriedPlace {
+  readonly goals: readonly Goal[];
+}
+
+/** Where it was tried to put dates: the dates, and the time where it was one. */
+function triedTimes(tried: readonly TriedDates[]): Text {
+  const dates = [...new Set(tried.flatMap(({ goals }) => goals.map(({ date }) => date)))];
+  const { zh, en } = listOf(dates, obstaclesTold);
+  const [{ span }, ...others] = tried;
+  const at = when(span.day, span.start, span.end);
+  return others.length > 0 ? say(zh, en) : say(`${zh}${at.zh}`, `${en}, ${at.en}`);
+}
+
+/** An option that goes on with a wish as it is changed by it. */
+function optionFor(
+  { language, intents, pins }: Planning,
+  { at, meeting, intent }: Changing,
+  label: Text,
+  changed: Pick<Dated, 'to' | 'room'>,
+): OfferedOption {
+  const chosen: Dated = { ...intent, ...changed };
+  const resume = {
+    intents: intents.map((each, index) => (index === at ? chosen : each)),
+    pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) },
+  };
+  return { label, text: label[language], resume };
+}
+
+/** Rooms in which a meeting can be at the dates and the time that are wished. */
+async function otherRooms(
+  planning: Planning,
+  changing: Changing,
+  goals: readonly Goal[],
+): Promise<OfferedOption[]> {
+  const { use, timetable, shown = [] } = planning;
+  const { intent, meeting } = changing;
+  const [{ date, span }] = goals;
+  const alike = intent.room!.room ? await similarTo(planning, intent.room!) : intent.room!;
+  const { freeRooms } = await use('freeRooms', {
+    ...{ timetable: timetable.id, dayOfWeek: span.day, periodStart: span.start, meeting: meeting.id },
+    ...{ weeks: goals.map(({ week }) => week), filter: filterFor({ capacityMin: alike.capacityMin }) },
+  });
+  const free = freeRooms.flatMap(({ isFree, classroom }) =>
+    isFree && classroom && classroom.id !== meeting.room?.id ? [classroom] : [],
+  );
+  const unseen = free.filter(({ id }) => !shown.includes(`${date} ${span.start} ${id}`));
+  const isAlike = (room: RoomFacts): boolean => hasWished(room, alike, meeting.room);
+  // Of a named room one of its kind is best, and any better than none.
+  const fitting = intent.room!.room
+    ? unseen.toSorted((a, b) => Number(isAlike(b)) - Number(isAlike(a)))
+    : unseen.filter(isAlike);
+  if (fitting.length === 0) return [];
+  const weeks = goals.map(({ week }) => week);
+  if (!(await isFreeThen(planning, changing, span, weeks, fitting[0].id))) return [];
+  return fitting.slice(0, roomsOffered).map((room) => {
+    const [{ zh, en }, name] = [when(span.day, span.start, span.end), shownRoom(room)];
+    const label = say(`${zh}，${name.zh}`, `${en}, ${name.en}`);
+    return optionFor(planning, changing, label, { room: { room: room.id } });
+  });
+}
+
+/** Other dates and times: of a date in its week and the next one, of several in the same weeks. */
+async function otherTimes(
+  planning: Planning,
+  changing: Changing,
+  isAnywhere: boolean,
+  wish: TimeWish,
+): Promise<OfferedOption[]> {
+  const { situation, shown = [] } = planning;
+  const { intent, meeting, from } = changing;
+  const calendar = calendarOf(situation);
+  const [first, ...rest] = from;
+  const aimed = (intent.to?.date && calendar.plannedOn(intent.to.date)?.week) || intent.to?.weeks?.[0];
+  const near = aimed ?? first.week;
+  const ofOne = (aimed && isAnywhere ? [aimed] : [near, near + 1]).map((week) => [week]);
+  const options: OfferedOption[] = [];
+  for (const weeks of rest.length > 0 ? [from.map(({ week }) => week)] : ofOne) {
+    if (weeks[0] > situation.semester.weeks) continue;
+    const isFree = await freeFor(planning, meeting, weeks);
+    const isWished = (span: TimeSpan): boolean => isFree(span) && fitsWish(situation, span, wish);
+    for (const span of daytimeFirst(planning, meeting).filter(isWished)) {
+      const date = calendar.dateOf({ week: weeks[0], day: span.day });
+      if (date === null || date === first.date || options.length >= offeredMax) continue;
+      if (isOver(planning, date, span)) continue;
+      const { place } = await placeAt(planning, meeting, span, intent.room, weeks);
+      if (!place?.room || shown.includes(`${date} ${span.start} ${place.room}`)) continue;
+      const isChecked = planning.isRequest || (await isFreeThen(planning, changing, span, weeks, place.room));
+      if (!isChecked) continue;
+      const { zh, en } = when(span.day, span.start, span.end);
+      const label = rest.length > 0 ? say(zh, en) : say(`${date} ${zh}`, `${date}, ${en}`);
+      const on = rest.length > 0 ? { days: [span.day] } : { date };
+      options.push(optionFor(planning, changing, label, { to: { ...on, periods: { start: span.start } } }));
+    }
+  }
+  return options;
+}
+
+/** Whether nothing is in the way of a meeting at a time of some weeks in a room. */
+async function isFreeThen(
+  planning: Planning,
+  changing: Changing,
+  span: TimeSpan,
+  weeks: readonly number[],
+  room: string,
+): Promise<boolean> {
+  const { meeting, from } = changing;
+  const goals = weeks.flatMap((week): Goal[] => {
+    const date = calendarOf(planning.situation).dateOf({ week, day: span.day });
+    return date === null ? [] : [{ week, span, date }];
+  });
+  const items = goals.map(({ date }, at): DateItem => {
+    const to = { date, period: span.start, ...(room !== meeting.room?.id && { room }) };
+    return { meeting: meeting.id, date: from[at].date, to };
+  });
+  return (
+    goals.length === weeks.length && (await obstaclesThen(planning, changing, items, goals)).length === 0
+  );
+}
+
+/** The times of a week, evenings last. */
+function daytimeFirst({ situation }: Planning, { periods }: HeldMeeting): TimeSpan[] {
+  const [evening] = situation.periods.evening;
+  const starts = startsOf(situation, periods);
+  return [...starts.filter(({ end }) => end < evening), ...starts.filter(({ end }) => end >= evening)];
+}
+
+const noneThen = say(
+  '所说的范围内没有可行的时间，其他时间：',
+  'There is no such time within what was said; at other times:',
+);
+
+const cannotBeIn = (meeting: HeldMeeting, dates: string): Text =>
+  say(
+    `${labelOf(meeting).zh}（${dates}）不能这样换教室。妨碍：`,
+    `${labelOf(meeting).en} of ${dates} cannot change its room like that. In its way:`,
+  );
+
+const noOtherRoom = say(
+  '可以换个时间再问，或放宽教室的要求。',
+  'Maybe ask for another time, or allow other rooms.',
+);
+
+const noOtherTime = say(
+  '这些周没有其他共同可行的时间，可以只改其中几周，或请人代课。',
+  'No other time works in all of these weeks. Maybe change some of them alone, or let somebody else teach.',
+);
+
+const noRoomThen = say('那时没有合适的空教室。', 'No room that fits is free then.');
+
+const nowhereElse = say(
+  '这一周和下一周没有其他可行的时间，可以请人代课或停课。',
+  'No other time of that week or the next one works. Maybe let somebody else teach it, or call it off.',
+);

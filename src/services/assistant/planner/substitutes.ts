@@ -1,0 +1,290 @@
+import { optionsMax, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
+import type { Text } from '../../../schema/texts.js';
+import type { OfferedOption, Pin } from '../event-data.js';
+import type { ToolAnswers } from '../tools.js';
+import { weekAndDayOf, withoutDate } from './times.js';
+import { momentsOf, pairsOf, type Moment } from './free.js';
+import { inOrder, labelOf, seenOf, type HeldMeeting } from './held.js';
+import { inDepartments, isNamed, meetingsOf } from './meetings.js';
+import { heldOn, occurrences } from './dates.js';
+import { notYours, pinOf, type Planning } from './planning.js';
+import { refuse, type Step } from './step.js';
+import { firstOf, lined, listOf, periodsAt, say } from './words.js';
+import { namesIn } from './timetables.js';
+
+/** Who could stand in. */
+
+/** Meetings for which others are looked for, teachers that are told of each, and lessons that are told. */
+const substitutedMax = 4;
+const teachersMax = 10;
+
+type Candidates = ToolAnswers['freeTeachers']['freeTeachers'];
+type Teacher = NonNullable<Candidates[number]['teacher']>;
+
+export const namesOf = (all: readonly { readonly name: string }[], max = teachersMax): Text =>
+  listOf(
+    all.map(({ name }) => name),
+    max,
+  );
+
+/** Teachers who are free, or could take over lessons. */
+export async function freeTeachersIn(
+  planning: Planning,
+  intent: Intent & { readonly type: 'findTeachers' },
+  pin?: Pin,
+): Promise<Step> {
+  const { situation, use, timetable, may } = planning;
+  const { until, ...first } = intent.at;
+  const { periods, part, ...day } = withoutDate(situation, first);
+  if (may === 'LOOK') throw refuse(notForStudents);
+  const own = may === 'REQUEST' ? { teachers: [situation.self.teacher!] } : null;
+  const { course, meeting = course ? own : null } = intent;
+  if (own && !meeting) throw refuse(askByName);
+  const ref = course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
+  const isAtMoment = intent.isNow || (periods ?? part) !== undefined;
+  if (ref && !intent.isNow && (!isAtMoment || course || (meeting && isNamed(meeting)))) {
+    const at = { ...ref.at, ...(until ? {} : day), ...(periods && { periods }), ...(part && { part }) };
+    const held = inOrder(await meetingsOf(use, situation, timetable, { ...ref, at }));
+    const placed = held.filter(({ time, id }) => time && (!pin || pin.meeting === id));
+    if (own && placed.length > 0 && !placed.some((each) => isOwn(planning, each)))
+      throw refuse(notYours(placed[0]));
+    const taught = placed.flatMap((each) => datesOf(planning, each, intent.at));
+    if (taught.length > 0) return substitutesFor(planning, taught, intent.departments);
+    if (!isAtMoment || own) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
+  }
+  const [taught] = ref ? await meetingsOf(use, situation, timetable, { ...ref, at: undefined }) : [];
+  if (ref && !taught) throw refuse(notTaught);
+  const of = { taught, departments: intent.departments, away: meeting?.teachers };
+  const told = momentsOf(planning, intent.at, intent.isNow).map((moment) => freeAt(planning, moment, of));
+  const lines = (await Promise.all(told)).flat();
+  return { kind: 'words', text: lined(course && !intent.isNow ? [notThen, ...lines] : lines) };
+}
+
+/** What teachers may ask instead of who is free of all. */
+const askByName = say(
+  '全校哪些教师有空由教务查看。您可以点名问，例如“蔡明周三上午有空吗”；' +
+    '自己的课要找人代，请说哪一天哪节课，例如“周五7-8节的数据结构谁能代”。',
+  'Who is free of all teachers is for academic affairs to see. You may ask by name, such as "Is Cai Ming ' +
+    'free on Wednesday morning?"; for a lesson of your own say which: "Who could cover my data structures ' +
+    'on Friday?"',
+);
+const notForStudents = say(
+  '全校哪些教师有空、谁来代课，由教务查看和安排，学生请联系所在学院的教务。' +
+    '您可以点名问某位老师那时有没有课。',
+  'Which teachers are free, and who stands in, is for academic affairs: please ask those of your ' +
+    'department. You may ask whether a teacher whom you name has a lesson then.',
+);
+
+const notThen = say(
+  '这个时间没有这门课。有资格上这门课的：',
+  'The course is not held then. Who may teach it:',
+);
+const notTaught = say(
+  '这门课不在课表中，无法判断谁有授课资格。',
+  'The course is not in the timetable, so nobody can be named.',
+);
+
+const isOwn = ({ situation }: Planning, { teachers }: HeldMeeting): boolean =>
+  teachers.some(({ id }) => id === situation.self.teacher);
+
+/** For which meeting somebody is looked for, of which departments, and who cannot come. */
+interface Wanted {
+  readonly taught?: HeldMeeting;
+  readonly departments?: readonly string[];
+  readonly away?: readonly string[];
+}
+
+/** Who is free at a time, and where nobody is all the time, in pairs of its periods. */
+async function freeAt(
+  { use, timetable, seen, situation }: Planning,
+  { span, weeks, at }: Moment,
+  { taught, departments, away = [] }: Wanted,
+): Promise<Text[]> {
+  const ask = async ({ day, start, end }: Moment['span']): Promise<readonly Teacher[]> => {
+    const moment = { dayOfWeek: day, periodStart: start, periodEnd: end, weeks };
+    const asked = { timetable: timetable.id, ...moment, meeting: taught?.id };
+    const all = (await use('freeTeachers', asked)).freeTeachers.flatMap(({ isFree, teacher }) =>
+      isFree && teacher && !away.includes(teacher.id) ? teacher : [],
+    );
+    return inDepartments(situation, departments, all);
+  };
+  const line = (time: Text, found: Awaited<ReturnType<typeof ask>>): Text => {
+    seen.push(...found.map(({ id }) => ({ teachers: [id] })));
+    const { zh, en } = namesOf(found, 20);
+    return say(
+      `${time.zh}有空的教师有 ${found.length} 位：${zh}。`,
+      `${found.length} teachers are free on ${time.en}: ${en}.`,
+    );
+  };
+  const free = await ask(span);
+  if (free.length > 0) return [line(at, free)];
+  const parts = pairsOf(span).map(async (pair) => ({ pair, found: await ask(pair) }));
+  return [
+    say(`${at.zh}没有空闲的教师。`, `No teacher is free on ${at.en}.`),
+    ...(await Promise.all(parts)).flatMap(({ pair, found }) =>
+      found.length > 0 ? line(periodsAt(pair.start, pair.end), found) : [],
+    ),
+  ];
+}
+
+/** A meeting for which somebody else is looked for: on a date, else whenever it is held. */
+interface Taught {
+  readonly meeting: HeldMeeting;
+  readonly date: string | null;
+}
+
+/** The dates of a meeting that are meant; of several weeks it is all of them at once. */
+function datesOf(planning: Planning, meeting: HeldMeeting, wish: TimeWish): Taught[] {
+  const { date: since, until } = wish;
+  if (until)
+    return heldOn(planning, meeting).flatMap(({ date }) =>
+      date >= since! && date <= until ? { meeting, date } : [],
+    );
+  const { weeks, days } = withoutDate(planning.situation, wish);
+  // 周四那节谁能代: the next one, and its date is told.
+  const isOfDate = planning.may === 'REQUEST' || weeks?.length === 1 || (days?.length === 1 && !weeks);
+  return [{ meeting, date: isOfDate ? occurrences(planning, meeting, wish)[0].date : null }];
+}
+
+/** Who else could teach meetings when they are held; of those of a date one may be chosen. */
+async function substitutesFor(
+  planning: Planning,
+  all: readonly Taught[],
+  departments: readonly string[] | undefined,
+  forGood?: 'LESSON' | 'CLASS',
+): Promise<Step> {
+  const { situation, may, language, seen } = planning;
+  const { shown, more } = firstOf(
+    all.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')),
+    substitutedMax,
+  );
+  const told = await Promise.all(
+    shown.map(async ({ meeting, date }) => {
+      const found = inDepartments(situation, departments, await candidatesFor(planning, meeting, date));
+      const others = shown.length === 1 ? await colleaguesOf(planning, meeting, date, found) : [];
+      const lines = [takers(meeting, date, found), ...(others.length > 0 ? [unqualified(others)] : [])];
+      return { meeting, date, found: found.length > 0 ? found : others, lines };
+    }),
+  );
+  seen.push(...told.flatMap(({ found }) => found.map(({ id }) => ({ teachers: [id] }))));
+  seen.push(...shown.map(({ meeting }) => seenOf(meeting)));
+  const rest = more > 0 ? [say(`……另有 ${more} 次课。`, `… and ${more} more.`)] : [];
+  const lines = [...told.flatMap((each) => each.lines), ...rest];
+  const options = told.flatMap(({ meeting, date, found }) =>
+    found.flatMap(({ id, name }): OfferedOption[] => {
+      if ((date === null && !forGood) || may === 'LOOK') return [];
+      const of = shown.length > 1 ? `${date} ${meeting.teachingClass.name}` : '';
+      const label = of ? say(`${of}：${name}`, `${of}: ${name}`) : say(name, name);
+      return [{ label, text: label[language], resume: substitution(meeting, date, id, forGood) }];
+    }),
+  );
+  if (options.length === 0) return { kind: 'words', text: lined(lines) };
+  return { kind: 'question', question: lined([...lines, chooseOne]), options: options.slice(0, optionsMax) };
+}
+
+/** Who could take a meeting over for good, to be chosen from. */
+export const takersOf = (planning: Planning, meeting: HeldMeeting, isTimed: boolean): Promise<Step> =>
+  substitutesFor(planning, [{ meeting, date: null }], undefined, isTimed ? 'LESSON' : 'CLASS');
+
+/**
+ * That somebody who is named is chosen for the lesson for which others were looked for, where that is held
+ * at a time; nothing where none was.
+ */
+export async function standingIn(
+  planning: Planning,
+  teacher: string,
+  moment: Moment,
+): Promise<OfferedOption[]> {
+  const { situation, use, timetable, language, may } = planning;
+  const last = situation.before?.at(-1);
+  const isOfOne =
+    last?.type === 'findTeachers' || (last?.type === 'singleDate' && last.action === 'SUBSTITUTE');
+  const ref = last?.type === 'absent' ? last.of : isOfOne ? last.meeting : undefined;
+  if (!last || !ref || !moment.date || may === 'LOOK') return [];
+  const courses = last.type === 'findTeachers' && last.course ? [last.course] : ref.courses;
+  const { day, start, end } = moment.span;
+  const at = { days: [day], weeks: [...(moment.weeks ?? [])], periods: { start, end } };
+  const held = await meetingsOf(use, situation, timetable, { ...ref, ...(courses && { courses }), at });
+  const mine = held.filter((each) => may === 'CHANGE' || isOwn(planning, each));
+  return mine.map((meeting) => {
+    const name = namesIn(situation, { teachers: [teacher] }).join();
+    const label = say(`${labelOf(meeting).zh}：请${name}代课`, `Let ${name} teach ${labelOf(meeting).en}`);
+    return { label, text: label[language], resume: substitution(meeting, moment.date!, teacher) };
+  });
+}
+
+const chooseOne = say('选一位，就给出代课方案：', 'Choose one for a plan:');
+
+function substitution(
+  { teachingClass, ...meeting }: HeldMeeting,
+  date: string | null,
+  teacher: string,
+  forGood?: 'LESSON' | 'CLASS',
+): OfferedOption['resume'] {
+  const of = { meeting: { teachingClasses: [teachingClass.id] }, teacher };
+  const intent: Intent =
+    date === null
+      ? { type: 'assignTeacher', ...of }
+      : { type: 'singleDate', action: 'SUBSTITUTE', ...of, at: { date } };
+  const pins = { '0.meeting': pinOf({ teachingClass, ...meeting }) };
+  return { intents: [intent], pins: forGood === 'CLASS' ? {} : pins };
+}
+
+function takers(meeting: HeldMeeting, date: string | null, found: readonly { name: string }[]): Text {
+  const { zh, en } = labelOf(meeting);
+  const [onZh, onEn] = date ? [`${date} `, ` of ${date}`] : ['', ''];
+  if (found.length === 0)
+    return say(
+      `${onZh}${zh}：没有其他能上且有空的教师。`,
+      `${en}${onEn}: nobody else may teach it and is free.`,
+    );
+  const names = namesOf(found);
+  return say(`${onZh}${zh}可由：${names.zh}。`, `${en}${onEn} could be taught by ${names.en}.`);
+}
+
+/** Who may teach a meeting in place of its teacher and is free: on a date, else whenever it is held. */
+export async function candidatesFor(
+  { use, timetable }: Planning,
+  { id: meeting, teachers: own, time }: HeldMeeting,
+  date: string | null,
+): Promise<Teacher[]> {
+  const of = { timetable: timetable.id, meeting };
+  const found = date
+    ? (await use('substitutes', { ...of, date })).substitutes
+    : (await use('freeTeachers', { ...of, dayOfWeek: time!.day, periodStart: time!.start })).freeTeachers;
+  return found.flatMap(({ isFree, teacher }) =>
+    isFree && teacher && own.every(({ id }) => id !== teacher.id) ? teacher : [],
+  );
+}
+
+/** Colleagues of the department who are free then and not qualified: for who plans to judge. */
+async function colleaguesOf(
+  { use, timetable, may, situation }: Planning,
+  { teacher: own, time, weeks }: HeldMeeting,
+  date: string | null,
+  qualified: readonly { readonly id: string }[],
+): Promise<Teacher[]> {
+  if (may !== 'CHANGE' || !own || !time || qualified.length >= substitutedMax) return [];
+  const on = date ? weekAndDayOf(situation, date) : null;
+  const { freeTeachers } = await use('freeTeachers', {
+    ...{ timetable: timetable.id, weeks: on ? [on.week] : weeks, dayOfWeek: time.day },
+    ...{ periodStart: time.start, periodEnd: time.end },
+  });
+  const all = freeTeachers.flatMap(({ teacher, isFree }) => (teacher ? { ...teacher, isFree } : []));
+  const department = all.find(({ id }) => id === own.id)?.department?.id;
+  return all.filter(
+    (each) =>
+      each.isFree &&
+      department !== undefined &&
+      each.department?.id === department &&
+      ![own, ...qualified].some(({ id }) => id === each.id),
+  );
+}
+
+function unqualified(teachers: readonly { readonly name: string }[]): Text {
+  const { zh, en } = namesOf(teachers);
+  return say(
+    `同部门那时有空、但没有这门课授课资格的：${zh}。`,
+    `Free then in the same department, without the qualification for it: ${en}.`,
+  );
+}
