@@ -95,9 +95,11 @@ export function followed(
   const how = { clause, likely, classify, situation, judge };
   for (const one of actsAbout(told, how)) add(one.reading, one.share, one.cost);
   const pieces = [said, ...parts, ...(told.isReferring ? [told] : [])];
-  for (const [at, one] of [last, open.at(-1)].entries())
-    for (const [nth, piece] of one && !(mayDeny && isChange(one.type)) ? pieces.entries() : [])
-      add(overBefore(piece, one!, situation), shareOf('partial', one!.type), guess * (at + nth));
+  for (const [at, one] of [last, open.at(-1)].entries()) {
+    if (!one || (mayDeny && isChange(one.type))) continue;
+    for (const [nth, piece] of pieces.entries())
+      add(overBefore(piece, one, situation), shareOf('partial', one.type), guess * (at + nth));
+  }
   const best = meant.reduce<Meant | null>(
     (most, one) => (one.score > (most?.score ?? -Infinity) ? one : most),
     null,
@@ -125,7 +127,8 @@ interface Offer {
 /** The likeliest acts, of what is said by itself and of what was shown or spoken of. */
 function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: How): Generator<Offer> {
   const completions = [...completed(told, situation)].map(({ tokens, sentence }) => ({
-    ...{ sentence, clause: clausesIn(tokens, classify).flat() },
+    clause: clausesIn(tokens, classify).flat(),
+    sentence,
   }));
   for (const { act, share } of likely.slice(0, actsTried)) {
     if (share < leastShare || !isIntent(act)) continue;
@@ -133,17 +136,14 @@ function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: 
       if (share >= sureOfTalk) yield { reading: asFollowUp([{ type: act } as Intent]), share };
       continue;
     }
-    const tell = ({
-      clause: of,
-      sentence,
-    }: Pick<How, 'clause'> & { readonly sentence: string }): Reading | null =>
+    const tell = (of: readonly Token[], sentence: string): Reading | null =>
       attempted(() => wishesOf(act, likely, of, situation, sentence));
-    const plain = tell({ clause, sentence: told.sentence });
+    const plain = tell(clause, told.sentence);
     const isComplete = plain?.kind === 'intents' && judge.costOf(plain) === 0;
     yield { reading: plain, share, cost: told.isReferring || isComplete ? 0 : unsaid };
     // What is complete is rather not completed by what was spoken of.
-    for (const [at, one] of completions.entries())
-      yield { reading: tell(one), share, cost: guess * (at + 1) + (isComplete ? unsaid : 0) };
+    for (const [at, { clause: of, sentence }] of completions.entries())
+      yield { reading: tell(of, sentence), share, cost: guess * (at + 1) + (isComplete ? unsaid : 0) };
   }
 }
 

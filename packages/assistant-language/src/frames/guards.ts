@@ -88,10 +88,7 @@ const facts = new RegExp(
   'i',
 );
 /** All but calculus: words after which something else is meant than what they name. */
-const limits = new RegExp(
-  '\\b(?:except|other than|apart from)\\b' + '|\\b(?:all|any|every)[a-z]* .*\\bbut\\b|除',
-  'i',
-);
+const limits = /\b(?:except|other than|apart from)\b|\b(?:all|any|every)[a-z]* .*\bbut\b|除/i;
 
 /** Whether a strange word is called a person by the word beside it: 王小明老师, Dr Kowalski, Kowalski's. */
 const isPerson = (clause: Clause, at: number): boolean => {

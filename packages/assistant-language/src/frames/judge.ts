@@ -36,9 +36,9 @@ export class Judge {
     const { intents } = reading;
     // What is asked of a plan names what that is of, and no more.
     if (intents[0].type === 'aboutPlan') return this.#names.length * (costs.name / 2);
-    const ids = this.#idsIn(intents);
-    const left = this.#names.filter(({ candidates }) => !candidates.some(({ id }) => ids.has(id))).length;
     const json = JSON.stringify(intents);
+    const ids = this.#idsIn(json);
+    const left = this.#names.filter(({ candidates }) => !candidates.some(({ id }) => ids.has(id))).length;
     const times = this.#isOfDay ? anyDay : anyTime;
     const isTimeless = this.#isTimed && !times.test(json);
     return (
@@ -50,10 +50,9 @@ export class Judge {
   }
 
   /** All records that are named, and those of lessons that are. */
-  #idsIn(intents: readonly Intent[]): ReadonlySet<string> {
-    const said = JSON.stringify(intents);
-    const ids = new Set(said.match(/(?<=")[^"]+(?=")/g) ?? []);
-    for (const each of said.includes('"teachingClass') ? (this.situation.lessons ?? []) : [])
+  #idsIn(json: string): ReadonlySet<string> {
+    const ids = new Set(json.match(/(?<=")[^"]+(?=")/g) ?? []);
+    for (const each of json.includes('"teachingClass') ? (this.situation.lessons ?? []) : [])
       if (ids.has(each.teachingClass))
         for (const id of [each.course, ...each.teachers, ...each.administrativeClasses, each.room ?? ''])
           ids.add(id);

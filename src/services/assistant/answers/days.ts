@@ -1,7 +1,6 @@
 import type { TimeWish } from '@class-scheduling/assistant-language';
-import { dayOf } from '../../scheduling/semester/weeks.js';
 import type { Text } from '../../../schema/texts.js';
-import { dateAt } from '../../scheduling/semester/weeks.js';
+import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
 import type { Lesson } from '../planner/held.js';
 import { clockOf, dayPart, grouped, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';

@@ -11,17 +11,11 @@ import { forPlanners } from './refusals.js';
 
 /** The lesson that wishes are of, or that was shown. */
 export const lessonOf = (intents: readonly Intent[], seen: readonly MeetingRef[] = []): MeetingRef | null => {
-  const told = intents.flatMap((intent) =>
-    intent.type === 'swap'
-      ? [intent.first]
-      : [
-          ...('meeting' in intent && intent.meeting
-            ? [intent.meeting]
-            : 'of' in intent && intent.of
-              ? [intent.of]
-              : []),
-        ],
-  );
+  const told = intents.flatMap((intent) => {
+    if (intent.type === 'swap') return [intent.first];
+    if ('meeting' in intent && intent.meeting) return [intent.meeting];
+    return 'of' in intent && intent.of ? [intent.of] : [];
+  });
   return [...told, ...seen.slice(0, 1)].find(isNamed) ?? null;
 };
 
