@@ -76,6 +76,13 @@ test('an import goes on after the request, tells how far it is, and stores every
   expect(data.importTasks.items).toEqual([{ id }]);
 });
 
+test('bug: an import that ends before its first report tells the rows that it read and stored', async () => {
+  const ended = async (variables: object) =>
+    (await statesOf(await started(studentWorkbook(place, { count: 3, prefix: 'short' }), variables))).at(-1);
+  expect(await ended({ isDryRun: true })).toMatchObject({ rowsRead: 3, rowsStored: 0, successCount: 3 });
+  expect(await ended({})).toMatchObject({ rowsRead: 3, rowsStored: 3, successCount: 3 });
+});
+
 test(
   'a strict task with bad rows fails, stores nothing and gives the workbook back with the cells ' + 'marked',
   async () => {

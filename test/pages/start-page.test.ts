@@ -59,6 +59,22 @@ test('a new system is set up in the browser, from its administrator to its first
   await page.close();
 });
 
+test('bug: a form at the door is never replaced while somebody types into it', async () => {
+  const page = await browser.newPage();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/graphql', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/timetable`);
+  await page.getByRole('status').waitFor();
+  expect(await page.locator('input').count()).toBe(0);
+  answer();
+  await page.getByRole('textbox', { name: 'User name' }).waitFor();
+  await page.close();
+});
+
 test('the start page is dressed by its own style, and its mark is shown', async () => {
   const page = await browser.newPage();
   await page.goto(server.url);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { LanguageButton } from '../shell/layout.js';
 import { askAsNobody } from '../shell/client.js';
 import { type Path, usePath } from '../shell/router.js';
+import { Loading } from '../shell/states.js';
 import { shellTexts } from '../shell/texts.js';
 import { ConfirmEmail, Initialise, Register, Reset, SignIn } from './forms.js';
 import { initialisation } from './operations.js';
@@ -20,13 +21,13 @@ type Door = (typeof doors)[number];
 /** What somebody sees who is not signed in. */
 export function Entrance() {
   const { area, rest } = usePath();
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useState<boolean>();
   const [door, setDoor] = useState<Door>(area === RESET ? 'forgotten' : 'signIn');
   useEffect(() => {
-    // Whether the system is new only adds a form; signing in works without the answer.
+    // No form is shown before the answer, so that none is replaced while somebody types into it.
     askAsNobody(initialisation).then(
       (answer) => setNew(answer.initialisation.isAwaited),
-      () => undefined,
+      () => setNew(false),
     );
   }, []);
   return (
@@ -38,6 +39,8 @@ export function Entrance() {
       </header>
       {area === CONFIRM ? (
         <ConfirmEmail token={rest} />
+      ) : isNew === undefined ? (
+        <Loading />
       ) : isNew ? (
         <Initialise />
       ) : (
