@@ -61,19 +61,21 @@ export const reportImport = (
 export async function conclude(
   ctx: Context,
   em: EntityManager,
-  holder: Holder,
+  holder: ImportClaim,
   { totalCount, successCount, failedCount, failures, notices, refusal }: ImportOutcome,
 ): Promise<void> {
   const answer = await importRecords.lock(em, holder);
   if (!answer || answer.isCancelled) throw new TaskEndedError(answer ? 'cancelled' : 'lost');
   await storeCells(em, json(failures), json(notices), holder.id);
   await importRecords.release(ctx, em, holder, refusal ? 'FAILED' : 'COMPLETED', {
+    // The last report may have been passed over, because the task ended before its turn.
+    rowsRead: totalCount,
     totalCount,
     successCount,
     failedCount,
     ...(refusal
       ? { failureZh: refusal.text.zh, failureEn: refusal.text.en }
-      : { progress: 1, stage: 'STORING' }),
+      : { progress: 1, stage: 'STORING', rowsStored: holder.isDryRun ? 0 : successCount }),
   });
 }
 
