@@ -2,7 +2,7 @@ import type { TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
 import type { Lesson } from '../planner/held.js';
-import { clockOf, dayPart, grouped, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
+import { clockOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { partOf } from '../planner/times.js';
 import { dayName, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
@@ -23,7 +23,7 @@ interface Day {
 
 function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany = false): Day[] {
   const placed = lessons.filter(({ time }) => time);
-  return [...grouped(placed, (each) => dayPart(each, planning)!.zh).values()].map((ofDay) => {
+  return [...Map.groupBy(placed, (each) => dayPart(each, planning)!.zh).values()].map((ofDay) => {
     const clocks = ofDay.map((each) => clockOf(each, planning));
     const periods = ofDay.flatMap(({ time }) =>
       Array.from({ length: time!.end - time!.start + 1 }, (_, at) => time!.start + at),
@@ -134,7 +134,9 @@ function lineOf({ name, lessons, taken, size, start, end }: Day): Text {
 
 /** The times at which most is held at once. */
 function crowdedTimes(lessons: readonly Lesson[]): Text[] {
-  const groups = [...grouped(lessons, ({ time, on }) => `${on?.date ?? time!.day} ${time!.start}`).values()];
+  const groups = [
+    ...Map.groupBy(lessons, ({ time, on }) => `${on?.date ?? time!.day} ${time!.start}`).values(),
+  ];
   const crowded = groups.filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length);
   if (crowded.length === 0) return [];
   const { zh, en } = listOf(

@@ -10,7 +10,6 @@ import {
   coursePart,
   datesOf,
   dayAndTime,
-  grouped,
   lineOf,
   linesOf,
   roomPart,
@@ -161,7 +160,7 @@ async function countHead(
 /** Until when each class has lessons, and since when. */
 function spans(lessons: readonly Lesson[], { situation }: Planning): Text[] {
   const { dateOf } = calendarOf(situation);
-  const classes = grouped(lessons, ({ teachingClass }) => teachingClass.id);
+  const classes = Map.groupBy(lessons, ({ teachingClass }) => teachingClass.id);
   if (classes.size > spansMax || lessons.some(({ on }) => on)) return [];
   return [...classes.values()].flatMap((ofClass): Text[] => {
     const dates = ofClass.flatMap(({ time, weeks }) =>

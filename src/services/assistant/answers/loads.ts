@@ -133,11 +133,11 @@ async function loadsBy(
   wish: TimeWish,
   departments?: readonly string[],
 ): Promise<readonly Load[]> {
-  const { use, situation, timetable } = planning;
+  const { situation } = planning;
   const at = withoutDate(situation, wish);
   const { dateOf } = calendarOf(situation);
   // Of weeks that are told what falls on a holiday is not held.
-  const held = (await meetingsOf(use, situation, timetable, { at })).flatMap((each) => {
+  const held = (await meetingsOf(planning, { at })).flatMap((each) => {
     const { time } = each;
     if (!time) return [];
     const weeks = each.weeks.filter((week) => !at.weeks || dateOf({ week, day: time.day }));

@@ -15,6 +15,7 @@ import { freeRoomsIn } from '../planner/free.js';
 import { comparedWeeks, shownChanges } from '../planner/history.js';
 import { shownLoad } from './loads.js';
 import { nothingElse } from '../planner/moves.js';
+import { spanOf } from '../planner/held.js';
 import { otherPlaces } from '../planner/other-places.js';
 import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
@@ -145,7 +146,7 @@ export async function insteadOf(
     const obstacles = change.items.length === 1 ? all : (await obstaclesOf(planning, [item])).obstacles;
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
-    const span = { day, start: period, end: period + move.meeting.periods - 1 };
+    const span = spanOf(day, period, move.meeting.periods);
     return otherPlaces(planning, move, [{ span, place: item.place!, obstacles }]);
   }
   return { kind: 'words', text: lined([cannotBe, ...firstLines(all.map(plain), obstaclesTold)]) };

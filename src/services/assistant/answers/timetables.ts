@@ -3,16 +3,7 @@ import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { seenOf, type Lesson } from '../planner/held.js';
-import {
-  cardOf,
-  dayAndTime,
-  grouped,
-  isOver,
-  linesOf,
-  namePart,
-  roomPart,
-  told,
-} from '../planner/lesson-words.js';
+import { cardOf, dayAndTime, isOver, linesOf, namePart, roomPart, told } from '../planner/lesson-words.js';
 import { lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
 import { isNamed } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
@@ -49,7 +40,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   if (held.length === 0) return nothingThen(planning, asked, ref, { wish, others: [] });
   seen.push(...held.flatMap(({ lessons }) => lessons.map(seenOf)));
   // What several have together is told once.
-  const alike = [...grouped(held, ({ lessons }) => lessons.map(keyOf).join()).values()];
+  const alike = [...Map.groupBy(held, ({ lessons }) => lessons.map(keyOf).join()).values()];
   const told = await Promise.all(
     alike.map(async (group) => {
       const name = joined(

@@ -21,10 +21,10 @@ export const lessonOf = (intents: readonly Intent[], seen: readonly MeetingRef[]
 
 /** Whether the caller may change a lesson, and by which right; what others may do, where not. */
 export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: MeetingRef | null): Promise<Text> {
-  const { use, situation, timetable, may } = planning;
+  const { use, timetable, may } = planning;
   if (may === 'REQUEST') return byRequest;
   if (may === 'LOOK') return forPlanners;
-  const find = (of: MeetingRef) => meetingsOf(use, situation, timetable, of);
+  const find = (of: MeetingRef) => meetingsOf(planning, of);
   const meeting = ref && ((await find(ref)).at(0) ?? (await find({ ...ref, at: undefined })).at(0));
   if (!meeting) return inGeneral;
   const { id, isLocked } = meeting;

@@ -1,18 +1,16 @@
-import { type Intent, type TimeWish, type MeetingRef } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
+import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pins } from '../event-data.js';
 import { calendarOf } from './times.js';
 import { seenOf } from './held.js';
 import { meetingsOf } from './meetings.js';
 import { meetingsMax } from './on-date.js';
-import { pinOf, type Planning } from './planning.js';
-import { type Step } from './step.js';
-import { lined, say, dayName, firstLines } from './words.js';
+import { offered, pinOf, type Planning } from './planning.js';
+import { words, type Of, type Step } from './step.js';
+import { lined, say, dayName, firstLines, type Text } from './words.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import { linesOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
 import { namesIn, timeOf } from './timetables.js';
-
 import { candidatesFor, namesOf } from './substitutes.js';
 
 /** Lessons that are told. */
@@ -21,7 +19,7 @@ const lessonsMax = 8;
 /** The lessons that somebody cannot give, or that a room cannot have, and what can be done about them. */
 export async function shownAbsent(
   planning: Planning,
-  { of: { at, ...of }, at: then }: Intent & { readonly type: 'absent' },
+  { of: { at, ...of }, at: then }: Of<'absent'>,
 ): Promise<Step> {
   const { situation, seen, may } = planning;
   const { today } = situation;
@@ -33,13 +31,12 @@ export async function shownAbsent(
   const who = namesIn(situation, of).join('、') || '—';
   const time = timeOf(wish);
   if (lessons.length === 0)
-    return {
-      kind: 'words',
-      text: say(
+    return words(
+      say(
         `${who}，${time.zh}没有要上的课，不受影响。`,
         `${who}: no lessons ${time.en}, nothing is to be done.`,
       ),
-    };
+    );
   seen.push(...lessons.map(seenOf));
   const count = lessons.length;
   const head = say(
@@ -48,8 +45,7 @@ export async function shownAbsent(
   );
   const told = [head, ...firstLines(linesOf(lessons, planning), lessonsMax)];
   const isTheirs = may === 'REQUEST' && !ref.teachers?.includes(situation.self.teacher!);
-  if (may === 'LOOK' || isTheirs || lessons.some(({ on }) => !on))
-    return { kind: 'words', text: lined(told) };
+  if (may === 'LOOK' || isTheirs || lessons.some(({ on }) => !on)) return words(lined(told));
   return { kind: 'question', ...(await waysOut(planning, ref, wish, lessons, told)) };
 }
 
@@ -75,7 +71,7 @@ async function waysOut(
   lessons: Awaited<ReturnType<typeof lessonsOf>>,
   told: readonly Text[],
 ): Promise<{ question: Text; options: OfferedOption[] }> {
-  const { use, situation, timetable, language, may } = planning;
+  const { may } = planning;
   const { periods, part, days } = wish;
   const rest = { ...(periods && { periods }), ...(part && { part }), ...(days && { days }) };
   const [first, last] = [lessons[0].on!.date, lessons.at(-1)!.on!.date];
@@ -84,9 +80,7 @@ async function waysOut(
   const at = { ...rest, date: first, ...(last > first && !isTooMuch && { until: last }) };
   const [only, ...others] = lessons;
   const held =
-    others.length === 0
-      ? await meetingsOf(use, situation, timetable, { teachingClasses: [only.teachingClass.id] })
-      : [];
+    others.length === 0 ? await meetingsOf(planning, { teachingClasses: [only.teachingClass.id] }) : [];
   const meant = held.find(({ assignment }) => assignment === only.assignment);
   const meeting = meant ? { teachingClasses: [meant.teachingClass.id] } : { ...ref, isEvery: true };
   const { buildings = [], rooms = [] } = ref;
@@ -100,11 +94,7 @@ async function waysOut(
   ];
   if (meant) wishes.push([otherTime, { ...dated, action: 'MOVE' }]);
   const pins: Pins = meant ? { '0.meeting': pinOf(meant) } : {};
-  const options = wishes.map(([label, intent]) => ({
-    label,
-    text: label[language],
-    resume: { intents: [intent], pins },
-  }));
+  const options = wishes.map(([label, intent]) => offered(planning, label, { intents: [intent], pins }));
   const names = meant && notIn.length === 0 ? await candidatesFor(planning, meant, first) : [];
   const { zh, en } = namesOf(names);
   const date = dayName(dayOf(first));

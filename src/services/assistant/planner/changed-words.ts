@@ -1,8 +1,18 @@
-import type { Text } from '../../../schema/texts.js';
 import type { AffectedFacts, ChangedFacts, CostFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { clashingRules, isOfStudents, worsenedRules } from './checks.js';
-import { dateNamed, firstLines, joined, listOf, plain, roomName, say, when } from './words.js';
+import {
+  dateNamed,
+  firstLines,
+  headed,
+  listOf,
+  numberOf,
+  plain,
+  roomName,
+  say,
+  when,
+  type Text,
+} from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
 export function changedLines(items: readonly ChangedFacts[], max: number): Text[] {
@@ -71,7 +81,7 @@ const namesAt = ({
 ];
 
 /** What becomes of each date of a meeting. */
-function dateLinesOf({
+export function dateLinesOf({
   meeting,
   dates,
 }: Pick<ChangedFacts, 'dates'> & {
@@ -99,13 +109,10 @@ export function affectedLine({ teachers, administrativeClasses, studentCount }: 
   const classes = administrativeClasses.length;
   return say(
     `影响：教师 ${teachers.length} 位，班级 ${classes} 个，学生 ${studentCount} 人。`,
-    `Affects ${counted(teachers.length, 'teacher', 'teachers')}, ${counted(classes, 'class', 'classes')}, ` +
-      `${counted(studentCount, 'student', 'students')}.`,
+    `Affects ${numberOf(teachers.length, 'teacher')}, ${numberOf(classes, 'class')}, ` +
+      `${numberOf(studentCount, 'student')}.`,
   );
 }
-
-const counted = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`;
 
 /** What a change costs, with every soft rule that gets worse. */
 function costLine({ hardBefore, hardAfter, softBefore, softAfter, rules }: CostFacts): Text {
@@ -122,8 +129,8 @@ function costLine({ hardBefore, hardAfter, softBefore, softAfter, rules }: CostF
 }
 
 /** Whether a change gives a meeting another place in every week. */
-const isWeekly = ({ from, to }: ChangedFacts): boolean =>
-  from !== null && to !== null && JSON.stringify(from) !== JSON.stringify(to);
+const isWeekly = (item: ChangedFacts): boolean =>
+  item.from !== null && item.to !== null && !isSamePlace(item);
 const everyWeek = say(
   '每周都这样改；只改一次请说明是哪一天。',
   'It holds in every week; name the date if it is meant once.',
@@ -142,7 +149,7 @@ export function outcomeLines(outcome: OutcomeFacts): Text[] {
   const { affected, cost, clashes, problems, warnings, warnedRules, items, endedDates } = outcome;
   const after = (head: Text, texts: readonly Text[]): Text[] =>
     firstLines(
-      texts.map((text) => joined([head, text], say('：', ': '))),
+      texts.map((text) => headed(head, text)),
       linesMax,
     );
   return [

@@ -1,10 +1,9 @@
 import type { DateItem, ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import type { Text } from '../../../schema/texts.js';
 import type { CostFacts } from '../tools.js';
 import type { Planning } from './planning.js';
 import type { TimeSpan } from './times.js';
 import { DomainError } from '../../../schema/errors.js';
-import { firstLines, lined, listOf, plain, say } from './words.js';
+import { firstLines, lined, listOf, plain, say, type Text } from './words.js';
 
 /** A place that was tried for a meeting. */
 export interface TriedPlace {

@@ -1,21 +1,20 @@
 import { DomainError } from '../../../schema/errors.js';
-import type { Intent, TimeWish } from '@class-scheduling/assistant-language';
+import type { TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { asDateInput, asForeign, asInput, isOfStudents, type TriedPlace } from './checks.js';
 import { calendarOf, fitsWish, startsOf, type TimeSpan, weekAndDayOf } from './times.js';
 import { labelOf, type HeldMeeting } from './held.js';
-import { pinOf, type Planning } from './planning.js';
-import { UnsettledError, refuse, type Move, type Step } from './step.js';
+import { goingOn, offered, type Planning } from './planning.js';
+import { UnsettledError, refuse, type Move, type Of, type Step } from './step.js';
 import { freeFor } from './free.js';
 import { clockIn } from './lesson-words.js';
-import { firstLines, lined, listOf, plain, say, shownRoom, when } from './words.js';
-import type { Text } from '../../../schema/texts.js';
+import { firstLines, lined, listOf, plain, say, shownRoom, when, type Text } from './words.js';
 import type { RoomFacts } from '../tools.js';
 import { placeAt } from './moves.js';
-import { filterFor, hasWished, similarTo } from './rooms.js';
+import { freeRoomsAt, hasWished, similarTo } from './rooms.js';
 import type { OfferedOption } from '../event-data.js';
 
-export type Dated = Intent & { readonly type: 'singleDate' };
+export type Dated = Of<'singleDate'>;
 
 /** Obstacles that an answer tells. */
 export const obstaclesTold = 5;
@@ -148,7 +147,7 @@ export async function datesFor(
   planning: Planning,
   at: number,
   meeting: HeldMeeting,
-  { meeting: ref = {}, within = {} }: Intent & { readonly type: 'findTimes' },
+  { meeting: ref = {}, within = {} }: Of<'findTimes'>,
 ): Promise<Step> {
   const { weeks: _, ...wish } = within;
   const intent = asDated({ type: 'move', meeting: ref, to: within });
@@ -216,19 +215,12 @@ function triedTimes(tried: readonly TriedDates[]): Text {
 }
 
 /** An option that goes on with a wish as it is changed by it. */
-function optionFor(
-  { language, intents, pins }: Planning,
-  { at, meeting, intent }: Changing,
+const optionFor = (
+  planning: Planning,
+  changing: Changing,
   label: Text,
   changed: Pick<Dated, 'to' | 'room'>,
-): OfferedOption {
-  const chosen: Dated = { ...intent, ...changed };
-  const resume = {
-    intents: intents.map((each, index) => (index === at ? chosen : each)),
-    pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) },
-  };
-  return { label, text: label[language], resume };
-}
+): OfferedOption => offered(planning, label, goingOn(planning, changing, { ...changing.intent, ...changed }));
 
 /** Rooms in which a meeting can be at the dates and the time that are wished. */
 async function otherRooms(
@@ -236,25 +228,21 @@ async function otherRooms(
   changing: Changing,
   goals: readonly Goal[],
 ): Promise<OfferedOption[]> {
-  const { use, timetable, shown = [] } = planning;
+  const { shown = [] } = planning;
   const { intent, meeting } = changing;
   const [{ date, span }] = goals;
+  const weeks = goals.map(({ week }) => week);
   const alike = intent.room!.room ? await similarTo(planning, intent.room!) : intent.room!;
-  const { freeRooms } = await use('freeRooms', {
-    ...{ timetable: timetable.id, dayOfWeek: span.day, periodStart: span.start, meeting: meeting.id },
-    ...{ weeks: goals.map(({ week }) => week), filter: filterFor({ capacityMin: alike.capacityMin }) },
-  });
-  const free = freeRooms.flatMap(({ isFree, classroom }) =>
-    isFree && classroom && classroom.id !== meeting.room?.id ? [classroom] : [],
+  const free = await freeRoomsAt(planning, span, { capacityMin: alike.capacityMin }, { meeting, weeks });
+  const unseen = free.filter(
+    ({ id }) => id !== meeting.room?.id && !shown.includes(`${date} ${span.start} ${id}`),
   );
-  const unseen = free.filter(({ id }) => !shown.includes(`${date} ${span.start} ${id}`));
   const isAlike = (room: RoomFacts): boolean => hasWished(room, alike, meeting.room);
   // Of a named room one of its kind is best, and any better than none.
   const fitting = intent.room!.room
     ? unseen.toSorted((a, b) => Number(isAlike(b)) - Number(isAlike(a)))
     : unseen.filter(isAlike);
   if (fitting.length === 0) return [];
-  const weeks = goals.map(({ week }) => week);
   if (!(await isFreeThen(planning, changing, span, weeks, fitting[0].id))) return [];
   return fitting.slice(0, roomsOffered).map((room) => {
     const [{ zh, en }, name] = [when(span.day, span.start, span.end), shownRoom(room)];

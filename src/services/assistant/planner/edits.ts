@@ -7,49 +7,26 @@ import { ranges } from '../../scheduling/semester/periods.js';
 import { freeTeachersIn, takersOf } from './substitutes.js';
 import { freeTimesIn } from './facts.js';
 import { plannedSwap, swappedOn } from './swaps.js';
-import { oneLine, say } from './words.js';
+import { oneLine, say, type Text } from './words.js';
 import { inOrder, labelOf, type HeldMeeting } from './held.js';
-import { refuse, type Step } from './step.js';
+import { refuse, type Of, type Step } from './step.js';
 import { asDated, heldOn, type Dated } from './dates.js';
 import { plannedDates } from './on-date.js';
 import type { Pin } from '../event-data.js';
 import { isNamed, meetingsOf, type Meanable } from './meetings.js';
 import { fitsWish, isWelcome, type TimeSpan, withoutDate } from './times.js';
-import type { Text } from '../../../schema/texts.js';
 
 /** The intents that want something changed. */
-type ChangingIntent = Extract<
-  Intent,
-  {
-    type:
-      | 'move'
-      | 'swap'
-      | 'assignTeacher'
-      | 'lock'
-      | 'unlock'
-      | 'takeOut'
-      | 'changeWeeks'
-      | 'undo'
-      | 'redo'
-      | 'singleDate';
-  }
->;
+type ChangingIntent = Of<(typeof changing)[number]>;
 
-const changing: ReadonlySet<Intent['type']> = new Set<ChangingIntent['type']>([
-  'move',
-  'swap',
-  'assignTeacher',
-  'lock',
-  'unlock',
-  'takeOut',
-  'changeWeeks',
-  'undo',
-  'redo',
-  'singleDate',
-]);
+const changing = [
+  ...(['move', 'swap', 'assignTeacher', 'lock', 'unlock', 'takeOut'] as const),
+  ...(['changeWeeks', 'undo', 'redo', 'singleDate'] as const),
+];
 
 /** Whether an intent wants something changed. */
-export const isChanging = (intent: Intent): intent is ChangingIntent => changing.has(intent.type);
+export const isChanging = (intent: Intent): intent is ChangingIntent =>
+  changing.some((type) => type === intent.type);
 
 /** Whether an intent wants something on a date alone. */
 export const isOnDate = (intent: Intent): boolean =>
@@ -153,10 +130,7 @@ const fromTheBeginning = say(
   'That is of the whole semester, also of weeks that are over. Say "from week 14 on" for the rest alone.',
 );
 
-function itemOf(
-  meeting: HeldMeeting,
-  intent: Extract<ChangingIntent, { type: 'assignTeacher' | 'lock' | 'unlock' | 'takeOut' }>,
-) {
+function itemOf(meeting: HeldMeeting, intent: Of<'assignTeacher' | 'lock' | 'unlock' | 'takeOut'>) {
   const { id } = meeting;
   if (intent.type === 'lock' || intent.type === 'unlock')
     return { meeting: id, isLocked: intent.type === 'lock' };
@@ -234,7 +208,7 @@ const meansEvery = (intent: Intent): boolean =>
   intent.meeting.isEvery === true &&
   isNamed(intent.meeting);
 
-type OfCourse = Extract<Intent, { type: 'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock' }>;
+type OfCourse = Of<'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock'>;
 
 /** Whether a wish is of what a course has as a whole, and names no time of the week. */
 function meansCourse(intent: Intent): intent is OfCourse {
@@ -245,11 +219,8 @@ function meansCourse(intent: Intent): intent is OfCourse {
 }
 
 /** The meetings of a wish where they are several of one class; else none. */
-async function courseOf(
-  { use, situation, timetable }: Wishes,
-  { meeting }: OfCourse,
-): Promise<HeldMeeting[]> {
-  const found = await meetingsOf(use, situation, timetable, meeting);
+async function courseOf(wishes: Wishes, { meeting }: OfCourse): Promise<HeldMeeting[]> {
+  const found = await meetingsOf(wishes, meeting);
   const isOne = new Set(found.map(({ teachingClass }) => teachingClass.id)).size === 1;
   return found.length > 1 && isOne ? inOrder(found) : [];
 }
@@ -262,16 +233,13 @@ const allOf = ([{ teachingClass }, ...others]: readonly HeldMeeting[]): Text =>
     ),
   );
 
-async function meetingsOfEvery(
-  { use, situation, timetable }: Wishes,
-  intent: Intent,
-): Promise<readonly HeldMeeting[]> {
+async function meetingsOfEvery(wishes: Wishes, intent: Intent): Promise<readonly HeldMeeting[]> {
   if (!('meeting' in intent) || !intent.meeting) return [];
-  const found = await meetingsOf(use, situation, timetable, intent.meeting);
+  const found = await meetingsOf(wishes, intent.meeting);
   const { isMeant = () => true, otherwise } = pinnable(intent) ?? {};
   const held = inOrder(found.filter((each) => each.time && isMeant(each)));
   if (otherwise && held.length === 0 && found.length > 0) throw refuse(otherwise);
-  const moved = held.filter(({ time }) => !isThereAlready(situation, time!, intent));
+  const moved = held.filter(({ time }) => !isThereAlready(wishes.situation, time!, intent));
   if (held.length > 0 && moved.length === 0) throw refuse(allThere);
   return moved;
 }

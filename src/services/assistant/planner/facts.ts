@@ -1,17 +1,20 @@
+import { optionsMax, type MeetingRef, type TimeWish } from '@class-scheduling/assistant-language';
 import {
-  type Intent,
-  optionsMax,
-  type MeetingRef,
-  type TimeWish,
-} from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
-import { momentsOf, thenOf, timesBeside, type Moment } from './free.js';
+  freeTimesOf,
+  momentsOf,
+  thenOf,
+  timesBeside,
+  whoAttends,
+  type FreeTimes,
+  type Moment,
+  type Whom,
+} from './free.js';
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { fitsWish, withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
-import { dayName, lined, listOf, plain, say, dateNamed, firstLines } from './words.js';
-import { labelOf, seenOf, type HeldMeeting } from './held.js';
-import { refuse, type Step } from './step.js';
+import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
+import { labelOf, seenOf, spanOf } from './held.js';
+import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
 import { keepsHardRules } from './checks.js';
@@ -19,13 +22,8 @@ import { optionsOf } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { lineOf } from './lesson-words.js';
-import { lessonsOf, sizesOf } from './lessons.js';
+import { lessonsOf } from './lessons.js';
 import { datesFor } from './dates.js';
-import type { ToolAnswers } from '../tools.js';
-
-type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
-
-const words = (text: Text): Step => ({ kind: 'words', text });
 
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
@@ -53,7 +51,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const { use, situation, timetable, may } = planning;
   const { within } = intent;
   const ownRef = { ...intent.meeting, teachers: [situation.self.teacher!] };
-  const own = may === 'REQUEST' ? await meetingsOf(use, situation, timetable, ownRef) : [];
+  const own = may === 'REQUEST' ? await meetingsOf(planning, ownRef) : [];
   // On which afternoons are they free: whichever of the lessons is meant, it is of the same people.
   if (own.length > 1 && !ownRef.at)
     return timesForAll(planning, { ...intent, ...(await whoAttends(planning, own[0])) });
@@ -64,7 +62,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const { suggestions } = await use('suggestions', { timetable: timetable.id, meeting: meeting.id, max: 50 });
   const isWanted = ({ items: [{ to }] }: (typeof suggestions)[number]): boolean => {
     if (!to?.classroom) return false;
-    const span = { day: to.dayOfWeek, start: to.periodStart, end: to.periodStart + meeting.periods - 1 };
+    const span = spanOf(to.dayOfWeek, to.periodStart, meeting.periods);
     return (!within || fitsWish(situation, span, within)) && isWelcome(situation, span, intent);
   };
   // What moves nothing else comes first.
@@ -85,25 +83,21 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   return { kind: 'question', question, options };
 }
 
-type Asked = Pick<Of<'findTimes'>, 'teachers' | 'administrativeClasses' | 'rooms'>;
-
 /** When everything that is named is free; of one time whether it is, and what it has then. */
 export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
+  const { situation } = planning;
   const { teachers, administrativeClasses, rooms, within = {}, avoid, notAt } = intent;
   const { self, semester } = situation;
   const isNobody = ![teachers, administrativeClasses, rooms].some((ids) => ids?.length);
   if (isNobody && !self.teacher && !self.student) throw refuse(ofWhom);
-  const asked: Asked = isNobody && self.teacher ? { teachers: [self.teacher] } : intent;
-  const of = {
-    ...{ teachers: asked.teachers, administrativeClasses, classrooms: rooms },
-    ...(isNobody && !self.teacher && { students: [self.student] }),
-  };
+  const own = self.teacher ? { teachers: [self.teacher] } : { students: [self.student!] };
+  const asked: Whom = isNobody ? own : { teachers, administrativeClasses, rooms };
   const isOneTime = within.days?.length === 1 && (within.periods ?? within.part) !== undefined;
   const [moment] = isOneTime ? momentsOf(planning, within) : [];
   const weeks = moment ? moment.weeks : within.weeks;
-  const { commonFreeTimes } = await use('commonFreeTimes', { timetable: timetable.id, of: { ...of, weeks } });
-  const named = namesIn(situation, { teachers: asked.teachers, administrativeClasses, rooms }).join('、');
+  const commonFreeTimes = await freeTimesOf(planning, { ...asked, weeks });
+  const { students: _, ...ref } = asked;
+  const named = namesIn(situation, ref).join('、');
   const who = say(named || '您', named || 'You');
   if (moment) return freeThen(planning, asked, moment, who, commonFreeTimes);
   const days = within.days?.length ? within.days : semester.schedulingDays;
@@ -159,14 +153,14 @@ function wholeParts(
 /** Whether all are free at one time, each of them, and what they have then. */
 async function freeThen(
   planning: Planning,
-  { teachers = [], administrativeClasses = [], rooms = [] }: Asked,
+  { teachers = [], administrativeClasses = [], rooms = [] }: Whom,
   moment: Moment,
   who: Text,
   times: FreeTimes,
 ): Promise<Step> {
-  const { use, timetable, situation, seen } = planning;
+  const { situation, seen } = planning;
   const { span, weeks, date, at } = moment;
-  const refs: readonly Asked[] = [
+  const refs: readonly Omit<Whom, 'students' | 'weeks'>[] = [
     ...teachers.map((id) => ({ teachers: [id] })),
     ...administrativeClasses.map((id) => ({ administrativeClasses: [id] })),
     ...rooms.map((id) => ({ rooms: [id] })),
@@ -180,11 +174,9 @@ async function freeThen(
         ? say(`${at.zh}都有空的节次：${common}。`, `Periods of ${at.en} in which all are free: ${common}.`)
         : none;
   const single = await Promise.all(
-    (refs.length < 2 ? [] : refs).map(async ({ rooms: classrooms, ...others }) => {
-      const ref = { ...others, ...(classrooms && { rooms: classrooms }) };
-      const of = { ...others, ...(classrooms && { classrooms }), weeks };
-      const one = await use('commonFreeTimes', { timetable: timetable.id, of });
-      return { name: namesIn(situation, ref).join('、'), free: freeIn(span, one.commonFreeTimes) };
+    (refs.length < 2 ? [] : refs).map(async (ref) => {
+      const one = await freeTimesOf(planning, { ...ref, weeks });
+      return { name: namesIn(situation, ref).join('、'), free: freeIn(span, one) };
     }),
   );
   const then = thenOf(span, weeks, date);
@@ -199,8 +191,6 @@ async function freeThen(
   if (options.length === 0 || freeIn(span, times).length <= span.end - span.start) return words(lined(lines));
   return { kind: 'question', question: lined([...lines, standIn]), options: options.slice(0, optionsMax) };
 }
-
-type FreeTimes = ToolAnswers['commonFreeTimes']['commonFreeTimes'];
 
 const standIn = say(
   '要请这位代课，选下面一项，就给出方案：',
@@ -257,13 +247,6 @@ const clashing = {
   ROOM: say('教室', ' of rooms'),
 };
 
-/** Who teaches and who attends a meeting. */
-export async function whoAttends(planning: Planning, meeting: HeldMeeting): Promise<Asked> {
-  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, []);
-  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
-  return { ...(meeting.teacher && { teachers: [meeting.teacher.id] }), administrativeClasses: classes };
-}
-
 /** The open conflicts of the timetable, or of what is named. */
 export async function shownConflicts(
   planning: Planning,
@@ -272,7 +255,7 @@ export async function shownConflicts(
   const { use, situation, timetable } = planning;
   const kind = asked ?? (of.rooms || of.buildings ? 'ROOM' : undefined);
   const { conflicts } = await use('conflicts', { timetable: timetable.id, kind });
-  const held = isNamed(of) || of.at ? await meetingsOf(use, situation, timetable, of) : null;
+  const held = isNamed(of) || of.at ? await meetingsOf(planning, of) : null;
   const classes = held && new Set(held.map((each) => each.teachingClass.id));
   const found = conflicts.items.filter(
     ({ firstSeries, secondSeries }) =>
@@ -293,9 +276,9 @@ export async function shownConflicts(
 
 /** The meetings without a place, of what is named or all, with the reason of each. */
 export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnplaced'>): Promise<Step> {
-  const { use, situation, timetable } = planning;
+  const { situation } = planning;
   if (of.rooms ?? of.buildings) throw refuse(unplacedOfWhat);
-  const found = await unplacedOf(use, situation, timetable, of);
+  const found = await unplacedOf(planning, of);
   const whose = namesIn(situation, of);
   if (found.length === 0)
     return words(
@@ -306,7 +289,7 @@ export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnp
   planning.seen.push(...found.map(seenOf));
   const lines = found.map(({ teachingClass, teacher, reason }) => {
     const parts = [teachingClass.name, ...(teacher ? [teacher.name] : []), ...(reason ? [reason] : [])];
-    return say(parts.join('，'), parts.join(', '));
+    return inParts(parts.map(plain));
   });
   const courses = new Set(found.map(({ teachingClass }) => teachingClass.course?.id)).size;
   const [ofZh, ofEn] = whose.length > 0 ? [`${whose.join('，')}`, ` of ${whose.join(', ')}`] : ['', ''];

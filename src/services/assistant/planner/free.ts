@@ -1,5 +1,4 @@
-import type { Beside, Intent, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
+import type { Beside, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
@@ -9,13 +8,11 @@ import { clockIn, lineOf } from './lesson-words.js';
 import { lessonsOf, sizesOf } from './lessons.js';
 import { meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
-import { filterFor, hasWished, limitsOf } from './rooms.js';
-import { dayName, joined, lined, listOf, periodsAt, say, shownRoom, when } from './words.js';
-import { refuse, type Step } from './step.js';
+import { isFreeAt, limitsOf, roomsAt, roomsWith } from './rooms.js';
+import { dayName, inARow, lined, listOf, periodsAt, say, shownRoom, when, type Text } from './words.js';
+import { refuse, words, type Of, type Step } from './step.js';
 
 /** Answers to which rooms are free at a time. */
-
-type FindRooms = Extract<Intent, { type: 'findRooms' }>;
 
 /** Rooms that an answer names, of those for so many; and taken ones. */
 const roomsMax = 20;
@@ -122,20 +119,8 @@ export const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
     end: Math.min(start + 2 * at + 1, end),
   }));
 
-type Candidates = ToolAnswers['freeRooms']['freeRooms'];
-
-const roomsAt = async (
-  { use, timetable }: Planning,
-  { day, start, end }: TimeSpan,
-  weeks: readonly number[] | undefined,
-  filter: object,
-): Promise<Candidates> => {
-  const moment = { dayOfWeek: day, periodStart: start, periodEnd: end, weeks };
-  return (await use('freeRooms', { timetable: timetable.id, ...moment, filter })).freeRooms;
-};
-
 /** Rooms that are free, or whether those that are named are. */
-export async function freeRoomsIn(planning: Planning, intent: FindRooms): Promise<Step> {
+export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
   const { room: wish = {}, at, isNow, beside } = intent;
   if (Object.keys(at).length === 0) return neverUsed(planning, intent);
   const times = beside ? await timesBeside(planning, at, beside) : [at];
@@ -143,12 +128,12 @@ export async function freeRoomsIn(planning: Planning, intent: FindRooms): Promis
   const named = wish.room ? [wish.room] : (wish.anyOf ?? []);
   if (named.length > 0) {
     const told = await Promise.all(named.map((room) => aboutRoom(planning, room, moments)));
-    return { kind: 'words', text: lined(told.flat()) };
+    return words(lined(told.flat()));
   }
   const told = await Promise.all(moments.map((moment) => freeAt(planning, moment, wish)));
   // That there is no such room at all is the same at every time.
   const lines = told.flat().filter(({ zh }, index, all) => all.findIndex((line) => line.zh === zh) === index);
-  return { kind: 'words', text: lined(lines) };
+  return words(lined(lines));
 }
 
 /**
@@ -196,26 +181,17 @@ const noneBeside = say(
 );
 
 /** The rooms as wished at a time, the smallest first, or the largest where these are asked for. */
-async function fittingAt(
-  planning: Planning,
-  wish: RoomWish,
-  span: TimeSpan,
-  weeks: readonly number[] | undefined,
-): Promise<readonly (RoomFacts & { isFree: boolean })[]> {
-  return (await roomsAt(planning, span, weeks, filterFor(wish)))
-    .flatMap(({ classroom, isFree }) =>
-      classroom && hasWished(classroom, wish, null) ? [{ ...classroom, isFree }] : [],
-    )
-    .toSorted((a, b) => (wish.size === 'BIGGER' ? b.capacity - a.capacity : a.capacity - b.capacity));
-}
+const fittingAt = async (planning: Planning, wish: RoomWish, span: TimeSpan, weeks: Moment['weeks']) =>
+  (await roomsAt(planning, span, wish, { weeks })).toSorted((a, b) =>
+    wish.size === 'BIGGER' ? b.capacity - a.capacity : a.capacity - b.capacity,
+  );
 
 /** The rooms as wished that are free at a time, and of a longer one those that are free for a part of it. */
 async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promise<Text[]> {
   const { span, weeks, date, left, at } = moment;
   const fitting = await fittingAt(planning, wish, span, weeks);
   const limits = limitsOf(planning, wish);
-  if (fitting.length === 0)
-    return [await noSuchRoom(wish, (of) => roomsAt(planning, span, weeks, filterFor(of)))];
+  if (fitting.length === 0) return [await noSuchRoom(planning, wish, moment)];
   const free = fitting.filter(({ isFree }) => isFree);
   const max = planning.isWhole || wish.capacityMin || wish.capacityMax ? fittingMax : roomsMax;
   const show = (rooms: readonly RoomFacts[]): Text => {
@@ -279,13 +255,7 @@ async function aboutRoom(planning: Planning, id: string, moments: readonly Momen
   const told = await Promise.all(
     moments.map(async ({ span, weeks, date, at }) => {
       const pieces = span.end - span.start < 2 ? [span] : pairsOf(span);
-      const isFree = await Promise.all(
-        pieces.map(async (part) =>
-          (await roomsAt(planning, part, weeks, { name: { equals: classroom.name } })).some(
-            (each) => each.isFree && each.classroom?.id === id,
-          ),
-        ),
-      );
+      const isFree = await Promise.all(pieces.map((part) => isFreeAt(planning, classroom, part, { weeks })));
       const free = pieces.filter((_, index) => isFree[index]);
       const then = thenOf(span, weeks, date);
       seen.push({ rooms: [id], at: then });
@@ -293,10 +263,7 @@ async function aboutRoom(planning: Planning, id: string, moments: readonly Momen
         return [say(`空着：${name.zh}，${at.zh}没有课。`, `Yes, free: ${name.en} on ${at.en}.`)];
       const lessons = await lessonsOf(planning, { rooms: [id] }, then);
       seen.push(...lessons.map(seenOf));
-      const times = joined(
-        free.map(({ start, end }) => periodsAt(start, end)),
-        say('、', ', '),
-      );
+      const times = inARow(free.map(({ start, end }) => periodsAt(start, end)));
       const head =
         free.length === 0
           ? say(`不空：${name.zh}，${at.zh}有课。`, `No, taken: ${name.en} on ${at.en}.`)
@@ -313,14 +280,9 @@ async function aboutRoom(planning: Planning, id: string, moments: readonly Momen
 const hidden = say('是哪节课，您无权查看。', 'Which lesson it is, is not yours to see.');
 
 /** The rooms in which nothing is held in any week. */
-async function neverUsed(planning: Planning, { room: wish }: FindRooms): Promise<Step> {
-  const { use, situation, timetable } = planning;
-  const held = await meetingsOf(use, situation, timetable, {} satisfies MeetingRef);
-  const used = new Set(held.map(({ room }) => room?.id));
-  const all = await roomsAt(planning, { day: 1, start: 1, end: 1 }, undefined, filterFor(wish));
-  const rooms = all.flatMap(({ classroom }) =>
-    classroom && !used.has(classroom.id) && hasWished(classroom, wish, null) ? [classroom] : [],
-  );
+async function neverUsed(planning: Planning, { room: wish }: Of<'findRooms'>): Promise<Step> {
+  const used = new Set((await meetingsOf(planning, {})).map(({ room }) => room?.id));
+  const rooms = (await roomsWith(planning, wish)).filter(({ id }) => !used.has(id));
   const head = say(
     `一次课都没排的教室有 ${rooms.length} 间。`,
     `${rooms.length} rooms have no lesson at all.`,
@@ -329,12 +291,9 @@ async function neverUsed(planning: Planning, { room: wish }: FindRooms): Promise
 }
 
 /** That no room is as wished at any time, with the largest one where only seats are missing. */
-async function noSuchRoom(wish: RoomWish, roomsOf: (wish: RoomWish) => Promise<Candidates>): Promise<Text> {
-  const inOtherWays = { ...wish, capacityMin: undefined };
-  const [largest] = (await roomsOf(inOtherWays))
-    .flatMap(({ classroom }) => classroom ?? [])
-    .filter((room) => hasWished(room, inOtherWays, null))
-    .toSorted((a, b) => b.capacity - a.capacity);
+async function noSuchRoom(planning: Planning, wish: RoomWish, { span, weeks }: Moment): Promise<Text> {
+  const inOtherWays = { ...wish, capacityMin: undefined, size: 'BIGGER' } as const;
+  const [largest] = await fittingAt(planning, inOtherWays, span, weeks);
   if (!wish.capacityMin || !largest) return say('没有这样的教室。', 'There is no such room.');
   const { zh, en } = shownRoom(largest);
   return say(
@@ -345,29 +304,42 @@ async function noSuchRoom(wish: RoomWish, roomsOf: (wish: RoomWish) => Promise<C
 
 /** Whether the teacher and the classes of a meeting have nothing at a time in some weeks, but it itself. */
 export async function freeFor(planning: Planning, meeting: HeldMeeting, weeks: readonly number[]) {
-  const { teachingClass, teacher, time } = meeting;
-  const sizes = await sizesOf(planning, { teachingClasses: [teachingClass.id] }, []);
-  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
-  return freeIn(
-    planning,
-    { ...(teacher && { teachers: [teacher.id] }), administrativeClasses: classes, weeks },
-    (day, period) => time?.day === day && period >= time.start && period <= time.end,
-  );
+  const { time } = meeting;
+  const isOwn = (day: number, period: number): boolean =>
+    time?.day === day && period >= time.start && period <= time.end;
+  return freeIn(planning, { ...(await whoAttends(planning, meeting)), weeks }, isOwn);
 }
+
+/** Whose free times are asked for, and in which weeks. */
+export interface Whom extends Pick<MeetingRef, 'teachers' | 'administrativeClasses' | 'rooms'> {
+  readonly students?: readonly string[];
+  readonly weeks?: readonly number[];
+}
+
+/** Who teaches and who attends a meeting. */
+export async function whoAttends(planning: Planning, meeting: HeldMeeting): Promise<Whom> {
+  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, []);
+  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
+  return { ...(meeting.teacher && { teachers: [meeting.teacher.id] }), administrativeClasses: classes };
+}
+
+export type FreeTimes = ToolAnswers['commonFreeTimes']['commonFreeTimes'];
+
+/** The periods at which none of them has anything, by day. */
+export const freeTimesOf = async (
+  { use, timetable }: Planning,
+  { rooms: classrooms, ...of }: Whom,
+): Promise<FreeTimes> =>
+  (await use('commonFreeTimes', { timetable: timetable.id, of: { ...of, classrooms } })).commonFreeTimes;
 
 /** Whether some have nothing at a time, but what is their own. */
 export async function freeIn(
-  { use, timetable, situation }: Planning,
-  of: object,
+  planning: Planning,
+  of: Whom,
   isOwn: (day: number, period: number) => boolean = () => false,
 ): Promise<(span: TimeSpan) => boolean> {
-  const { commonFreeTimes } = await use('commonFreeTimes', { timetable: timetable.id, of });
-  const free = new Set(
-    commonFreeTimes.flatMap(({ dayOfWeek, periods }) => periods.map((each) => `${dayOfWeek} ${each}`)),
-  );
+  const times = await freeTimesOf(planning, of);
+  const free = new Map(times.map(({ dayOfWeek, periods }) => [dayOfWeek, periods]));
   return ({ day, start, end }) =>
-    situation.periods.starts.every((_, at) => {
-      const period = at + 1;
-      return period < start || period > end || free.has(`${day} ${period}`) || isOwn(day, period);
-    });
+    range(start, end - start + 1).every((period) => free.get(day)?.includes(period) || isOwn(day, period));
 }

@@ -1,8 +1,7 @@
-import type { MeetingRef } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
+import type { MeetingRef, Situation } from '@class-scheduling/assistant-language';
 import { ranges } from '../../scheduling/semester/periods.js';
-import type { AssignmentFacts, DatedKind, NamedRecord } from '../tools.js';
-import { oneLine, say, when } from './words.js';
+import type { AssignmentFacts, DatedKind, NamedRecord, ToolAnswers, UseTool } from '../tools.js';
+import { inParts, oneLine, plain, say, when, type Text } from './words.js';
 
 /** The first period of a meeting, with how long it lasts. */
 export interface TimeSpan {
@@ -10,6 +9,13 @@ export interface TimeSpan {
   readonly start: number;
   readonly end: number;
 }
+
+/** The time of so many periods. */
+export const spanOf = (day: number, start: number, periods: number): TimeSpan => ({
+  day,
+  start,
+  end: start + periods - 1,
+});
 
 /** What is held in a week, or on a date. */
 export interface Lesson {
@@ -51,29 +57,24 @@ export interface HeldMeeting extends Lesson {
 }
 
 /** The timetable that is talked about. */
-export interface TalkedTimetable {
-  readonly id: string;
-  /** Number of the revision, to ask for it. */
-  readonly revision: number;
-  readonly status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
-  readonly semester: NamedRecord;
+export type TalkedTimetable = NonNullable<ToolAnswers['timetable']['timetable']>;
+
+/** What meetings are asked for with: the tools in the hands of an answer, and of which timetable. */
+export interface Asking {
+  readonly use: UseTool;
+  readonly situation: Situation;
+  readonly timetable: TalkedTimetable;
 }
 
 /** A meeting as sentences name it. */
 export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeting): Text {
-  const at = time ? when(time.day, time.start, time.end) : say('未安排', 'without a place');
-  const parts = (of: 'zh' | 'en'): string[] => [
-    ...(teacher ? [teacher.name] : []),
-    at[of],
-    ...(room ? [room.name] : []),
-    of === 'zh' ? `第${ranges(weeks)}周` : `weeks ${ranges(weeks)}`,
-  ];
-  return oneLine(
-    say(
-      `${teachingClass.name}（${parts('zh').join('，')}）`,
-      `${teachingClass.name} (${parts('en').join(', ')})`,
-    ),
-  );
+  const { zh, en } = inParts([
+    ...(teacher ? [plain(teacher.name)] : []),
+    time ? when(time.day, time.start, time.end) : say('未安排', 'without a place'),
+    ...(room ? [plain(room.name)] : []),
+    say(`第${ranges(weeks)}周`, `weeks ${ranges(weeks)}`),
+  ]);
+  return oneLine(say(`${teachingClass.name}（${zh}）`, `${teachingClass.name} (${en})`));
 }
 
 /** A lesson as what is said next may refer to it. */

@@ -1,8 +1,7 @@
-import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
+import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { ChangedFacts, ChangeFacts } from '../tools.js';
 import { instantsIn } from '../../scheduling/semester/dates.js';
-import { changedLines, unmarked } from './changed-words.js';
+import { changedLines, dateLinesOf, unmarked } from './changed-words.js';
 import { dateAt, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { seenOf, type Lesson } from './held.js';
 import { dayAndTime, lineOf, roomPart, teacherPart, type Part } from './lesson-words.js';
@@ -10,10 +9,10 @@ import { datesIn, lessonsOf } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { namesIn, timeOf, whose } from './timetables.js';
-import { joined, listOf, say } from './words.js';
-import type { Step } from './step.js';
+import { headed, inOneLine, inParts, listOf, plain, say, type Text } from './words.js';
+import { words, type Of, type Step } from './step.js';
 
-type Asked = Extract<Intent, { type: 'showChanges' }>;
+type Asked = Of<'showChanges'>;
 
 /** Changes that are told where no days are, those of days that are, and meetings of each. */
 const newestMax = 3;
@@ -38,13 +37,12 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
   const [ofZh, ofEn] =
     names.length > 0 ? [`${names.join('、')}的课`, ` for ${names.join(', ')}`] : ['课表', ''];
   if (found.length === 0)
-    return {
-      kind: 'words',
-      text: say(
+    return words(
+      say(
         `没有，${span.zh}${isOwn ? '您' : ''}没有改动过${ofZh}。`,
         `No, ${isOwn ? 'you changed nothing' : 'nothing was changed'}${ofEn}${span.en}.`,
       ),
-    };
+    );
   const { revision, status } = planning.timetable;
   const which =
     status === 'PUBLISHED'
@@ -107,7 +105,7 @@ async function madeSince(planning: Planning, { since, until, of, isOwn }: Asked)
       // One line for each change, so that as many are told as are counted.
       const done = changedLines(meant, linesMax).map(unmarked);
       const head = headOf(change, planning.timeZone);
-      const text = done.length > 0 ? joined([head, joined(done, say('；', '; '))], say('：', ': ')) : head;
+      const text = done.length > 0 ? headed(head, inOneLine(done)) : head;
       return { change, text, meant, isMeant: !isOf || meant.length > 0 };
     }),
   );
@@ -126,10 +124,10 @@ const betweenDays = ({ timeZone }: Planning, from: string, to: string) => {
 
 /** Whether what was changed is of what is named. */
 async function meantIn(
-  { use, situation, timetable }: Planning,
+  planning: Planning,
   { at: _, ...of }: MeetingRef,
 ): Promise<(item: ChangedFacts) => boolean> {
-  const held = await meetingsOf(use, situation, timetable, of);
+  const held = await meetingsOf(planning, of);
   const classes = new Set(held.map(({ teachingClass }) => teachingClass.id));
   const others = [...(of.rooms ?? []), ...(of.teachers ?? [])];
   return ({ meeting, from, to }) =>
@@ -210,7 +208,7 @@ function unchanged(
   const usual = lessons.map((each) => lineOf(each, planning));
   if (usual.length === 0 || usual.length > usualMax)
     return say(`${none.zh}，照常上课。`, `${none.en}: all is as the week says.`);
-  const shown = { zh: usual.map(({ zh }) => zh).join('；'), en: usual.map(({ en }) => en).join('; ') };
+  const shown = inOneLine(usual);
   return say(`${none.zh}，照常：${shown.zh}。`, `${none.en}, as always: ${shown.en}.`);
 }
 
@@ -220,10 +218,9 @@ async function noticesSince(planning: Planning, since: string): Promise<Text[]> 
   const { self, today } = situation;
   if ((self.student ?? self.teacher) === null) return [];
   const { notices } = await use('notices', { made: betweenDays(planning, since, today) });
-  return notices.items.map(({ createdAt, message }) => {
-    const at = momentIn(timeZone, createdAt);
-    return say(`${at}：${message}`, `${at}: ${message}`);
-  });
+  return notices.items.map(({ createdAt, message }) =>
+    headed(plain(momentIn(timeZone, createdAt)), plain(message)),
+  );
 }
 
 /** What of all lessons is otherwise on some dates. */
@@ -231,13 +228,9 @@ async function changedOn(planning: Planning, dates: { from: string; to: string }
   const { use, timetable } = planning;
   const { dateChanges } = await use('dateChanges', { timetable: timetable.id, ...weeksOf(planning, dates) });
   return dateChanges.items.flatMap(({ occurrence, meeting }) => {
-    const { planned, actual } = occurrence ?? {};
+    const { planned, actual = null } = occurrence ?? {};
     const isThen = [planned, actual].some((at) => at?.date && at.date >= dates.from && at.date <= dates.to);
-    if (!planned || !isThen) return [];
-    const places = [{ from: planned, to: actual ?? null }];
-    const unchanged = { from: null, to: null, wasLocked: false, isLocked: false };
-    const item = { ...unchanged, meeting: meeting && { ...meeting, periods: 1 }, dates: places };
-    return changedLines([item], 1);
+    return planned && isThen ? dateLinesOf({ meeting, dates: [{ from: planned, to: actual }] }) : [];
   });
 }
 
@@ -268,13 +261,14 @@ const momentIn = (timeZone: string, instant: string): string =>
 function headOf({ number, kind, state, reason, createdAt, person }: ChangeFacts, timeZone: string): Text {
   const at = momentIn(timeZone, createdAt);
   const { zh, en } = kinds[kind];
-  const who = person ? [person.name] : [];
   const undone = state === 'APPLIED' ? say('', '') : say('（已撤销）', ' (taken back)');
-  const why = reason ? [reason] : [];
-  return say(
-    [`第 ${number} 号，${at}`, ...who, zh + undone.zh, ...why].join('，'),
-    [`No. ${number}, ${at}`, ...who, en + undone.en, ...why].join(', '),
-  );
+  return inParts([
+    say(`第 ${number} 号`, `No. ${number}`),
+    plain(at),
+    ...(person ? [plain(person.name)] : []),
+    say(zh + undone.zh, en + undone.en),
+    ...(reason ? [plain(reason)] : []),
+  ]);
 }
 
 const kinds: Readonly<Record<ChangeFacts['kind'], Text>> = {
@@ -293,7 +287,7 @@ const kinds: Readonly<Record<ChangeFacts['kind'], Text>> = {
 /** What is otherwise in one week than in another, of whoever is named, else of the caller. */
 export async function comparedWeeks(
   planning: Planning,
-  { of = {}, weeks }: Extract<Intent, { type: 'compareWeeks' }>,
+  { of = {}, weeks }: Of<'compareWeeks'>,
 ): Promise<Step> {
   const { situation, seen } = planning;
   const { at: _, ...ref } = await whose(planning, { of, isOfAll: true });
@@ -302,10 +296,7 @@ export async function comparedWeeks(
   const only = (all: readonly Lesson[], others: ReadonlyMap<string | null, Lesson>): readonly Lesson[] =>
     all.filter(({ assignment }) => !others.has(assignment));
   const told = (lessons: readonly Lesson[], week: number): Text[] =>
-    lessons.map((each) => {
-      const { zh, en } = lineOf(each, planning);
-      return say(`仅第${week}周：${zh}`, `only in week ${week}: ${en}`);
-    });
+    lessons.map((each) => headed(say(`仅第${week}周`, `only in week ${week}`), lineOf(each, planning)));
   const [gone, come] = [only(one, after), only(other, before)];
   const changed = other.flatMap((each) => {
     const was = before.get(each.assignment);
@@ -318,14 +309,13 @@ export async function comparedWeeks(
   const [first, second] = weeks.map((week) => `第${week}周（${mondayIn(planning, week)} 起）`);
   const lines = [...told(gone, weeks[0]), ...told(come, weeks[1]), ...changed.map(({ line }) => line)];
   if (lines.length === 0)
-    return {
-      kind: 'words',
-      text: say(
+    return words(
+      say(
         `一样：${whom}${first}和${second}的课完全相同，各 ${one.length} 次。`,
         `They are alike${whom && ` for ${whom}`}: weeks ${weeks[0]} and ${weeks[1]} have the same ` +
           `${one.length} lessons.`,
       ),
-    };
+    );
   const head = say(
     `不一样：${whom}${first}有 ${one.length} 次课，${second}有 ${other.length} 次，不同之处 ${lines.length} 处：`,
     `No${whom && `, for ${whom}`}: week ${weeks[0]} has ${one.length} lessons, week ${weeks[1]} has ` +
@@ -345,10 +335,5 @@ function differenceOf(was: Lesson, is: Lesson, planning: Planning): Text | null 
     const [from, to] = [shown(was, part), shown(is, part)];
     return from.zh === to.zh ? [] : [say(`${from.zh} → ${to.zh}`, `${from.en} → ${to.en}`)];
   });
-  if (parts.length === 0) return null;
-  const { name } = is.teachingClass;
-  return say(
-    `${name}：${parts.map(({ zh }) => zh).join('，')}`,
-    `${name}: ${parts.map(({ en }) => en).join(', ')}`,
-  );
+  return parts.length > 0 ? headed(plain(is.teachingClass.name), inParts(parts)) : null;
 }

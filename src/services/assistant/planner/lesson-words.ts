@@ -1,10 +1,10 @@
-import type { Text } from '../../../schema/texts.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { calendarOf } from './times.js';
 import type { Sizes } from './lessons.js';
 import type { Lesson } from './held.js';
 import type { Planning } from './planning.js';
-import { dayName, joined, numberOf, plain, say, shownRoom, periodsAt, roomName } from './words.js';
+import { dateNamed, dayName, headed, inARow, inOneLine, inParts, numberOf } from './words.js';
+import { periodsAt, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 /** Lessons that are told one by one; more are told by day. */
 const oneByOneMax = 6;
@@ -40,8 +40,7 @@ export type Part = (lesson: Lesson, planning: Planning) => Text | null;
 /** The day, or the date where one is asked about. */
 export const dayPart: Part = ({ time, on }) => {
   if (!time) return say('未安排', 'without a place');
-  const { zh, en } = dayName(time.day);
-  return on ? say(`${on.date}（${zh}）`, `${en} ${on.date}`) : say(zh, en);
+  return on ? dateNamed(on.date) : dayName(time.day);
 };
 /** The periods with the clock: that of a date, else that of these days. */
 const timePart: Part = (lesson, planning) => {
@@ -73,10 +72,7 @@ const changedPart: Part = ({ changed, isHeld }) => {
 const parts: readonly Part[] = [dayAndTime, namePart, teacherPart, roomPart, weeksPart, changedPart];
 
 export const told = (lesson: Lesson, planning: Planning, by: readonly Part[] = parts): Text =>
-  joined(
-    by.flatMap((part) => part(lesson, planning) ?? []),
-    say('，', ', '),
-  );
+  inParts(by.flatMap((part) => part(lesson, planning) ?? []));
 
 /** A lesson in full. */
 export const lineOf = (lesson: Lesson, planning: Planning): Text => told(lesson, planning);
@@ -104,13 +100,6 @@ export function linesOf(lessons: readonly Lesson[], planning: Planning): Text[] 
   return groupsOf(lessons, planning, dayOrPast, [timePart, ...parts.slice(1)]);
 }
 
-/** All of some, by a key of each. */
-export function grouped<T>(all: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of all) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
-  return groups;
-}
-
 /** What is asked first: each value of it, with the lessons that have it. */
 export const byValue = (lessons: readonly Lesson[], planning: Planning, value: Part): Text[] => {
   const groups = groupsOf(
@@ -128,10 +117,10 @@ function groupsOf(
   value: Part,
   others: readonly Part[],
 ): Text[] {
-  const groups = grouped(lessons, (each) => value(each, planning)?.zh ?? '—');
+  const groups = Map.groupBy(lessons, (each) => value(each, planning)?.zh ?? '—');
   return [...groups.values()].map((group) => {
     const lines = group.map((each) => told(each, planning, others));
-    return joined([value(group[0], planning) ?? plain('—'), joined(lines, say('；', '; '))], say('：', ': '));
+    return headed(value(group[0], planning) ?? plain('—'), inOneLine(lines));
   });
 }
 
@@ -205,7 +194,7 @@ export const seatsOf =
     if (!students) return shown;
     const less = count! - room.capacity;
     const verdict = less > 0 ? say(`差 ${less} 座`, `${less} seats too few`) : say('坐得下', 'seats enough');
-    return joined([shown, students, verdict], say('，', ', '));
+    return inParts([shown, students, verdict]);
   };
 
 /** The weeks, or the date with its week. */
@@ -222,9 +211,6 @@ export function datesOf(lessons: readonly Lesson[], planning: Planning): Text[] 
   const [first] = lessons;
   const isOfOne = lessons.every(({ on, teachingClass }) => on && teachingClass.id === first.teachingClass.id);
   if (!isOfOne || lessons.length <= oneByOneMax) return null;
-  const dates = joined(
-    lessons.map((each) => dayPart(each, planning)!),
-    say('、', ', '),
-  );
-  return [joined([namePart(first, planning)!, dates], say('：', ': '))];
+  const dates = inARow(lessons.map((each) => dayPart(each, planning)!));
+  return [headed(namePart(first, planning)!, dates)];
 }

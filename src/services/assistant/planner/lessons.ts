@@ -39,7 +39,7 @@ export async function lessonsOf(
   wish: TimeWish = {},
   includesCancelled?: true,
 ): Promise<Lesson[]> {
-  const { use, situation, timetable } = planning;
+  const { situation, timetable } = planning;
   const dates = timetable.status === 'PUBLISHED' ? datesIn(planning, wish) : null;
   const owners = dates && ownersOf(planning, ref);
   if (owners)
@@ -47,7 +47,7 @@ export async function lessonsOf(
       await heldOn(planning, { ...owners, includesCancelled }, { ...ref, at: undefined }, dates, wish),
     );
   const at = withoutDate(situation, wish);
-  return inOrder((await meetingsOf(use, situation, timetable, { ...ref, at })).filter(({ time }) => time));
+  return inOrder((await meetingsOf(planning, { ...ref, at })).filter(({ time }) => time));
 }
 
 interface Owners {
@@ -70,12 +70,13 @@ function ownersOf({ situation }: Planning, ref: MeetingRef): Owners | null {
 }
 
 async function heldOn(
-  { use, situation, timetable }: Planning,
+  planning: Planning,
   { dimension, ids, includesCancelled }: Owners,
   ref: MeetingRef,
   { from, to }: Dates,
   { days, part, periods }: TimeWish,
 ): Promise<Lesson[]> {
+  const { use, situation } = planning;
   const starts = Array.from({ length: callsMax }, (_, at) => later(from, at * daysMax));
   const spans = starts.filter((start) => start <= to);
   const owners = dimension === 'student' ? [{}] : ids.map((id) => ({ [dimension]: id }));
@@ -88,7 +89,7 @@ async function heldOn(
   );
   const rest = refOf(dimensionsOf(ref, situation.self.student).filter(([each]) => each !== dimension));
   const isRest = Object.keys(rest).length > 0;
-  const among = isRest ? await meetingsOf(use, situation, timetable, rest) : [];
+  const among = isRest ? await meetingsOf(planning, rest) : [];
   const wanted = new Set(among.map(({ assignment }) => assignment));
   const lessons = (await Promise.all(read)).flat().map(asLesson);
   return [...new Map(lessons.map((each) => [`${each.assignment} ${each.on.date}`, each])).values()].filter(

@@ -7,11 +7,11 @@ import {
 } from '@class-scheduling/assistant-language';
 import type { Pin } from '../event-data.js';
 import type { AssignmentFacts, UnplacedFacts, UseTool } from '../tools.js';
-import type { Text } from '../../../schema/texts.js';
 import { isAt, withoutDate } from './times.js';
 import { sharesWeek } from '../../scheduling/semester/periods.js';
-import { say } from './words.js';
-import { heldRoom, type HeldMeeting, type TalkedTimetable } from './held.js';
+import { heldRoom, type Asking, type HeldMeeting } from './held.js';
+import { refuse } from './step.js';
+import { say, type Text } from './words.js';
 
 /** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
 const askedOneByOneMax = 12;
@@ -53,9 +53,7 @@ export const isNamed = (ref: MeetingRef): boolean =>
  * a name it is all that are held then.
  */
 export async function meetingsOf(
-  use: UseTool,
-  situation: Situation,
-  { revision }: Pick<TalkedTimetable, 'revision'>,
+  { use, situation, timetable: { revision } }: Asking,
   ref: MeetingRef,
 ): Promise<HeldMeeting[]> {
   const sets = await Promise.all(
@@ -107,26 +105,11 @@ function intersection(sets: readonly (readonly AssignmentFacts[])[]): readonly A
   return [...unique.values()].filter(({ meeting }) => ids.every((set) => set.has(meeting?.id)));
 }
 
-function heldMeeting({
-  id,
-  meeting,
-  teachingClass,
-  teacher,
-  teachers,
-  classroom,
-  time,
-  isLocked,
-}: AssignmentFacts): HeldMeeting | null {
+function heldMeeting(found: AssignmentFacts): HeldMeeting | null {
+  const { id, meeting, teachingClass, teacher, teachers, classroom, time, isLocked } = found;
   if (!meeting || !teachingClass) return null;
   return {
-    id: meeting.id,
-    assignment: id,
-    sequence: meeting.sequence,
-    periods: meeting.periods,
-    weeks: time.weeks,
-    isLocked,
-    teachingClass,
-    teacher,
+    ...{ ...meeting, assignment: id, weeks: time.weeks, isLocked, teachingClass, teacher },
     teachers: teachers.map((each) => each.teacher),
     time: { day: time.dayOfWeek, start: time.periodStart, end: time.periodEnd },
     room: classroom && heldRoom(classroom),
@@ -135,9 +118,7 @@ function heldMeeting({
 
 /** The meetings without a place that a mention means, and why; rooms and times say nothing of them. */
 export async function unplacedOf(
-  use: UseTool,
-  situation: Situation,
-  { revision }: Pick<TalkedTimetable, 'revision'>,
+  { use, situation, timetable: { revision } }: Asking,
   { courses, teachers, teachingClasses, administrativeClasses, departments }: MeetingRef,
 ): Promise<(HeldMeeting & { readonly reason: string })[]> {
   const within = departments && departmentsBelow(situation, departments);
@@ -199,75 +180,67 @@ export function collegeOf(situation: Situation, id: string | undefined): Named |
   return own?.department ? collegeOf(situation, own.department) : own;
 }
 
-/** What a mention turned out to mean. */
-export type Meant =
-  | { readonly kind: 'one'; readonly meeting: HeldMeeting }
-  /** Several, or none but some that come near. */
-  | { readonly kind: 'several'; readonly question: Text; readonly meetings: readonly HeldMeeting[] }
-  | { readonly kind: 'none'; readonly text: Text };
-
 /** Which meetings alone may be meant, and what is said where none of those that are told is one. */
 export interface Meanable {
   readonly isMeant: (meeting: HeldMeeting) => boolean;
   readonly otherwise: Text;
 }
 
-/** Which meeting a mention means. @param pin the one that the person chose already */
+/** The meeting that a mention means, or those of which one is to be chosen. */
+export interface Meant {
+  readonly meetings: readonly HeldMeeting[];
+  readonly question?: Text;
+}
+
+/**
+ * Which meeting a mention means.
+ * @param pin the one that the person chose already
+ * @throws UnsettledError where it means none
+ */
 export async function meantBy(
-  use: UseTool,
-  situation: Situation,
-  timetable: TalkedTimetable,
+  asking: Asking,
   ref: MeetingRef,
   pin: Pin | undefined,
   only?: Meanable,
 ): Promise<Meant> {
   if (pin) {
     const of = { teachingClasses: [pin.teachingClass] };
-    const held = await meetingsOf(use, situation, timetable, of);
-    const all = [...held, ...(await unplacedOf(use, situation, timetable, of))];
+    const all = [...(await meetingsOf(asking, of)), ...(await unplacedOf(asking, of))];
     const meeting = all.find(({ id }) => id === pin.meeting);
-    return meeting ? { kind: 'one', meeting } : { kind: 'none', text: gone };
+    if (!meeting) throw refuse(gone);
+    return { meetings: [meeting] };
   }
-  if (!isNamed(ref) && !only) return { kind: 'none', text: unnamed };
-  const find = async (
-    of: MeetingRef,
-    isMeant = (_: HeldMeeting) => true,
-  ): Promise<readonly HeldMeeting[]> => {
-    const held = await meetingsOf(use, situation, timetable, of);
-    return nearest(use, situation, timetable, of, held.filter(isMeant));
-  };
-  const found = await find(ref, only?.isMeant);
-  if (only && found.length === 0 && (await find(ref)).length > 0)
-    return { kind: 'none', text: only.otherwise };
-  if (found.length === 1) return { kind: 'one', meeting: found[0] };
-  if (found.length > 1) return { kind: 'several', question: whichOf(found.length), meetings: found };
-  const { at, ...anyTime } = ref;
+  if (!isNamed(ref) && !only) throw refuse(unnamed);
+  const find = async (of: MeetingRef, isMeant: Meanable['isMeant'] = () => true) =>
+    nearest(asking, of, (await meetingsOf(asking, of)).filter(isMeant));
+  const held = await find(ref, only?.isMeant);
+  if (only && held.length === 0 && (await find(ref)).length > 0) throw refuse(only.otherwise);
   const isOfClasses = ref.courses ?? ref.teachers ?? ref.teachingClasses ?? ref.administrativeClasses;
-  const unplaced = isOfClasses ? await unplacedOf(use, situation, timetable, ref) : [];
-  if (unplaced.length === 1) return { kind: 'one', meeting: unplaced[0] };
-  if (unplaced.length > 1) return { kind: 'several', question: whichOf(unplaced.length), meetings: unplaced };
+  const meetings = held.length === 0 && isOfClasses ? await unplacedOf(asking, ref) : held;
+  if (meetings.length === 1) return { meetings };
+  if (meetings.length > 1) return { meetings, question: whichOf(meetings.length) };
+  const { at, ...anyTime } = ref;
   const near = at ? await find(anyTime) : [];
-  if (near.length > 0) return { kind: 'several', question: notThen, meetings: near };
-  const { rooms: _, at: __, ...anywhere } = ref;
-  const elsewhere = ref.rooms && isNamed(anywhere) ? await find(anywhere) : [];
-  if (elsewhere.length > 0) return { kind: 'several', question: notThere, meetings: elsewhere };
-  return { kind: 'none', text: nothingFound };
+  if (near.length > 0) return { meetings: near, question: notThen };
+  const { rooms, ...anywhere } = anyTime;
+  const elsewhere = rooms && isNamed(anywhere) ? await find(anywhere) : [];
+  if (elsewhere.length > 0) return { meetings: elsewhere, question: notThere };
+  throw refuse(nothingFound);
 }
 
 /** Of several meetings those of whoever speaks, and of these those that were shown. */
 async function nearest(
-  use: UseTool,
-  situation: Situation,
-  timetable: TalkedTimetable,
+  asking: Asking,
   ref: MeetingRef,
   found: readonly HeldMeeting[],
 ): Promise<readonly HeldMeeting[]> {
   if (found.length < 2) return found;
+  const { situation } = asking;
   const { self, seen = [] } = situation;
   const own =
     self.student === null
       ? found.filter(({ teacher }) => !ref.teachers && teacher?.id === self.teacher)
-      : await meetingsOf(use, situation, timetable, { ...ref, isOwn: true });
+      : await meetingsOf(asking, { ...ref, isOwn: true });
   const all = own.length > 0 ? own : found;
   const shown = all.filter(({ teachingClass, time }) =>
     seen.some(

@@ -1,6 +1,5 @@
 import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import type { ToolAnswers } from '../tools.js';
 import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
 import {
   nearestPlace,
@@ -11,13 +10,12 @@ import {
   type SuggestedPlace,
 } from './other-places.js';
 import { settled, type Planning } from './planning.js';
-import { filterFor, hasWished, similarTo } from './rooms.js';
+import { freeRoomsAt, hasWished, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
-import type { Text } from '../../../schema/texts.js';
-import { firstLines, joined, lined, listOf, plain, say, shownRoom } from './words.js';
+import { firstLines, joined, lined, listOf, plain, say, shownRoom, type Text } from './words.js';
 import { sizesOf } from './lessons.js';
-import { labelOf, type HeldMeeting } from './held.js';
-import { refuse, type Move, type Step } from './step.js';
+import { labelOf, spanOf, type HeldMeeting } from './held.js';
+import { refuse, words, type Move, type Step } from './step.js';
 
 /** Places that are checked one by one, and suggestions that are asked for. */
 const triesMax = 8;
@@ -28,22 +26,18 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   const meeting = await settled(planning, `${at}.meeting`, said.meeting);
   const step = await moveOf(planning, at, said, meeting);
   if (!said.room?.size || !meeting.time || said.to || said.by) return step;
-  const sizes = await sizesThere(
-    planning,
-    meeting,
-    meeting.time,
-    await sizedWish(planning, meeting, said.room),
-  );
+  const wish = await sizedWish(planning, meeting, said.room);
+  const sizes = await sizesThere(planning, meeting, meeting.time, wish);
   if (step.kind === 'items') return { ...step, told: step.told ? lined([sizes, step.told]) : sizes };
   if (step.kind === 'question') return { ...step, question: joined([sizes, step.question], '\n') };
-  return step.kind === 'words' ? { ...step, text: joined([sizes, step.text], '\n') } : step;
+  return step.kind === 'words' ? words(joined([sizes, step.text], '\n')) : step;
 }
 
 async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldMeeting): Promise<Step> {
   if (meeting.isLocked) throw refuse(locked(meeting));
   const counting = counted(planning, meeting, said);
   const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
-  if (isLikeThat(planning, meeting, intent)) return { kind: 'words', text: alreadyLikeThat(meeting) };
+  if (isLikeThat(planning, meeting, intent)) return words(alreadyLikeThat(meeting));
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
   const similar = there?.place && (await similarPlace(planning, meeting, intent, there));
@@ -92,17 +86,12 @@ async function similarPlace(
 async function sizesThere(
   planning: Planning,
   meeting: HeldMeeting,
-  { day, start }: TimeSpan,
+  span: TimeSpan,
   wish: RoomWish | undefined,
 ): Promise<Text> {
-  const { use, timetable } = planning;
   const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [meeting]);
-  const asked = { timetable: timetable.id, dayOfWeek: day, periodStart: start, meeting: meeting.id };
-  const { freeRooms } = await use('freeRooms', { ...asked, filter: filterFor(wish) });
-  const rooms = freeRooms.flatMap(({ isFree, classroom }) =>
-    isFree && classroom && hasWished(classroom, wish, meeting.room) ? [shownRoom(classroom)] : [],
-  );
-  const [now, students, free] = [sizes.roomOf(meeting), sizes.of(meeting)?.studentCount, listOf(rooms, 5)];
+  const free = listOf((await freeRoomsAt(planning, span, wish, { meeting })).map(shownRoom), 5);
+  const [now, students] = [sizes.roomOf(meeting), sizes.of(meeting)?.studentCount];
   const seats = now && shownRoom(now);
   return say(
     `现在${seats?.zh ?? '没有教室'}，学生 ${students ?? 0} 人。那时空着的这样的教室：${free.zh || '没有'}。`,
@@ -196,7 +185,7 @@ function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
   const isSameTime = !to.days?.length && !to.periods && !to.part && !isUnwanted(move);
   const start = to.periods?.start ?? (isSameTime ? (meeting.time?.start ?? null) : null);
   if (day === null || start === null) return null;
-  return { day, start, end: start + meeting.periods - 1 };
+  return spanOf(day, start, meeting.periods);
 }
 
 /**
@@ -204,12 +193,13 @@ function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
  * else in a free one. Where no free room is as wished, what is in the way of those that are.
  */
 export async function placeAt(
-  { use, timetable, before, shown = [] }: Planning,
+  planning: Planning,
   meeting: HeldMeeting,
   span: TimeSpan,
   wish: RoomWish | undefined,
   weeks?: readonly number[],
 ): Promise<TriedPlace> {
+  const { before, shown = [] } = planning;
   const { day, start } = span;
   const placed = (room: string | undefined): TriedPlace => ({
     span,
@@ -218,46 +208,31 @@ export async function placeAt(
   });
   const isShown = (room: string): boolean => shown.includes(placeKey({ day, period: start, room }));
   if (wish?.room) return placed(isShown(wish.room) ? undefined : wish.room);
-  const asked = {
-    ...{ timetable: timetable.id, dayOfWeek: day, periodStart: start },
-    meeting: meeting.id,
-    ...(weeks && { weeks }),
-  };
   const isMoved = (weeks && !wish) || day !== meeting.time?.day || start !== meeting.time?.start;
   // Most keep their room, and to judge all others takes long.
-  if (isMoved && !wish && before.length === 0 && meeting.room && !isShown(meeting.room.id)) {
-    const alike = await use('freeRooms', { ...asked, filter: { name: { equals: meeting.room.name } } });
-    const isFree = alike.freeRooms.some((each) => each.isFree && each.classroom?.id === meeting.room!.id);
-    if (isFree) return { ...placed(meeting.room.id), roomName: meeting.room.name };
-  }
-  const { freeRooms } = await use('freeRooms', { ...asked, filter: filterFor(wish) });
-  const fitting = freeRooms.filter(
-    ({ classroom }) => classroom !== null && hasWished(classroom, wish, meeting.room),
-  );
+  const { room: now } = meeting;
+  const isKept = isMoved && !wish && before.length === 0 && now && !isShown(now.id);
+  if (isKept && (await isFreeAt(planning, now, span, { meeting, weeks })))
+    return { ...placed(now.id), roomName: now.name };
+  const fitting = await roomsAt(planning, span, wish, { meeting, weeks });
   // What the wishes before this one take at the time is free no more.
   const taken = before.flatMap(({ place }) =>
     place?.day === day && place.period === start ? (place.room ?? []) : [],
   );
-  const free = fitting
-    .filter(({ isFree }) => isFree)
-    .flatMap(({ classroom }) => classroom ?? [])
-    .filter(({ id }) => !taken.includes(id) && !isShown(id));
-  const own = free.find(({ id }) => id === meeting.room?.id);
-  const others = free.filter(({ id }) => id !== meeting.room?.id);
-  const campus = meeting.room?.campus;
-  const other = others.find(({ building }) => building?.campus?.id === campus) ?? others.at(0);
+  const free = fitting.filter(({ isFree, id }) => isFree && !taken.includes(id) && !isShown(id));
+  const own = free.find(({ id }) => id === now?.id);
+  const others = free.filter(({ id }) => id !== now?.id);
+  const other = others.find(({ building }) => building?.campus?.id === now?.campus) ?? others.at(0);
   // Whoever asks for another room means another one.
   const room = isMoved ? (own ?? other) : other;
   if (!room && (wish ?? shown.length > 0))
     return { ...placed(undefined), obstacles: fitting.flatMap(strongest) };
-  const found = room ?? meeting.room ?? fitting[0]?.classroom;
+  const found = room ?? now ?? fitting.at(0);
   return { ...placed(found?.id), roomName: found?.name };
 }
 
 /** What keeps a room from being free: a rule, which holds at other times as well, before who is there. */
-const strongest = ({
-  objections,
-}: ToolAnswers['freeRooms']['freeRooms'][number]): string | readonly string[] =>
+const strongest = ({ objections }: Candidate): string | readonly string[] =>
   (objections.findLast(({ kind }) => kind === 'RULE') ?? objections.at(0))?.text ?? [];
 
 /** A meeting without a place needs a teacher as well: the one that it names. */

@@ -1,15 +1,14 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
-import { labelOf, seenOf, type HeldMeeting } from './held.js';
+import { labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { placeAt, sizedWish } from './moves.js';
 import { similarTo } from './rooms.js';
 import { notYours, settled, type Planning } from './planning.js';
 import { refuse, UnsettledError, type Step } from './step.js';
 import { freeIn } from './free.js';
-import { lined, say, when } from './words.js';
-import type { Text } from '../../../schema/texts.js';
+import { lined, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
@@ -73,16 +72,16 @@ async function meetingsThen(
   meeting: MeetingRef,
   wish: TimeWish,
 ): Promise<readonly HeldMeeting[]> {
-  const { use, situation, timetable, may } = planning;
+  const { situation, may } = planning;
   const said = { ...meeting, at: dayOf(planning, wish) };
   const own = may === 'REQUEST' ? { ...said, teachers: [situation.self.teacher!] } : null;
   // Of what a teacher calls so the own lessons are meant, and no others may be requested.
-  const isOwn = own !== null && (await meetingsOf(use, situation, timetable, own)).length > 0;
+  const isOwn = own !== null && (await meetingsOf(planning, own)).length > 0;
   const ref = isOwn ? own : said;
   const { date: since, until } = wish;
   const isThen = (one: HeldMeeting): boolean =>
     heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
-  const all = ref.isEvery && isNamed(ref) ? await meetingsOf(use, situation, timetable, ref) : [];
+  const all = ref.isEvery && isNamed(ref) ? await meetingsOf(planning, ref) : [];
   const every = until && all.some(isThen) ? all.filter(isThen) : all;
   if (every.length > meetingsMax) throw refuse(tooMany(every.length));
   if (every.length === 0) {
@@ -118,7 +117,7 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
       );
     const weeks = from.map(({ week }) => week);
     // Academic affairs are not asked for somebody who teaches then.
-    if (planning.isRequest && !(await freeIn(planning, { teachers: [teacher], weeks }))(meeting.time!))
+    if (planning.isRequest && !(await freeIn(planning, { teachers: [teacher!], weeks }))(meeting.time!))
       throw refuse(
         say(`${name}那时有课，不能代课，请换一位。`, `${name} teaches then. Maybe name somebody else.`),
       );
@@ -172,7 +171,7 @@ function goalsOf(
   const wanted = on ? [on.day] : (days ?? (isWeek ? situation.semester.schedulingDays : [time!.day]));
   const goals = wanted.flatMap((day) => {
     const isOwnDay = !on && !isWeek && day === time!.day;
-    const spanAt = (start: number): TimeSpan => ({ day, start, end: start + periods - 1 });
+    const spanAt = (start: number): TimeSpan => spanOf(day, start, periods);
     const own = spanAt(time!.start);
     const others = startsOf(situation, periods, [day]).filter(({ start }) => start !== own.start);
     const spans = to.periods

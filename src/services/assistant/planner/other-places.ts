@@ -1,14 +1,13 @@
-import { type Intent, type Situation, type TimeWish, optionsMax } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
-import type { OfferedOption, Pins } from '../event-data.js';
+import { type Situation, type TimeWish, optionsMax } from '@class-scheduling/assistant-language';
+import type { OfferedOption, Pin } from '../event-data.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { keepsHardRules, type TriedPlace } from './checks.js';
-import { pinOf, type Planning } from './planning.js';
-import { filterFor, hasWished } from './rooms.js';
+import { goingOn, offered, type Planning } from './planning.js';
+import { freeRoomsAt, hasWished } from './rooms.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
-import { joined, lined, plain, say, when } from './words.js';
-import { labelOf, type HeldMeeting } from './held.js';
-import type { MeantMove, Move, Step } from './step.js';
+import { joined, lined, plain, say, when, type Text } from './words.js';
+import { labelOf, spanOf, type HeldMeeting } from './held.js';
+import { words, type MeantMove, type Move, type Step } from './step.js';
 
 /** A place that the product suggests for a meeting alone, with its own teacher. */
 export interface SuggestedPlace {
@@ -17,6 +16,8 @@ export interface SuggestedPlace {
   readonly teacher: string;
 }
 
+type Suggestion = ToolAnswers['suggestions']['suggestions'][number];
+
 /** The place that a suggestion gives a meeting; null where it would have another teacher. */
 export function suggestedPlace(
   meeting: HeldMeeting,
@@ -24,7 +25,7 @@ export function suggestedPlace(
 ): SuggestedPlace | null {
   if (!to?.classroom || !to.teacher) return null;
   if (meeting.teacher && to.teacher.id !== meeting.teacher.id) return null;
-  const span = { day: to.dayOfWeek, start: to.periodStart, end: to.periodStart + meeting.periods - 1 };
+  const span = spanOf(to.dayOfWeek, to.periodStart, meeting.periods);
   return { span, room: to.classroom, teacher: to.teacher.id };
 }
 
@@ -58,7 +59,7 @@ export async function otherPlaces(
 ): Promise<Step> {
   const why = lined(whyNot(move.meeting, tried));
   const options = await optionsFor(planning, move, tried);
-  if (options.length === 0) return { kind: 'words', text: joined([why, nowhere], '\n') };
+  if (options.length === 0) return words(joined([why, nowhere], '\n'));
   return { kind: 'question', question: joined([why, instead], '\n'), options };
 }
 
@@ -106,9 +107,11 @@ export const optionsOf = (
   move: MeantMove,
   suggestions: readonly Suggestion[],
 ): OfferedOption[] =>
-  suggestions.flatMap((each) => {
-    const [alone] = placesAlone(move.meeting, [each]);
-    return (alone ? optionAt(planning, move, alone) : chainOption(planning, move, each)) ?? [];
+  suggestions.flatMap(({ items: [own, ...others] }) => {
+    const place = suggestedPlace(move.meeting, own);
+    const also = others.flatMap((other) => alsoMoved(other) ?? []);
+    // What is not told in full is none.
+    return place && also.length === others.length ? optionAt(planning, move, place, also) : [];
   });
 
 function cannot(meeting: HeldMeeting, tried: readonly TriedPlace[]): Text {
@@ -145,8 +148,6 @@ function timesOf(tried: readonly TriedPlace[]): Text {
   return say(`${zh}${more ? '等时间' : ''}`, `${en}${more ? ' and so on' : ''}`);
 }
 
-type Suggestion = ToolAnswers['suggestions']['suggestions'][number];
-
 async function optionsFor(
   planning: Planning,
   move: MeantMove,
@@ -180,60 +181,48 @@ async function optionsFor(
       : intent.room.room
         ? await otherRoomsAt(planning, meeting, tried[0].span)
         : [];
-  const offered: OfferedOption[] = [
+  const all: OfferedOption[] = [
     ...sameTime
       .filter(({ room }) => !hasWished(room, intent.room, meeting.room))
       .slice(0, sortMax)
       .map((each) => optionAt(planning, move, each)),
-    ...then
-      .filter(({ items }) => items.length > 1)
-      .flatMap((each) => chainOption(planning, move, each) ?? [])
-      .slice(0, sortMax),
-    ...[sameDay, samePart].flatMap((list) =>
-      list.slice(0, sortMax).map((each) => optionAt(planning, move, each)),
+    ...optionsOf(
+      planning,
+      move,
+      then.filter(({ items }) => items.length > 1),
+    ).slice(0, sortMax),
+    ...[...sameDay.slice(0, sortMax), ...samePart.slice(0, sortMax), ...others].map((each) =>
+      optionAt(planning, move, each),
     ),
-    ...others.map((each) => optionAt(planning, move, each)),
   ];
-  return [...new Map(offered.map((option) => [option.text, option])).values()].slice(0, offeredMax);
+  return [...new Map(all.map((option) => [option.text, option])).values()].slice(0, offeredMax);
 }
 
 /** The rooms that are free for a meeting at the time that it has, but its own. */
 async function otherRoomsAt(
-  { use, timetable }: Planning,
-  { id, teacher, room: own }: HeldMeeting,
+  planning: Planning,
+  meeting: HeldMeeting,
   span: TimeSpan,
 ): Promise<SuggestedPlace[]> {
-  const moment = { timetable: timetable.id, dayOfWeek: span.day, periodStart: span.start, meeting: id };
-  const { freeRooms } = await use('freeRooms', moment);
-  return freeRooms.flatMap(({ isFree, classroom }) =>
-    isFree && classroom && classroom.id !== own?.id
-      ? [{ span, room: classroom, teacher: teacher?.id ?? '' }]
-      : [],
-  );
+  const rooms = await freeRoomsAt(planning, span, undefined, { meeting });
+  return rooms
+    .filter(({ id }) => id !== meeting.room?.id)
+    .map((room) => ({ span, room, teacher: meeting.teacher?.id ?? '' }));
 }
 
 /** Places with a room that is as wished; of those whose room is not, the first ones in another free room. */
 async function inWishedRooms(
-  { use, timetable }: Planning,
+  planning: Planning,
   { meeting, intent }: MeantMove,
   places: readonly SuggestedPlace[],
 ): Promise<SuggestedPlace[]> {
-  const isFitting = (room: RoomFacts): boolean => hasWished(room, intent.room, meeting.room);
   const found: SuggestedPlace[] = [];
   let triesLeft = roomTriesMax;
   for (const place of places)
-    if (isFitting(place.room)) found.push(place);
+    if (hasWished(place.room, intent.room, meeting.room)) found.push(place);
     else if (triesLeft-- > 0) {
-      const { span, teacher } = place;
-      const { freeRooms } = await use('freeRooms', {
-        timetable: timetable.id,
-        dayOfWeek: span.day,
-        periodStart: span.start,
-        meeting: meeting.id,
-        filter: filterFor(intent.room),
-      });
-      const room = freeRooms.find(({ isFree, classroom }) => isFree && classroom && isFitting(classroom));
-      if (room?.classroom) found.push({ span, room: room.classroom, teacher });
+      const [room] = await freeRoomsAt(planning, place.span, intent.room, { meeting });
+      if (room) found.push({ ...place, room });
     }
   return found;
 }
@@ -279,60 +268,42 @@ const moveTo = (meeting: Move['meeting'], { span: { day, start }, room }: Sugges
   room: { room: room.id },
 });
 
-function optionAt(
-  { language, intents, pins }: Planning,
-  { at, meeting, intent }: MeantMove,
-  place: SuggestedPlace,
-): OfferedOption {
-  const label = placeText(place);
+/** Where another meeting goes, so that a place is free. */
+interface AlsoMoved {
+  readonly pin: Pin;
+  readonly name: string;
+  readonly target: SuggestedPlace;
+}
+
+function alsoMoved({ meeting, from, to }: Suggestion['items'][number]): AlsoMoved | null {
+  const { id, teachingClass, periods } = meeting ?? {};
+  if (!id || !teachingClass || !to?.classroom || from?.teacher?.id !== to.teacher?.id) return null;
   return {
-    label,
-    text: label[language],
-    resume: {
-      intents: intents.map((each, index) => (index === at ? moveTo(intent.meeting, place) : each)),
-      pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) },
-    },
+    pin: { meeting: id, teachingClass: teachingClass.id },
+    name: teachingClass.name,
+    target: { span: spanOf(to.dayOfWeek, to.periodStart, periods!), room: to.classroom, teacher: '' },
   };
 }
 
-/** A place that is free once another meeting has moved as well; null where that is not told in full. */
-function chainOption(
-  { language, intents, pins }: Planning,
-  { at, meeting, intent }: MeantMove,
-  { items: [own, ...others] }: Suggestion,
-): OfferedOption | null {
-  const place = suggestedPlace(meeting, own);
-  const moved = others.flatMap(({ meeting: other, from, to }) => {
-    const teachingClass = other?.teachingClass;
-    if (!other || !teachingClass || !to?.classroom || from?.teacher?.id !== to.teacher?.id) return [];
-    const span = { day: to.dayOfWeek, start: to.periodStart, end: to.periodStart + other.periods - 1 };
-    const target: SuggestedPlace = { span, room: to.classroom, teacher: '' };
-    return [{ pin: { meeting: other.id, teachingClass: teachingClass.id }, teachingClass, target }];
+/** A place that may be chosen; with others that move as well, of which the first is told. */
+function optionAt(
+  planning: Planning,
+  move: MeantMove,
+  place: SuggestedPlace,
+  also: readonly AlsoMoved[] = [],
+): OfferedOption {
+  const [here, [first]] = [placeText(place), also];
+  const there = first && placeText(first.target);
+  const label = first
+    ? say(`${here.zh}，同时把${first.name}移到${there.zh}`, `${here.en}, and ${first.name} to ${there.en}`)
+    : here;
+  const { intents, pins } = goingOn(planning, move, moveTo(move.intent.meeting, place));
+  const further = also.map(({ pin, target }) => moveTo({ teachingClasses: [pin.teachingClass] }, target));
+  const theirs = also.map(({ pin }, index) => [`${intents.length + index}.meeting`, pin] as const);
+  return offered(planning, label, {
+    intents: [...intents, ...further],
+    pins: { ...pins, ...Object.fromEntries(theirs) },
   });
-  if (!place || moved.length !== others.length) return null;
-  const [also] = moved;
-  const [here, there] = [placeText(place), placeText(also.target)];
-  const label = say(
-    `${here.zh}，同时把${also.teachingClass.name}移到${there.zh}`,
-    `${here.en}, and ${also.teachingClass.name} to ${there.en}`,
-  );
-  const further: Intent[] = moved.map(({ pin, target }) =>
-    moveTo({ teachingClasses: [pin.teachingClass] }, target),
-  );
-  const furtherPins: Pins = Object.fromEntries(
-    moved.map(({ pin }, index) => [`${intents.length + index}.meeting`, pin]),
-  );
-  return {
-    label,
-    text: label[language],
-    resume: {
-      intents: [
-        ...intents.map((each, index) => (index === at ? moveTo(intent.meeting, place) : each)),
-        ...further,
-      ],
-      pins: { ...pins, [`${at}.meeting`]: pinOf(meeting), ...furtherPins },
-    },
-  };
 }
 
 const instead = say('可以改为：', 'It could go here instead:');

@@ -1,20 +1,13 @@
-import {
-  type Intent,
-  type MeetingRef,
-  type Situation,
-  optionsMax,
-} from '@class-scheduling/assistant-language';
+import { type Intent, type MeetingRef, optionsMax } from '@class-scheduling/assistant-language';
 import type { Language } from '../../../schema/texts.js';
 import { isPermitted, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import type { ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption, Pin, Pins } from '../event-data.js';
-import type { UseTool } from '../tools.js';
 import { meantBy, type Meanable } from './meetings.js';
-import type { Text } from '../../../schema/texts.js';
-import { refuse, UnsettledError, type Step } from './step.js';
-import { firstLines, lined, say } from './words.js';
-import { labelOf, seenOf, type HeldMeeting, type TalkedTimetable } from './held.js';
+import { UnsettledError, words, type Step } from './step.js';
+import { firstLines, lined, say, type Text } from './words.js';
+import { labelOf, seenOf, type Asking, type HeldMeeting } from './held.js';
 
 /** Who asks. */
 interface Caller {
@@ -39,10 +32,7 @@ export const callerOf = (ctx: Context): Caller => ({
 });
 
 /** What is planned with: the tools in the hands of an answer, and what was said. */
-export interface Planning extends Caller {
-  readonly use: UseTool;
-  readonly situation: Situation;
-  readonly timetable: TalkedTimetable;
+export interface Planning extends Caller, Asking {
   readonly intents: readonly Intent[];
   /** Which meetings the person chose already, by the place of their mention. */
   readonly pins: Pins;
@@ -63,6 +53,25 @@ export const pinOf = ({ id, teachingClass }: HeldMeeting): Pin => ({
   teachingClass: teachingClass.id,
 });
 
+type Resumption = NonNullable<OfferedOption['resume']>;
+
+/** An answer that is offered, and what is gone on with once it is chosen. */
+export const offered = (
+  { language }: Pick<Planning, 'language'>,
+  label: Text,
+  resume: Resumption,
+): OfferedOption => ({ label, text: label[language], resume });
+
+/** The wishes with another one in the place of that at `at`, of a meeting that is settled. */
+export const goingOn = (
+  { intents, pins }: Planning,
+  { at, meeting }: { readonly at: number; readonly meeting: HeldMeeting },
+  intent: Intent,
+): Resumption => ({
+  intents: intents.with(at, intent),
+  pins: { ...pins, [`${at}.meeting`]: pinOf(meeting) },
+});
+
 /**
  * The meeting that an intent mentions.
  * @param path place of the mention, such as `0.meeting`
@@ -74,23 +83,14 @@ export async function settled(
   ref: MeetingRef,
   only?: Meanable,
 ): Promise<HeldMeeting> {
-  const { use, situation, timetable, language, intents, pins } = planning;
-  const meant = await meantBy(use, situation, timetable, ref, pins[path], only);
-  if (meant.kind === 'one') {
-    planning.seen.push(seenOf(meant.meeting));
-    return meant.meeting;
-  }
-  if (meant.kind === 'none') throw refuse(meant.text);
-  planning.seen.push(...meant.meetings.map((meeting) => seenOf(meeting)));
-  const options = meant.meetings.slice(0, optionsMax).map((meeting): OfferedOption => {
-    const label = labelOf(meeting);
-    return {
-      label,
-      text: label[language],
-      resume: { intents, pins: { ...pins, [path]: pinOf(meeting) } },
-    };
-  });
-  throw new UnsettledError({ kind: 'question', question: meant.question, options });
+  const { intents, pins, seen } = planning;
+  const { meetings, question } = await meantBy(planning, ref, pins[path], only);
+  seen.push(...meetings.map(seenOf));
+  if (!question) return meetings[0];
+  const options = meetings
+    .slice(0, optionsMax)
+    .map((each) => offered(planning, labelOf(each), { intents, pins: { ...pins, [path]: pinOf(each) } }));
+  throw new UnsettledError({ kind: 'question', question, options });
 }
 
 /** That a lesson is somebody else's, and who can ask for a change of it. */
@@ -110,9 +110,9 @@ const linesMax = 40;
 
 /** A list: of a long one how many lines it has and the first, and the offer of all of them. */
 export function listed(planning: Planning, head: readonly Text[], lines: readonly Text[]): Step {
-  const { intents, pins, isWhole, language } = planning;
+  const { intents, pins, isWhole } = planning;
   if (isWhole || intents.length > 1 || lines.length <= toldMax + 1)
-    return { kind: 'words', text: lined([...head, ...firstLines(lines, linesMax)]) };
+    return words(lined([...head, ...firstLines(lines, linesMax)]));
   const count = say(
     `共 ${lines.length} 项，前 ${toldMax} 项：`,
     `${lines.length} in all, the first ${toldMax}:`,
@@ -121,6 +121,6 @@ export function listed(planning: Planning, head: readonly Text[], lines: readonl
   return {
     kind: 'question',
     question: lined([...head, count, ...lines.slice(0, toldMax)]),
-    options: [{ label: all, text: all[language], resume: { intents, pins, isWhole: true } }],
+    options: [offered(planning, all, { intents, pins, isWhole: true })],
   };
 }

@@ -1,10 +1,9 @@
-import type { Intent, RoomWish } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
-import type { RoomFacts, RoomFilter } from '../tools.js';
-import type { HeldMeeting } from './held.js';
+import type { RoomWish } from '@class-scheduling/assistant-language';
+import type { NamedRecord, RoomFacts, RoomFilter, ToolAnswers } from '../tools.js';
+import type { HeldMeeting, TimeSpan } from './held.js';
 import { listed, type Planning } from './planning.js';
-import { refuse, type Step } from './step.js';
-import { say, shownRoom, joined, plain } from './words.js';
+import { refuse, type Of, type Step } from './step.js';
+import { say, shownRoom, inARow, inParts, plain, type Text } from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -22,7 +21,7 @@ const features: Record<Feature, (room: RoomFacts) => boolean> = {
 };
 
 /** What the columns of rooms can tell of a wish, so that of many rooms no fitting one is missed. */
-export const filterFor = ({ building, capacityMin, features: wished = [] }: RoomWish = {}): RoomFilter => ({
+const filterFor = ({ building, capacityMin, features: wished = [] }: RoomWish = {}): RoomFilter => ({
   ...(building && { building: { equals: building } }),
   ...(capacityMin && { capacity: { from: capacityMin } }),
   ...(wished.includes('MULTIMEDIA') && { hasMultimedia: true }),
@@ -48,6 +47,44 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   return (wish.features ?? []).every((feature) => features[feature](room));
 }
 
+/** For which meeting and in which weeks rooms are looked for; only those of a name, where one is told. */
+interface Sought {
+  readonly meeting?: HeldMeeting;
+  readonly weeks?: readonly number[];
+  readonly name?: string;
+}
+
+export type Candidate = RoomFacts & Omit<ToolAnswers['freeRooms']['freeRooms'][number], 'classroom'>;
+
+/** The rooms as wished at a time, free ones first. */
+export async function roomsAt(
+  { use, timetable }: Planning,
+  { day, start, end }: TimeSpan,
+  wish: RoomWish | undefined,
+  { meeting, weeks, name }: Sought = {},
+): Promise<Candidate[]> {
+  const { freeRooms } = await use('freeRooms', {
+    ...{ timetable: timetable.id, dayOfWeek: day, periodStart: start, periodEnd: end, weeks },
+    ...{ meeting: meeting?.id, filter: { ...filterFor(wish), ...(name && { name: { equals: name } }) } },
+  });
+  return freeRooms.flatMap(({ classroom, ...judged }) =>
+    classroom && hasWished(classroom, wish, meeting?.room ?? null) ? { ...classroom, ...judged } : [],
+  );
+}
+
+/** Those of them that are free. */
+export const freeRoomsAt = async (...of: Parameters<typeof roomsAt>): Promise<Candidate[]> =>
+  (await roomsAt(...of)).filter(({ isFree }) => isFree);
+
+/** Whether a room is free at a time. */
+export const isFreeAt = async (
+  planning: Planning,
+  { id, name }: NamedRecord,
+  span: TimeSpan,
+  sought: Sought,
+): Promise<boolean> =>
+  (await freeRoomsAt(planning, span, undefined, { ...sought, name })).some((each) => each.id === id);
+
 /** Rooms like the one that is wished for, in the place of it. */
 export async function similarTo({ use }: Planning, wish: RoomWish): Promise<RoomWish> {
   const { room, orSimilar: _, ...rest } = wish;
@@ -61,7 +98,7 @@ export async function similarTo({ use }: Planning, wish: RoomWish): Promise<Room
 /** Seats, kind and equipment of a room and of others beside it, or of all as is wished: the largest first. */
 export async function shownRoomFacts(
   planning: Planning,
-  { room, others = [], wish }: Extract<Intent, { type: 'showRoom' }>,
+  { room, others = [], wish }: Of<'showRoom'>,
 ): Promise<Step> {
   const read = room
     ? await Promise.all([room, ...others].map((id) => planning.use('classroom', { id })))
@@ -82,45 +119,32 @@ export async function shownRoomFacts(
 const seenMax = 10;
 
 /** The rooms that are as somebody wishes. */
-export async function roomsWith({ use, timetable }: Planning, wish: RoomWish): Promise<RoomFacts[]> {
-  const { freeRooms } = await use('freeRooms', {
-    ...{ timetable: timetable.id, dayOfWeek: 1, periodStart: 1, filter: filterFor(wish) },
-  });
-  return freeRooms.flatMap(({ classroom }) =>
-    classroom && hasWished(classroom, wish, null) ? classroom : [],
-  );
-}
+export const roomsWith = (planning: Planning, wish?: RoomWish): Promise<RoomFacts[]> =>
+  roomsAt(planning, { day: 1, start: 1, end: 1 }, wish);
 
 function factsOf(room: RoomFacts): Text {
   const { type, hasMultimedia, isAirConditioned, building } = room;
-  const name = shownRoom(room);
   const has = (is: boolean, zh: string, en: string): Text =>
     is ? say(`有${zh}`, en) : say(`没有${zh}`, `no ${en}`);
-  const facts = [
+  const { zh, en } = inParts([
+    shownRoom(room),
+    ...[type, building].flatMap((each) => (each ? plain(each.name) : [])),
     has(hasMultimedia, '多媒体', 'multimedia'),
     has(isAirConditioned, '空调', 'air conditioning'),
-  ];
-  const kind = [type?.name, building?.name].filter((each) => each !== undefined);
-  return say(
-    `${[name.zh, ...kind, ...facts.map(({ zh }) => zh)].join('，')}。`,
-    `${[name.en, ...kind, ...facts.map(({ en }) => en)].join(', ')}.`,
-  );
+  ]);
+  return say(`${zh}。`, `${en}.`);
 }
 
 /** What is said of the rooms beside the time, so that it is seen what was looked for. */
 export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
   const nameOf = (id: string): string => situation.names.find((each) => each.id === id)?.name ?? '';
-  const kinds = (all: RoomWish['features'] = []): Text =>
-    joined(
-      all.map((each) => featureNames[each]),
-      say('、', ', '),
-    );
+  const kinds = (all: RoomWish['features'] = []): Text => inARow(all.map((each) => featureNames[each]));
   const { building, floor, capacityMin, capacityMax, features, without, notIn } = wish;
   const [has, hasNot] = [kinds(features), kinds(without)];
-  const not = joined(
-    [...(without?.length ? [hasNot] : []), ...[...new Set((notIn ?? []).map(nameOf))].map(plain)],
-    say('、', ', '),
-  );
+  const not = inARow([
+    ...(without?.length ? [hasNot] : []),
+    ...[...new Set((notIn ?? []).map(nameOf))].map(plain),
+  ]);
   const parts = [
     ...(building ? [plain(nameOf(building))] : []),
     ...(floor ? [say(`${floor} 楼`, `floor ${floor}`)] : []),
@@ -129,7 +153,7 @@ export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
     ...(capacityMax ? [say(`至多 ${capacityMax} 座`, `at most ${capacityMax} seats`)] : []),
     ...(not.zh ? [say(`除${not.zh}外`, `without ${not.en}`)] : []),
   ];
-  const { zh, en } = joined(parts, say('，', ', '));
+  const { zh, en } = inParts(parts);
   return parts.length > 0 ? say(`（${zh}）`, ` (${en})`) : say('', '');
 }
 

@@ -1,11 +1,14 @@
 import type { Intent } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
 import type { ChangeKind } from '../../../schema/timetables.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
+import type { Text } from './words.js';
 
-export type Move = Intent & { readonly type: 'move' };
+/** The intents of a type. */
+export type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
+
+export type Move = Of<'move'>;
 
 /** A move, and the meeting that it means. */
 export interface MeantMove {
@@ -49,5 +52,7 @@ export class UnsettledError extends Error {
   }
 }
 
+export const words = (text: Text): Step => ({ kind: 'words', text });
+
 /** Ends the planning of an intent with words. */
-export const refuse = (text: Text): UnsettledError => new UnsettledError({ kind: 'words', text });
+export const refuse = (text: Text): UnsettledError => new UnsettledError(words(text));

@@ -1,15 +1,14 @@
 import { optionsMax, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
 import type { OfferedOption, Pin } from '../event-data.js';
 import type { ToolAnswers } from '../tools.js';
 import { weekAndDayOf, withoutDate } from './times.js';
 import { momentsOf, pairsOf, type Moment } from './free.js';
-import { inOrder, labelOf, seenOf, type HeldMeeting } from './held.js';
+import { inOrder, labelOf, seenOf, type HeldMeeting, type TimeSpan } from './held.js';
 import { inDepartments, isNamed, meetingsOf } from './meetings.js';
 import { heldOn, occurrences } from './dates.js';
-import { notYours, pinOf, type Planning } from './planning.js';
-import { refuse, type Step } from './step.js';
-import { firstOf, lined, listOf, periodsAt, say } from './words.js';
+import { notYours, offered, pinOf, type Planning } from './planning.js';
+import { refuse, words, type Of, type Step } from './step.js';
+import { firstOf, lined, listOf, periodsAt, say, type Text } from './words.js';
 import { namesIn } from './timetables.js';
 
 /** Who could stand in. */
@@ -20,6 +19,7 @@ const teachersMax = 10;
 
 type Candidates = ToolAnswers['freeTeachers']['freeTeachers'];
 type Teacher = NonNullable<Candidates[number]['teacher']>;
+type Candidate = Teacher & { readonly isFree: boolean };
 
 export const namesOf = (all: readonly { readonly name: string }[], max = teachersMax): Text =>
   listOf(
@@ -30,10 +30,10 @@ export const namesOf = (all: readonly { readonly name: string }[], max = teacher
 /** Teachers who are free, or could take over lessons. */
 export async function freeTeachersIn(
   planning: Planning,
-  intent: Intent & { readonly type: 'findTeachers' },
+  intent: Of<'findTeachers'>,
   pin?: Pin,
 ): Promise<Step> {
-  const { situation, use, timetable, may } = planning;
+  const { situation, may } = planning;
   const { until, ...first } = intent.at;
   const { periods, part, ...day } = withoutDate(situation, first);
   if (may === 'LOOK') throw refuse(notForStudents);
@@ -44,7 +44,7 @@ export async function freeTeachersIn(
   const isAtMoment = intent.isNow || (periods ?? part) !== undefined;
   if (ref && !intent.isNow && (!isAtMoment || course || (meeting && isNamed(meeting)))) {
     const at = { ...ref.at, ...(until ? {} : day), ...(periods && { periods }), ...(part && { part }) };
-    const held = inOrder(await meetingsOf(use, situation, timetable, { ...ref, at }));
+    const held = inOrder(await meetingsOf(planning, { ...ref, at }));
     const placed = held.filter(({ time, id }) => time && (!pin || pin.meeting === id));
     if (own && placed.length > 0 && !placed.some((each) => isOwn(planning, each)))
       throw refuse(notYours(placed[0]));
@@ -52,12 +52,12 @@ export async function freeTeachersIn(
     if (taught.length > 0) return substitutesFor(planning, taught, intent.departments);
     if (!isAtMoment || own) throw refuse(say('课表中没有这样的课。', 'The timetable holds no such meeting.'));
   }
-  const [taught] = ref ? await meetingsOf(use, situation, timetable, { ...ref, at: undefined }) : [];
+  const [taught] = ref ? await meetingsOf(planning, { ...ref, at: undefined }) : [];
   if (ref && !taught) throw refuse(notTaught);
   const of = { taught, departments: intent.departments, away: meeting?.teachers };
   const told = momentsOf(planning, intent.at, intent.isNow).map((moment) => freeAt(planning, moment, of));
   const lines = (await Promise.all(told)).flat();
-  return { kind: 'words', text: lined(course && !intent.isNow ? [notThen, ...lines] : lines) };
+  return words(lined(course && !intent.isNow ? [notThen, ...lines] : lines));
 }
 
 /** What teachers may ask instead of who is free of all. */
@@ -96,19 +96,17 @@ interface Wanted {
 
 /** Who is free at a time, and where nobody is all the time, in pairs of its periods. */
 async function freeAt(
-  { use, timetable, seen, situation }: Planning,
+  planning: Planning,
   { span, weeks, at }: Moment,
   { taught, departments, away = [] }: Wanted,
 ): Promise<Text[]> {
-  const ask = async ({ day, start, end }: Moment['span']): Promise<readonly Teacher[]> => {
-    const moment = { dayOfWeek: day, periodStart: start, periodEnd: end, weeks };
-    const asked = { timetable: timetable.id, ...moment, meeting: taught?.id };
-    const all = (await use('freeTeachers', asked)).freeTeachers.flatMap(({ isFree, teacher }) =>
-      isFree && teacher && !away.includes(teacher.id) ? teacher : [],
-    );
-    return inDepartments(situation, departments, all);
+  const { seen, situation } = planning;
+  const ask = async (then: TimeSpan): Promise<readonly Teacher[]> => {
+    const all = await teachersAt(planning, then, { weeks, meeting: taught?.id });
+    const free = all.filter(({ isFree, id }) => isFree && !away.includes(id));
+    return inDepartments(situation, departments, free);
   };
-  const line = (time: Text, found: Awaited<ReturnType<typeof ask>>): Text => {
+  const line = (time: Text, found: readonly Teacher[]): Text => {
     seen.push(...found.map(({ id }) => ({ teachers: [id] })));
     const { zh, en } = namesOf(found, 20);
     return say(
@@ -126,6 +124,19 @@ async function freeAt(
     ),
   ];
 }
+
+/** The teachers at a time, for a meeting where one is told, and whether each is free. */
+const teachersAt = async (
+  { use, timetable }: Planning,
+  { day, start, end }: TimeSpan,
+  of: { readonly weeks?: readonly number[]; readonly meeting?: string },
+): Promise<Candidate[]> => {
+  const then = { timetable: timetable.id, dayOfWeek: day, periodStart: start, periodEnd: end };
+  return known((await use('freeTeachers', { ...then, ...of })).freeTeachers);
+};
+
+const known = (candidates: Candidates): Candidate[] =>
+  candidates.flatMap(({ teacher, isFree }) => (teacher ? { ...teacher, isFree } : []));
 
 /** A meeting for which somebody else is looked for: on a date, else whenever it is held. */
 interface Taught {
@@ -153,7 +164,7 @@ async function substitutesFor(
   departments: readonly string[] | undefined,
   forGood?: 'LESSON' | 'CLASS',
 ): Promise<Step> {
-  const { situation, may, language, seen } = planning;
+  const { situation, may, seen } = planning;
   const { shown, more } = firstOf(
     all.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')),
     substitutedMax,
@@ -175,10 +186,10 @@ async function substitutesFor(
       if ((date === null && !forGood) || may === 'LOOK') return [];
       const of = shown.length > 1 ? `${date} ${meeting.teachingClass.name}` : '';
       const label = of ? say(`${of}：${name}`, `${of}: ${name}`) : say(name, name);
-      return [{ label, text: label[language], resume: substitution(meeting, date, id, forGood) }];
+      return [offered(planning, label, substitution(meeting, date, id, forGood))];
     }),
   );
-  if (options.length === 0) return { kind: 'words', text: lined(lines) };
+  if (options.length === 0) return words(lined(lines));
   return { kind: 'question', question: lined([...lines, chooseOne]), options: options.slice(0, optionsMax) };
 }
 
@@ -195,7 +206,7 @@ export async function standingIn(
   teacher: string,
   moment: Moment,
 ): Promise<OfferedOption[]> {
-  const { situation, use, timetable, language, may } = planning;
+  const { situation, may } = planning;
   const last = situation.before?.at(-1);
   const isOfOne =
     last?.type === 'findTeachers' || (last?.type === 'singleDate' && last.action === 'SUBSTITUTE');
@@ -204,12 +215,12 @@ export async function standingIn(
   const courses = last.type === 'findTeachers' && last.course ? [last.course] : ref.courses;
   const { day, start, end } = moment.span;
   const at = { days: [day], weeks: [...(moment.weeks ?? [])], periods: { start, end } };
-  const held = await meetingsOf(use, situation, timetable, { ...ref, ...(courses && { courses }), at });
+  const held = await meetingsOf(planning, { ...ref, ...(courses && { courses }), at });
   const mine = held.filter((each) => may === 'CHANGE' || isOwn(planning, each));
   return mine.map((meeting) => {
     const name = namesIn(situation, { teachers: [teacher] }).join();
     const label = say(`${labelOf(meeting).zh}：请${name}代课`, `Let ${name} teach ${labelOf(meeting).en}`);
-    return { label, text: label[language], resume: substitution(meeting, moment.date!, teacher) };
+    return offered(planning, label, substitution(meeting, moment.date!, teacher));
   });
 }
 
@@ -220,7 +231,7 @@ function substitution(
   date: string | null,
   teacher: string,
   forGood?: 'LESSON' | 'CLASS',
-): OfferedOption['resume'] {
+): Pick<Planning, 'intents' | 'pins'> {
   const of = { meeting: { teachingClasses: [teachingClass.id] }, teacher };
   const intent: Intent =
     date === null
@@ -244,33 +255,28 @@ function takers(meeting: HeldMeeting, date: string | null, found: readonly { nam
 
 /** Who may teach a meeting in place of its teacher and is free: on a date, else whenever it is held. */
 export async function candidatesFor(
-  { use, timetable }: Planning,
+  planning: Planning,
   { id: meeting, teachers: own, time }: HeldMeeting,
   date: string | null,
 ): Promise<Teacher[]> {
-  const of = { timetable: timetable.id, meeting };
+  const { use, timetable } = planning;
   const found = date
-    ? (await use('substitutes', { ...of, date })).substitutes
-    : (await use('freeTeachers', { ...of, dayOfWeek: time!.day, periodStart: time!.start })).freeTeachers;
-  return found.flatMap(({ isFree, teacher }) =>
-    isFree && teacher && own.every(({ id }) => id !== teacher.id) ? teacher : [],
-  );
+    ? known((await use('substitutes', { timetable: timetable.id, meeting, date })).substitutes)
+    : await teachersAt(planning, time!, { meeting });
+  return found.filter(({ isFree, id }) => isFree && own.every((each) => each.id !== id));
 }
 
 /** Colleagues of the department who are free then and not qualified: for who plans to judge. */
 async function colleaguesOf(
-  { use, timetable, may, situation }: Planning,
+  planning: Planning,
   { teacher: own, time, weeks }: HeldMeeting,
   date: string | null,
   qualified: readonly { readonly id: string }[],
 ): Promise<Teacher[]> {
+  const { may, situation } = planning;
   if (may !== 'CHANGE' || !own || !time || qualified.length >= substitutedMax) return [];
   const on = date ? weekAndDayOf(situation, date) : null;
-  const { freeTeachers } = await use('freeTeachers', {
-    ...{ timetable: timetable.id, weeks: on ? [on.week] : weeks, dayOfWeek: time.day },
-    ...{ periodStart: time.start, periodEnd: time.end },
-  });
-  const all = freeTeachers.flatMap(({ teacher, isFree }) => (teacher ? { ...teacher, isFree } : []));
+  const all = await teachersAt(planning, time, { weeks: on ? [on.week] : weeks });
   const department = all.find(({ id }) => id === own.id)?.department?.id;
   return all.filter(
     (each) =>

@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
+import type { MeetingRef } from '@class-scheduling/assistant-language';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { weekAndDayOf } from './times.js';
 import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './dates.js';
@@ -7,8 +7,9 @@ import { expectation } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { settled, type Planning } from './planning.js';
 import { firstLines, lined, plain, say } from './words.js';
-import { labelOf, type HeldMeeting } from './held.js';
-import { refuse, type Step } from './step.js';
+import { labelOf, spanOf, type HeldMeeting } from './held.js';
+import { freeRoomsAt } from './rooms.js';
+import { refuse, type Of, type Step } from './step.js';
 
 type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldMeeting[K]> }>;
 
@@ -20,7 +21,7 @@ type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldM
 export async function plannedSwap(
   planning: Planning,
   at: number,
-  { first, second }: Intent & { type: 'swap' },
+  { first, second }: Of<'swap'>,
 ): Promise<Step> {
   const a = placed(await settled(planning, `${at}.first`, first));
   const b = placed(await settled(planning, `${at}.second`, second));
@@ -42,7 +43,7 @@ export async function plannedSwap(
   const { day, start } = b.time;
   const to = { days: [day], periods: { start } };
   const move = { at, meeting: a, intent: { type: 'move' as const, meeting: first, to } };
-  const span = { day, start, end: start + a.periods - 1 };
+  const span = spanOf(day, start, a.periods);
   return otherPlaces(planning, move, [{ span, place: { day, period: start }, obstacles: obstacles ?? [] }]);
 }
 
@@ -50,7 +51,7 @@ export async function plannedSwap(
 export async function swappedOn(
   planning: Planning,
   at: number,
-  { first, second, on = {} }: Intent & { type: 'swap' },
+  { first, second, on = {} }: Of<'swap'>,
 ): Promise<Step> {
   const week = on.weeks ?? (on.date ? [weekAndDayOf(planning.situation, on.date)?.week ?? 0] : undefined);
   const then = (ref: MeetingRef): MeetingRef => ({ ...ref, at: { ...ref.at, ...(week && { weeks: week }) } });
@@ -102,17 +103,12 @@ const free = (planning: Planning, a: Placed, b: Placed): Promise<Rooms> =>
 
 /** A room that is free for a meeting at the time of another. */
 async function freeRoomFor(
-  { use, timetable }: Planning,
+  planning: Planning,
   meeting: Placed,
-  other: Placed,
+  { time }: Placed,
 ): Promise<string | undefined> {
-  const { freeRooms } = await use('freeRooms', {
-    timetable: timetable.id,
-    dayOfWeek: other.time.day,
-    periodStart: other.time.start,
-    meeting: meeting.id,
-  });
-  return freeRooms.find(({ isFree }) => isFree)?.classroom?.id;
+  const span = spanOf(time.day, time.start, meeting.periods);
+  return (await freeRoomsAt(planning, span, undefined, { meeting })).at(0)?.id;
 }
 
 const itemFor = (meeting: Placed, { time }: Placed, room: string): ItemRequest => ({

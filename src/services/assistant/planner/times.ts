@@ -1,10 +1,9 @@
 import type { Intent, Situation, TimeWish } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
 import { datesOf, type SemesterDates } from '../../scheduling/semester/dates.js';
 import { dateAt, plannedDayOf, type PlannedDay } from '../../scheduling/semester/weeks.js';
 import type { TimeSpan } from './held.js';
 import { refuse } from './step.js';
-import { say } from './words.js';
+import { say, type Text } from './words.js';
 
 export type { TimeSpan } from './held.js';
 

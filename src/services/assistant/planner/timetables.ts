@@ -1,12 +1,10 @@
 import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
-import type { Text } from '../../../schema/texts.js';
-import { dayOf } from '../../scheduling/semester/weeks.js';
 import type { Lesson } from './held.js';
 import { lessonsOf } from './lessons.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
 import type { Planning } from './planning.js';
 import { refuse } from './step.js';
-import { dayName, periodsAt, roomName, say } from './words.js';
+import { dateNamed, dayName, joined, periodsAt, roomName, say, type Text } from './words.js';
 
 /** Whose timetable is meant, and how sentences name it. */
 
@@ -68,19 +66,14 @@ export function timeOf({ date, until, days, weeks, periods, part }: TimeWish): T
   };
   const all: Text[] = [
     ...(date
-      ? [
-          say(
-            until ? `${date} 至 ${until}` : `${date}（${dayName(dayOf(date)).zh}）`,
-            until ? `${date} to ${until}` : date,
-          ),
-        ]
+      ? [until ? say(`${date} 至 ${until}`, `${date} to ${until}`) : say(dateNamed(date).zh, date)]
       : []),
     ...(weeks?.length === 1 ? [say(`第${weeks[0]}周`, `week ${weeks[0]}`)] : []),
     ...(days ?? []).map(dayName),
     ...(part ? [names[part]] : []),
     ...(periods ? [periodsAt(periods.start, periods.end ?? periods.start)] : []),
   ];
-  return { zh: all.map(({ zh }) => zh).join(''), en: all.map(({ en }) => en).join(' ') };
+  return joined(all, say('', ' '));
 }
 
 /** What is named, by name; of many the first few. */

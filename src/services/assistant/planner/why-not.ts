@@ -1,17 +1,11 @@
-import { type Intent } from '@class-scheduling/assistant-language';
-import { daysOf, timesForAll, whoAttends } from './facts.js';
-import type { Text } from '../../../schema/texts.js';
-import { freeRoomsIn, noMoment } from './free.js';
+import { daysOf, timesForAll } from './facts.js';
+import { freeRoomsIn, noMoment, whoAttends } from './free.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { settled, type Planning } from './planning.js';
 import { fitsWish, startsOf, withoutDate } from './times.js';
-import { firstOf, joined, lined, plain, say, when } from './words.js';
-import { inOrder, labelOf, type HeldMeeting } from './held.js';
-import { refuse, type Step } from './step.js';
-
-type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
-
-const words = (text: Text): Step => ({ kind: 'words', text });
+import { firstOf, headed, lined, plain, say, when, type Text } from './words.js';
+import { inOrder, labelOf, spanOf, type HeldMeeting } from './held.js';
+import { refuse, words, type Of, type Step } from './step.js';
 
 /** Times that an answer tells of. */
 const timesMax = 10;
@@ -21,10 +15,10 @@ const timesMax = 10;
  * move it is who and what is free then.
  */
 export async function whyNotThere(planning: Planning, at: number, intent: Of<'whyNot'>): Promise<Step> {
-  const { use, situation, timetable, pins, may } = planning;
+  const { pins, may } = planning;
   if (may !== 'CHANGE' || !isNamed(intent.meeting)) return freeThere(planning, intent);
   const isPinned = pins[`${at}.meeting`] !== undefined || !isNamed(intent.meeting);
-  const found = isPinned ? [] : await meetingsOf(use, situation, timetable, intent.meeting);
+  const found = isPinned ? [] : await meetingsOf(planning, intent.meeting);
   const isFew = found.length > 1 && found.length <= timesMax;
   const meetings = isFew ? inOrder(found) : [await settled(planning, `${at}.meeting`, intent.meeting)];
   const told = await Promise.all(meetings.map((meeting) => whyNotOf(planning, meeting, intent)));
@@ -33,9 +27,9 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
 
 /** Whether the people of a meeting, or the caller, and the room that is told are free at a time. */
 async function freeThere(planning: Planning, { meeting, at, room }: Of<'whyNot'>): Promise<Step> {
-  const { use, situation, timetable, may } = planning;
+  const { situation, may } = planning;
   const { teacher } = situation.self;
-  const held = isNamed(meeting) ? await meetingsOf(use, situation, timetable, meeting) : [];
+  const held = isNamed(meeting) ? await meetingsOf(planning, meeting) : [];
   const isOne = new Set(held.map(({ teachingClass }) => teachingClass.id)).size === 1;
   const people = isOne ? await whoAttends(planning, held[0]) : teacher ? { teachers: [teacher] } : {};
   const rooms = room?.anyOf ?? (room?.room ? [room.room] : []);
@@ -62,11 +56,9 @@ async function whyNotOf(
   const wish = intent.at ? withoutDate(situation, intent.at) : {};
   const room = intent.room?.room;
   const spans = wish.periods
-    ? (wish.days ?? (meeting.time ? [meeting.time.day] : [])).map((day) => ({
-        day,
-        start: wish.periods!.start,
-        end: wish.periods!.start + meeting.periods - 1,
-      }))
+    ? (wish.days ?? (meeting.time ? [meeting.time.day] : [])).map((day) =>
+        spanOf(day, wish.periods!.start, meeting.periods),
+      )
     : wish.days?.length || wish.part
       ? startsOf(situation, meeting.periods, wish.days).filter((span) => fitsWish(situation, span, wish))
       : meeting.time
@@ -86,7 +78,7 @@ async function whyNotOf(
       const forbidding = whyNot.filter(({ kind }) => kind !== 'PREFERENCE');
       const told = plain((forbidding.length > 0 ? forbidding : whyNot).map(({ text }) => text).join(' '));
       if (whyNot.length === 0) return say(`${time.zh}：可以。`, `${time.en}: possible.`);
-      if (forbidding.length > 0) return joined([time, told], say('：', ': '));
+      if (forbidding.length > 0) return headed(time, told);
       return say(`${time.zh}：可以，只是${told.zh}`, `${time.en}: possible, though not liked: ${told.en}`);
     }),
   );

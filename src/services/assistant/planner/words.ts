@@ -2,7 +2,7 @@ import { joined, plain, say, shownRoom as seated, type Text } from '../../../sch
 import { dayNames, dayNamesEn } from '../../scheduling/semester/periods.js';
 import { dayOf } from '../../scheduling/semester/weeks.js';
 
-export { joined, plain, say } from '../../../schema/texts.js';
+export { joined, plain, say, type Text } from '../../../schema/texts.js';
 
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -11,6 +11,12 @@ export const oneLine = ({ zh, en }: Text): Text => say(zh.replace(breaking, ' ')
 
 /** Sentences below each other, each on its own line whatever the names in it hold. */
 export const lined = (texts: readonly Text[]): Text => joined(texts.map(oneLine), '\n');
+
+/** Names in a row, parts of a line, lines in one, and a line with what it is of. */
+export const inARow = (texts: readonly Text[]): Text => joined(texts, say('、', ', '));
+export const inParts = (texts: readonly Text[]): Text => joined(texts, say('，', ', '));
+export const inOneLine = (texts: readonly Text[]): Text => joined(texts, say('；', '; '));
+export const headed = (head: Text, text: Text): Text => joined([head, text], say('：', ': '));
 
 /** The name of a day, 1 Monday to 7 Sunday. */
 export const dayName = (day: number): Text => say(`周${dayNames[day - 1]}`, dayNamesEn[day - 1]);
@@ -31,7 +37,7 @@ export function periodsAt(start: number, end: number): Text {
 
 /** So many of something in English. */
 export const numberOf = (count: number | string, one: string): string =>
-  `${count} ${one}${Number(count) === 1 ? '' : 's'}`;
+  `${count} ${one}${Number(count) === 1 ? '' : one.endsWith('s') ? 'es' : 's'}`;
 
 /** The days and periods of a place. */
 export const when = (day: number, start: number, end: number): Text =>
@@ -56,7 +62,7 @@ export function firstLines(lines: readonly Text[], max: number): Text[] {
 export function listOf(names: readonly (Text | string)[], max = 8): Text {
   const { shown: first, more } = firstOf(names, max);
   const shown = first.map((name) => (typeof name === 'string' ? plain(name) : name));
-  const { zh, en } = joined(shown, say('、', ', '));
+  const { zh, en } = inARow(shown);
   return say(zh + (more > 0 ? `等 ${names.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
 }
 
