@@ -5,13 +5,14 @@ import {
   dateNamed,
   firstLines,
   headed,
+  joined,
   listOf,
   numberOf,
   plain,
   roomName,
   say,
-  when,
   type Text,
+  when,
 } from './words.js';
 
 /** What a change does to meetings, a line each; of more than so many the first. */
@@ -42,29 +43,21 @@ function withWeeks(items: readonly ChangedFacts[]): readonly ChangedFacts[] {
 const isSamePlace = ({ from, to }: Pick<ChangedFacts, 'from' | 'to'>): boolean =>
   JSON.stringify(from) === JSON.stringify(to);
 
-function lineOf({
-  meeting,
-  from,
-  to,
-  wasLocked,
-  isLocked,
-  isReplaced,
-}: ChangedFacts & { readonly isReplaced?: boolean }): Text {
+function lineOf(item: ChangedFacts & { readonly isReplaced?: boolean }): Text {
+  const { meeting, from, to, wasLocked, isLocked, isReplaced } = item;
   // What comes or goes is one of several alike, told apart by its weeks.
   const weeks = meeting?.weeks && (!from || !to) ? `（第${ranges(meeting.weeks)}周）` : '';
   const name = (meeting?.teachingClass?.name ?? '') + weeks;
   const shown = (at: ChangedFacts['from']): Text => {
     if (!at) return say('未安排', 'no place');
     const time = when(at.dayOfWeek, at.periodStart, at.periodStart + (meeting?.periods ?? 1) - 1);
-    const names = namesAt(at);
-    return say([time.zh, ...names].join(' '), [time.en, ...names].join(', '));
+    return withNames(time, at);
   };
   const lock = isLocked ? say('锁定', 'lock') : say('解锁', 'unlock');
   if (isReplaced)
     return say(`· ${name}：${shown(from).zh}，换周次`, `- ${name}: ${shown(from).en}, in other weeks`);
   const [before, after] = [shown(from), shown(to)];
-  if (isSamePlace({ from, to }))
-    return say(`· ${lock.zh} ${name}：${after.zh}`, `- ${lock.en} ${name}: ${after.en}`);
+  if (isSamePlace(item)) return say(`· ${lock.zh} ${name}：${after.zh}`, `- ${lock.en} ${name}: ${after.en}`);
   const also = wasLocked === isLocked ? say('', '') : say(`，并${lock.zh}`, `, and ${lock.en} it`);
   return say(
     `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
@@ -72,31 +65,28 @@ function lineOf({
   );
 }
 
-const namesAt = ({
-  classroom,
-  teacher,
-}: Pick<NonNullable<ChangedFacts['from']> | DatedPlaceFacts, 'classroom' | 'teacher'>): string[] => [
-  ...(classroom ? [roomName(classroom)] : []),
-  ...(teacher ? [teacher.name] : []),
-];
+/** A time with its room and teacher. */
+const withNames = (
+  time: Text,
+  { classroom, teacher }: Pick<DatedPlaceFacts, 'classroom' | 'teacher'>,
+): Text =>
+  joined(
+    [time, ...(classroom ? [plain(roomName(classroom))] : []), ...(teacher ? [plain(teacher.name)] : [])],
+    say(' ', ', '),
+  );
+
+interface DatedItem extends Pick<ChangedFacts, 'dates'> {
+  readonly meeting: Pick<NonNullable<ChangedFacts['meeting']>, 'teachingClass'> | null;
+}
 
 /** What becomes of each date of a meeting. */
-export function dateLinesOf({
-  meeting,
-  dates,
-}: Pick<ChangedFacts, 'dates'> & {
-  readonly meeting: { readonly teachingClass: { readonly name: string } | null } | null;
-}): Text[] {
+export function dateLinesOf({ meeting, dates }: DatedItem): Text[] {
   const name = meeting?.teachingClass?.name ?? '';
   const shown = (at: DatedPlaceFacts | null): Text => {
     if (!at) return say('停课', 'called off');
-    const names = namesAt(at);
     const periods = `${at.periodStart}-${at.periodEnd}`;
     const date = at.date === null ? say('按校历停课', 'falls out') : dateNamed(at.date);
-    return say(
-      [`${date.zh}第${periods}节`, ...names].join(' '),
-      [date.en, `periods ${periods}`, ...names].join(', '),
-    );
+    return withNames(say(`${date.zh}第${periods}节`, `${date.en}, periods ${periods}`), at);
   };
   return dates.map(({ from, to }) => {
     const [before, after] = [shown(from), shown(to)];

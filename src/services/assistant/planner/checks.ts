@@ -19,11 +19,8 @@ export interface TriedPlace {
 type RuleCosts = Pick<CostFacts, 'rules'>;
 
 /** Whether a change breaks a hard rule, or breaks it more often than before. */
-export const isWorse = ({
-  isHard,
-  before,
-  after,
-}: Pick<CostFacts['rules'][number], 'isHard' | 'before' | 'after'>): boolean => isHard && after > before;
+export const isWorse = ({ isHard, before, after }: RuleCosts['rules'][number]): boolean =>
+  isHard && after > before;
 
 /**
  * The hard rules that a change breaks or makes worse although nothing is needed twice: each by its name.
@@ -162,30 +159,20 @@ const namesOfClasses = async (
 
 /** An item in the words of the schema. */
 export const asInput = ({ meeting, place, isLocked, weeks }: ItemRequest): object => ({
-  meeting,
-  ...(weeks && { weeks }),
-  ...(place !== undefined && { place: place && placeInput(place) }),
-  ...(typeof isLocked === 'boolean' && { isLocked }),
+  ...{ meeting, weeks, place: place && placeInput(place) },
+  isLocked: isLocked ?? undefined,
 });
 
 /** A change of a date in the words of the schema. */
 export const asDateInput = ({ meeting, date, to, isCancelled }: DateItem): object => ({
-  ...{ meeting, date },
-  ...(isCancelled && { isCancelled }),
-  ...(to && {
-    to: {
-      ...(to.date && { date: to.date }),
-      ...(to.period && { periodStart: to.period }),
-      ...(to.room && { classroom: to.room }),
-      ...(to.teacher && { teacher: to.teacher }),
-    },
-  }),
+  ...{ meeting, date, isCancelled: isCancelled || undefined },
+  ...(to && { to: { date: to.date ?? undefined, ...placeInput(to) } }),
 });
 
 /** A place in the words of the schema. */
-const placeInput = ({ day, period, room, teacher }: Partial<MeetingPlace>): object => ({
-  ...(day !== undefined && { dayOfWeek: day }),
-  ...(period !== undefined && { periodStart: period }),
-  ...(room !== undefined && { classroom: room }),
-  ...(teacher !== undefined && { teacher }),
+const placeInput = (place: { readonly [K in keyof MeetingPlace]?: MeetingPlace[K] | null }): object => ({
+  dayOfWeek: place.day ?? undefined,
+  periodStart: place.period ?? undefined,
+  classroom: place.room ?? undefined,
+  teacher: place.teacher ?? undefined,
 });

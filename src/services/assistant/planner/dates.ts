@@ -6,7 +6,7 @@ import { calendarOf, fitsWish, startsOf, type TimeSpan, weekAndDayOf } from './t
 import { labelOf, type HeldMeeting } from './held.js';
 import { goingOn, offered, type Planning } from './planning.js';
 import { UnsettledError, refuse, type Move, type Of, type Step } from './step.js';
-import { freeFor } from './free.js';
+import { freeFor } from './lessons.js';
 import { clockIn } from './lesson-words.js';
 import { firstLines, lined, listOf, plain, say, shownRoom, when, type Text } from './words.js';
 import type { RoomFacts } from '../tools.js';

@@ -1,14 +1,5 @@
 import { optionsMax, type MeetingRef, type TimeWish } from '@class-scheduling/assistant-language';
-import {
-  freeTimesOf,
-  momentsOf,
-  thenOf,
-  timesBeside,
-  whoAttends,
-  type FreeTimes,
-  type Moment,
-  type Whom,
-} from './free.js';
+import { momentsOf, thenOf, timesBeside, type Moment } from './free.js';
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { fitsWish, withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
@@ -17,12 +8,11 @@ import { labelOf, seenOf, spanOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
-import { keepsHardRules } from './checks.js';
-import { optionsOf } from './other-places.js';
+import { optionsOf, suggestionsFor } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { lineOf } from './lesson-words.js';
-import { lessonsOf } from './lessons.js';
+import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
 import { datesFor } from './dates.js';
 
 /** When everything that is named is free, or where a meeting can go. */
@@ -48,7 +38,7 @@ export function daysOf({ situation }: Planning, { until, ...wish }: TimeWish): T
 
 /** Where a meeting can go: in a week that is told, or of the own ones, on dates; else in every week. */
 async function timesForMeeting(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
-  const { use, situation, timetable, may } = planning;
+  const { situation, may } = planning;
   const { within } = intent;
   const ownRef = { ...intent.meeting, teachers: [situation.self.teacher!] };
   const own = may === 'REQUEST' ? await meetingsOf(planning, ownRef) : [];
@@ -59,16 +49,14 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
   if (may === 'LOOK') return timesForAll(planning, { ...intent, ...(await whoAttends(planning, meeting)) });
   if (may === 'REQUEST' || within?.weeks?.length === 1) return datesFor(planning, at, meeting, intent);
-  const { suggestions } = await use('suggestions', { timetable: timetable.id, meeting: meeting.id, max: 50 });
-  const isWanted = ({ items: [{ to }] }: (typeof suggestions)[number]): boolean => {
+  const suggested = await suggestionsFor(planning, meeting, { max: 50 });
+  const isWanted = ({ items: [{ to }] }: (typeof suggested)[number]): boolean => {
     if (!to?.classroom) return false;
     const span = spanOf(to.dayOfWeek, to.periodStart, meeting.periods);
     return (!within || fitsWish(situation, span, within)) && isWelcome(situation, span, intent);
   };
   // What moves nothing else comes first.
-  const wanted = suggestions
-    .filter((each) => keepsHardRules(each) && isWanted(each))
-    .toSorted((a, b) => a.items.length - b.items.length);
+  const wanted = suggested.filter(isWanted).toSorted((a, b) => a.items.length - b.items.length);
   const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting! } };
   const options = optionsOf(planning, move, wanted).slice(0, optionsMax);
   const name = labelOf(meeting);

@@ -1,11 +1,11 @@
-import type { Beside, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
-import type { RoomFacts, ToolAnswers } from '../tools.js';
+import type { Beside, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { RoomFacts } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import { type TimeSpan, calendarOf, holiday, isHoliday, partOf, weekAndDayOf, withoutDate } from './times.js';
-import { seenOf, type HeldMeeting } from './held.js';
+import { seenOf } from './held.js';
 import { clockIn, lineOf } from './lesson-words.js';
-import { lessonsOf, sizesOf } from './lessons.js';
+import { lessonsOf } from './lessons.js';
 import { meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { isFreeAt, limitsOf, roomsAt, roomsWith } from './rooms.js';
@@ -300,46 +300,4 @@ async function noSuchRoom(planning: Planning, wish: RoomWish, { span, weeks }: M
     `没有这样的教室：要 ${wish.capacityMin} 座，最大的是${zh}。`,
     `There is no such room for ${wish.capacityMin}: the largest is ${en}.`,
   );
-}
-
-/** Whether the teacher and the classes of a meeting have nothing at a time in some weeks, but it itself. */
-export async function freeFor(planning: Planning, meeting: HeldMeeting, weeks: readonly number[]) {
-  const { time } = meeting;
-  const isOwn = (day: number, period: number): boolean =>
-    time?.day === day && period >= time.start && period <= time.end;
-  return freeIn(planning, { ...(await whoAttends(planning, meeting)), weeks }, isOwn);
-}
-
-/** Whose free times are asked for, and in which weeks. */
-export interface Whom extends Pick<MeetingRef, 'teachers' | 'administrativeClasses' | 'rooms'> {
-  readonly students?: readonly string[];
-  readonly weeks?: readonly number[];
-}
-
-/** Who teaches and who attends a meeting. */
-export async function whoAttends(planning: Planning, meeting: HeldMeeting): Promise<Whom> {
-  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, []);
-  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
-  return { ...(meeting.teacher && { teachers: [meeting.teacher.id] }), administrativeClasses: classes };
-}
-
-export type FreeTimes = ToolAnswers['commonFreeTimes']['commonFreeTimes'];
-
-/** The periods at which none of them has anything, by day. */
-export const freeTimesOf = async (
-  { use, timetable }: Planning,
-  { rooms: classrooms, ...of }: Whom,
-): Promise<FreeTimes> =>
-  (await use('commonFreeTimes', { timetable: timetable.id, of: { ...of, classrooms } })).commonFreeTimes;
-
-/** Whether some have nothing at a time, but what is their own. */
-export async function freeIn(
-  planning: Planning,
-  of: Whom,
-  isOwn: (day: number, period: number) => boolean = () => false,
-): Promise<(span: TimeSpan) => boolean> {
-  const times = await freeTimesOf(planning, of);
-  const free = new Map(times.map(({ dayOfWeek, periods }) => [dayOfWeek, periods]));
-  return ({ day, start, end }) =>
-    range(start, end - start + 1).every((period) => free.get(day)?.includes(period) || isOwn(day, period));
 }

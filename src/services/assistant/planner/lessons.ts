@@ -1,12 +1,13 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
+import { range } from '../../scheduling/semester/periods.js';
 import { dateAt, dayOf, later } from '../../scheduling/semester/weeks.js';
 import { isAt, withoutDate } from './times.js';
-import { heldRoom, inOrder, type Lesson } from './held.js';
+import { heldRoom, inOrder, type HeldMeeting, type Lesson, type TimeSpan } from './held.js';
 import { dimensionsOf, meetingsOf, refOf, type Dimension } from './meetings.js';
 import type { Planning } from './planning.js';
 
-/** What is held of somebody or something: on dates where dates are asked about, else in the week. */
+/** What somebody or something has: on dates where dates are asked about, else in the week; and when nothing. */
 
 /** Days of one call, and calls for one answer: a semester. */
 const daysMax = 62;
@@ -142,4 +143,46 @@ export async function sizesOf(
     of: ({ assignment }) => classes.get(assignment ?? '') ?? null,
     roomOf: ({ room }) => rooms.get(room?.id) ?? null,
   };
+}
+
+/** Whether the teacher and the classes of a meeting have nothing at a time in some weeks, but it itself. */
+export async function freeFor(planning: Planning, meeting: HeldMeeting, weeks: readonly number[]) {
+  const { time } = meeting;
+  const isOwn = (day: number, period: number): boolean =>
+    time?.day === day && period >= time.start && period <= time.end;
+  return freeIn(planning, { ...(await whoAttends(planning, meeting)), weeks }, isOwn);
+}
+
+/** Whose free times are asked for, and in which weeks. */
+export interface Whom extends Pick<MeetingRef, 'teachers' | 'administrativeClasses' | 'rooms'> {
+  readonly students?: readonly string[];
+  readonly weeks?: readonly number[];
+}
+
+/** Who teaches and who attends a meeting. */
+export async function whoAttends(planning: Planning, meeting: HeldMeeting): Promise<Whom> {
+  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, []);
+  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
+  return { ...(meeting.teacher && { teachers: [meeting.teacher.id] }), administrativeClasses: classes };
+}
+
+export type FreeTimes = ToolAnswers['commonFreeTimes']['commonFreeTimes'];
+
+/** The periods at which none of them has anything, by day. */
+export const freeTimesOf = async (
+  { use, timetable }: Planning,
+  { rooms: classrooms, ...of }: Whom,
+): Promise<FreeTimes> =>
+  (await use('commonFreeTimes', { timetable: timetable.id, of: { ...of, classrooms } })).commonFreeTimes;
+
+/** Whether some have nothing at a time, but what is their own. */
+export async function freeIn(
+  planning: Planning,
+  of: Whom,
+  isOwn: (day: number, period: number) => boolean = () => false,
+): Promise<(span: TimeSpan) => boolean> {
+  const times = await freeTimesOf(planning, of);
+  const free = new Map(times.map(({ dayOfWeek, periods }) => [dayOfWeek, periods]));
+  return ({ day, start, end }) =>
+    range(start, end - start + 1).every((period) => free.get(day)?.includes(period) || isOwn(day, period));
 }

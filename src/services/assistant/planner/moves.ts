@@ -1,14 +1,7 @@
-import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import { keepsHardRules, obstaclesOf, type TriedPlace } from './checks.js';
-import {
-  nearestPlace,
-  otherPlaces,
-  suggestedPlace,
-  whyNot,
-  windowOf,
-  type SuggestedPlace,
-} from './other-places.js';
+import { obstaclesOf, type TriedPlace } from './checks.js';
+import { nearestPlace, otherPlaces, placesFor, whyNot, type SuggestedPlace } from './other-places.js';
 import { settled, type Planning } from './planning.js';
 import { freeRoomsAt, hasWished, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
@@ -38,28 +31,28 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   const counting = counted(planning, meeting, said);
   const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
   if (isLikeThat(planning, meeting, intent)) return words(alreadyLikeThat(meeting));
+  const move = { at, meeting, intent };
+  const movedTo = (place: Partial<MeetingPlace>, told?: Text): Step => ({
+    ...{ kind: 'items', items: [itemFor(meeting, place)], move },
+    ...(told && { told }),
+  });
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
   const similar = there?.place && (await similarPlace(planning, meeting, intent, there));
   if (similar) return { kind: 'items', items: [itemFor(meeting, similar.place!)], told: similar.told };
-  if (there?.place)
-    return { kind: 'items', items: [itemFor(meeting, there.place)], move: { at, meeting, intent } };
+  if (there?.place) return movedTo(there.place);
   const found = there ? [there] : await bestPlace(planning, meeting, intent);
-  if (!Array.isArray(found))
-    return { kind: 'items', items: [itemFor(meeting, found)], move: { at, meeting, intent } };
+  if (!Array.isArray(found)) return movedTo(found);
   if (!planning.shown) {
-    const move = { at, meeting, intent };
     const nearest = there || !intent.to?.part ? null : await nearestPlace(planning, move, found);
     if (!nearest) return otherPlaces(planning, move, found);
-    const told = lined([...whyNot(meeting, found), nearestOne]);
-    return { kind: 'items', items: [itemFor(meeting, placeOf(nearest))], move, told };
+    return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
   }
   // Where nothing else is left of what was said, less of it has to hold.
   const { days } = intent.to ?? {};
   for (const to of [...(exact ? [{ days: [exact.day] }] : []), ...(days ? [{}] : [])]) {
     const other = await bestPlace(planning, meeting, { ...intent, to });
-    if (!Array.isArray(other))
-      return { kind: 'items', items: [itemFor(meeting, other)], move: { at, meeting, intent } };
+    if (!Array.isArray(other)) return movedTo(other);
   }
   throw refuse(nothingElse);
 }
@@ -263,7 +256,9 @@ async function bestPlace(
     isWelcome(situation, span, unwanted) &&
     !shown.some((key) => key.startsWith(`${span.day} ${span.start} `)) &&
     (span.day !== meeting.time?.day || span.start !== meeting.time.start);
-  const suggested = (await singleSuggestions(planning, meeting, to)).filter(({ span }) => isWanted(span));
+  const suggested = (await placesFor(planning, meeting, suggestionsMax, to)).filter(({ span }) =>
+    isWanted(span),
+  );
   const isFitting = ({ room }: SuggestedPlace) => hasWished(room, wish, meeting.room);
   const ready = suggested.find(isFitting);
   // Nothing else is wanted yet that it could clash with.
@@ -292,22 +287,6 @@ async function bestPlace(
 const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');
 
 const isSame = (a: TimeSpan, b: TimeSpan): boolean => a.day === b.day && a.start === b.start;
-
-/** Where a meeting can go without moving another, within a wish for days and parts of the day. */
-async function singleSuggestions(
-  { use, situation, timetable }: Planning,
-  meeting: HeldMeeting,
-  wish: TimeWish,
-): Promise<SuggestedPlace[]> {
-  const { suggestions } = await use('suggestions', {
-    timetable: timetable.id,
-    meeting: meeting.id,
-    max: suggestionsMax,
-    moves: 1,
-    ...windowOf(situation, wish),
-  });
-  return suggestions.filter(keepsHardRules).flatMap(({ items }) => suggestedPlace(meeting, items[0]) ?? []);
-}
 
 const placeOf = ({ span: { day, start }, room, teacher }: SuggestedPlace): Partial<MeetingPlace> => ({
   day,

@@ -7,7 +7,7 @@ import { placeAt, sizedWish } from './moves.js';
 import { similarTo } from './rooms.js';
 import { notYours, settled, type Planning } from './planning.js';
 import { refuse, UnsettledError, type Step } from './step.js';
-import { freeIn } from './free.js';
+import { freeIn } from './lessons.js';
 import { lined, say, when, type Text } from './words.js';
 import {
   type Dated,

@@ -19,10 +19,7 @@ export interface SuggestedPlace {
 type Suggestion = ToolAnswers['suggestions']['suggestions'][number];
 
 /** The place that a suggestion gives a meeting; null where it would have another teacher. */
-export function suggestedPlace(
-  meeting: HeldMeeting,
-  { to }: Suggestion['items'][number],
-): SuggestedPlace | null {
+function suggestedPlace(meeting: HeldMeeting, { to }: Suggestion['items'][number]): SuggestedPlace | null {
   if (!to?.classroom || !to.teacher) return null;
   if (meeting.teacher && to.teacher.id !== meeting.teacher.id) return null;
   const span = spanOf(to.dayOfWeek, to.periodStart, meeting.periods);
@@ -30,7 +27,7 @@ export function suggestedPlace(
 }
 
 /** The days and first periods of a wish, as suggestions are asked for. */
-export function windowOf(situation: Situation, { days, periods, part }: TimeWish): object {
+function windowOf(situation: Situation, { days, periods, part }: TimeWish): object {
   const [first, last] = part ? partOf(situation, part) : [1, situation.periods.starts.length];
   return {
     ...(days?.length && { days }),
@@ -77,8 +74,7 @@ export async function nearestPlace(
 ): Promise<SuggestedPlace | null> {
   const { meeting, intent } = move;
   const wish = wishOf(tried, false, intent.to);
-  const suggested = await suggestionsFor(planning, meeting, { max: suggestionsMax, moves: 1 });
-  const fitting = placesAlone(meeting, suggested).filter(
+  const fitting = (await placesFor(planning, meeting)).filter(
     (each) =>
       !isNow(meeting, each) &&
       isWelcome(planning.situation, each.span, intent) &&
@@ -89,7 +85,8 @@ export async function nearestPlace(
   return fitting.find((each) => isOnDay(each) && !isThen(each)) ?? fitting.find(isThen) ?? null;
 }
 
-async function suggestionsFor(
+/** Places for a meeting by which no hard rule gets worse, also such for which others move. */
+export async function suggestionsFor(
   { use, timetable }: Planning,
   meeting: HeldMeeting,
   wanted: object,
@@ -100,6 +97,17 @@ async function suggestionsFor(
 
 const placesAlone = (meeting: HeldMeeting, list: readonly Suggestion[]): SuggestedPlace[] =>
   list.flatMap(({ items }) => (items.length === 1 ? (suggestedPlace(meeting, items[0]) ?? []) : []));
+
+/** Those for which no other moves, the best ones first. */
+export const placesFor = async (
+  planning: Planning,
+  meeting: HeldMeeting,
+  max = suggestionsMax,
+  wish: TimeWish = {},
+): Promise<SuggestedPlace[]> => {
+  const wanted = { max, moves: 1, ...windowOf(planning.situation, wish) };
+  return placesAlone(meeting, await suggestionsFor(planning, meeting, wanted));
+};
 
 /** Places that may be chosen for a meeting, and others that move as well. */
 export const optionsOf = (
@@ -157,15 +165,13 @@ async function optionsFor(
   const { meeting, intent } = move;
   const isStaying = staysAtItsTime(meeting, tried);
   const wish = wishOf(tried, isStaying, intent.to);
-  const [then, ever] = [
-    await suggestionsFor(planning, meeting, { max: sortMax * 4, moves: 2, ...windowOf(situation, wish) }),
-    await suggestionsFor(planning, meeting, { max: suggestionsMax, moves: 1 }),
-  ];
+  const within = { max: sortMax * 4, moves: 2, ...windowOf(situation, wish) };
+  const then = await suggestionsFor(planning, meeting, within);
   const isThen = ({ span }: SuggestedPlace): boolean => fitsWish(situation, span, wish);
   const others = await inWishedRooms(
     planning,
     move,
-    placesAlone(meeting, ever).filter(
+    (await placesFor(planning, meeting)).filter(
       (each) => !isThen(each) && !isNow(meeting, each) && isWelcome(situation, each.span, intent),
     ),
   );

@@ -1,5 +1,6 @@
 import { daysOf, timesForAll } from './facts.js';
-import { freeRoomsIn, noMoment, whoAttends } from './free.js';
+import { freeRoomsIn, noMoment } from './free.js';
+import { whoAttends } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { settled, type Planning } from './planning.js';
 import { fitsWish, startsOf, withoutDate } from './times.js';
