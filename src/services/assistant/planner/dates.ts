@@ -3,7 +3,7 @@ import type { TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { asDateInput, asForeign, asInput, isOfStudents, type TriedPlace } from './checks.js';
 import { calendarOf, fitsWish, startsOf, type TimeSpan, weekAndDayOf } from './times.js';
-import { labelOf, type HeldMeeting } from './held.js';
+import { about, type HeldMeeting } from './held.js';
 import { goingOn, offered, type Planning } from './planning.js';
 import { UnsettledError, refuse, type Move, type Of, type Step } from './step.js';
 import { freeFor } from './lessons.js';
@@ -124,18 +124,20 @@ export function isOver({ situation, timeZone }: Planning, date: string, { start 
 }
 
 export const cannotGo = (meeting: HeldMeeting, to: Text): Text =>
-  say(
-    `${labelOf(meeting).zh}不能改到 ${to.zh}，请换个日期或节次。妨碍：`,
-    `${labelOf(meeting).en} cannot go to ${to.en}. Maybe take another date or period. In its way:`,
+  about(
+    meeting,
+    `不能改到 ${to.zh}，请换个日期或节次。妨碍：`,
+    ` cannot go to ${to.en}. Maybe take another date or period. In its way:`,
   );
 
 const unplaced = (meeting: HeldMeeting): Text =>
-  say(`${labelOf(meeting).zh}，请先安排位置。`, `${labelOf(meeting).en}. Maybe place it first.`);
+  about(meeting, '，请先安排位置。', '. Maybe place it first.');
 
 const notThen = (meeting: HeldMeeting): Text =>
-  say(
-    `${labelOf(meeting).zh}在所说的日期不上课，请说明它上课的日期。`,
-    `${labelOf(meeting).en} is not held then. Maybe name a date on which it is.`,
+  about(
+    meeting,
+    '在所说的日期不上课，请说明它上课的日期。',
+    ' is not held then. Maybe name a date on which it is.',
   );
 
 /** Other dates and rooms that are offered. */
@@ -174,11 +176,10 @@ export async function elsewhere(
     ? [noRoomThen]
     : [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
   const isOfRoom = intent.room && Object.keys(intent.to ?? {}).length === 0;
-  const name = labelOf(meeting);
   const told = from.map(({ date }) => date).join('、');
   const why =
     isAnywhere || reasons.length === 0
-      ? say(`${name.zh}（${told}）可以改到：`, `${name.en} of ${told} could go to:`)
+      ? about(meeting, `（${told}）可以改到：`, ` of ${told} could go to:`)
       : lined([
           isOfRoom ? cannotBeIn(meeting, told) : cannotGo(meeting, triedTimes(tried)),
           ...firstLines(reasons, obstaclesTold),
@@ -189,13 +190,8 @@ export async function elsewhere(
   const options = [...sameTime, ...others].slice(0, offeredMax);
   if (options.length === 0) {
     const nothing = isOfRoom ? noOtherRoom : from.length > 1 ? noOtherTime : nowhereElse;
-    return refuse(
-      lined(
-        reasons.length === 0
-          ? [say(`${name.zh}（${told}）：`, `${name.en}, ${told}:`), nothing]
-          : [why, nothing],
-      ),
-    );
+    const head = reasons.length === 0 ? about(meeting, `（${told}）：`, `, ${told}:`) : why;
+    return refuse(lined([head, nothing]));
   }
   return new UnsettledError({ kind: 'question', question: why, options });
 }
@@ -322,9 +318,10 @@ const noneThen = say(
 );
 
 const cannotBeIn = (meeting: HeldMeeting, dates: string): Text =>
-  say(
-    `${labelOf(meeting).zh}（${dates}）不能这样换教室。妨碍：`,
-    `${labelOf(meeting).en} of ${dates} cannot change its room like that. In its way:`,
+  about(
+    meeting,
+    `（${dates}）不能这样换教室。妨碍：`,
+    ` of ${dates} cannot change its room like that. In its way:`,
   );
 
 const noOtherRoom = say(

@@ -8,7 +8,7 @@ import { freeTeachersIn, takersOf } from './substitutes.js';
 import { freeTimesIn } from './facts.js';
 import { plannedSwap, swappedOn } from './swaps.js';
 import { oneLine, say, type Text } from './words.js';
-import { inOrder, labelOf, type HeldMeeting } from './held.js';
+import { about, inOrder, type HeldMeeting } from './held.js';
 import { refuse, type Of, type Step } from './step.js';
 import { asDated, heldOn, type Dated } from './dates.js';
 import { plannedDates } from './on-date.js';
@@ -139,18 +139,15 @@ function itemOf(meeting: HeldMeeting, intent: Of<'assignTeacher' | 'lock' | 'unl
   return { meeting: id, place, ...expectation(meeting) };
 }
 
-const notPlaced = (meeting: HeldMeeting) =>
-  say(`${labelOf(meeting).zh}，无需此操作。`, `${labelOf(meeting).en} cannot be changed so, place it first.`);
+const notPlaced = (meeting: HeldMeeting): Text =>
+  about(meeting, '，无需此操作。', ' cannot be changed so, place it first.');
 
-const alreadyThen = (meeting: HeldMeeting) =>
-  say(
-    `${labelOf(meeting).zh}已经在这些周上课，无需调整。`,
-    `${labelOf(meeting).en} is held in these weeks already.`,
-  );
+const alreadyThen = (meeting: HeldMeeting): Text =>
+  about(meeting, '已经在这些周上课，无需调整。', ' is held in these weeks already.');
 
 /** That a meeting is held in other weeks, and in how many fewer or more. */
 function otherWeeks(meeting: HeldMeeting, weeks: readonly number[]) {
-  const [name, count] = [labelOf(meeting), weeks.length - meeting.weeks.length];
+  const count = weeks.length - meeting.weeks.length;
   const periods = Math.abs(count * meeting.periods);
   const [zh, en] =
     count === 0
@@ -159,10 +156,8 @@ function otherWeeks(meeting: HeldMeeting, weeks: readonly number[]) {
           `，全学期${count > 0 ? '多' : '少'} ${periods} 节`,
           `, ${periods} periods ${count > 0 ? 'more' : 'fewer'} in all`,
         ];
-  return say(
-    `${name.zh}改为只在第${ranges(weeks)}周上课${zh}：`,
-    `${name.en} would be held in weeks ${ranges(weeks)} alone${en}:`,
-  );
+  const then = ranges(weeks);
+  return about(meeting, `改为只在第${then}周上课${zh}：`, ` would be held in weeks ${then} alone${en}:`);
 }
 
 type Wishes = Omit<Planning, 'before'>;

@@ -4,7 +4,7 @@ import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { fitsWish, withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
 import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
-import { labelOf, seenOf, spanOf } from './held.js';
+import { about, labelOf, seenOf, spanOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
@@ -64,9 +64,10 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
     return words(
       say(`没有找到${name.zh}可以移到的时间。`, `${name.en} can go nowhere within what you said.`),
     );
-  const question = say(
-    `${name.zh}可以移到下面的时间，选一个就给出计划：`,
-    `${name.en} can go to these times; choose one for a plan:`,
+  const question = about(
+    meeting,
+    '可以移到下面的时间，选一个就给出计划：',
+    ' can go to these times; choose one for a plan:',
   );
   return { kind: 'question', question, options };
 }

@@ -1,7 +1,7 @@
 import type { MeetingRef, Situation } from '@class-scheduling/assistant-language';
 import { ranges } from '../../scheduling/semester/periods.js';
 import type { AssignmentFacts, DatedKind, NamedRecord, ToolAnswers, UseTool } from '../tools.js';
-import { inParts, oneLine, plain, say, when, type Text } from './words.js';
+import { inParts, joined, oneLine, plain, say, when, type Text } from './words.js';
 
 /** The first period of a meeting, with how long it lasts. */
 export interface TimeSpan {
@@ -76,6 +76,10 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
   ]);
   return oneLine(say(`${teachingClass.name}（${zh}）`, `${teachingClass.name} (${en})`));
 }
+
+/** A sentence that begins with the name of a meeting. */
+export const about = (meeting: HeldMeeting, zh: string, en: string): Text =>
+  joined([labelOf(meeting), say(zh, en)], '');
 
 /** A lesson as what is said next may refer to it. */
 export function seenOf({ teachingClass, teachers, time, room, on }: Lesson): MeetingRef {

@@ -7,7 +7,7 @@ import { freeRoomsAt, hasWished, isFreeAt, roomsAt, similarTo, type Candidate } 
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
 import { firstLines, joined, lined, listOf, plain, say, shownRoom, type Text } from './words.js';
 import { sizesOf } from './lessons.js';
-import { labelOf, spanOf, type HeldMeeting } from './held.js';
+import { about, spanOf, type HeldMeeting } from './held.js';
 import { refuse, words, type Move, type Step } from './step.js';
 
 /** Places that are checked one by one, and suggestions that are asked for. */
@@ -126,38 +126,30 @@ const isLikeThat = ({ situation }: Planning, { time }: HeldMeeting, move: Move):
 /** Whether a move tells times that are not wanted. */
 const isUnwanted = ({ avoid = [], notAt = [] }: Move): boolean => avoid.length + notAt.length > 0;
 
-const alreadyLikeThat = (meeting: HeldMeeting) =>
-  say(
-    `${labelOf(meeting).zh}已经不在所说的时间，无需移动。`,
-    `${labelOf(meeting).en} is at no such time, so nothing has to move.`,
-  );
+const alreadyLikeThat = (meeting: HeldMeeting): Text =>
+  about(meeting, '已经不在所说的时间，无需移动。', ' is at no such time, so nothing has to move.');
 
 /** A move by days and periods as one to a time; what is said beside it holds as it was said. */
 function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, ...move }: Move): Move {
   if (!by) return { ...move, to };
-  if (!meeting.time) throw refuse(uncounted(meeting));
+  const uncounted = ', so nothing can be counted from it. Maybe name day and period.';
+  if (!meeting.time) throw refuse(about(meeting, '，请说明移到哪天第几节。', uncounted));
   const day = meeting.time.day + (by.days ?? 0);
   const start = meeting.time.start + (by.periods ?? 0);
   const { days } = situation.semester;
-  const name = labelOf(meeting);
   const periods = situation.periods.starts.length;
   if (day < 1 || day > days || start < 1 || start + meeting.periods - 1 > periods)
     throw refuse(
-      say(
-        `${name.zh}这样移动就不在每周 ${days} 天、每天 ${periods} 节之内了，请说明移到哪天第几节。`,
-        `${name.en} would leave the ${days} days and ${periods} periods. Maybe name day and period.`,
+      about(
+        meeting,
+        `这样移动就不在每周 ${days} 天、每天 ${periods} 节之内了，请说明移到哪天第几节。`,
+        ` would leave the ${days} days and ${periods} periods. Maybe name day and period.`,
       ),
     );
   const hasTime = to.periods ?? to.part;
   const target = { ...to, days: to.days?.length ? to.days : [day], ...(!hasTime && { periods: { start } }) };
   return { ...move, to: target };
 }
-
-const uncounted = (meeting: HeldMeeting) =>
-  say(
-    `${labelOf(meeting).zh}，请说明移到哪天第几节。`,
-    `${labelOf(meeting).en}, so nothing can be counted from it. Maybe name day and period.`,
-  );
 
 const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemRequest => ({
   meeting: meeting.id,
@@ -232,12 +224,7 @@ const strongest = ({ objections }: Candidate): string | readonly string[] =>
 function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
   if (meeting.time) return {};
   if (!meeting.teacher)
-    throw refuse(
-      say(
-        `${labelOf(meeting).zh}尚无教师，请先指定教师。`,
-        `${labelOf(meeting).en} has no teacher yet. Maybe name one first.`,
-      ),
-    );
+    throw refuse(about(meeting, '尚无教师，请先指定教师。', ' has no teacher yet. Maybe name one first.'));
   return { teacher: meeting.teacher.id };
 }
 
@@ -295,8 +282,5 @@ const placeOf = ({ span: { day, start }, room, teacher }: SuggestedPlace): Parti
   teacher,
 });
 
-const locked = (meeting: HeldMeeting) =>
-  say(
-    `${labelOf(meeting).zh}已锁定，请先解锁再移动。`,
-    `${labelOf(meeting).en} is locked. Maybe unlock it first.`,
-  );
+const locked = (meeting: HeldMeeting): Text =>
+  about(meeting, '已锁定，请先解锁再移动。', ' is locked. Maybe unlock it first.');

@@ -6,7 +6,7 @@ import { goingOn, offered, type Planning } from './planning.js';
 import { freeRoomsAt, hasWished } from './rooms.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
 import { joined, lined, plain, say, when, type Text } from './words.js';
-import { labelOf, spanOf, type HeldMeeting } from './held.js';
+import { about, spanOf, type HeldMeeting } from './held.js';
 import { words, type MeantMove, type Move, type Step } from './step.js';
 
 /** A place that the product suggests for a meeting alone, with its own teacher. */
@@ -123,13 +123,12 @@ export const optionsOf = (
   });
 
 function cannot(meeting: HeldMeeting, tried: readonly TriedPlace[]): Text {
-  const name = labelOf(meeting);
   if (tried.length === 0)
-    return say(`${name.zh}在所说的范围内没有可用的时间。`, `${name.en}: there is no such time in the week.`);
+    return about(meeting, '在所说的范围内没有可用的时间。', ': there is no such time in the week.');
   if (staysAtItsTime(meeting, tried))
-    return say(`${name.zh}不能这样换教室：`, `${name.en} cannot change its room like that:`);
+    return about(meeting, '不能这样换教室：', ' cannot change its room like that:');
   const { zh, en } = timesOf(tried);
-  return say(`${name.zh}不能移到${zh}：`, `${name.en} cannot go to ${en}:`);
+  return about(meeting, `不能移到${zh}：`, ` cannot go to ${en}:`);
 }
 
 function reasons(tried: readonly TriedPlace[]): Text[] {

@@ -7,7 +7,7 @@ import type { OfferedOption, Pin, Pins } from '../event-data.js';
 import { meantBy, type Meanable } from './meetings.js';
 import { UnsettledError, words, type Step } from './step.js';
 import { firstLines, lined, say, type Text } from './words.js';
-import { labelOf, seenOf, type Asking, type HeldMeeting } from './held.js';
+import { about, labelOf, seenOf, type Asking, type HeldMeeting } from './held.js';
 
 /** Who asks. */
 interface Caller {
@@ -95,11 +95,11 @@ export async function settled(
 
 /** That a lesson is somebody else's, and who can ask for a change of it. */
 export function notYours(meeting: HeldMeeting): Text {
-  const { zh, en } = labelOf(meeting);
-  return say(
-    `${zh}不是您的课，没有改动：只有任课教师可以申请停课、调课或代课，由教务安排。` +
+  return about(
+    meeting,
+    `不是您的课，没有改动：只有任课教师可以申请停课、调课或代课，由教务安排。` +
       '请告诉对方或其学院的教务；您自己那时有没有空，可以问我。',
-    `${en} is not yours, and nothing was changed: its teacher may request a change of it, and academic ` +
+    ` is not yours, and nothing was changed: its teacher may request a change of it, and academic ` +
       'affairs decide. Please tell them; whether you are free then you may ask me.',
   );
 }

@@ -7,7 +7,7 @@ import { expectation } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { settled, type Planning } from './planning.js';
 import { firstLines, lined, plain, say } from './words.js';
-import { labelOf, spanOf, type HeldMeeting } from './held.js';
+import { about, spanOf, type HeldMeeting } from './held.js';
 import { freeRoomsAt } from './rooms.js';
 import { refuse, type Of, type Step } from './step.js';
 
@@ -121,9 +121,6 @@ const itemFor = (meeting: Placed, { time }: Placed, room: string): ItemRequest =
 function placed(meeting: HeldMeeting): Placed {
   if (meeting.time && meeting.room) return meeting as Placed;
   throw refuse(
-    say(
-      `${labelOf(meeting).zh}，不能交换，请先安排位置。`,
-      `${labelOf(meeting).en}, so it cannot be exchanged. Maybe place it first.`,
-    ),
+    about(meeting, '，不能交换，请先安排位置。', ', so it cannot be exchanged. Maybe place it first.'),
   );
 }

@@ -18,17 +18,13 @@ export const partOf = (
   ({ MORNING: periods.morning, AFTERNOON: periods.afternoon, EVENING: periods.evening })[part];
 
 /** Whether a meeting is held at a time that somebody names: it covers the period, or is in the part. */
-export function isAt(situation: Situation, { day, start, end }: TimeSpan, wish: TimeWish): boolean {
-  if (wish.days?.length && !wish.days.includes(day)) return false;
-  if (wish.periods) {
-    const last = wish.periods.end ?? wish.periods.start;
-    if (start > last || end < wish.periods.start) return false;
-  }
-  if (wish.part) {
-    const [first, last] = partOf(situation, wish.part);
-    if (start > last || end < first) return false;
-  }
-  return true;
+export function isAt(situation: Situation, span: TimeSpan, { days, periods, part }: TimeWish): boolean {
+  const meets = (first: number, last: number): boolean => span.start <= last && span.end >= first;
+  return (
+    (!days?.length || days.includes(span.day)) &&
+    (!periods || meets(periods.start, periods.end ?? periods.start)) &&
+    (!part || meets(...partOf(situation, part)))
+  );
 }
 
 /** Whether a meeting may be put there by a wish: it begins at the period, and lies within the part. */

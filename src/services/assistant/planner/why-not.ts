@@ -5,7 +5,7 @@ import { isNamed, meetingsOf } from './meetings.js';
 import { settled, type Planning } from './planning.js';
 import { fitsWish, startsOf, withoutDate } from './times.js';
 import { firstOf, headed, lined, plain, say, when, type Text } from './words.js';
-import { inOrder, labelOf, spanOf, type HeldMeeting } from './held.js';
+import { about, inOrder, spanOf, type HeldMeeting } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 
 /** Times that an answer tells of. */
@@ -66,7 +66,6 @@ async function whyNotOf(
         ? [meeting.time]
         : [];
   if (spans.length === 0) throw refuse(noMoment);
-  const name = labelOf(meeting);
   const { shown, more } = firstOf(spans, timesMax);
   const lines = await Promise.all(
     shown.map(async ({ day, start, end }) => {
@@ -84,7 +83,7 @@ async function whyNotOf(
     }),
   );
   const rest = more > 0 ? [say(`……另有 ${more} 个时间。`, `… and ${more} more times.`)] : [];
-  return [say(`${name.zh}：`, `${name.en}:`), ...lines, ...rest];
+  return [about(meeting, '：', ':'), ...lines, ...rest];
 }
 
 const forAffairs = say(
