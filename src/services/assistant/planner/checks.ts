@@ -166,13 +166,13 @@ export const asInput = ({ meeting, place, isLocked, weeks }: ItemRequest): objec
 /** A change of a date in the words of the schema. */
 export const asDateInput = ({ meeting, date, to, isCancelled }: DateItem): object => ({
   ...{ meeting, date, isCancelled: isCancelled || undefined },
-  ...(to && { to: { date: to.date ?? undefined, ...placeInput(to) } }),
+  ...(to && { to: { date: to.date ?? undefined, ...placeOnDay(to) } }),
 });
 
-/** A place in the words of the schema. */
-const placeInput = (place: { readonly [K in keyof MeetingPlace]?: MeetingPlace[K] | null }): object => ({
-  dayOfWeek: place.day ?? undefined,
-  periodStart: place.period ?? undefined,
-  classroom: place.room ?? undefined,
-  teacher: place.teacher ?? undefined,
+/** A place in the words of the schema, with its day of the week and without. */
+const placeInput = (place: Partial<MeetingPlace>): object => ({ dayOfWeek: place.day, ...placeOnDay(place) });
+const placeOnDay = ({ period, room, teacher }: NonNullable<DateItem['to']>): object => ({
+  periodStart: period ?? undefined,
+  classroom: room ?? undefined,
+  teacher: teacher ?? undefined,
 });

@@ -7,7 +7,7 @@ import { heldRoom, inOrder, type HeldMeeting, type Lesson, type TimeSpan } from 
 import { dimensionsOf, meetingsOf, refOf, type Dimension } from './meetings.js';
 import type { Planning } from './planning.js';
 
-/** What somebody or something has: on dates where dates are asked about, else in the week; and when nothing. */
+/** What is held of somebody or something, on dates or in the week, and when nothing is. */
 
 /** Days of one call, and calls for one answer: a semester. */
 const daysMax = 62;
