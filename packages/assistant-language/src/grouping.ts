@@ -3,10 +3,9 @@ import { narrowed } from './ground/narrowed.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
 import type { TimeWish } from './intents.js';
-import { Doubt } from './slots/doubts.js';
 import { isNamed, isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 import { dayOf, later } from './slots/calendar.js';
-import { timeOf } from './slots/time-wishes.js';
+import { timeIn } from './slots/time-wishes.js';
 import type { Avoided, WishPiece } from './slots/wishes.js';
 
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
@@ -167,15 +166,6 @@ function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situat
 
 /** Greatest number of times that one wish does not want. */
 const unwantedMax = 5;
-
-function timeIn(group: readonly TimeToken[], situation: Situation): TimeWish | null {
-  try {
-    return timeOf(group, situation)!.wish;
-  } catch (failure) {
-    if (failure instanceof Doubt) return null;
-    throw failure;
-  }
-}
 
 function avoidedBy({ piece }: TimeToken, { periods: { starts } }: Situation): Avoided | null {
   const keys = Object.keys(piece).length;

@@ -101,6 +101,16 @@ export const meetingRef = z.strictObject({
   isEvery: z.boolean().optional(),
 });
 export type MeetingRef = z.infer<typeof meetingRef>;
+/** Where it holds the records of a kind. */
+export const fieldOf = {
+  course: 'courses',
+  teacher: 'teachers',
+  administrativeClass: 'administrativeClasses',
+  teachingClass: 'teachingClasses',
+  room: 'rooms',
+  building: 'buildings',
+  department: 'departments',
+} as const;
 
 /**
  * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there

@@ -1,7 +1,7 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf } from '../slots/calendar.js';
-import { fitting } from './lessons.js';
+import { fitting, isOwn } from './lessons.js';
 
 /** The lessons that words tell, with what they say of them. */
 export interface Found {
@@ -61,12 +61,7 @@ export function nearest(all: readonly KnownLesson[], situation: Situation): read
     ...new Map(all.map((each) => [`${each.teachingClass} ${each.day} ${each.start}`, each])).values(),
   ];
   if (found.length < 2) return found;
-  const { teacher, administrativeClass } = situation.self;
-  const own = found.filter(
-    (each) =>
-      (teacher !== null && each.teachers.includes(teacher)) ||
-      (administrativeClass !== null && each.administrativeClasses.includes(administrativeClass)),
-  );
+  const own = found.filter((each) => isOwn(each, situation));
   const of = own.length > 0 ? own : found;
   const shown = (situation.seen ?? [])
     .filter(({ teachingClasses }) => teachingClasses)

@@ -1,4 +1,4 @@
-import type { MeetingRef, TimeWish } from '../intents.js';
+import { fieldOf, type MeetingRef, type TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
 import { partNames } from '../slots/times.js';
@@ -6,29 +6,41 @@ import { onceFor } from '../spot/once-for.js';
 
 type Fits = (lesson: KnownLesson) => boolean;
 
-const oneOf = (
-  ids: readonly string[] | undefined,
-  of: (lesson: KnownLesson) => readonly (string | null)[],
-): Fits | undefined => ids && ((lesson) => of(lesson).some((id) => id !== null && ids.includes(id)));
+type Field = (typeof fieldOf)[keyof typeof fieldOf];
+
+/** What a lesson has of the records that mentions name. */
+export const idsOf: Readonly<
+  Record<Exclude<Field, 'departments'>, (lesson: KnownLesson) => readonly (string | null)[]>
+> = {
+  courses: ({ course }) => [course],
+  teachers: ({ teachers }) => teachers,
+  administrativeClasses: ({ administrativeClasses }) => administrativeClasses,
+  teachingClasses: ({ teachingClass }) => [teachingClass],
+  rooms: ({ room }) => [room],
+  buildings: ({ building }) => [building],
+};
+
+const fields = Object.keys(idsOf) as (keyof typeof idsOf)[];
 
 /** Whether a lesson is one of those that a mention tells. */
 export function fitting(ref: MeetingRef, situation: Situation): Fits {
   const own = situation.self.administrativeClass;
-  const conditions = [
-    oneOf(ref.courses, ({ course }) => [course]),
-    oneOf(ref.teachers, ({ teachers }) => teachers),
-    oneOf(ref.administrativeClasses, ({ administrativeClasses }) => administrativeClasses),
-    oneOf(ref.teachingClasses, ({ teachingClass }) => [teachingClass]),
-    oneOf(ref.rooms, ({ room }) => [room]),
-    oneOf(ref.buildings, ({ building }) => [building]),
-    oneOf(
-      ref.isOwn && own !== null ? [own] : undefined,
-      ({ administrativeClasses }) => administrativeClasses,
-    ),
-    ref.at && heldAt(ref.at, situation),
-  ].filter((one) => one !== undefined);
-  return (lesson) => conditions.every((isFit) => isFit(lesson));
+  const isAt = ref.at && heldAt(ref.at, situation);
+  return (lesson) =>
+    fields.every(
+      (field) => !ref[field] || idsOf[field](lesson).some((id) => id && ref[field]!.includes(id)),
+    ) &&
+    (!ref.isOwn || own === null || lesson.administrativeClasses.includes(own)) &&
+    (!isAt || isAt(lesson));
 }
+
+/** Whether a lesson is the caller's. */
+export const isOwn = (
+  { teachers, administrativeClasses }: KnownLesson,
+  { self: { teacher, administrativeClass } }: Situation,
+): boolean =>
+  (teacher !== null && teachers.includes(teacher)) ||
+  (administrativeClass !== null && administrativeClasses.includes(administrativeClass));
 
 const those = onceFor((ref: string, situation: Situation): ReadonlySet<KnownLesson> => {
   const isFit = fitting(JSON.parse(ref) as MeetingRef, situation);

@@ -1,10 +1,9 @@
-import type { MeetingRef, TimeWish } from '../intents.js';
+import type { MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
-import { timeOf } from '../slots/time-wishes.js';
+import { timeIn } from '../slots/time-wishes.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
-import { Doubt } from '../slots/doubts.js';
 
 /** What a mention tells: the lesson, the second one of a swap or both, where it goes, or nothing of that. */
 export type Part = 'LESSON' | 'SECOND' | 'BOTH' | 'GOAL' | 'ASIDE';
@@ -14,8 +13,6 @@ export interface Mention {
   readonly tokens: readonly Token[];
   readonly kind: 'time' | 'teacher' | 'room' | 'building' | 'lesson' | 'wish';
   readonly likely: Readonly<Partial<Record<Part, number>>>;
-  /** The time that it tells. */
-  readonly time: TimeWish | null;
   /** 从周五挪走, out of Jingguan: where the lesson shall not be any more. */
   readonly isLeft: boolean;
 }
@@ -282,7 +279,6 @@ export interface Told {
 /** The mentions of a clause, with what each may tell of a change. */
 export function mentionsOf(
   tokens: readonly Token[],
-  situation: Situation,
   { isSwap, isTaught, isReason }: Told,
 ): readonly Mention[] {
   const groups = groupsOf(tokens);
@@ -326,8 +322,7 @@ export function mentionsOf(
     // 换到A101或A102: what is said with 'or' is of the same part.
     const isOr = before && isRole(tokens[at - 1], 'or') && kindOf(before[1][0]) === kind;
     const likely = isOr ? likelyOf(...before) : likelyOf(at, group);
-    const time = kind === 'time' ? timeIn(group, situation) : null;
-    return { ...{ tokens: group, kind, likely, time }, isLeft: cues.isLeft(at) };
+    return { ...{ tokens: group, kind, likely }, isLeft: cues.isLeft(at) };
   });
 }
 
@@ -340,16 +335,6 @@ function isAlikeTime(one: readonly Token[], other: readonly Token[]): boolean {
         : [],
     );
   return told(one).some((each) => told(other).includes(each));
-}
-
-function timeIn(group: readonly Token[], situation: Situation): TimeWish | null {
-  try {
-    const times = group.filter((token) => token.type === 'time');
-    return timeOf(times, situation)?.wish ?? null;
-  } catch (failure) {
-    if (failure instanceof Doubt) return null;
-    throw failure;
-  }
 }
 
 /** The records and the time that some mentions tell together; null where these contradict each other. */

@@ -1,22 +1,7 @@
-import type { MeetingRef, NamedKind } from '../intents.js';
-import type { KnownLesson, Named, Situation } from '../interpreter.js';
+import { fieldOf, type MeetingRef, type NamedKind } from '../intents.js';
+import type { Situation } from '../interpreter.js';
 import { isRole, type NameToken, type Token } from '../slots/tokens.js';
-import { fitting } from './lessons.js';
-
-/** What a lesson has of the kinds of names that may be ambiguous. */
-const idsOf: { readonly [K in NamedKind]?: (lesson: KnownLesson) => readonly string[] } = {
-  course: ({ course }) => [course],
-  teacher: ({ teachers }) => teachers,
-  administrativeClass: ({ administrativeClasses }) => administrativeClasses,
-  teachingClass: ({ teachingClass }) => [teachingClass],
-};
-
-const fields = {
-  course: 'courses',
-  teacher: 'teachers',
-  administrativeClass: 'administrativeClasses',
-  teachingClass: 'teachingClasses',
-} as const;
+import { fitting, idsOf, isOwn } from './lessons.js';
 
 /** 2602明天有啥课，计算机的: what a class studies, and no course. */
 const isOfClass = (token: NameToken, tokens: readonly Token[]): boolean =>
@@ -53,41 +38,30 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
     if (isName(token) && isOfClass(token, tokens)) return { ...token, type: 'unknown' };
     if (!isName(token) || token.candidates.length < 2 || isTaker(tokens, at)) return token;
     const [{ kind }] = token.candidates;
-    const of = idsOf[kind];
-    if (!of) return token;
+    if (!isTold(kind)) return token;
     const others = tokens.filter(
       (one, place): one is NameToken =>
         isName(one) &&
         one.candidates[0].kind !== kind &&
+        isTold(one.candidates[0].kind) &&
         !isTaker(tokens, place) &&
         one.candidates.length === 1,
     );
     const told = lessons.filter(fitting(refOf(others), situation));
     const own = told.filter((lesson) => isOwn(lesson, situation));
     for (const some of [others.length > 0 ? told : [], own]) {
-      const ids = new Set(some.flatMap(of));
-      const known = token.candidates.filter(({ id }) => ids.has(id));
-      if (known.length > 0 && known.length < token.candidates.length)
-        return {
-          ...token,
-          candidates: known as [Named, ...Named[]],
-          isGuess: token.isGuess && known.length > 1,
-        };
+      const ids = new Set(some.flatMap(idsOf[fieldOf[kind]]));
+      const candidates = token.candidates.filter(({ id }) => ids.has(id));
+      if (candidates.length > 0 && candidates.length < token.candidates.length)
+        return { ...token, candidates, isGuess: token.isGuess && candidates.length > 1 };
     }
     return token;
   });
 }
 
-const refOf = (names: readonly NameToken[]): MeetingRef =>
-  Object.fromEntries(
-    names.flatMap(({ candidates: [{ kind, id }] }) =>
-      kind in fields ? [[fields[kind as keyof typeof fields], [id]]] : [],
-    ),
-  );
+/** Whether lessons tell which of several records of a kind is meant. */
+const isTold = (kind: NamedKind): kind is 'course' | 'teacher' | 'administrativeClass' | 'teachingClass' =>
+  /^(?:course|teacher|.*Class)$/.test(kind);
 
-const isOwn = (
-  { teachers, administrativeClasses }: KnownLesson,
-  { self: { teacher, administrativeClass } }: Situation,
-): boolean =>
-  (teacher !== null && teachers.includes(teacher)) ||
-  (administrativeClass !== null && administrativeClasses.includes(administrativeClass));
+const refOf = (names: readonly NameToken[]): MeetingRef =>
+  Object.fromEntries(names.map(({ candidates: [{ kind, id }] }) => [fieldOf[kind], [id]]));

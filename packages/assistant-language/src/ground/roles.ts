@@ -48,7 +48,7 @@ export function groundedReading(
   const isHandedOver = slots.ofKind('teacher').length > 0 && slots.has('teach', 'changeTeacher', 'let');
   const isTaught = act === 'assignTeacher' || (act === 'singleDate' && isHandedOver);
   const told = { isSwap: act === 'swap', isTaught, isReason };
-  const mentions = mentionsOf(slots.tokens, slots.situation, told);
+  const mentions = mentionsOf(slots.tokens, told);
   if (mentions.length > mentionsMax) return null;
   return new Search(act, slots, mentions, continued, [null, ...befores]).best();
 }

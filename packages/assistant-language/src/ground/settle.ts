@@ -8,7 +8,7 @@ import { referred } from '../frames/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
-import { Doubt } from '../slots/doubts.js';
+import { unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { wishes, type GroundedAct } from './changes.js';
 import { beforeIn, nearest } from './found.js';
@@ -43,21 +43,12 @@ export function settledByLessons(
     // 今天的高数是下午吗: asks, and wishes nothing where that is not surely meant.
     if (isChange(act) && share < sureOfChange && questioning.test(sentence)) continue;
     if (isGuarded(act, slots, said, isSure)) continue;
-    const made = groundedOrNull(act, slots, { continued, befores });
+    const made = unlessDoubt(() => groundedReading(act, slots, { continued, befores }));
     if (!made) continue;
     const score = made.score + Math.log(share);
     if (score >= goodEnough && score > (best?.score ?? -Infinity)) best = { ...made, score };
   }
   return best && { kind: 'intents', intents: [best.intent], isFollowUp: true };
-}
-
-function groundedOrNull(...[act, slots, around]: Parameters<typeof groundedReading>): Grounded | null {
-  try {
-    return groundedReading(act, slots, around);
-  } catch (failure) {
-    if (failure instanceof Doubt) return null;
-    throw failure;
-  }
 }
 
 const isGrounded = (act: Act): act is GroundedAct => act in wishes;

@@ -13,6 +13,16 @@ export class Doubt extends Error {
   }
 }
 
+/** What can be told without asking, or null. */
+export function unlessDoubt<T>(tell: () => T): T | null {
+  try {
+    return tell();
+  } catch (failure) {
+    if (failure instanceof Doubt) return null;
+    throw failure;
+  }
+}
+
 /** Which lesson, or what of it, was not plain by the words alone: the timetable may tell it. */
 export class OpenDoubt extends Doubt {}
 

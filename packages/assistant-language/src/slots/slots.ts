@@ -1,5 +1,6 @@
 import type { Text } from '../texts.js';
 import {
+  fieldOf,
   type MeetingRef,
   type NamedKind,
   optionsMax,
@@ -17,15 +18,6 @@ import type { Avoided } from './wishes.js';
 
 /** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
-
-const fieldOf = {
-  course: 'courses',
-  teacher: 'teachers',
-  administrativeClass: 'administrativeClasses',
-  teachingClass: 'teachingClasses',
-  room: 'rooms',
-  department: 'departments',
-} as const;
 
 const called: Readonly<Record<NamedKind, Text>> = {
   course: { zh: '课程', en: 'course' },
@@ -163,9 +155,7 @@ export class Slots {
 
   /** The records that are named, and the caller where he says so. */
   named(): MeetingRef {
-    const ref: { -readonly [Field in (typeof fieldOf)[keyof typeof fieldOf]]?: string[] } & {
-      isOwn?: boolean;
-    } = {};
+    const ref: MeetingRef = {};
     if (isOfOwn(this.sentence) && this.ofKind('department').length === 0) throw ofNoDepartment();
     for (const { candidates, said } of this.names) {
       const kind = candidates[0].kind;

@@ -1,7 +1,7 @@
 import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dayOf, later, weekOf } from './calendar.js';
-import { Doubt, OpenDoubt } from './doubts.js';
+import { Doubt, OpenDoubt, unlessDoubt } from './doubts.js';
 import { range } from '../spot/numbers.js';
 import { type Clock, isOn, partNames } from './times.js';
 import type { TimeToken } from './tokens.js';
@@ -65,6 +65,10 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation, isAsk
     isWeekly,
   };
 }
+
+/** The same where nothing else is asked; null too where it contradicts itself. */
+export const timeIn = (tokens: readonly TimeToken[], situation: Situation): TimeWish | null =>
+  unlessDoubt(() => timeOf(tokens, situation)?.wish ?? null);
 
 /** A single date as week and day, for questions that are asked of weeks. */
 export function inWeeks({ date, ...wish }: TimeWish, situation: Situation): TimeWish {

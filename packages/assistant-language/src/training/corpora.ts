@@ -4,6 +4,8 @@ import type { AskedOfLessons, Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { isChange, isGoalless, isIntent, type Act } from '../frames/acts.js';
 import { contextOf, shown, type Shown } from '../frames/context.js';
+import { dayOf, weekOf } from '../slots/calendar.js';
+import { partNames } from '../slots/times.js';
 import { demoSituation, saidSituation, situation } from './worlds.js';
 
 /** What somebody says, and what is right to make of it. */
@@ -25,11 +27,19 @@ export type Outcome = 'right' | 'missed' | 'astray' | 'dangerous';
 
 const folder = path.join(import.meta.dirname, '../../corpora');
 
-export const goldenFiles: readonly string[] = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .sort();
-
+/** Names of the files of a part of the corpora. */
+const filesIn = (part: string, ending: string): readonly string[] =>
+  readdirSync(path.join(folder, part))
+    .filter((file) => file.endsWith(ending))
+    .sort()
+    .map((file) => path.join(part, file));
 const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+export const goldenFiles = filesIn('', '.json');
+/** Files of sentences with their acts, a line each. */
+const saidFiles = filesIn('said', '.tsv');
+/** Files of dialogues: what somebody says with its act, and between two of these what was answered. */
+const talkFiles = filesIn('talk', '.tsv');
 
 export const utterancesOf = (file: string): readonly Utterance[] => JSON.parse(textOf(file)) as Utterance[];
 
@@ -55,44 +65,23 @@ export interface Said {
   readonly isContinued?: boolean;
 }
 
-const saidFolder = path.join(folder, 'said');
-const saidText = (file: string): string => readFileSync(path.join(saidFolder, file), 'utf8');
-
-/** Files of sentences with their acts, a line each. */
-const saidFiles: readonly string[] = readdirSync(saidFolder)
-  .filter((file) => file.endsWith('.tsv'))
-  .sort();
-
 /** All sentences of which only the act is told. */
 export const said = (): readonly Said[] =>
   saidFiles.flatMap((file) =>
-    saidText(file)
-      .trimEnd()
-      .split('\n')
+    splitBy('\n', file)
       .map((line) => line.split('\t'))
       .map(([act, text, ask]) => ({
-        ...{ author: file, act: act as Act, text, ask: ask as AskedOfLessons | undefined },
+        ...{ author: path.basename(file), act: act as Act, text, ask: ask as AskedOfLessons | undefined },
         // Parts of the sentences of the other files speak of their world.
-        situation: file === 'pieces.tsv' ? situation : saidSituation,
+        situation: file.endsWith('pieces.tsv') ? situation : saidSituation,
       })),
   );
 
-const talkFolder = path.join(folder, 'talk');
-
-/** Files of dialogues: what somebody says with its act, and between two of these what was answered. */
-const talkFiles: readonly string[] = readdirSync(talkFolder)
-  .filter((file) => file.endsWith('.tsv'))
-  .sort();
-const talkText = (file: string): string => readFileSync(path.join(talkFolder, file), 'utf8');
-
 /** All that is said in dialogues, each with what stood before it. */
 export const talked = (): readonly Said[] =>
-  talkFiles.flatMap((file) =>
-    talkText(file)
-      .trimEnd()
-      .split('\n\n')
-      .flatMap((talk) => talkOf(file, talk)),
-  );
+  talkFiles.flatMap((file) => splitBy('\n\n', file).flatMap((talk) => talkOf(path.basename(file), talk)));
+
+const splitBy = (separator: string, file: string): string[] => textOf(file).trimEnd().split(separator);
 
 /** What is said in one dialogue, each with what stood before it. */
 export function talkOf(author: string, talk: string): readonly Said[] {
@@ -120,8 +109,7 @@ export function talkOf(author: string, talk: string): readonly Said[] {
 }
 
 /** All that is in the corpora. */
-export const corpusText = (): string =>
-  [...goldenFiles.map(textOf), ...saidFiles.map(saidText), ...talkFiles.map(talkText)].join('');
+export const corpusText = (): string => [...goldenFiles, ...saidFiles, ...talkFiles].map(textOf).join('');
 
 /** 放开吧: of lessons that are locked it is asked which. */
 const isOfAny = (wish: Intent): boolean => wish.type === 'unlock' && Object.keys(wish.meeting).length === 0;
@@ -139,56 +127,46 @@ export function outcomeOf({ expected }: Utterance, reading: Reading, situation: 
   return reading.intents.some(({ type }) => isChange(type)) ? 'dangerous' : 'astray';
 }
 
+/** Of each type the form of the several that mean the same. */
+const forms: {
+  readonly [T in Intent['type']]?: (intent: Extract<Intent, { type: T }>, situation: Situation) => object;
+} = {
+  // What is told first of the lessons makes them no others, and a timetable of nobody is the caller's.
+  showTimetable: ({ ask: _, pick: __, of, ...rest }, { self: { teacher } }) => ({
+    ...rest,
+    of: teacher !== null && isEmpty(of) ? { teachers: [teacher] } : of,
+  }),
+  // How loads are ordered, and how weeks are cut, makes them no other wish.
+  showLoad: ({ type, of, within }) => ({ type, of, within }),
+  changeWeeks: ({ isWithin: _, ...rest }) => rest,
+  // The time of a meeting that is cancelled or moved on one date is that date.
+  singleDate: ({ meeting: { at, ...meeting }, ...rest }) => ({ ...rest, meeting, at: { ...at, ...rest.at } }),
+  // Who could take over a lesson of a course can teach the course, when the lesson is held.
+  findTeachers: ({ course, meeting, ...rest }) => {
+    if (!meeting) return { course, ...rest };
+    const { at, courses, ...named } = meeting;
+    const of = course === undefined ? courses : [course];
+    return { ...rest, meeting: { ...named, courses: of }, at: { ...at, ...rest.at } };
+  },
+  // What is no computer room is told by the kind of room that is wished for.
+  findRooms: ({ room: { without: _, ...room } = {}, ...rest }) => ({
+    ...rest,
+    ...(!isEmpty(room) && { room }),
+  }),
+  // Whoever wants the afternoon need not say that it is no morning.
+  move: ({ avoid, ...rest }) => {
+    const part = rest.to?.part;
+    const isOpen = (one: string): boolean =>
+      !part || one === 'WEEKEND' || one === part || (one === 'FIRST_PERIOD' && part === 'MORNING');
+    return { ...rest, avoid: avoid?.filter(isOpen) };
+  },
+};
+
 /** An intent in one form of the several that mean the same. */
 function meaningOf(intent: Intent, situation: Situation): unknown {
-  const { teacher } = situation.self;
-  // What is told first of the lessons makes them no others.
-  if (intent.type === 'showTimetable' && (intent.ask ?? intent.pick))
-    return meaningOf({ ...intent, ask: undefined, pick: undefined }, situation);
-  // How loads are ordered, and how weeks are cut, makes them no other wish.
-  if (intent.type === 'showLoad') return meetingOfLoad(intent, situation);
-  if (intent.type === 'changeWeeks' && intent.isWithin)
-    return meaningOf({ ...intent, isWithin: undefined }, situation);
-  // A timetable of nobody is the caller's.
-  if (intent.type === 'showTimetable' && teacher !== null && Object.keys(intent.of).length === 0)
-    return meaningOf({ ...intent, of: { teachers: [teacher] } }, situation);
-  // The time of a meeting that is cancelled or moved on one date is that date.
-  if (intent.type === 'singleDate' && intent.meeting.at) {
-    const { at, ...meeting } = intent.meeting;
-    return meaningOf({ ...intent, meeting, at: { ...at, ...intent.at } }, situation);
-  }
-  // Who could take over a lesson of a course can teach the course, when the lesson is held.
-  if (intent.type === 'findTeachers' && intent.meeting) {
-    const { course, meeting, ...rest } = intent;
-    const { at, ...named } = meeting;
-    const courses = course === undefined ? named.courses : [course];
-    return ordered(
-      { ...rest, meeting: { ...named, ...(courses && { courses }) }, at: { ...at, ...intent.at } },
-      situation,
-    );
-  }
-  // What is no computer room is told by the kind of room that is wished for.
-  if (intent.type === 'findRooms' && intent.room?.without) {
-    const { without: _, ...room } = intent.room;
-    return ordered({ ...intent, room }, situation);
-  }
-  // Whoever wants the afternoon need not say that it is no morning.
-  if (intent.type === 'move' && intent.to?.part && intent.avoid) {
-    const { avoid, ...rest } = intent;
-    const { part } = intent.to;
-    const open = avoid.filter(
-      (one) => one === 'WEEKEND' || one === part || (one === 'FIRST_PERIOD' && part === 'MORNING'),
-    );
-    return ordered({ ...rest, ...(open.length > 0 && { avoid: open }) }, situation);
-  }
-  return ordered(intent, situation);
+  const form = forms[intent.type] as ((one: Intent, all: Situation) => object) | undefined;
+  return ordered(form?.(intent, situation) ?? intent, situation);
 }
-
-/** Whose load is asked for, and when. */
-const meetingOfLoad = (
-  { type, of, within }: Extract<Intent, { type: 'showLoad' }>,
-  situation: Situation,
-): unknown => ordered({ type, of, within }, situation);
 
 /** Without the order of keys and sets, and what is empty; times as weeks, days and periods. */
 function ordered(value: unknown, situation: Situation): unknown {
@@ -206,18 +184,13 @@ const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.str
 const isEmpty = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-const dayInMilliseconds = 86_400_000;
-
 /** A date is a day of a week, and a part of the day says nothing beside periods that lie in it. */
-function timeInWeeks(wish: TimeWish, { semester, periods }: Situation): object {
-  const { date, part, ...others } = wish;
-  const days =
-    date === undefined ? 0 : (Date.parse(date) - Date.parse(semester.startDate)) / dayInMilliseconds;
-  const [first, last] = part ? periods[part.toLowerCase() as 'morning'] : [1, 0];
+function timeInWeeks({ date, part, ...others }: TimeWish, situation: Situation): object {
+  const [first, last] = part ? situation.periods[partNames[part]] : [1, 0];
   const start = others.periods?.start ?? 0;
   return {
     ...others,
-    ...(date !== undefined && { days: [(((days % 7) + 7) % 7) + 1], weeks: [Math.floor(days / 7) + 1] }),
+    ...(date !== undefined && { days: [dayOf(date)], weeks: [weekOf(date, situation)] }),
     ...(part && (start < first || start > last) && { part }),
   };
 }
