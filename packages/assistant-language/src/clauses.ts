@@ -1,4 +1,4 @@
-import { isNamed, isRole, placeOf, type Token } from './slots/tokens.js';
+import { isNamed, isRole, isWhat, placeOf, type Token } from './slots/tokens.js';
 import { mayBeName } from './spot/name-like.js';
 import type { Role } from './spot/vocabulary.js';
 
@@ -104,22 +104,14 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
   const isAsked = has(said, 'who');
   const isOnce = reasons.some(isOfOneWeek);
   const isMeant = (token: Token): boolean =>
-    (isAsked && (isTime(token) || isCourse(token))) ||
-    (isOnce && token.type === 'time' && token.piece.days !== undefined);
+    (isAsked && isCourse(token)) || (isOnce && token.type === 'time' && token.piece.days !== undefined);
   const times = reasons.filter((token) => isOfOneWeek(token) || (isMeant(token) && !said.some(isTime)));
   return [...ownersIn(reasons, said), ...(said.some(isOfOneWeek) ? [] : times)];
 }
 
 /** What is told of the lesson; 高数我请假 is not said of my own. */
 function lessonIn(reasons: Piece): Token[] {
-  const last = reasons.findLastIndex(isLesson);
-  const told = reasons.filter(
-    (token, at) =>
-      isTime(token) ||
-      token.type === 'name' ||
-      isRole(token, 'self', 'ourClass', 'of') ||
-      (at < last && mayNameOwner(reasons, at)),
-  );
+  const told = reasons.filter((token) => isWhat(token) || isRole(token, 'self', 'ourClass', 'of'));
   const course = told.findIndex(isCourse);
   return owning(told.filter((token, at) => course < 0 || at < course || !/^(?:我|i)$/i.test(token.said)));
 }
@@ -130,9 +122,7 @@ function ownersIn(reasons: Piece, said: Piece): Token[] {
   if (said.some((token) => isLesson(token) && !isNamed(token, 'course'))) return [];
   return (['teacher', 'administrativeClass', 'teachingClass'] as const).flatMap((kind) => {
     const named = reasons.filter((token) => isNamed(token, kind));
-    const isTopic =
-      reasons.find((token) => !isTime(token)) === named[0] ||
-      said.some((token) => /^(?:their|[他她]们的?)$/i.test(token.said));
+    const isTopic = reasons.find((token) => !isTime(token)) === named[0];
     return named.length === 1 && isTopic ? owning(named) : [];
   });
 }
@@ -148,13 +138,6 @@ const owning = (told: Piece): Token[] =>
 /** 他, also where it was made the person of whom was told. */
 const isPronoun = ({ said }: Token): boolean => /^(?:[他她]|(?:him|her|his)$)/i.test(said);
 const isCourse = (token: Token): boolean => isNamed(token, 'course') || isNamed(token, 'teachingClass');
-
-/** 王小明的高数: whose lesson it is must not be left out, though nobody is called so. */
-const mayNameOwner = (piece: Piece, at: number): boolean =>
-  piece[at].type === 'unknown' &&
-  (mayBeName(piece[at].said) ||
-    isRole(piece[at - 1], 'teacherNoun') ||
-    isRole(piece[at + 1], 'teacherNoun', 'of'));
 
 const isTime = ({ type }: Token): boolean => type === 'time';
 const isLesson = (token: Token): boolean =>

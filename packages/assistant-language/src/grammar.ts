@@ -29,14 +29,22 @@ export const grammar: Interpreter = {
 const severalIntents = z.array(intent).min(1).max(intentsMax);
 
 /** What the grammar makes of a text. */
-export function read(whole: string, situation: Situation, classify: Classifier = classifier()): Reading {
-  const reading = readBeside(whole, situation, afterWhat(situation, classify));
-  if (reading.kind !== 'intents' || !isFallback(whole)) return reading;
-  const intents = reading.intents.map((one) =>
-    (one.type === 'move' || one.type === 'singleDate') && one.room?.room
-      ? { ...one, room: { ...one.room, orSimilar: true } }
-      : one,
+export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
+  // 会影响谁: by itself it is asked of what was shown.
+  const isWhatIf =
+    text.search(whatIf) >= 0 && text.replace(whatIf, '').trim() !== '' && settlingIn(text)?.rest !== '';
+  const reading = readBeside(
+    isWhatIf ? text.replace(whatIf, ' ') : text,
+    situation,
+    afterWhat(situation, classify),
   );
+  if (reading.kind !== 'intents') return reading;
+  const orSimilar = isFallback(text);
+  const intents = reading.intents.map((one): Intent => {
+    if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
+    const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
+    return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;
+  });
   return { ...reading, intents };
 }
 
@@ -47,17 +55,10 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   const afterwards = (): Reading => {
     const alone = readOne(text);
     const reading = followed(text, alone, situation, classify) ?? alone;
-    const settled = settledByLessons(text, reading, situation, classify) ?? reading;
-    const isWhatIf =
-      alone.kind === 'intents' && alone.intents.some((one) => 'isWhatIf' in one && one.isWhatIf);
-    return isWhatIf && settled.kind === 'intents'
-      ? { ...settled, intents: settled.intents.map(asWhatIf) }
-      : settled;
+    return settledByLessons(text, reading, situation, classify) ?? reading;
   };
   if (text.length > textMax) return unsupported();
   if (!asked) {
-    const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
-    if (polite) return polite;
     const reading = afterwards();
     return reading.kind !== 'intents' && isOfTime(text, situation)
       ? readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`)
@@ -75,24 +76,7 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
 /** What a text wishes, by what it is most like. */
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported();
-  // 会影响谁: by itself it is asked of what was shown.
-  const isWhatIf = text.search(whatIf) >= 0 && text.replace(whatIf, '').trim() !== '';
-  return readTokens(
-    text,
-    tokensIn(isWhatIf ? text.replace(whatIf, ' ') : text, situation),
-    situation,
-    classify,
-    isWhatIf,
-  );
-}
-
-function readTokens(
-  text: string,
-  { sentence, tokens }: ReturnType<typeof tokensIn>,
-  situation: Situation,
-  classify: Classifier,
-  isWhatIf: boolean,
-): Reading {
+  const { sentence, tokens } = tokensIn(text, situation);
   if (sentence.length > 2 * textMax || tokens.some((token) => isRole(token, 'forbidden')))
     return unsupported();
   if (tokens.length === 0 && sentence.length > intentsMax) return asked(tooLong);
@@ -102,7 +86,7 @@ function readTokens(
     const read = readByFrames(tokens, situation, sentence, classify);
     if (read === null) return notRead(tokens, classify);
     if ('kind' in read) return read;
-    const judged = severalIntents.safeParse(joined(isWhatIf ? read.map(asWhatIf) : read));
+    const judged = severalIntents.safeParse(joined(read));
     return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
     if (failure instanceof OutOfScope) return unsupported(failure.hint);
@@ -127,8 +111,6 @@ const whatIf = new RegExp(
 );
 
 const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
-const asWhatIf = (wish: Intent): Intent =>
-  planned.includes(wish.type) ? ({ ...wish, isWhatIf: true } as Intent) : wish;
 
 /** 网络2601周三, and 今天 of whoever teaches or attends lessons himself: the timetable of that time. */
 function isOfTime(text: string, situation: Situation): boolean {

@@ -11,18 +11,8 @@ import type { Avoided, WishPiece } from './slots/wishes.js';
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
   narrowed(
-    withAvoided(
-      withSpans(withTitles(withForMe(withGroups(withThen(withoutLinks(repaired(tokens))), situation)))),
-      situation,
-    ),
+    withAvoided(withSpans(withTitles(withGroups(withThen(repaired(tokens)), situation))), situation),
     situation,
-  );
-
-/** 带空调、能坐120人: what a room shall have, said one after the other. */
-const withoutLinks = (tokens: readonly Token[]): readonly Token[] =>
-  tokens.filter(
-    (token, at) =>
-      !(isRole(token, 'and') && tokens[at - 1]?.type === 'wish' && tokens[at + 1]?.type === 'wish'),
   );
 
 /** How often 那时候 is understood in one text, and of how many expressions of time. */
@@ -40,20 +30,6 @@ function withThen(tokens: readonly Token[]): Token[] {
     const times = before.slice(from + 1, last + 1).filter((one) => one.type === 'time');
     if (times.length > thenTimesMax) return [token];
     return times.length > 0 ? times.map((time) => ({ ...time, ...placeOf(token) })) : [token];
-  });
-}
-
-/** 给我 is courtesy before a verb, and 给我的 speaks of what is mine; elsewhere nobody knows. */
-function withForMe(tokens: readonly Token[]): Token[] {
-  const isChange = tokens.some((token) =>
-    isRole(token, 'moveTo', 'move', 'changeRoom', 'lock', 'unlock', 'swap'),
-  );
-  return tokens.map((token, at) => {
-    if (!isRole(token, 'filler') || !token.said.endsWith('我')) return token;
-    const next = tokens[at + 1];
-    if (isRole(next, 'of')) return { ...placeOf(token), type: 'word', role: 'self' };
-    const isUnclear = token.said === '给我' && isChange && (next?.type === 'name' || next?.type === 'time');
-    return isUnclear ? { ...placeOf(token), type: 'unknown' } : token;
   });
 }
 
@@ -126,19 +102,13 @@ function endOfTimes(tokens: readonly Token[], from: number, isBefore: boolean): 
   let end = from;
   while (end < tokens.length) {
     const token = tokens[end];
-    const isMore = isBefore && (isRole(token, 'lesson', 'have', 'use') || isAgain(tokens, end));
+    const isMore = isBefore && isRole(token, 'lesson', 'have', 'use', 'not');
     if (token.type !== 'time' && !isLink(token) && !isMore) break;
     end++;
   }
   while (isBefore && end > from && tokens[end - 1].type !== 'time' && !isRole(tokens[end - 1], 'lesson'))
     end--;
   return end;
-}
-
-/** 不要早八，也不要晚课 */
-function isAgain(tokens: readonly Token[], at: number): boolean {
-  const next = tokens.slice(at + 1).find((token) => !isRole(token, 'filler', 'at'));
-  return isRole(tokens[at], 'not') || (isRole(tokens[at], 'comma') && isRole(next, 'not'));
 }
 
 /** Times that stand side by side are one, 'and' and 'or' begin another. */
@@ -155,7 +125,7 @@ function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situat
   const avoid: Avoided[] = [];
   const notAt: TimeWish[] = [];
   for (const group of groups.slice(0, unwantedMax)) {
-    const known = group.length === 1 ? avoidedBy(group[0], situation) : null;
+    const known = group.length === 1 ? avoidedBy(group[0]) : null;
     const time = known ? null : timeIn(group, situation);
     if (known) avoid.push(known);
     else if (time) notAt.push(time);
@@ -167,10 +137,9 @@ function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situat
 /** Greatest number of times that one wish does not want. */
 const unwantedMax = 5;
 
-function avoidedBy({ piece }: TimeToken, { periods: { starts } }: Situation): Avoided | null {
+function avoidedBy({ piece }: TimeToken): Avoided | null {
   const keys = Object.keys(piece).length;
-  const [hour, minute] = starts[0].split(':').map(Number);
-  if (piece.isFirst || piece.clock?.from === hour * 60 + minute) return 'FIRST_PERIOD';
+  if (piece.isFirst) return 'FIRST_PERIOD';
   if (piece.periods?.start === 1 && piece.periods.end === undefined) return 'FIRST_PERIOD';
   if (piece.part && keys === 1) return piece.part;
   return keys === 1 && piece.days?.join() === '6,7' ? 'WEEKEND' : null;

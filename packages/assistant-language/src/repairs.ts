@@ -18,7 +18,6 @@ function withCorrections(tokens: readonly Token[]): readonly Token[] {
   const said = tokens.slice(from, until < 0 ? undefined : until);
   const last = tokens.findLastIndex((token, index) => index < at && !isSilent(token));
   const isTakenBack = (token: Token): boolean => said.some((other) => isSameKind(token, other));
-  if (!said.some((token) => tokens[last] && isAlike(token, tokens[last]))) return tokens;
   let first = last;
   while (first > 0 && isAlike(tokens[first - 1], tokens[last])) first--;
   const before = tokens.slice(first, last + 1);

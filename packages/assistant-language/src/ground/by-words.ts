@@ -27,10 +27,7 @@ export function byWords(
   const isNameless = !isLessonNamed(slots) && befores.length === 0;
   const own = act === 'singleDate' && !slots.isSelf && befores.length === 0 ? ofOwn(slots) : null;
   if (own && (isNameless || isTaken(slots))) return byWords(act, own);
-  const made =
-    /^(?:swap|assignTeacher)$/.test(act) && slots.has('or')
-      ? null
-      : groundedReading(act, slots, { befores, isReason });
+  const made = groundedReading(act, slots, { befores, isReason });
   // That there is no such lesson is told with those that come near.
   const score = made && made.score + (slots.situation.lessons?.length && made.meetings === 0 ? none : 0);
   if (made && !made.isClose && score! >= least) return made.intent;

@@ -87,8 +87,6 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
     others.length === 0 &&
     (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
   const cost = isThere ? idle : 0;
-  // On the date that it has already nothing is moved.
-  if (isThere && to?.date && !to.periods && !room) return null;
   if (
     isOneDate ||
     isOnce(meeting.at) ||
@@ -98,7 +96,7 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   ) {
     const then = to ?? shiftedOf(all, meeting.at);
     if (then === null || avoid || notAt) return null;
-    return { intent: onDate(all, meeting, { ...goesTo, ...(then && { to: then }) }), cost };
+    return { intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }) }), cost };
   }
   const by = slots.shift();
   const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
@@ -165,11 +163,11 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
 type SingleDate = Extract<Intent, { type: 'singleDate' }>;
 
 function onDate(
-  { slots, continued }: Told,
+  slots: Slots,
   { at, ...meeting }: MeetingRef,
   goesTo: Pick<SingleDate, 'to' | 'room'>,
 ): SingleDate {
-  const action = actionOf(slots, Object.keys(goesTo).length > 0, continued);
+  const action = actionOf(slots, Object.keys(goesTo).length > 0);
   const said = at ?? (action === 'MAKE_UP' ? missedIn(slots) : undefined);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
   const date = said?.days && goesTo.to?.date ? nextOf(said, slots.situation) : undefined;
@@ -186,11 +184,10 @@ function missedIn({ situation: { before = [], seen = [] } }: Slots): TimeWish | 
   return shown.length === 1 ? shown[0] : undefined;
 }
 
-function actionOf(slots: Slots, isMoved: boolean, continued: Intent | null): SingleDate['action'] {
+function actionOf(slots: Slots, isMoved: boolean): SingleDate['action'] {
   if (slots.has('makeUp', 'makeUpTo')) return 'MAKE_UP';
   if (slots.has('suspend', 'cancel', 'remove') && !isMoved) return 'CANCEL';
   if (slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
-  if (continued?.type === 'singleDate' && continued.action !== 'CANCEL') return continued.action;
   if (isMoved) return 'MOVE';
   const isGiven = slots.has('let', 'give', 'by') && slots.ofKind('teacher').length > 0;
   if (isGiven || slots.has('teach', 'changeTeacher', 'who')) return 'SUBSTITUTE';
@@ -256,7 +253,9 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
     return goal.some(({ kind }) => kind === 'teacher')
       ? taughtOf(all, true)
       : (movedOf(all, true) ??
-          (goal.length > 0 ? null : { intent: onDate(all, told(all.first, slots.isEvery), {}), cost: 0 }));
+          (goal.length > 0
+            ? null
+            : { intent: onDate(all.slots, told(all.first, slots.isEvery), {}), cost: 0 }));
   },
   swap: swapOf,
   assignTeacher: (all) => taughtOf(all),

@@ -85,8 +85,7 @@ class Cues {
 
   isLeft(at: number): boolean {
     const before = this.#before(at);
-    const isPlace = /^(?:room|building)$/.test(kindOf(this.tokens[at]));
-    return isRole(before, 'from') || isAway(before) || (isPlace && isRole(before, 'not'));
+    return isRole(before, 'from') || isAway(before);
   }
 
   #isOfLesson(end: number): boolean {
@@ -166,12 +165,7 @@ class Cues {
       this.tokens
         .slice(end)
         .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
-    const isReplaced =
-      isFormer ||
-      isFor ||
-      isRole(before, 'replace', 'from') ||
-      isRole(next, 'of') ||
-      (isSelf(this.tokens[at]) && next?.type === 'name');
+    const isReplaced = isFormer || isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
     const takes = this.tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
     // 我的课薛老师代: who speaks has the lesson.
     const isOfSelf = takes && !isReplaced && !isSelf(this.tokens[at]) && this.tokens.some(isSelf);
@@ -217,7 +211,7 @@ const partings: readonly ((token: Token) => boolean)[] = [
 ];
 
 /** How likely what is told in one half of a swap is said of both, where a half may be told without it. */
-const ofBoth = { surely: 1.2, maybe: 0.75, rather: -0.3, hardly: -1 };
+const ofBoth = { surely: 1.2, maybe: 0.75, hardly: -1 };
 
 /** 计科2301的高数和数据结构, 周一和周四的高数: how likely something that one half tells is said of both. */
 function shared(groups: readonly Group[], at: number, middle: number, tokens: readonly Token[]): number {
@@ -230,11 +224,8 @@ function shared(groups: readonly Group[], at: number, middle: number, tokens: re
   const kind = kindAt(groups[place]);
   const isOf = (kinds: readonly string[], ...some: readonly string[]): boolean =>
     kinds.some((one) => some.includes(one));
-  const { surely, maybe, rather, hardly } = ofBoth;
+  const { surely, maybe, hardly } = ofBoth;
   if (isOfWeek(groups[place][1])) return surely;
-  // 周一的数据结构跟数据库系统: of the second, too, where that is what tells which one.
-  if (kind === 'time' && isFirst && !isOf(other, 'time') && isOf(own, ...courses) && isOf(other, ...courses))
-    return rather;
   if (other.includes(kind) || other.length === 0) return hardly;
   const isCourse = isOf([kind], ...courses);
   if (!isOf(other, ...courses, ...people)) return isCourse || isOf([kind], ...people) ? surely : hardly;
@@ -242,8 +233,6 @@ function shared(groups: readonly Group[], at: number, middle: number, tokens: re
   if (kind === 'time' && isFirst && isOf(own, ...courses) && isOf(other, ...courses)) return maybe;
   if (!isOf([kind], ...people))
     return kind === 'time' && !isFirst && !isOf([...own, ...other], ...courses) ? surely : hardly;
-  // Monday 3-4 and Tuesday 3-4 of CS2301: what two times are of.
-  if (own.filter((each) => each === 'time').length === 2 && !isOf(other, ...people)) return maybe;
   if (isOf(other, ...people) || !isOf(own, ...courses)) return hardly;
   // Whose it is stands in front of both, or behind; in the middle it may be of one alone.
   const isOutside = place === 0 || place === groups.length - 1;
@@ -298,12 +287,7 @@ export function mentionsOf(
     const none = { ASIDE: isSelf(group[0]) && !isOnlySelf ? -1 : isLoose ? -1.5 : aside[kind] };
     if (kind === 'wish') return isSwap ? { ASIDE: 0 } : { GOAL: 1, ...none };
     if (isSwap) {
-      // Monday 3-4 and Tuesday 3-4, the calculus and the physics: of two in one half one each.
-      const times = groups.filter(([, [first]]) => kindOf(first) === 'time');
-      const isInOneHalf = times.length === 2 && times[0][0] < middle === times[1][0] < middle;
-      const isOrdered =
-        kind === 'time' && isInOneHalf && groups.every(([, [first]]) => kindOf(first) !== 'teacher');
-      const side = (isOrdered ? at === times[0][0] : at <= middle) ? 0.75 : -0.75;
+      const side = at <= middle ? 0.75 : -0.75;
       return { LESSON: side, SECOND: -side, BOTH: shared(groups, at, middle, tokens), ...none };
     }
     if (kind === 'building')

@@ -1,7 +1,5 @@
 import { any, order, some, type Phrasing } from './phrasing.js';
 
-const days = 'mon|tues?|weds?|thur?s?|fri|sat|sun';
-
 /** How people say in English what is read plainly: earlier ones are rewritten before later ones. */
 export const englishPhrasings: readonly Phrasing[] = [
   any('^(?:good )?(?:morning|afternoon|evening)(?: all)?[!,.] ', ''),
@@ -9,14 +7,9 @@ export const englishPhrasings: readonly Phrasing[] = [
   any('\\baft\\b', 'afternoon'),
   any('\\b(tell me|ask|see|check|know|find out|wonder(?:ing)?|not sure) if\\b', '$1 whether'),
   any('\\b(what|who|where|when|that|there)s\\b', '$1 is'),
-  any(
-    '\\bevery ((?:mon|tues|wednes|thurs|fri|satur|sun)day) (lesson|class|lecture|session)\\b',
-    'all $1 $2s',
-  ),
   any('\\bp(?:ds?|ers?)?\\.? ?(\\d{1,2}(?: ?- ?\\d{1,2})?)(?![\\w])', 'periods $1'),
   any(`\\b(?:can|could) ${some} be (?:moved|put|placed) anywhere (?=on |in |at )`, 'where can $1 go '),
   any('\\b(?:anything|any ?time|anywhere|any day|everything) (?:but|except(?: for)?)\\b', 'not'),
-  order(`\\bget ${some} (?:onto|on to|into) (?=${days}|[a-z]{1,2}\\d{2,4}\\b)`, 'move $1 to '),
   order(
     `\\b(?:it would (?:really )?(?:help|be (?:better|great|good|nice)) if|if only) ${some} (?:were` +
       `|was|could be|took place) (?:on|in|at) `,
@@ -45,7 +38,6 @@ export const englishPhrasings: readonly Phrasing[] = [
     'lock',
   ),
   any("\\b(i|we|you|they)'(?:m|re)\\b", '$1 are'),
-  any('(?<=^|[,;.!?] ?)(?:needed|need|wanted|in need of):? (?=an? )', 'find '),
   any(
     `\\bwhat(?: is|'s)? (?:preventing|prevents|stopping|stops|keeping|keeps) ${some} from (?:being` +
       `|going|moving|taking place)\\b`,
@@ -56,12 +48,6 @@ export const englishPhrasings: readonly Phrasing[] = [
       '|es|ing)\\b|\\bdouble[- ]bookings?\\b',
     'conflicts',
   ),
-  any(
-    `\\b(?:is|are) (?:qualified|able|eligible|allowed|entitled|certified|capable` +
-      `|competent) (?:to teach|of teaching|for|to take|to cover)\\b`,
-    'can teach',
-  ),
-  any(`\\bmove ${some} out of ${some} (?:and )?(?:in)?to\\b`, 'move $1 from $2 to'),
   order(
     `(?:\\b(?:i|we) )?\\b(?:would prefer|would rather have|would rather|prefers?` +
       `|would like(?: to have)?|wants?` +

@@ -116,11 +116,6 @@ export class Slots {
     return isSame && shift.periods === undefined ? { ...shift, periods: 0 } : shift;
   }
 
-  /** What is said beside how far something is moved. */
-  withoutShift(): Slots {
-    return this.of(this.tokens.filter((token) => token.type !== 'shift' && !isRole(token, 'sameTime')));
-  }
-
   /** Whether all that is named is meant and not one of it: 全部, or 都 where no list stands before it. */
   get isEvery(): boolean {
     const kinds = this.names.map(({ candidates }) => candidates[0].kind);
@@ -249,10 +244,6 @@ export class Slots {
   notAt(): TimeWish[] | undefined {
     const told = this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish.notAt ?? []) : []));
     return told.length === 0 ? undefined : told;
-  }
-
-  get hasRoomWish(): boolean {
-    return this.tokens.some((token) => token.type === 'wish' && !token.wish.avoid && !token.wish.notAt);
   }
 
   #which({ start, end, said }: NameToken, candidates: readonly Named[]): Doubt {
