@@ -135,37 +135,36 @@ export type AskedOfPlan = z.infer<typeof askedOfPlan>;
 const beside = z.enum(['BEFORE', 'AFTER', 'BETWEEN']);
 export type Beside = z.infer<typeof beside>;
 
+/** What is wished, and what is told of it. */
+const wish = <T extends string, S extends z.ZodRawShape>(type: T, told: S) =>
+  z.strictObject({ type: z.literal(type), ...told });
+const anyMeeting = meetingRef.optional();
+const anyTime = timeWish.optional();
+const someTimes = z.array(timeWish).max(5).optional();
+
 const intents = [
   /** Another time, another room, or both; where neither is said, it is offered where it can go. */
-  z.strictObject({
-    type: z.literal('move'),
+  wish('move', {
     meeting: meetingRef,
-    to: timeWish.optional(),
+    to: anyTime,
     /** Counted from its time now; what `to` says beside it is not counted. */
     by: shift.optional(),
     room: roomWish.optional(),
     avoid: avoided.optional(),
     /** Further times that are not wanted, such as Friday afternoon. */
-    notAt: z.array(timeWish).max(5).optional(),
+    notAt: someTimes,
     isWhatIf,
   }),
   /** For good, or in the week of `on` alone. */
-  z.strictObject({
-    type: z.literal('swap'),
-    first: meetingRef,
-    second: meetingRef,
-    on: timeWish.optional(),
-    isWhatIf,
-  }),
+  wish('swap', { first: meetingRef, second: meetingRef, on: anyTime, isWhatIf }),
   /** Without a teacher it is offered who could teach it. */
-  z.strictObject({ type: z.literal('assignTeacher'), meeting: meetingRef, teacher: id.optional(), isWhatIf }),
-  z.strictObject({ type: z.literal('lock'), meeting: meetingRef }),
-  z.strictObject({ type: z.literal('unlock'), meeting: meetingRef }),
+  wish('assignTeacher', { meeting: meetingRef, teacher: id.optional(), isWhatIf }),
+  wish('lock', { meeting: meetingRef }),
+  wish('unlock', { meeting: meetingRef }),
   /** Out of its place in every week. */
-  z.strictObject({ type: z.literal('takeOut'), meeting: meetingRef, isWhatIf }),
+  wish('takeOut', { meeting: meetingRef, isWhatIf }),
   /** Held in these weeks and no others from now on: of odd weeks, the first eight, from week 3. */
-  z.strictObject({
-    type: z.literal('changeWeeks'),
+  wish('changeWeeks', {
     meeting: meetingRef,
     weeks: z.array(week).min(1).max(64),
     /** In those of its weeks alone that are among them: 只上到第16周. */
@@ -173,28 +172,26 @@ const intents = [
     isWhatIf,
   }),
   /** Another plan for the wish before than those that were shown. */
-  z.strictObject({ type: z.literal('another') }),
+  wish('another', {}),
   /**
    * One date only. `to` is where a meeting is moved to or made up; `teacher` who teaches it then. Without
    * them it is offered where it can go, or who can teach it.
    */
-  z.strictObject({
-    type: z.literal('singleDate'),
+  wish('singleDate', {
     action: z.enum(['CANCEL', 'MAKE_UP', 'MOVE', 'SUBSTITUTE']),
     meeting: meetingRef,
-    at: timeWish.optional(),
-    to: timeWish.optional(),
+    at: anyTime,
+    to: anyTime,
     room: roomWish.optional(),
     teacher: id.optional(),
   }),
-  z.strictObject({ type: z.literal('undo') }),
-  z.strictObject({ type: z.literal('redo') }),
+  wish('undo', {}),
+  wish('redo', {}),
   /**
    * `isNow`: from this moment of the date on. Of rooms that are named it is whether they are free. `beside`:
    * next to the lessons that the caller has on that day.
    */
-  z.strictObject({
-    type: z.literal('findRooms'),
+  wish('findRooms', {
     at: timeWish,
     room: roomWish.optional(),
     isNow: z.boolean().optional(),
@@ -204,90 +201,72 @@ const intents = [
    * `course`: qualified for it. `meeting`: who could take it over. `departments`: of which they shall be.
    * `isNow`: at this moment of the date.
    */
-  z.strictObject({
-    type: z.literal('findTeachers'),
+  wish('findTeachers', {
     at: timeWish,
     isNow: z.boolean().optional(),
     course: id.optional(),
-    meeting: meetingRef.optional(),
+    meeting: anyMeeting,
     departments: anyOf.optional(),
   }),
   /** When everything that is named is free at once; also: where can this meeting go. */
-  z.strictObject({
-    type: z.literal('findTimes'),
-    meeting: meetingRef.optional(),
+  wish('findTimes', {
+    meeting: anyMeeting,
     teachers: z.array(id).max(10).optional(),
     administrativeClasses: z.array(id).max(20).optional(),
     rooms: z.array(id).max(10).optional(),
-    within: timeWish.optional(),
+    within: anyTime,
     beside: beside.optional(),
     avoid: avoided.optional(),
-    notAt: z.array(timeWish).max(5).optional(),
+    notAt: someTimes,
   }),
-  z.strictObject({
-    type: z.literal('whyNot'),
-    meeting: meetingRef,
-    at: timeWish.optional(),
-    room: roomWish.optional(),
-  }),
+  wish('whyNot', { meeting: meetingRef, at: anyTime, room: roomWish.optional() }),
   /**
    * The timetable of a person, class, room or course; of the caller where nobody is named. `ask` is what of
    * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, or those that
    * are still to come, `room` in what rooms, `besides` whose lessons are left out, `isOfEverybody` of no one
    * in particular.
    */
-  z.strictObject({
-    type: z.literal('showTimetable'),
+  wish('showTimetable', {
     of: meetingRef,
-    within: timeWish.optional(),
+    within: anyTime,
     ask: asked.optional(),
     pick: z.enum(['FIRST', 'LAST', 'NOW', 'LEFT']).optional(),
     room: roomWish.optional(),
-    besides: meetingRef.optional(),
+    besides: anyMeeting,
     isOfEverybody: z.literal(true).optional(),
   }),
   /** `kind`: those of teachers, classes or rooms alone. */
-  z.strictObject({
-    type: z.literal('showConflicts'),
-    of: meetingRef.optional(),
-    kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional(),
-  }),
+  wish('showConflicts', { of: anyMeeting, kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional() }),
   /** The week of the semester in which a date or a relative week lies; today where nothing is said. */
-  z.strictObject({ type: z.literal('showWeek'), at: timeWish.optional() }),
+  wish('showWeek', { at: anyTime }),
   /** The meetings that the timetable has no place for. */
-  z.strictObject({ type: z.literal('showUnplaced'), of: meetingRef.optional() }),
+  wish('showUnplaced', { of: anyMeeting }),
   /**
    * What was changed of the timetable, by whom and when: the newest changes, or all that were made on the
    * days from `since` to `until`, today where that is left out; those of the caller alone, or of everybody.
    * `within`: which lessons of these dates are held otherwise than the week says. `of` whom, else everybody
    * for whoever plans and the caller otherwise.
    */
-  z.strictObject({
-    type: z.literal('showChanges'),
+  wish('showChanges', {
     isOwn: z.boolean().optional(),
     since: z.iso.date().optional(),
     until: z.iso.date().optional(),
-    within: timeWish.optional(),
-    of: meetingRef.optional(),
+    within: anyTime,
+    of: anyMeeting,
   }),
   /** The clock times of periods: of those that are told, else of all. */
-  z.strictObject({ type: z.literal('showPeriods'), at: timeWish.optional() }),
+  wish('showPeriods', { at: anyTime }),
   /** The next meeting on a real date, of the caller where nobody is named; `skip`: so many after it. */
-  z.strictObject({
-    type: z.literal('showNext'),
-    of: meetingRef.optional(),
-    skip: z.number().int().min(1).max(5).optional(),
-  }),
+  wish('showNext', { of: anyMeeting, skip: z.number().int().min(1).max(5).optional() }),
   /**
    * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
    * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`
    * and `under` which alone: those with more, or fewer, periods a week. A ranking `per` semester counts all
    * its periods. `isCompared`: a teacher beside the others of the same department.
    */
-  z.strictObject({
-    type: z.literal('showLoad'),
-    of: meetingRef.optional(),
-    within: timeWish.optional(),
+  wish('showLoad', {
+    of: anyMeeting,
+    within: anyTime,
     by: z.enum(['TEACHER', 'CLASS', 'ROOM', 'COURSE', 'DEPARTMENT']).optional(),
     order: z.enum(['MOST', 'LEAST']).optional(),
     top: z.number().int().min(1).max(100).optional(),
@@ -299,39 +278,24 @@ const intents = [
     room: roomWish.optional(),
   }),
   /** What is otherwise in one week than in another, of the caller where nobody is named. */
-  z.strictObject({
-    type: z.literal('compareWeeks'),
-    of: meetingRef.optional(),
-    weeks: z.tuple([week, week]),
-  }),
+  wish('compareWeeks', { of: anyMeeting, weeks: z.tuple([week, week]) }),
   /** Somebody cannot come, or a room cannot be used: which lessons that is about, and what can be done. */
-  z.strictObject({ type: z.literal('absent'), of: meetingRef, at: timeWish.optional() }),
+  wish('absent', { of: meetingRef, at: anyTime }),
   /** Asks about the plan that was shown last; without `ask` for all of it. */
-  z.strictObject({ type: z.literal('aboutPlan'), ask: askedOfPlan.optional() }),
-  /** Seats, kind and equipment of a room, and of others that it is compared with. */
+  wish('aboutPlan', { ask: askedOfPlan.optional() }),
   /** What a room is like, and others beside it; else all that are as is wished. */
-  z.strictObject({
-    type: z.literal('showRoom'),
-    room: id.optional(),
-    others: anyOf.optional(),
-    wish: roomWish.optional(),
-  }),
+  wish('showRoom', { room: id.optional(), others: anyOf.optional(), wish: roomWish.optional() }),
   /** When somebody would rather not teach, or rather would: kept as a preference, of no lesson. */
-  z.strictObject({
-    type: z.literal('wishTimes'),
-    of: meetingRef.optional(),
-    notAt: z.array(timeWish).max(5).optional(),
-    at: z.array(timeWish).max(5).optional(),
-  }),
+  wish('wishTimes', { of: anyMeeting, notAt: someTimes, at: someTimes }),
   /** A room for oneself, which nobody books by words. */
-  z.strictObject({ type: z.literal('bookRoom'), room: roomWish.optional(), at: timeWish.optional() }),
+  wish('bookRoom', { room: roomWish.optional(), at: anyTime }),
   /** That academic affairs shall be asked for what was spoken of. */
-  z.strictObject({ type: z.literal('request') }),
+  wish('request', {}),
   /** Agrees to what is shown, or drops it. */
-  z.strictObject({ type: z.literal('confirm') }),
-  z.strictObject({ type: z.literal('drop') }),
+  wish('confirm', {}),
+  wish('drop', {}),
   /** What the assistant can do. */
-  z.strictObject({ type: z.literal('help') }),
+  wish('help', {}),
 ] as const;
 
 export const intent = z.discriminatedUnion('type', intents);

@@ -14,7 +14,7 @@ import { timeOf, type SaidTime } from './time-wishes.js';
 import { isOfOwn } from '../spot/departments.js';
 import { isRole, labelOf, type NameToken, type SaidShift, type TimeToken, type Token } from './tokens.js';
 import type { Role } from '../spot/vocabulary.js';
-import type { Avoided } from './wishes.js';
+import type { Avoided, WishPiece } from './wishes.js';
 
 /** Greatest number of records that one name may mean. */
 const meaningsMax = 50;
@@ -209,11 +209,10 @@ export class Slots {
 
   /** What the room must have; undefined where nothing is said of it. */
   room(): RoomWish | undefined {
-    const wishes = this.tokens.flatMap((token) => (token.type === 'wish' ? [token.wish] : []));
-    const capacities = wishes.flatMap((wish) => wish.capacityMin ?? []);
-    const most = wishes.flatMap((wish) => wish.capacityMax ?? []);
-    const floor = wishes.findLast((wish) => wish.floor)?.floor;
-    const features = [...new Set(wishes.flatMap((wish) => wish.feature ?? []))];
+    const capacities = this.#wished('capacityMin');
+    const most = this.#wished('capacityMax');
+    const floor = this.#wished('floor').at(-1);
+    const features = distinct(this.#wished('feature'));
     const room = this.onlyOne('room');
     const building = this.onlyOne('building');
     const wish: RoomWish = {
@@ -223,8 +222,8 @@ export class Slots {
       ...(most.length > 0 && { capacityMax: Math.min(...most) }),
       ...(floor && { floor }),
       ...(features.length > 0 && { features }),
-      ...(wishes.some(({ isSameCampus }) => isSameCampus) && { isSameCampus: true }),
-      ...(wishes.some(({ isSameRoom }) => isSameRoom) && { isSameRoom: true }),
+      ...(this.#wished('isSameCampus').length > 0 && { isSameCampus: true }),
+      ...(this.#wished('isSameRoom').length > 0 && { isSameRoom: true }),
     };
     return Object.keys(wish).length === 0 ? undefined : wish;
   }
@@ -235,14 +234,19 @@ export class Slots {
     return told && { size: /小|small/i.test(told.said) ? 'SMALLER' : 'BIGGER' };
   }
 
+  /** What all wishes say of one thing. */
+  #wished<K extends keyof WishPiece>(key: K): NonNullable<WishPiece[K]>[] {
+    return this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish[key] ?? []) : []));
+  }
+
   avoid(): Avoided[] | undefined {
-    const avoided = this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish.avoid ?? []) : []));
+    const avoided = this.#wished('avoid').flat();
     return avoided.length === 0 ? undefined : distinct(avoided);
   }
 
   /** Further times that are not wanted. */
   notAt(): TimeWish[] | undefined {
-    const told = this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish.notAt ?? []) : []));
+    const told = this.#wished('notAt').flat();
     return told.length === 0 ? undefined : told;
   }
 

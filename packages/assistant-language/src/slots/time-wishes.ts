@@ -3,7 +3,7 @@ import type { Situation } from '../interpreter.js';
 import { dayOf, later, weekOf } from './calendar.js';
 import { Doubt, OpenDoubt, unlessDoubt } from './doubts.js';
 import { range } from '../spot/numbers.js';
-import { type Clock, isOn, partNames } from './times.js';
+import { type Clock, isOn, partNames, type TimePiece } from './times.js';
 import type { TimeToken } from './tokens.js';
 
 /** How far from the beginning of a period, in minutes, people still mean it. */
@@ -29,20 +29,14 @@ export function timeOf(tokens: readonly TimeToken[], situation: Situation, isAsk
   const pieces = tokens.map(({ piece }) => piece);
   const said = tokens.map((token) => token.said).join(' ');
   const days = [...new Set(pieces.flatMap((piece) => piece.days ?? []))].sort((a, b) => a - b);
-  const part = single(
-    pieces.flatMap((piece) => piece.part ?? []),
-    said,
-  );
+  const part = single(tokens, 'part', said);
   const periods = periodsOf(tokens, part, situation, said, isAsked);
   const dates = [...new Set(pieces.flatMap((piece) => piece.date ?? []))].sort();
   // 28号29号: days that follow one another are a span.
   const isSpan = dates.length > 1 && dates.every((each, at) => at === 0 || each === later(dates[at - 1], 1));
-  const date = isSpan ? dates[0] : single(dates, said);
+  const date = isSpan ? dates[0] : single(tokens, 'date', said);
   const until = isSpan ? dates.at(-1) : pieces.find((piece) => piece.until)?.until;
-  const relativeWeek = single(
-    pieces.flatMap((piece) => piece.relativeWeek ?? []),
-    said,
-  );
+  const relativeWeek = single(tokens, 'relativeWeek', said);
   const stated = weeksOf(tokens, situation, said);
   if (date !== undefined && days.length > 0 && !isOn(date, days)) throw contradiction(said);
   if (relativeWeek !== undefined && (date !== undefined || stated)) throw contradiction(said);
@@ -83,17 +77,20 @@ export function inWeeks({ date, ...wish }: TimeWish, situation: Situation): Time
   };
 }
 
-function single<T>(values: readonly T[], said: string): T | undefined {
-  if (new Set(values).size > 1) throw contradiction(said);
-  return values[0];
+/** What is said of one thing. @throws Doubt where that is not the same each time */
+function single<K extends 'part' | 'relativeWeek' | 'date' | 'parity'>(
+  tokens: readonly TimeToken[],
+  key: K,
+  said: string,
+): TimePiece[K] {
+  const [value, ...others] = new Set(tokens.flatMap(({ piece }) => piece[key] ?? []));
+  if (others.length > 0) throw contradiction(said);
+  return value as TimePiece[K];
 }
 
 function weeksOf(tokens: readonly TimeToken[], situation: Situation, said: string): number[] | undefined {
   const stated = tokens.flatMap(({ piece }) => piece.weeks ?? []);
-  const parity = single(
-    tokens.flatMap(({ piece }) => piece.parity ?? []),
-    said,
-  );
+  const parity = single(tokens, 'parity', said);
   const isEmpty = tokens.some(({ piece }) => piece.weeks?.length === 0);
   if (isEmpty) throw contradiction(said);
   if (stated.length === 0 && parity === undefined) return undefined;

@@ -30,10 +30,9 @@ type Form = string | readonly [string, WishPiece];
 const number = `(?<seats>${numeral})`;
 const digits = '(?<seats>\\d{1,5})';
 const seats = '(?:[来多]?(?:号|个)?人|个?座位?|个?学生|个?位子)';
-const places = '(?:people|ppl|students?|persons?|seats?|places|pax)';
+const places = '(?:people|ppl|students?|persons?|seats?|seaters?|places|pax)';
 const storeys = 'first|second|third|fourth|fifth|sixth';
 const room = '(?:的?(?:教室|房间|室))?';
-const computers: WishPiece = { feature: 'COMPUTERS' };
 
 const forms = (
   [
@@ -42,16 +41,15 @@ const forms = (
     `(?:容量|座位数?)?(?<over>>|大于|超过|多于)${number}${seats}?`,
     `(?:要?能?够?(?:坐|容纳|坐得?下|装得?下|容得下))(?:至少)?${number}${seats}(?:以上)?`,
     `${number}${seats}(?:以上|及以上|左右)?`,
-    `${digits} ?\\+ ?(?:${seats}|people|students?|persons?|seats?|places)?`,
+    `${digits} ?\\+ ?(?:${seats}|${places})?`,
     '(?:that |which )?(?:can )?' +
       '(?:for(?: about| some)?|of|seats?|seating|holds?|holding|fits?|fitting|hold|capacity(?: of)?' +
       `|accommodat(?:es|ing)|room for) (?:at least |>= ?)?${digits}` +
-      '(?![:.]\\d| (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))' +
-      '(?: ?(?:people|ppl|students?|persons?|seats?|places|pax))?(?: or more)?',
+      `(?![:.]\\d| (?:jan|feb|mar|apr|may|ju|aug|sep|oct|nov|dec))(?: ?${places})?(?: or more)?`,
     '(?:with )?(?:at least|a capacity of(?: at least)?|capacity ?(?:>=|≥|at least)|>=|≥|min(?:imum)?' +
-      `|no fewer than) ?${digits}(?: ?(?:people|students?|persons?|seats?|places))?`,
-    `(?:with )?${digits}[ -]?(?:people|students?|persons?|seats?|seaters?|places|person)`,
-    `(?:with )?(?<over>more than|over|above|capacity ?>) ?${digits}(?: ?(?:people|students?|seats?))?`,
+      `|no fewer than) ?${digits}(?: ?${places})?`,
+    `(?:with )?${digits}[ -]?${places}`,
+    `(?:with )?(?<over>more than|over|above|capacity ?>) ?${digits}(?: ?${places})?`,
     '(?:容量|座位数?)?(?:最多|至多|不超过|不大于|不多于|<=|≤)(?:能?坐)?' +
       `(?<most>${numeral})${seats}(?:的|以内)?`,
     `(?:容量|座位数?)?(?:小于|少于|不到|不足)(?<under>${numeral})${seats}`,
@@ -62,33 +60,37 @@ const forms = (
     `(?<![教第\\d号a-z])(?:在|位于)?(?<floor>${small})(?:楼|层楼?)(?![栋座])`,
     `(?:on |at )?(?:the )?(?:(?<floor>\\d)(?:st|nd|rd|th)|(?<floor>${storeys})|(?<floor>ground))[- ]floor`,
     '(?:on )?floor (?<floor>\\d)(?!\\d)',
-    [`(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}`, { feature: 'MULTIMEDIA' }],
     [
-      '(?:with |that has |which has )?(?:an? |the )?' +
+      `(?:有|带|装有|配有?)?(?:多媒体|投影仪?|投影设备)(?:设备)?${room}` +
+        '|(?:with |that has |which has )?(?:an? |the )?' +
         '(?:multi-?media(?: equipment)?|projectors?|beamer)(?: (?:class)?rooms?)?',
       { feature: 'MULTIMEDIA' },
     ],
-    ['(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室', { ...computers, isRoom: true }],
-    [`(?:能|可以|可)上机${room}`, computers],
-    ['(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?', computers],
-    ['(?:computer|pc|it) (?:laborator(?:y|ies)|labs?|rooms?)', { ...computers, isRoom: true }],
-    ['实验室|laborator(?:y|ies)|labs?', { feature: 'LABORATORY', isRoom: true }],
-    [`(?:有|带|装有|配有?)?空调${room}`, { feature: 'AIR_CONDITIONING' }],
     [
-      '(?:with )?(?:air[- ]condition(?:ing|ed|er)|air[- ]?con|a/c)(?: (?:class)?rooms?)?',
+      '(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室' +
+        '|(?:computer|pc|it) (?:laborator(?:y|ies)|labs?|rooms?)',
+      { feature: 'COMPUTERS', isRoom: true },
+    ],
+    [
+      `(?:能|可以|可)上机${room}|(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?`,
+      { feature: 'COMPUTERS' },
+    ],
+    ['实验室|laborator(?:y|ies)|labs?', { feature: 'LABORATORY', isRoom: true }],
+    [
+      `(?:有|带|装有|配有?)?空调${room}` +
+        '|(?:with )?(?:air[- ]condition(?:ing|ed|er)|air[- ]?con|a/c)(?: (?:class)?rooms?)?',
       { feature: 'AIR_CONDITIONING' },
     ],
-    ['(?:在)?(?:同一?个?|本|相同|原)校区(?:内|的)?|不换校区|不跨校区', { isSameCampus: true }],
-    ['(?:on |in )?(?:the )?same campus', { isSameCampus: true }],
     [
-      '(?:上课)?(?:教室|地点|房间)(?:都|还|就|仍)?(?:不变|不动|不换|不用换|照旧|别动|别换|不用动|保持不变|还是原来的)|' +
-        '(?:还在|还用|仍在|仍用)?(?:原来的?|原|同一?个?|同一间)(?:教室|房间)|不换教室',
-      { isSameRoom: true },
+      '(?:在)?(?:同一?个?|本|相同|原)校区(?:内|的)?|不换校区|不跨校区|(?:on |in )?(?:the )?same campus',
+      { isSameCampus: true },
     ],
     [
-      '(?:and |but |while )?(?:keep(?:ing)?|leave|leaving) (?:the |its |their )?(?:same )?(?:class)?room' +
+      '(?:上课)?(?:教室|地点|房间)(?:都|还|就|仍)?(?:不变|不动|不换|不用换|照旧|别动|别换|不用动|保持不变|还是原来的)|' +
+        '(?:还在|还用|仍在|仍用)?(?:原来的?|原|同一?个?|同一间)(?:教室|房间)|不换教室|' +
+        '(?:and |but |while )?(?:keep(?:ing)?|leave|leaving) (?:the |its |their )?(?:same )?(?:class)?room' +
         '(?: the same| as it is| as is| unchanged)?|' +
-        '(?:in |with |use )?(?:the |its )?same (?:class)?room|same (?:class)?room',
+        '(?:in |with |use )?(?:the |its )?same (?:class)?room',
       { isSameRoom: true },
     ],
   ] satisfies Form[]
