@@ -111,7 +111,11 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
 
 /** What is told of the lesson; 高数我请假 is not said of my own. */
 function lessonIn(reasons: Piece): Token[] {
-  const told = reasons.filter((token) => isWhat(token) || isRole(token, 'self', 'ourClass', 'of'));
+  const last = reasons.findLastIndex(isLesson);
+  const told = reasons.filter(
+    (token, at) =>
+      isWhat(token) || isRole(token, 'self', 'ourClass', 'of') || (at < last && mayNameOwner(reasons, at)),
+  );
   const course = told.findIndex(isCourse);
   return owning(told.filter((token, at) => course < 0 || at < course || !/^(?:我|i)$/i.test(token.said)));
 }
@@ -138,6 +142,13 @@ const owning = (told: Piece): Token[] =>
 /** 他, also where it was made the person of whom was told. */
 const isPronoun = ({ said }: Token): boolean => /^(?:[他她]|(?:him|her|his)$)/i.test(said);
 const isCourse = (token: Token): boolean => isNamed(token, 'course') || isNamed(token, 'teachingClass');
+
+/** 王小明的高数: whose lesson it is must not be left out, though nobody is called so. */
+const mayNameOwner = (piece: Piece, at: number): boolean =>
+  piece[at].type === 'unknown' &&
+  (mayBeName(piece[at].said) ||
+    isRole(piece[at - 1], 'teacherNoun') ||
+    isRole(piece[at + 1], 'teacherNoun', 'of'));
 
 const isTime = ({ type }: Token): boolean => type === 'time';
 const isLesson = (token: Token): boolean =>

@@ -59,6 +59,8 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   };
   if (text.length > textMax) return unsupported();
   if (!asked) {
+    const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
+    if (polite) return polite;
     const reading = afterwards();
     return reading.kind !== 'intents' && isOfTime(text, situation)
       ? readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`)

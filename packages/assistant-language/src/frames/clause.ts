@@ -4,11 +4,13 @@ import { isRole, type Token } from '../slots/tokens.js';
 import { inPlainWords } from '../phrasings/phrasings.js';
 import { onceFor } from '../spot/once-for.js';
 import { tokensMax, tokensOf } from '../spot/lexer.js';
-import { spelt } from '../spot/spelt.js';
+import { readable } from '../spot/characters.js';
+import { withDigits } from '../spot/numbers.js';
+import { withoutTypingErrors } from '../spot/typing-errors.js';
 
-/** A text in plain words. */
-export const sentenceOf = onceFor((text: string, situation: Situation): string =>
-  inPlainWords(spelt(text, situation), situation.names),
+/** A text in plain words: readable, without typing errors that are plain, and its numbers as digits. */
+export const sentenceOf = onceFor((text: string, { names }: Situation): string =>
+  inPlainWords(withDigits(withoutTypingErrors(readable(text), names)), names),
 );
 
 /** A text in plain words, and what these are made of. */

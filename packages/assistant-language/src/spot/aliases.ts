@@ -19,7 +19,7 @@ type Entries = readonly Entry[];
 type IsWanted = (entry: Entry) => boolean;
 
 /** Which kind is meant where several are called alike. */
-const order = ['course', 'teachingClass', 'teacher', 'administrativeClass', 'room', 'building'] as const;
+const order = ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const;
 
 /** Greatest length of a word that is looked for among the names. */
 export const wordMax = 48;
@@ -79,7 +79,8 @@ export const plainlyMeantBy = (
   shortened(word, gazetteer, ({ named }) => kinds?.includes(named.kind) ?? true, nearness.slice(0, 4)) ??
   shortened(word, gazetteer, ({ named }) => named.kind === 'building');
 
-function ofOneKind(entries: Entries): Entries | null {
+/** Of records that are called alike those of the first kind that any of them has. */
+export function ofOneKind(entries: Entries): Entries | null {
   const kind = order.find((one) => entries.some(({ named }) => named.kind === one));
   return kind === undefined ? null : entries.filter(({ named }) => named.kind === kind);
 }

@@ -1,6 +1,14 @@
 import type { Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
-import { meantBy, misspeltCourse, plainlyMeantBy, translatedAt, wordMax, writtenAt } from './aliases.js';
+import {
+  meantBy,
+  misspeltCourse,
+  ofOneKind,
+  plainlyMeantBy,
+  translatedAt,
+  wordMax,
+  writtenAt,
+} from './aliases.js';
 import { folded, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
 import { departmentsAt } from './departments.js';
@@ -202,19 +210,17 @@ class Lexer {
     const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
     if (joined && standsAlone(this.#folded, at, at + dashed[0].length))
       return { length: dashed[0].length, entries: calledBy(joined, dashed[1] + dashed[2]) };
-    return this.#writtenAt(at) ?? this.#translatedAt(at);
+    return this.#latinAt(at);
   }
 
-  /** Software project management: by its English words. */
-  #translatedAt(at: number): Called | null {
+  /** Sun Jiehua, who is no day of the week; software project management, by its English words. */
+  #latinAt(at: number): Called | null {
     if (!/[a-z]/.test(this.#folded[at])) return null;
-    return this.#lookUp(`translated ${at}`, () => translatedAt(this.#folded, at, this.#gazetteer));
-  }
-
-  /** Sun Jiehua, who is no day of the week. */
-  #writtenAt(at: number): Called | null {
-    if (!/[a-z]/.test(this.#folded[at]) || /[a-z]/.test(this.#folded[at - 1] ?? '')) return null;
-    return this.#lookUp(`written ${at}`, () => writtenAt(this.#folded, at, this.#gazetteer));
+    const isInside = /[a-z]/.test(this.#folded[at - 1] ?? '');
+    const find = (): Called | null =>
+      (isInside ? null : writtenAt(this.#folded, at, this.#gazetteer)) ??
+      translatedAt(this.#folded, at, this.#gazetteer);
+    return this.#lookUp(`latin ${at}`, find);
   }
 
   /** 计科2401: a class by what it studies; of several that are called so it is asked. */
@@ -365,11 +371,8 @@ class Lexer {
 
 /** A name that several kinds share is meant of the first of them. */
 function calledBy(entries: readonly Entry[], key: string): readonly Entry[] {
-  const kind = namedOrder.find((one) => entries.some(({ named }) => named.kind === one));
-  const alike = entries.filter(({ named }) => named.kind === kind);
+  const alike = ofOneKind(entries) ?? [];
   // Who is called in full is not who has it as a code.
   const inFull = alike.filter(({ name }) => name === key);
   return inFull.length > 0 ? inFull : alike;
 }
-
-const namedOrder = ['course', 'teacher', 'administrativeClass', 'room', 'building', 'teachingClass'] as const;
