@@ -54,125 +54,115 @@ const kindOf = (token: Token): Mention['kind'] => {
   return kind === 'teacher' || kind === 'room' || kind === 'building' ? kind : 'lesson';
 };
 
-/** The words of a clause, by which its mentions tell one or the other. */
-class Cues {
-  readonly #verb: number;
-  readonly #isReplacing: boolean;
-  readonly #isShifted: boolean;
-  readonly #isAnyRoom: boolean;
-  readonly #anyTime: number;
-  readonly #isUnwanted: boolean;
-  readonly #isMadeUp: boolean;
+/**
+ * The words of a clause, by which its mentions tell one or the other; of a question why something is not
+ * possible, what is told of no lesson is where it would go.
+ */
+function cuesOf(tokens: readonly Token[], isReason: boolean) {
+  const has = (...roles: readonly Role[]): boolean => tokens.some((token) => isRole(token, ...roles));
+  const verb = tokens.findIndex((token) => isRole(token, ...verbs));
+  const isReplacing = has('replace');
+  const isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
+  const isAnyRoom = has('changeRoom');
+  const anyTime = tokens.findIndex((token) => isRole(token, 'anotherTime'));
+  const isMadeUp = has('makeUp', 'makeUpTo');
+  const isUnwanted = tokens.some((token) => token.type === 'wish' && token.wish.notAt);
 
-  constructor(
-    private readonly tokens: readonly Token[],
-    /** Of a question why something is not possible, what is told of no lesson is where it would go. */
-    private readonly isReason: boolean,
-  ) {
-    const has = (...roles: readonly Role[]): boolean => tokens.some((token) => isRole(token, ...roles));
-    this.#verb = tokens.findIndex((token) => isRole(token, ...verbs));
-    this.#isReplacing = has('replace');
-    this.#isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
-    this.#isAnyRoom = has('changeRoom');
-    this.#anyTime = tokens.findIndex((token) => isRole(token, 'anotherTime'));
-    this.#isMadeUp = has('makeUp', 'makeUpTo');
-    this.#isUnwanted = tokens.some((token) => token.type === 'wish' && token.wish.notAt);
+  function wordBefore(at: number): Token | undefined {
+    return tokens.slice(0, at).findLast((token) => !isRole(token, 'filler', 'at'));
   }
 
-  #before(at: number): Token | undefined {
-    return this.tokens.slice(0, at).findLast((token) => !isRole(token, 'filler', 'at'));
-  }
-
-  isLeft(at: number): boolean {
-    const before = this.#before(at);
+  function isLeft(at: number): boolean {
+    const before = wordBefore(at);
     return isRole(before, 'from') || isAway(before);
   }
 
-  #isOfLesson(end: number): boolean {
-    const next = this.tokens.slice(end).find((token) => !isRole(token, 'filler'));
-    const behind = this.tokens.slice(end).find((token) => !isSilent(token));
-    return (
-      isRole(behind, 'lesson') ||
-      (behind?.type === 'name' && kindOf(behind) === 'lesson') ||
-      /^(?:那|这)(?:一?[次节门堂个])/.test(next?.said ?? '')
-    );
+  function isOfLesson(end: number): boolean {
+    const next = tokens.slice(end).find((token) => !isRole(token, 'filler'));
+    const behind = tokens.slice(end).find((token) => !isSilent(token));
+    return tellsLesson(behind) || /^(?:那|这)(?:一?[次节门堂个])/.test(next?.said ?? '');
   }
 
   /** Of which kind something arrives behind a place: where it stands is what is left. */
-  #arrivalBehind(at: number): 'time' | 'room' | null {
-    const goals = this.tokens.flatMap((token, place) => {
+  function arrivalBehind(at: number): 'time' | 'room' | null {
+    const goals = tokens.flatMap((token, place) => {
       const isArrival = place > at && isRole(token, 'moveTo', 'to', 'makeUpTo');
-      return (isArrival && this.tokens.slice(place + 1).find(isGoalLike)) || [];
+      return (isArrival && tokens.slice(place + 1).find(isGoalLike)) || [];
     });
     return goals.length === 0 ? null : kindOf(goals[0]) === 'time' ? 'time' : 'room';
   }
 
+  /** Whether something of its kind arrives behind a mention. */
+  const isMovedOn = (at: number, arrival: ReturnType<typeof arrivalBehind>): boolean =>
+    arrival !== null && (arrival === 'time') === (tokens[at].type === 'time');
+
   /** Whether a time stands right behind the lesson, and something else tells where it goes. */
-  #isBehindLesson(at: number): boolean {
-    const before = this.tokens.slice(0, at).findLast((token) => !isSilent(token));
-    const isLesson = isRole(before, 'lesson') || (before?.type === 'name' && kindOf(before) === 'lesson');
-    return isLesson && this.tokens.some((token) => isGoalLike(token) && token.type !== 'time');
+  function isBehindLesson(at: number): boolean {
+    const before = tokens.slice(0, at).findLast((token) => !isSilent(token));
+    return tellsLesson(before) && tokens.some((token) => isGoalLike(token) && token.type !== 'time');
   }
 
   /** How likely a mention tells the lesson. */
-  lesson(at: number, end: number): number {
-    const before = this.#before(at);
-    const isTime = this.tokens[at].type === 'time';
-    const arrival = this.#arrivalBehind(at);
-    const isLeft = arrival !== null && (arrival === 'time') === isTime;
+  function lesson(at: number, end: number): number {
+    const before = wordBefore(at);
+    const isTime = tokens[at].type === 'time';
+    const arrival = arrivalBehind(at);
     return (
       (isLeaving(before) ? 1.5 : 0) +
-      (this.#isOfLesson(end) ? 1.5 : 0) +
-      (at < this.#verb || isLeft ? 0.7 : 0) +
-      (isTime && (arrival === 'room' || this.#isBehindLesson(at)) ? 1.1 : 0) -
+      (isOfLesson(end) ? 1.5 : 0) +
+      (at < verb || isMovedOn(at, arrival) ? 0.7 : 0) +
+      (isTime && (arrival === 'room' || isBehindLesson(at)) ? 1.1 : 0) -
       (isArriving(before) ? 1.5 : 0)
     );
   }
 
   /** How likely a mention tells where it goes. */
-  goal(at: number, end: number): number {
-    const before = this.#before(at);
+  function goal(at: number, end: number): number {
+    const before = wordBefore(at);
     const isArrived = isArriving(before);
-    const isTime = this.tokens[at].type === 'time';
-    const arrival = this.#arrivalBehind(at);
-    const isLeft = arrival !== null && (arrival === 'time') === isTime;
-    const isOpen = isTime ? this.#isShifted || at < this.#anyTime : this.#isAnyRoom;
+    const isTime = tokens[at].type === 'time';
+    const arrival = arrivalBehind(at);
+    const isOpen = isTime ? isShifted || at < anyTime : isAnyRoom;
     return (
       (isArrived ? 2 : 0) +
-      (this.#verb >= 0 && at > this.#verb ? 0.7 : 0) +
-      (this.isReason ? 1 : 0) +
-      (isTime && this.#isUnwanted ? 0.3 : 0) +
-      (isTime && this.#isMadeUp ? 1.5 : 0) -
-      (isLeft ? 1 : 0) -
+      (verb >= 0 && at > verb ? 0.7 : 0) +
+      (isReason ? 1 : 0) +
+      (isTime && isUnwanted ? 0.3 : 0) +
+      (isTime && isMadeUp ? 1.5 : 0) -
+      (isMovedOn(at, arrival) ? 1 : 0) -
       (isTime && arrival === 'room' ? 0.8 : 0) -
       // 周二头两节老有人迟到，往后挪: when it is, and what is the matter then.
-      (isRole(this.tokens[end], 'reason') ? 2 : 0) -
+      (isRole(tokens[end], 'reason') ? 2 : 0) -
       (isLeaving(before) ? 1 : 0) -
-      (this.#isOfLesson(end) && !isArrived ? 1 : 0) -
+      (isOfLesson(end) && !isArrived ? 1 : 0) -
       (isOpen && !isArrived ? 1.5 : 0)
     );
   }
 
   /** How likely a teacher takes the lesson over. */
-  taker(at: number, end: number): number {
-    const [before, next] = [this.#before(at), this.tokens[end]];
-    const isReplacement = this.#isReplacing && isRole(before, 'and');
+  function taker(at: number, end: number): number {
+    const [before, next] = [wordBefore(at), tokens[end]];
+    const isReplacement = isReplacing && isRole(before, 'and');
     const isFor = /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '');
     const isGiven = (isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor) || isReplacement;
     // 由赵磊改为刘洋: of two who are given the last.
     const isFormer =
       isRole(before, 'let', 'by') &&
-      this.tokens
+      tokens
         .slice(end)
         .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
     const isReplaced = isFormer || isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
-    const takes = this.tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
+    const takes = tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
     // 我的课薛老师代: who speaks has the lesson.
-    const isOfSelf = takes && !isReplaced && !isSelf(this.tokens[at]) && this.tokens.some(isSelf);
+    const isOfSelf = takes && !isReplaced && !isSelf(tokens[at]) && tokens.some(isSelf);
     return (isGiven ? 2 : 0) + (takes ? 1.5 : 0) + (isOfSelf ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
   }
+
+  return { isLeft, lesson, goal, taker };
 }
 
+const tellsLesson = (token: Token | undefined): boolean =>
+  isRole(token, 'lesson') || (token?.type === 'name' && kindOf(token) === 'lesson');
 const isTeacher = (token: Token | undefined): boolean => token !== undefined && kindOf(token) === 'teacher';
 
 /** Words behind which the lesson is told, and where it goes. */
@@ -272,7 +262,7 @@ export function mentionsOf(
 ): readonly Mention[] {
   const groups = groupsOf(tokens);
   const middle = partingOf(tokens, groups);
-  const cues = new Cues(tokens, isReason);
+  const cues = cuesOf(tokens, isReason);
   const isCancelled =
     !isReason &&
     tokens.some((token) => isRole(token, 'suspend', 'cancel', 'not')) &&

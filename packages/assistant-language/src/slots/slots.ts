@@ -236,7 +236,8 @@ export class Slots {
 
   /** What all wishes say of one thing. */
   #wished<K extends keyof WishPiece>(key: K): NonNullable<WishPiece[K]>[] {
-    return this.tokens.flatMap((token) => (token.type === 'wish' ? (token.wish[key] ?? []) : []));
+    const told = this.tokens.map((token) => (token.type === 'wish' ? token.wish[key] : undefined));
+    return told.filter((one) => one !== undefined) as NonNullable<WishPiece[K]>[];
   }
 
   avoid(): Avoided[] | undefined {
