@@ -25,11 +25,12 @@ const verbs: readonly Role[] = [
 const isSilent = (token: Token): boolean =>
   isRole(token, 'filler', 'of', 'at') || (token.type === 'unknown' && /^第$/.test(token.said));
 
+type Tokens = readonly Token[];
 /** Where a mention begins, and what it is made of. */
-type Group = readonly [number, readonly Token[]];
+type Group = readonly [number, Tokens];
 
 /** Groups times that stand together; everything else is a mention of its own. */
-function groupsOf(tokens: readonly Token[]): (readonly [number, readonly Token[]])[] {
+function groupsOf(tokens: readonly Token[]): Group[] {
   const groups: [number, Token[]][] = [];
   let end = -1;
   for (const [at, token] of tokens.entries()) {
@@ -54,111 +55,102 @@ const kindOf = (token: Token): Mention['kind'] => {
   return kind === 'teacher' || kind === 'room' || kind === 'building' ? kind : 'lesson';
 };
 
-/**
- * The words of a clause, by which its mentions tell one or the other; of a question why something is not
- * possible, what is told of no lesson is where it would go.
- */
-function cuesOf(tokens: readonly Token[], isReason: boolean) {
-  const has = (...roles: readonly Role[]): boolean => tokens.some((token) => isRole(token, ...roles));
-  const verb = tokens.findIndex((token) => isRole(token, ...verbs));
-  const isReplacing = has('replace');
+/** Where the first word with one of the roles stands; -1 where none does. */
+const placeIn = (tokens: Tokens, ...roles: readonly Role[]): number =>
+  tokens.findIndex((token) => isRole(token, ...roles));
+
+function wordBefore(tokens: Tokens, at: number): Token | undefined {
+  return tokens.slice(0, at).findLast((token) => !isRole(token, 'filler', 'at'));
+}
+
+function isLeft(tokens: Tokens, at: number): boolean {
+  const before = wordBefore(tokens, at);
+  return isRole(before, 'from') || isAway(before);
+}
+
+function isOfLesson(tokens: Tokens, end: number): boolean {
+  const next = tokens.slice(end).find((token) => !isRole(token, 'filler'));
+  const behind = tokens.slice(end).find((token) => !isSilent(token));
+  return tellsLesson(behind) || /^(?:那|这)(?:一?[次节门堂个])/.test(next?.said ?? '');
+}
+
+/** Of which kind something arrives behind a place: where it stands is what is left. */
+function arrivalBehind(tokens: Tokens, at: number): 'time' | 'room' | null {
+  const goals = tokens.flatMap((token, place) => {
+    const isArrival = place > at && isRole(token, 'moveTo', 'to', 'makeUpTo');
+    return (isArrival && tokens.slice(place + 1).find(isGoalLike)) || [];
+  });
+  return goals.length === 0 ? null : kindOf(goals[0]) === 'time' ? 'time' : 'room';
+}
+
+/** Whether something of its kind arrives behind a mention. */
+const isMovedOn = (tokens: Tokens, at: number, arrival: ReturnType<typeof arrivalBehind>): boolean =>
+  arrival !== null && (arrival === 'time') === (tokens[at].type === 'time');
+
+/** Whether a time stands right behind the lesson, and something else tells where it goes. */
+function isBehindLesson(tokens: Tokens, at: number): boolean {
+  const before = tokens.slice(0, at).findLast((token) => !isSilent(token));
+  return tellsLesson(before) && tokens.some((token) => isGoalLike(token) && token.type !== 'time');
+}
+
+/** How likely a mention tells the lesson. */
+function likelyLesson(tokens: Tokens, at: number, end: number): number {
+  const before = wordBefore(tokens, at);
+  const isTime = tokens[at].type === 'time';
+  const arrival = arrivalBehind(tokens, at);
+  return (
+    (isLeaving(before) ? 1.5 : 0) +
+    (isOfLesson(tokens, end) ? 1.5 : 0) +
+    (at < placeIn(tokens, ...verbs) || isMovedOn(tokens, at, arrival) ? 0.7 : 0) +
+    (isTime && (arrival === 'room' || isBehindLesson(tokens, at)) ? 1.1 : 0) -
+    (isArriving(before) ? 1.5 : 0)
+  );
+}
+
+/** How likely a mention tells where it goes. */
+function likelyGoal(tokens: Tokens, at: number, end: number): number {
+  const before = wordBefore(tokens, at);
+  const isArrived = isArriving(before);
+  const isTime = tokens[at].type === 'time';
+  const arrival = arrivalBehind(tokens, at);
+  const verb = placeIn(tokens, ...verbs);
   const isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
-  const isAnyRoom = has('changeRoom');
-  const anyTime = tokens.findIndex((token) => isRole(token, 'anotherTime'));
-  const isMadeUp = has('makeUp', 'makeUpTo');
+  const isOpen = isTime
+    ? isShifted || at < placeIn(tokens, 'anotherTime')
+    : placeIn(tokens, 'changeRoom') >= 0;
   const isUnwanted = tokens.some((token) => token.type === 'wish' && token.wish.notAt);
+  return (
+    (isArrived ? 2 : 0) +
+    (verb >= 0 && at > verb ? 0.7 : 0) +
+    (isTime && isUnwanted ? 0.3 : 0) +
+    (isTime && placeIn(tokens, 'makeUp', 'makeUpTo') >= 0 ? 1.5 : 0) -
+    (isMovedOn(tokens, at, arrival) ? 1 : 0) -
+    (isTime && arrival === 'room' ? 0.8 : 0) -
+    // 周二头两节老有人迟到，往后挪: when it is, and what is the matter then.
+    (isRole(tokens[end], 'reason') ? 2 : 0) -
+    (isLeaving(before) ? 1 : 0) -
+    (isOfLesson(tokens, end) && !isArrived ? 1 : 0) -
+    (isOpen && !isArrived ? 1.5 : 0)
+  );
+}
 
-  function wordBefore(at: number): Token | undefined {
-    return tokens.slice(0, at).findLast((token) => !isRole(token, 'filler', 'at'));
-  }
-
-  function isLeft(at: number): boolean {
-    const before = wordBefore(at);
-    return isRole(before, 'from') || isAway(before);
-  }
-
-  function isOfLesson(end: number): boolean {
-    const next = tokens.slice(end).find((token) => !isRole(token, 'filler'));
-    const behind = tokens.slice(end).find((token) => !isSilent(token));
-    return tellsLesson(behind) || /^(?:那|这)(?:一?[次节门堂个])/.test(next?.said ?? '');
-  }
-
-  /** Of which kind something arrives behind a place: where it stands is what is left. */
-  function arrivalBehind(at: number): 'time' | 'room' | null {
-    const goals = tokens.flatMap((token, place) => {
-      const isArrival = place > at && isRole(token, 'moveTo', 'to', 'makeUpTo');
-      return (isArrival && tokens.slice(place + 1).find(isGoalLike)) || [];
-    });
-    return goals.length === 0 ? null : kindOf(goals[0]) === 'time' ? 'time' : 'room';
-  }
-
-  /** Whether something of its kind arrives behind a mention. */
-  const isMovedOn = (at: number, arrival: ReturnType<typeof arrivalBehind>): boolean =>
-    arrival !== null && (arrival === 'time') === (tokens[at].type === 'time');
-
-  /** Whether a time stands right behind the lesson, and something else tells where it goes. */
-  function isBehindLesson(at: number): boolean {
-    const before = tokens.slice(0, at).findLast((token) => !isSilent(token));
-    return tellsLesson(before) && tokens.some((token) => isGoalLike(token) && token.type !== 'time');
-  }
-
-  /** How likely a mention tells the lesson. */
-  function lesson(at: number, end: number): number {
-    const before = wordBefore(at);
-    const isTime = tokens[at].type === 'time';
-    const arrival = arrivalBehind(at);
-    return (
-      (isLeaving(before) ? 1.5 : 0) +
-      (isOfLesson(end) ? 1.5 : 0) +
-      (at < verb || isMovedOn(at, arrival) ? 0.7 : 0) +
-      (isTime && (arrival === 'room' || isBehindLesson(at)) ? 1.1 : 0) -
-      (isArriving(before) ? 1.5 : 0)
-    );
-  }
-
-  /** How likely a mention tells where it goes. */
-  function goal(at: number, end: number): number {
-    const before = wordBefore(at);
-    const isArrived = isArriving(before);
-    const isTime = tokens[at].type === 'time';
-    const arrival = arrivalBehind(at);
-    const isOpen = isTime ? isShifted || at < anyTime : isAnyRoom;
-    return (
-      (isArrived ? 2 : 0) +
-      (verb >= 0 && at > verb ? 0.7 : 0) +
-      (isReason ? 1 : 0) +
-      (isTime && isUnwanted ? 0.3 : 0) +
-      (isTime && isMadeUp ? 1.5 : 0) -
-      (isMovedOn(at, arrival) ? 1 : 0) -
-      (isTime && arrival === 'room' ? 0.8 : 0) -
-      // 周二头两节老有人迟到，往后挪: when it is, and what is the matter then.
-      (isRole(tokens[end], 'reason') ? 2 : 0) -
-      (isLeaving(before) ? 1 : 0) -
-      (isOfLesson(end) && !isArrived ? 1 : 0) -
-      (isOpen && !isArrived ? 1.5 : 0)
-    );
-  }
-
-  /** How likely a teacher takes the lesson over. */
-  function taker(at: number, end: number): number {
-    const [before, next] = [wordBefore(at), tokens[end]];
-    const isReplacement = isReplacing && isRole(before, 'and');
-    const isFor = /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '');
-    const isGiven = (isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor) || isReplacement;
-    // 由赵磊改为刘洋: of two who are given the last.
-    const isFormer =
-      isRole(before, 'let', 'by') &&
-      tokens
-        .slice(end)
-        .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
-    const isReplaced = isFormer || isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
-    const takes = tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
-    // 我的课薛老师代: who speaks has the lesson.
-    const isOfSelf = takes && !isReplaced && !isSelf(tokens[at]) && tokens.some(isSelf);
-    return (isGiven ? 2 : 0) + (takes ? 1.5 : 0) + (isOfSelf ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
-  }
-
-  return { isLeft, lesson, goal, taker };
+/** How likely a teacher takes the lesson over. */
+function likelyTaker(tokens: Tokens, at: number, end: number): number {
+  const [before, next] = [wordBefore(tokens, at), tokens[end]];
+  const isReplacement = placeIn(tokens, 'replace') >= 0 && isRole(before, 'and');
+  const isFor = /^(?:for|替|代替?|顶替?)$/i.test(before?.said ?? '');
+  const isGiven = (isRole(before, 'let', 'give', 'by', 'moveTo', 'to') && !isFor) || isReplacement;
+  // 由赵磊改为刘洋: of two who are given the last.
+  const isFormer =
+    isRole(before, 'let', 'by') &&
+    tokens
+      .slice(end)
+      .some((token, place, rest) => isRole(token, 'moveTo', 'to') && isTeacher(rest[place + 1]));
+  const isReplaced = isFormer || isFor || isRole(before, 'replace', 'from') || isRole(next, 'of');
+  const takes = tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
+  // 我的课薛老师代: who speaks has the lesson.
+  const isOfSelf = takes && !isReplaced && !isSelf(tokens[at]) && tokens.some(isSelf);
+  return (isGiven ? 2 : 0) + (takes ? 1.5 : 0) + (isOfSelf ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
 }
 
 const tellsLesson = (token: Token | undefined): boolean =>
@@ -262,7 +254,8 @@ export function mentionsOf(
 ): readonly Mention[] {
   const groups = groupsOf(tokens);
   const middle = partingOf(tokens, groups);
-  const cues = cuesOf(tokens, isReason);
+  // Of a question why something is not possible, what is told of no lesson is where it would go.
+  const goalOf = (at: number, end: number): number => likelyGoal(tokens, at, end) + (isReason ? 1 : 0);
   const isCancelled =
     !isReason &&
     tokens.some((token) => isRole(token, 'suspend', 'cancel', 'not')) &&
@@ -281,22 +274,22 @@ export function mentionsOf(
       return { LESSON: side, SECOND: -side, BOTH: shared(groups, at, middle, tokens), ...none };
     }
     if (kind === 'building')
-      return { GOAL: cues.goal(at, end), ...(cues.isLeft(at) && { LESSON: 1.5 }), ...none };
+      return { GOAL: goalOf(at, end), ...(isLeft(tokens, at) && { LESSON: 1.5 }), ...none };
     const isGoal =
       kind === 'teacher' ? isTaught : kind === 'time' ? !isTaught && !isCancelled : kind !== 'lesson';
-    const goal = kind === 'teacher' ? cues.taker(at, end) : cues.goal(at, end);
+    const goal = kind === 'teacher' ? likelyTaker(tokens, at, end) : goalOf(at, end);
     const times = kind === 'time' ? groups.filter(([, [first]]) => kindOf(first) === 'time') : [];
     // Thursday, could we do that Wednesday: of two times the last is where it goes.
     const isPlain = times.length > 1 && !isRole(tokens[times.at(-1)![0] - 1], 'from');
     const order = !isPlain ? 0 : at === times[0][0] ? 0.4 : at === times.at(-1)![0] ? -0.4 : 0;
-    return { LESSON: cues.lesson(at, end) + order, ...(isGoal && { GOAL: goal - order }), ...none };
+    return { LESSON: likelyLesson(tokens, at, end) + order, ...(isGoal && { GOAL: goal - order }), ...none };
   };
   return groups.map(([at, group], index) => {
     const [before, kind] = [groups[index - 1], kindOf(group[0])];
     // 换到A101或A102: what is said with 'or' is of the same part.
     const isOr = before && isRole(tokens[at - 1], 'or') && kindOf(before[1][0]) === kind;
     const likely = isOr ? likelyOf(...before) : likelyOf(at, group);
-    return { ...{ tokens: group, kind, likely }, isLeft: cues.isLeft(at) };
+    return { ...{ tokens: group, kind, likely }, isLeft: isLeft(tokens, at) };
   });
 }
 
