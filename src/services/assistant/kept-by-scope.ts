@@ -1,36 +1,57 @@
 import { scopeOf } from '../../data/access.js';
 import type { App } from '../../data/app.js';
 import { entityInfo, type EntityClass } from '../../data/columns.js';
-import type { Context } from '../../data/context.js';
+import { contextWithin, type Context } from '../../data/context.js';
 import { freshnessOf, Kept } from '../../data/kept/kept.js';
+
+interface Ready<T> {
+  readonly value: T;
+  /** The transactions whose effects it has. */
+  readonly seen: string;
+  /** It is not old for calls that began when no more changes than these were seen; see `Rows.changes`. */
+  changes: number;
+}
 
 /** What is read of some entities, kept as long as none of their rows changes: who sees the same shares it. */
 export class KeptByScope<T> {
-  /** With the transactions whose effects it has. */
-  readonly #byApp = new WeakMap<App, Kept<{ readonly value: T; readonly seen: string }>>();
+  readonly #byApp = new WeakMap<App, Kept<Ready<T>>>();
   readonly #tables: readonly string[];
 
-  /** @param max sets that a process keeps ready */
+  /**
+   * @param entities those of which each caller reads what is in his scope
+   * @param max sets that a process keeps ready
+   * @param referred those that everybody reads wherever the former refer to them
+   */
   constructor(
     private readonly entities: readonly EntityClass[],
     private readonly max: number,
+    referred: readonly EntityClass[] = [],
   ) {
-    this.#tables = entities.map((entity) => entityInfo(entity).table);
+    this.#tables = [...entities, ...referred].map((entity) => entityInfo(entity).table);
   }
 
   /** @param key what it is of, beside the scope of the caller */
-  async of(ctx: Context, key: string | undefined, read: () => Promise<T>): Promise<T> {
+  async of(ctx: Context, key: string | undefined, read: (ctx: Context) => Promise<T>): Promise<T> {
     const kept = this.#byApp.get(ctx.app) ?? new Kept(this.max);
     this.#byApp.set(ctx.app, kept);
     const place = JSON.stringify([key, this.entities.map((entity) => scopeOf(ctx, entity))]);
-    const ready = await kept.get(place);
+    const known = kept.get(place);
+    const ready = await known;
+    const { changes } = ctx.rows;
+    if (ready && changes !== null && ready.changes >= changes) return ready.value;
     const { seen, isStale } = await freshnessOf(ctx.em, this.#tables, ready?.seen);
-    if (ready && !isStale) return ready.value;
-    return (
-      await kept.set(
-        place,
-        read().then((value) => ({ value, seen })),
-      )
-    ).value;
+    if (ready && !isStale) {
+      ready.changes = Math.max(ready.changes, changes ?? 0);
+      return ready.value;
+    }
+    // Of many who find it old, one reads it anew.
+    if (kept.get(place) !== known) return this.of(ctx, key, read);
+    const reading = async (): Promise<Ready<T>> => ({
+      // Rows that calls share may be older than what is seen.
+      value: await read(contextWithin(ctx, ctx.em)),
+      seen,
+      changes: changes ?? 0,
+    });
+    return (await kept.set(place, reading())).value;
   }
 }

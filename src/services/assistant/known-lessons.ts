@@ -5,6 +5,7 @@ import { DomainError } from '../../schema/errors.js';
 import { Classroom } from '../../entities/places.js';
 import { ClassAssignment } from '../../entities/scheduling/assignments.js';
 import { FurtherTeacher } from '../../entities/scheduling/further-teachers.js';
+import { Semester } from '../../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../entities/scheduling/timetables.js';
 import { KeptByScope } from './kept-by-scope.js';
@@ -14,10 +15,11 @@ import { operationOf } from './typed-query.js';
 /** Timetables that a process keeps ready. */
 const keptMax = 4;
 
-/** Of everything by which the meetings of a timetable change. */
+/** Of everything by which the meetings of a timetable change: planners of all departments share one. */
 const kept = new KeptByScope<readonly KnownLesson[]>(
-  [ClassAssignment, Timetable, TeachingClass, TeachingClassGroup, FurtherTeacher, Classroom],
+  [ClassAssignment, Timetable, Semester, TeachingClassGroup, FurtherTeacher, Classroom],
   keptMax,
+  [TeachingClass],
 );
 
 const lesson = assignment.pick({ time: true }).extend({
@@ -30,7 +32,7 @@ const document = operationOf(z.object({}), held);
 
 /** The meetings of the timetable that is shown to the caller; none where there is none. */
 export const lessonsFor = (ctx: Context): Promise<readonly KnownLesson[]> =>
-  kept.of(ctx, ctx.viewer?.role, () => heldLessons(ctx));
+  kept.of(ctx, ctx.viewer?.role, heldLessons);
 
 async function heldLessons(ctx: Context): Promise<KnownLesson[]> {
   const { timetable } = await ctx.app.operations

@@ -34,8 +34,8 @@ const kept = new KeptByScope<readonly Named[]>([...sources.map(([, entity]) => e
  * As long as none of them changes, callers who see the same get the same list, so that what was made of it
  * can be kept with it.
  */
-export const namesFor = (ctx: Context, semester: string): Promise<readonly Named[]> =>
-  kept.of(ctx, semester, async () => {
+export const namesFor = (caller: Context, semester: string): Promise<readonly Named[]> =>
+  kept.of(caller, semester, async (ctx) => {
     const majors = (await ctx.rows.find(Major, {}, { limit: namesMax })) as unknown as Row[];
     const buildings = await ctx.rows.find(Building, {}, { limit: namesMax });
     const nameOf = new Map([...majors, ...buildings].map(({ id, name }) => [id, name]));
