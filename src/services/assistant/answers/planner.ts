@@ -4,7 +4,8 @@ import type { Text } from '../../../schema/texts.js';
 import type { ChangeOutcome, DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { outcomeLines } from '../planner/changed-words.js';
 import { DomainError } from '../../../schema/errors.js';
-import { asForeign, asInput, forOthers, obstaclesOf } from '../planner/checks.js';
+import { asForeign, asInput, forOthers, obstaclesOf, worsenedRules } from '../planner/checks.js';
+import type { OutcomeFacts } from '../tools.js';
 import { eachOf, isChanging, plannedEdit } from '../planner/edits.js';
 import { shownPeriods, shownWeek } from './calendar.js';
 import { freeTimesIn, shownConflicts, shownUnplaced } from '../planner/facts.js';
@@ -128,16 +129,21 @@ const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
 /**
  * What is asked instead of a change that is refused, or by which a hard rule gets worse: the first move that
  * something is in the way of, and where else it could go; else what is in the way. Null where nothing is.
+ * @param plan what is stored of the change, asked for where nothing clashes
  */
 export async function insteadOf(
   { wishes, moves, change }: Outcome,
-  { problems, clashes, warnedRules = [] }: ChangeOutcome,
+  { changes, problems, clashes, warnedRules = [] }: ChangeOutcome,
+  plan: () => Promise<{ readonly outcome: Pick<OutcomeFacts, 'cost'> }>,
 ): Promise<Step | null> {
   if (change?.kind !== ChangeKind.EDIT) return null;
-  const rules = problems.length > 0 ? warnedRules : [];
-  const found = await obstaclesOf({ ...wishes, before: change.items }, [], rules);
   const refused = [...problems, ...clashes].map(({ text }) => text[wishes.language]);
-  const known = [...new Set([...refused, ...found.obstacles])];
+  if (refused.length + changes.length === 0) return null;
+  const rules = problems.length > 0 ? warnedRules : [];
+  const found = refused.length
+    ? (await obstaclesOf({ ...wishes, before: change.items }, [], rules)).obstacles
+    : worsenedRules((await plan()).outcome.cost, []).map((text) => text[wishes.language]);
+  const known = [...new Set([...refused, ...found])];
   // With what can be done about it the same is not told once more.
   const all = known.filter((text) => !known.some((one) => one !== text && text.startsWith(one)));
   if (all.length === 0) return null;

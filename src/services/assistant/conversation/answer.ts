@@ -47,7 +47,8 @@ import { help, insteadOf, planned } from '../answers/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
-import { applyChangePlan, judged, planReads, storePlan } from './plans.js';
+import { readPlan, storedPlan, type ShownPlan } from './plan-words.js';
+import { applyChangePlan, judged, planReads } from './plans.js';
 import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
@@ -296,11 +297,8 @@ class Answer extends Telling {
     // What can be said is told before there is any timetable.
     if (!timetable) return this.tellAll([help], by);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
-    const outcome = await planned({
-      ...wishes,
-      ...(shown && { shown }),
-      ...(isWhole && { isWhole }),
-    }).catch(asForeign);
+    const talk = { ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) };
+    const outcome = await planned(talk).catch(asForeign);
     if (seen.length > 0) this.wished = { ...this.wished, seen: seen.slice(0, seenMax) };
     if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
     // Nobody is asked which he means of lessons that are all for others to change.
@@ -320,7 +318,9 @@ class Answer extends Telling {
     const checked = request && (await judged(this.ctx, request).catch(asForeign));
     if (checked instanceof DomainError)
       return this.tellAll([...outcome.words, await forOthers(wishes, checked, request!)], by);
-    const asked = outcome.question ?? (checked && (await insteadOf(outcome, checked)));
+    let stored: Promise<ShownPlan> | undefined;
+    const plan = () => (stored ??= storedPlan(this.ctx, request!, checked!));
+    const asked = outcome.question ?? (checked && (await insteadOf(outcome, checked, plan)));
     if (asked?.kind === 'question')
       return this.tellAll(outcome.words, by, { ...about, question: asked.question, options: asked.options });
     this.addCalls();
@@ -330,7 +330,7 @@ class Answer extends Telling {
     else if (checked) {
       const places = outcome.moves.map(({ item }) => placeKey({ ...item.expected, ...item.place }));
       this.wished = { ...this.wished, shown: [...(shown ?? []), ...places, ...outcome.datedPlaces] };
-      await this.show(await storePlan(this.ctx, request!, checked));
+      this.show(await plan());
     }
     await this.end(by);
   }
@@ -347,7 +347,7 @@ class Answer extends Telling {
     this.bind();
     const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint);
     this.say([isApplied ? applied : changedMeanwhile]);
-    if (!isApplied) await this.show(plan);
+    if (!isApplied) this.show(await readPlan(this.ctx, plan));
     return isApplied;
   }
 
@@ -389,7 +389,7 @@ class Answer extends Telling {
   /** Shows a plan once more, since only what was shown just now is applied by a word. */
   async #showAgain(plan: string | null): Promise<void> {
     this.say([plan === null ? nothingToConfirm : shownAgain]);
-    if (plan !== null) await this.show(plan);
+    if (plan !== null) this.show(await readPlan(this.ctx, plan));
     await this.end(byNobody);
   }
 }

@@ -1,33 +1,39 @@
 import { z } from 'zod';
 import type { Context } from '../../../data/context.js';
-import { planMinutes } from './plans.js';
-import { outcome } from '../tool-answers.js';
+import { planMinutes, storePlan } from './plans.js';
+import { outcome as outcomeFacts } from '../tool-answers.js';
 import { identifier, operationOf } from '../typed-query.js';
 import { outcomeLines } from '../planner/changed-words.js';
 import { isWorse } from '../planner/checks.js';
 import { joined, oneLine, say } from '../planner/words.js';
-import type { Text } from '../../../schema/texts.js';
+import type { Language, Text } from '../../../schema/texts.js';
 
 const shownPlan = z.object({
   changePlan: z.object({
+    id: z.string(),
     timetable: z.object({ revision: z.number(), status: z.string() }).nullable(),
     appliedAt: z.string().nullable(),
-    outcome,
+    outcome: outcomeFacts,
   }),
 });
 const document = operationOf(z.object({ id: identifier }), shownPlan);
 
 /** A plan as its person may read it. */
-export const readPlan = async (ctx: Context, id: string): Promise<z.infer<typeof shownPlan>['changePlan']> =>
+export type ShownPlan = z.infer<typeof shownPlan>['changePlan'];
+
+export const readPlan = async (ctx: Context, id: string): Promise<ShownPlan> =>
   (await ctx.app.operations.run<z.infer<typeof shownPlan>>(ctx, document, { id })).changePlan;
 
-/** What a plan shows, in words and in the language of the caller, from the facts that are read with it. */
-export async function planInWords(ctx: Context, id: string): Promise<string> {
-  const changePlan = await readPlan(ctx, id);
-  const { cost, isApplicable, warnings } = changePlan.outcome;
+/** A change that was judged, kept as a plan. */
+export const storedPlan = async (...[ctx, ...change]: Parameters<typeof storePlan>): Promise<ShownPlan> =>
+  readPlan(ctx, await storePlan(ctx, ...change));
+
+/** What a plan shows, in words, from the facts that are read with it. */
+export function planInWords({ timetable, outcome }: ShownPlan, language: Language): string {
+  const { cost, isApplicable, warnings } = outcome;
   const lines: Text[] = [
-    headOf(changePlan.timetable),
-    ...outcomeLines(changePlan.outcome),
+    headOf(timetable),
+    ...outcomeLines(outcome),
     !isApplicable
       ? inapplicable
       : cost && (cost.hardAfter > cost.hardBefore || cost.rules.some(isWorse))
@@ -36,10 +42,10 @@ export async function planInWords(ctx: Context, id: string): Promise<string> {
           ? applicableWithNotes
           : applicable,
   ];
-  return lines.map((line) => oneLine(line)[ctx.language]).join('\n');
+  return lines.map((line) => oneLine(line)[language]).join('\n');
 }
 
-function headOf(timetable: z.infer<typeof shownPlan>['changePlan']['timetable']): Text {
+function headOf(timetable: ShownPlan['timetable']): Text {
   const revision = timetable?.revision ?? 0;
   return timetable?.status === 'PUBLISHED'
     ? say(

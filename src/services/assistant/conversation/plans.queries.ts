@@ -2,7 +2,9 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import { type Json, command, statement } from '../../../data/statements.js';
 import type { ChangeOutcome, ItemRequest } from '../../scheduling/changes/edits.js';
 
-export const insertPlan = command<
+/** Keeps a plan; none where its conversation was deleted. */
+export const insertPlan = statement<
+  { id: string },
   [
     id: string,
     person: string,
@@ -19,8 +21,9 @@ export const insertPlan = command<
 >(`
   insert into change_plan (id, person_id, conversation_id, timetable_id, kind, number, fingerprint, words,
     items, outcome, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb,
-    clock_timestamp() + make_interval(mins => $11))`);
+  select $1, $2, id, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb,
+    clock_timestamp() + make_interval(mins => $11)
+  from conversation where id = $3 for key share returning id`);
 
 export const lockPlan = statement<{ appliedAt: Date | null }, [id: string, person: string]>(
   'select applied_at as "appliedAt" from change_plan where id = $1 and person_id = $2 for update',

@@ -17,6 +17,7 @@ import {
   edits,
   type ItemRequest,
 } from '../../scheduling/changes/edits.js';
+import { AnswerLostError } from '../events.js';
 import { insertPlan, lockPlan, notePlanApplied } from './plans.queries.js';
 
 declareRights({ applyChangePlan: planners });
@@ -46,16 +47,20 @@ export const planReads = new CrudService(ChangePlan, { plural: 'changePlans', ri
 export const judged = (ctx: Context, request: Omit<PlanRequest, 'conversation'>): Promise<ChangeOutcome> =>
   edited(ctx, request, { isDryRun: true });
 
-/** Keeps a change that was judged as a plan, which its person may apply for a while. */
+/**
+ * Keeps a change that was judged as a plan, which its person may apply for a while.
+ * @throws AnswerLostError when the conversation was deleted
+ */
 export async function storePlan(ctx: Context, request: PlanRequest, outcome: ChangeOutcome): Promise<string> {
   const { conversation, timetable, kind, items, dates, words } = request;
   const id = uuidv7();
   const kept = { ...outcome, clashes: outcome.clashes.slice(0, clashesMax) };
-  await insertPlan(
+  const [stored] = await insertPlan(
     ctx.em,
     ...([id, viewerOf(ctx).userId, conversation, timetable, kind, outcome.number] as const),
     ...([hashOf(id, outcome), words, json([...items, ...dates]), json(kept), planMinutes] as const),
   );
+  if (!stored) throw new AnswerLostError(conversation);
   return id;
 }
 

@@ -6,7 +6,7 @@ import type { EventData, NewEvent, Wished } from '../event-data.js';
 import { appendEvents, newestPlan } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { toolsFor, type UseTool } from '../tools.js';
-import { planInWords } from './plan-words.js';
+import { planInWords, type ShownPlan } from './plan-words.js';
 import { planReads } from './plans.js';
 import { noRevision, noTimetable } from './refusals.js';
 import { revisionMax } from './revision.js';
@@ -117,8 +117,8 @@ export class Telling {
     return timetable;
   }
 
-  protected async show(plan: string): Promise<void> {
-    this.add({ kind: PLAN, data: { plan, text: await planInWords(this.ctx, plan) } });
+  protected show(plan: ShownPlan): void {
+    this.add({ kind: PLAN, data: { plan: plan.id, text: planInWords(plan, this.ctx.language) } });
   }
 
   /** The plan that was shown before something else was said, while it can be applied. */
