@@ -127,7 +127,7 @@ export const beginLocking = (isPrepared: boolean, locks: FirstLocks) =>
   );
 
 /** Plans each prepared statement of the transaction once, whatever its values. */
-export const planForAnyValues = statement('set local plan_cache_mode to force_generic_plan');
+export const planForAnyValues = aheadCommand('set local plan_cache_mode to force_generic_plan');
 
 /** How long the transaction may wait for the process; '0' for ever. */
 export const allowIdle = (duration: '0' | 'default') =>

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
+import { readPrepared } from '../../../data/transaction.js';
 import type { MeetingFacts, MeetingState } from '../changes/states.js';
 import { readMeetings } from '../changes/states.queries.js';
 import { invalid, openTimetable, refuseUnchangeable, type ChangedTimetable } from '../changes/timetable.js';
@@ -30,7 +31,7 @@ export async function askedTimetable(
 export async function askedMeeting(ctx: Context, id: string, meeting: string): Promise<AskedMeeting> {
   const { em, timetable } = await askedTimetable(ctx, id);
   await readOne(ctx, Meeting, meeting);
-  const known = await readMeetings(em, id, [meeting]);
+  const known = await readPrepared(ctx, (read) => readMeetings(read, id, [meeting]));
   const facts = known.facts.get(meeting)!;
   if (facts.semester !== timetable.semester)
     throw invalid(

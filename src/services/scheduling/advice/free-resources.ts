@@ -1,10 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { LinkKind, ObjectionKind } from '../../../schema/timetables.js';
 import { errors, type FieldProblem } from '../../../schema/errors.js';
 import { authorize, declareRights, isPermitted, planners, signedIn, viewerOf } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { filterCondition } from '../../../data/lists/list-filters.js';
 import { readOne } from '../../../data/lists/reading.js';
+import { readPrepared } from '../../../data/transaction.js';
 import type { FilterValues } from '../../../data/lists/lists.js';
 import { Classroom } from '../../../entities/places.js';
 import { Meeting } from '../../../entities/scheduling/meetings.js';
@@ -77,10 +77,13 @@ export async function freeRooms(
   const condition = filter && filterCondition(Classroom, filter);
   const moment = await momentOf(ctx, id, wanted);
   const matching = condition ? await ctx.rows.find(Classroom, condition) : null;
-  const em = ctx.em.fork();
-  const rooms = await candidateRooms(em, ...valuesOf(moment), matching?.map((room) => room.id) ?? null);
+  const rooms = await candidateRooms(
+    ctx.em.fork(),
+    ...valuesOf(moment),
+    matching?.map((room) => room.id) ?? null,
+  );
   const { teacher } = moment;
-  const objections = await objectionsTo(ctx, em, moment, rooms, 'room', ({ id: room }) => ({
+  const objections = await objectionsTo(ctx, moment, rooms, 'room', ({ id: room }) => ({
     room,
     teacher,
   }));
@@ -104,9 +107,8 @@ export function freeTeachers(ctx: Context, id: string, wanted: WantedMoment): Pr
 export async function teachersAt(ctx: Context, id: string, wanted: WantedMoment): Promise<Candidate[]> {
   const moment = await momentOf(ctx, id, wanted);
   const { facts, timetable } = moment;
-  const em = ctx.em.fork();
   const found = await candidateTeachers(
-    em,
+    ctx.em.fork(),
     ...valuesOf(moment),
     facts?.course ?? null,
     facts?.teacher ?? null,
@@ -115,7 +117,7 @@ export async function teachersAt(ctx: Context, id: string, wanted: WantedMoment)
   const teachers = found.filter(({ id: each }) => facts?.furtherTeachers.includes(each) !== true);
   const { room } = moment;
   const alone = facts ? { ...moment, facts: { ...facts, furtherTeachers: [] } } : moment;
-  const objections = await objectionsTo(ctx, em, alone, teachers, 'teacher', ({ id: teacher }) => ({
+  const objections = await objectionsTo(ctx, alone, teachers, 'teacher', ({ id: teacher }) => ({
     room,
     teacher,
   }));
@@ -191,7 +193,6 @@ async function momentOf(ctx: Context, id: string, wanted: WantedMoment): Promise
 /** What speaks against each candidate at the moment: who has it then, and what the rules about it say. */
 async function objectionsTo(
   ctx: Context,
-  em: EntityManager,
   moment: Moment,
   candidates: readonly CandidateRow[],
   about: 'room' | 'teacher',
@@ -203,7 +204,9 @@ async function objectionsTo(
     from: null,
     to: { day, period, ...placeWith(each) },
   }));
-  const read = await readSurroundings(ctx, em, gridOf(timetable), places, { asksHeld: true });
+  const read = await readPrepared(ctx, (em) =>
+    readSurroundings(ctx, em, gridOf(timetable), places, { asksHeld: true }),
+  );
   const links = read.links.filter(({ kind }) => kind === linkAbout[about]);
   // Whether the classes get there is a matter of the room, whoever teaches.
   const around = { ...read, links, ...(about === 'teacher' && { groups: new Map() }) };

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChangeState, TimetableStatus } from '../../../schema/timetables.js';
-import { type Json, command, json, statement } from '../../../data/statements.js';
+import { type Json, command, json, preparedStatement, statement } from '../../../data/statements.js';
 import type { ConflictHistory } from './conflict-records.queries.js';
 import type { StateChange } from './states.js';
 import { holdPublished } from '../semester/semester.queries.js';
@@ -35,7 +35,7 @@ export interface TimetableAndGrid {
   readonly number: number;
 }
 
-export const timetableAndGrid = statement<TimetableAndGrid, [id: string]>(`
+export const timetableAndGrid = preparedStatement<TimetableAndGrid, [id: string]>(`
   select t.id, t.revision, t.status, s.id as semester, s.name as "semesterName",
     s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.scheduling_days as "schedulingDays",
     s.periods_per_day as periods, (select long_breaks from bell_schedule) as "longBreaks",
