@@ -81,8 +81,9 @@ export async function newestMessage(ctx: Context, conversation: string): Promise
   if (!row) throw errors.notFound({ zh: '对话', en: 'conversation' }, conversation);
   const { sequence, ...message } = row;
   const { QUESTION, PLAN } = AssistantEventKind;
-  const before = await askedAndShown(ctx.em, conversation, sequence);
-  const [done] = await lastWished(ctx.em, conversation, sequence);
+  const isFirst = sequence === 1;
+  const before = isFirst ? [] : await askedAndShown(ctx.em, conversation, sequence);
+  const [done] = isFirst ? [] : await lastWished(ctx.em, conversation, sequence);
   const last = <K extends typeof QUESTION | typeof PLAN>(kind: K): EventData[K] | undefined =>
     before.find((event) => event.kind === kind)?.data as EventData[K] | undefined;
   return {

@@ -4,7 +4,7 @@ import { loggable } from '../../../schema/loggable.js';
 import type { Language, Text } from '../../../schema/texts.js';
 import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
-import { viewerOfUser } from '../../accounts/viewer.js';
+import { callOfUser } from '../../accounts/viewer.js';
 import { answerMessage } from './answer.js';
 import {
   AnswerLostError,
@@ -103,13 +103,17 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
 
 /** An answer is worked out with the rights that its person has now. */
 async function contextOf(
-  { app, em }: Context,
+  { app }: Context,
   { conversation }: AnswerHolder,
   { person, language }: Message,
 ): Promise<Context> {
-  const viewer = await viewerOfUser({ em }, person);
-  if (!viewer) throw errors.unauthenticated();
-  return callerContext(app, { viewer, language, requestId: `answer in ${conversation}`, address: 'local' });
+  const call = await callOfUser(app, person);
+  if (!call) throw errors.unauthenticated();
+  const { viewer, kept } = call;
+  return callerContext(app, {
+    ...{ viewer, kept, language },
+    ...{ requestId: `answer in ${conversation}`, address: 'local' },
+  });
 }
 
 async function endWith(

@@ -98,11 +98,12 @@ class ConversationService extends CrudService<Conversation> {
       }
       await refuseBusy(em, userId);
       const id = conversation ?? (await begin(em, userId, text));
-      await refuseUnanswerable(em, id);
-      const language = (await languageFor(em, id, text)) ?? ctx.language;
+      if (conversation) await refuseUnanswerable(em, id);
+      const language = (conversation ? await languageFor(em, id, text) : languageOf(text)) ?? ctx.language;
       const [{ sequence }] = await addMessage(em, id, uuidv7(), key, json({ text, language }));
       await ctx.app.bus.publish(askedTopic, { id, sequence }, statementsIn(em));
-      await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
+      // Nobody follows yet what has only just begun.
+      if (conversation) await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
       return { conversation: id, sequence };
     });
     return { conversation: taken.conversation, sequence: taken.sequence };

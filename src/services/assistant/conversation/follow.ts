@@ -32,10 +32,12 @@ export async function eventsSince(
   { follower }: OrderedEvent,
 ): Promise<Row<AssistantEvent>[]> {
   authorize(ctx, 'assistantChat');
-  ctx.rows.forget(Conversation);
-  await readOne(ctx, Conversation, conversation);
-  await endDeadAnswers(ctx, conversation);
   const found = await findEvents(ctx, [conversation], follower.last);
+  if (found.length === 0) {
+    ctx.rows.forget(Conversation);
+    await readOne(ctx, Conversation, conversation);
+    await endDeadAnswers(ctx, conversation);
+  }
   follower.last = found.at(-1)?.sequence ?? follower.last;
   follower.isBehind = found.length === eventsMax;
   return found;
