@@ -1,4 +1,4 @@
-import { lessonsOf } from '../ground/lessons.js';
+import { lessonsOf, lessonsWith } from '../ground/lessons.js';
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
@@ -52,10 +52,9 @@ export class Judge {
   /** All records that are named, and those of lessons that are. */
   #idsIn(json: string): ReadonlySet<string> {
     const ids = new Set(json.match(/(?<=")[^"]+(?=")/g) ?? []);
-    for (const each of json.includes('"teachingClass') ? (this.situation.lessons ?? []) : [])
-      if (ids.has(each.teachingClass))
-        for (const id of [each.course, ...each.teachers, ...each.administrativeClasses, each.room ?? ''])
-          ids.add(id);
+    for (const each of lessonsWith('teachingClasses', ids, this.situation))
+      for (const id of [each.course, ...each.teachers, ...each.administrativeClasses, each.room ?? ''])
+        ids.add(id);
     return ids;
   }
 

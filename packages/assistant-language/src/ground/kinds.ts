@@ -1,6 +1,6 @@
 import type { MeetingRef } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
-import { fitting } from './lessons.js';
+import { lessonsThat } from './lessons.js';
 
 const joint = /合班|大课|合上|\b(?:joint|combined)\b/i;
 
@@ -26,7 +26,7 @@ export function ofKind(told: MeetingRef, { sentence, situation }: Slots): Meetin
   const { teacher } = situation.self;
   const isOwn = Object.keys(named).length === 0 && teacher !== null;
   const of = isOwn ? { ...told, teachers: [teacher] } : told;
-  const held = (situation.lessons ?? []).filter(fitting(of, situation));
+  const held = lessonsThat(of, situation);
   const isEvery = !/[那这一][节门次]/.test(sentence);
   const [, ofRooms] = kindsOfRooms.find(([words]) => words.test(sentence)) ?? [];
   const teachingClasses = joint.test(sentence)

@@ -6,32 +6,30 @@ import { onceFor } from '../spot/once-for.js';
 
 type Fits = (lesson: KnownLesson) => boolean;
 
-type Field = (typeof fieldOf)[keyof typeof fieldOf];
+type Field = Exclude<(typeof fieldOf)[keyof typeof fieldOf], 'departments'>;
 
 /** What a lesson has of the records that mentions name. */
-export const idsOf: Readonly<
-  Record<Exclude<Field, 'departments'>, (lesson: KnownLesson) => readonly (string | null)[]>
-> = {
+export const idsOf: Readonly<Record<Field, (lesson: KnownLesson) => readonly string[]>> = {
   courses: ({ course }) => [course],
   teachers: ({ teachers }) => teachers,
   administrativeClasses: ({ administrativeClasses }) => administrativeClasses,
   teachingClasses: ({ teachingClass }) => [teachingClass],
-  rooms: ({ room }) => [room],
-  buildings: ({ building }) => [building],
+  rooms: ({ room }) => (room === null ? [] : [room]),
+  buildings: ({ building }) => (building === null ? [] : [building]),
 };
-
-const fields = Object.keys(idsOf) as (keyof typeof idsOf)[];
+const fields = Object.keys(idsOf) as Field[];
 
 /** Whether a lesson is one of those that a mention tells. */
 export function fitting(ref: MeetingRef, situation: Situation): Fits {
   const own = situation.self.administrativeClass;
-  const isAt = ref.at && heldAt(ref.at, situation);
-  return (lesson) =>
-    fields.every(
-      (field) => !ref[field] || idsOf[field](lesson).some((id) => id && ref[field]!.includes(id)),
-    ) &&
-    (!ref.isOwn || own === null || lesson.administrativeClasses.includes(own)) &&
-    (!isAt || isAt(lesson));
+  const oneOf = (field: Field, ids: readonly string[] | undefined): Fits | undefined =>
+    ids && ((lesson) => idsOf[field](lesson).some((id) => ids.includes(id)));
+  const conditions = [
+    ...fields.map((field) => oneOf(field, ref[field])),
+    oneOf('administrativeClasses', ref.isOwn && own !== null ? [own] : undefined),
+    ref.at && heldAt(ref.at, situation),
+  ].filter((one) => one !== undefined);
+  return (lesson) => conditions.every((isFit) => isFit(lesson));
 }
 
 /** Whether a lesson is the caller's. */
@@ -42,10 +40,48 @@ export const isOwn = (
   (teacher !== null && teachers.includes(teacher)) ||
   (administrativeClass !== null && administrativeClasses.includes(administrativeClass));
 
-const those = onceFor((ref: string, situation: Situation): ReadonlySet<KnownLesson> => {
-  const isFit = fitting(JSON.parse(ref) as MeetingRef, situation);
-  return new Set((situation.lessons ?? []).filter(isFit));
-});
+type Places = ReadonlyMap<string, readonly number[]>;
+const placesOf = new WeakMap<readonly KnownLesson[], Map<Field, Places>>();
+
+/** Where in a list the lessons are that have what is named, made once for each list. */
+function placesBy(field: Field, lessons: readonly KnownLesson[]): Places {
+  const known = placesOf.get(lessons) ?? new Map<Field, Places>();
+  placesOf.set(lessons, known);
+  const found = known.get(field);
+  if (found) return found;
+  const made = new Map<string, number[]>();
+  for (const [at, lesson] of lessons.entries())
+    for (const id of idsOf[field](lesson)) {
+      const places = made.get(id);
+      if (places) places.push(at);
+      else made.set(id, [at]);
+    }
+  known.set(field, made);
+  return made;
+}
+
+/** The lessons that have any of what is named, in their order. */
+export function lessonsWith(
+  field: Field,
+  ids: Iterable<string>,
+  { lessons = [] }: Situation,
+): readonly KnownLesson[] {
+  const places = placesBy(field, lessons);
+  const found = [...new Set([...ids].flatMap((id) => places.get(id) ?? []))];
+  return found.sort((one, other) => one - other).map((at) => lessons[at]);
+}
+
+/** The lessons that a mention tells: of those with the rarest that it names, since a timetable is long. */
+export function lessonsThat(ref: MeetingRef, situation: Situation): readonly KnownLesson[] {
+  const having = fields.flatMap((field) => (ref[field] ? [lessonsWith(field, ref[field], situation)] : []));
+  const [some = situation.lessons ?? []] = having.sort((one, other) => one.length - other.length);
+  return some.filter(fitting(ref, situation));
+}
+
+const those = onceFor(
+  (ref: string, situation: Situation): ReadonlySet<KnownLesson> =>
+    new Set(lessonsThat(JSON.parse(ref) as MeetingRef, situation)),
+);
 
 /** The lessons that a mention tells, looked for once though several readings have it. */
 export const lessonsOf = (ref: MeetingRef, situation: Situation): ReadonlySet<KnownLesson> =>

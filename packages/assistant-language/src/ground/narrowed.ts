@@ -1,7 +1,7 @@
 import { fieldOf, type MeetingRef, type NamedKind } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { isRole, type NameToken, type Token } from '../slots/tokens.js';
-import { fitting, idsOf, isOwn } from './lessons.js';
+import { idsOf, isOwn, lessonsThat } from './lessons.js';
 
 /** 2602明天有啥课，计算机的: what a class studies, and no course. */
 const isOfClass = (token: NameToken, tokens: readonly Token[]): boolean =>
@@ -47,7 +47,7 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
         !isTaker(tokens, place) &&
         one.candidates.length === 1,
     );
-    const told = lessons.filter(fitting(refOf(others), situation));
+    const told = lessonsThat(refOf(others), situation);
     const own = told.filter((lesson) => isOwn(lesson, situation));
     for (const some of [others.length > 0 ? told : [], own]) {
       const ids = new Set(some.flatMap(idsOf[fieldOf[kind]]));
