@@ -1,9 +1,13 @@
 import type { Asked, Named, Situation } from '@class-scheduling/assistant-language';
 import { z } from 'zod';
 import { Student } from '../../entities/people.js';
+import { Campus } from '../../entities/places.js';
+import { BellSeason, CalendarDay } from '../../entities/scheduling/calendar.js';
+import { BellSchedule, Semester } from '../../entities/scheduling/semesters.js';
 import type { Context } from '../../data/context.js';
 import { partsOf } from '../scheduling/semester/periods.js';
 import { dateIn } from '../../schema/clock.js';
+import { KeptByScope } from './kept-by-scope.js';
 import { namesFor } from './names.js';
 import { count, id as record, list, text } from './tool-answers.js';
 import { identifier, operationOf } from './typed-query.js';
@@ -33,6 +37,14 @@ const ofNamed = operationOf(z.object({ id: identifier, date }), facts, {
   periodTimes,
 });
 
+/** Semesters that a process keeps ready, each as it is on a day. */
+const keptMax = 8;
+/** What everybody reads alike, of everything by which that changes. */
+const kept = new KeptByScope<z.infer<typeof facts>>(
+  [Semester, BellSchedule, BellSeason, CalendarDay, Campus],
+  keptMax,
+);
+
 /**
  * What interpreters may know when they read a text of the caller, whose scope bounds it.
  * @param id the semester that it is about; the current one where it is left out
@@ -41,10 +53,8 @@ const ofNamed = operationOf(z.object({ id: identifier, date }), facts, {
 export async function situationOf(ctx: Context, asked: Asked | null = null, id?: string): Promise<Situation> {
   const { viewer, rows, app } = ctx;
   const today = dateIn(app.config.TIME_ZONE);
-  const { semester, bellSchedule } = await app.operations.run<z.infer<typeof facts>>(
-    ctx,
-    id === undefined ? ofCurrent : ofNamed,
-    { id, date: today },
+  const { semester, bellSchedule } = await kept.of(ctx, `${viewer?.role} ${id} ${today}`, (anew) =>
+    app.operations.run(anew, id === undefined ? ofCurrent : ofNamed, { id, date: today }),
   );
   const timeOf = new Map(semester.periodTimes.map((each) => [each.period, each]));
   const periods = Array.from({ length: semester.periodsPerDay }, (_, at) => at + 1);
