@@ -11,7 +11,7 @@ import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
-import { unsupported } from './unsupported.js';
+import { otherMatter, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
 import { isChinese } from './spot/characters.js';
 import { isRole, type Token } from './slots/tokens.js';
@@ -57,14 +57,19 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
     const reading = followed(text, alone, situation, classify) ?? alone;
     return settledByLessons(text, reading, situation, classify) ?? reading;
   };
-  if (text.length > textMax) return unsupported();
+  const other = otherMatter(text);
+  if (text.length > textMax || other) return unsupported(other ?? undefined);
   if (!asked) {
     const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
     if (polite) return polite;
     const reading = afterwards();
-    return reading.kind !== 'intents' && isOfTime(text, situation)
-      ? readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`)
-      : reading;
+    if (reading.kind === 'intents') return reading;
+    if (isOfTime(text, situation))
+      return readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`);
+    // 税法这周还有吗: whether there are lessons.
+    const isOpen = reading.kind === 'question' && reading.options.length === 0;
+    const whether = text.replace(/有(?=[吗么没][有了]?[?？]?$)/, '有课');
+    return isOpen && whether !== text ? readOne(whether) : reading;
   }
   const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);

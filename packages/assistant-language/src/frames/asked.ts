@@ -54,7 +54,7 @@ export function inQuestion(tokens: readonly Token[], sentence: string): readonly
 
 const picks = {
   FIRST: /第一节|最早|头一节|first (?:class|lesson|lecture|one)/i,
-  LAST: /最后[一那]?[节堂次]|last (?:class|lesson|lecture|one)/i,
+  LAST: /最后[一那]?[节堂次]|last (?:(?!week|mon|tue|wed|thu|fri|sat|sun)\S+ ){0,2}(?:class|lesson|lecture|one)/i,
 };
 
 /** What is asked of all lessons of a time, and not of the first or last one. */
@@ -74,7 +74,7 @@ export function pickOf(
 
 /** 还剩几次: of what is still to come. */
 const remaining = new RegExp(
-  '还剩|剩下?|还有(?:[几多]|(?:什么|哪些)?课)|还[要得]再?[上教去]' +
+  '还剩|剩下?|还有(?:[几多]|(?:什么|哪些)?课)|还[要得]再?[上教去来]' +
     '|\\b(?:left|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b|\\bmore (?:class|lesson|lecture)',
   'i',
 );

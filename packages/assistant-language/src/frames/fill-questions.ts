@@ -71,9 +71,15 @@ function placeIn(slots: Slots): Moved {
 /** Not next Monday's class, which is on a date. */
 const ofNext = '(?:(?!week|mon|tue|wed|thu|fri|sat|sun)\\S+ ){0,2}(?:class|lesson|lecture)';
 const next = new RegExp(`下一?[节堂次回]|接下来|\\bnext ${ofNext}|\\bnext\\??$`, 'i');
-/** 再下一节, the one after. */
 /** The one after the next, or after that which was told. */
 export const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次]|\bone after|\bafter (?:that|next)\b/i;
+
+/** When is the next calculus, 下一次离散: of a course that is named behind it as well. */
+const isOfNext = ({ sentence, names }: Slots): boolean =>
+  next.test(sentence) ||
+  names.some(
+    ({ start, candidates: [{ kind }] }) => kind === 'course' && /\bnext $/i.test(sentence.slice(0, start)),
+  );
 
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
 export function comparedWeeks(slots: Slots): Intent {
@@ -173,12 +179,13 @@ function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
-  const ask = together.test(slots.sentence) ? 'TOGETHER' : likely;
+  const isOfSeats = likely === 'SEATS' || likely === 'STUDENTS';
+  const ask = together.test(slots.sentence) && !isOfSeats ? 'TOGETHER' : likely;
   const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
   const isRest = what.pick === 'LEFT';
   if (counted.test(slots.sentence) && !isRest && slots.times.every(({ piece }) => piece.isWeekly))
     return loadOf(slots);
-  if (next.test(slots.sentence) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
+  if (isOfNext(slots) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
   const {
@@ -193,7 +200,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     isFirst ? slots.of(slots.tokens.filter((token) => token.type !== 'time' || !token.piece.isFirst)) : slots,
   );
   const { of, isEither } = meantBy(slots, ask);
-  const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS';
+  const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
   const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
@@ -209,14 +216,16 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
 
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */
 function isOfEverybody(
-  { isNameless, sentence, situation: { self } }: Slots,
+  { isNameless, names, sentence, situation: { self } }: Slots,
   ask: AskedOfLessons | undefined,
   when?: TimeWish,
 ): boolean {
   const isOwn = self.teacher !== null || self.administrativeClass !== null;
+  // 我值班，28号有哪些课: who has none himself asks of all.
+  if (!isOwn && names.length === 0 && when !== undefined) return true;
   // 那节是哪个班: who attends is asked of the own lesson.
   const isAll = ask !== 'CLASSES' && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
-  return isNameless && (isAll || (!isOwn && when !== undefined));
+  return isNameless && isAll;
 }
 
 /** 中午休息多久: of a break the lessons before and behind it; 这周单周还是双周上 is of all weeks. */
@@ -242,7 +251,9 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined) {
   const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
   // 是在机房还是在致远楼: what is asked is no condition.
   const isEither = ask === 'WHERE' && Boolean(isOfLessons) && /还是|\bor\b/i.test(slots.sentence);
-  if ((ask === 'STUDENTS' && isOfLessons) || isEither || ask === 'GAPS') delete of.rooms;
+  // 软件2401班多少人，A101坐得下吗: the room that is compared.
+  const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
+  if ((ask === 'STUDENTS' && isOfLessons && !isOfClass) || isEither || ask === 'GAPS') delete of.rooms;
   // Between lessons of a day, whichever of them are told.
   if (ask === 'GAPS') delete of.courses;
   return { of, isEither };

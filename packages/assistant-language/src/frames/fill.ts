@@ -183,7 +183,8 @@ const fills: {
     if (!hasAny(all)) throw whichRoom();
     return { type: 'showRoom', wish: all };
   },
-  wishTimes: (slots) => wishedTimes(slots, ofSelf(slots)),
+  wishTimes: (slots) =>
+    mustCome.test(slots.sentence) ? timetable(slots, 'WHETHER') : wishedTimes(slots, ofSelf(slots)),
   bookRoom: (slots) => {
     const [told, room] = [within(slots), roomsIn(slots)];
     // Great, can you reserve it, 4 to 6 pm: on the day that was spoken of.
@@ -201,6 +202,9 @@ export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons):
   const made = fills[act](slots, ask);
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
+
+/** 下周二我要不要来学校: asks, and wishes no time. */
+const mustCome = /要不要|用不用|需不需要|\bdo i (?:have|need) to\b/i;
 
 /** 周六要不要补周五的课: of two days the first, which is asked about; of two sentences the last. */
 function weekOf(slots: Slots): SaidTime | null {

@@ -259,6 +259,12 @@ function choiceOf(
     const cheapest = options.reduce((one, other) => (costOf(other) < costOf(one) - 0.5 ? other : one), first);
     if (costOf(cheapest) === 0 && isLikely(likely)) return cheapest.intents!;
   }
+  // 那天的两次课怎么办, 今天的高数是下午吗: asks, whatever else it is like.
+  const isAsked = questioning.test(sentence) && !clause.some((token) => isRole(token, ...changing));
+  const asks = options.find(({ intents: [one] = [] }) =>
+    waysOut.test(sentence) ? one.type === 'absent' : isAsked && !isChange(one.type),
+  );
+  if (asks) return asks.intents!;
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
   if (wishes.size === 1) return options[0].intents!;
   return {
@@ -268,6 +274,22 @@ function choiceOf(
     isOpen: true,
   };
 }
+
+const waysOut = /怎么办|咋办|\bwhat (?:shall|should|can|do) (?:i|we) do\b/i;
+/** Words with which something is changed. */
+const changing = [
+  ...([
+    'move',
+    'moveTo',
+    'swap',
+    'suspend',
+    'cancel',
+    'makeUp',
+    'changeRoom',
+    'changeTeacher',
+    'takeOut',
+  ] as const),
+] as const;
 
 /** Whether a sentence is most likely a question of timetables. */
 const isLikely = (likely: readonly Likely[]): boolean =>

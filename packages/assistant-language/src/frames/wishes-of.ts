@@ -42,6 +42,8 @@ export function wishesOf(
     (/\beverything (?:on|at|this|next)\b/i.test(sentence) &&
       whole.names.every(({ candidates: [{ kind }] }) => kind === 'course'));
   if (isChange(act) && isConditional(clause, sentence)) throw underCondition();
+  if (/^show/.test(act) && whole.names.length === 0 && ofAll.test(sentence))
+    throw new OutOfScope(notAllAtOnce);
   const isPin = act === 'lock' || act === 'unlock';
   if (isChange(act) && !isPin && whole.has('all') && isEverything) throw new OutOfScope(notAllAtOnce);
   const dates = act === 'singleDate' ? datesIn(clause) : [];
@@ -71,6 +73,14 @@ export function wishesOf(
   const asked = likely.find((one) => one.act === 'showTimetable');
   return filled(act, slots, asked?.ask);
 }
+
+/** 把课表弄合理一点, put all courses in the morning: a change of everything, which is no question. */
+const ofAll = new RegExp(
+  '把.{0,6}课表?.{0,4}(?:[弄整]|[调排改].{0,4}[点些])|优化.{0,4}课表' +
+    '|^(?:just |please |can you |could you )*(?:put|move|shift|make|fix|improve|optimi[sz]e)\\b.{0,16}\\b' +
+    '(?:all|every(?:thing)?|timetable|schedule)\\b',
+  'i',
+);
 
 /** 11月30号和12月2号都停: dates that are told one after the other, and none of which is where it goes. */
 function datesIn(clause: Clause): readonly Token[] {

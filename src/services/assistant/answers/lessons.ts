@@ -1,15 +1,16 @@
 import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { sharesWeek } from '../../scheduling/semester/periods.js';
 import { comparedDays, gapsIn, halvesOff } from './days.js';
 import type { Lesson } from '../planner/held.js';
 import {
   byValue,
   cardOf,
+  clockOf,
   countOf,
   coursePart,
   datesOf,
   dayAndTime,
+  groupsAtOnce,
   lineOf,
   linesOf,
   roomPart,
@@ -21,8 +22,8 @@ import {
 import { lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { calendarOf } from '../planner/times.js';
-import { namesIn } from '../planner/timetables.js';
-import { listOf, numberOf, plain, say } from '../planner/words.js';
+import { namesIn, timeOf } from '../planner/timetables.js';
+import { joined, listOf, numberOf, plain, say } from '../planner/words.js';
 
 /** What is told of lessons, by what is asked of them: first the answer itself, then the lessons in full. */
 
@@ -73,13 +74,17 @@ export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Pr
 
 /** What is asked of each lesson, with the lessons that have it; of a single one all that is known of it. */
 async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<Answer> {
-  const { planning, ask, sizes, isLeft } = asked;
+  const { planning, ask, wish, sizes, isLeft } = asked;
   const value = ask && valueOf(ask, sizes);
   const one = lessons.length === 1 && sizes ? lessons[0] : null;
   const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (isLeft && !ask);
+  // Of everybody what a date holds is told by its weekday.
+  const isOfDay = wish.date !== undefined && lessons.some(({ on }) => !on);
   const heads = [
+    ...(isOfDay ? [say(`${timeOf(wish).zh}：`, `${timeOf(wish).en}:`)] : []),
     ...(isCounted ? [await countHead(lessons, asked)] : []),
+    ...(ask === 'WHO' && !one ? taughtBy(lessons, planning) : []),
     ...(ask === 'WEEKS' ? spans(lessons, planning) : said ? [say(`${said.zh}。`, `${said.en}.`)] : []),
   ];
   const lines = one
@@ -91,27 +96,17 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   return { heads, lines: [...lines, ...notes] };
 }
 
-/** That lessons at one time are of different groups of a class, and no clash. */
-function groupsAtOnce(lessons: readonly Lesson[]): Text[] {
-  const groupOf = ({ teachingClass: { name } }: Lesson): string | undefined => /(.)组）?$/.exec(name)?.[1];
-  const ofGroups = lessons.filter(groupOf);
-  const atOnce = ofGroups.filter((one) => {
-    const { on, time, weeks } = one;
-    return ofGroups.some(
-      (other) =>
-        groupOf(other) !== groupOf(one) &&
-        other.on?.date === on?.date &&
-        other.time!.day === time!.day &&
-        other.time!.start <= time!.end &&
-        other.time!.end >= time!.start &&
-        sharesWeek(other.weeks, weeks),
-    );
+/** Who teaches which courses, where these are several. */
+function taughtBy(lessons: readonly Lesson[], planning: Planning): Text[] {
+  const byTeacher = [...Map.groupBy(lessons, (each) => teacherPart(each, planning)?.zh ?? '—')];
+  const courses = new Set(lessons.map((each) => coursePart(each, planning)!.zh));
+  if (courses.size < 2 || byTeacher.length > coursesMax) return [];
+  const each = byTeacher.map(([name, own]) => {
+    const { zh, en } = listOf([...new Set(own.map((lesson) => coursePart(lesson, planning)!.zh))]);
+    return say(`${name}（${zh}）`, `${name} (${en})`);
   });
-  if (atOnce.length === 0) return [];
-  const { zh, en } = listOf([...new Set(atOnce.map(({ teachingClass }) => teachingClass.name))]);
-  return [
-    say(`同时上的课是不同的组，不是冲突：${zh}。`, `At once for different groups, which is no clash: ${en}.`),
-  ];
+  const { zh, en } = joined(each, say('、', ', '));
+  return [say(`${zh}。`, `${en}.`)];
 }
 
 /** Whether lessons are of nobody who attends or teaches one at a time. */
@@ -150,11 +145,25 @@ async function countHead(
       : ['', 'There are '];
   const told = isLeft ? count.zh.replace('共', '') : count.zh;
   const isOfDay = wish.date !== undefined && wish.until === undefined;
+  const [onZh, onEn] = spreadOf(lessons, planning);
   if (ask !== 'COUNT' || isOfDay || lessons.some(({ on }) => !on))
-    return say(`${zh}${told}。`, `${en}${count.en}.`);
+    return say(`${zh}${told}${onZh}。`, `${en}${count.en}${onEn}.`);
   const { at: _, ...named } = ref;
   const all = countOf(await lessonsOf(planning, named), planning);
-  return say(`${zh}${told}；${all.zh}。`, `${en}${count.en}; ${all.en}.`);
+  return say(`${zh}${told}${onZh}；${all.zh}。`, `${en}${count.en}${onEn}; ${all.en}.`);
+}
+
+/** On how many days lessons of dates are; of one day from when to when by the clock. */
+function spreadOf(lessons: readonly Lesson[], planning: Planning): readonly [zh: string, en: string] {
+  const days = new Set(lessons.flatMap(({ on }) => on?.date ?? [])).size;
+  if (days > 1) return [`，在 ${days} 天`, ` on ${days} days`];
+  const clocks = lessons.map((each) => clockOf(each, planning));
+  const start = clocks.map(([from = '']) => from).sort()[0];
+  const end = clocks
+    .map(([, to = '']) => to)
+    .sort()
+    .at(-1);
+  return days === 1 && start && end ? [`，${start}-${end}`, `, ${start}-${end}`] : ['', ''];
 }
 
 /** Until when each class has lessons, and since when. */

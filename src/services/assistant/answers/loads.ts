@@ -3,13 +3,13 @@ import type { Text } from '../../../schema/texts.js';
 import { calendarOf, withoutDate } from '../planner/times.js';
 import { collegeOf, isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
 import type { HeldMeeting, Lesson } from '../planner/held.js';
-import { countOf, linesOf } from '../planner/lesson-words.js';
+import { countOf, coursePart, linesOf } from '../planner/lesson-words.js';
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { roomsWith } from '../planner/rooms.js';
 import { refuse, type Step } from '../planner/step.js';
 import { eachOf, nameOf } from '../planner/timetables.js';
-import { joined, lined, listOf, say } from '../planner/words.js';
+import { dayName, joined, lined, listOf, numberOf, say } from '../planner/words.js';
 
 /** How much is taught by and to whom, and how much rooms are used. */
 
@@ -65,7 +65,26 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
   const lines = sorted.map(({ line }) => line);
   if (second) return words(lined([whoHasMore(first, second), ...lines]));
   // 带几个班，周几上: what it is made of is shown with it.
-  return listed(planning, lines, named.teachers ? linesOf(first.lessons, planning) : []);
+  if (!named.teachers) return listed(planning, lines, []);
+  return listed(
+    planning,
+    [...lines, await madeOf(planning, named, first.lessons)],
+    linesOf(first.lessons, planning),
+  );
+}
+
+/** On which days a teacher has lessons, and of how many classes and courses. */
+async function madeOf(planning: Planning, ref: MeetingRef, lessons: readonly Lesson[]): Promise<Text> {
+  const sizes = await sizesOf(planning, ref, []);
+  const attending = lessons.flatMap((each) => sizes.of(each)?.administrativeClasses ?? []);
+  const classes = [...new Set(attending.map(({ name }) => name))];
+  const courses = new Set(lessons.map((each) => coursePart(each, planning)!.zh)).size;
+  const days = listOf([...new Set(lessons.flatMap(({ time }) => time?.day ?? []))].sort().map(dayName));
+  const { zh, en } = listOf(classes);
+  return say(
+    `在${days.zh}上课；${courses} 门课，${classes.length} 个班：${zh}。`,
+    `On ${days.en}; ${numberOf(courses, 'course')}, ${classes.length} classes: ${en}.`,
+  );
 }
 
 function whoHasMore(first: Load, second: Load): Text {

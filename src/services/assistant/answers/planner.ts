@@ -21,6 +21,7 @@ import { otherPlaces } from '../planner/other-places.js';
 import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from '../planner/planning.js';
+import { onePerson } from './which-person.js';
 import { wishedTimes } from './wished-times.js';
 import { firstLines, lined, plain, say } from '../planner/words.js';
 import { refuse, UnsettledError, type MeantMove, type Step } from '../planner/step.js';
@@ -59,7 +60,10 @@ interface PlannedMove {
  * ends it until it is answered.
  */
 export async function planned(said: Wishes): Promise<Outcome> {
-  const wishes = await unsettledAsStep(() => eachOf(said));
+  const wishes = await unsettledAsStep(async () => {
+    await onePerson(said);
+    return eachOf(said);
+  });
   if ('kind' in wishes) return outcomeOf(said, wishes);
   const words: Text[] = [...wishes.told];
   const moves: PlannedMove[] = [];

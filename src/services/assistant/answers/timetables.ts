@@ -13,6 +13,7 @@ import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
 import { eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
 import { joined, lined, plain, say } from '../planner/words.js';
 import { answerTo, needsSizes } from './lessons.js';
+import { classSizes } from './class-sizes.js';
 
 type Asked = Extract<Intent, { type: 'showTimetable' }>;
 
@@ -25,6 +26,8 @@ const words = (text: Text): Step => ({ kind: 'words', text });
 export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
   const { situation, language, intents, pins, seen } = planning;
   const [wish, ref] = [wishOf(planning, asked), await whose(planning, asked)];
+  const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
+  if (sizes) return words(sizes);
   const each = asked.ask === 'TOGETHER' ? [ref] : eachOf(ref);
   if (each.length < 2 || (asked.pick && asked.pick !== 'LEFT')) {
     const found = await picked(planning, asked, ref, wish);
@@ -193,9 +196,12 @@ async function nothingThen(
   const { situation } = planning;
   if (elsewhereHeld.length > 0) return words(lined(elsewhere(elsewhereHeld, planning)));
   if (wish.date && !wish.until && isHoliday(situation, wish.date)) return words(holiday(wish.date));
-  if (ask === 'OFF') return words(say('所说的时间全都没课。', 'Nothing is held at all then.'));
   const whom = namesIn(situation, ref).join('，');
   const time = timeOf(wish);
+  if (ask === 'OFF') {
+    const [zh, en] = [[whom, time.zh].filter(Boolean).join('，'), whom || 'You'];
+    return words(say(`全都没课${zh && `：${zh}`}。`, `Yes: ${en} free ${time.en || 'all the time'}.`));
+  }
   const none =
     pick === 'NOW'
       ? say(`${whom}现在没有课。`, `${whom || 'You'}: no lesson now.`)

@@ -4,14 +4,14 @@ import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { fitsWish, withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
 import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
-import { about, labelOf, seenOf, spanOf } from './held.js';
+import { about, inOrder, labelOf, seenOf, spanOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
 import { optionsOf, suggestionsFor } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { lineOf } from './lesson-words.js';
+import { groupsAtOnce, lineOf, linesOf } from './lesson-words.js';
 import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
 import { datesFor } from './dates.js';
 
@@ -124,7 +124,7 @@ const ofWhom = say(
 /** The days on which all of a part of the day is free, or all of it before the evening. */
 function wholeParts(
   { situation }: Planning,
-  { part, periods }: TimeWish,
+  { part, periods, days }: TimeWish,
   found: readonly { readonly on: Text; readonly free: readonly number[] }[],
 ): Text[] {
   if (periods) return [];
@@ -133,7 +133,12 @@ function wholeParts(
     free.filter((period) => period >= first && period <= last).length > last - first;
   const whole = found.filter(({ free }) => isWhole(free)).map(({ on }) => on);
   const { zh, en } = listOf(whole);
-  if (!part) return whole.length > 0 ? [say(`白天整天没课的：${zh}。`, `Free all day: ${en}.`)] : [];
+  if (!part)
+    return whole.length > 0
+      ? [say(`白天整天没课的：${zh}。`, `Free all day: ${en}.`)]
+      : found.length === 1 && days?.length === 1
+        ? [say('白天不是整天空着。', 'Not free all day.')]
+        : [];
   return whole.length > 0
     ? [say(`整个时段都空着的：${zh}。`, `Free for all of it: ${en}.`)]
     : [say('没有一天整个时段都空着。', 'On no day is all of it free.')];
@@ -254,13 +259,32 @@ export async function shownConflicts(
   const whose = listOf([...namesIn(situation, of), ...(of.at ? [timeOf(of.at)] : [])]);
   const what = kind ? clashing[kind] : say('', '');
   const ofEn = whose.en && ` for ${whose.en}`;
-  if (texts.size === 0)
-    return words(say(`${whose.zh}没有未解决的${what.zh}冲突。`, `No open conflicts${what.en}${ofEn}.`));
+  if (texts.size === 0) {
+    const none = say(`${whose.zh}没有未解决的${what.zh}冲突。`, `No open conflicts${what.en}${ofEn}.`);
+    // What looks like one: groups of a class that attend at one time.
+    const atOnce = held ? groupsAtOnce(inOrder(held)) : [];
+    const lines = atOnce.length > 0 && held!.length <= lessonsMax ? linesOf(inOrder(held!), planning) : [];
+    return words(lined([none, ...atOnce, ...lines]));
+  }
+  const byKind = kind ? null : await Promise.all(kinds.map((each) => countedOf(planning, each)));
+  const [counts, countsEn] =
+    byKind && !held
+      ? [`（${byKind.map(({ zh }) => zh).join('、')}）`, ` (${byKind.map(({ en }) => en).join(', ')})`]
+      : ['', ''];
   const head = say(
-    `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个：`,
-    `Yes, open conflicts${what.en}${ofEn}: ${found.length}.`,
+    `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个${counts}：`,
+    `Yes, open conflicts${what.en}${ofEn}: ${found.length}${countsEn}.`,
   );
   return listed(planning, [head], [...texts].map(plain));
+}
+
+const kinds = ['TEACHER', 'CLASS', 'ROOM'] as const;
+
+/** How many open conflicts are of a kind. */
+async function countedOf({ use, timetable }: Planning, kind: (typeof kinds)[number]): Promise<Text> {
+  const { length } = (await use('conflicts', { timetable: timetable.id, kind })).conflicts.items;
+  const { zh, en } = clashing[kind];
+  return say(`${zh} ${length}`, `${length}${en}`);
 }
 
 /** The meetings without a place, of what is named or all, with the reason of each. */

@@ -1,9 +1,9 @@
-import { ranges } from '../../scheduling/semester/periods.js';
+import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
 import { calendarOf } from './times.js';
 import type { Sizes } from './lessons.js';
 import type { Lesson } from './held.js';
 import type { Planning } from './planning.js';
-import { dateNamed, dayName, headed, inARow, inOneLine, inParts, numberOf } from './words.js';
+import { dateNamed, dayName, headed, inARow, inOneLine, inParts, listOf, numberOf } from './words.js';
 import { periodsAt, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 /** Lessons that are told one by one; more are told by day. */
@@ -130,7 +130,8 @@ export const periodsOf = (lessons: readonly Lesson[]): number =>
 /** How many lessons and periods there are: on dates, or a week and in the semester, some until today. */
 export function countOf(lessons: readonly Lesson[], planning: Planning): Text {
   const [times, periods] = [lessons.reduce((sum, { weeks }) => sum + weeks.length, 0), periodsOf(lessons)];
-  if (lessons.every(({ on }) => on))
+  const weeks = new Set(lessons.flatMap((each) => each.weeks));
+  if (lessons.every(({ on }) => on) || weeks.size === 1)
     return say(
       `共 ${times} 次课，${periods} 节`,
       `${numberOf(times, 'lesson')}, ${numberOf(periods, 'period')}`,
@@ -213,4 +214,27 @@ export function datesOf(lessons: readonly Lesson[], planning: Planning): Text[] 
   if (!isOfOne || lessons.length <= oneByOneMax) return null;
   const dates = inARow(lessons.map((each) => dayPart(each, planning)!));
   return [headed(namePart(first, planning)!, dates)];
+}
+
+/** That lessons at one time are of different groups of a class, and no clash. */
+export function groupsAtOnce(lessons: readonly Lesson[]): Text[] {
+  const groupOf = ({ teachingClass: { name } }: Lesson): string | undefined => /(.)组）?$/.exec(name)?.[1];
+  const ofGroups = lessons.filter(groupOf);
+  const atOnce = ofGroups.filter((one) => {
+    const { on, time, weeks } = one;
+    return ofGroups.some(
+      (other) =>
+        groupOf(other) !== groupOf(one) &&
+        other.on?.date === on?.date &&
+        other.time!.day === time!.day &&
+        other.time!.start <= time!.end &&
+        other.time!.end >= time!.start &&
+        sharesWeek(other.weeks, weeks),
+    );
+  });
+  if (atOnce.length === 0) return [];
+  const { zh, en } = listOf([...new Set(atOnce.map(({ teachingClass }) => teachingClass.name))]);
+  return [
+    say(`同时上的课是不同的组，不是冲突：${zh}。`, `At once for different groups, which is no clash: ${en}.`),
+  ];
 }

@@ -2,7 +2,7 @@ import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language'
 import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
 import { dateAt, dayOf, later } from '../../scheduling/semester/weeks.js';
-import { isAt, withoutDate } from './times.js';
+import { calendarOf, isAt, withoutDate } from './times.js';
 import { heldRoom, inOrder, type HeldMeeting, type Lesson, type TimeSpan } from './held.js';
 import { dimensionsOf, meetingsOf, refOf, type Dimension } from './meetings.js';
 import type { Planning } from './planning.js';
@@ -48,7 +48,14 @@ export async function lessonsOf(
       await heldOn(planning, { ...owners, includesCancelled }, { ...ref, at: undefined }, dates, wish),
     );
   const at = withoutDate(situation, wish);
-  return inOrder((await meetingsOf(planning, { ...ref, at })).filter(({ time }) => time));
+  const held = (await meetingsOf(planning, { ...ref, at })).filter(({ time }) => time);
+  if (!dates || at.weeks?.length !== 1) return inOrder(held);
+  // Of one week, which is not the same in all: what a holiday takes is not held.
+  const { dateOf } = calendarOf(situation);
+  const [week] = at.weeks;
+  return inOrder(
+    held.flatMap((each) => (dateOf({ week, day: each.time!.day }) ? { ...each, weeks: [week] } : [])),
+  );
 }
 
 interface Owners {

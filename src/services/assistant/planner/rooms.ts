@@ -128,7 +128,7 @@ function factsOf(room: RoomFacts): Text {
     is ? say(`有${zh}`, en) : say(`没有${zh}`, `no ${en}`);
   const { zh, en } = inParts([
     shownRoom(room),
-    ...[type, building].flatMap((each) => (each ? plain(each.name) : [])),
+    ...[type, building, building?.campus].flatMap((each) => (each ? plain(each.name) : [])),
     has(hasMultimedia, '多媒体', 'multimedia'),
     has(isAirConditioned, '空调', 'air conditioning'),
   ]);

@@ -1,0 +1,69 @@
+import {
+  optionsMax,
+  type Intent,
+  type MeetingRef,
+  type TimeWish,
+} from '@class-scheduling/assistant-language';
+import { isChanging } from '../planner/edits.js';
+import { meetingsOf } from '../planner/meetings.js';
+import type { Planning } from '../planner/planning.js';
+import { UnsettledError } from '../planner/step.js';
+import { withoutDate } from '../planner/times.js';
+import { say } from '../planner/words.js';
+
+type Wishes = Omit<Planning, 'before'>;
+
+/** More than whom nobody names one by one. */
+const namedMax = 3;
+
+/** Whose lessons are all to be changed or taught by others, and when. */
+function ofWhom(intent: Intent): { readonly ref: MeetingRef; readonly at?: TimeWish } | null {
+  if (intent.type === 'absent') return { ref: intent.of, at: intent.at };
+  if (intent.type === 'findTeachers') return intent.meeting ? { ref: intent.meeting, at: intent.at } : null;
+  if (!isChanging(intent) || !('meeting' in intent)) return null;
+  const isOfOne = intent.type === 'singleDate' && intent.action !== 'SUBSTITUTE';
+  return isOfOne || (!intent.meeting.isEvery && intent.type !== 'singleDate')
+    ? null
+    : { ref: intent.meeting };
+}
+
+/**
+ * 汤老师的课都锁了: where a surname is of several people, whom is meant, and not what each of them has.
+ * @throws UnsettledError with that question
+ */
+export async function onePerson({
+  use,
+  situation,
+  timetable,
+  language,
+  intents,
+  pins,
+}: Wishes): Promise<void> {
+  for (const intent of intents) {
+    const { ref, at } = ofWhom(intent) ?? {};
+    const people = situation.names.filter(({ id }) => ref?.teachers?.includes(id));
+    const isSurname = new Set(people.map(({ name }) => name[0])).size === 1 || people.length > namedMax;
+    if (people.length < 2 || !isSurname) continue;
+    const when = withoutDate(situation, { ...ref!.at, ...at });
+    const held = await meetingsOf({ use, situation, timetable }, { ...ref, at: when });
+    const busy = people.filter(({ id }) =>
+      held.some(({ teachers }) => teachers.some((one) => one.id === id)),
+    );
+    if (busy.length < 2) continue;
+    const options = busy.slice(0, optionsMax).map(({ id, name }) => {
+      const only = JSON.parse(
+        JSON.stringify(intents, (key, value: unknown) =>
+          key === 'teachers' && String(value) === String(ref!.teachers) ? [id] : value,
+        ),
+      ) as readonly Intent[];
+      const label = say(name, name);
+      return { label, text: label[language], resume: { intents: only, pins } };
+    });
+    const names = busy.map(({ name }) => name).join('、');
+    throw new UnsettledError({
+      kind: 'question',
+      question: say(`您指的是哪一位：${names}？`, `Whom do you mean: ${names}?`),
+      options,
+    });
+  }
+}
