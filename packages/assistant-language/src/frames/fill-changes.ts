@@ -1,7 +1,7 @@
 import type { Intent, MeetingRef } from '../intents.js';
 import { dayOf, later, mondayOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
-import { hasAny } from './whom.js';
+import { hasAny, ofOurs } from './whom.js';
 
 /** 谁改的, 改动记录: asks what was done, and not what is held. */
 const done = /谁|何人|动过|改过|记录|日志|改了(?:什么|啥|哪)|\b(?:who|whom|log|history|touch(?:ed)?)\b/i;
@@ -19,7 +19,8 @@ export function changesOf(slots: Slots): Intent {
   const { sentence, situation } = slots;
   const { today } = situation;
   const isOwn = ownChange.test(sentence);
-  const of: MeetingRef = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : {};
+  const of: MeetingRef =
+    slots.names.length > 0 || slots.has('ourClass') ? slots.named() : (ofOurs(slots) ?? {});
   const asked = slots.latestTime()?.wish;
   const { weeks } = asked ?? {};
   // 下周一: that day, and not all of the week.

@@ -78,7 +78,7 @@ export const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次
 const isOfNext = ({ sentence, names }: Slots): boolean =>
   next.test(sentence) ||
   names.some(
-    ({ start, candidates: [{ kind }] }) => kind === 'course' && /\bnext $/i.test(sentence.slice(0, start)),
+    ({ start, candidates: [{ kind }] }) => kind === 'course' && /\bnext ?$/i.test(sentence.slice(0, start)),
   );
 
 /** Two weeks beside each other: those that are told, else this one and the one that is told or comes next. */
@@ -176,11 +176,15 @@ function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
   };
 }
 
+/** Enough seats for both classes together: of the room, and not of who attends together. */
+const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? enough\b/i;
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
-  const isOfSeats = likely === 'SEATS' || likely === 'STUDENTS';
-  const ask = together.test(slots.sentence) && !isOfSeats ? 'TOGETHER' : likely;
+  const isTogether = together.test(slots.sentence);
+  const ask = !isTogether ? likely : seated.test(slots.sentence) ? 'SEATS' : 'TOGETHER';
+  const isOfSeats = ask === 'SEATS' || ask === 'STUDENTS';
   const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
   const isRest = what.pick === 'LEFT';
   if (counted.test(slots.sentence) && !isRest && slots.times.every(({ piece }) => piece.isWeekly))

@@ -11,7 +11,7 @@ import { absence, comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from 
 import { byWords } from '../ground/by-words.js';
 import { ofKind } from '../ground/kinds.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import type { SaidTime } from '../slots/time-wishes.js';
+import { inWeeks, type SaidTime } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 import { dayOf } from './refer.js';
 import { hasAny, ofSelf, within } from './whom.js';
@@ -184,7 +184,7 @@ const fills: {
     return { type: 'showRoom', wish: all };
   },
   wishTimes: (slots) =>
-    mustCome.test(slots.sentence) ? timetable(slots, 'WHETHER') : wishedTimes(slots, ofSelf(slots)),
+    mustCome.test(slots.sentence) ? whetherToCome(slots) : wishedTimes(slots, ofSelf(slots)),
   bookRoom: (slots) => {
     const [told, room] = [within(slots), roomsIn(slots)];
     // Great, can you reserve it, 4 to 6 pm: on the day that was spoken of.
@@ -205,6 +205,12 @@ export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons):
 
 /** 下周二我要不要来学校: asks, and wishes no time. */
 const mustCome = /要不要|用不用|需不需要|\bdo i (?:have|need) to\b/i;
+
+function whetherToCome(slots: Slots): Intent {
+  // 不要 was taken for a time that is not wanted.
+  const [at] = slots.notAt() ?? [];
+  return { ...timetable(slots, 'WHETHER'), ...(at && { within: inWeeks(at, slots.situation) }) } as Intent;
+}
 
 /** 周六要不要补周五的课: of two days the first, which is asked about; of two sentences the last. */
 function weekOf(slots: Slots): SaidTime | null {

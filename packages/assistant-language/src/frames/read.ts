@@ -236,6 +236,7 @@ function choiceOf(
   if (!isIntent(top.act) && !isIntent(next.act)) return null;
   const language = isChinese(sentence) ? 'zh' : 'en';
   let doubt: Doubt | null = null;
+  let refused: OutOfScope | null = null;
   const options = likely.slice(0, 3).flatMap(({ act, share }): Option[] => {
     if (!isIntent(act) || share < offered || isPlain.test(act)) return [];
     try {
@@ -243,6 +244,7 @@ function choiceOf(
       return [{ label: actNames[act], text: actNames[act][language], intents }];
     } catch (failure) {
       if (failure instanceof Doubt) doubt ??= failure;
+      if (failure instanceof OutOfScope && failure.hint) refused ??= failure;
       if (failure instanceof Doubt || failure instanceof OutOfScope) return [];
       throw failure;
     }
@@ -250,6 +252,7 @@ function choiceOf(
   const isWished =
     likely.filter(({ act }) => isChange(act)).reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
   if (doubt && (isWished || options.every(({ intents }) => isChange(intents![0].type)))) throw doubt;
+  if (options.length === 0 && refused) throw refused as OutOfScope;
   if (options.length === 0) return null;
   // What is only asked is answered: another answer changes nothing.
   const [first] = options;

@@ -46,16 +46,20 @@ export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
 
 const ours = /[我咱]们的?(?:老师|教师|班|课)|\bour (?:own )?(?:teachers|classes|lessons|courses)\b/i;
 
+/** Which of our teachers: of the own college, for whoever plans there; else null. */
+export function ofOurs({ sentence, situation: { self, departments } }: Slots): MeetingRef | null {
+  const isPlanner = self.teacher === null && self.student === null;
+  const colleges = departments?.colleges ?? [];
+  return isPlanner && colleges.length > 0 && ours.test(sentence) ? { departments: [...colleges] } : null;
+}
+
 /** The caller, where he speaks of himself and names nobody else. */
 export function ofSelf(slots: Slots): MeetingRef {
   const named = slots.named();
   const { teacher } = slots.situation.self;
   if (hasAny(named)) return named;
-  const { self, departments } = slots.situation;
-  const isPlanner = teacher === null && self.student === null;
-  // Which of our teachers: of the own college, for whoever plans there.
-  if (isPlanner && departments?.colleges.length && ours.test(slots.sentence))
-    return { departments: [...departments.colleges] };
+  const college = ofOurs(slots);
+  if (college) return college;
   const isOwn = teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
   return isOwn ? { teachers: [teacher] } : named;
 }

@@ -156,7 +156,7 @@ async function countHead(
 /** On how many days lessons of dates are; of one day from when to when by the clock. */
 function spreadOf(lessons: readonly Lesson[], planning: Planning): readonly [zh: string, en: string] {
   const days = new Set(lessons.flatMap(({ on }) => on?.date ?? [])).size;
-  if (days > 1) return [`，在 ${days} 天`, ` on ${days} days`];
+  if (days > 1 && days < lessons.length) return [`，在 ${days} 天`, ` on ${days} days`];
   const clocks = lessons.map((each) => clockOf(each, planning));
   const start = clocks.map(([from = '']) => from).sort()[0];
   const end = clocks

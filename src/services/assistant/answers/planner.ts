@@ -124,7 +124,7 @@ const wouldDo = say(
 const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
   wishes,
   words: step.kind === 'words' ? [step.text] : [],
-  question: null,
+  question: step.kind === 'question' ? step : null,
   change: null,
   moves: [],
   datedPlaces: [],

@@ -200,7 +200,7 @@ async function nothingThen(
   const time = timeOf(wish);
   if (ask === 'OFF') {
     const [zh, en] = [[whom, time.zh].filter(Boolean).join('，'), whom || 'You'];
-    return words(say(`全都没课${zh && `：${zh}`}。`, `Yes: ${en} free ${time.en || 'all the time'}.`));
+    return words(say(`全都没课${zh && `：${zh}`}。`, `Yes: ${en} free${time.en ? ` on ${time.en}` : ''}.`));
   }
   const none =
     pick === 'NOW'

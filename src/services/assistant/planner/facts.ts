@@ -109,11 +109,18 @@ export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): 
         `${who.en}: there is no time at which all are free. Maybe ask for fewer of them, or for other days.`,
       ),
     );
+  const isOfOne = (teachers ?? administrativeClasses ?? rooms ?? []).length < 2;
   const lines = found.map(({ on, free }) =>
     say(`${on.zh}：第 ${ranges(free)} 节`, `${on.en}: periods ${ranges(free)}`),
   );
   const head = say(`${who.zh}有空的时间（按课表）：`, `${who.en}, free by the timetable:`);
-  return words(lined([...wholeParts(planning, within, found), head, ...lines]));
+  return words(
+    lined([
+      ...wholeParts(planning, { ...within, days: isOfOne ? within.days : undefined }, found),
+      head,
+      ...lines,
+    ]),
+  );
 }
 
 const ofWhom = say(
