@@ -1,5 +1,6 @@
 import { TeacherPreference } from '../../src/entities/courses.js';
 import { Department } from '../../src/entities/organisation.js';
+import { Teacher } from '../../src/entities/people.js';
 import { Classroom } from '../../src/entities/places.js';
 import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { firstLines, listOf, plain } from '../../src/services/assistant/planner/words.js';
@@ -229,7 +230,7 @@ test('a lesson is told with clock and seats, and one in another room with its us
 test('what is left of a week is not over, and classes that are excepted are left out', async () => {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: server.runtime.app.config.TIME_ZONE });
   const left = await says('王芳这周还剩哪些课');
-  expect(left).toMatch(/^还有 \d+ 次课，\d+ 节。\n|没有要上的课|^王芳.*放假/);
+  expect(left).toMatch(/^还有 \d+ 次课，\d+ 节[^\n]*。\n|没有要上的课|^王芳.*放假/);
   expect(datesIn(left).filter((date) => date < today && !left.includes('没有要上的课'))).toEqual([]);
   expect(await says('张伟除了计科2301还教哪些班')).toMatch(/^张伟没有别的课。/);
   expect(await says('张伟除了软工2301还教哪些班')).toMatch(/^计科2301[。：]/);
@@ -304,4 +305,53 @@ test('when somebody would rather not teach is shown, and noted once that is agre
     '1 接送孩子',
     '3 接送孩子',
   ]);
+});
+
+test.each([
+  ['帮我算下张伟11月的课酬', /^课酬和工资不归我管.*课时/],
+  ['高等数学平时分占多少', /^成绩和评分不归我管/],
+  ['高等数学布置了什么作业', /^作业和试题不归我管/],
+  ['计科2301今天谁没来', /^考勤我没有记录/],
+  ['could you tell 王芳 i will be late', /^I pass nothing on/],
+  ['食堂今天有什么', /^吃的不归我管/],
+  ['把课表弄合理一点', /^不能一次调整所有的课，课表没有改动/],
+  ['just put all the courses in the morning', /^Not everything is changed at once/],
+])('another matter, %s, is told what can be done instead', async (text, answer) => {
+  expect(await says(text)).toMatch(answer);
+});
+
+test.each([
+  ['张伟一周上几节课，带几个班', /^张伟：每周 .*\n在周.*上课；1 门课，1 个班：计科2301。\n/],
+  ['计科2301多少人，够坐A101吗', /^talk building A101（60 座）坐得下。\n计科2301 \d+ 人。/],
+  ['when is the next 高等数学', /^Next: \w+ 20\d\d-|^Nothing is held within the next/],
+  ['when is the last 高等数学 class', /^\w+ 20\d\d-\d\d-\d\d,|^No lessons/],
+  ['谁教计科2301和英语2201', /张伟/],
+  ['A101在哪个校区', /talk building，talk campus，/],
+])('%s: what is asked of is told first', async (text, answer) => {
+  expect(await says(text)).toMatch(answer);
+});
+
+test('whoever asks whether to come wishes no time, and a day that is taken in part is not free', async () => {
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+  expect(await says('下周二我要不要来学校', token)).toMatch(/有课|没有课|放假/);
+  const [{ dayOfWeek }] = await server.context().rows.find(ClassAssignment, {
+    timetable: university.timetable,
+    teachingClass: university.teachingClasses[0].id,
+  });
+  const day = ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun'][dayOfWeek! - 1];
+  expect(await says(`am i free all day on ${day}day`, token)).toMatch(/^Not free all day\./);
+});
+
+test('of several of one surname it is asked who is meant, before all of their lessons change', async () => {
+  const em = recordsOf(server.runtime.app);
+  await em.nativeUpdate(Teacher, { id: university.teachers[1].id }, { name: '张敏' });
+  const { question, plan, conversation } = await talk(server, '张老师的课都锁上');
+  expect([plan, question?.text]).toEqual([undefined, expect.stringMatching(/^您指的是哪一位：张.、张.？/)]);
+  const chosen = await talk(server, '张敏', { conversation });
+  const held = await server.context().rows.find(ClassAssignment, { timetable: university.timetable });
+  const own = held.filter(({ teachingClass }) => teachingClass === university.teachingClasses[1].id);
+  expect(chosen.plan.outcome.items.map((item: any) => item.meeting.id).sort()).toEqual(
+    own.map(({ meeting }) => meeting).sort(),
+  );
+  await em.nativeUpdate(Teacher, { id: university.teachers[1].id }, { name: names.teachers[1] });
 });

@@ -30,7 +30,7 @@ const otherMatters: readonly (readonly [RegExp, Text])[] = [
     },
   ],
   [
-    /平时分|[查看改打登录]一?下?.{0,6}成绩|成绩(?:出|多少|怎么|什么时候)|绩点|挂科|\bgpa\b|\b(?:my|our|their|exam) (?:grades?|marks?|scores?|results?)\b|\bmarks? (?:in|for)\b/i,
+    /平时分|成绩|绩点|挂科|\bgpa\b|\b(?:my|our|their|exam) (?:grades?|marks?|scores?|results?)\b|\bmarks? (?:in|for)\b/i,
     {
       zh: '成绩和评分不归我管，请问任课教师或教务。我可以告诉您这门课什么时候上、在哪、谁上。',
       en: 'I know nothing of marks: please ask the teacher. I can tell when and where a course is taught, and by whom.',
@@ -51,14 +51,14 @@ const otherMatters: readonly (readonly [RegExp, Text])[] = [
     },
   ],
   [
-    /转告|捎个?句?话|带[个句]话|[跟和]\S{1,6}说(?:一声|一下|下)我|\b(?:tell|let) (?!me\b|us\b)\S+(?: [A-Z]\S+)? (?:know )?(?:that )?i(?:['’ ](?:ll|m|ve|d)\b| (?:will|am|can|cannot|have)\b)/i,
+    /[帮替请烦]我?.{0,4}(?:转告|[捎带][个句]话)|[跟和]\S{1,6}说(?:一声|一下|下)我|\b(?:tell|let) (?!me\b|us\b)\S+(?: [A-Z]\S+)? (?:know )?(?:that )?i(?:['’ ](?:ll|m|ve|d)\b| (?:will|am|can|cannot|have)\b)/i,
     {
       zh: '我不能替您转告，请直接联系对方。我可以查对方什么时候、在哪间教室上课。',
       en: 'I pass nothing on: please tell them yourself. I can say when and where they have lessons.',
     },
   ],
   [
-    /食堂.{0,8}(?:[什啥]|好吃|吃|菜)|吃[什啥]么?|菜单|\b(?:canteen|cafeteria|menu)\b/i,
+    /食堂.{0,8}[什啥]|吃(?:什么|啥)|\b(?:canteen|cafeteria)\b.*\?|^what.{0,20}\b(?:canteen|cafeteria)\b/i,
     {
       zh: '吃的不归我管，我只知道课表、教室和空闲时间。要看什么时候下课，可以问我。',
       en: 'I know nothing of meals, only timetables, rooms and free times: when lessons end you may ask me.',

@@ -269,7 +269,7 @@ export async function shownConflicts(
   if (texts.size === 0) {
     const none = say(`${whose.zh}没有未解决的${what.zh}冲突。`, `No open conflicts${what.en}${ofEn}.`);
     // What looks like one: groups of a class that attend at one time.
-    const atOnce = held ? groupsAtOnce(inOrder(held)) : [];
+    const atOnce = held && isNamed(of) ? groupsAtOnce(inOrder(held)) : [];
     const lines = atOnce.length > 0 && held!.length <= lessonsMax ? linesOf(inOrder(held!), planning) : [];
     return words(lined([none, ...atOnce, ...lines]));
   }
