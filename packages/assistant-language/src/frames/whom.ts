@@ -7,11 +7,15 @@ import { inWeeks } from '../slots/time-wishes.js';
 
 /** What is asked for: times in weeks and days; undefined where none was told. */
 export function within(slots: Slots): TimeWish | undefined {
-  const time = slots.latestTime();
-  if (!time || !hasAny(time.wish)) return undefined;
-  const lasting = beginning.test(slots.sentence) ? lastingFrom(time.wish, slots.sentence) : null;
-  return inWeeks(lasting ?? time.wish, slots.situation);
+  const time = slots.latestTime()?.wish ?? {};
+  const isLate = !time.part && !time.periods && afterLunch.test(slots.sentence);
+  const wish: TimeWish = isLate ? { ...time, part: 'AFTERNOON' } : time;
+  if (!hasAny(wish)) return undefined;
+  const lasting = beginning.test(slots.sentence) ? lastingFrom(wish, slots.sentence) : null;
+  return inWeeks(lasting ?? wish, slots.situation);
 }
+
+const afterLunch = /[午中]饭[之以]?后|\bafter lunch\b/i;
 
 /** At this moment: on the date of today. */
 export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>

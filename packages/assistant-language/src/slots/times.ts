@@ -93,7 +93,6 @@ const chinese: readonly Form[] = [
   ],
   ['一大早|大清早|早(?:八|8)(?:的?课|点)?', firstPeriod],
   ['晚课', { part: 'EVENING' }],
-  ['[午中]饭[之以]?后', { part: 'AFTERNOON' }],
   '(?<year>\\d{4})[-/.年](?<month>\\d{1,2})[-/.月](?<date>\\d{1,2})[日号]?(?!\\d)',
   `(?<month>${small})月(?<date>${small})[日号]?`,
   `(?<date>${small})[日号](?![楼教机实线门])`,
@@ -118,7 +117,7 @@ const chinese: readonly Form[] = [
   `${week}${day}的?第?${start}[-、]${end}(?![\\d周月点号年节-])`,
   `(?:上午|早上)?(?<before>${small})点钟?(?:之前|以前|前)`,
   // 长一点的会, 一点课都没有: a little.
-  `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有理好])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
+  `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
     '(?<minute>半|一刻|[0-5]\\d分?(?![人名个\\d]))?',
   `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)?(?<minute>半)?${link}` +
     `(?<endPart>${clockPart})?(?<endHour>${small})(?:点钟?|时)(?<endMinute>半)?`,
@@ -150,7 +149,6 @@ const english: readonly Form[] = [
   '(?:starting|from|as of|beginning)(?: from)? (?<fromWhich>this|next) week(?: on(?:wards?)?)?',
   `(?:${dayNamed},? )?(?<which>this|next|last) week`,
   ['this morning', { daysLater: 0, part: 'MORNING' }],
-  ['after lunch', { part: 'AFTERNOON' }],
   ['this afternoon', { daysLater: 0, part: 'AFTERNOON' }],
   `(?<month>${months})\\.? (?:the )?(?<date>\\d{1,2})${nth}?${year}`,
   `(?<date>\\d{1,2})${nth}?(?: of)? (?<month>${months})${year}`,
