@@ -18,54 +18,69 @@ export const elsewhere: Text = {
 };
 
 /**
- * What is asked of other matters than timetables, each with what can be done instead: only asked for, since
- * 我交完作业有课吗 tells of one.
+ * What is asked of other matters than timetables, by which words, each with what can be done instead: only
+ * asked for, since 我交完作业有课吗 tells of one.
  */
-const otherMatters: readonly (readonly [RegExp, Text])[] = [
+const otherMatters: readonly (readonly [words: readonly string[], answer: Text])[] = [
   [
-    /课酬|课时费|代课费|工资|薪[水酬资]|\b(?:salary|salaries|payroll|wages?|payslip|get paid)\b/i,
+    ['课酬|课时费|代课费|工资|薪[水酬资]', '\\b(?:salary|salaries|payroll|wages?|payslip|get paid)\\b'],
     {
       zh: '课酬和工资不归我管，请问人事或财务。我可以数课时，例如：李老师11月上了几次课。',
       en: 'I know nothing of pay: please ask human resources. I can count what somebody taught in a month.',
     },
   ],
   [
-    /平时分|成绩|绩点|挂科|\bgpa\b|\b(?:my|our|their|exam) (?:grades?|marks?|scores?|results?)\b|\bmarks? (?:in|for)\b/i,
+    [
+      '平时分|成绩|绩点|挂科|\\bgpa\\b|\\bmarks? (?:in|for)\\b',
+      '\\b(?:my|our|their|exam) (?:grades?|marks?|scores?|results?)\\b',
+    ],
     {
       zh: '成绩和评分不归我管，请问任课教师或教务。我可以告诉您这门课什么时候上、在哪、谁上。',
-      en: 'I know nothing of marks: please ask the teacher. I can tell when and where a course is taught, and by whom.',
+      en: 'I know nothing of marks: please ask the teacher. I can tell when and where a course is taught.',
     },
   ],
   [
-    /作业.{0,4}(?:链接|提交|截止|要求|是什么|有哪些|交哪)|[改批布置]{1,2}.{0,6}作业|出.{0,10}(?:[考试]|练习|期[中末])题|试卷|\bhomework\b|\bassignment (?:link|deadline|due)\b|\b(?:write|make|set) .{0,20}(?:exam|test|quiz) questions?\b/i,
+    [
+      '作业.{0,4}(?:链接|提交|截止|要求|是什么|有哪些|交哪)|(?:[改批]|布置).{0,6}作业',
+      '出.{0,10}(?:[考试]|练习|期[中末])题|试卷|\\bhomework\\b|\\bassignment (?:link|deadline|due)\\b',
+      '\\b(?:write|make|set) .{0,20}(?:exam|test|quiz) questions?\\b',
+    ],
     {
       zh: '作业和试题不归我管，请找任课教师或教学平台。我可以查这门课什么时候上、在哪、谁上。',
-      en: 'I do nothing with homework or exams: please ask the teacher. I can tell when and where a course is taught.',
+      en: 'Homework and exams are with the teacher. I can tell when, where and by whom a course is taught.',
     },
   ],
   [
-    /谁(?:没[来到]|缺[勤课席]|旷课|迟到)|考勤|点名册|签到|缺勤名单|\battendance (?:list|record)|\bwho (?:was|is|were) (?:absent|missing) from\b/i,
+    [
+      '谁(?:没[来到]|缺[勤课席]|旷课|迟到)|考勤|点名册|签到|缺勤名单',
+      '\\battendance (?:list|record)|\\bwho (?:was|is|were) (?:absent|missing) from\\b',
+    ],
     {
       zh: '考勤我没有记录，请问任课教师或辅导员。我可以查这节课是谁上、在哪、有多少人。',
-      en: 'I have no record of who attended: please ask the teacher. I can tell who teaches a lesson, where, and for how many.',
+      en: 'I have no record of who attended. I can tell who teaches a lesson, where, and for how many.',
     },
   ],
   [
-    /[帮替请烦]我?.{0,4}(?:转告|[捎带][个句]话)|[跟和]\S{1,6}说(?:一声|一下|下)我|\b(?:tell|let) (?!me\b|us\b)\S+(?: [A-Z]\S+)? (?:know )?(?:that )?i(?:['’ ](?:ll|m|ve|d)\b| (?:will|am|can|cannot|have)\b)/i,
+    [
+      '[帮替请烦]我?.{0,4}(?:转告|[捎带][个句]话)|[跟和]\\S{1,6}说(?:一声|一下|下)我',
+      '\\b(?:tell|let) (?!me\\b|us\\b)\\S+(?: [A-Z]\\S+)? (?:know )?(?:that )?' +
+        "i(?:['’ ](?:ll|m|ve|d)\\b| (?:will|am|can|cannot|have)\\b)",
+    ],
     {
       zh: '我不能替您转告，请直接联系对方。我可以查对方什么时候、在哪间教室上课。',
       en: 'I pass nothing on: please tell them yourself. I can say when and where they have lessons.',
     },
   ],
   [
-    /食堂.{0,8}[什啥]|吃(?:什么|啥)|\b(?:canteen|cafeteria)\b.*\?|^what.{0,20}\b(?:canteen|cafeteria)\b/i,
+    ['食堂.{0,8}[什啥]|吃(?:什么|啥)', '\\bcanteen\\b.*\\?|^what.{0,20}\\b(?:canteen|cafeteria)\\b'],
     {
       zh: '吃的不归我管，我只知道课表、教室和空闲时间。要看什么时候下课，可以问我。',
       en: 'I know nothing of meals, only timetables, rooms and free times: when lessons end you may ask me.',
     },
   ],
 ];
+const askedOf = otherMatters.map(([words, answer]) => ({ asked: new RegExp(words.join('|'), 'i'), answer }));
 
 /** What is said to a question of another matter; null where a text is none. */
 export const otherMatter = (text: string): Text | null =>
-  otherMatters.find(([asked]) => asked.test(text))?.[1] ?? null;
+  askedOf.find(({ asked }) => asked.test(text))?.answer ?? null;

@@ -54,7 +54,13 @@ export function inQuestion(tokens: readonly Token[], sentence: string): readonly
 
 const picks = {
   FIRST: /第一节|最早|头一节|first (?:class|lesson|lecture|one)/i,
-  LAST: /最后[一那]?[节堂次]|last ?(?:(?!week|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]+ |[\u4e00-\u9fff（）]+ ?)){0,2}(?:class|lesson|lecture|one)/i,
+  LAST: new RegExp(
+    '最后[一那]?[节堂次]' +
+      // The last calculus class, and not that of last week.
+      '|last ?(?:(?!week|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]+ |[\\u4e00-\\u9fff（）]+ ?)){0,2}' +
+      '(?:class|lesson|lecture|one)',
+    'i',
+  ),
 };
 
 /** What is asked of all lessons of a time, and not of the first or last one. */

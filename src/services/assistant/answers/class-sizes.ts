@@ -5,7 +5,7 @@ import type { Planning } from '../planner/planning.js';
 import { namesIn } from '../planner/timetables.js';
 import { joined, lined, say, shownRoom } from '../planner/words.js';
 
-/** How many students some classes have, and whether a room that is named seats them; null of anything else. */
+/** How many students classes have, and whether a room that is named seats them; null of anything else. */
 export async function classSizes(
   planning: Planning,
   { ask }: Extract<Intent, { type: 'showTimetable' }>,
