@@ -76,9 +76,12 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const lesson = told(first, slots.isEvery);
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
   const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom;
-  const meeting = isLeft ? { ...lesson, at: unwanted[0] } : lesson;
+  // 先只动下周这一次: beside a room a week is that of the lesson.
+  const isOfWeek = room && to?.weeks && !to.days && !to.periods && !to.part && lesson.at && !lesson.at.date;
+  const at = isLeft ? unwanted[0] : isOfWeek ? { ...lesson.at, weeks: to.weeks } : lesson.at;
+  const meeting = { ...lesson, ...(at && { at }) };
   const notAt = isLeft ? undefined : unwanted;
-  const goesTo = { ...(to && { to }), ...(room && { room }) };
+  const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
   const [only, ...others] = first.lessons;
   const isOtherDate = to?.date !== undefined && meeting.at?.date !== undefined && to.date !== meeting.at.date;
   const isThere =
@@ -94,7 +97,7 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
     slots.has('once', 'makeUp', 'makeUpTo', 'suspend') ||
     before?.type === 'singleDate'
   ) {
-    const then = to ?? shiftedOf(all, meeting.at);
+    const then = isOfWeek ? undefined : (to ?? shiftedOf(all, meeting.at));
     if (then === null || avoid || notAt) return null;
     return { intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }) }), cost };
   }

@@ -84,7 +84,13 @@ class Search {
         if (made) all.push(made);
       }
     const [best] = all.sort((one, other) => other.score - one.score);
-    if (!best || this.#isKnown) return best ?? null;
+    if (!best) return null;
+    // 能调到周四吗: of several that were shown, each as likely as the others, none is meant more.
+    const isOneOf = all.some(
+      ({ score, meetings, intent }) =>
+        score === best.score && meetings === 1 && !isOfSame(intent, best.intent),
+    );
+    if (this.#isKnown) return isOneOf ? null : best;
     const wish = JSON.stringify(best.intent);
     const second = all.find(({ score, intent }) => score < best.score && JSON.stringify(intent) !== wish);
     return { ...best, isClose: best.score - (second?.score ?? -Infinity) < close };
@@ -180,6 +186,9 @@ class Search {
     return base;
   }
 }
+
+const isOfSame = (one: Intent, other: Intent): boolean =>
+  !('meeting' in one && 'meeting' in other) || JSON.stringify(one.meeting) === JSON.stringify(other.meeting);
 
 /** Whether words alone tell one lesson: one name of each kind, and not a time alone. */
 function isPlain(mentions: readonly Mention[]): boolean {

@@ -7,7 +7,7 @@ import { sureOfChange, sureOfWish } from '../frames/sureness.js';
 import { referred } from '../frames/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
-import type { Reading, Situation } from '../interpreter.js';
+import type { KnownLesson, Reading, Situation } from '../interpreter.js';
 import { unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { wishes, type GroundedAct } from './changes.js';
@@ -38,6 +38,9 @@ export function settledByLessons(
   const said = withoutNames(clause, sentence);
   const slots = new Slots(meaningful(clause), situation, sentence);
   const befores = beforeIn(situation);
+  // What goes on with a wish is of one of the lessons that it means.
+  const meant =
+    reading.kind === 'intents' && reading.isFollowUp ? lessonsMeant(reading.intents[0], situation) : [];
   let best: Grounded | null = null;
   for (const { act, share, isSure, continued } of actsOf(classify(shapeOf(clause)), situation)) {
     // 今天的高数是下午吗: asks, and wishes nothing where that is not surely meant.
@@ -45,6 +48,8 @@ export function settledByLessons(
     if (isGuarded(act, slots, said, isSure)) continue;
     const made = unlessDoubt(() => groundedReading(act, slots, { continued, befores }));
     if (!made) continue;
+    const isOther = !lessonsMeant(made.intent, situation).some((lesson) => meant.includes(lesson));
+    if (meant.length > 0 && isOther) continue;
     const score = made.score + Math.log(share);
     if (score >= goodEnough && score > (best?.score ?? -Infinity)) best = { ...made, score };
   }
@@ -84,6 +89,9 @@ function isOpen(reading: Reading, situation: Situation): boolean {
     return ref.isEvery ? count === 0 : count !== 1;
   });
 }
+
+const lessonsMeant = (intent: Intent, situation: Situation): readonly KnownLesson[] =>
+  meetingsIn(intent).flatMap((ref) => [...lessonsOf(ref, situation)]);
 
 const meetingsIn = (intent: Intent): readonly MeetingRef[] => {
   if (intent.type === 'swap') return [intent.first, intent.second];
