@@ -102,6 +102,13 @@ const clashing = [
   ['CLASS', /班|学生|\bclasses\b|\bstudents?\b/i],
 ] as const;
 
+/** 那间一共多少个座位: of rooms alone, and of no lesson there. */
+const isOfSeats = ({ names, times }: Slots, ask?: AskedOfLessons): boolean =>
+  ask === 'SEATS' &&
+  names.length > 0 &&
+  times.length === 0 &&
+  names.every(({ candidates: [one] }) => one.kind === 'room');
+
 const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
 } = {
@@ -140,7 +147,7 @@ const fills: {
   findTeachers: substitutes,
   findTimes: freeTimes,
   whyNot: reasonsOf,
-  showTimetable: timetable,
+  showTimetable: (slots, ask) => (isOfSeats(slots, ask) ? fills.showRoom(slots) : timetable(slots, ask)),
   showConflicts: (slots) => {
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];

@@ -97,8 +97,14 @@ export function followed(
   const pieces = [said, ...parts, ...(told.isReferring ? [told] : [])];
   for (const [at, one] of [last, open.at(-1)].entries()) {
     if (!one || (mayDeny && isChange(one.type))) continue;
-    for (const [nth, piece] of pieces.entries())
-      add(overBefore(piece, one, situation), shareOf('partial', one.type), guess * (at + nth));
+    for (const [nth, piece] of pieces.entries()) {
+      const laid = overBefore(piece, one, situation);
+      // What was asked about shall go somewhere, and what was asked about tells whether once.
+      const isMoved =
+        one.type === 'showTimetable' && laid?.kind === 'intents' && isChange(laid.intents[0].type);
+      const acts: readonly Act[] = isMoved ? ['move', 'singleDate'] : [];
+      add(laid, shareOf('partial', one.type, ...acts), guess * (at + nth));
+    }
   }
   const best = meant.reduce<Meant | null>(
     (most, one) => (one.score > (most?.score ?? -Infinity) ? one : most),
@@ -129,6 +135,7 @@ function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: 
   const completions = [...completed(told, situation)].map(({ tokens, sentence }) => ({
     clause: clausesIn(tokens, classify).flat(),
     sentence,
+    isTime: tokens.at(-1 - told.tokens.length)?.type === 'time',
   }));
   for (const { act, share } of likely.slice(0, actsTried)) {
     if (share < leastShare || !isIntent(act)) continue;
@@ -142,8 +149,10 @@ function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: 
     const isComplete = plain?.kind === 'intents' && judge.costOf(plain) === 0;
     yield { reading: plain, share, cost: told.isReferring || isComplete ? 0 : unsaid };
     // What is complete is rather not completed by what was spoken of.
-    for (const [at, { clause: of, sentence }] of completions.entries())
-      yield { reading: tell(of, sentence), share, cost: guess * (at + 1) + (isComplete ? unsaid : 0) };
+    for (const [at, { clause: of, sentence, isTime }] of completions.entries())
+      // Only what is free is asked of a time alone.
+      if (!isTime || act.startsWith('find'))
+        yield { reading: tell(of, sentence), share, cost: guess * (at + 1) + (isComplete ? unsaid : 0) };
   }
 }
 
@@ -195,9 +204,14 @@ const overBefore = (told: Told, last: Intent, situation: Situation): Reading | n
     if (isChange(last.type) && (asks || asking.test(told.sentence))) return null;
     const part = partOf(told, situation, last);
     const laid = part && laidOver(last, part);
-    // 周四的也停: beside what was wished.
-    return laid && [...(also.test(told.sentence) && 'meeting' in last ? [last] : []), ...laid];
+    // 周四的也停: beside what was wished; 她也教这门 is of the same lesson.
+    const isBeside = also.test(told.sentence) && 'meeting' in last && lessonOf(laid?.[0]) !== lessonOf(last);
+    return laid && [...(isBeside ? [last] : []), ...laid];
   });
+
+/** The lesson of which something is wished, and when. */
+const lessonOf = (wish: Intent | undefined): string =>
+  JSON.stringify(wish && 'meeting' in wish && [wish.meeting, 'at' in wish && wish.at]);
 
 const asking = /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b/i;
 
@@ -239,7 +253,8 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
     slots,
     isNext,
     denied: whole.of(denied),
-    time: slots.time()?.wish,
+    // Times that are wished or not may be several.
+    time: isHeld ? undefined : slots.time()?.wish,
     isMoved:
       slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
       /^(?:make it|那?就(?![看是问])|定)/i.test(said),

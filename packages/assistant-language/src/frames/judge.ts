@@ -44,7 +44,7 @@ export class Judge {
     return (
       left * costs.name +
       (isTimeless ? costs.time : 0) +
-      (isVague(intents, this.situation) ? costs.vague : 0) +
+      (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
     );
   }
@@ -75,9 +75,9 @@ export class Judge {
 }
 
 /** Whether a question says too little by itself of whom or when it is. */
-function isVague([one, ...others]: readonly Intent[], { self }: Situation): boolean {
+function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTimed: boolean): boolean {
   if (others.length > 0) return false;
-  if (one.type === 'findRooms') return !(one.at.days ?? one.at.date);
+  if (one.type === 'findRooms') return !(one.at.days ?? one.at.date) || Boolean(one.isNow && !isTimed);
   if (!('of' in one) || one.type === 'wishTimes' || one.type === 'showChanges') return false;
   const isOfNobody = !one.of || Object.keys(one.of).every((key) => key === 'at');
   const isAsked = one.type === 'showTimetable' && one.ask !== undefined && !one.within;

@@ -41,7 +41,7 @@ export const whichLesson = (): Doubt =>
 /** The Monday lesson: the time that it has, and not one that is asked for. */
 export function isOfLesson(tokens: readonly Token[], at: number): boolean {
   const next = tokens.slice(at + 1).find((token) => token.type !== 'time' && !isRole(token, 'of', 'filler'));
-  return isRole(next, 'lesson') || isNamed(next, 'course');
+  return isRole(next, 'lesson') || isNamed(next, 'course') || isNamed(next, 'teachingClass');
 }
 
 /** What a change of one date does not have. */

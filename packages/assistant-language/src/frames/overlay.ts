@@ -2,6 +2,8 @@ import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
+import { isRole } from '../slots/tokens.js';
+import { isOnce } from '../ground/changes.js';
 import { topIn } from './fill-loads.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { wishedTimes } from './asked.js';
@@ -218,8 +220,12 @@ const withoutRooms = ({ rooms: _, ...names }: MeetingRef): MeetingRef => names;
 function movedFrom(meeting: MeetingRef, { slots, time, isOtherRoom }: Part): Intent | null {
   const wish = slots.room() ?? (isOtherRoom ? {} : undefined);
   if ((!time && !wish) || !fields.some((field) => meeting[field])) return null;
-  const named = overNames(meeting, withoutRooms(slots.named()), true);
-  return { type: 'move', meeting: named, ...(time && { to: time }), ...(wish && { room: wish }) };
+  const { at, ...of } = overNames(meeting, withoutRooms(slots.named()), true);
+  const goesTo = { ...(time && { to: time }), ...(wish && { room: wish }) };
+  // 下周五我有什么课, and then 能调到周四吗: that date alone.
+  return isOnce(at) && !slots.isEvery
+    ? { type: 'singleDate', action: 'MOVE', meeting: of, at, ...goesTo }
+    : { type: 'move', meeting: { ...of, ...(at && { at }) }, ...goesTo };
 }
 
 /** The same of what is asked for more seldom. */
@@ -260,7 +266,11 @@ function overOthers(last: Intent, part: Part): Intent | null {
 function overWished(last: Extract<Intent, { type: 'wishTimes' }>, { slots }: Part): Intent | null {
   const { at, notAt, ...rest } = last;
   const only = slots.sentence.search(/[就只](?!行|好)|\b(?:only|just)\b/i);
-  const behind = slots.of(slots.tokens.filter(({ start }) => start >= Math.max(only, 0)));
+  const end = slots.tokens.find((token) => token.start > only && isRole(token, 'comma', 'stop'))?.start;
+  // 只要上午，下午无所谓: what stands behind is none of it.
+  const behind = slots.of(
+    slots.tokens.filter(({ start }) => only < 0 || (start >= only && start < (end ?? Infinity))),
+  );
   const told = wishedTimes(behind.times.length > 0 ? behind : slots, last.of ?? {});
   const said = told.notAt ?? told.at;
   if (!said) return null;
@@ -325,7 +335,7 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
     !isDate && (isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined)));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
-  if (teacher !== undefined && last.teacher !== undefined) return { ...last, teacher };
+  if (teacher !== undefined && last.action === 'SUBSTITUTE') return { ...last, teacher };
   const wish = slots.room();
   const at =
     time &&
@@ -337,17 +347,28 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
 
 type FindTimes = Extract<Intent, { type: 'findTimes' }>;
 
+/** Whose times they are. */
+const ofTimes = ({ teachers, administrativeClasses, rooms }: FindTimes): MeetingRef => ({
+  ...(teachers && { teachers }),
+  ...(administrativeClasses && { administrativeClasses }),
+  ...(rooms && { rooms }),
+});
+
 function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | null {
   const asked = time && inWeeks(time, slots.situation);
   if (last.meeting && isMoved && time) return { type: 'move', meeting: last.meeting, to: time };
   const ids = (kind: NamedKind): string[] => slots.ofKind(kind).map((name) => slots.one(name));
   const [teachers, classes, rooms] = [ids('teacher'), ids('administrativeClass'), ids('room')];
-  return {
-    ...last,
-    ...(asked && { within: overDay(last.within, asked, slots.situation) }),
+  const names = {
     ...(teachers.length > 0 && { teachers }),
     ...(classes.length > 0 && { administrativeClasses: classes }),
     ...(rooms.length > 0 && { rooms }),
+  };
+  const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;
+  return {
+    ...rest,
+    ...(hasAny(names) ? overNames(ofTimes(last), names, also.test(slots.sentence)) : ofTimes(last)),
+    ...(asked && { within: overDay(last.within, asked, slots.situation) }),
   };
 }
 

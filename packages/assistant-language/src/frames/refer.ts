@@ -1,7 +1,8 @@
+import { lessonsOf } from '../ground/lessons.js';
 import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { later } from '../slots/calendar.js';
+import { dayOf as weekdayOf, later } from '../slots/calendar.js';
 import type { NameToken, TimeToken, Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from './clause.js';
@@ -70,9 +71,22 @@ class Focus {
   readonly #seen: readonly MeetingRef[];
   readonly #wishes: readonly Intent[];
 
-  constructor(private readonly situation: Situation) {
+  /**
+   * @param day that a sentence tells, of which it is then what was shown, where anything was
+   * @param courses that it names, of which the lesson then is
+   */
+  constructor(
+    private readonly situation: Situation,
+    private readonly day?: number,
+    private readonly courses: readonly string[] = [],
+  ) {
     const { seen = [], before = [], open = [] } = situation;
-    this.#seen = seen;
+    const isThen = (ref: MeetingRef): boolean => this.#isThen(ref);
+    const isOf = (ref: MeetingRef): boolean => Boolean(ref.teachingClasses) && this.#isOf(ref);
+    this.#seen = [isThen, isOf].reduce((of, isMeant) => {
+      const meant = of.filter(isMeant);
+      return meant.length > 0 ? meant : of;
+    }, seen);
     this.#wishes = [before, open].flatMap((wishes) => wishes.slice(-1));
   }
 
@@ -117,7 +131,29 @@ class Focus {
       .at(0);
     const [shown, ...others] = this.#seen.filter(({ teachingClasses }) => teachingClasses);
     const ref = meeting ?? (others.length === 0 ? shown : undefined);
-    return ref ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
+    const isOther = this.courses.length > 0 && ref && !this.#isOf(ref);
+    return ref && !isOther ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
+  }
+
+  /** 周四那次: the one of that day that was shown, at its date. */
+  lessonThen(): readonly Bit[] | null {
+    const { seen = [] } = this.situation;
+    const [only, ...others] = this.#seen.filter(({ teachingClasses }) => teachingClasses);
+    return only && others.length === 0 && seen.length > 1 && this.#isThen(only)
+      ? this.#told(only, ['teachingClasses'])
+      : null;
+  }
+
+  /** Whether something is on the day that a sentence tells. */
+  #isThen({ at }: MeetingRef): boolean {
+    return (
+      this.day !== undefined && (at?.date ? weekdayOf(at.date) === this.day : at?.days?.[0] === this.day)
+    );
+  }
+
+  /** Whether a lesson may be of one of the courses that a sentence names. */
+  #isOf(ref: MeetingRef): boolean {
+    return [...lessonsOf(ref, this.situation)].some(({ course }) => this.courses.includes(course));
   }
 
   /** All ways to tell what a sentence may leave out, the likeliest first. */
@@ -127,7 +163,7 @@ class Focus {
     const rooms = [...new Set(this.#seen.flatMap((each) => each.rooms ?? []))];
     const several = rooms.length <= severalMax ? rooms.flatMap((room) => this.#bits([room])) : [];
     const shown = isOfLessons ? [] : [this.#named('rooms'), several];
-    const ways = [this.#lesson(), this.#asked(), ...shown, this.#named('teachers')];
+    const ways = [this.#lesson(), this.#asked(), ...shown, this.#named('teachers'), this.#time('ALL')];
     for (const bits of ways) if (bits && bits.length > 0) yield bits;
   }
 
@@ -262,20 +298,27 @@ export interface Told {
 
 /** A sentence with the names and times in the place of words that refer to them. */
 export function referred(said: string, situation: Situation): Told {
-  const focus = new Focus(situation);
   const text = sentenceOf(said, situation);
   const pieces: (string | readonly Bit[])[] = [];
-  // 下周五同一时间: at the same periods of another day.
-  const isDayTold = tokensOf(text, situation).some(
-    (token) =>
-      token.type === 'time' && Boolean(token.piece.date ?? token.piece.days ?? token.piece.relativeWeek),
+  const words = tokensOf(text, situation);
+  const times = words.flatMap((token) => (token.type === 'time' ? [token.piece] : []));
+  const courses = words.flatMap((token) =>
+    token.type === 'name' && token.candidates[0].kind === 'course'
+      ? token.candidates.map(({ id }) => id)
+      : [],
   );
+  // 下周五同一时间: at the same periods of another day.
+  const isDayTold = times.some((piece) => Boolean(piece.date ?? piece.days ?? piece.relativeWeek));
+  const days = times.flatMap((piece) => piece.days ?? []);
+  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses);
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
-    const bits = focus.bitsOf(kind as Referent, match[0], isDayTold);
+    const day = words.find((word) => word.type === 'time' && word.end === match.index);
+    const then = kind === 'lesson' && day ? focus.lessonThen() : null;
+    const bits = then ?? focus.bitsOf(kind as Referent, match[0], isDayTold);
     if (!bits) continue;
-    pieces.push(text.slice(end, match.index), bits);
+    pieces.push(text.slice(end, then ? day!.start : match.index), bits);
     end = match.index + match[0].length;
   }
   const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);

@@ -213,6 +213,8 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
   const partly = (await Promise.all(parts)).flat();
   if (free.length === 0) {
     const taken = listOf(fitting.map(shownRoom), takenMax);
+    if (partly.length === 0)
+      planning.seen.push(...fitting.slice(0, takenMax).map(({ id }) => ({ rooms: [id] })));
     const none = say(
       `${at.zh}没有符合要求${limits.zh}的空教室，都被占用：${taken.zh}。`,
       `No room that fits${limits.en} is free on ${at.en}; taken are ${taken.en}.`,
