@@ -1,8 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { classifierFrom, committedWeights, spoken, type Spoken } from '../training/examples.js';
+import {
+  classifierFrom,
+  committedSeen,
+  committedWeights,
+  spoken,
+  type Spoken,
+} from '../training/examples.js';
 import { weightsFile, type Classifier } from '../frames/classifier.js';
 import { read } from '../grammar.js';
 import { outcomeOf } from '../training/corpora.js';
+import { seenFile } from '../spot/seen.js';
 
 /**
  * `npm run train:assistant`: makes the weights anew from the corpora. With `--judge` it tells instead, for
@@ -28,4 +35,8 @@ function judged({ utterance, situation, act, shape }: Spoken, classify: Classifi
 }
 
 if (process.argv.includes('--judge')) judge();
-else writeFileSync(weightsFile, `${JSON.stringify(committedWeights())}\n`);
+else {
+  // What is said is known before sentences are read.
+  writeFileSync(seenFile, `${JSON.stringify(committedSeen())}\n`);
+  writeFileSync(weightsFile, `${JSON.stringify(committedWeights())}\n`);
+}

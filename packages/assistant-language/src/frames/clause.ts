@@ -9,8 +9,8 @@ import { withDigits } from '../spot/numbers.js';
 import { withoutTypingErrors } from '../spot/typing-errors.js';
 
 /** A text in plain words: readable, without typing errors that are plain, and its numbers as digits. */
-export const sentenceOf = onceFor((text: string, { names }: Situation): string =>
-  inPlainWords(withDigits(withoutTypingErrors(readable(text), names)), names),
+export const sentenceOf = onceFor((text: string, situation: Situation): string =>
+  inPlainWords(withDigits(withoutTypingErrors(readable(text), situation)), situation.names),
 );
 
 /** A text in plain words, and what these are made of. */

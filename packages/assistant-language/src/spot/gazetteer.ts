@@ -87,8 +87,10 @@ function make(all: readonly Named[]) {
     byLetters: groupedBy(ofKind('course'), ({ code }) => [/^[a-z]*/.exec(code)![0]]),
     /** People by their names in Latin letters, either name first, and as `zhang-`; `kuaiji2401` as well. */
     byLatin: once(() => groupedBy(entries, latinKeys)),
-    /** Courses by how their whole names sound, without what tells parts of them apart. */
-    heard: once(() => heardIn(entries)),
+    /** Words of letters of names, and of people as they are written in Latin letters. */
+    words: once(() => new Set(entries.flatMap(wordsIn).filter((word) => /^[a-z]{2,}$/.test(word)))),
+    /** What courses and places are called: without what tells parts of them apart, and 高数. */
+    called: once(() => calledIn(entries)),
     /** By the sound of the first character. */
     bySound: once(() => groupedBy(entries, ({ compact: name }) => [soundsOf(name.slice(0, 1))])),
   };
@@ -119,19 +121,34 @@ const namesOf = ({ named, name, compact: together, code }: Entry): string[] =>
     ...[...englishNames(named), languageIn(name), ...(named.kind === 'course' ? usualIn(name) : [])],
   ].filter(isDistinct);
 
-function heardIn(entries: readonly Entry[]): Map<string, string> {
-  const made = new Map<string, string>();
-  for (const { named, name } of entries) {
-    const core = /^[\u4e00-\u9fff]{3,12}/.exec(name)?.[0];
-    if (named.kind === 'course' && core) made.set(soundsOf(core), core);
-  }
-  return made;
+function calledIn(entries: readonly Entry[]): ReadonlySet<string> {
+  const all = entries.flatMap(({ named: { kind }, name }) => {
+    const core = /^[\u4e00-\u9fff]{2,12}/.exec(name)?.[0];
+    if (!core || kind === 'teacher' || kind === 'teachingClass') return [];
+    if (kind !== 'course' || core.length < 4) return [core];
+    return [core, core[0] + core[2], core.replace(/^大学(?=..)/, '')];
+  });
+  return new Set(all);
+}
+
+const wordsIn = ({ named, name }: Entry): readonly string[] => {
+  const english = folded(readable(named.englishName ?? ''));
+  const written = named.kind === 'teacher' && isHan.test(name) ? latinPartsOf(name) : [];
+  return [...name.split(' '), ...english.split(' '), ...written];
+};
+
+const isHan = /^[\u4e00-\u9fff]/;
+/** Family and given name. */
+function latinPartsOf(name: string): readonly [string, string] {
+  const parts = latinOf(name);
+  const family = surnameOf(name).length;
+  return [parts.slice(0, family).join(''), parts.slice(family).join('')];
 }
 
 const inLatin = (name: string): string => latinOf(name).join('');
 
 function latinKeys({ named, name }: Entry): string[] {
-  if (!/^[\u4e00-\u9fff]/.test(name)) return [];
+  if (!isHan.test(name)) return [];
   if (named.kind === 'administrativeClass') return [inLatin(withoutEnding(named, name))];
   if (named.kind === 'room' || named.kind === 'building') {
     // Mingde 303, also of a lab there.
@@ -139,9 +156,7 @@ function latinKeys({ named, name }: Entry): string[] {
     return places.flatMap((place) => [place, place.replace(/楼(?=\d*$)/, '')]).map(inLatin);
   }
   if (named.kind !== 'teacher') return [];
-  const parts = latinOf(name);
-  const family = surnameOf(name).length;
-  const [surname, given] = [parts.slice(0, family).join(''), parts.slice(family).join('')];
+  const [surname, given] = latinPartsOf(name);
   return [surname + given, given + surname, `${surname}-`];
 }
 

@@ -67,6 +67,15 @@ const words = new Map(
   ),
 );
 
+/** English words of names, one or several. */
+export const translated: readonly string[] = [...words.keys()]
+  .flatMap((word) => word.split(' '))
+  .filter((word) => /^[a-z]{3,}$/.test(word))
+  .flatMap((word) => (/s$/.test(word) ? [word] : [word, `${word}s`]));
+const translatedWords = new Set(translated);
+/** Whether a word is one of them. */
+export const isTranslated = (word: string): boolean => translatedWords.has(word);
+
 /** First, one and 1 for the buildings that are numbered. */
 const numbered = new Map(
   ordinals.flatMap(([ordinal, number, chinese], at) =>

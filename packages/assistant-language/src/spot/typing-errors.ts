@@ -1,96 +1,143 @@
-import type { Named } from '../interpreter.js';
+import type { Situation } from '../interpreter.js';
 import { folded, isChinese } from './characters.js';
-import { gazetteerOf, once } from './gazetteer.js';
+import { type Gazetteer, gazetteerOf } from './gazetteer.js';
+import { isSeen } from './seen.js';
+import { withoutSlips } from './slips.js';
 import { distance } from './spelling.js';
-import { soundsOf } from './sounds.js';
-import { hanWords, isVocabulary, spellable, wordAt } from './vocabulary.js';
+import { isTranslated, translated } from './translations.js';
+import { isVocabulary, latinWords, spellable } from './vocabulary.js';
 
 const timeWords: readonly string[] = (
   'monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tomorrow ' +
   'period periods january february march april june july august september october november december ' +
-  'capacity multimedia laboratory computer projector campus weekend weekends'
+  'capacity multimedia laboratory computer projector campus weekend weekends mondays tuesdays ' +
+  'wednesdays thursdays fridays saturdays sundays mornings afternoons evenings next week weeks mon ' +
+  'tue wed thu fri sat sun tues thurs today tonight yesterday'
 ).split(' ');
-const turnable: readonly string[] = 'move swap lock undo unlock shift change show find room cancel'.split(
-  ' ',
-);
 /** Words of their own that are nearly others: any chance of B205 wishes no change. */
 const ordinary = new Set(
   (
     'chance chances charge charges match matches large simple round caught reaches crashes stars stats ' +
-    'ground require required provide provided enable commuter commuters protector stitch ' +
-    'released listed either'
+    'ground require required provide provided enable commuter commuters protector stitch released ' +
+    'listed either bee moon eat mom gave joe cat rats ray bar past gas balls finds cats moon basis ' +
+    'weed bets sorts locks roots coats enters pins buys rub adam ale amy ann arch ate ball bang ' +
+    'beaches beat begun ben bet bold booth bout breeze bush bust butt buy cain camps cancer cannon ' +
+    'cash chan chang cheeks cheer chin claws coat coke cole com cos cove crap crashing crop curse dam ' +
+    'dan dang daring deaf decent deer den dent deny des dies dig dine discreet dog doll doom dose drip ' +
+    'dull ear earl ease eats exit faking fan father fear fee fiance fight fist flash flashing fold ' +
+    'fond food foot forge forged forgot fred freezer gain gather glasses god grapes graves greed guts ' +
+    'heck heir herd hog hose hump hung inn jack jade jake jean jeep judge kiss lace lan las leaning ' +
+    'lease lick lie lime lit loot lots loud lovers lower lust mace mad mall marc marco marsh mat meat ' +
+    'mechanic meg melting men metal mint mist moaning moore mourning nay nerd net nude ops oral pace ' +
+    'pan peaches pen pill pleases port precious pro proof prosecutor purely quit quote raining rally ' +
+    'rat rays reach reaching rear refer remote resign resting riot rot sake sam sane sang seas seek ' +
+    'sell sets sewing shirt shit shoe sing sip ski slapped slice slit snapped snow sock son spots star ' +
+    'suck sue suing tag tale tank tanks tea text thin thugs tie tim tin ton tony tops tour trace tree ' +
+    'tubes tunes unto val vase venus void wet witch worm worms worry yours seven eight nine eleven ' +
+    'twelve twenty thirty forty fifty'
   ).split(' '),
 );
 /** Greatest number of unknown words of a text that are compared. */
 const wordsMax = 10;
 
-/** Short Chinese words that are told by their sound, with another character; longer ones all are. */
-const short =
-  '上午 下午 晚上 中午 教室 课表 老师 明天 后天 今天 下周 这周 上周 星期 礼拜 换到 调到 挪到 换成 交换 对调 锁定 解锁 补课 撤销 ' +
-  '取消 冲突 时间 时候 机房 周一 周二 周三 周四 周五 周六 周日 周末 空闲 有课 几节 多少';
-/** Characters that are meant as they stand: 周一到周五 moves nothing. */
-const numerals = /[一二三四五六七八九十两日天]/;
-
-const heardWords = once(() => {
-  const words = [...short.split(' '), ...hanWords.filter(({ length }) => length >= 3)];
-  return new Map(words.map((word) => [soundsOf(word), word]));
-});
-/** Longest word that is told by its sound. */
-const heardMax = 12;
-
-const knownBeginnings = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>();
-
-/** How words that are told by their sound begin: at most places of a text none does. */
-function beginningsOf(heard: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const made = knownBeginnings.get(heard) ?? new Set([...heard.keys()].map((sound) => sound.slice(0, 2)));
-  knownBeginnings.set(heard, made);
-  return made;
-}
-
-/** 哪些教室 is no 哪些教师: whether a character is part of a word as it stands. */
-const isInWord = (text: string, at: number): boolean =>
-  [0, 1].some((by) => (wordAt(text, at - by)?.length ?? 0) > Math.max(by, 1));
-
-/** 教市, 周山: words with one character that only sounds right, put right; names stay as they are. */
-function withoutHomophones(text: string, names: readonly Named[]): string {
-  const { exact, lengths, heard: courses } = gazetteerOf(names);
-  const low = folded(text);
-  const sounds = soundsOf(low);
-  const beginnings = [heardWords(), courses()].map(beginningsOf);
-  const mayBeHeard = (at: number): boolean => beginnings.some((all) => all.has(sounds.slice(at, at + 2)));
-  let made = '';
-  for (let at = 0; at < text.length;) {
-    const name = lengths.get(low[at])?.find((length) => exact.has(low.slice(at, at + length)));
-    const known = name ?? wordAt(low, at)?.length ?? 0;
-    const knownEnd = at + Math.max(known, 1);
-    let [said, end] = [text.slice(at, knownEnd), knownEnd];
-    for (let longer = name === undefined && mayBeHeard(at) ? at + heardMax : 0; longer > knownEnd; longer--) {
-      const sound = sounds.slice(at, longer);
-      const word = heardWords().get(sound) ?? courses().get(sound);
-      const wrong = [...low.slice(at, longer)].filter((one, index) => word && one !== word[index]);
-      if (!word || wrong.length !== 1 || numerals.test(wrong[0])) continue;
-      if (isInWord(low, at + [...word].findIndex((one, index) => one !== low[at + index]))) continue;
-      [said, end] = [word, longer];
-      break;
-    }
-    made += said;
-    at = end;
-  }
-  return made;
-}
-
-/** A readable text in which misspelt English words of time and action are put right, if it is plain which. */
-export function withoutTypingErrors(text: string, names: readonly Named[]): string {
-  const said = isChinese(text) ? withoutHomophones(text, names) : text;
-  if (!/[a-z]{4}/i.test(said)) return said;
+/** A readable text in which typing errors are put right where it is plain what was meant. */
+export function withoutTypingErrors(text: string, situation: Situation): string {
+  const said = isChinese(text) ? withoutSlips(text, situation) : text;
+  if (!/[a-z]{2}/i.test(said)) return said;
+  const gazetteer = gazetteerOf(situation.names);
   let looked = 0;
-  return said.replace(/(?<![a-z0-9'-])[a-z]{4,14}(?![a-z0-9-]|'(?!s\b))/gi, (one) => {
-    const word = folded(one);
-    if (timeWords.includes(word) || ordinary.has(word) || isVocabulary(word) || looked++ >= wordsMax)
-      return one;
-    const meant = turned(word) ?? (word.length >= 5 ? nearest(word) : null);
-    return meant === null || isInNames(word, names) ? one : meant;
-  });
+  const coded = said.replace(
+    /(?<![a-z0-9])[a-z]{1,6}\d{2,6}(?![a-z0-9])/gi,
+    (one) => codeFrom(folded(one), gazetteer) ?? one,
+  );
+  return withSpaces(coded, gazetteer).replace(
+    /(?<![a-z0-9'-]|\b(?:mrs?|ms|dr|prof)\.? )[a-z]{3,14}(?![a-z0-9-]|'(?!s\b))/gi,
+    (one) => {
+      const word = folded(one);
+      if (isPlain(word, gazetteer) || looked++ >= wordsMax) return one;
+      const meant = (word.length >= 5 ? nearest(word) : null) ?? slipped(word, gazetteer);
+      return meant === null || isInNames(word, gazetteer) ? one : meant;
+    },
+  );
+}
+
+const isPlain = (word: string, gazetteer: Gazetteer): boolean =>
+  timeWords.includes(word) ||
+  ordinary.has(word) ||
+  isVocabulary(word) ||
+  isTranslated(word) ||
+  gazetteer.words().has(word);
+
+/** Th ecalculus, m ytuesday: a space that was exchanged with the letter beside it. */
+function withSpaces(text: string, gazetteer: Gazetteer): string {
+  const isWord = (one: string): boolean =>
+    isSeen(one) ||
+    [one, one.replace(/s$/, '')].some((each) => isPlain(each, gazetteer)) ||
+    /^[urwnx]$/.test(one);
+  const words = text.split(' ');
+  for (let at = 1; at < words.length; at++) {
+    const one = /(?<![a-z0-9'-])[a-z]{1,14}$/i.exec(words[at - 1])?.[0];
+    const two = /^[a-z]{2,14}(?![a-z0-9-])/i.exec(words[at])?.[0];
+    if (!one || !two || [one, two].every((each) => isWord(folded(each)))) continue;
+    const by = [1, -1].find((shift) => {
+      const pair = shift > 0 ? [one + two[0], two.slice(1)] : [one.slice(0, -1), one.at(-1)! + two];
+      const isName = (each: string): boolean => each.length > 2 && isPlain(each, gazetteer);
+      return pair.every((each) => isWord(folded(each))) && pair.some((each) => isName(folded(each)));
+    });
+    if (by === undefined) continue;
+    const both = words[at - 1] + words[at];
+    const middle = words[at - 1].length + by;
+    [words[at - 1], words[at]] = [both.slice(0, middle), both.slice(middle)];
+  }
+  return words.join(' ');
+}
+
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const places = new Map(rows.flatMap((row, y) => [...row].map((key, x) => [key, [x + y / 3, y]] as const)));
+/** Whether two letters lie side by side on a keyboard. */
+function areNeighbours(one: string, other: string): boolean {
+  const [[x, y], [otherX, otherY]] = [places.get(one) ?? [9, 9], places.get(other) ?? [-9, -9]];
+  return Math.abs(x - otherX) <= 1 && Math.abs(y - otherY) <= 1;
+}
+
+/** How fingers slip from a word to what was typed: likely, less so, or not at all. */
+export function slipFrom(word: string, typed: string): 0 | 1 | null {
+  const at = [...word, ''].findIndex((letter, index) => letter !== (typed[index] ?? ''));
+  const [rest, meant] = [typed.slice(at), word.slice(at)];
+  if (typed.length === word.length + 1)
+    return rest[0] === typed[at - 1] && rest.slice(1) === meant ? 0 : null;
+  if (typed.length === word.length && rest[0] === meant[1] && rest[1] === meant[0])
+    return rest.slice(2) === meant.slice(2) ? 0 : null;
+  if (word.length < 4) return null;
+  if (typed.length + 1 === word.length) return rest === meant.slice(1) ? 1 : null;
+  if (typed.length !== word.length) return null;
+  return rest.slice(1) === meant.slice(1) && areNeighbours(rest[0], meant[0]) ? 1 : null;
+}
+
+/** The one word that fingers slipped from. */
+function slipped(typed: string, gazetteer: Gazetteer): string | null {
+  if (isSeen(typed)) return null;
+  const all = new Set([...timeWords, ...latinWords, ...translated, ...gazetteer.words()]);
+  const slips = [...all].map((word) => ({ word, slip: slipFrom(word, typed) }));
+  for (const likely of [0, 1]) {
+    const found = slips.filter(({ slip }) => slip === likely);
+    if (found.length > 0) return found.length === 1 ? found[0].word : null;
+  }
+  return null;
+}
+
+/** MTAH101, CSS301: a code of which letters are exchanged or doubled; others may be other codes. */
+function codeFrom(typed: string, { exact }: Gazetteer): string | null {
+  if (exact.has(typed)) return null;
+  const letters = typed.search(/\d/);
+  const codes = Array.from({ length: letters }, (_, at) =>
+    typed[at] === typed[at + 1]
+      ? typed.slice(0, at) + typed.slice(at + 1)
+      : at + 1 < letters
+        ? typed.slice(0, at) + typed[at + 1] + typed[at] + typed.slice(at + 2)
+        : typed,
+  );
+  return codes.find((code) => exact.has(code)) ?? null;
 }
 
 /** Other forms of a word are other words: released does not ask to release. */
@@ -100,16 +147,6 @@ const isForm = (word: string, other: string): boolean =>
 /** tommorow is tomorrow, but commutes are no computers. */
 const hasLikeEnds = (word: string, other: string): boolean =>
   other.length >= 8 && word.slice(0, 2) === other.slice(0, 2) && word.at(-1) === other.at(-1);
-
-/** Short verbs of which two letters are exchanged: mvoe, lokc. */
-const turned = (word: string): string | null =>
-  turnable.find(
-    (verb) =>
-      verb[0] === word[0] &&
-      verb.length === word.length &&
-      distance(word, verb, 1) === 1 &&
-      [...verb].sort().join() === [...word].sort().join(),
-  ) ?? null;
 
 function nearest(word: string): string | null {
   const near = [
@@ -124,5 +161,5 @@ function nearest(word: string): string | null {
   return best.size === 1 && !isForm(word, only) ? only : null;
 }
 
-const isInNames = (word: string, names: readonly Named[]): boolean =>
-  gazetteerOf(names).entries.some(({ name }) => name.includes(word));
+const isInNames = (word: string, { entries }: Gazetteer): boolean =>
+  entries.some(({ name }) => name.includes(word));

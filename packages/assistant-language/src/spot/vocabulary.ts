@@ -257,6 +257,8 @@ export const hanWords: readonly string[] = [...roles.keys()].filter((word) =>
 );
 
 const parts = new Set([...roles.keys()].flatMap((word) => word.split(' ')));
+/** English words, also those that only stand beside others. */
+export const latinWords: readonly string[] = [...parts].filter((word) => /^[a-z]{2,}$/.test(word));
 
 /** Whether a word is one of the vocabulary, or a part of one. */
 export const isVocabulary = (word: string): boolean => parts.has(word);

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AskedOfLessons, Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { isChange, isGoalless, isIntent, type Act } from '../frames/acts.js';
 import { contextOf, shown, type Shown } from '../frames/context.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
 import { partNames } from '../slots/times.js';
-import { demoSituation, saidSituation, situation } from './worlds.js';
+import { demoSituation, folder as corporaFolder, saidSituation, situation } from './worlds.js';
 
 /** What somebody says, and what is right to make of it. */
 export interface Utterance {
@@ -25,7 +26,7 @@ export interface Utterance {
  */
 export type Outcome = 'right' | 'missed' | 'astray' | 'dangerous';
 
-const folder = path.join(import.meta.dirname, '../../corpora');
+const folder = fileURLToPath(corporaFolder);
 
 /** Names of the files of a part of the corpora. */
 const filesIn = (part: string, ending: string): readonly string[] =>

@@ -16,6 +16,10 @@ import { featuresOf, shapeOf, type Shape } from '../frames/shape.js';
 import type { Situation } from '../interpreter.js';
 import { corpora, corpusText, said, talked, type Utterance } from './corpora.js';
 import { trained } from './regression.js';
+import { readable, isChinese } from '../spot/characters.js';
+import { bitsOf, type Seen } from '../spot/seen.js';
+import { pairsIn } from '../spot/slips.js';
+import { slipFrom } from '../spot/typing-errors.js';
 
 /** An example of an act, and who said it; of no act where it only can be asked about. */
 export interface Spoken {
@@ -62,7 +66,7 @@ export const spoken = (): readonly Spoken[] => [
   })),
 ];
 
-const seed = 1;
+const seed = 5;
 
 /** The models that a set of sentences gives. */
 function modelsFrom(all: readonly Spoken[]): Models {
@@ -110,3 +114,31 @@ function packed<L extends string>({ labels, weights }: Model<L>) {
   const steps = Int8Array.from(all, (weight) => Math.round(weight / scale));
   return { labels, scale, weights: brotliCompressSync(steps).toString('base64') };
 }
+
+/** How often somebody has to say something for it to be no slip. */
+const seenMin = 2;
+
+/** What the corpora say, as it is committed. */
+export function committedSeen(): Seen {
+  const counts = new Map<string, number>();
+  const texts = [
+    ...corpora().flatMap(({ situation, utterances }) => utterances.map(({ text }) => ({ text, situation }))),
+    ...[...said(), ...talked()],
+  ];
+  for (const { text, situation } of texts)
+    for (const one of saidIn(readable(text), situation)) counts.set(one, (counts.get(one) ?? 0) + 1);
+  // 不不不 takes back, 不不要 is mistyped.
+  counts.delete('不不');
+  const frequent = [...counts].filter(([one, count]) => count >= 100 && /^[a-z]{3}/.test(one));
+  const isSlip = (one: string, count: number): boolean =>
+    count < 5 &&
+    /^[a-z]{3}/.test(one) &&
+    frequent.some(([word]) => word !== one && slipFrom(word, one) !== null);
+  const seen = [...counts].flatMap(([one, count]) => (count >= seenMin && !isSlip(one, count) ? [one] : []));
+  return { hash: corpusHash(), bits: Buffer.from(bitsOf(seen)).toString('base64') };
+}
+
+const saidIn = (text: string, situation: Situation): readonly string[] => [
+  ...(isChinese(text) ? pairsIn(text, situation) : []),
+  ...(text.toLowerCase().match(/(?<![a-z0-9'])[a-z]{2,14}(?![a-z0-9])/g) ?? []),
+];

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Situation } from '../interpreter.js';
 
 /** The corpora lie beside the sources, and beside what is built of them. */
-const folder = import.meta.url.includes('/dist/') ? '../../../corpora' : '../../corpora';
+export const folder = new URL(
+  import.meta.url.includes('/dist/') ? '../../../corpora/' : '../../corpora/',
+  import.meta.url,
+);
 
 const worldOf = (name: string): Situation =>
-  JSON.parse(readFileSync(new URL(`${folder}/worlds/${name}.json`, import.meta.url), 'utf8')) as Situation;
+  JSON.parse(readFileSync(new URL(`worlds/${name}.json`, folder), 'utf8')) as Situation;
 
 /** A small university as an interpreter sees it; ids are told apart by their first letter. */
 export const situation = worldOf('common');

@@ -40,7 +40,7 @@ export function wished({ administrativeClasses: classes = [], ...said }: Said): 
 
 /** The tokens of a text of a form. */
 export const tokensIn = (text: string, situation: Situation): readonly Token[] =>
-  grouped(tokensOf(withoutTypingErrors(readable(text), situation.names), situation), situation);
+  grouped(tokensOf(withoutTypingErrors(readable(text), situation), situation), situation);
 
 /**
  * Reads what a text of a form says of courses, people, rooms and times. What else it says does not count,
@@ -51,7 +51,7 @@ export function wishesIn(text: string, situation: Situation): Wishes {
   const tokens = tokensIn(text, situation).filter((token) => !(token.type === 'name' && token.isGuess));
   const to = tokens.findIndex((token) => isRole(token, 'moveTo'));
   try {
-    const whole = new Slots(tokens, situation, withoutTypingErrors(readable(text), situation.names));
+    const whole = new Slots(tokens, situation, withoutTypingErrors(readable(text), situation));
     const { courses, teachers, administrativeClasses } = whole.named();
     const from = to < 0 ? undefined : whole.of(tokens.slice(0, to)).time()?.wish;
     const at = (to < 0 ? whole : whole.of(tokens.slice(to + 1))).time()?.wish;
