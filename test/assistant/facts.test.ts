@@ -314,6 +314,8 @@ test.each([
   ['计科2301今天谁没来', /^考勤我没有记录/],
   ['could you tell 王芳 i will be late', /^I pass nothing on/],
   ['食堂今天有什么', /^吃的不归我管/],
+  ['有张伟老师的电话吗', /^电话和联系方式我没有/],
+  ['when is the math exam', /^Examinations are in no timetable/],
   ['把课表弄合理一点', /^不能一次调整所有的课，课表没有改动/],
   ['just put all the courses in the morning', /^Not everything is changed at once/],
 ])('another matter, %s, is told what can be done instead', async (text, answer) => {

@@ -9,6 +9,7 @@ import { tooMuch } from './frames/refusals.js';
 import { followed } from './frames/follow.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
+import { inSpokenWeek } from './frames/refer.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { otherMatter, unsupported } from './unsupported.js';
@@ -40,7 +41,8 @@ export function read(text: string, situation: Situation, classify: Classifier = 
   );
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
-  const intents = reading.intents.map((one): Intent => {
+  const intents = reading.intents.map((read): Intent => {
+    const one = inSpokenWeek(read, situation);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
     return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;

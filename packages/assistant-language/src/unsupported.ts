@@ -72,6 +72,27 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
     },
   ],
   [
+    [
+      '(?:期[中末]|补|统)考.{0,6}(?:哪[天周一]|什么时候|啥时候|几[号点月]|时间|安排)|考试(?:时间|安排|日程)',
+      '\\b(?:when|what (?:time|day|date)|which day)\\b.{0,20}\\b(?:exams?|finals?|midterms?)\\b',
+    ],
+    {
+      zh: '课表里没有考试安排，请看考务通知或问教务。我可以告诉您这门课上到哪一周、什么时候上。',
+      en: 'Examinations are in no timetable: please ask academic affairs. I can tell when a course is held.',
+    },
+  ],
+  [
+    [
+      '[有要给查问知是].{0,8}(?:电话|手机|联系方式|微信|邮箱)(?:号码?|是?多少)?(?:[吗么呢?？,，。]|$)',
+      '(?:电话|手机号码?|微信号?|邮箱)(?:是|号码)?(?:多少|几号)|\\b(?:phone|mobile|cell) number\\b',
+      "(?:'s|\\b(?:their|her|his)) (?:phone|mobile|e-?mail|wechat)\\b",
+    ],
+    {
+      zh: '电话和联系方式我没有，请问学院办公室。我可以查老师什么时候、在哪间教室上课。',
+      en: 'I give no phone numbers or addresses: please ask the office. I can say when and where they teach.',
+    },
+  ],
+  [
     ['食堂.{0,8}[什啥]|吃(?:什么|啥)', '\\bcanteen\\b.*\\?|^what.{0,20}\\b(?:canteen|cafeteria)\\b'],
     {
       zh: '吃的不归我管，我只知道课表、教室和空闲时间。要看什么时候下课，可以问我。',

@@ -49,6 +49,22 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf(text)).toMatchObject([{ type: 'move', meeting, to }]);
   });
 
+  test('a change of one date is of the week that is spoken of', () => {
+    const before = intentsOf('李娜下周有几节课') as readonly Intent[];
+    const { weeks } = (before[0] as { within: { weeks: readonly number[] } }).within;
+    expect(weeks).toHaveLength(1);
+    expect(intentsOf('周三那次高数停一次', { ...situation, before })).toMatchObject([
+      { type: 'singleDate', at: { days: [3], weeks } },
+    ]);
+    expect(intentsOf('李娜周三那次高数停一次')).not.toMatchObject([{ at: { weeks } }]);
+  });
+
+  test('two periods behind an English day need no word', () => {
+    expect(intentsOf('move Zhang Min linear algebra to thurs 34')).toMatchObject([
+      { type: 'move', to: at(4, 3) },
+    ]);
+  });
+
   test('of two teachers who are named the one who does not teach the lesson takes it over', () => {
     for (const text of ['王芳的数据结构给李娜上', '数据结构让李娜替王芳上'])
       expect(intentsOf(text)).toMatchObject([

@@ -213,7 +213,8 @@ const overBefore = (told: Told, last: Intent, situation: Situation): Reading | n
 const lessonOf = (wish: Intent | undefined): string =>
   JSON.stringify(wish && 'meeting' in wish && [wish.meeting, 'at' in wish && wish.at]);
 
-const asking = /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b/i;
+const asking =
+  /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b|有没有课|有课(?:吗|么|没有?)?[?？]?$/i;
 
 /** 就这么办: what was only asked about shall be done. */
 function agreedTo(last: Intent, sentence: string): Intent | null {

@@ -2,7 +2,7 @@ import { lessonsOf } from '../ground/lessons.js';
 import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { dayOf as weekdayOf, later } from '../slots/calendar.js';
+import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
 import type { NameToken, TimeToken, Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from './clause.js';
@@ -287,6 +287,15 @@ const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
 export function dayOf(situation: Situation): TimeWish | undefined {
   const { periods: _, part: __, ...day } = new Focus(situation).at() ?? {};
   return day.days || day.date ? day : undefined;
+}
+
+/** 下周我有几次课, and then 周五那次: a change of one date, in the week that is spoken of. */
+export function inSpokenWeek(wish: Intent, situation: Situation): Intent {
+  if (wish.type !== 'singleDate' || !wish.at?.days || wish.at.date || wish.at.weeks) return wish;
+  const { weeks, date } = new Focus(situation).at() ?? {};
+  const [week, ...others] = date ? [weekOf(date, situation)] : (weeks ?? []);
+  const isAhead = week !== undefined && others.length === 0 && week > weekOf(situation.today, situation);
+  return isAhead ? { ...wish, at: { ...wish.at, weeks: [week] } } : wish;
 }
 
 /** A sentence, what it is made of, and whether it refers to what was before. */

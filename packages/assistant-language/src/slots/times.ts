@@ -138,6 +138,8 @@ const year = '(?:,? (?<year>\\d{4}))?';
 
 const english: readonly Form[] = [
   dayNamed,
+  // Thurs 34: two periods and no number of them.
+  '(?<=\\b(?:day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.? )(?<pair>12|34|56|78)(?![\\d:./-]|\\w)',
   `${dayNamed} (?<half>[ap]m)(?![a-z])`,
   `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:./])`,
   // Wednesday to Thursday may be where something is moved.

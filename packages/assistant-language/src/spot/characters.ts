@@ -11,6 +11,9 @@ for (let at = 0; at < traditional.length; at += 2) simplified.set(traditional[at
 
 const plain = /^[\u4e00-\u9fffA-Za-z0-9]*$/;
 
+/** 有空机房没 想带几个人练程序: on a telephone a space is typed for a comma. */
+const spaceForComma = /(?<=[^ ,;!?]{4}[\u3001-\u9fff]) (?=[\u3001-\u9fff][^ ,;!?]{4})/g;
+
 /**
  * A text as it is read: one width of letters, one kind of quotation mark, and no space but between words of
  * letters. What is said back to a person is made of this.
@@ -28,6 +31,7 @@ export function readable(text: string): string {
     .replace(/[–—−~～〜]/g, '-')
     .replace(/。/g, ';')
     .replace(/\s+/g, ' ')
+    .replace(spaceForComma, ',')
     .replace(/(?<=[\u3001-\u9fff]) | (?=[\u3001-\u9fff])/g, '')
     .trim();
 }

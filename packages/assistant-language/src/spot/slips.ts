@@ -217,9 +217,10 @@ class Slips {
             if (wrong.length !== 1 || numerals.test(low[at])) continue;
             const put = word[wrong[0]];
             // 没法 is no 没发, 补排 no 不排, and 异动 no 一动.
+            const isOfName = lexicon !== common();
             const isBold =
-              isWordAt(at) ||
-              (lexicon !== common() && word.length < 3) ||
+              (isWordAt(at) && !(isOfName && word.length > 3)) ||
+              (isOfName && word.length < 3) ||
               negation.test(low[at] + put) ||
               (numerals.test(put) && !/^[周星礼]/.test(word));
             yield { put, from: at, to: at + 1, kind: Kind.Misheard, gain: isBold ? 2 : 1 };

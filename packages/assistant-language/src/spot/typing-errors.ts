@@ -27,12 +27,12 @@ const ordinary = new Set(
     'dull ear earl ease eats exit faking fan father fear fee fiance fight fist flash flashing fold ' +
     'fond food foot forge forged forgot fred freezer gain gather glasses god grapes graves greed guts ' +
     'heck heir herd hog hose hump hung inn jack jade jake jean jeep judge kiss lace lan las leaning ' +
-    'lease lick lie lime lit loot lots loud lovers lower lust mace mad mall marc marco marsh mat meat ' +
-    'mechanic meg melting men metal mint mist moaning moore mourning nay nerd net nude ops oral pace ' +
+    'lease lick lie lime lit loot lots loud lovers lower mace mad mall marc marco marsh mat meat ' +
+    'mechanic meg melting men metal mint mist moaning moore mourning nay nerd net ops oral pace ' +
     'pan peaches pen pill pleases port precious pro proof prosecutor purely quit quote raining rally ' +
     'rat rays reach reaching rear refer remote resign resting riot rot sake sam sane sang seas seek ' +
-    'sell sets sewing shirt shit shoe sing sip ski slapped slice slit snapped snow sock son spots star ' +
-    'suck sue suing tag tale tank tanks tea text thin thugs tie tim tin ton tony tops tour trace tree ' +
+    'sell sets sewing shirt shoe sing sip ski slapped slice slit snapped snow sock son spots star ' +
+    'sue suing tag tale tank tanks tea text thin thugs tie tim tin ton tony tops tour trace tree ' +
     'tubes tunes unto val vase venus void wet witch worm worms worry yours seven eight nine eleven ' +
     'twelve twenty thirty forty fifty'
   ).split(' '),
