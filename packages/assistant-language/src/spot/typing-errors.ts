@@ -37,12 +37,14 @@ const ordinary = new Set(
     'twelve twenty thirty forty fifty'
   ).split(' '),
 );
+/** Longest Chinese text that is looked through for slips: nobody types a longer one as one sentence. */
+const slipsMax = 200;
 /** Greatest number of unknown words of a text that are compared. */
 const wordsMax = 10;
 
 /** A readable text in which typing errors are put right where it is plain what was meant. */
 export function withoutTypingErrors(text: string, situation: Situation): string {
-  const said = isChinese(text) ? withoutSlips(text, situation) : text;
+  const said = isChinese(text) && text.length <= slipsMax ? withoutSlips(text, situation) : text;
   if (!/[a-z]{2}/i.test(said)) return said;
   const gazetteer = gazetteerOf(situation.names);
   let looked = 0;
