@@ -7,7 +7,8 @@ import { lessonsOf } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { refuse, type Step } from '../planner/step.js';
 import { isAt } from '../planner/times.js';
-import { dayName, joined, lined, periodsAt, say } from '../planner/words.js';
+import { timeOf } from '../planner/timetables.js';
+import { inARow, lined, say } from '../planner/words.js';
 
 /** How much a time is liked: the least and the most of it. */
 const [unwanted, wanted] = [1, 5];
@@ -60,22 +61,7 @@ export async function wishedTimes(
 
 function timesOf(name: string, wishes: readonly TimeWish[], head: Text): Text[] {
   if (wishes.length === 0) return [];
-  const parts = {
-    MORNING: say('上午', 'morning'),
-    AFTERNOON: say('下午', 'afternoon'),
-    EVENING: say('晚上', 'evening'),
-  };
-  const each = wishes.map(({ days, part, periods }) =>
-    joined(
-      [
-        ...(days ?? []).map(dayName),
-        ...(part ? [parts[part]] : []),
-        ...(periods ? [periodsAt(periods.start, periods.end ?? periods.start)] : []),
-      ],
-      say('', ' '),
-    ),
-  );
-  const { zh, en } = joined(each, say('、', ', '));
+  const { zh, en } = inARow(wishes.map(timeOf));
   return [say(`${name}${head.zh}：${zh}。`, `${name} ${head.en}: ${en}.`)];
 }
 
