@@ -27,6 +27,8 @@ export interface SuggestOptions {
   readonly mayMove?: (meeting: string) => boolean;
   /** Whether the meeting itself may be at a time; at all of its times by default. */
   readonly isWanted?: (time: TimeSpan) => boolean;
+  /** Whether the meeting itself may be in a room; in all of its rooms by default. */
+  readonly mayHave?: (room: string) => boolean;
 }
 
 /** Meetings with their new time, room and teacher, as numbers. */
@@ -74,6 +76,7 @@ export class Suggester {
   #hardMax = 0;
   #mayMove: (meeting: string) => boolean = () => true;
   #isWanted: (time: TimeSpan) => boolean = () => true;
+  #mayHave: (room: string) => boolean = () => true;
 
   constructor(
     readonly problem: Problem,
@@ -131,9 +134,10 @@ export class Suggester {
   *suggesting(meeting: string, options: SuggestOptions = {}): Pieces<Suggestion[]> {
     const m = this.#indexes.get(meeting);
     if (m === undefined) throw new Error(`There is no meeting ${meeting} in the problem.`);
-    const { moves = MOVES, count = COUNT, mayMove = () => true, isWanted = () => true } = options;
-    this.#mayMove = mayMove;
-    this.#isWanted = isWanted;
+    const { moves = MOVES, count = COUNT } = options;
+    this.#mayMove = options.mayMove ?? (() => true);
+    this.#isWanted = options.isWanted ?? (() => true);
+    this.#mayHave = options.mayHave ?? (() => true);
     const state = this.#state;
     const [t, r, k] = [state.time[m], state.room[m], state.teacher[m]];
     this.#before = { t, r, k, hard: state.hard, soft: state.soft };
@@ -162,7 +166,7 @@ export class Suggester {
     for (let i = timeStart[m]; i < timeStart[m + 1] && this.#probesLeft > 0; i++) {
       if (chain.length === 0 && !this.#isWanted(this.problem.times[time[i]])) continue;
       for (const k of this.#teachersOf(m)) {
-        for (const r of this.#roomsAt(m, time[i], othersMax > 0)) {
+        for (const r of this.#roomsAt(m, time[i], othersMax > 0, chain.length === 0)) {
           yield* this.#tryPlace([m, time[i], r, k], othersMax, chain, waiting);
         }
       }
@@ -226,7 +230,7 @@ export class Suggester {
    * The cheapest free room; if there is none, the cheapest one whose user could leave. Besides, the rooms of
    * meetings that should be in the same one.
    */
-  #roomsAt(m: number, t: number, mayClear: boolean): number[] {
+  #roomsAt(m: number, t: number, mayClear: boolean, isAskedFor: boolean): number[] {
     const { roomStart, room, roomCost, needsRoom } = this.#image;
     if (!needsRoom[m]) return [-1];
     let free = -1;
@@ -236,6 +240,7 @@ export class Suggester {
     const shared = new Set(this.#sharingRoom.get(m)?.map((other) => this.#state.room[other]));
     const rooms = new Set<number>();
     for (let i = roomStart[m]; i < roomStart[m + 1]; i++) {
+      if (isAskedFor && !this.#mayHave(this.problem.rooms[room[i]].id)) continue;
       const isFree = this.#state.isRoomFree(room[i], t);
       if (!isFree && !(mayClear && this.#state.roomOccupant(room[i], t) >= 0)) continue;
       if (shared.has(room[i])) rooms.add(room[i]);

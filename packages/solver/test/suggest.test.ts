@@ -69,6 +69,29 @@ test('a meeting is offered the room of those that should be in the same one, if 
   expect([roomWith(100), roomWith(1)]).toEqual(['r2', 'r1']);
 });
 
+test('the meeting itself has a room that is wanted, whatever the others that make way for it have', () => {
+  const both = [{ room: 'r1' }, { room: 'r2', penalty: 5 }];
+  const problem = tiny({
+    times: [at(0, 0), at(0, 2)],
+    meetings: [
+      meeting('m1', { times: [{ time: 0 }], rooms: both }),
+      meeting('m2', {
+        ...{ times: [{ time: 0 }, { time: 1 }], rooms: [{ room: 'r2' }] },
+        ...{ teachingClass: 'c2', teachers: ['t2'], groups: ['g2'] },
+      }),
+    ],
+  });
+  const suggester = new Suggester(problem, [put('m2', 0, 'r2', 't2')]);
+  const wanted = (room: string) => suggester.suggest('m1', { mayHave: (each) => each === room });
+  expect(wanted('r1')[0].changes.map(({ meeting: id, room }) => [id, room])).toEqual([['m1', 'r1']]);
+  const [{ changes }] = wanted('r2');
+  expect(changes.map(({ meeting: id, time, room }) => [id, time, room])).toEqual([
+    ['m1', 0, 'r2'],
+    ['m2', 1, 'r2'],
+  ]);
+  expect(wanted('r3')).toEqual([]);
+});
+
 test('locked meetings never make way', () => {
   const problem = tiny({
     times: [at(0, 0), at(0, 2)],

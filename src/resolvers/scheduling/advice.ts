@@ -110,6 +110,12 @@ class SuggestionArgs {
 
   @Field(() => Int, { nullable: true, description: 'Only where it begins at this period or earlier.' })
   latestPeriod?: number | null;
+
+  @Field(() => [Id], {
+    nullable: true,
+    description: 'Identifiers of classrooms: only in one of them; by default in any that suits the meeting.',
+  })
+  classrooms?: string[] | null;
 }
 
 @ArgsType()

@@ -132,8 +132,7 @@ export const tools = {
   suggestions: tool(
     {
       ...{ timetable, meeting: id, max: whole(1, 50).default(50), moves: whole(1, 3).default(3) },
-      days: z.array(day).min(1).max(7).optional(),
-      ...{ earliestPeriod: period.optional(), latestPeriod: period.optional() },
+      ...{ days: z.array(day).min(1).max(7), classrooms: z.array(id).max(candidatesMax).optional() },
     },
     { suggestions: list(facts.suggestion) },
   ),

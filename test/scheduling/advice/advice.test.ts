@@ -98,6 +98,20 @@ test('suggestions keep within the days, periods and moves that are asked for', a
     });
 });
 
+test('suggestions keep the meeting itself within the classrooms that are asked for', async () => {
+  const [meeting] = university.meetings;
+  const { classroom } = await placeOf(meeting);
+  const other = university.rooms.find(({ id }) => id !== classroom)!.id;
+  const of = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;
+  const roomsOf = async (args: string): Promise<Set<string>> =>
+    new Set(
+      (await ask('suggestions', `${of} ${args}`, proposal)).map(({ items }: any) => items[0].to.classroom.id),
+    );
+  expect((await roomsOf('')).size).toBeGreaterThan(1);
+  expect(await roomsOf(`classrooms: ["${other}"]`)).toEqual(new Set([other]));
+  expect(await roomsOf('classrooms: []')).toEqual(new Set());
+});
+
 test('people place at a weekend, with a warning, and suggestions where that is asked for', async () => {
   const [meeting] = university.meetings;
   const of = `timetable: "${draft}" meeting: "${meeting.id}" max: 50`;

@@ -90,6 +90,18 @@ export async function obstaclesOf(
   };
 }
 
+/** What items add to what is in the way already of what the wishes before them come to. */
+export async function addedObstacles(
+  planning: Planning,
+  items: readonly ItemRequest[],
+): Promise<readonly string[]> {
+  const [{ obstacles: already }, { obstacles }] = [
+    planning.before.length > 0 ? await obstaclesOf(planning) : { obstacles: [] as readonly string[] },
+    await obstaclesOf(planning, items),
+  ];
+  return obstacles.filter((text) => !already.includes(text));
+}
+
 /** Whether something is refused because it belongs to a department that is not granted to the caller. */
 export const isForeign = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === 'FORBIDDEN' && error.details.department !== undefined;

@@ -2,13 +2,13 @@ import { optionsMax, type MeetingRef, type TimeWish } from '@class-scheduling/as
 import { momentsOf, thenOf, timesBeside, type Moment } from './free.js';
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
-import { fitsWish, withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
+import { withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
 import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
-import { about, inOrder, labelOf, seenOf, spanOf } from './held.js';
+import { about, inOrder, labelOf, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
-import { optionsOf, suggestionsFor } from './other-places.js';
+import { choicesFor, optionAt } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { groupsAtOnce, lineOf, linesOf } from './lesson-words.js';
@@ -49,16 +49,13 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
   if (may === 'LOOK') return timesForAll(planning, { ...intent, ...(await whoAttends(planning, meeting)) });
   if (may === 'REQUEST' || within?.weeks?.length === 1) return datesFor(planning, at, meeting, intent);
-  const suggested = await suggestionsFor(planning, meeting, { max: 50 });
-  const isWanted = ({ items: [{ to }] }: (typeof suggested)[number]): boolean => {
-    if (!to?.classroom) return false;
-    const span = spanOf(to.dayOfWeek, to.periodStart, meeting.periods);
-    return (!within || fitsWish(situation, span, within)) && isWelcome(situation, span, intent);
-  };
-  // What moves nothing else comes first.
-  const wanted = suggested.filter(isWanted).toSorted((a, b) => a.items.length - b.items.length);
-  const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting! } };
-  const options = optionsOf(planning, move, wanted).slice(0, optionsMax);
+  const { avoid, notAt } = intent;
+  const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
+  const wanted = await choicesFor(planning, move, within ?? {});
+  const options = wanted
+    .filter(({ nearness }) => nearness === 'THEN')
+    .slice(0, optionsMax)
+    .map((each) => optionAt(planning, move, each));
   const name = labelOf(meeting);
   if (options.length === 0)
     return words(

@@ -1,18 +1,17 @@
 import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import { obstaclesOf, type TriedPlace } from './checks.js';
-import { nearestPlace, otherPlaces, placesFor, whyNot, type SuggestedPlace } from './other-places.js';
+import { addedObstacles, obstaclesOf, type TriedPlace } from './checks.js';
+import { choicesFor, isNow, otherPlaces, whyNot, type Choice } from './other-places.js';
 import { settled, type Planning } from './planning.js';
-import { freeRoomsAt, hasWished, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
+import { freeRoomsAt, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
 import { firstLines, joined, lined, listOf, plain, say, shownRoom, type Text } from './words.js';
 import { sizesOf } from './lessons.js';
 import { about, spanOf, type HeldMeeting } from './held.js';
 import { refuse, words, type Move, type Step } from './step.js';
 
-/** Places that are checked one by one, and suggestions that are asked for. */
+/** Places that are checked one by one. */
 const triesMax = 8;
-const suggestionsMax = 20;
 
 /** The change that a move asks for: to the time that is said, or the best one that fits. */
 export async function plannedMove(planning: Planning, at: number, said: Move): Promise<Step> {
@@ -41,21 +40,21 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   const similar = there?.place && (await similarPlace(planning, meeting, intent, there));
   if (similar) return { kind: 'items', items: [itemFor(meeting, similar.place!)], told: similar.told };
   if (there?.place) return movedTo(there.place);
-  const found = there ? [there] : await bestPlace(planning, meeting, intent);
-  if (!Array.isArray(found)) return movedTo(found);
-  if (!planning.shown) {
-    const nearest = there || !intent.to?.part ? null : await nearestPlace(planning, move, found);
-    if (!nearest) return otherPlaces(planning, move, found);
-    return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
-  }
+  const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
+  const choices = there && !planning.shown ? [] : await choicesFor(planning, move, to);
+  const alone = choices.filter(({ also }) => also.length === 0);
   // Where nothing else is left of what was said, less of it has to hold.
-  const { days } = intent.to ?? {};
-  for (const to of [...(exact ? [{ days: [exact.day] }] : []), ...(days ? [{}] : [])]) {
-    const other = await bestPlace(planning, meeting, { ...intent, to });
-    if (!Array.isArray(other)) return movedTo(other);
-  }
-  throw refuse(nothingElse);
+  const best = await firstFree(planning, meeting, planning.shown ? alone : alone.filter(isThen));
+  if (best) return movedTo(best);
+  if (planning.shown) throw refuse(nothingElse);
+  const found = there ? [there] : await triedPlaces(planning, meeting, intent);
+  if (!Array.isArray(found)) return movedTo(found);
+  const nearest = intent.to?.part && alone.find(({ nearness }) => nearness !== 'ELSEWHERE');
+  if (!nearest) return otherPlaces(planning, move, found);
+  return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
 }
+
+const isThen = ({ nearness }: Choice): boolean => nearness === 'THEN';
 
 /** Where the room that is named is taken and another was allowed: one like it, and why. */
 async function similarPlace(
@@ -228,54 +227,46 @@ function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
   return { teacher: meeting.teacher.id };
 }
 
-/**
- * The best place within the wishes: a suggestion, else the first of the times in question that works, else
- * the one at which the fewest meetings of single students clash. Where none does, what was tried.
- */
-async function bestPlace(
+/** The first of some places at which nothing is in the way, with what the wishes before come to. */
+async function firstFree(
   planning: Planning,
   meeting: HeldMeeting,
-  { to = {}, room: wish, ...unwanted }: Move,
+  choices: readonly Choice[],
+): Promise<Partial<MeetingPlace> | null> {
+  for (const place of choices.slice(0, triesMax).map(placeOf))
+    if (
+      planning.before.length === 0 ||
+      (await addedObstacles(planning, [itemFor(meeting, place)])).length === 0
+    )
+      return place;
+  return null;
+}
+
+/** What is in the way at the times in question; where nothing is at one of them, the place there. */
+async function triedPlaces(
+  planning: Planning,
+  meeting: HeldMeeting,
+  { to = {}, room, ...unwanted }: Move,
 ): Promise<Partial<MeetingPlace> | TriedPlace[]> {
-  const { situation, shown = [] } = planning;
-  const isWanted = (span: TimeSpan): boolean =>
-    fitsWish(situation, span, to) &&
-    isWelcome(situation, span, unwanted) &&
-    !shown.some((key) => key.startsWith(`${span.day} ${span.start} `)) &&
-    (span.day !== meeting.time?.day || span.start !== meeting.time.start);
-  const suggested = (await placesFor(planning, meeting, suggestionsMax, to)).filter(({ span }) =>
-    isWanted(span),
+  const { situation } = planning;
+  const spans = startsOf(situation, meeting.periods, to.days).filter(
+    (span) =>
+      fitsWish(situation, span, to) && isWelcome(situation, span, unwanted) && !isNow(meeting, { span }),
   );
-  const isFitting = ({ room }: SuggestedPlace) => hasWished(room, wish, meeting.room);
-  const ready = suggested.find(isFitting);
-  // Nothing else is wanted yet that it could clash with.
-  if (ready && planning.before.length === 0) return placeOf(ready);
-  const spans = startsOf(situation, meeting.periods, to.days).filter(isWanted);
-  const isKnown = (span: TimeSpan): boolean => suggested.some((each) => isSame(each.span, span));
-  const order = [...suggested.map(({ span }) => span), ...spans.filter((span) => !isKnown(span))];
   const tried: TriedPlace[] = [];
-  const already = planning.before.length > 0 ? await obstaclesOf(planning) : null;
-  let second: { readonly place: Partial<MeetingPlace>; readonly clashes: number } | null = null;
-  for (const span of order.slice(0, triesMax)) {
-    const known = suggested.find((each) => isSame(each.span, span) && isFitting(each));
-    const there = known && { place: placeOf(known), obstacles: [] };
-    const { place, obstacles: why } = there ?? (await placeAt(planning, meeting, span, wish));
-    const judged = place && (await obstaclesOf(planning, [itemFor(meeting, place)]));
-    const obstacles = (judged?.obstacles ?? why).filter((text) => !already?.obstacles.includes(text));
-    tried.push({ span, place, obstacles });
-    if (!judged || obstacles.length > 0) continue;
-    const clashes = judged.studentClashes.filter((text) => !already?.studentClashes.includes(text)).length;
-    if (clashes === 0) return place;
-    if (!second || clashes < second.clashes) second = { place, clashes };
+  for (const span of spans.slice(0, triesMax)) {
+    const there = await placeAt(planning, meeting, span, room);
+    const { place } = there;
+    const obstacles = place ? await addedObstacles(planning, [itemFor(meeting, place)]) : there.obstacles;
+    if (place && obstacles.length === 0) return place;
+    tried.push({ ...there, obstacles });
   }
-  return second?.place ?? tried;
+  return tried;
 }
 
 const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');
 
-const isSame = (a: TimeSpan, b: TimeSpan): boolean => a.day === b.day && a.start === b.start;
-
-const placeOf = ({ span: { day, start }, room, teacher }: SuggestedPlace): Partial<MeetingPlace> => ({
+const placeOf = ({ span: { day, start }, room, teacher }: Choice): Partial<MeetingPlace> => ({
   day,
   period: start,
   room: room.id,

@@ -1,52 +1,102 @@
 import { type Situation, type TimeWish, optionsMax } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pin } from '../event-data.js';
+import type { MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { RoomFacts, ToolAnswers } from '../tools.js';
 import { keepsHardRules, type TriedPlace } from './checks.js';
 import { goingOn, offered, type Planning } from './planning.js';
-import { freeRoomsAt, hasWished } from './rooms.js';
+import { freeRoomsAt, roomsWith } from './rooms.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
 import { joined, lined, plain, say, when, type Text } from './words.js';
 import { about, spanOf, type HeldMeeting } from './held.js';
 import { words, type MeantMove, type Move, type Step } from './step.js';
 
-/** A place that the product suggests for a meeting alone, with its own teacher. */
-export interface SuggestedPlace {
+/** A place for a meeting, with its own teacher. */
+interface Place {
   readonly span: TimeSpan;
   readonly room: RoomFacts;
   readonly teacher: string;
 }
 
+/** How near a time is to what was said: then, on that day, in that part of the day, or neither. */
+export const nearness = ['THEN', 'DAY', 'PART', 'ELSEWHERE'] as const;
+type Nearness = (typeof nearness)[number];
+
+/** A place that the product suggests. */
+export interface Choice extends Place {
+  readonly nearness: Nearness;
+  /** Others that move as well, so that it is free. */
+  readonly also: readonly AlsoMoved[];
+}
+
+/** Where another meeting goes, so that a place is free. */
+interface AlsoMoved {
+  readonly pin: Pin;
+  readonly name: string;
+  readonly target: Place;
+}
+
 type Suggestion = ToolAnswers['suggestions']['suggestions'][number];
 
-/** The place that a suggestion gives a meeting; null where it would have another teacher. */
-function suggestedPlace(meeting: HeldMeeting, { to }: Suggestion['items'][number]): SuggestedPlace | null {
-  if (!to?.classroom || !to.teacher) return null;
-  if (meeting.teacher && to.teacher.id !== meeting.teacher.id) return null;
-  const span = spanOf(to.dayOfWeek, to.periodStart, meeting.periods);
-  return { span, room: to.classroom, teacher: to.teacher.id };
-}
-
-/** The days and first periods of a wish, as suggestions are asked for. */
-function windowOf(situation: Situation, { days, periods, part }: TimeWish): object {
-  const [first, last] = part ? partOf(situation, part) : [1, situation.periods.starts.length];
-  return {
-    ...(days?.length && { days }),
-    ...((part ?? periods) && {
-      earliestPeriod: periods?.start ?? first,
-      latestPeriod: periods?.start ?? last,
-    }),
-  };
-}
-
-/** Options of one sort that are offered, and of all sorts. */
-const sortMax = 2;
+/** Options of one nearness that are offered, and of all. */
+const alikeMax = 2;
 const offeredMax = Math.min(6, optionsMax);
 /** Times and obstacles that are told. */
 const timesTold = 3;
 const obstaclesTold = 3;
 const suggestionsMax = 50;
-/** Times at which another room is looked for. */
-const roomTriesMax = 8;
+
+/**
+ * The places that a meeting can have in the rooms that are wished for, without a hard rule getting worse:
+ * the nearest to what was said first, and of these those for which no other moves, and then the best. Others
+ * move only for a time that was said.
+ */
+export async function choicesFor(
+  planning: Planning,
+  { meeting, intent }: MeantMove,
+  to: TimeWish,
+): Promise<Choice[]> {
+  const { use, timetable, situation, shown = [] } = planning;
+  const rooms = intent.room && (await roomsWith(planning, intent.room, meeting)).map(({ id }) => id);
+  if (rooms?.length === 0) return [];
+  const { suggestions } = await use('suggestions', {
+    ...{ timetable: timetable.id, meeting: meeting.id, max: suggestionsMax, moves: 2, classrooms: rooms },
+    days: [...new Set([...situation.semester.schedulingDays, ...(to.days ?? [])])],
+  });
+  const isShown = ({ day, start }: TimeSpan): boolean =>
+    shown.some((key) => key.startsWith(`${day} ${start} `));
+  return suggestions
+    .filter(keepsHardRules)
+    .flatMap((each) => choiceOf(situation, meeting, each, to) ?? [])
+    .filter(({ also, nearness: near }) => also.length === 0 || near === 'THEN')
+    .filter((each) => !isNow(meeting, each) && isWelcome(situation, each.span, intent) && !isShown(each.span))
+    .sort(
+      (a, b) => nearness.indexOf(a.nearness) - nearness.indexOf(b.nearness) || a.also.length - b.also.length,
+    );
+}
+
+/** What a suggestion comes to; null where somebody else would teach, or another place is not told in full. */
+function choiceOf(
+  situation: Situation,
+  meeting: HeldMeeting,
+  { items: [{ to: place }, ...others] }: Suggestion,
+  to: TimeWish,
+): Choice | null {
+  if (!place?.classroom || !place.teacher) return null;
+  if (meeting.teacher && place.teacher.id !== meeting.teacher.id) return null;
+  const also = others.flatMap((other) => alsoMoved(other) ?? []);
+  if (also.length < others.length) return null;
+  const span = spanOf(place.dayOfWeek, place.periodStart, meeting.periods);
+  return {
+    ...{ span, room: place.classroom, teacher: place.teacher.id, also },
+    nearness: nearnessOf(situation, span, to),
+  };
+}
+
+function nearnessOf(situation: Situation, span: TimeSpan, to: TimeWish): Nearness {
+  if (fitsWish(situation, span, to)) return 'THEN';
+  if (to.days?.includes(span.day)) return 'DAY';
+  return isInPart(situation, span, to) ? 'PART' : 'ELSEWHERE';
+}
 
 /** Says what is in the way of a move, and offers the best places that it could have instead. */
 export async function otherPlaces(
@@ -65,62 +115,6 @@ export const whyNot = (meeting: HeldMeeting, tried: readonly TriedPlace[]): Text
   cannot(meeting, tried),
   ...reasons(tried),
 ];
-
-/** The best place on the day or in the part of the day that was said, where none is at both. */
-export async function nearestPlace(
-  planning: Planning,
-  move: MeantMove,
-  tried: readonly TriedPlace[],
-): Promise<SuggestedPlace | null> {
-  const { meeting, intent } = move;
-  const wish = wishOf(tried, false, intent.to);
-  const fitting = (await placesFor(planning, meeting)).filter(
-    (each) =>
-      !isNow(meeting, each) &&
-      isWelcome(planning.situation, each.span, intent) &&
-      hasWished(each.room, intent.room, meeting.room),
-  );
-  const isOnDay = ({ span }: SuggestedPlace): boolean => wish.days?.includes(span.day) === true;
-  const isThen = ({ span }: SuggestedPlace): boolean => isInPart(planning.situation, span, wish);
-  return fitting.find((each) => isOnDay(each) && !isThen(each)) ?? fitting.find(isThen) ?? null;
-}
-
-/** Places for a meeting by which no hard rule gets worse, also such for which others move. */
-export async function suggestionsFor(
-  { use, timetable }: Planning,
-  meeting: HeldMeeting,
-  wanted: object,
-): Promise<readonly Suggestion[]> {
-  const asked = { timetable: timetable.id, meeting: meeting.id, ...wanted };
-  return (await use('suggestions', asked)).suggestions.filter(keepsHardRules);
-}
-
-const placesAlone = (meeting: HeldMeeting, list: readonly Suggestion[]): SuggestedPlace[] =>
-  list.flatMap(({ items }) => (items.length === 1 ? (suggestedPlace(meeting, items[0]) ?? []) : []));
-
-/** Those for which no other moves, the best ones first. */
-export const placesFor = async (
-  planning: Planning,
-  meeting: HeldMeeting,
-  max = suggestionsMax,
-  wish: TimeWish = {},
-): Promise<SuggestedPlace[]> => {
-  const wanted = { max, moves: 1, ...windowOf(planning.situation, wish) };
-  return placesAlone(meeting, await suggestionsFor(planning, meeting, wanted));
-};
-
-/** Places that may be chosen for a meeting, and others that move as well. */
-export const optionsOf = (
-  planning: Planning,
-  move: MeantMove,
-  suggestions: readonly Suggestion[],
-): OfferedOption[] =>
-  suggestions.flatMap(({ items: [own, ...others] }) => {
-    const place = suggestedPlace(move.meeting, own);
-    const also = others.flatMap((other) => alsoMoved(other) ?? []);
-    // What is not told in full is none.
-    return place && also.length === others.length ? optionAt(planning, move, place, also) : [];
-  });
 
 function cannot(meeting: HeldMeeting, tried: readonly TriedPlace[]): Text {
   if (tried.length === 0)
@@ -155,81 +149,42 @@ function timesOf(tried: readonly TriedPlace[]): Text {
   return say(`${zh}${more ? '等时间' : ''}`, `${en}${more ? ' and so on' : ''}`);
 }
 
+/** The same time in another room, where one was asked for; else the choices, of each nearness the first. */
 async function optionsFor(
   planning: Planning,
   move: MeantMove,
   tried: readonly TriedPlace[],
 ): Promise<OfferedOption[]> {
-  const { situation } = planning;
   const { meeting, intent } = move;
   const isStaying = staysAtItsTime(meeting, tried);
-  const wish = wishOf(tried, isStaying, intent.to);
-  const within = { max: sortMax * 4, moves: 2, ...windowOf(situation, wish) };
-  const then = await suggestionsFor(planning, meeting, within);
-  const isThen = ({ span }: SuggestedPlace): boolean => fitsWish(situation, span, wish);
-  const others = await inWishedRooms(
-    planning,
-    move,
-    (await placesFor(planning, meeting)).filter(
-      (each) => !isThen(each) && !isNow(meeting, each) && isWelcome(situation, each.span, intent),
-    ),
-  );
-  const [sameDay, samePart] = [
-    others.filter(({ span }) => wish.days?.includes(span.day)),
-    others.filter(({ span }) => !wish.days?.includes(span.day) && isInPart(situation, span, wish)),
-  ];
-  // The same time in a room that was not wished for; who stays has one already that is not as wished.
+  const [first] = tried;
+  const to =
+    tried.length === 1 ? { days: [first.span.day], periods: { start: first.span.start } } : intent.to;
+  const isTried = ({ span, room }: Place): boolean =>
+    tried.some(({ place }) => place?.room === room.id && isSame(place, span));
+  const choices = (await choicesFor(planning, move, to ?? {})).filter((each) => !isTried(each));
   const sameTime = !intent.room
     ? []
-    : !isStaying
-      ? placesAlone(meeting, then).filter(isThen)
-      : intent.room.room
-        ? await otherRoomsAt(planning, meeting, tried[0].span)
-        : [];
-  const all: OfferedOption[] = [
-    ...sameTime
-      .filter(({ room }) => !hasWished(room, intent.room, meeting.room))
-      .slice(0, sortMax)
-      .map((each) => optionAt(planning, move, each)),
-    ...optionsOf(
-      planning,
-      move,
-      then.filter(({ items }) => items.length > 1),
-    ).slice(0, sortMax),
-    ...[...sameDay.slice(0, sortMax), ...samePart.slice(0, sortMax), ...others].map((each) =>
-      optionAt(planning, move, each),
-    ),
-  ];
+    : isStaying
+      ? intent.room.room
+        ? await otherRoomsAt(planning, meeting, first.span)
+        : []
+      : (await choicesFor(planning, { ...move, intent: { ...intent, room: undefined } }, to ?? {})).filter(
+          (each) => each.nearness === 'THEN' && !isTried(each),
+        );
+  const near = nearness.flatMap((each) =>
+    choices.filter((one) => one.nearness === each).slice(0, each === 'ELSEWHERE' ? offeredMax : alikeMax),
+  );
+  const all = [...sameTime.slice(0, alikeMax), ...near].map((each) => optionAt(planning, move, each));
   return [...new Map(all.map((option) => [option.text, option])).values()].slice(0, offeredMax);
 }
 
 /** The rooms that are free for a meeting at the time that it has, but its own. */
-async function otherRoomsAt(
-  planning: Planning,
-  meeting: HeldMeeting,
-  span: TimeSpan,
-): Promise<SuggestedPlace[]> {
+async function otherRoomsAt(planning: Planning, meeting: HeldMeeting, span: TimeSpan): Promise<Place[]> {
   const rooms = await freeRoomsAt(planning, span, undefined, { meeting });
   return rooms
     .filter(({ id }) => id !== meeting.room?.id)
     .map((room) => ({ span, room, teacher: meeting.teacher?.id ?? '' }));
-}
-
-/** Places with a room that is as wished; of those whose room is not, the first ones in another free room. */
-async function inWishedRooms(
-  planning: Planning,
-  { meeting, intent }: MeantMove,
-  places: readonly SuggestedPlace[],
-): Promise<SuggestedPlace[]> {
-  const found: SuggestedPlace[] = [];
-  let triesLeft = roomTriesMax;
-  for (const place of places)
-    if (hasWished(place.room, intent.room, meeting.room)) found.push(place);
-    else if (triesLeft-- > 0) {
-      const [room] = await freeRoomsAt(planning, place.span, intent.room, { meeting });
-      if (room) found.push({ ...place, room });
-    }
-  return found;
 }
 
 /** Whether only another room was looked for. */
@@ -237,18 +192,11 @@ const staysAtItsTime = (meeting: HeldMeeting, tried: readonly TriedPlace[]): boo
   tried.length > 0 && tried.every((each) => isNow(meeting, each));
 
 /** Whether a place is at the time that the meeting has already. */
-const isNow = ({ time }: HeldMeeting, { span }: Pick<SuggestedPlace, 'span'>): boolean =>
+export const isNow = ({ time }: HeldMeeting, { span }: Pick<Place, 'span'>): boolean =>
   time?.day === span.day && time.start === span.start;
 
-/**
- * The wish as it was said; one that names its period names the day of what was tried as well, and one that
- * only asks for another room the time.
- */
-const wishOf = (tried: readonly TriedPlace[], isStaying: boolean, to: TimeWish = {}): TimeWish => ({
-  ...to,
-  ...(to.days?.length ? {} : { days: [...new Set(tried.map(({ span }) => span.day))] }),
-  ...(isStaying && { periods: { start: tried[0].span.start } }),
-});
+const isSame = ({ day, period }: Partial<MeetingPlace>, span: TimeSpan): boolean =>
+  day === span.day && period === span.start;
 
 /** Whether a time lies in the part of the day that was said, or in that of the period that was said. */
 function isInPart(situation: Situation, { start }: TimeSpan, { part, periods }: TimeWish): boolean {
@@ -261,24 +209,17 @@ function isInPart(situation: Situation, { start }: TimeSpan, { part, periods }: 
   return meant !== undefined && holds(meant, start);
 }
 
-const placeText = ({ span, room }: SuggestedPlace): Text => {
+const placeText = ({ span, room }: Place): Text => {
   const at = when(span.day, span.start, span.end);
   return say(`${at.zh}，${room.name}`, `${at.en}, ${room.name}`);
 };
 
-const moveTo = (meeting: Move['meeting'], { span: { day, start }, room }: SuggestedPlace): Move => ({
+const moveTo = (meeting: Move['meeting'], { span: { day, start }, room }: Place): Move => ({
   type: 'move',
   meeting,
   to: { days: [day], periods: { start } },
   room: { room: room.id },
 });
-
-/** Where another meeting goes, so that a place is free. */
-interface AlsoMoved {
-  readonly pin: Pin;
-  readonly name: string;
-  readonly target: SuggestedPlace;
-}
 
 function alsoMoved({ meeting, from, to }: Suggestion['items'][number]): AlsoMoved | null {
   const { id, teachingClass, periods } = meeting ?? {};
@@ -291,11 +232,10 @@ function alsoMoved({ meeting, from, to }: Suggestion['items'][number]): AlsoMove
 }
 
 /** A place that may be chosen; with others that move as well, of which the first is told. */
-function optionAt(
+export function optionAt(
   planning: Planning,
   move: MeantMove,
-  place: SuggestedPlace,
-  also: readonly AlsoMoved[] = [],
+  { also = [], ...place }: Place & Partial<Pick<Choice, 'also'>>,
 ): OfferedOption {
   const [here, [first]] = [placeText(place), also];
   const there = first && placeText(first.target);

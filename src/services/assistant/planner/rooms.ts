@@ -118,9 +118,9 @@ export async function shownRoomFacts(
 /** Rooms of an answer that are spoken of afterwards. */
 const seenMax = 10;
 
-/** The rooms that are as somebody wishes. */
-export const roomsWith = (planning: Planning, wish?: RoomWish): Promise<RoomFacts[]> =>
-  roomsAt(planning, { day: 1, start: 1, end: 1 }, wish);
+/** The rooms that are as somebody wishes, for a meeting where one is told. */
+export const roomsWith = (planning: Planning, wish?: RoomWish, meeting?: HeldMeeting): Promise<RoomFacts[]> =>
+  roomsAt(planning, { day: 1, start: 1, end: 1 }, wish, { meeting });
 
 function factsOf(room: RoomFacts): Text {
   const { type, hasMultimedia, isAirConditioned, building } = room;

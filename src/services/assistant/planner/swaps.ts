@@ -2,7 +2,7 @@ import type { MeetingRef } from '@class-scheduling/assistant-language';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { weekAndDayOf } from './times.js';
 import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './dates.js';
-import { obstaclesOf } from './checks.js';
+import { addedObstacles } from './checks.js';
 import { expectation } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { settled, type Planning } from './planning.js';
@@ -29,14 +29,12 @@ export async function plannedSwap(
     throw refuse(
       say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
     );
-  const already = planning.before.length > 0 ? (await obstaclesOf(planning)).obstacles : [];
   let obstacles: readonly string[] | null = null;
   for (const rooms of [own, exchanged, free]) {
     const [roomOfA, roomOfB] = await rooms(planning, a, b);
     if (roomOfA === undefined || roomOfB === undefined) continue;
     const items = [itemFor(a, b, roomOfA), itemFor(b, a, roomOfB)];
-    const { obstacles: found } = await obstaclesOf(planning, items);
-    const inTheWay = found.filter((text) => !already.includes(text));
+    const inTheWay = await addedObstacles(planning, items);
     if (inTheWay.length === 0) return { kind: 'items', items };
     obstacles ??= inTheWay;
   }

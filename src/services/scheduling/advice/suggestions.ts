@@ -40,6 +40,8 @@ export interface WantedSuggestions {
   readonly earliestPeriod?: number | null;
   /** Period at which it may begin at the latest. */
   readonly latestPeriod?: number | null;
+  /** Rooms that the meeting itself may have; all that suit it where they are left out. */
+  readonly classrooms?: readonly string[] | null;
 }
 
 /**
@@ -82,13 +84,15 @@ async function suggestedBy(
     throw nothingServes(facts, reason ?? notTaught);
   }
   const mayMove = (id: string): boolean => actsFor(ctx, held.get(id)?.department ?? '');
-  const { max: count, moves } = wanted;
+  const { max: count, moves, classrooms } = wanted;
+  const rooms = classrooms && new Set(classrooms);
   return judgedInTurn(() =>
     suggester.suggesting(facts.meeting, {
       count,
       mayMove,
       moves: moves ?? movesMax,
       isWanted: (time) => isWanted(time, wanted),
+      mayHave: (room) => rooms?.has(room) ?? true,
     }),
   );
 }
