@@ -17,6 +17,8 @@ const period = whole(1, 24);
 const weeks = z.array(whole(1, 64)).max(64);
 const date = z.iso.date().meta({ title: 'Date' });
 
+/** Entries that a list of a question has at most. */
+export const listMax = 200;
 /** Rooms or teachers that one answer of the product has at most. */
 const candidatesMax = 500;
 /** Items of one change: of each wish a meeting, and at most three that make way for it. */
@@ -132,7 +134,7 @@ export const tools = {
   suggestions: tool(
     {
       ...{ timetable, meeting: id, max: whole(1, 50).default(50), moves: whole(1, 3).default(3) },
-      ...{ days: z.array(day).min(1).max(7), classrooms: z.array(id).max(candidatesMax).optional() },
+      ...{ days: z.array(day).min(1).max(7), classrooms: z.array(id).max(listMax).optional() },
     },
     { suggestions: list(facts.suggestion) },
   ),

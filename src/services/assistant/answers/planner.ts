@@ -145,7 +145,7 @@ export async function insteadOf(
   if (refused.length + changes.length === 0) return null;
   const rules = problems.length > 0 ? warnedRules : [];
   const found = refused.length
-    ? (await obstaclesOf({ ...wishes, before: change.items }, [], rules)).obstacles
+    ? await obstaclesOf({ ...wishes, before: change.items }, [], rules)
     : worsenedRules((await plan()).outcome.cost, []).map((text) => text[wishes.language]);
   const known = [...new Set([...refused, ...found])];
   // With what can be done about it the same is not told once more.
@@ -153,7 +153,7 @@ export async function insteadOf(
   if (all.length === 0) return null;
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
-    const obstacles = change.items.length === 1 ? all : (await obstaclesOf(planning, [item])).obstacles;
+    const obstacles = change.items.length === 1 ? all : await obstaclesOf(planning, [item]);
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = spanOf(day, period, move.meeting.periods);

@@ -3,19 +3,8 @@ import type { Context } from '../../../data/context.js';
 import type { Text } from '../../../schema/texts.js';
 import type { AssistantEventKind } from '../../../schema/enums.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { affectedLine, changedLines } from '../planner/changed-words.js';
-import {
-  dateNamed,
-  firstLines,
-  joined,
-  lined,
-  listOf,
-  periodsAt,
-  plain,
-  say,
-  shownRoom,
-  when,
-} from '../planner/words.js';
+import { affectedLine, changedLines, placeIn, placeOn } from '../planner/changed-words.js';
+import { dateNamed, firstLines, joined, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
 import type { EventData, Wished } from '../event-data.js';
 import { namesIn } from '../planner/timetables.js';
 import { readPlan } from './plan-words.js';
@@ -24,11 +13,10 @@ import type { ChangedFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
 /** Lines that an answer has at most. */
 const linesMax = 8;
 
-/** One place before and after a change, in every week or on a date. */
+/** What a change does to one place, in every week or on a date. */
 interface Changed {
   readonly name: string;
   readonly from: Text | null;
-  readonly to: Text | null;
   readonly rooms: readonly (Text | null)[];
   /** Of the room after it. */
   readonly seats: number | null;
@@ -103,38 +91,22 @@ function changesOf({ meeting, from, to, dates }: ChangedFacts): Changed[] {
   const name = meeting?.teachingClass?.name ?? '';
   const room = (at: ChangedFacts['to'] | DatedPlaceFacts): Text | null =>
     at?.classroom ? shownRoom(at.classroom) : null;
-  const placeOf = (at: ChangedFacts['to']): Text | null => {
-    if (!at) return null;
-    const time = when(at.dayOfWeek, at.periodStart, at.periodStart + (meeting?.periods ?? 1) - 1);
-    return withNames(time, at);
-  };
   const weeks = ranges([...(meeting?.weeks ?? [])]);
   const weekly = say(`每周都改（第${weeks}周），不是只改一次`, `in every week (${weeks}), and not only once`);
   const changed = (before: ChangedFacts['from'] | DatedPlaceFacts, after: typeof before) => ({
     ...{ name, rooms: [room(before), room(after)], seats: after?.classroom?.capacity ?? null },
   });
   return dates.length === 0
-    ? [{ ...changed(from, to), from: placeOf(from), to: placeOf(to), when: weekly }]
+    ? [{ ...changed(from, to), from: from && placeIn(from, meeting?.periods), when: weekly }]
     : dates.map((date) => ({
         ...changed(date.from, date.to),
-        ...{ from: datedPlace(date.from), to: datedPlace(date.to), when: onlyOn(date.from ?? date.to) },
+        ...{ from: date.from && placeOn(date.from), when: onlyOn(date.from ?? date.to) },
       }));
 }
 
 function onlyOn(at: DatedPlaceFacts | null): Text {
   const { zh, en } = at?.date ? dateNamed(at.date) : say('这一次', 'once');
   return say(`只改${zh}这一次，其他周不变`, `only on ${en}; the other weeks stay`);
-}
-
-function datedPlace(at: DatedPlaceFacts | null): Text | null {
-  if (!at?.date) return at && say('按校历停课', 'off by the calendar');
-  const [date, periods] = [dateNamed(at.date), periodsAt(at.periodStart, at.periodEnd)];
-  return withNames(say(`${date.zh}${periods.zh}`, `${date.en}, ${periods.en}`), at);
-}
-
-function withNames(time: Text, { classroom, teacher }: Pick<DatedPlaceFacts, 'classroom' | 'teacher'>): Text {
-  const names = [...(classroom ? [shownRoom(classroom)] : []), ...(teacher ? [plain(teacher.name)] : [])];
-  return joined([time, ...names], say('，', ', '));
 }
 
 /** That there is no plan: what waits to be sent or chosen, or what was spoken of last. */

@@ -1,6 +1,6 @@
 import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { asForeign, forOthers, isForeign } from '../planner/checks.js';
+import { asForeign, forOthers } from '../planner/checks.js';
 import type { DomainError } from '../../../schema/errors.js';
 import type { OfferedOption } from '../event-data.js';
 import { labelOf, seenOf } from '../planner/held.js';
@@ -21,21 +21,14 @@ export const lessonOf = (intents: readonly Intent[], seen: readonly MeetingRef[]
 
 /** Whether the caller may change a lesson, and by which right; what others may do, where not. */
 export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: MeetingRef | null): Promise<Text> {
-  const { use, timetable, may } = planning;
+  const { may } = planning;
   if (may === 'REQUEST') return byRequest;
   if (may === 'LOOK') return forPlanners;
   const find = (of: MeetingRef) => meetingsOf(planning, of);
   const meeting = ref && ((await find(ref)).at(0) ?? (await find({ ...ref, at: undefined })).at(0));
   if (!meeting) return inGeneral;
-  const { id, isLocked } = meeting;
-  const seen = [seenOf(meeting)];
-  try {
-    // Nothing is changed by it, and it is refused as the change would be.
-    await use('checkChange', { timetable: timetable.id, items: [{ meeting: id, isLocked }] });
-  } catch (error) {
-    if (isForeign(error)) return forOthers({ ...planning, seen }, error, {});
-    throw error;
-  }
+  const refused = await refusalOf(planning, meeting.id);
+  if (refused) return forOthers({ ...planning, seen: [seenOf(meeting)] }, refused, {});
   const { zh, en } = labelOf(meeting);
   return say(
     `可以：${zh}在您的权限内。说调到什么时间或哪间教室，我先给出方案，您确认后生效。`,
@@ -43,9 +36,19 @@ export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: Meeti
   );
 }
 
+/** What a change of a lesson is refused with that is for others to make; null where it is not. */
+const refusalOf = (
+  { use, timetable }: Pick<Planning, 'use' | 'timetable'>,
+  meeting: string,
+): Promise<DomainError | null> =>
+  use('checkChange', { timetable: timetable.id, items: [{ meeting, isLocked: true }] }).then(
+    () => null,
+    asForeign,
+  );
+
 /** What a question is refused with of which every lesson is for others to change; null where one is not. */
 export async function refusedOf(
-  { use, timetable }: Pick<Planning, 'use' | 'timetable'>,
+  planning: Pick<Planning, 'use' | 'timetable'>,
   options: readonly OfferedOption[],
 ): Promise<DomainError | null> {
   const meetings = new Set(
@@ -53,8 +56,7 @@ export async function refusedOf(
   );
   let refused: DomainError | null = null;
   for (const meeting of meetings) {
-    const tried = { timetable: timetable.id, items: [{ meeting, isLocked: true }] };
-    refused = await use('checkChange', tried).then(() => null, asForeign);
+    refused = await refusalOf(planning, meeting);
     if (!refused) return null;
   }
   return refused;

@@ -1,6 +1,6 @@
 import type { AffectedFacts, ChangedFacts, CostFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { clashingRules, isOfStudents, worsenedRules } from './checks.js';
+import { clashingRules, forbidding, isOfStudents, worsenedRules } from './checks.js';
 import {
   dateNamed,
   firstLines,
@@ -8,6 +8,7 @@ import {
   joined,
   listOf,
   numberOf,
+  periodsAt,
   plain,
   roomName,
   say,
@@ -48,11 +49,7 @@ function lineOf(item: ChangedFacts & { readonly isReplaced?: boolean }): Text {
   // What comes or goes is one of several alike, told apart by its weeks.
   const weeks = meeting?.weeks && (!from || !to) ? `（第${ranges(meeting.weeks)}周）` : '';
   const name = (meeting?.teachingClass?.name ?? '') + weeks;
-  const shown = (at: ChangedFacts['from']): Text => {
-    if (!at) return say('未安排', 'no place');
-    const time = when(at.dayOfWeek, at.periodStart, at.periodStart + (meeting?.periods ?? 1) - 1);
-    return withNames(time, at);
-  };
+  const shown = (at: ChangedFacts['from']): Text => placeIn(at, meeting?.periods);
   const lock = isLocked ? say('锁定', 'lock') : say('解锁', 'unlock');
   if (isReplaced)
     return say(`· ${name}：${shown(from).zh}，换周次`, `- ${name}: ${shown(from).en}, in other weeks`);
@@ -63,6 +60,20 @@ function lineOf(item: ChangedFacts & { readonly isReplaced?: boolean }): Text {
     `· ${name}：${before.zh} → ${after.zh}${also.zh}`,
     `- ${name}: ${before.en} → ${after.en}${also.en}`,
   );
+}
+
+/** A place in every week, of so many periods. */
+export const placeIn = (at: ChangedFacts['from'], periods = 1): Text =>
+  at
+    ? withNames(when(at.dayOfWeek, at.periodStart, at.periodStart + periods - 1), at)
+    : say('未安排', 'no place');
+
+/** A place on a date. */
+export function placeOn(at: DatedPlaceFacts | null): Text {
+  if (!at) return say('停课', 'called off');
+  const date = at.date === null ? say('按校历停课', 'falls out') : dateNamed(at.date);
+  const { zh, en } = periodsAt(at.periodStart, at.periodEnd);
+  return withNames(say(`${date.zh}${zh}`, `${date.en}, ${en}`), at);
 }
 
 /** A time with its room and teacher. */
@@ -82,14 +93,8 @@ interface DatedItem extends Pick<ChangedFacts, 'dates'> {
 /** What becomes of each date of a meeting. */
 export function dateLinesOf({ meeting, dates }: DatedItem): Text[] {
   const name = meeting?.teachingClass?.name ?? '';
-  const shown = (at: DatedPlaceFacts | null): Text => {
-    if (!at) return say('停课', 'called off');
-    const periods = `${at.periodStart}-${at.periodEnd}`;
-    const date = at.date === null ? say('按校历停课', 'falls out') : dateNamed(at.date);
-    return withNames(say(`${date.zh}第${periods}节`, `${date.en}, periods ${periods}`), at);
-  };
   return dates.map(({ from, to }) => {
-    const [before, after] = [shown(from), shown(to)];
+    const [before, after] = [placeOn(from), placeOn(to)];
     return say(`· ${name}：${before.zh} → ${after.zh}`, `- ${name}: ${before.en} → ${after.en}`);
   });
 }
@@ -129,14 +134,12 @@ const everyWeek = say(
 /** A line of a list without its mark. */
 export const unmarked = ({ zh, en }: Text): Text => say(zh.replace(/^· /, ''), en.replace(/^- /, ''));
 
-const textsOf = (clashes: OutcomeFacts['clashes']): string[] => clashes.map(({ text }) => text);
-
 /** Lines of each kind that the words of a change have at most. */
 const linesMax = 20;
 
 /** Everything that a change does, by itself and to whom, with what it costs and what speaks against it. */
 export function outcomeLines(outcome: OutcomeFacts): Text[] {
-  const { affected, cost, clashes, problems, warnings, warnedRules, items, endedDates } = outcome;
+  const { affected, cost, clashes, warnings, warnedRules, items, endedDates } = outcome;
   const after = (head: Text, texts: readonly Text[]): Text[] =>
     firstLines(
       texts.map((text) => headed(head, text)),
@@ -152,10 +155,10 @@ export function outcomeLines(outcome: OutcomeFacts): Text[] {
     affectedLine(affected),
     ...(cost ? [costLine(cost)] : []),
     ...after(say('注意', 'Note'), worsenedRules(cost, [...warnedRules, ...clashingRules(clashes)])),
+    ...after(say('妨碍', 'In its way'), forbidding(outcome).map(plain)),
     ...after(
-      say('妨碍', 'In its way'),
-      [...problems, ...textsOf(clashes.filter((each) => !isOfStudents(each)))].map(plain),
+      say('注意', 'Note'),
+      [...clashes.filter(isOfStudents).map(({ text }) => text), ...warnings].map(plain),
     ),
-    ...after(say('注意', 'Note'), [...textsOf(clashes.filter(isOfStudents)), ...warnings].map(plain)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { DateItem, ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import type { CostFacts } from '../tools.js';
+import type { CostFacts, OutcomeFacts } from '../tools.js';
 import type { Planning } from './planning.js';
 import type { TimeSpan } from './times.js';
 import { DomainError } from '../../../schema/errors.js';
@@ -41,13 +41,6 @@ export const worsenedRules = (cost: RuleCosts | null, told: readonly string[]): 
 export const clashingRules = (clashes: readonly { readonly kind: string }[]): string[] =>
   clashes.flatMap(({ kind }) => ruleOfClash[kind] ?? []);
 
-/** What speaks against a change, in words. */
-interface Judgement {
-  readonly obstacles: readonly string[];
-  /** Clashes of single students, of which a plan only tells. */
-  readonly studentClashes: readonly string[];
-}
-
 /** Whether a clash is one of single students. */
 export const isOfStudents = ({ kind }: { readonly kind: string }): boolean => kind === 'OTHER';
 
@@ -64,51 +57,49 @@ export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): b
 
 /**
  * Everything that is in the way of items together with what the wishes before them come to: what they clash
- * with, and the hard rules that get worse.
+ * with, and the hard rules that get worse. Of clashes of single students a plan only tells.
  * @param told the rules that are told already
  */
 export async function obstaclesOf(
   { use, timetable, before, language }: Planning,
   items: readonly ItemRequest[] = [],
   told: readonly string[] = [],
-): Promise<Judgement> {
-  if (before.length + items.length === 0) return { obstacles: [], studentClashes: [] };
+): Promise<readonly string[]> {
+  if (before.length + items.length === 0) return [];
   const whole = new Map(before.map((item) => [item.meeting, item]));
   for (const item of items) whole.set(item.meeting, { ...whole.get(item.meeting), ...item });
   const checked = await use('checkChange', {
     timetable: timetable.id,
     items: [...whole.values()].map(asInput),
   }).catch(asForeign);
-  if (checked instanceof DomainError)
-    return { obstacles: await objectionsTo({ use, timetable }, items), studentClashes: [] };
-  const { problems, clashes, cost } = checked.changeTimetable;
+  if (checked instanceof DomainError) return objectionsTo({ use, timetable }, items);
+  const { clashes, cost } = checked.changeTimetable;
   const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
-  const textsOf = (each: typeof clashes): string[] => each.map(({ text }) => text);
-  return {
-    obstacles: [...problems, ...textsOf(clashes.filter((clash) => !isOfStudents(clash))), ...worsened],
-    studentClashes: textsOf(clashes.filter(isOfStudents)),
-  };
+  return [...forbidding(checked.changeTimetable), ...worsened];
 }
+
+/** What forbids a change, in words. */
+export const forbidding = ({
+  problems,
+  clashes,
+}: Pick<OutcomeFacts, 'problems' | 'clashes'>): readonly string[] => [
+  ...problems,
+  ...clashes.filter((clash) => !isOfStudents(clash)).map(({ text }) => text),
+];
 
 /** What items add to what is in the way already of what the wishes before them come to. */
 export async function addedObstacles(
   planning: Planning,
   items: readonly ItemRequest[],
 ): Promise<readonly string[]> {
-  const [{ obstacles: already }, { obstacles }] = [
-    planning.before.length > 0 ? await obstaclesOf(planning) : { obstacles: [] as readonly string[] },
-    await obstaclesOf(planning, items),
-  ];
-  return obstacles.filter((text) => !already.includes(text));
+  const already = await obstaclesOf(planning);
+  return (await obstaclesOf(planning, items)).filter((text) => !already.includes(text));
 }
 
-/** Whether something is refused because it belongs to a department that is not granted to the caller. */
-export const isForeign = (error: unknown): error is DomainError =>
-  error instanceof DomainError && error.code === 'FORBIDDEN' && error.details.department !== undefined;
-
-/** What is refused since it is for others to change; whatever else it is refused with is thrown. */
+/** What is refused since it belongs to a department that is not granted to the caller; else it is thrown. */
 export function asForeign(error: unknown): DomainError {
-  if (isForeign(error)) return error;
+  const isForeign = error instanceof DomainError && error.details.department !== undefined;
+  if (isForeign && error.code === 'FORBIDDEN') return error;
   throw error;
 }
 

@@ -1,17 +1,16 @@
 import { DomainError } from '../../../schema/errors.js';
-import type { TimeWish } from '@class-scheduling/assistant-language';
+import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
-import { asDateInput, asForeign, asInput, isOfStudents, type TriedPlace } from './checks.js';
+import { asDateInput, asForeign, asInput, forbidding, type TriedPlace } from './checks.js';
 import { calendarOf, fitsWish, startsOf, type TimeSpan, weekAndDayOf } from './times.js';
-import { about, type HeldMeeting } from './held.js';
+import { about, notPlaced, type HeldMeeting } from './held.js';
 import { goingOn, offered, type Planning } from './planning.js';
 import { UnsettledError, refuse, type Move, type Of, type Step } from './step.js';
 import { freeFor } from './lessons.js';
 import { clockIn } from './lesson-words.js';
 import { firstLines, lined, listOf, plain, say, shownRoom, when, type Text } from './words.js';
-import type { RoomFacts } from '../tools.js';
 import { placeAt } from './moves.js';
-import { freeRoomsAt, hasWished, similarTo } from './rooms.js';
+import { roomsInstead } from './rooms.js';
 import type { OfferedOption } from '../event-data.js';
 
 export type Dated = Of<'singleDate'>;
@@ -56,7 +55,7 @@ export function occurrences(
   near?: string,
 ): Occurrence[] {
   const [{ situation }, { time }] = [planning, meeting];
-  if (!time) throw refuse(unplaced(meeting));
+  if (!time) throw refuse(notPlaced(meeting));
   const told = date === undefined || until ? null : weekAndDayOf(situation, date);
   if (told?.day === time.day && meeting.weeks.includes(told.week)) return [{ date: date!, week: told.week }];
   const held = heldOn({ situation }, meeting).filter(({ week }) => !weeks?.length || weeks.includes(week));
@@ -101,13 +100,13 @@ export async function obstaclesThen(
   };
   // Who may not make it is told all the same whether it could be made.
   const checked = isRequest ? null : await use('checkChange', asked).catch(asForeign);
-  if (!checked || checked instanceof DomainError) {
-    const weeks = goals.map(({ week }) => week);
-    const isFree = await freeFor(planning, meeting, weeks);
-    return isFree(goals[0].span) ? [] : [notFree[language]];
-  }
-  const { problems, clashes } = checked.changeTimetable;
-  return [...problems, ...clashes.filter((clash) => !isOfStudents(clash)).map(({ text }) => text)];
+  if (checked && !(checked instanceof DomainError)) return forbidding(checked.changeTimetable);
+  const isFree = await freeFor(
+    planning,
+    meeting,
+    goals.map(({ week }) => week),
+  );
+  return isFree(goals[0].span) ? [] : [notFree[language]];
 }
 
 const notFree = say('教师或班级那时有课。', 'The teacher or a class has a lesson then.');
@@ -129,9 +128,6 @@ export const cannotGo = (meeting: HeldMeeting, to: Text): Text =>
     `不能改到 ${to.zh}，请换个日期或节次。妨碍：`,
     ` cannot go to ${to.en}. Maybe take another date or period. In its way:`,
   );
-
-const unplaced = (meeting: HeldMeeting): Text =>
-  about(meeting, '，请先安排位置。', '. Maybe place it first.');
 
 const notThen = (meeting: HeldMeeting): Text =>
   about(
@@ -199,6 +195,33 @@ export async function elsewhere(
 /** Dates that were tried together, and what is in their way. */
 export interface TriedDates extends TriedPlace {
   readonly goals: readonly Goal[];
+  /** The place, by which it is not shown again. */
+  readonly key: string;
+  /** Null where something is in the way, or it was shown already. */
+  readonly items: readonly DateItem[] | null;
+}
+
+/** The changes of dates that put them to goals, and what is in the way there. */
+export async function triedOn(
+  planning: Planning,
+  changing: Changing,
+  goals: readonly Goal[],
+  wish: RoomWish | undefined,
+): Promise<TriedDates> {
+  const { meeting, from } = changing;
+  const [{ date, span }] = goals;
+  const weeks = goals.map(({ week }) => week);
+  const found = await placeAt(planning, meeting, span, wish, weeks);
+  const { place } = found;
+  const key = `${date} ${span.start} ${place?.room}`;
+  if (!place || planning.shown?.includes(key)) return { ...found, goals, key, items: null };
+  const other = place.room !== meeting.room?.id && { room: place.room };
+  const items = goals.map((goal, at): DateItem => {
+    const to = { date: goal.date, period: span.start, ...other };
+    return { meeting: meeting.id, date: from[at].date, to };
+  });
+  const obstacles = await obstaclesThen(planning, changing, items, goals);
+  return { ...found, goals, key, obstacles, items: obstacles.length === 0 ? items : null };
 }
 
 /** Where it was tried to put dates: the dates, and the time where it was one. */
@@ -228,18 +251,11 @@ async function otherRooms(
   const { intent, meeting } = changing;
   const [{ date, span }] = goals;
   const weeks = goals.map(({ week }) => week);
-  const alike = intent.room!.room ? await similarTo(planning, intent.room!) : intent.room!;
-  const free = await freeRoomsAt(planning, span, { capacityMin: alike.capacityMin }, { meeting, weeks });
-  const unseen = free.filter(
-    ({ id }) => id !== meeting.room?.id && !shown.includes(`${date} ${span.start} ${id}`),
-  );
-  const isAlike = (room: RoomFacts): boolean => hasWished(room, alike, meeting.room);
-  // Of a named room one of its kind is best, and any better than none.
-  const fitting = intent.room!.room
-    ? unseen.toSorted((a, b) => Number(isAlike(b)) - Number(isAlike(a)))
-    : unseen.filter(isAlike);
+  const free = await roomsInstead(planning, meeting, span, intent.room!, weeks);
+  const fitting = free.filter(({ id }) => !shown.includes(`${date} ${span.start} ${id}`));
   if (fitting.length === 0) return [];
-  if (!(await isFreeThen(planning, changing, span, weeks, fitting[0].id))) return [];
+  const { items } = await triedOn(planning, changing, goals, { room: fitting[0].id });
+  if (!items) return [];
   return fitting.slice(0, roomsOffered).map((room) => {
     const [{ zh, en }, name] = [when(span.day, span.start, span.end), shownRoom(room)];
     const label = say(`${zh}，${name.zh}`, `${en}, ${name.en}`);
@@ -254,7 +270,7 @@ async function otherTimes(
   isAnywhere: boolean,
   wish: TimeWish,
 ): Promise<OfferedOption[]> {
-  const { situation, shown = [] } = planning;
+  const { situation } = planning;
   const { intent, meeting, from } = changing;
   const calendar = calendarOf(situation);
   const [first, ...rest] = from;
@@ -267,13 +283,11 @@ async function otherTimes(
     const isFree = await freeFor(planning, meeting, weeks);
     const isWished = (span: TimeSpan): boolean => isFree(span) && fitsWish(situation, span, wish);
     for (const span of daytimeFirst(planning, meeting).filter(isWished)) {
-      const date = calendar.dateOf({ week: weeks[0], day: span.day });
-      if (date === null || date === first.date || options.length >= offeredMax) continue;
-      if (isOver(planning, date, span)) continue;
-      const { place } = await placeAt(planning, meeting, span, intent.room, weeks);
-      if (!place?.room || shown.includes(`${date} ${span.start} ${place.room}`)) continue;
-      const isChecked = planning.isRequest || (await isFreeThen(planning, changing, span, weeks, place.room));
-      if (!isChecked) continue;
+      const goals = goalsIn(planning, span, weeks);
+      const date = goals.at(0)?.date;
+      if (!date || goals.length < weeks.length || date === first.date) continue;
+      if (options.length >= offeredMax || isOver(planning, date, span)) continue;
+      if (!(await triedOn(planning, changing, goals, intent.room)).items) continue;
       const { zh, en } = when(span.day, span.start, span.end);
       const label = rest.length > 0 ? say(zh, en) : say(`${date} ${zh}`, `${date}, ${en}`);
       const on = rest.length > 0 ? { days: [span.day] } : { date };
@@ -283,27 +297,12 @@ async function otherTimes(
   return options;
 }
 
-/** Whether nothing is in the way of a meeting at a time of some weeks in a room. */
-async function isFreeThen(
-  planning: Planning,
-  changing: Changing,
-  span: TimeSpan,
-  weeks: readonly number[],
-  room: string,
-): Promise<boolean> {
-  const { meeting, from } = changing;
-  const goals = weeks.flatMap((week): Goal[] => {
-    const date = calendarOf(planning.situation).dateOf({ week, day: span.day });
+/** A time in some weeks; of holidays none. */
+const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly number[]): Goal[] =>
+  weeks.flatMap((week) => {
+    const date = calendarOf(situation).dateOf({ week, day: span.day });
     return date === null ? [] : [{ week, span, date }];
   });
-  const items = goals.map(({ date }, at): DateItem => {
-    const to = { date, period: span.start, ...(room !== meeting.room?.id && { room }) };
-    return { meeting: meeting.id, date: from[at].date, to };
-  });
-  return (
-    goals.length === weeks.length && (await obstaclesThen(planning, changing, items, goals)).length === 0
-  );
-}
 
 /** The times of a week, evenings last. */
 function daytimeFirst({ situation }: Planning, { periods }: HeldMeeting): TimeSpan[] {

@@ -8,8 +8,8 @@ import { freeTeachersIn, takersOf } from './substitutes.js';
 import { freeTimesIn } from './facts.js';
 import { plannedSwap, swappedOn } from './swaps.js';
 import { oneLine, say, type Text } from './words.js';
-import { about, inOrder, type HeldMeeting } from './held.js';
-import { refuse, type Of, type Step } from './step.js';
+import { about, inOrder, notPlaced, type HeldMeeting } from './held.js';
+import { refuse, tooMany, type Of, type Step } from './step.js';
 import { asDated, heldOn, type Dated } from './dates.js';
 import { plannedDates } from './on-date.js';
 import type { Pin } from '../event-data.js';
@@ -139,9 +139,6 @@ function itemOf(meeting: HeldMeeting, intent: Of<'assignTeacher' | 'lock' | 'unl
   return { meeting: id, place, ...expectation(meeting) };
 }
 
-const notPlaced = (meeting: HeldMeeting): Text =>
-  about(meeting, '，无需此操作。', ' cannot be changed so, place it first.');
-
 const alreadyThen = (meeting: HeldMeeting): Text =>
   about(meeting, '已经在这些周上课，无需调整。', ' is held in these weeks already.');
 
@@ -258,9 +255,3 @@ function ofOne(intent: Intent): Intent {
   const { isEvery: _, ...meeting } = intent.meeting;
   return { ...intent, meeting } as Intent;
 }
-
-const tooMany = (count: number, most: number) =>
-  say(
-    `共有 ${count} 次课符合，一次最多调整 ${most} 次。请说得更具体，例如加上星期、课程或班级。`,
-    `${count} meetings match, and one plan changes at most ${most}. Maybe name a day, course or class.`,
-  );

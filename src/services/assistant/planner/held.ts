@@ -57,7 +57,7 @@ export interface HeldMeeting extends Lesson {
 }
 
 /** The timetable that is talked about. */
-export type TalkedTimetable = NonNullable<ToolAnswers['timetable']['timetable']>;
+type TalkedTimetable = NonNullable<ToolAnswers['timetable']['timetable']>;
 
 /** What meetings are asked for with: the tools in the hands of an answer, and of which timetable. */
 export interface Asking {
@@ -80,6 +80,10 @@ export function labelOf({ teachingClass, teacher, time, room, weeks }: HeldMeeti
 /** A sentence that begins with the name of a meeting. */
 export const about = (meeting: HeldMeeting, zh: string, en: string): Text =>
   joined([labelOf(meeting), say(zh, en)], '');
+
+/** That a meeting has no place yet, which its name tells. */
+export const notPlaced = (meeting: HeldMeeting): Text =>
+  about(meeting, '，请先安排位置。', '. Maybe place it first.');
 
 /** A lesson as what is said next may refer to it. */
 export function seenOf({ teachingClass, teachers, time, room, on }: Lesson): MeetingRef {

@@ -1,7 +1,7 @@
 import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import { addedObstacles, obstaclesOf, type TriedPlace } from './checks.js';
-import { choicesFor, isNow, otherPlaces, whyNot, type Choice } from './other-places.js';
+import { choicesFor, isNow, isThen, otherPlaces, whyNot, type Choice } from './other-places.js';
 import { settled, type Planning } from './planning.js';
 import { freeRoomsAt, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
@@ -54,8 +54,6 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
 }
 
-const isThen = ({ nearness }: Choice): boolean => nearness === 'THEN';
-
 /** Where the room that is named is taken and another was allowed: one like it, and why. */
 async function similarPlace(
   planning: Planning,
@@ -64,7 +62,7 @@ async function similarPlace(
   { span, place }: TriedPlace,
 ): Promise<(TriedPlace & { told: Text }) | null> {
   if (!room?.orSimilar) return null;
-  const { obstacles } = await obstaclesOf(planning, [itemFor(meeting, place!)]);
+  const obstacles = await obstaclesOf(planning, [itemFor(meeting, place!)]);
   if (obstacles.length === 0) return null;
   const other = await placeAt(planning, meeting, span, await similarTo(planning, room));
   const told = say(

@@ -3,10 +3,10 @@ import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
 import { labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
-import { placeAt, sizedWish } from './moves.js';
+import { sizedWish } from './moves.js';
 import { similarTo } from './rooms.js';
 import { notYours, settled, type Planning } from './planning.js';
-import { refuse, UnsettledError, type Step } from './step.js';
+import { refuse, tooMany, UnsettledError, type Step } from './step.js';
 import { freeIn } from './lessons.js';
 import { lined, say, when, type Text } from './words.js';
 import {
@@ -15,7 +15,7 @@ import {
   heldOn,
   occurrences,
   type Changing,
-  obstaclesThen,
+  triedOn,
   type Goal,
   isOver,
   elsewhere,
@@ -83,7 +83,7 @@ async function meetingsThen(
     heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
   const all = ref.isEvery && isNamed(ref) ? await meetingsOf(planning, ref) : [];
   const every = until && all.some(isThen) ? all.filter(isThen) : all;
-  if (every.length > meetingsMax) throw refuse(tooMany(every.length));
+  if (every.length > meetingsMax) throw refuse(tooMany(every.length, meetingsMax));
   if (every.length === 0) {
     const one = await settled(planning, `${at}.meeting`, ref);
     if (may === 'REQUEST' && !one.teachers.some(({ id }) => id === situation.self.teacher))
@@ -129,23 +129,13 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
   const tried: TriedDates[] = [];
   const room = isAnywhere ? undefined : await sizedWish(planning, meeting, intent.room);
   for (const goals of isAnywhere ? [] : goalsOf(planning, meeting, to, from)) {
-    const [{ date, span }] = goals;
-    const weeks = goals.map(({ week }) => week);
-    const { place, obstacles, roomName } = await placeAt(planning, meeting, span, room, weeks);
-    const key = `${date} ${span.start} ${place?.room}`;
-    if (!place || planning.shown?.includes(key)) {
-      tried.push({ span, place, obstacles, goals });
-      continue;
-    }
-    const other = place.room !== meeting.room?.id && { room: place.room };
-    const items = goals.map((goal) => ({ to: { date: goal.date, period: span.start, ...other } }));
-    const dated = items.map((item, index) => ({ ...item, meeting: meeting.id, date: from[index].date }));
-    const all = await obstaclesThen(planning, changing, dated, goals);
+    const found = await triedOn(planning, changing, goals, room);
+    const { span, items, roomName, key } = found;
     const { zh, en } = when(span.day, span.start, span.end);
     const dates = goals.map((goal) => goal.date).join('、');
     const at = roomName ? `，${roomName}` : '';
-    if (all.length === 0) return { items, text: say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), key };
-    tried.push({ span, place, obstacles: all, goals });
+    if (items) return { items, text: say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), key };
+    tried.push(found);
   }
   if (room?.orSimilar)
     return changedOn(planning, { ...changing, intent: { ...intent, room: await similarTo(planning, room) } });
@@ -205,9 +195,3 @@ const whichIsMissed = say(
   '请说明补的是哪一天的课，例如：12月3日的高数补到12月5日。',
   'Which date is made up? For example: make up the calculus of 3 December on 5 December.',
 );
-
-const tooMany = (count: number): Text =>
-  say(
-    `那天共有 ${count} 次课符合，一次最多调整 ${meetingsMax} 次。请说得更具体，例如加上课程或班级。`,
-    `${count} meetings match, and one plan changes at most ${meetingsMax}. Maybe name a course or class.`,
-  );

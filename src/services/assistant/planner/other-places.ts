@@ -1,10 +1,9 @@
 import { type Situation, type TimeWish, optionsMax } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pin } from '../event-data.js';
-import type { MeetingPlace } from '../../scheduling/changes/edits.js';
-import type { RoomFacts, ToolAnswers } from '../tools.js';
+import { listMax, type RoomFacts, type ToolAnswers } from '../tools.js';
 import { keepsHardRules, type TriedPlace } from './checks.js';
 import { goingOn, offered, type Planning } from './planning.js';
-import { freeRoomsAt, roomsWith } from './rooms.js';
+import { roomsInstead, roomsWith } from './rooms.js';
 import { fitsWish, isWelcome, partOf, type TimeSpan } from './times.js';
 import { joined, lined, plain, say, when, type Text } from './words.js';
 import { about, spanOf, type HeldMeeting } from './held.js';
@@ -56,10 +55,11 @@ export async function choicesFor(
   to: TimeWish,
 ): Promise<Choice[]> {
   const { use, timetable, situation, shown = [] } = planning;
-  const rooms = intent.room && (await roomsWith(planning, intent.room, meeting)).map(({ id }) => id);
+  const rooms = intent.room && (await roomsWith(planning, intent.room, meeting)).slice(0, listMax);
   if (rooms?.length === 0) return [];
   const { suggestions } = await use('suggestions', {
-    ...{ timetable: timetable.id, meeting: meeting.id, max: suggestionsMax, moves: 2, classrooms: rooms },
+    ...{ timetable: timetable.id, meeting: meeting.id, max: suggestionsMax, moves: 2 },
+    classrooms: rooms?.map(({ id }) => id),
     days: [...new Set([...situation.semester.schedulingDays, ...(to.days ?? [])])],
   });
   const isShown = ({ day, start }: TimeSpan): boolean =>
@@ -149,43 +149,44 @@ function timesOf(tried: readonly TriedPlace[]): Text {
   return say(`${zh}${more ? '等时间' : ''}`, `${en}${more ? ' and so on' : ''}`);
 }
 
-/** The same time in another room, where one was asked for; else the choices, of each nearness the first. */
+/** The time that was said in other rooms, and what can be had as it is wished, of each nearness the first. */
 async function optionsFor(
   planning: Planning,
   move: MeantMove,
   tried: readonly TriedPlace[],
 ): Promise<OfferedOption[]> {
-  const { meeting, intent } = move;
-  const isStaying = staysAtItsTime(meeting, tried);
-  const [first] = tried;
-  const to =
-    tried.length === 1 ? { days: [first.span.day], periods: { start: first.span.start } } : intent.to;
-  const isTried = ({ span, room }: Place): boolean =>
-    tried.some(({ place }) => place?.room === room.id && isSame(place, span));
-  const choices = (await choicesFor(planning, move, to ?? {})).filter((each) => !isTried(each));
-  const sameTime = !intent.room
-    ? []
-    : isStaying
-      ? intent.room.room
-        ? await otherRoomsAt(planning, meeting, first.span)
-        : []
-      : (await choicesFor(planning, { ...move, intent: { ...intent, room: undefined } }, to ?? {})).filter(
-          (each) => each.nearness === 'THEN' && !isTried(each),
-        );
+  const [{ span } = { span: null }, ...others] = tried;
+  const isOne = span !== null && others.length === 0;
+  const to = isOne ? { days: [span.day], periods: { start: span.start } } : (move.intent.to ?? {});
+  const isUntried = ({ span: at, room }: Place): boolean =>
+    !tried.some(({ place }) => place?.room === room.id && place.day === at.day && place.period === at.start);
+  const choices = (await choicesFor(planning, move, to)).filter(isUntried);
   const near = nearness.flatMap((each) =>
     choices.filter((one) => one.nearness === each).slice(0, each === 'ELSEWHERE' ? offeredMax : alikeMax),
   );
-  const all = [...sameTime.slice(0, alikeMax), ...near].map((each) => optionAt(planning, move, each));
+  const sameTime = (await inOtherRooms(planning, move, to, tried)).filter(isUntried).slice(0, alikeMax);
+  const all = [...sameTime, ...near].map((each) => optionAt(planning, move, each));
   return [...new Map(all.map((option) => [option.text, option])).values()].slice(0, offeredMax);
 }
 
-/** The rooms that are free for a meeting at the time that it has, but its own. */
-async function otherRoomsAt(planning: Planning, meeting: HeldMeeting, span: TimeSpan): Promise<Place[]> {
-  const rooms = await freeRoomsAt(planning, span, undefined, { meeting });
-  return rooms
-    .filter(({ id }) => id !== meeting.room?.id)
-    .map((room) => ({ span, room, teacher: meeting.teacher?.id ?? '' }));
+/** Where a room was wished for: places at the time that was said in rooms that are not as it. */
+async function inOtherRooms(
+  planning: Planning,
+  { intent, ...move }: MeantMove,
+  to: TimeWish,
+  tried: readonly TriedPlace[],
+): Promise<readonly Place[]> {
+  const { room: wish, ...anywhere } = intent;
+  const { meeting } = move;
+  if (!wish) return [];
+  if (!staysAtItsTime(meeting, tried))
+    return (await choicesFor(planning, { ...move, intent: anywhere }, to)).filter(isThen);
+  const [{ span }] = tried;
+  const rooms = wish.room ? await roomsInstead(planning, meeting, span, wish) : [];
+  return rooms.map((room) => ({ span, room, teacher: meeting.teacher?.id ?? '' }));
 }
+
+export const isThen = ({ nearness: near }: Choice): boolean => near === 'THEN';
 
 /** Whether only another room was looked for. */
 const staysAtItsTime = (meeting: HeldMeeting, tried: readonly TriedPlace[]): boolean =>
@@ -194,9 +195,6 @@ const staysAtItsTime = (meeting: HeldMeeting, tried: readonly TriedPlace[]): boo
 /** Whether a place is at the time that the meeting has already. */
 export const isNow = ({ time }: HeldMeeting, { span }: Pick<Place, 'span'>): boolean =>
   time?.day === span.day && time.start === span.start;
-
-const isSame = ({ day, period }: Partial<MeetingPlace>, span: TimeSpan): boolean =>
-  day === span.day && period === span.start;
 
 /** Whether a time lies in the part of the day that was said, or in that of the period that was said. */
 function isInPart(situation: Situation, { start }: TimeSpan, { part, periods }: TimeWish): boolean {

@@ -95,6 +95,23 @@ export async function similarTo({ use }: Planning, wish: RoomWish): Promise<Room
   return { ...rest, notIn: [room!], features: [...new Set([...(rest.features ?? []), ...kinds])] };
 }
 
+/** The rooms that a meeting could have instead of what is wished; of a named one those like it first. */
+export async function roomsInstead(
+  planning: Planning,
+  meeting: HeldMeeting,
+  span: TimeSpan,
+  wish: RoomWish,
+  weeks?: readonly number[],
+): Promise<RoomFacts[]> {
+  const alike = wish.room ? await similarTo(planning, wish) : wish;
+  const isAlike = (room: RoomFacts): boolean => hasWished(room, alike, meeting.room);
+  const free = await freeRoomsAt(planning, span, { capacityMin: alike.capacityMin }, { meeting, weeks });
+  const others = free.filter(({ id }) => id !== meeting.room?.id);
+  return wish.room
+    ? others.toSorted((a, b) => Number(isAlike(b)) - Number(isAlike(a)))
+    : others.filter(isAlike);
+}
+
 /** Seats, kind and equipment of a room and of others beside it, or of all as is wished: the largest first. */
 export async function shownRoomFacts(
   planning: Planning,

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
-import type { Text } from './words.js';
+import { say, type Text } from './words.js';
 
 /** The intents of a type. */
 export type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
@@ -56,3 +56,10 @@ export const words = (text: Text): Step => ({ kind: 'words', text });
 
 /** Ends the planning of an intent with words. */
 export const refuse = (text: Text): UnsettledError => new UnsettledError(words(text));
+
+/** That more meetings match than one plan changes. */
+export const tooMany = (count: number, most: number): Text =>
+  say(
+    `共有 ${count} 次课符合，一次最多调整 ${most} 次。请说得更具体，例如加上星期、课程或班级。`,
+    `${count} meetings match, and one plan changes at most ${most}. Maybe name a day, course or class.`,
+  );

@@ -7,7 +7,7 @@ import { expectation } from './moves.js';
 import { otherPlaces } from './other-places.js';
 import { settled, type Planning } from './planning.js';
 import { firstLines, lined, plain, say } from './words.js';
-import { about, spanOf, type HeldMeeting } from './held.js';
+import { notPlaced, spanOf, type HeldMeeting } from './held.js';
 import { freeRoomsAt } from './rooms.js';
 import { refuse, type Of, type Step } from './step.js';
 
@@ -118,7 +118,5 @@ const itemFor = (meeting: Placed, { time }: Placed, room: string): ItemRequest =
 /** @throws UnsettledError where a meeting has no place that it could give */
 function placed(meeting: HeldMeeting): Placed {
   if (meeting.time && meeting.room) return meeting as Placed;
-  throw refuse(
-    about(meeting, '，不能交换，请先安排位置。', ', so it cannot be exchanged. Maybe place it first.'),
-  );
+  throw refuse(notPlaced(meeting));
 }
