@@ -48,7 +48,7 @@ test('a room that is taken: the answer names it', async () => {
   const day = '一二三四五六日'[dayOfWeek! - 1];
   const { said } = await talk(server, `周${day}第${periodStart}节A101有空吗`);
   expect(said).toMatch(
-    /^不空：talk building A101（60 座），\d{4}-\d\d-\d\d（周.）第\d节有课。\n.*第\d-\d节.*A101$/m,
+    /^没空：talk building A101（60 座），\d{4}-\d\d-\d\d（周.）第\d节。\n.*第\d-\d节.*A101$/m,
   );
 });
 
@@ -67,8 +67,8 @@ test('nothing is free for a whole part of a day: pairs of periods that are free 
   const { said } = await talk(server, `周${day}${part}A101有空吗`);
   const lines = said.trim().split('\n');
   const times = free.map((start) => `第${start}-${start + 1}节`).join('、');
-  expect(lines[0]).toMatch(/^(部分空着|不空)：talk building A101（60 座），\d{4}-\d\d-\d\d/);
-  if (times) expect(lines[0]).toContain(`中${times}空着。`);
+  expect(lines[0]).toMatch(/^(只有第.*节有空|没空)：talk building A101（60 座），\d{4}-\d\d-\d\d/);
+  if (times) expect(lines[0]).toContain(`${times}有空`);
 });
 
 test('a limit of rooms is kept, and told beside the time', async () => {

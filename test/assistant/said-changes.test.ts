@@ -153,7 +153,7 @@ test('who cannot come is told with lessons and ways out; a plan is asked about, 
 test('who is named is checked for the lesson that falls out, and may be chosen', async () => {
   await expectTold([
     ['王芳12月16日第1-2节请假，来不了', /有 1 次课受影响/],
-    ['李娜12月16日第1-2节有空吗', /有空：李娜，2026-12-16（周三）第1-2节没有课[^]*数据结构-01.*：请.+代课/],
+    ['李娜12月16日第1-2节有空吗', /有空：李娜，2026-12-16（周三）第1-2节。[^]*数据结构-01.*：请.+代课/],
     ['1', /2026-12-16（周三）第1-2节 .*王芳 → 2026-12-16（周三）第1-2节 .*李娜/],
   ]);
 });
@@ -229,7 +229,7 @@ test('of a course why not is told of each lesson, and of a bigger room what ther
 
 test('whether somebody is free comes first; of a room that is taken a similar one is planned', async () => {
   await expectTold([
-    ['张伟12月22日1-2节有空吗', /^\|*没空：张伟，2026-12-22（周二）第1-2节有课。\n.*高等数学-01/],
+    ['张伟12月22日1-2节有空吗', /^\|*没空：张伟，2026-12-22（周二）第1-2节。\n.*高等数学-01/],
   ]);
   await expectTold([['张伟12月22日5-6节有空吗', /^\|*有空：张伟/]]);
   await expectTold([

@@ -77,7 +77,7 @@ export const freeTime = z.object({ dayOfWeek: count, periods: counts });
 export const teacherCount = z.object({ teacherCount: count });
 const series = z.object({ teachingClass: id });
 export const conflict = z.object({
-  ...{ firstSeries: series, secondSeries: series, clashes: list(z.object({ text })) },
+  ...{ kind: text, firstSeries: series, secondSeries: series, clashes: list(z.object({ text })) },
 });
 export const notice = z.object({ createdAt: text, message: text });
 export const timetable = id.extend({

@@ -1,18 +1,29 @@
-import { optionsMax, type MeetingRef, type TimeWish } from '@class-scheduling/assistant-language';
-import { momentsOf, thenOf, timesBeside, type Moment } from './free.js';
+import { optionsMax, type TimeWish } from '@class-scheduling/assistant-language';
+import { lessonsThen, momentsOf, timesBeside, verdictOf, type Moment } from './free.js';
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
-import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
+import {
+  dayName,
+  inARow,
+  inParts,
+  lined,
+  listOf,
+  plain,
+  say,
+  dateNamed,
+  firstLines,
+  type Text,
+} from './words.js';
 import { about, inOrder, labelOf, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
-import { choicesFor, optionAt } from './other-places.js';
+import { choicesFor, isThen, optionAt } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
-import { groupsAtOnce, lineOf, linesOf } from './lesson-words.js';
-import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
+import { groupsAtOnce, linesOf } from './lesson-words.js';
+import { freeTimesOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
 import { datesFor } from './dates.js';
 
 /** When everything that is named is free, or where a meeting can go. */
@@ -53,7 +64,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
   const wanted = await choicesFor(planning, move, within ?? {});
   const options = wanted
-    .filter(({ nearness }) => nearness === 'THEN')
+    .filter(isThen)
     .slice(0, optionsMax)
     .map((each) => optionAt(planning, move, each));
   const name = labelOf(meeting);
@@ -137,15 +148,10 @@ function wholeParts(
     free.filter((period) => period >= first && period <= last).length > last - first;
   const whole = found.filter(({ free }) => isWhole(free)).map(({ on }) => on);
   const { zh, en } = listOf(whole);
-  if (!part)
-    return whole.length > 0
-      ? [say(`白天整天没课的：${zh}。`, `Free all day: ${en}.`)]
-      : found.length === 1 && days?.length === 1
-        ? [say('白天不是整天空着。', 'Not free all day.')]
-        : [];
-  return whole.length > 0
-    ? [say(`整个时段都空着的：${zh}。`, `Free for all of it: ${en}.`)]
-    : [say('没有一天整个时段都空着。', 'On no day is all of it free.')];
+  const what = part ? say('整个时段', ' for all of it') : say('白天整天', ' all day');
+  if (whole.length > 0) return [say(`${what.zh}没课的：${zh}。`, `Free${what.en}: ${en}.`)];
+  const isAsked = part !== undefined || (found.length === 1 && days?.length === 1);
+  return isAsked ? [say(`没有一天${what.zh}都空着。`, `Not free${what.en}.`)] : [];
 }
 
 /** Whether all are free at one time, each of them, and what they have then. */
@@ -156,37 +162,27 @@ async function freeThen(
   who: Text,
   times: FreeTimes,
 ): Promise<Step> {
-  const { situation, seen } = planning;
-  const { span, weeks, date, at } = moment;
+  const { situation } = planning;
+  const { span, weeks, at } = moment;
   const refs: readonly Omit<Whom, 'students' | 'weeks'>[] = [
     ...teachers.map((id) => ({ teachers: [id] })),
     ...administrativeClasses.map((id) => ({ administrativeClasses: [id] })),
     ...rooms.map((id) => ({ rooms: [id] })),
   ];
-  const common = ranges(freeIn(span, times));
-  const none = say(`${at.zh}没有都有空的节次。`, `In no period of ${at.en} are all of them free.`);
-  const head =
-    refs.length < 2
-      ? verdictOf(who, at, span, times)
-      : common
-        ? say(`${at.zh}都有空的节次：${common}。`, `Periods of ${at.en} in which all are free: ${common}.`)
-        : none;
+  const free = freePeriods(span, times);
   const single = await Promise.all(
-    (refs.length < 2 ? [] : refs).map(async (ref) => {
-      const one = await freeTimesOf(planning, { ...ref, weeks });
-      return { name: namesIn(situation, ref).join('、'), free: freeIn(span, one) };
-    }),
+    (refs.length < 2 ? [] : refs).map(async (ref) => ({
+      name: namesIn(situation, ref).join('、'),
+      free: freePeriods(span, await freeTimesOf(planning, { ...ref, weeks })),
+    })),
   );
-  const then = thenOf(span, weeks, date);
-  const whom: readonly MeetingRef[] = refs.length === 0 ? [{ isOwn: true }] : refs;
-  const lists = await Promise.all(whom.map((ref) => lessonsOf(planning, ref, then)));
-  const lessons = [...new Map(lists.flat().map((lesson) => [lesson.assignment, lesson])).values()];
-  seen.push(...lessons.map(seenOf));
-  const held = lessons.map((each) => lineOf(each, planning));
-  const lines = [head, ...eachOf(single, span), ...firstLines(held, lessonsMax)];
+  const verdicts =
+    refs.length < 2 ? [verdictOf(who, moment, free)] : [commonOf(at, free), ...eachOf(single, moment)];
+  const held = await lessonsThen(planning, refs.length === 0 ? [{ isOwn: true }] : refs, moment);
+  const lines = [...verdicts, ...firstLines(held, lessonsMax)];
   const [candidate, ...others] = teachers;
   const options = candidate && others.length === 0 ? await standingIn(planning, candidate, moment) : [];
-  if (options.length === 0 || freeIn(span, times).length <= span.end - span.start) return words(lined(lines));
+  if (options.length === 0 || free.length <= span.end - span.start) return words(lined(lines));
   return { kind: 'question', question: lined([...lines, standIn]), options: options.slice(0, optionsMax) };
 }
 
@@ -195,44 +191,30 @@ const standIn = say(
   'Choose this for a plan in which they stand in:',
 );
 
-const freeIn = ({ day, start, end }: Moment['span'], times: FreeTimes): readonly number[] =>
+const freePeriods = ({ day, start, end }: Moment['span'], times: FreeTimes): readonly number[] =>
   (times.find(({ dayOfWeek }) => dayOfWeek === day)?.periods ?? []).filter(
     (period) => period >= start && period <= end,
   );
 
-/** That somebody is free at a time, or not, or in which periods of it. */
-function verdictOf(who: Text, at: Text, span: Moment['span'], times: FreeTimes): Text {
-  const free = freeIn(span, times);
-  if (free.length > span.end - span.start)
-    return say(`有空：${who.zh}，${at.zh}没有课。`, `Yes: ${who.en} free on ${at.en}.`);
-  if (free.length === 0) return say(`没空：${who.zh}，${at.zh}有课。`, `No: ${who.en} not free on ${at.en}.`);
-  const part = say(`第${ranges(free)}节`, `periods ${ranges(free)}`);
-  return say(
-    `部分有空：${who.zh}，${at.zh}里只有${part.zh}空着。`,
-    `In part: ${who.en}, of ${at.en} only ${part.en} free.`,
-  );
-}
+const commonOf = (at: Text, free: readonly number[]): Text =>
+  free.length > 0
+    ? say(
+        `${at.zh}都有空的节次：${ranges(free)}。`,
+        `Periods of ${at.en} in which all are free: ${ranges(free)}.`,
+      )
+    : say(`${at.zh}没有都有空的节次。`, `In no period of ${at.en} are all of them free.`);
 
 /** Who of several is free, who only in some periods, and who is not. */
-function eachOf(
+const eachOf = (
   all: readonly { readonly name: string; readonly free: readonly number[] }[],
-  { start, end }: Moment['span'],
-): Text[] {
-  const groups = Map.groupBy(all, ({ free }) => free.join());
-  return [...groups.values()]
+  { span }: Moment,
+): Text[] =>
+  [...Map.groupBy(all, ({ free }) => free.join()).values()]
     .toSorted((a, b) => b[0].free.length - a[0].free.length)
     .map((group) => {
-      const [{ free }] = group;
-      const names = listOf(
-        group.map(({ name }) => name),
-        namesMax,
-      );
-      if (free.length > end - start) return say(`有空：${names.zh}。`, `Free: ${names.en}.`);
-      if (free.length === 0) return say(`没空：${names.zh}。`, `Not free: ${names.en}.`);
-      const part = say(`第${ranges(free)}节`, `periods ${ranges(free)}`);
-      return say(`只有${part.zh}有空：${names.zh}。`, `Free only in ${part.en}: ${names.en}.`);
+      const names = group.map(({ name }) => name);
+      return verdictOf(listOf(names, namesMax), { span }, group[0].free);
     });
-}
 
 /** Names of one line, and lessons that are told beside a verdict. */
 const namesMax = 20;
@@ -270,25 +252,22 @@ export async function shownConflicts(
     const lines = atOnce.length > 0 && held!.length <= lessonsMax ? linesOf(inOrder(held!), planning) : [];
     return words(lined([none, ...atOnce, ...lines]));
   }
-  const byKind = kind ? null : await Promise.all(kinds.map((each) => countedOf(planning, each)));
-  const [counts, countsEn] =
-    byKind && !held
-      ? [`（${byKind.map(({ zh }) => zh).join('、')}）`, ` (${byKind.map(({ en }) => en).join(', ')})`]
-      : ['', ''];
+  const counts = kind || held ? say('', '') : countsOf(found);
   const head = say(
-    `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个${counts}：`,
-    `Yes, open conflicts${what.en}${ofEn}: ${found.length}${countsEn}.`,
+    `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个${counts.zh}：`,
+    `Yes, open conflicts${what.en}${ofEn}: ${found.length}${counts.en}.`,
   );
   return listed(planning, [head], [...texts].map(plain));
 }
 
-const kinds = ['TEACHER', 'CLASS', 'ROOM'] as const;
-
-/** How many open conflicts are of a kind. */
-async function countedOf({ use, timetable }: Planning, kind: (typeof kinds)[number]): Promise<Text> {
-  const { length } = (await use('conflicts', { timetable: timetable.id, kind })).conflicts.items;
-  const { zh, en } = clashing[kind];
-  return say(`${zh} ${length}`, `${length}${en}`);
+/** How many conflicts are of each kind. */
+function countsOf(found: readonly { readonly kind: string }[]): Text {
+  const counts = Object.entries(clashing).map(([kind, { zh, en }]) => {
+    const { length } = found.filter((each) => each.kind === kind);
+    return say(`${zh} ${length}`, `${length}${en}`);
+  });
+  const { zh, en } = inARow(counts);
+  return say(`（${zh}）`, ` (${en})`);
 }
 
 /** The meetings without a place, of what is named or all, with the reason of each. */

@@ -1,15 +1,14 @@
-import type { Beside, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { Beside, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts } from '../tools.js';
-import { range } from '../../scheduling/semester/periods.js';
+import { range, ranges } from '../../scheduling/semester/periods.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import { type TimeSpan, calendarOf, holiday, isHoliday, partOf, weekAndDayOf, withoutDate } from './times.js';
 import { seenOf } from './held.js';
 import { clockIn, lineOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
-import { meetingsOf } from './meetings.js';
-import { listed, type Planning } from './planning.js';
-import { isFreeAt, limitsOf, roomsAt, roomsWith } from './rooms.js';
-import { dayName, inARow, lined, listOf, periodsAt, say, shownRoom, when, type Text } from './words.js';
+import type { Planning } from './planning.js';
+import { isFreeAt, limitsOf, roomsAt } from './rooms.js';
+import { dayName, lined, listOf, periodsAt, say, shownRoom, when, type Text } from './words.js';
 import { refuse, words, type Of, type Step } from './step.js';
 
 /** Answers to which rooms are free at a time. */
@@ -122,7 +121,6 @@ export const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
 /** Rooms that are free, or whether those that are named are. */
 export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
   const { room: wish = {}, at, isNow, beside } = intent;
-  if (Object.keys(at).length === 0) return neverUsed(planning, intent);
   const times = beside ? await timesBeside(planning, at, beside) : [at];
   const moments = times.flatMap((time) => momentsOf(planning, time, isNow));
   const named = wish.room ? [wish.room] : (wish.anyOf ?? []);
@@ -232,7 +230,7 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
 }
 
 /** A time as lessons are asked for, and as it is kept of what was shown. */
-export const thenOf = (
+const thenOf = (
   { day, start, end }: TimeSpan,
   weeks: readonly number[] | undefined,
   date: string | undefined,
@@ -253,44 +251,51 @@ async function aboutRoom(planning: Planning, id: string, moments: readonly Momen
   const { use, seen } = planning;
   const { classroom } = await use('classroom', { id });
   if (!classroom) return [];
-  const name = shownRoom(classroom);
   const told = await Promise.all(
-    moments.map(async ({ span, weeks, date, at }) => {
+    moments.map(async (moment) => {
+      const { span, weeks, date } = moment;
       const pieces = span.end - span.start < 2 ? [span] : pairsOf(span);
       const isFree = await Promise.all(pieces.map((part) => isFreeAt(planning, classroom, part, { weeks })));
-      const free = pieces.filter((_, index) => isFree[index]);
-      const then = thenOf(span, weeks, date);
-      seen.push({ rooms: [id], at: then });
-      if (free.length === pieces.length)
-        return [say(`空着：${name.zh}，${at.zh}没有课。`, `Yes, free: ${name.en} on ${at.en}.`)];
-      const lessons = await lessonsOf(planning, { rooms: [id] }, then);
-      seen.push(...lessons.map(seenOf));
-      const times = inARow(free.map(({ start, end }) => periodsAt(start, end)));
-      const head =
-        free.length === 0
-          ? say(`不空：${name.zh}，${at.zh}有课。`, `No, taken: ${name.en} on ${at.en}.`)
-          : say(
-              `部分空着：${name.zh}，${at.zh}中${times.zh}空着。`,
-              `In part: ${name.en} on ${at.en} is free in ${times.en}.`,
-            );
-      return [head, ...(lessons.length > 0 ? lessons.map((each) => lineOf(each, planning)) : [hidden])];
+      const free = pieces.flatMap(({ start, end }, at) => (isFree[at] ? range(start, end - start + 1) : []));
+      seen.push({ rooms: [id], at: thenOf(span, weeks, date) });
+      const verdict = verdictOf(shownRoom(classroom), moment, free);
+      if (isFree.every(Boolean)) return [verdict];
+      const lessons = await lessonsThen(planning, [{ rooms: [id] }], moment);
+      return [verdict, ...(lessons.length > 0 ? lessons : [hidden])];
     }),
   );
   return told.flat();
 }
 
-const hidden = say('是哪节课，您无权查看。', 'Which lesson it is, is not yours to see.');
-
-/** The rooms in which nothing is held in any week. */
-async function neverUsed(planning: Planning, { room: wish }: Of<'findRooms'>): Promise<Step> {
-  const used = new Set((await meetingsOf(planning, {})).map(({ room }) => room?.id));
-  const rooms = (await roomsWith(planning, wish)).filter(({ id }) => !used.has(id));
-  const head = say(
-    `一次课都没排的教室有 ${rooms.length} 间。`,
-    `${rooms.length} rooms have no lesson at all.`,
-  );
-  return listed(planning, [head], rooms.map(shownRoom));
+/** The lessons of whoever is named at a time, each once. */
+export async function lessonsThen(
+  planning: Planning,
+  whom: readonly MeetingRef[],
+  { span, weeks, date }: Moment,
+): Promise<Text[]> {
+  const then = thenOf(span, weeks, date);
+  const lists = await Promise.all(whom.map((ref) => lessonsOf(planning, ref, then)));
+  const lessons = [...new Map(lists.flat().map((lesson) => [lesson.assignment, lesson])).values()];
+  planning.seen.push(...lessons.map(seenOf));
+  return lessons.map((each) => lineOf(each, planning));
 }
+
+/** That somebody or a room is free at a time, or not, or in which periods of it. */
+export function verdictOf(
+  who: Text,
+  { span, at }: Pick<Moment, 'span'> & { readonly at?: Text },
+  free: readonly number[],
+): Text {
+  const { zh, en } = at ? say(`，${at.zh}`, `, ${at.en}`) : say('', '');
+  if (free.length > span.end - span.start) return say(`有空：${who.zh}${zh}。`, `Free: ${who.en}${en}.`);
+  if (free.length === 0) return say(`没空：${who.zh}${zh}。`, `Not free: ${who.en}${en}.`);
+  return say(
+    `只有第${ranges(free)}节有空：${who.zh}${zh}。`,
+    `Free in periods ${ranges(free)} alone: ${who.en}${en}.`,
+  );
+}
+
+const hidden = say('是哪节课，您无权查看。', 'Which lesson it is, is not yours to see.');
 
 /** That no room is as wished at any time, with the largest one where only seats are missing. */
 async function noSuchRoom(planning: Planning, wish: RoomWish, { span, weeks }: Moment): Promise<Text> {

@@ -1,5 +1,5 @@
 import { daysOf, timesForAll } from './facts.js';
-import { freeRoomsIn, noMoment } from './free.js';
+import { noMoment } from './free.js';
 import { whoAttends } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { settled, type Planning } from './planning.js';
@@ -35,16 +35,8 @@ async function freeThere(planning: Planning, { meeting, at, room }: Of<'whyNot'>
   const people = isOne ? await whoAttends(planning, held[0]) : teacher ? { teachers: [teacher] } : {};
   const rooms = room?.anyOf ?? (room?.room ? [room.room] : []);
   const within = at && daysOf(planning, at);
-  const steps = [
-    ...(isNamed(meeting) ? [timesForAll(planning, { type: 'findTimes', ...people, within })] : []),
-    ...(rooms.length === 0
-      ? []
-      : [
-          at?.days
-            ? freeRoomsIn(planning, { type: 'findRooms', at, room })
-            : timesForAll(planning, { type: 'findTimes', rooms, within }),
-        ]),
-  ];
+  const asked = [...(isNamed(meeting) ? [people] : []), ...(rooms.length > 0 ? [{ rooms }] : [])];
+  const steps = asked.map((whom) => timesForAll(planning, { type: 'findTimes', ...whom, within }));
   const told = (await Promise.all(steps)).flatMap((step) => (step.kind === 'words' ? step.text : []));
   return words(lined([...told, ...(may === 'CHANGE' ? [] : [forAffairs])]));
 }
