@@ -436,7 +436,7 @@ test('what has no language of its own is answered in the language of the convers
   expect(asked.question!.text).toMatch(/您指的是哪一次/);
   const planned = await talk(server, '1', asked);
   const told = planned.events.find(({ kind }) => kind === 'PLAN')!.text;
-  expect(told).toMatch(/计划（已发布的课表/);
+  expect(told).toMatch(/计划，已发布的课表/);
   const english = await talk(server, 'Move College English to another room');
   expect((await talk(server, '2', english)).events.find(({ kind }) => kind === 'PLAN')!.text).toMatch(
     /^Plan for the published timetable/,

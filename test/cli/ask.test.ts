@@ -41,7 +41,7 @@ test('a conversation on the command line: a question, its answer, and a change t
   const [, conversation] = /--conversation (\S+)/.exec(stderr)!;
   const planned = await ask('1', '--conversation', conversation);
   // A number has no language of its own.
-  expect(planned.stdout).toMatch(/计划（已发布的课表[^]*· 锁定 大学英语-01/);
+  expect(planned.stdout).toMatch(/计划，已发布的课表[^]*· 锁定 大学英语-01/);
   expect(planned.stderr).toMatch(/Nothing was changed/);
   expect((await ask('--conversation', conversation, '--apply')).stdout).toMatch(/已应用，课表已修改/);
   // What is applied cannot be confirmed again, and the question was answered.

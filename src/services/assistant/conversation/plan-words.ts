@@ -5,7 +5,7 @@ import { outcome as outcomeFacts } from '../tool-answers.js';
 import { identifier, operationOf } from '../typed-query.js';
 import { outcomeLines } from '../planner/changed-words.js';
 import { isWorse } from '../planner/checks.js';
-import { joined, oneLine, say } from '../planner/words.js';
+import { joined, oneLine, say, timetableNamed } from '../planner/words.js';
 import type { Language, Text } from '../../../schema/texts.js';
 
 const shownPlan = z.object({
@@ -31,8 +31,9 @@ export const storedPlan = async (...[ctx, ...change]: Parameters<typeof storePla
 /** What a plan shows, in words, from the facts that are read with it. */
 export function planInWords({ timetable, outcome }: ShownPlan, language: Language): string {
   const { cost, isApplicable, warnings } = outcome;
+  const { zh, en } = timetableNamed(timetable ?? { revision: 0, status: '' });
   const lines: Text[] = [
-    headOf(timetable),
+    say(`计划，${zh}：`, `Plan for ${en}:`),
     ...outcomeLines(outcome),
     !isApplicable
       ? inapplicable
@@ -43,16 +44,6 @@ export function planInWords({ timetable, outcome }: ShownPlan, language: Languag
           : applicable,
   ];
   return lines.map((line) => oneLine(line)[language]).join('\n');
-}
-
-function headOf(timetable: ShownPlan['timetable']): Text {
-  const revision = timetable?.revision ?? 0;
-  return timetable?.status === 'PUBLISHED'
-    ? say(
-        `计划（已发布的课表，第 ${revision} 版）：`,
-        `Plan for the published timetable, revision ${revision}:`,
-      )
-    : say(`计划（草稿，第 ${revision} 版）：`, `Plan for draft ${revision}:`);
 }
 
 const howToApply = say(

@@ -9,7 +9,7 @@ import { datesIn, lessonsOf } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
 import { namesIn, timeOf, whose } from './timetables.js';
-import { headed, inOneLine, inParts, listOf, plain, say, type Text } from './words.js';
+import { headed, inOneLine, inParts, listOf, plain, say, timetableNamed, type Text } from './words.js';
 import { words, type Of, type Step } from './step.js';
 
 type Asked = Of<'showChanges'>;
@@ -33,34 +33,35 @@ export async function shownChanges(planning: Planning, asked: Asked): Promise<St
     );
   const { texts, found, items } = await madeSince(planning, asked);
   const span = since ? spanOf(since, until) : say('', '');
-  const names = of ? namesIn(planning.situation, of) : [];
-  const [ofZh, ofEn] =
-    names.length > 0 ? [`${names.join('、')}的课`, ` for ${names.join(', ')}`] : ['课表', ''];
+  const lessons = ofNamed(planning, of);
+  const what = say(lessons.zh || '课表', lessons.en);
   if (found.length === 0)
     return words(
       say(
-        `没有，${span.zh}${isOwn ? '您' : ''}没有改动过${ofZh}。`,
-        `No, ${isOwn ? 'you changed nothing' : 'nothing was changed'}${ofEn}${span.en}.`,
+        `没有，${span.zh}${isOwn ? '您' : ''}没有改动过${what.zh}。`,
+        `No, ${isOwn ? 'you changed nothing' : 'nothing was changed'}${what.en}${span.en}.`,
       ),
     );
-  const { revision, status } = planning.timetable;
-  const which =
-    status === 'PUBLISHED'
-      ? say(`已发布的课表（第 ${revision} 版）`, `the published timetable, revision ${revision}`)
-      : say(`草稿 ${revision} `, `draft ${revision}`);
+  const which = timetableNamed(planning.timetable);
   return listed(
     planning,
     [
       (since ?? of)
         ? say(
-            `有，${span.zh}${ofZh}有 ${found.length} 次变更：`,
-            `Yes, ${found.length} ${found.length === 1 ? 'change' : 'changes'}${ofEn}${span.en}:`,
+            `有，${span.zh}${what.zh}有 ${found.length} 次变更：`,
+            `Yes, ${found.length} ${found.length === 1 ? 'change' : 'changes'}${what.en}${span.en}:`,
           )
         : say(`${which.zh}最近的变更：`, `Newest changes of ${which.en}:`),
       ...(since ? concerned(items) : []),
     ],
     texts,
   );
+}
+
+/** Whose lessons something is of; empty where nobody is named. */
+function ofNamed({ situation }: Planning, of: MeetingRef = {}): Text {
+  const names = namesIn(situation, of);
+  return names.length > 0 ? say(`${names.join('、')}的课`, ` for ${names.join(', ')}`) : say('', '');
 }
 
 const spanOf = (since: string, until?: string): Text =>
@@ -164,46 +165,38 @@ async function shownSingleDates(
   const told = within && dates.from <= today ? dates.from : later(today, -daysBefore);
   const notices = isNamed(of) ? [] : await noticesSince(planning, since ?? told);
   planning.seen.push(...(changed.length > 0 ? changed : lessons.slice(0, usualMax)).map(seenOf));
-  const names = whom.isOwn || !isNamed(of) ? [] : namesIn(situation, whom);
+  const named = ofNamed(planning, whom.isOwn || !isNamed(of) ? undefined : whom);
   const span = timeOf({ date: dates.from, ...(dates.to !== dates.from && { until: dates.to }) });
-  const [ofZh, ofEn] = [
-    names.length > 0 ? `${names.join('、')}的课` : '',
-    names.length > 0 ? ` of ${names.join(', ')}` : '',
-  ];
   const head =
     lines.length === 0
-      ? unchanged(planning, lessons, { span, ofZh, ofEn, isTold: notices.length > 0 })
+      ? unchanged(planning, lessons, { span, named, isTold: notices.length > 0 })
       : say(
-          `有，${span.zh}${ofZh}的临时变动 ${lines.length} 次：`,
-          `Yes, ${lines.length} lessons${ofEn} are otherwise (${span.en}):`,
+          `有，${span.zh}${named.zh}的临时变动 ${lines.length} 次：`,
+          `Yes, ${lines.length} lessons${named.en} are otherwise (${span.en}):`,
         );
   return listed(planning, [head], [...lines, ...notices]);
 }
 
 interface Unchanged {
   readonly span: Text;
-  readonly ofZh: string;
-  readonly ofEn: string;
+  /** Whose lessons, where anybody is named. */
+  readonly named: Text;
   /** Whether the caller was told of changes in that time. */
   readonly isTold: boolean;
 }
 
 /** That lessons are as always, and where few of them are. */
-function unchanged(
-  planning: Planning,
-  lessons: readonly Lesson[],
-  { span, ofZh, ofEn, isTold }: Unchanged,
-): Text {
+function unchanged(planning: Planning, lessons: readonly Lesson[], { span, named, isTold }: Unchanged): Text {
   // What was told to the caller is a change, too.
   if (isTold)
     return say(
-      `${span.zh}${ofZh}没有单次的调课、停课、补课或代课；这段时间里通知过您：`,
-      `No single lesson${ofEn} is moved, called off, made up or taught by another (${span.en}), ` +
+      `${span.zh}${named.zh}没有单次的调课、停课、补课或代课；这段时间里通知过您：`,
+      `No single lesson${named.en} is moved, called off, made up or taught by another (${span.en}), ` +
         'but you were told:',
     );
   const none = say(
-    `没有，${span.zh}${ofZh}没有临时的调课、停课、补课或代课`,
-    `No, nothing${ofEn} was changed (${span.en})`,
+    `没有，${span.zh}${named.zh}没有临时的调课、停课、补课或代课`,
+    `No, nothing${named.en} was changed (${span.en})`,
   );
   const usual = lessons.map((each) => lineOf(each, planning));
   if (usual.length === 0 || usual.length > usualMax)

@@ -75,3 +75,9 @@ export const roomName = ({ name, building }: NamedRoom): string =>
 /** A room with its seats. */
 export const shownRoom = (room: NamedRoom & { readonly capacity: number }): Text =>
   seated({ ...room, name: roomName(room) });
+
+/** A timetable as sentences name it. */
+export const timetableNamed = ({ revision, status }: { revision: number; status: string }): Text =>
+  status === 'PUBLISHED'
+    ? say(`已发布的课表（第 ${revision} 版）`, `the published timetable, revision ${revision}`)
+    : say(`草稿（第 ${revision} 版）`, `draft ${revision}`);
