@@ -238,7 +238,7 @@ test('40: the assistant may do no more than its person, at the moment of the ans
   expect(rooms.said).toMatch(/A101/);
   const free = await talk(server, '谁周五晚上有空', { token: student });
   // In words of a conversation, not with the name of an operation.
-  expect(free.said).toMatch(/^全校哪些教师有空、谁来代课，由教务查看和安排/);
+  expect(free.events.at(-1)!.text).toMatch(/^全校哪些教师有空、谁来代课，由教务查看和安排/);
   expect(free.events.map(({ tool }) => tool)).not.toContain('freeTeachers');
   const [row] = await rowsOf(0);
   const move = await talk(server, `把${called(row, 0)}调到周${dayNames[otherDay(row) - 1]}下午`, {

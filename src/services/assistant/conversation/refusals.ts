@@ -10,7 +10,7 @@ const withoutOperations = ({ zh, en }: Text): Text => ({
 export const told = (error: DomainError): Text => {
   if (error.code !== 'FORBIDDEN' || error.details.operation === undefined)
     return withoutOperations(error.text);
-  return byOperation[String(error.details.operation)] ?? notForYou;
+  return byOperation[String(error.details.operation)] ?? forPlanners;
 };
 
 export const forPlanners: Text = {
@@ -33,36 +33,19 @@ const aboutChanges: Text = {
 };
 const aboutSubstitutes: Text = {
   zh:
-    '别人的课由谁代，由其任课教师申请、教务安排，没有改动任何内容。您自己的课可以申请代课，' +
-    '例如“周五7-8节的数据结构谁能代”；也可以点名问某位老师那时有没有课。',
+    '全校哪些教师有空、谁来代课，由教务查看和安排，没有改动任何内容；学生请联系所在学院的教务。' +
+    '您可以点名问，例如“蔡明周三上午有空吗”；教师自己的课要找人代，请说哪一天哪节课，' +
+    '例如“周五7-8节的数据结构谁能代”，别人的课由其任课教师申请。',
   en:
-    "Who covers somebody else's lesson is requested by its teacher and decided by academic affairs; " +
-    'nothing was changed. For a lesson of your own you may ask, such as "Who could cover my data ' +
-    'structures on Friday?", or whether a teacher whom you name has a lesson then.',
-};
-const aboutPlaces: Text = {
-  zh:
-    '哪些时间可以调由教务查看，没有改动任何内容。自己的课可以申请某一天调课，' +
-    '例如“下周一的课想改到下周别的时间”；别人的课请联系其任课教师或所在学院的教务。',
-  en:
-    'Where a lesson could go is for academic affairs to see; nothing was changed. For a lesson of your own ' +
-    'you may request another time of one date, such as "Could my Monday lesson go elsewhere next week?"; ' +
-    'for others ask their teacher or academic affairs.',
+    'Which teachers are free, and who stands in, is for academic affairs; nothing was changed. You may ask ' +
+    'by name, such as "Is Cai Ming free on Wednesday morning?"; teachers may ask for a lesson of their ' +
+    'own: "Who could cover my data structures on Friday?". For others their teachers request it.',
 };
 
-const notForYou: Text = {
-  zh: '您的账号不能这样做：课表的改动记录、空闲的教师和可调的时间，由教务和管理员查看。您可以查看课表和空教室。',
-  en:
-    'Your account may not do that: the changes of the timetable, free teachers and times for a lesson ' +
-    'are for academic affairs and administrators. You may look at timetables and free rooms.',
-};
-
-/** What is said of each operation that the caller may not do. */
+/** What is said of operations that the caller may not do; of any other what is for planners. */
 const byOperation: Readonly<Record<string, Text>> = {
-  changeTimetable: forPlanners,
   ...{ changes: aboutChanges, change: aboutChanges, dateChanges: aboutChanges },
   ...{ substitutes: aboutSubstitutes, freeTeachers: aboutSubstitutes },
-  ...{ suggestions: aboutPlaces, whyNot: aboutPlaces },
 };
 
 export const noTimetable = (): DomainError =>

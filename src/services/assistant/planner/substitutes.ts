@@ -1,5 +1,6 @@
 import { optionsMax, type Intent, type TimeWish } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pin } from '../event-data.js';
+import { errors } from '../../../schema/errors.js';
 import type { ToolAnswers } from '../tools.js';
 import { weekAndDayOf, withoutDate } from './times.js';
 import { momentsOf, pairsOf, type Moment } from './free.js';
@@ -36,10 +37,9 @@ export async function freeTeachersIn(
   const { situation, may } = planning;
   const { until, ...first } = intent.at;
   const { periods, part, ...day } = withoutDate(situation, first);
-  if (may === 'LOOK') throw refuse(notForStudents);
   const own = may === 'REQUEST' ? { teachers: [situation.self.teacher!] } : null;
   const { course, meeting = course ? own : null } = intent;
-  if (own && !meeting) throw refuse(askByName);
+  if (may === 'LOOK' || (own && !meeting)) throw errors.forbidden('freeTeachers');
   const ref = course || meeting ? { ...(course && { courses: [course] }), ...meeting } : null;
   const isAtMoment = intent.isNow || (periods ?? part) !== undefined;
   if (ref && !intent.isNow && (!isAtMoment || course || (meeting && isNamed(meeting)))) {
@@ -59,21 +59,6 @@ export async function freeTeachersIn(
   const lines = (await Promise.all(told)).flat();
   return words(lined(course && !intent.isNow ? [notThen, ...lines] : lines));
 }
-
-/** What teachers may ask instead of who is free of all. */
-const askByName = say(
-  '全校哪些教师有空由教务查看。您可以点名问，例如“蔡明周三上午有空吗”；' +
-    '自己的课要找人代，请说哪一天哪节课，例如“周五7-8节的数据结构谁能代”。',
-  'Who is free of all teachers is for academic affairs to see. You may ask by name, such as "Is Cai Ming ' +
-    'free on Wednesday morning?"; for a lesson of your own say which: "Who could cover my data structures ' +
-    'on Friday?"',
-);
-const notForStudents = say(
-  '全校哪些教师有空、谁来代课，由教务查看和安排，学生请联系所在学院的教务。' +
-    '您可以点名问某位老师那时有没有课。',
-  'Which teachers are free, and who stands in, is for academic affairs: please ask those of your ' +
-    'department. You may ask whether a teacher whom you name has a lesson then.',
-);
 
 const notThen = say(
   '这个时间没有这门课。有资格上这门课的：',
