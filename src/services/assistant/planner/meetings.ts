@@ -13,9 +13,6 @@ import { heldRoom, type Asking, type HeldMeeting } from './held.js';
 import { refuse } from './step.js';
 import { say, type Text } from './words.js';
 
-/** Records of one kind in a mention, such as all teachers of a surname, that are asked for one by one. */
-const askedOneByOneMax = 12;
-
 export type Dimension =
   'teacher' | 'student' | 'administrativeClass' | 'classroom' | 'teachingClass' | 'course' | 'department';
 
@@ -69,31 +66,16 @@ export async function meetingsOf(
     .filter(({ room }) => !ref.buildings || ref.buildings.includes(room?.building?.id ?? ''));
 }
 
-/** The meetings of any of some records. Of many all meetings are read, where these tell whose they are. */
+/** The meetings of any of some records. */
 async function meetingsOfAny(
   use: UseTool,
   revision: number,
   name: Dimension,
   ids: readonly string[],
 ): Promise<readonly AssignmentFacts[]> {
-  if (ids.length > askedOneByOneMax && name in told)
-    return (await assignments(use, { revision })).filter((each) =>
-      ids.includes(told[name as keyof typeof told](each) ?? ''),
-    );
   const read = async (id: string) => assignments(use, { revision, [name]: id });
   return (await Promise.all(ids.map(read))).flat();
 }
-
-/** What a meeting tells by itself of whose it is. */
-const told: Record<
-  'teacher' | 'classroom' | 'teachingClass' | 'course',
-  (each: AssignmentFacts) => string | undefined
-> = {
-  teacher: ({ teacher }) => teacher?.id,
-  classroom: ({ classroom }) => classroom?.id,
-  teachingClass: ({ teachingClass }) => teachingClass?.id,
-  course: ({ teachingClass }) => teachingClass?.course?.id,
-};
 
 const assignments = async (use: UseTool, parameters: object): Promise<readonly AssignmentFacts[]> =>
   (await use('assignments', parameters)).timetable?.assignments ?? [];
