@@ -62,7 +62,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   if (may === 'REQUEST' || within?.weeks?.length === 1) return datesFor(planning, at, meeting, intent);
   const { avoid, notAt } = intent;
   const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
-  const wanted = await choicesFor(planning, move, within ?? {});
+  const wanted = await choicesFor(planning, move, within ?? {}, 2);
   const options = wanted
     .filter(isThen)
     .slice(0, optionsMax)

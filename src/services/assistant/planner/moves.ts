@@ -41,15 +41,14 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   if (similar) return { kind: 'items', items: [itemFor(meeting, similar.place!)], told: similar.told };
   if (there?.place) return movedTo(there.place);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
-  const choices = there && !planning.shown ? [] : await choicesFor(planning, move, to);
-  const alone = choices.filter(({ also }) => also.length === 0);
+  const choices = there && !planning.shown ? [] : await choicesFor(planning, move, to, 1);
   // Where nothing else is left of what was said, less of it has to hold.
-  const best = await firstFree(planning, meeting, planning.shown ? alone : alone.filter(isThen));
+  const best = await firstFree(planning, meeting, planning.shown ? choices : choices.filter(isThen));
   if (best) return movedTo(best);
   if (planning.shown) throw refuse(nothingElse);
   const found = there ? [there] : await triedPlaces(planning, meeting, intent);
   if (!Array.isArray(found)) return movedTo(found);
-  const nearest = intent.to?.part && alone.find(({ nearness }) => nearness !== 'ELSEWHERE');
+  const nearest = intent.to?.part && choices.find(({ nearness }) => nearness !== 'ELSEWHERE');
   if (!nearest) return otherPlaces(planning, move, found);
   return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
 }

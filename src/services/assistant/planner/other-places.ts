@@ -46,19 +46,20 @@ const suggestionsMax = 50;
 
 /**
  * The places that a meeting can have in the rooms that are wished for, without a hard rule getting worse:
- * the nearest to what was said first, and of these those for which no other moves, and then the best. Others
- * move only for a time that was said.
+ * the nearest to what was said first, and of these those for which no other moves, and then the best.
+ * @param moves meetings that may move; another one moves only for a time that was said
  */
 export async function choicesFor(
   planning: Planning,
   { meeting, intent }: MeantMove,
   to: TimeWish,
+  moves: 1 | 2,
 ): Promise<Choice[]> {
   const { use, timetable, situation, shown = [] } = planning;
   const rooms = intent.room && (await roomsWith(planning, intent.room, meeting)).slice(0, listMax);
   if (rooms?.length === 0) return [];
   const { suggestions } = await use('suggestions', {
-    ...{ timetable: timetable.id, meeting: meeting.id, max: suggestionsMax, moves: 2 },
+    ...{ timetable: timetable.id, meeting: meeting.id, max: suggestionsMax, moves },
     classrooms: rooms?.map(({ id }) => id),
     days: [...new Set([...situation.semester.schedulingDays, ...(to.days ?? [])])],
   });
@@ -160,7 +161,7 @@ async function optionsFor(
   const to = isOne ? { days: [span.day], periods: { start: span.start } } : (move.intent.to ?? {});
   const isUntried = ({ span: at, room }: Place): boolean =>
     !tried.some(({ place }) => place?.room === room.id && place.day === at.day && place.period === at.start);
-  const choices = (await choicesFor(planning, move, to)).filter(isUntried);
+  const choices = (await choicesFor(planning, move, to, 2)).filter(isUntried);
   const near = nearness.flatMap((each) =>
     choices.filter((one) => one.nearness === each).slice(0, each === 'ELSEWHERE' ? offeredMax : alikeMax),
   );
@@ -180,7 +181,7 @@ async function inOtherRooms(
   const { meeting } = move;
   if (!wish) return [];
   if (!staysAtItsTime(meeting, tried))
-    return (await choicesFor(planning, { ...move, intent: anywhere }, to)).filter(isThen);
+    return (await choicesFor(planning, { ...move, intent: anywhere }, to, 1)).filter(isThen);
   const [{ span }] = tried;
   const rooms = wish.room ? await roomsInstead(planning, meeting, span, wish) : [];
   return rooms.map((room) => ({ span, room, teacher: meeting.teacher?.id ?? '' }));
