@@ -10,14 +10,14 @@ type Feature = NonNullable<RoomWish['features']>[number];
 const named = (pattern: RegExp) => (room: RoomFacts) =>
   [room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
 
-const computers = named(/机房|计算机|电脑|上机|computer/i);
-
-/** How the features of rooms are known: by columns, by their types, or by the names of types and tags. */
-const features: Record<Feature, (room: RoomFacts) => boolean> = {
-  MULTIMEDIA: (room) => room.hasMultimedia,
-  AIR_CONDITIONING: (room) => room.isAirConditioned,
-  COMPUTERS: computers,
-  LABORATORY: ({ type }) => type?.isLaboratory === true,
+/** What features are called, and how they are known: by columns, by types, or by names of types and tags. */
+const features: Readonly<
+  Record<Feature, { readonly name: Text; readonly isIn: (room: RoomFacts) => boolean }>
+> = {
+  MULTIMEDIA: { name: say('多媒体', 'multimedia'), isIn: (room) => room.hasMultimedia },
+  AIR_CONDITIONING: { name: say('空调', 'air conditioning'), isIn: (room) => room.isAirConditioned },
+  COMPUTERS: { name: say('机房', 'computers'), isIn: named(/机房|计算机|电脑|上机|computer/i) },
+  LABORATORY: { name: say('实验室', 'laboratories'), isIn: ({ type }) => type?.isLaboratory === true },
 };
 
 /** What the columns of rooms can tell of a wish, so that of many rooms no fitting one is missed. */
@@ -43,8 +43,8 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
   if (wish.isSameRoom && now && now.id !== room.id) return false;
-  if (wish.without?.some((feature) => features[feature](room))) return false;
-  return (wish.features ?? []).every((feature) => features[feature](room));
+  if (wish.without?.some((feature) => features[feature].isIn(room))) return false;
+  return (wish.features ?? []).every((feature) => features[feature].isIn(room));
 }
 
 /** For which meeting and in which weeks rooms are looked for; only those of a name, where one is told. */
@@ -90,7 +90,7 @@ export async function similarTo({ use }: Planning, wish: RoomWish): Promise<Room
   const { room, orSimilar: _, ...rest } = wish;
   const { classroom } = await use('classroom', { id: room! });
   const kinds = (['COMPUTERS', 'LABORATORY'] as const).filter(
-    (kind) => classroom && features[kind](classroom),
+    (kind) => classroom && features[kind].isIn(classroom),
   );
   return { ...rest, notIn: [room!], features: [...new Set([...(rest.features ?? []), ...kinds])] };
 }
@@ -140,14 +140,15 @@ export const roomsWith = (planning: Planning, wish?: RoomWish, meeting?: HeldMee
   roomsAt(planning, { day: 1, start: 1, end: 1 }, wish, { meeting });
 
 function factsOf(room: RoomFacts): Text {
-  const { type, hasMultimedia, isAirConditioned, building } = room;
-  const has = (is: boolean, zh: string, en: string): Text =>
-    is ? say(`有${zh}`, en) : say(`没有${zh}`, `no ${en}`);
+  const { type, building } = room;
+  const equipment = (['MULTIMEDIA', 'AIR_CONDITIONING'] as const).map((each) => {
+    const { name, isIn } = features[each];
+    return isIn(room) ? say(`有${name.zh}`, name.en) : say(`没有${name.zh}`, `no ${name.en}`);
+  });
   const { zh, en } = inParts([
     shownRoom(room),
     ...[type, building, building?.campus].flatMap((each) => (each ? plain(each.name) : [])),
-    has(hasMultimedia, '多媒体', 'multimedia'),
-    has(isAirConditioned, '空调', 'air conditioning'),
+    ...equipment,
   ]);
   return say(`${zh}。`, `${en}.`);
 }
@@ -155,9 +156,9 @@ function factsOf(room: RoomFacts): Text {
 /** What is said of the rooms beside the time, so that it is seen what was looked for. */
 export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
   const nameOf = (id: string): string => situation.names.find((each) => each.id === id)?.name ?? '';
-  const kinds = (all: RoomWish['features'] = []): Text => inARow(all.map((each) => featureNames[each]));
-  const { building, floor, capacityMin, capacityMax, features, without, notIn } = wish;
-  const [has, hasNot] = [kinds(features), kinds(without)];
+  const kinds = (all: RoomWish['features'] = []): Text => inARow(all.map((each) => features[each].name));
+  const { building, floor, capacityMin, capacityMax, features: wished, without, notIn } = wish;
+  const [has, hasNot] = [kinds(wished), kinds(without)];
   const not = inARow([
     ...(without?.length ? [hasNot] : []),
     ...[...new Set((notIn ?? []).map(nameOf))].map(plain),
@@ -165,7 +166,7 @@ export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
   const parts = [
     ...(building ? [plain(nameOf(building))] : []),
     ...(floor ? [say(`${floor} 楼`, `floor ${floor}`)] : []),
-    ...(features?.length ? [has] : []),
+    ...(wished?.length ? [has] : []),
     ...(capacityMin ? [say(`至少 ${capacityMin} 座`, `at least ${capacityMin} seats`)] : []),
     ...(capacityMax ? [say(`至多 ${capacityMax} 座`, `at most ${capacityMax} seats`)] : []),
     ...(not.zh ? [say(`除${not.zh}外`, `without ${not.en}`)] : []),
@@ -173,10 +174,3 @@ export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
   const { zh, en } = inParts(parts);
   return parts.length > 0 ? say(`（${zh}）`, ` (${en})`) : say('', '');
 }
-
-const featureNames = {
-  MULTIMEDIA: say('多媒体', 'multimedia'),
-  COMPUTERS: say('机房', 'computers'),
-  LABORATORY: say('实验室', 'laboratories'),
-  AIR_CONDITIONING: say('空调', 'air conditioning'),
-};
