@@ -298,7 +298,7 @@ async function otherTimes(
 }
 
 /** A time in some weeks; of holidays none. */
-const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly number[]): Goal[] =>
+export const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly number[]): Goal[] =>
   weeks.flatMap((week) => {
     const date = calendarOf(situation).dateOf({ week, day: span.day });
     return date === null ? [] : [{ week, span, date }];

@@ -17,6 +17,7 @@ import {
   type Changing,
   triedOn,
   type Goal,
+  goalsIn,
   isOver,
   elsewhere,
   type TriedDates,
@@ -169,17 +170,15 @@ function goalsOf(
       : isOwnDay && !part
         ? [own]
         : [own, ...others].filter((span) => fitsWish(situation, span, part ? { part } : {}));
-    return spans.map((span): Goal[] =>
-      from.flatMap((each) => {
-        const dateIn = (week: number): string | null => date ?? calendar.dateOf({ week, day });
-        const [told, isOfSeveral] = [on?.week ?? (isWeek ? weeks[0] : each.week), from.length > 1];
-        const then = dateIn(told);
+    return spans.map((span) => {
+      const weekFor = ({ week }: Occurrence): number => {
+        const told = on?.week ?? (isWeek ? weeks[0] : week);
+        const then = on || isWeek || from.length > 1 ? null : calendar.dateOf({ week: told, day });
         // A day that is over this week is that of the next one.
-        const week = then && !on && !isWeek && !isOfSeveral && isOver(planning, then, span) ? told + 1 : told;
-        const goal = dateIn(week);
-        return goal === null ? [] : [{ date: goal, week, span }];
-      }),
-    );
+        return then && isOver(planning, then, span) ? told + 1 : told;
+      };
+      return goalsIn(planning, span, from.map(weekFor));
+    });
   });
   const whole = goals.filter((each) => each.length === from.length);
   if (whole.length === 0) throw refuse(notTaught);
