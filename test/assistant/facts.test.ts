@@ -160,7 +160,8 @@ test('what a week has otherwise than another is told, and who changed what on wh
   );
   const { teacher, timetable } = { teacher: university.teachers[0].id, timetable: university.timetable };
   const read = `query ($from: Date!, $to: Date!, $of: TimetableOwnerInput!) {
-    datedMeetings(from: $from, to: $to, of: $of) { held { date } item { week assignmentId } } }`;
+    datedMeetings(from: $from, to: $to, of: $of) {
+      held { date } item { week dayOfWeek periodStart assignmentId } } }`;
   const day = (week: number): string =>
     new Date(Date.parse(university.semester.startDate) + week * 7 * 86_400_000).toISOString().slice(0, 10);
   const { data } = await server.graphql(read, { from: day(2), to: day(4), of: { teacher } });
@@ -172,6 +173,16 @@ test('what a week has otherwise than another is told, and who changed what on wh
     { timetable, dates: [{ meeting, date: held.date, isCancelled: true }] },
   );
   expect(errors).toBeUndefined();
+  const freeIn = async (week: number): Promise<number[]> => {
+    const of = `{ teachers: ["${teacher}"], weeks: [${week}] }`;
+    const free = await server.graphql(
+      `{ commonFreeTimes(timetable: "${timetable}", of: ${of}) { dayOfWeek periods } }`,
+    );
+    const isThen = (each: { dayOfWeek: number }): boolean => each.dayOfWeek === item.dayOfWeek;
+    return free.data.commonFreeTimes.find(isThen).periods;
+  };
+  expect(await freeIn(4)).toContain(item.periodStart);
+  expect(await freeIn(3)).not.toContain(item.periodStart);
   expect(await says('张伟第3周和第4周的课一样吗')).toMatch(
     /^不一样：张伟第3周（.* 起）有 2 次课，第4周（.* 起）有 1 次，不同之处 1 处：\n仅第3周：.*高等数学-01/,
   );

@@ -207,7 +207,9 @@ export class FreeTimesInput {
     optional: true,
     max: 64,
     type: () => [Int],
-    about: 'Teaching weeks, from 1, in all of which they are free; all of the semester where it is left out.',
+    about:
+      'Teaching weeks, from 1, in all of which they are free, with single dates as they are held; by ' +
+      'default what the weeks of the semester have.',
   })
   weeks?: number[] | null;
 }

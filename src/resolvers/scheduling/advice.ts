@@ -37,7 +37,7 @@ import type { Context } from '../../data/context.js';
 import { filterOf, type FilterValues } from '../../data/lists/lists.js';
 import { costOf, costOfProposal, type ChangeCost as Cost } from '../../services/scheduling/advice/cost.js';
 import { freeRooms, freeTeachers, type Candidate } from '../../services/scheduling/advice/free-resources.js';
-import { commonFreeTimes } from '../../services/scheduling/timetable/common-free-times.js';
+import { commonFreeTimes } from '../../services/scheduling/calendar/common-free-times.js';
 import { possiblePlaces } from '../../services/scheduling/advice/possible-places.js';
 import { repair } from '../../services/scheduling/advice/repair.js';
 import { substitutesOn } from '../../services/scheduling/advice/substitutes.js';

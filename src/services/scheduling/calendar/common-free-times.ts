@@ -2,18 +2,24 @@ import { AdministrativeClass } from '../../../entities/organisation.js';
 import { Student, Teacher } from '../../../entities/people.js';
 import { Classroom } from '../../../entities/places.js';
 import type { FreePeriods, FreeTimesInput } from '../../../entities/scheduling/advice.js';
+import type { PlacedAssignment } from '../../../entities/scheduling/assignments.js';
 import { Semester } from '../../../entities/scheduling/semesters.js';
 import { Timetable } from '../../../entities/scheduling/timetables.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
+import { TimetableStatus } from '../../../schema/timetables.js';
 import { authorize, declareRights, signedIn } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { range } from '../semester/periods.js';
 import { weekCountOf } from '../semester/weeks.js';
-import { assignmentsOf, type AssignmentFilter } from './assignments.js';
+import { occurrencesOf } from './occurrences.js';
+import { assignmentsOf, type AssignmentFilter } from '../timetable/assignments.js';
 
 declareRights({ commonFreeTimes: signedIn });
+
+/** When somebody or something has a meeting. */
+type Busy = Pick<PlacedAssignment, 'dayOfWeek' | 'periodStart' | 'periodEnd' | 'weeks'>;
 
 /** Timetables that one answer lays over each other. */
 const ownersMax = 20;
@@ -28,6 +34,7 @@ const owners = [
 
 /**
  * The periods at which nobody and nothing of those that are named has a meeting in any of the weeks, by day.
+ * Of weeks that are named in the published timetable single dates count as they are held.
  * @throws NOT_FOUND for whoever's timetable the caller may not see, with whom to ask
  */
 export async function commonFreeTimes(
@@ -44,8 +51,13 @@ export async function commonFreeTimes(
   if (asked.length === 0 || asked.length > ownersMax) throw badCount(asked.length);
   for (const { owner, entity, noun } of asked)
     if (!(await ctx.rows.one(entity, owner))) throw unseen(noun, owner);
+  const isDated = weeks?.length && timetable.status === TimetableStatus.PUBLISHED;
   const wanted = new Set(weeks?.length ? weeks : range(1, weekCountOf(semester)));
-  const read = ({ filter }: { readonly filter: AssignmentFilter }) => assignmentsOf(ctx, timetable, filter);
+  const read = async ({ filter }: { readonly filter: AssignmentFilter }): Promise<readonly Busy[]> => {
+    if (!isDated) return assignmentsOf(ctx, timetable, filter);
+    const held = (await occurrencesOf(ctx, semester.id, filter)).filter(({ isHeld }) => isHeld);
+    return held.map(({ item }) => ({ ...item, weeks: [item.week] }));
+  };
   const busy = (await Promise.all(asked.map(read)))
     .flat()
     .filter((held) => held.weeks.some((week) => wanted.has(week)));
