@@ -106,7 +106,11 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
   const isMeant = (token: Token): boolean =>
     (isAsked && isCourse(token)) || (isOnce && token.type === 'time' && token.piece.days !== undefined);
   const times = reasons.filter((token) => isOfOneWeek(token) || (isMeant(token) && !said.some(isTime)));
-  return [...ownersIn(reasons, said), ...(said.some(isOfOneWeek) ? [] : times)];
+  // I'm ill today, make it up next week: when it is made up is not when it is.
+  const isTimed = said.some(
+    (token, at) => isOfOneWeek(token) && !has(said.slice(0, at), 'makeUp', 'makeUpTo'),
+  );
+  return [...ownersIn(reasons, said), ...(isTimed ? [] : times)];
 }
 
 /** What is told of the lesson; 高数我请假 is not said of my own. */

@@ -3,10 +3,12 @@ import { intent, intentsMax, textMax, type Intent } from './intents.js';
 import type { Interpreter, Reading, Situation } from './interpreter.js';
 import { Doubt, OpenDoubt, OutOfScope } from './slots/doubts.js';
 import { courtesy } from './courtesy.js';
+import { withoutChecks } from './checks.js';
 import { whichLesson } from './frames/meeting.js';
 import { classifier, type Classifier } from './frames/classifier.js';
 import { tooMuch } from './frames/refusals.js';
 import { followed } from './frames/follow.js';
+import { withBefore } from './further.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { inSpokenWeek } from './frames/refer.js';
@@ -35,13 +37,13 @@ export function read(text: string, situation: Situation, classify: Classifier = 
   const isWhatIf =
     text.search(whatIf) >= 0 && text.replace(whatIf, '').trim() !== '' && settlingIn(text)?.rest !== '';
   const reading = readBeside(
-    isWhatIf ? text.replace(whatIf, ' ') : text,
+    withoutChecks(isWhatIf ? text.replace(whatIf, ' ') : text),
     situation,
     afterWhat(situation, classify),
   );
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
-  const intents = reading.intents.map((read): Intent => {
+  const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
     const one = inSpokenWeek(read, situation);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;

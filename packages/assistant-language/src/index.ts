@@ -3,6 +3,7 @@ export { allRight, kindWord } from './courtesy.js';
 export { unsupported } from './unsupported.js';
 export { isOnlyAsked, talkIn, type Talk } from './frames/talk.js';
 export { isGoalless } from './frames/acts.js';
+export { askedOfPlanIn } from './frames/asked.js';
 export { wishesChange } from './frames/read.js';
 export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';

@@ -16,8 +16,13 @@ const words = {
   /** Drop it. */
   drop:
     '算了 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
-    "forget_it drop drop_it forget_about_it leave_it discard don't do_not hold_on let_it_be " +
-    'leave_everything_as_it_is leave_everything_as_it_was',
+    "forget_it drop drop_it forget_about_it leave_it discard don't do_not let_it_be " +
+    'leave_everything_as_it_is leave_everything_as_it_was ' +
+    'scrap scrap_it scrap_that 恢复原样 put_it_back put_everything_back',
+  /** Put it off. */
+  wait:
+    '等等 等一下 等下 等一等 等会 等会儿 慢着 且慢 稍等 别急 先别急 别忙 先别忙 不急 还没定 hold_on hang_on wait wait_a_minute wait_a_sec ' +
+    'one_moment one_second just_a_second just_a_moment a_moment not_yet',
   /** Say nothing beside one of them. */
   plain:
     '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
@@ -28,9 +33,12 @@ const words = {
 type Part = keyof typeof words;
 
 /** 先别停, 不改了: what shall not be done. */
-const left = '改 调 换 弄 动 停 停课 搞 提 提交 办 排 管 锁'
-  .split(' ')
-  .map((verb) => `(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先)?${verb}`);
+const left = [
+  ...'改 调 换 弄 动 停 停课 搞 提 提交 办 排 管 锁 发'
+    .split(' ')
+    .map((verb) => `(?:先|还是|就)?(?:不用|不要|不|别|甭)(?:再|先|急着|忙着|着急)?${verb}`),
+  "(?:do not|don[’']t) (?:do|cancel|change|move|touch|send|submit|apply)(?: (?:it|that))?(?: yet)?(?![a-z])",
+];
 /** 我回头再跟刘老师商量商量: what comes of it elsewhere. */
 const later = new RegExp(
   '^\\s*(?:我|等我)?(?:还?得|还?要)?(?:先|再)*(?:回头|以后|改天|下次|晚点|去?问)' +
@@ -76,40 +84,57 @@ function covered(...patterns: readonly string[]): (text: string) => boolean {
 
 const isAssent = covered(...anyOf('agree', 'confirm', 'make', 'send', 'plain'));
 const isSending = covered(...anyOf('send', 'plain'));
-const isDropping = covered(...left, ...anyOf('drop', 'plain', 'agree'));
+const isDropping = covered(...left, ...anyOf('drop', 'wait', 'plain', 'agree'));
 const agrees = has(...anyOf('agree'));
 const confirms = has(...anyOf('confirm'));
 const makes = has(...anyOf('make', 'send'));
 const sends = has(...anyOf('send'));
-const drops = has(...left, ...anyOf('drop'));
+const drops = has(...left, ...anyOf('drop', 'wait'));
+const refuses = has(...anyOf('drop'));
+const putOff = new RegExp(left.join('|'), 'giu');
+const waits = covered(...anyOf('wait', 'plain'));
 /** 改吧, 就这么办: has it made without another word. */
-const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报]上?去|submit|send/u;
+const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报]上?去|发出去|submit|send/u;
 
 /** 对了, 好的谢谢: begins or ends a talk, and has nothing made. */
 const isCourtesy = /^[对行好]了$|谢|辛苦|thank/u;
+
+const bareOf = (said: string): string => said.replace(/[\s.!,、~;。！，；～…]+/gu, '');
+
+const isMaking = (said: string): boolean =>
+  confirms.test(said) || (makes.test(said) && (agrees.test(said) || alone.test(bareOf(said))));
+
+/** Between clauses, where people often put but a space. */
+const between =
+  /(?<=[,，。.;；!！])(?!\d)|(?<= )(?=-+ |and (?:then )?(?:show|tell|send) )|(?<=\p{sc=Han}) (?=\p{sc=Han})/u;
 
 /** What a text does to what is open: says yes, says that it shall be made, or drops it. */
 export interface Settling {
   readonly as: 'AGREE' | 'CONFIRM' | 'DROP';
   /** What is said beside dropping it. */
   readonly rest: string;
+  /** Whether it is only put off: 先别停，李老师有空吗. */
+  readonly isHeld?: boolean;
 }
 
 /** What a text does to what is open; null where it says anything else, or asks. */
 export function settlingIn(text: string): Settling | null {
   const said = text.normalize('NFKC').trim().toLowerCase();
-  const bare = said.replace(/[\s.!,、~;。！，；～…]+/gu, '');
   // 没问题吧: a doubt.
   if (isAssent(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
-    if (confirms.test(said) || (makes.test(said) && (agrees.test(said) || alone.test(bare))))
-      return { as: 'CONFIRM', rest: '' };
-    return agrees.test(said) && !isCourtesy.test(bare) ? { as: 'AGREE', rest: '' } : null;
+    if (isMaking(said)) return { as: 'CONFIRM', rest: '' };
+    return agrees.test(said) && !isCourtesy.test(bareOf(said)) ? { as: 'AGREE', rest: '' } : null;
   }
-  const clauses = said.split(/(?<=[,，。.;；!！])/u);
+  const clauses = said.split(between);
   const isDropped = (clause: string): boolean => isDropping(clause) || later.test(clause);
   if (!clauses.some((clause) => isDropping(clause) && drops.test(clause))) return null;
-  const rest = clauses.filter((clause) => !isDropped(clause)).join('');
-  return { as: 'DROP', rest: rest.trim() };
+  const rest = clauses
+    .filter((clause) => !isDropped(clause))
+    .join('')
+    .trim();
+  const isHeld =
+    rest !== '' && !clauses.some((clause) => isDropped(clause) && refuses.test(clause.replace(putOff, '')));
+  return rest === '' && waits(said) ? null : { as: 'DROP', rest, ...(isHeld && { isHeld }) };
 }
 
 /** Words that lead over to something else, or take back part of what was agreed to. */
@@ -124,10 +149,7 @@ export interface Agreeing extends Settling {
 
 /** 那就这样办吧。对了，学生看得到吗: a yes with another clause; null where a text is none or nothing else. */
 export function agreeingIn(text: string): Agreeing | null {
-  const clauses = text
-    .normalize('NFKC')
-    .trim()
-    .split(/(?<=[,，。.;；!！])(?!\d)/u);
+  const clauses = text.normalize('NFKC').trim().split(between);
   if (clauses.length < 2 || settlingIn(text)) return null;
   const isYes = (clause: string): boolean => isAssent(clause.toLowerCase()) && !drops.test(clause);
   const first = clauses.findIndex((clause) => !isYes(clause));
@@ -135,10 +157,13 @@ export function agreeingIn(text: string): Agreeing | null {
   const isSent = sends.test(clauses.slice(last + 1).join(''));
   if (first === 0 && !isSent) return null;
   const said = clauses.slice(0, first).join('').toLowerCase();
-  const isMade = confirms.test(said) || (makes.test(said) && (agrees.test(said) || alone.test(said)));
   const rest = clauses
     .slice(first, isSent ? last + 1 : undefined)
     .join('')
     .replace(over, '');
-  return { as: isMade ? 'CONFIRM' : 'AGREE', isBut: but.test(rest), rest: rest.replace(but, '').trim() };
+  return {
+    as: isMaking(said) ? 'CONFIRM' : 'AGREE',
+    isBut: but.test(rest),
+    rest: rest.replace(but, '').trim(),
+  };
 }

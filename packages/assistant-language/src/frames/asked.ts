@@ -105,8 +105,14 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
   ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
 ];
 
-export const askedOfPlanIn = (sentence: string): AskedOfPlan | undefined =>
-  asksOfPlan.find(([, words]) => words.test(sentence))?.[0];
+/** All that is asked of a plan, clause by clause: 谁上、在哪上？会通知吗. */
+export const askedOfPlanIn = (text: string): readonly AskedOfPlan[] => [
+  ...new Set(
+    text
+      .split(/[、,，;；?？。]|\band\b/)
+      .flatMap((clause) => asksOfPlan.find(([, words]) => words.test(clause))?.[0] ?? []),
+  ),
+];
 
 /** Whether the words count periods: of a week and not of a day, it is how much is taught. */
 export const counted = /(?<![第哪])(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;

@@ -166,7 +166,7 @@ const fills: {
   compareWeeks: comparedWeeks,
   absent: absence,
   aboutPlan: ({ sentence }) => {
-    const ask = askedOfPlanIn(sentence);
+    const [ask] = askedOfPlanIn(sentence);
     return { type: 'aboutPlan', ...(ask && { ask }) };
   },
   showRoom: (slots) => {

@@ -1,7 +1,8 @@
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isRole, isWhat, type Token } from '../slots/tokens.js';
+import type { Role } from '../spot/vocabulary.js';
 import { settlingIn } from '../settling.js';
 import { isChange, isIntent, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';
@@ -10,15 +11,17 @@ import { clausesIn } from './read.js';
 import { bare, isPlain, sureOfWish } from './sureness.js';
 import { wishesOf } from './wishes-of.js';
 import { afterNext } from './fill-questions.js';
+import { strangeName } from './guards.js';
 import { attempted, Judge } from './judge.js';
-import { also, laidOver, type Part } from './overlay.js';
+import { unknownName } from './refusals.js';
+import { laidOver, type Part } from './overlay.js';
 import { topIn } from './fill-loads.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from './shape.js';
 
 const opening = new RegExp(
-  '^(?:(?:那么?|不对|(?:不是?|错了|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是|i meant?|and|so|then|ok(?:ay)?' +
-    '|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
+  '^(?:(?:那么?|哦对?|嗯|不对|(?:不是?|错了|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是' +
+    '|i meant?|and|so|then|ok(?:ay)?|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
   'i',
 );
 /** 哦对，忘了有形策。那周二呢: what is asked behind a mere reaction to what was shown. */
@@ -45,6 +48,8 @@ const leastShare = 0.06;
 const sureOfTalk = 0.25;
 /** How likely a text may say that something is not wished, so that no change is. */
 const mayBeDenied = 0.3;
+/** How likely a text goes on at least that refers to what was shown. */
+const goesOn = 0.5;
 /** How likely an act is taken to be at least, so that it counts little against the rest. */
 const floor = 0.01;
 /** What it costs that what is meant is not said, and each further guess at it. */
@@ -78,10 +83,12 @@ export function followed(
   const parts = piecesOf(said);
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
   const shape = shapeOf(clause);
-  const likely = classify(shape);
+  // 嗯34节, let her take it: who names something beside a yes wishes more than that.
+  const likely = classify(shape).filter(({ act }) => act !== 'confirm' || !clause.some(isWhat));
   // 我没说要停: names a wish to say that it is none.
   if (likely[0].act === 'denied' && likely[0].share >= sureOfWish) return null;
-  const continued = classify.continued(shape);
+  // What refers to something goes on with it.
+  const continued = Math.max(classify.continued(shape), told.isReferring ? goesOn : 0);
   // 我没说要调周四的: laid over a change it is none, either.
   const mayDeny = likely.some(({ act, share }) => act === 'denied' && share >= mayBeDenied);
   const shareOf = (...acts: readonly Act[]): number =>
@@ -94,7 +101,7 @@ export function followed(
   };
   const how = { clause, likely, classify, situation, judge };
   for (const one of actsAbout(told, how)) add(one.reading, one.share, one.cost);
-  const pieces = [said, ...parts, ...(told.isReferring ? [told] : [])];
+  const pieces = [...(told.isReferring ? [told] : []), said, ...parts];
   for (const [at, one] of [last, open.at(-1)].entries()) {
     if (!one || (mayDeny && isChange(one.type))) continue;
     for (const [nth, piece] of pieces.entries()) {
@@ -110,7 +117,8 @@ export function followed(
     (most, one) => (one.score > (most?.score ?? -Infinity) ? one : most),
     null,
   );
-  if (!best || best.score <= scoreAlone(alone, shareOf, continued, judge)) return null;
+  const left = told.isReferring ? unsaid : 0;
+  if (!best || best.score <= scoreAlone(alone, shareOf, continued, judge) - left) return null;
   return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
@@ -200,18 +208,20 @@ function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
 const overBefore = (told: Told, last: Intent, situation: Situation): Reading | null =>
   attempted(() => {
     // 那格原来是谁: what asks for something changes nothing.
-    const asks = told.tokens.some((token) => isRole(token, 'who', 'where', 'when', 'why', 'whichWeek'));
+    const has = (...roles: readonly Role[]): boolean => told.tokens.some((token) => isRole(token, ...roles));
+    const asksWho = has('free') && !has('changeRoom', 'bigger', 'roomNoun');
+    const asks = asksWho || has('who', 'where', 'when', 'why', 'whichWeek');
     if (isChange(last.type) && (asks || asking.test(told.sentence))) return null;
+    // 致远楼888行不行: what nobody has takes no place.
+    const strange = isChange(last.type) && strangeName(last.type, told.tokens, told.sentence);
+    if (strange) throw unknownName(strange.said);
     const part = partOf(told, situation, last);
     const laid = part && laidOver(last, part);
-    // 周四的也停: beside what was wished; 她也教这门 is of the same lesson.
-    const isBeside = also.test(told.sentence) && 'meeting' in last && lessonOf(laid?.[0]) !== lessonOf(last);
-    return laid && [...(isBeside ? [last] : []), ...laid];
+    return laid && [laid];
   });
 
-/** The lesson of which something is wished, and when. */
-const lessonOf = (wish: Intent | undefined): string =>
-  JSON.stringify(wish && 'meeting' in wish && [wish.meeting, 'at' in wish && wish.at]);
+const chosen =
+  /吧[。!！]?$|也[成行可]|^(?:那?就|还是|(?:ok(?:ay)?,? )?use|go for)|\b(?:rather|instead|pls|please|then)\b/i;
 
 const asking =
   /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b|有没有课|有课(?:吗|么|没有?)?[?？]?$/i;
@@ -260,9 +270,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
       slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
       /^(?:make it|那?就(?![看是问])|定)/i.test(said),
     isOtherRoom,
-    isChosen: /吧[。!！]?$|^(?:就|那就|ok(?:ay)?,? use|use|go for)|\b(?:instead|pls|please|then)[.!]?$/i.test(
-      said,
-    ),
+    isChosen: chosen.test(said),
     capacityMin: number === undefined ? undefined : Number(number),
   };
 }

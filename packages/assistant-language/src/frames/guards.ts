@@ -1,6 +1,6 @@
 import type { Intent } from '../intents.js';
 import { isOfMany, type Slots } from '../slots/slots.js';
-import { isRole, isWhat, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isFallback } from '../slots/wishes.js';
 import { mayBeName, mayBeSurname } from '../spot/name-like.js';
 import { isUsual } from '../spot/usual-names.js';
@@ -49,19 +49,9 @@ const isCounted = /[两二三四\d]|two|three|\ball\b|actually|不对/i;
 
 /** 不冲突的话: a condition that is told behind what it is of. */
 const conditional = /不.{1,6}的话|不行就/;
-/** 有空就让她代, if it works: what every plan is checked for. */
-const checked = new RegExp(
-  '(?:有空|没课|空着|能行|行得通|可以|没问题|方便|来得及)(?:的话|就)' +
-    "|\\bif (?:(?:he|she|they|it|that|this|everything)(?:['’]s| is|['’]re| are)? )?" +
-    '(?:free|available|works?(?: out)?|possible|ok(?:ay)?|fits|suits)\\b',
-  'i',
-);
-
 /** Whether a wish holds under a condition alone, other than that it can be done. */
 export const isConditional = (clause: Clause, sentence: string): boolean =>
-  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) &&
-  !isFallback(sentence) &&
-  !checked.test(sentence);
+  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) && !isFallback(sentence);
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
 const unclear = /^(?:book|reserve)\b|同一?天/i;
@@ -106,8 +96,10 @@ export const strangeName = (act: Act, clause: Clause, sentence: string): Token |
     // 高等数学-03: a number right behind a name is a part of it.
     const before = clause[at - 1];
     const isPart = /^\d+$/.test(said) && before?.type === 'name' && start - before.end <= 1;
-    if (isChange(act) && isPart && /[-\d]$/.test(sentence.slice(before.end, start) || before.said))
-      return true;
+    const isNumbered =
+      isNamed(before, 'building') ||
+      /[-\d]$/.test(sentence.slice(before?.end, start) || (before?.said ?? ''));
+    if (isChange(act) && isPart && isNumbered) return true;
     if (isOfMany(said)) return false;
     if (/\d{4}/.test(said) || isUsual(said) || isPerson(clause, at)) return true;
     const next = clause[at + 1];

@@ -2,7 +2,7 @@ import { lessonsOf, lessonsWith } from '../ground/lessons.js';
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
-import type { NameToken, Token } from '../slots/tokens.js';
+import { isRole, type NameToken, type Token } from '../slots/tokens.js';
 
 /**
  * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes a name
@@ -18,6 +18,7 @@ export class Judge {
   readonly #names: readonly NameToken[];
   readonly #isTimed: boolean;
   readonly #isOfDay: boolean;
+  readonly #isOfOther: boolean;
 
   constructor(
     clause: readonly Token[],
@@ -25,6 +26,7 @@ export class Judge {
   ) {
     this.#names = clause.filter((token) => token.type === 'name').filter(({ isGuess }) => !isGuess);
     this.#isTimed = clause.some(({ type }) => type === 'time');
+    this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
     this.#isOfDay = clause.some(
       (token) => token.type === 'time' && (token.piece.days ?? token.piece.date) !== undefined,
     );
@@ -34,8 +36,11 @@ export class Judge {
     if (reading.kind === 'question') return costs.asked;
     if (reading.kind === 'unsupported') return costs.unsupported;
     const { intents } = reading;
-    // What is asked of a plan names what that is of, and no more.
-    if (intents[0].type === 'aboutPlan') return this.#names.length * (costs.name / 2);
+    // What is asked of a plan names what that is of, and no more, nor who is free when.
+    if (intents[0].type === 'aboutPlan') {
+      const isOther = this.#isOfOther || (this.#isTimed && !intents[0].ask);
+      return this.#names.length * (costs.name / 2) + (isOther ? costs.asked : 0);
+    }
     const json = JSON.stringify(intents);
     const ids = this.#idsIn(json);
     const left = this.#names.filter(({ candidates }) => !candidates.some(({ id }) => ids.has(id))).length;

@@ -5,6 +5,8 @@ import type { Slots } from '../slots/slots.js';
 import { isRole } from '../slots/tokens.js';
 import { isOnce } from '../ground/changes.js';
 import { topIn } from './fill-loads.js';
+import { fields } from './refer.js';
+import { beside, isOfFurther, ofLesson } from '../further.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { wishedTimes } from './asked.js';
 
@@ -24,18 +26,6 @@ export interface Part {
   readonly capacityMin: number | undefined;
 }
 
-/** Said of what comes beside what was wished, and not in its place. */
-export const also = /也|还有|\b(?:too|also|as well)\b/i;
-
-const fields = [
-  'courses',
-  'teachers',
-  'administrativeClasses',
-  'teachingClasses',
-  'rooms',
-  'departments',
-] as const;
-
 /** Others of the same kind take the place of those before; where there were none, of everybody. */
 function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): MeetingRef {
   const isSameKind = fields.some((field) => before[field] && names[field]);
@@ -50,10 +40,8 @@ function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): 
 const hasAny = (value: object): boolean => Object.keys(value).length > 0;
 
 /** The wish before with what a follow-up tells in its place; null where it has no place for that. */
-export function laidOver(last: Intent, part: Part): Intent[] | null {
-  const laid = onOneDate(last, part) ?? laidOn(last, part);
-  return laid && [laid];
-}
+export const laidOver = (last: Intent, part: Part): Intent | null =>
+  onOneDate(last, part) ?? laidOn(last, part);
 
 /** 就下周那次, only next week: what was wished for good is wished of one date. */
 function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
@@ -181,16 +169,21 @@ function overLessons(last: ShowTimetable, part: Part): Intent | null {
   return { ...last, of, ...(within && { within }) };
 }
 
-/** 周一那次: which lesson is meant, and not where it goes. */
-const ofLesson = /(?:那一?[次节堂个]课?|一次)$|\bone$/i;
-
 /** Another time or room for a move, or another lesson that moves. */
 function overMove(
   last: Extract<Intent, { type: 'move' }>,
   { slots, time, isOtherRoom, capacityMin }: Part,
-): Intent {
+): Intent | null {
   const wish = slots.room();
   const { by: said, to: before, room: wished, ...rest } = last;
+  // Where a further lesson goes is not said with the one before.
+  if (time && isOfFurther(slots))
+    return {
+      type: 'move',
+      meeting: { ...last.meeting, at: time },
+      ...(wished && !before && { room: wished }),
+    };
+  if (beside.test(slots.sentence) && slots.times.filter(({ piece }) => piece.days).length > 1) return null;
   if (time && ofLesson.test(slots.sentence))
     return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };
   const by = slots.shift() ?? (time ? undefined : said);
@@ -209,9 +202,10 @@ function overMove(
   };
 }
 
+/** Another day is another lesson, at its own periods. */
 const overLesson = (before: MeetingRef, names: MeetingRef, time: TimeWish | undefined): MeetingRef => ({
   ...overNames(before, names, true),
-  ...(time && { at: overTime(before.at, time) }),
+  ...(time && { at: time.days ? time : overTime(before.at, time) }),
 });
 
 const withoutRooms = ({ rooms: _, ...names }: MeetingRef): MeetingRef => names;
@@ -276,7 +270,7 @@ function overWished(last: Extract<Intent, { type: 'wishTimes' }>, { slots }: Par
   if (!said) return null;
   const isUnwanted = at === undefined || slots.has('not', 'cannot');
   const before = isUnwanted === (at === undefined) ? (at ?? notAt ?? []) : [];
-  const isAlso = also.test(slots.sentence);
+  const isAlso = beside.test(slots.sentence);
   // 周二上午也不要: says all of it.
   const laid = isAlso && told.notAt ? said : said.map((time) => overTime(before.at(0), time));
   const times = [...(isAlso ? before : []), ...laid];
@@ -330,19 +324,22 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   // 就下周一一次: on which date.
-  const isDate = !isMadeUp && (slots.has('once') || ofLesson.test(slots.sentence));
+  const isFurther = isOfFurther(slots);
+  const isDate = isFurther || (!isMadeUp && (slots.has('once') || ofLesson.test(slots.sentence)));
   const isGoal =
     !isDate && (isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined)));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
-  if (teacher !== undefined && last.action === 'SUBSTITUTE') return { ...last, teacher };
+  if (teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach')) && !time)
+    return { type: 'singleDate', action: 'SUBSTITUTE', meeting: last.meeting, at: last.at, teacher };
   const wish = slots.room();
   const at =
     time &&
     (isGoal
       ? { to: overTime(last.to, time) }
       : { at: time.days || time.date ? time : overTime(last.at, time) });
-  return { ...last, action, meeting, ...at, ...(wish && { room: { ...last.room, ...wish } }) };
+  const goal = isFurther ? { to: undefined } : {};
+  return { ...last, ...goal, action, meeting, ...at, ...(wish && { room: { ...last.room, ...wish } }) };
 }
 
 type FindTimes = Extract<Intent, { type: 'findTimes' }>;
@@ -367,7 +364,7 @@ function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | nu
   const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;
   return {
     ...rest,
-    ...(hasAny(names) ? overNames(ofTimes(last), names, also.test(slots.sentence)) : ofTimes(last)),
+    ...(hasAny(names) ? overNames(ofTimes(last), names, beside.test(slots.sentence)) : ofTimes(last)),
     ...(asked && { within: overDay(last.within, asked, slots.situation) }),
   };
 }

@@ -2,19 +2,17 @@ import { lessonsOf } from '../ground/lessons.js';
 import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
+import { ordinalIn, ordinalWords, sizeWords } from '../replies.js';
 import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
-import type { NameToken, TimeToken, Token } from '../slots/tokens.js';
+import { overTime } from '../slots/over-time.js';
+import { timeIn } from '../slots/time-wishes.js';
+import { isNamed, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from './clause.js';
-import { ordinalIn, ordinalWords, sizeWords } from '../replies.js';
-
-/** What words may refer to; `nth` one of what was shown, `size` one of its rooms, `any` the last. */
-type Referent =
-  'teacher' | 'class' | 'room' | 'lesson' | 'time' | 'day' | 'nextDay' | 'nextWeek' | 'nth' | 'size' | 'any';
 
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
-/** Words that refer to what was named or shown before. What is longer is looked for first. */
-const referring: Readonly<Record<Exclude<Referent, 'any'>, string>> = {
+/** Words that refer, `nth` to one of what was shown, `any` to the last. What is longer comes first. */
+const referring = {
   size: sizeWords,
   nth: ordinalWords,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
@@ -23,23 +21,25 @@ const referring: Readonly<Record<Exclude<Referent, 'any'>, string>> = {
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
     `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]` +
-    '|\\b(?:in|from|over) there\\b|\\bthere(?=[?.!]*$)|\\b(?:that|the) room\\b',
+    '|\\b(?:in|from|over) there\\b|\\b(?:that|the) room\\b',
+  there:
+    '\\bthere(?=[?.!]*$)|(?<=[放挪调换移搬](?:到|在)?)(?:那[儿里边]?|过去|那会儿?|那个?时[间候])' +
+    '(?=[吧呗了啊]*[。!！]?$)',
   time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
   day: '[那这]一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
   lesson: '(?:那|这)一?(?:节|门|次|堂)课?|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
+  any: '它|\\bit\\b',
 };
-const anything = '它|\\bit\\b';
-const pattern = new RegExp(
-  [...Object.entries(referring), ['any', anything]].map(([kind, words]) => `(?<${kind}>${words})`).join('|'),
-  'giu',
-);
+type Referent = keyof typeof referring;
+const groups = Object.entries(referring).map(([kind, words]) => `(?<${kind}>${words})`);
+const pattern = new RegExp(groups.join('|'), 'giu');
 
 /** A name or a time that stands for a word that refers. */
 type Bit = { readonly said: string } & (
   Pick<NameToken, 'type' | 'candidates' | 'isGuess'> | Pick<TimeToken, 'type' | 'piece'>
 );
 
-const fields = [
+export const fields = [
   'teachingClasses',
   'courses',
   'teachers',
@@ -48,11 +48,7 @@ const fields = [
   'departments',
 ] as const;
 type Field = (typeof fields)[number];
-const singular: { readonly [F in Field]?: string } = {
-  teachers: 'teacher',
-  rooms: 'room',
-  courses: 'course',
-};
+const singular: Readonly<Record<string, string>> = { teachers: 'teacher', rooms: 'room', courses: 'course' };
 
 /** The last value that a wish has somewhere for one of some parts. */
 function lastIn(value: unknown, keys: readonly (string | undefined)[]): unknown {
@@ -74,11 +70,13 @@ class Focus {
   /**
    * @param day that a sentence tells, of which it is then what was shown, where anything was
    * @param courses that it names, of which the lesson then is
+   * @param announced the time or room that it begins with, where something goes
    */
   constructor(
     private readonly situation: Situation,
     private readonly day?: number,
     private readonly courses: readonly string[] = [],
+    private readonly announced: readonly Token[] = [],
   ) {
     const { seen = [], before = [], open = [] } = situation;
     const isThen = (ref: MeetingRef): boolean => this.#isThen(ref);
@@ -91,33 +89,22 @@ class Focus {
   }
 
   bitsOf(kind: Referent, said: string, isDayTold: boolean): readonly Bit[] | null {
-    switch (kind) {
-      case 'teacher':
-        return this.#named('teachers');
-      case 'class':
-        return this.#named('administrativeClasses') ?? this.#named('teachingClasses');
-      case 'room':
-        return this.#named('rooms');
-      case 'time':
-        return this.#time(isDayTold ? 'PERIODS' : 'ALL');
-      case 'day':
-        return this.#time('DAY');
-      case 'nextDay':
-        return this.#after(1);
-      case 'nextWeek':
-        return this.#after(7);
-      case 'lesson':
-        // 是周一那节: of the lesson before, at another time.
-        return isDayTold ? withoutTimes(this.#lesson()) : this.#lesson();
-      case 'nth':
-        return this.#nth(said);
-      case 'size':
-        return this.#ofSize(/小|small/i.test(said));
-      case 'any':
-        return this.#wishes.some((wish) => 'meeting' in wish)
-          ? null
-          : (this.#lesson() ?? this.#named('rooms'));
-    }
+    const told: Readonly<Record<Referent, () => readonly Bit[] | null>> = {
+      teacher: () => this.#named('teachers'),
+      class: () => this.#named('administrativeClasses') ?? this.#named('teachingClasses'),
+      room: () => this.#named('rooms'),
+      there: () => this.#there(),
+      time: () => this.#time(isDayTold ? 'PERIODS' : 'ALL'),
+      day: () => this.#time('DAY'),
+      nextDay: () => this.#after(1),
+      nextWeek: () => this.#after(7),
+      // 是周一那节: of the lesson before, at another time.
+      lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
+      nth: () => this.#nth(said),
+      size: () => this.#ofSize(/小|small/i.test(said)),
+      any: () => (this.#isMeant ? null : (this.#lesson() ?? this.#named('rooms'))),
+    };
+    return told[kind]();
   }
 
   /** The lesson that was wished something of, else the one that was shown, else whatever was asked about. */
@@ -223,17 +210,33 @@ class Focus {
     );
     const [only, ...others] = shown.values();
     const wished = this.#wishes.map((wish) => lastIn(wish, [field, singular[field]])).find((value) => value);
-    const ids: unknown = others.length === 0 && only ? only : [wished ?? []].flat();
-    const bits = this.#bits(ids as string[]);
-    return bits.length > 0 ? bits : null;
+    // Is she free then, and then let her take it: who was asked about, rather than whose lesson it is.
+    const [last] = this.situation.before?.slice(-1) ?? [];
+    const isAsked =
+      field === 'teachers' && last && lastIn(last, last.type === 'findTimes' ? [field] : ['teacher']);
+    const ids: unknown = [isAsked || (others.length === 0 && only) || (wished ?? [])].flat();
+    return orNone(this.#bits(ids as string[]));
+  }
+
+  get #isMeant(): boolean {
+    return this.#wishes.some((wish) => 'meeting' in wish);
+  }
+
+  /** The room that was told, at the time that was asked about. */
+  #there(): readonly Bit[] | null {
+    const isOfLessons = this.#seen.some(({ teachingClasses }) => teachingClasses);
+    const told = this.announced.filter(({ type }) => type === 'name') as NameToken[];
+    const rooms = told.length > 0 ? told : isOfLessons ? null : this.#named('rooms');
+    if (this.#isMeant) return rooms;
+    const times = this.announced.filter((token) => token.type === 'time');
+    return [...timeBits(overTime(this.at(), timeIn(times, this.situation) ?? {})), ...(rooms ?? [])];
   }
 
   #time(of: 'ALL' | 'DAY' | 'PERIODS'): readonly Bit[] | null {
     const { periods, part, ...day } = this.at() ?? {};
     const spoken = { ...(periods ? { periods } : part && { part }) };
     const at = of === 'DAY' ? day : of === 'PERIODS' ? spoken : { ...day, ...spoken };
-    const bits = timeBits(at);
-    return bits.length > 0 ? bits : null;
+    return orNone(timeBits(at));
   }
 
   /** The time to which something was wished, else that was shown, else that was asked about. */
@@ -241,8 +244,11 @@ class Focus {
     const wished = (...keys: readonly string[]): TimeWish | undefined =>
       this.#wishes.map((wish) => lastIn(wish, keys)).find((value) => value) as TimeWish | undefined;
     const shown = new Map(this.#seen.flatMap(({ at }) => (at ? [[JSON.stringify(at), at]] : [])));
-    const [only, ...others] = shown.values();
-    return wished('to') ?? (others.length === 0 ? only : undefined) ?? wished('at', 'within');
+    const only = shown.size === 1 ? [...shown.values()][0] : undefined;
+    const [to, at] = [wished('to'), wished('at', 'within')];
+    // 换到下午5-6节: on the same day.
+    const goal = to && !to.days && !to.date ? overTime(at, to) : to;
+    return goal ?? [only, at].find((each) => each?.date ?? each?.weeks) ?? only ?? at;
   }
 
   /** The same so many days later. */
@@ -270,10 +276,8 @@ class Focus {
   }
 }
 
+const orNone = (bits: readonly Bit[]): readonly Bit[] | null => (bits.length > 0 ? bits : null);
 const withoutNumber = (name: string): string => name.replace(/\d+$|.组(?=）?$)/, '');
-
-const withoutTimes = (bits: readonly Bit[] | null): readonly Bit[] | null =>
-  bits && bits.filter(({ type }) => type !== 'time');
 
 const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
   const day = { ...(days && { days }), ...(date && { date }), ...(weeks && { weeks }) };
@@ -307,7 +311,8 @@ export interface Told {
 
 /** A sentence with the names and times in the place of words that refer to them. */
 export function referred(said: string, situation: Situation): Told {
-  const text = sentenceOf(said, situation);
+  const whole = sentenceOf(said, situation);
+  const [text, announced] = announcedIn(whole, situation) ?? [whole, []];
   const pieces: (string | readonly Bit[])[] = [];
   const words = tokensOf(text, situation);
   const times = words.flatMap((token) => (token.type === 'time' ? [token.piece] : []));
@@ -319,19 +324,31 @@ export function referred(said: string, situation: Situation): Told {
   // 下周五同一时间: at the same periods of another day.
   const isDayTold = times.some((piece) => Boolean(piece.date ?? piece.days ?? piece.relativeWeek));
   const days = times.flatMap((piece) => piece.days ?? []);
-  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses);
+  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses, announced);
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
     const day = words.find((word) => word.type === 'time' && word.end === match.index);
     const then = kind === 'lesson' && day ? focus.lessonThen() : null;
-    const bits = then ?? focus.bitsOf(kind as Referent, match[0], isDayTold);
+    // 周一那次挪到那会儿: the day that is told is none of it.
+    const isGoal = /(?:[到在至]|\bto) ?$/.test(text.slice(end, match.index));
+    const bits = then ?? focus.bitsOf(kind as Referent, match[0], isDayTold && !isGoal);
     if (!bits) continue;
     pieces.push(text.slice(end, then ? day!.start : match.index), bits);
     end = match.index + match[0].length;
   }
   const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);
   return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
+}
+
+/** 那1-2节空着，把高数放那儿: what stands behind the time or room that a sentence begins with, and these. */
+function announcedIn(text: string, situation: Situation): [rest: string, told: readonly Token[]] | null {
+  const [first] = text.split(/(?<=[,;.吧])|(?=把)/);
+  if (first === text || !new RegExp(referring.there, 'iu').test(text)) return null;
+  const { tokens } = referred(first, situation);
+  const told = tokens.filter((token) => token.type === 'time' || isNamed(token, 'room'));
+  const isOther = tokens.some((token) => /^(?:name|wish)$/.test(token.type) && !isNamed(token, 'room'));
+  return told.length === 0 || isOther ? null : [text.slice(first.length).trim(), told];
 }
 
 /** What words are made of, each name of what was spoken of where it may mean that. */

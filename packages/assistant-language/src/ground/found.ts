@@ -29,6 +29,8 @@ export function beforeIn({ before = [], open = [], seen = [], self }: Situation)
     if (intent.type === 'swap') return [intent.first, intent.second].map((ref) => ({ ref, cost: 0.8 }));
     // 停掉吧: of the dates on which somebody cannot come.
     if (intent.type === 'absent' && intent.at) return [{ ref: { ...intent.of, at: intent.at }, cost: 0.5 }];
+    if (intent.type === 'findTimes' && intent.teachers)
+      return [{ ref: { teachers: intent.teachers }, cost: 1 }];
     return 'of' in intent && intent.of ? [{ ref: intent.of, cost: 1 }] : [];
   });
   const shown = seen.slice(0, seenMax).map(({ teachingClasses, ...ref }): Before => {

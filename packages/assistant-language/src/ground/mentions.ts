@@ -163,9 +163,14 @@ const leaving = [
 ] as const;
 const isAway = (token: Token | undefined): boolean =>
   /^(?:leave|leaves|(?:away|out) (?:of|from)|of|from|挪出|离开|避开)$/i.test(token?.said ?? '');
-const isLeaving = (token: Token | undefined): boolean => isRole(token, ...leaving) || isAway(token);
+const isLeaving = (token: Token | undefined): boolean =>
+  (isRole(token, ...leaving) && !isMadeUp(token)) || isAway(token);
+/** Make it up next week: what is made up was told. */
+const isMadeUp = (token: Token | undefined): boolean => /^make (?:it|that|this) up$/i.test(token?.said ?? '');
 const isArriving = (token: Token | undefined): boolean =>
-  isRole(token, 'moveTo', 'to', 'makeUpTo') || /^(?:成|到|为|→|去|改|换)$/.test(token?.said ?? '');
+  isRole(token, 'moveTo', 'to', 'makeUpTo') ||
+  isMadeUp(token) ||
+  /^(?:成|到|为|→|去|改|换)$/.test(token?.said ?? '');
 const isGoalLike = (token: Token): boolean =>
   token.type === 'time' || token.type === 'wish' || ['room', 'building'].includes(kindOf(token));
 

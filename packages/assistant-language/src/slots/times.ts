@@ -105,6 +105,7 @@ const chinese: readonly Form[] = [
   '第?(?<pair>[一二三四五六七八九][二三四五六七八九十])节课?',
   // 周四78, 56节: two periods and no number of them.
   '(?<![\\d过于有满够])第?(?<pair>23|34|45|56|67|78|89)节课?',
+  '(?<=^|那|就|换)(?<pair>34|56|78)(?=$|[呢吧也行,.?])',
   '(?<=[一二三四五六日天午号早晚])第?(?<pair>12|34|56|78)(?:节课?)?(?![\\d号日月人周年点时节.:%/-])',
   // 12月2号5-6: two periods without the word, where nothing else is counted.
   '(?<![\\da-z./:-])(?<span>\\d{1,2}-\\d{1,2})' +

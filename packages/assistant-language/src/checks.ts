@@ -1,0 +1,33 @@
+/** What every plan is checked for: that it fits, and that whoever is needed is free. */
+const fits =
+  '(?:有空|没有?课|空着?|[不没]冲突|不撞课?|[坐装]得下|够[坐大]?|能行|行得通|可以|没问题|方便|来得及)(?:的话)?';
+const misfits = '(?:撞课?|冲突|没空|有课|占|满|不空|不行|[坐装]不下|不够)了?(?:的话)?';
+const whether = '(?:如果|要是|只要|假如|倘若|若)?';
+const inEnglish =
+  "(?:(?:he|she|they|it|that|this|everything|there|the room|nothing)(?:['’]s| is|['’]re| are)? )?" +
+  '(?:free|available|empty|works?(?: out)?|possible|ok(?:ay)?|fits|suits|clashes|' +
+  'enough (?:seats|space|room)|no (?:clash|conflict)(?:es|s)?)(?: (?:then|enough|at that time))?';
+
+/** 薛怡梦有空就让她代: whoever is meant to. */
+const given = new RegExp(
+  `(?<=^|[,，。;；!！])([\\p{Script=Han}]{2,4}?)(?:老师)?${whether}${fits}[,，]?就?([让请由])[她他]`,
+  'gu',
+);
+/** Conditions that a plan is checked for, and what shall come of it if not: that others are proposed. */
+const checks = new RegExp(
+  [
+    `[,，。;；]?${whether}${misfits}[,，]?[你就再请]*[^,，。;；]{0,4}(?:推荐|建议|列出|找(?=别|其他|另|人))[^,，。;；]*$`,
+    `[,，。;；?？]${whether}${fits}就(?:这么|这样)?[定改办换行][了吧]*$`,
+    `[,，]${whether}[^,，。;；]{0,4}${fits}(?<=的话)$`,
+    `(?<![?？].*)${whether}${fits}(?:(?<=的话)[,，]?就?|就(?=[让请由把换用调放]))`,
+    '[,;.]? ?\\b(?:otherwise|if not)\\b[^.;]*\\b(?:suggest|recommend|find|some(?:one|body)|others?)\\b[^.;]*',
+    `(?<!\\b(?:book|reserve)\\b.*)[,;]? ?\\bif ${inEnglish}\\b[, ]*`,
+  ].join('|'),
+  'giu',
+);
+
+/** A text without the conditions that a plan is checked for anyhow. */
+export function withoutChecks(text: string): string {
+  const rest = text.replace(given, '$2$1').replace(checks, (said) => (/^[,，;.]/.test(said) ? '，' : ' '));
+  return rest.replace(/[，\s]+$/, '') || text;
+}

@@ -1,0 +1,34 @@
+import type { Intent } from './intents.js';
+import type { Situation } from './interpreter.js';
+import type { Slots } from './slots/slots.js';
+import { isChange } from './frames/acts.js';
+
+/** 周四那次也一起换: said of a further lesson, and not of a further time, as 周四也行 is. */
+export const beside = new RegExp(
+  '也(?!行|可以|成|好|能|没问题|有空)|还有|一[起并块]|顺便|同样|\\b(?:do the same|same (?:for|with))\\b' +
+    '|\\b(?:too|also|as well)\\b(?! (?:ok|fine|works?|possible))',
+  'i',
+);
+
+/** 周一那次: which lesson is meant, and not where it goes. */
+export const ofLesson = /(?:那一?[次节堂个]课?|一次)$|\bone$/i;
+
+/** 周三那次也换过去: the time of a further lesson. */
+export const isOfFurther = ({ sentence, times }: Slots): boolean =>
+  times.length > 0 &&
+  beside.test(sentence) &&
+  (ofLesson.test(sentence) || times.every(({ end }) => end <= sentence.search(beside)));
+
+/** 周四12节那次也一起换了吧: the same of a further lesson is wished beside what was. */
+export function withBefore(
+  text: string,
+  intents: readonly Intent[],
+  { before = [], open = [] }: Situation,
+): readonly Intent[] {
+  const last = before.every(({ type }) => isChange(type)) ? before : open;
+  const lessonOf = (wish: Intent): string =>
+    JSON.stringify('meeting' in wish && [wish.meeting, 'at' in wish && wish.at]);
+  const isFurther = (wish: Intent): boolean =>
+    'meeting' in wish && last.every((one) => one.type === wish.type && lessonOf(one) !== lessonOf(wish));
+  return last.length > 0 && beside.test(text) && intents.every(isFurther) ? [...last, ...intents] : intents;
+}
