@@ -1,7 +1,7 @@
 import type { Text } from '../../schema/texts.js';
 
 /** Whether a no may be of what was made, and not of what was asked. */
-export const isUndoing = (text: string): boolean => /取消|不要|作废|不算|cancel|discard/i.test(text);
+export const isUndoing = (text: string): boolean => /取消|不要|作废|不算|撤|cancel|discard|scrap/i.test(text);
 
 export const dismissed: Text = {
   zh: '好的，不应用这个计划，课表没有改动。',

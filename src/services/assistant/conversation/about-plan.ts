@@ -24,11 +24,13 @@ interface Changed {
 }
 
 /** What a plan does, by what is asked of it: first that, then whether it is made. */
-export async function toldOfPlan(ctx: Context, id: string, ask: AskedOfPlan | undefined): Promise<Text> {
+export async function toldOfPlan(ctx: Context, id: string, asks: readonly AskedOfPlan[]): Promise<Text> {
   const { appliedAt, outcome } = await readPlan(ctx, id);
   const state = appliedAt ? isMade : isWaiting;
-  if (ask === 'WHETHER_MADE') return lined([state, ...changedLines(outcome.items, linesMax)]);
-  return lined([...firstLines(answersTo(outcome)[ask ?? 'ALL'](), linesMax), state]);
+  if (asks.includes('WHETHER_MADE')) return lined([state, ...changedLines(outcome.items, linesMax)]);
+  const answers = answersTo(outcome);
+  const told = asks.length > 0 ? asks.flatMap((ask) => answers[ask]()) : answers.ALL();
+  return lined([...firstLines(told, linesMax), state]);
 }
 
 const isMade = say('已经改好了，课表里就是这样。', 'It is made: the timetable is like that.');

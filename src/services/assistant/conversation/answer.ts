@@ -5,6 +5,7 @@ import {
   type Settling,
   type Situation,
   allRight,
+  askedOfPlanIn,
   choiceWithMore,
   chosenOption,
   agreeingIn,
@@ -19,23 +20,16 @@ import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import {
-  applied,
-  changedMeanwhile,
-  dismissed,
-  dropped,
-  isUndoing,
-  nothingToConfirm,
-  shownAgain,
-} from '../confirmation.js';
+import { applied, changedMeanwhile, isUndoing } from '../confirmation.js';
 import type { OfferedOption } from '../event-data.js';
 import { newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
-import { noPlanYet, notYet, toldOfPlan } from './about-plan.js';
+import { noPlanYet, toldOfPlan } from './about-plan.js';
 import {
   asRequestable,
   noted,
   notePreferences,
+  reasonIn,
   requestDate,
   requested,
   sendRequest,
@@ -48,7 +42,7 @@ import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
 import { readPlan, storedPlan, type ShownPlan } from './plan-words.js';
-import { applyChangePlan, judged, planReads } from './plans.js';
+import { applyChangePlan, judged, planReads, withReason } from './plans.js';
 import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
@@ -82,17 +76,17 @@ export async function answerMessage(
 }
 
 class Answer extends Telling {
-  /** The plan that is open still. */
-  #plan: string | undefined;
-
-  async give(message: Message): Promise<void> {
-    const { question, wished } = message;
+  async give(heard: Message): Promise<void> {
+    const { question, wished } = heard;
+    const [spoken, reason] = reasonIn(heard.text);
+    const message = { ...heard, text: spoken };
+    this.reason = reason;
     this.wished = wished;
-    this.#plan = message.plan ?? wished?.plan;
+    this.plan = message.plan ?? wished?.plan;
     const agreed = agreeingIn(message.text);
     const open = message.plan ?? (question ? undefined : wished?.plan);
     const isMade = agreed?.as === 'CONFIRM' && !agreed.isBut && open && !(await this.isMade(open));
-    if (agreed?.as === 'CONFIRM' && !agreed.isBut && question) return this.#askAgain(question);
+    if (agreed?.as === 'CONFIRM' && !agreed.isBut && question) return this.askAgain(question);
     if (isMade && !(await this.#apply(open))) return this.end(byNobody);
     const settling = settlingIn(message.text);
     const settled = settling && !settling.rest && (await this.#settlingOf(message, settling.as));
@@ -110,22 +104,24 @@ class Answer extends Telling {
     const read = await this.#read(message, said.text, option ? null : question);
     const { situation, notice, ...by } = read;
     if (notice) this.say([notice]);
-    const talk = talkIn(message.text, situation);
+    const talk = talkIn(settling?.isHeld ? text : message.text, situation);
     // 就这间，离得近。报上去吧: what is said beside is no wish.
     const reading: Reading =
       talk === 'request' && agreed ? { kind: 'intents', intents: [{ type: 'request' }] } : read.reading;
     const talked = await this.#talked(message, talk, reading, by);
     if (talked) return talked();
     if (reading.kind === 'intents') {
-      const { isFollowUp = false } = reading;
-      // Whoever says no to what was made means to undo it.
-      const isUndone = reading.intents[0].type === 'drop' && (await this.isMade(message.plan));
-      const intents: readonly Intent[] = isUndone ? [{ type: 'undo' }] : reading.intents;
+      // What is asked while a plan is put off leaves that where it is.
+      const isFollowUp = reading.isFollowUp ?? Boolean(settling?.isHeld);
+      const [told] = reading.intents;
+      const back = /^(?:drop|undo)$/.test(told.type) ? await this.takenBack(message) : null;
+      const intents: readonly Intent[] = back ? [{ type: back }] : reading.intents;
       const [first] = intents;
-      if (first.type === 'drop') return this.#leave(message);
+      if (first.type === 'drop') return this.leave(message);
       if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, situation, by);
+      if (first.type === 'confirm' && isMade) return this.end(by);
       if (first.type === 'confirm')
-        return question ? this.#askAgain(question) : this.#showAgain(await this.openPlan());
+        return question ? this.askAgain(question) : this.showAgain(await this.openPlan());
       const requested = first.type === 'request' && this.#requestOf(message, text, situation, by);
       if (requested) return requested;
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
@@ -133,6 +129,18 @@ class Answer extends Telling {
       const isAnother = intents.every(({ type }) => type === 'another');
       return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted, situation, by);
     }
+    return this.#askBack(reading, said, situation, by);
+  }
+
+  /** Asks for what was not plain, or tells what can be done. */
+  #askBack(
+    reading: Exclude<Reading, { kind: 'intents' }>,
+    said: { readonly text: string; readonly revision: number | null },
+    situation: Situation,
+    by: ReadBy,
+  ): Promise<void> {
+    // What is not understood may be about the plan: a yes behind it is shown once more what that is of.
+    this.wished = this.wished && { ...this.wished, plan: undefined };
     // Nobody is asked for more, to be told then that he may not change it.
     const mayNot = callerOf(this.ctx).may !== 'REQUEST' && wishesChange(said.text, situation);
     if (reading.kind === 'question' && mayNot) authorize(this.ctx, 'changeTimetable');
@@ -170,9 +178,10 @@ class Answer extends Telling {
     const { text, plan, question, wished } = message;
     const agreed = agreeingIn(text);
     // 算了，他们说不方便: why, and no other wish.
-    const isInstead = settlingIn(text)?.rest && (question ?? plan ?? wished);
+    const settling = settlingIn(text);
+    const isInstead = settling?.rest && !settling.isHeld && (question ?? plan ?? wished);
     if (isInstead && (reading.kind !== 'intents' || talk === 'drop' || talk === 'told'))
-      return () => this.#leave(message);
+      return () => this.leave(message);
     const isMade = await this.isMade(plan);
     if (talk === 'confirm' && plan && !isMade) return () => this.#confirm(plan);
     const [only, ...others] = question?.options ?? [];
@@ -180,7 +189,7 @@ class Answer extends Telling {
       return () => this.#resume(only.resume!, question, text);
     const isTalk = talk === 'told' || (reading.kind === 'intents' && reading.intents[0].type === 'drop');
     if (!isTalk || !agreed) return null;
-    if (plan && !isMade) return () => this.#showAgain(plan);
+    if (plan && !isMade) return () => this.showAgain(plan);
     return () => (isMade && agreed.as === 'CONFIRM' ? this.end(by) : this.sayOnly(allRight));
   }
 
@@ -195,7 +204,7 @@ class Answer extends Telling {
     });
     const state = { before: wished?.intents ?? [], open: wished?.open?.intents, seen: wished?.seen };
     const asked = open ? { text: open.asked, options: open.options } : null;
-    const hasPlan = Boolean(this.#plan ?? question?.options.some(({ resume }) => resume?.requests));
+    const hasPlan = Boolean(this.plan ?? question?.options.some(({ resume }) => resume?.requests));
     const read = await readText(this.ctx, text, { ...state, asked, hasPlan }, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.count(name),
@@ -213,7 +222,7 @@ class Answer extends Telling {
   ): Promise<void> | null {
     const shown = question?.options.find(({ resume }) => resume?.requests)?.resume;
     if (question && shown)
-      return isOnlyAsked(words) ? this.#askAgain(question) : this.#resume(shown, question, words);
+      return isOnlyAsked(words) ? this.askAgain(question) : this.#resume(shown, question, words);
     const spoken = [wished, wished?.open].find((each) => each?.intents.some(isOnDate));
     if (!spoken) return null;
     const { intents, pins } = spoken;
@@ -232,9 +241,9 @@ class Answer extends Telling {
     }
     for (const date of requests ?? []) {
       this.signal.throwIfAborted();
-      await requestDate(this.ctx, date, asked);
+      await requestDate(this.ctx, date, withReason(asked, this.reason));
     }
-    if (requests) return this.sayOnly(requested);
+    if (requests) return this.tellAll([requested, ...this.reasonKept], byNobody);
     const wanted = { ...wished, words: `${asked} → ${chosen}`, revision };
     return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
   }
@@ -249,40 +258,38 @@ class Answer extends Telling {
   /** What a yes or a no does to what is open; null where nothing is open. */
   async #settlingOf(message: Message, as: Settling['as']): Promise<(() => Promise<void>) | null> {
     const { text, question, wished } = message;
-    const leave = () => this.#leave(message);
+    const leave = () => this.leave(message);
     const isChoice = question && chosenOption(text, question.options);
     const isTold = wished?.intents.every(({ type }) => type === 'aboutPlan');
     const isOpen = (as === 'CONFIRM' || isTold) && !question;
     const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
-    if (plan) {
-      const isApplied = await this.isMade(plan);
-      if (as !== 'DROP') return () => (isApplied ? this.sayOnly(applied) : this.#confirm(plan));
-      return isApplied ? null : leave;
-    }
-    if (as === 'CONFIRM' && !question) {
-      // After what was only asked about, a yes is of that.
+    if (plan && as !== 'DROP')
+      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.#confirm(plan));
+    if (as !== 'DROP' && !question?.options.length) {
+      // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
-      return isAsked ? null : async () => this.#showAgain(wished && (await this.openPlan()));
+      const isSpoken = as === 'CONFIRM' ? !question : isTold || wished?.intents.some(isChanging);
+      const open = wished && isSpoken && !isAsked ? await this.openPlan() : null;
+      if (open || (as === 'CONFIRM' && !question && !isAsked)) return () => this.showAgain(open);
     }
     const isAsked = question && !isChoice && (as === 'CONFIRM' || question.options.length > 1);
-    if (as !== 'DROP' && isAsked) return () => this.#askAgain(question);
+    if (as !== 'DROP' && isAsked) return () => this.askAgain(question);
     if (as !== 'DROP' || isChoice) return null;
-    return question || (wished && !isUndoing(text)) ? leave : null;
-  }
-
-  /** Leaves what is open. */
-  #leave({ plan, question, wished }: Message): Promise<void> {
-    this.wished = null;
-    return this.sayOnly(plan ? dismissed : question || wished ? dropped : nothingToConfirm);
+    const isLeft = question || (wished && !isUndoing(text));
+    const back = (await this.takenBack(message)) ?? (isLeft ? 'drop' : null);
+    if (back !== 'undo') return back && leave;
+    const wanted = { intents: [{ type: back }], pins: {}, words: text, revision: wished?.revision ?? null };
+    return async () => this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
   }
 
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
-    const { pins, words, revision, shown, isWhole } = wanted;
+    const { pins, revision, shown, isWhole } = wanted;
+    const words = withReason(wanted.words, this.reason);
     const caller = callerOf(this.ctx);
     const asAllowed = (one: Intent): Intent => (caller.may === 'REQUEST' ? asRequestable(one, words) : one);
     const intents = wanted.intents.map(asAllowed);
     if (!this.wished || !intents.every(isAside))
-      this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.#plan) };
+      this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
@@ -308,7 +315,8 @@ class Answer extends Telling {
     if (isRequest && outcome.change) {
       const resume = { intents, pins, requests: outcome.change.dates };
       const option = { label: sendRequest, text: sendRequest[this.ctx.language], resume };
-      return this.tellAll(outcome.words, by, { ...about, question: wantsRequest, options: [option] });
+      const told = [...outcome.words, ...this.reasonKept];
+      return this.tellAll(told, by, { ...about, question: wantsRequest, options: [option] });
     }
     const request = outcome.change && {
       ...outcome.change,
@@ -324,7 +332,7 @@ class Answer extends Telling {
     if (asked?.kind === 'question')
       return this.tellAll(outcome.words, by, { ...about, question: asked.question, options: asked.options });
     this.addCalls();
-    this.say(outcome.words);
+    this.say([...outcome.words, ...this.reasonKept]);
     if (asked?.kind === 'words') this.say([asked.text]);
     else if (checked?.changes.length === 0) this.say([nothingToChange]);
     else if (checked) {
@@ -345,8 +353,8 @@ class Answer extends Telling {
   async #apply(id: string): Promise<boolean> {
     const { fingerprint } = await planReads.load(this.ctx, id);
     this.bind();
-    const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint);
-    this.say([isApplied ? applied : changedMeanwhile]);
+    const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint, null, this.reason);
+    this.say(isApplied ? [applied, ...this.reasonKept] : [changedMeanwhile]);
     if (!isApplied) this.show(await readPlan(this.ctx, plan));
     return isApplied;
   }
@@ -366,31 +374,21 @@ class Answer extends Telling {
     await this.tellAll([await toldOfRight(wishes, lesson)], byNobody);
   }
 
-  #askAgain(question: Question): Promise<void> {
-    return this.tellAll([notYet(question)], byNobody, question);
-  }
-
   /** Tells what is asked of the plan that was shown last, which a yes still applies; else what is open. */
   async #tellOfPlan(
-    { question, wished }: Message,
-    intent: Extract<Intent, { type: 'aboutPlan' }>,
+    { text, question, wished }: Message,
+    intent: Intent,
     situation: Situation,
     by: ReadBy,
   ): Promise<void> {
-    const plan = this.#plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
-    this.say([plan ? await toldOfPlan(this.ctx, plan, intent.ask) : noPlanYet(situation, wished, question)]);
+    const plan = this.plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
+    const asks = askedOfPlanIn(text);
+    this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question)]);
     if (plan) {
       const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
       this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, plan) };
     }
     await this.end(by, plan || !question ? undefined : question);
-  }
-
-  /** Shows a plan once more, since only what was shown just now is applied by a word. */
-  async #showAgain(plan: string | null): Promise<void> {
-    this.say([plan === null ? nothingToConfirm : shownAgain]);
-    if (plan !== null) this.show(await readPlan(this.ctx, plan));
-    await this.end(byNobody);
   }
 }
 

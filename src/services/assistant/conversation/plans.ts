@@ -93,6 +93,7 @@ export interface PlanResult {
 /**
  * Applies a plan as one change, exactly as it was shown. Where the timetable has changed so that it would do
  * something else by now, or is further than the caller knows, it is checked again and shown instead.
+ * @param reason that is given with the yes, which is kept beside what was said
  * @param expectedNumber number of the newest change that the caller knows; any where it is left out
  * @throws OPERATION_INVALID when it has expired, was applied or is not the one that the caller was shown
  */
@@ -101,6 +102,7 @@ export async function applyChangePlan(
   id: string,
   hash: string,
   expectedNumber?: number | null,
+  reason: string | null = null,
 ): Promise<PlanResult> {
   authorize(ctx, 'applyChangePlan');
   const plan = await planReads.load(ctx, id);
@@ -108,7 +110,8 @@ export async function applyChangePlan(
   const stored = plan.items as (ItemRequest | DateItem)[];
   const dates = stored.filter((item) => 'date' in item);
   const items = stored.filter((item) => !('date' in item));
-  const request: PlanRequest = { ...plan, kind: plan.kind as PlanRequest['kind'], items, dates };
+  const words = withReason(plan.words, reason);
+  const request: PlanRequest = { ...plan, words, kind: plan.kind as PlanRequest['kind'], items, dates };
   for (let attempt = 0; ; attempt++) {
     const outcome = await judged(ctx, request);
     const isStale = typeof expectedNumber === 'number' && expectedNumber !== outcome.number;
@@ -162,6 +165,10 @@ function edited(
     ...{ act: 'assist' as const, dates, endsDates: true, ...terms },
   });
 }
+
+/** What a person said, and why. */
+export const withReason = (words: string, reason: string | null): string =>
+  reason === null ? words : `${words}（${reason}）`;
 
 /** Why a change was made, as its history keeps it: that the assistant planned it, and of which words. */
 export function reasonOf(words: string): string {

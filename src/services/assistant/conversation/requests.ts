@@ -2,7 +2,7 @@ import type { Intent } from '@class-scheduling/assistant-language';
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
-import { beginningOf } from '../../../schema/texts.js';
+import { beginningOf, type Text } from '../../../schema/texts.js';
 import type { WishedTimes } from '../event-data.js';
 import { asDateInput } from '../planner/checks.js';
 import { asDated } from '../planner/dates.js';
@@ -14,6 +14,22 @@ const document = parse(
     requestDateChange(input: $input, reason: $reason) { id } }`,
   { noLocation: true },
 );
+
+/** 理由就写家里有事: what stands behind is why, and no part of what is wished. */
+const because = new RegExp(
+  '[\\s,，。.;；!！]+(?:申请)?(?:(?:理由|事由|原因|备注)(?:栏|里|就|请)*(?:[写填是说][上成]?|[:：])' +
+    '|备注一下|(?:and )?(?:the |my )?(?:reason|note)(?: is\\b| ?[:-]))\\s*(?=[^\\s什啥])',
+  'iu',
+);
+
+/** A text without the reason that it gives, and that. */
+export function reasonIn(text: string): readonly [said: string, reason: string | null] {
+  const found = because.exec(text);
+  return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : [text, null];
+}
+
+/** The reason that is kept with a change, as it is shown. */
+export const reasonKept = (reason: string): Text => say(`理由：${reason}`, `Reason: ${reason}`);
 
 /** Asks academic affairs for a change of a date, for the reason that the person gave with the wish. */
 export const requestDate = (ctx: Context, date: DateItem, words: string): Promise<unknown> =>

@@ -3,12 +3,16 @@ import { AssistantEventKind } from '../../../schema/enums.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import type { EventData, NewEvent, Wished } from '../event-data.js';
-import { appendEvents, newestPlan } from '../events.js';
+import { dismissed, dropped, isUndoing, nothingToConfirm, shownAgain } from '../confirmation.js';
+import { appendEvents, newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
+import { isChanging } from '../planner/edits.js';
 import { toolsFor, type UseTool } from '../tools.js';
-import { planInWords, type ShownPlan } from './plan-words.js';
+import { notYet } from './about-plan.js';
+import { planInWords, readPlan, type ShownPlan } from './plan-words.js';
 import { planReads } from './plans.js';
 import { noRevision, noTimetable } from './refusals.js';
+import { reasonKept } from './requests.js';
 import { revisionMax } from './revision.js';
 
 const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
@@ -37,6 +41,10 @@ export class Telling {
   private untold: NewEvent[] = [];
   /** What is wished, for what is said next. */
   protected wished: Wished | null = null;
+  /** The plan that is open still. */
+  protected plan: string | undefined;
+  /** Why something shall be changed. */
+  protected reason: string | null = null;
   constructor(
     protected readonly ctx: Context,
     protected readonly holder: AnswerHolder,
@@ -126,5 +134,36 @@ export class Telling {
     const id = await newestPlan(this.ctx, this.holder.conversation);
     const plan = id === null ? null : await planReads.load(this.ctx, id);
     return plan && plan.appliedAt === null && new Date(plan.expiresAt).getTime() > Date.now() ? id : null;
+  }
+
+  /** What a no means by what lies on the table: what is not made is dropped, what was made undone. */
+  protected async takenBack({ text, question, wished }: Message): Promise<'drop' | 'undo' | null> {
+    if (this.plan) return (await this.isMade(this.plan)) ? 'undo' : 'drop';
+    const isChange = wished?.intents.some(isChanging);
+    if (question && isChange) return 'drop';
+    const isHistory = wished?.intents.some(({ type }) => type === 'showChanges');
+    const isMade = async () => this.isMade(await newestPlan(this.ctx, this.holder.conversation));
+    return isUndoing(text) && (isHistory || (isChange && (await isMade()))) ? 'undo' : null;
+  }
+
+  /** Leaves what is open. */
+  protected leave({ plan, question, wished }: Message): Promise<void> {
+    this.wished = null;
+    return this.sayOnly(plan ? dismissed : question || wished ? dropped : nothingToConfirm);
+  }
+
+  protected askAgain(question: Question): Promise<void> {
+    return this.tellAll([notYet(question)], byNobody, question);
+  }
+
+  /** Shows a plan once more, since only what was shown just now is applied by a word. */
+  protected async showAgain(plan: string | null): Promise<void> {
+    if (plan === null || plan !== this.plan) this.say([plan === null ? nothingToConfirm : shownAgain]);
+    if (plan !== null) this.show(await readPlan(this.ctx, plan));
+    await this.end(byNobody);
+  }
+
+  protected get reasonKept(): Text[] {
+    return this.reason === null ? [] : [reasonKept(this.reason)];
   }
 }
