@@ -131,6 +131,55 @@ const dialogues: readonly Turns[] = [
     ['A101周一有什么课', /A101/],
     ['那间教室一共多少个座位', /A101（60 座）(?!.*高等数学)/s],
   ],
+  // What is put off stays, and is answered with what was asked meanwhile.
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['等等，先别改，张伟周五有空吗', /^(?!.*计划).*张伟/s],
+    ['算了', /没有改动/],
+  ],
+  [
+    ["move 王芳's Wednesday 数据结构 to Friday", /Plan.*→ Friday/s],
+    ["hang on, don't do it yet. is 张伟 free then?", /^(?!.*Plan).*张伟/s],
+    ['never mind', /left/],
+  ],
+  // Another goal, after a turn that was not understood; and a yes after one shows the plan that it is of.
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['不是这个班是另外一个', /没有听懂/],
+    ['可以', /^现在没有等待确认的计划.*重新显示.*→ 周五/s],
+    ['蓝色的那种', /还没有改/],
+    ['嗯11-12节', /周五第11-12节/],
+    ['撤了吧', /不应用|没有改动/],
+  ],
+  [
+    ['锁定王芳周三的数据结构', /锁定.*周三/s],
+    ['周四那次也一起', /锁定.*周三.*锁定.*周四/s],
+    ['算了', /没有改动/],
+  ],
+  [
+    ["lock 王芳's Wednesday 数据结构", /lock.*Wednesday/s],
+    ["thursday's too", /lock.*Wednesday.*lock.*Thursday/s],
+    ['forget it', /left/],
+  ],
+  // What every plan is checked for is no condition.
+  [
+    ['把王芳周三的数据结构调到周五，不冲突的话', /→ 周五/],
+    ['学生会收到通知不，在哪个教室', /通知.*教室/s],
+    ['退回去，不换了', /没有改动/],
+  ],
+  // By what lies on the table a no undoes what was made, and drops what was not; why is kept as it was said.
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['可以，理由写周四家里有事', /^已应用.*理由：周四家里有事/s],
+    ['刚才改了什么', /数据结构.*周四家里有事/s],
+    ['撤了吧', /撤销.*计划.*→ 周三/s],
+    ['好', /^已应用/],
+  ],
+  [
+    ['张伟周五晚上有课吗', /没有课/],
+    ['那11-12节空着，把王芳周三的数据结构放过去', /周五第11-12节/],
+    ['算了', /没有改动/],
+  ],
 ];
 
 /** Whoever may change nothing asks on as well. */
