@@ -98,7 +98,7 @@ export const overlapsOfStudentsOf = (meetings: string): string => `
 /**
  * Of few meetings, or before they are stored, the same, on their days, with the places $3 in place of what
  * the timetable says of them. Each step is by an index (`offset 0`): the planner does not know how few they
- * are, and would read whole tables while others wait.
+ * are, and would read whole tables while others wait. Of ids it expects ten, of JSON a hundred.
  */
 const electiveOfFew = `
   with moved as materialized (
@@ -106,8 +106,9 @@ const electiveOfFew = `
       w.period + m.periods - 1 as period_end, case when w.week is not null then array[w.week]
         when w.without is null then m.weeks
         else array(select each from unnest(m.weeks) as each where each <> all(w.without)) end as weeks
-    from jsonb_to_recordset($3) as w (meeting uuid, day int, period int, week int, without int[])
-      cross join lateral (
+    from unnest($2::uuid[]) as each (id) cross join lateral (
+      select * from jsonb_to_recordset($3) as w (meeting uuid, day int, period int, week int, without int[])
+      where w.meeting = each.id offset 0) w cross join lateral (
       select * from meeting where id = w.meeting offset 0) m),
   concerned as (
     select s.id, s.administrative_class_id from (
