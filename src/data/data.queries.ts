@@ -36,7 +36,7 @@ export const keyCount = statement<{ count: number }, [userId: string]>(`
 export const deleteOldKeys = statement(`delete from idempotency_key where ${expired}`);
 
 /** How far the log of changes is known now, as `pg_snapshot`. */
-export interface Freshness {
+interface Freshness {
   readonly seen: string;
   /** Whether a record of these tables has changed since what was seen before; always where nothing was. */
   readonly isStale: boolean;

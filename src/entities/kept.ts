@@ -7,6 +7,8 @@ import {
   CourseProperty,
   CourseType,
   CreditHourType,
+  TeacherPreference,
+  TeacherQualification,
 } from './courses.js';
 import { AdministrativeClass, Department, Grade, Major, UnitCategory, UnitType } from './organisation.js';
 import { Student, Teacher, TeacherType } from './people.js';
@@ -26,8 +28,9 @@ import { DateChange } from './scheduling/date-changes.js';
 import { Enrolment } from './scheduling/enrolments.js';
 import { FurtherTeacher } from './scheduling/further-teachers.js';
 import { Meeting } from './scheduling/meetings.js';
-import { BellSchedule, Semester } from './scheduling/semesters.js';
+import { BellSchedule, Semester, Unavailability } from './scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from './scheduling/teaching-classes.js';
+import { TeachingLink } from './scheduling/teaching-links.js';
 import { Timetable } from './scheduling/timetables.js';
 
 /** What timetables name: read with every one of them and written seldom, so that calls share its rows. */
@@ -39,8 +42,9 @@ export const keptEntities: readonly EntityClass[] = [
   ...[Semester, CalendarDay, TeachingClass, TeachingClassGroup, Meeting, FurtherTeacher, DateChange],
 ];
 
-/** What else timetables are made of: none of its rows is kept by itself, but what is made of all of them. */
+/** What else timetables and their problems are made of: no row is kept by itself, but what is made of all. */
 export const watchedEntities: readonly EntityClass[] = [
   ...[Timetable, ClassAssignment, Change, BellSchedule, BellSeason],
   ...[Student, ClassGroupMember, Enrolment],
+  ...[TeacherQualification, TeacherPreference, Unavailability, TeachingLink],
 ];

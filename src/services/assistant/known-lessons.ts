@@ -8,7 +8,7 @@ import { FurtherTeacher } from '../../entities/scheduling/further-teachers.js';
 import { Semester } from '../../entities/scheduling/semesters.js';
 import { TeachingClass, TeachingClassGroup } from '../../entities/scheduling/teaching-classes.js';
 import { Timetable } from '../../entities/scheduling/timetables.js';
-import { KeptByScope } from './kept-by-scope.js';
+import { KeptByScope } from '../../data/kept/kept-by-scope.js';
 import { assignment, id, list } from './tool-answers.js';
 import { operationOf } from './typed-query.js';
 

@@ -7,7 +7,7 @@ import { TeachingClass } from '../../entities/scheduling/teaching-classes.js';
 import type { EntityClass } from '../../data/columns.js';
 import { scopeOf } from '../../data/access.js';
 import { systemContext, type Context } from '../../data/context.js';
-import { KeptByScope } from './kept-by-scope.js';
+import { KeptByScope } from '../../data/kept/kept-by-scope.js';
 
 /** Names of one kind that an interpreter is given; a university has fewer. */
 const namesMax = 20_000;

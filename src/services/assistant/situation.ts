@@ -7,7 +7,7 @@ import { BellSchedule, Semester } from '../../entities/scheduling/semesters.js';
 import type { Context } from '../../data/context.js';
 import { partsOf } from '../scheduling/semester/periods.js';
 import { dateIn } from '../../schema/clock.js';
-import { KeptByScope } from './kept-by-scope.js';
+import { KeptByScope } from '../../data/kept/kept-by-scope.js';
 import { namesFor } from './names.js';
 import { count, id as record, list, text } from './tool-answers.js';
 import { identifier, operationOf } from './typed-query.js';

@@ -538,7 +538,10 @@ export class Lab {
 
   async #run({ meeting }: Side, place: Place): Promise<Told> {
     const ctx = this.server.context();
-    const timetable = { id: this.#draft, semester: this.semester };
+    const [{ version }] = await this.sql<{ version: number }>('select version from timetable where id = $1', [
+      this.#draft,
+    ]);
+    const timetable = { id: this.#draft, semester: this.semester, version };
     const adviser = await adviserOf(ctx, ctx.em.fork() as never, timetable);
     const compared = await adviser.compare(new Map([[meeting, place]]));
     const found =

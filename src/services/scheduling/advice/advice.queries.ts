@@ -4,10 +4,6 @@ import { inGroup } from '../attendance/attendees.queries.js';
 import type { Span } from '../semester/periods.js';
 import type { StandingMeeting, Strays } from './placed-problem.js';
 
-export const versionOf = statement<{ version: number }, [timetable: string]>(
-  'select version from timetable where id = $1',
-);
-
 export const standingMeetings = statement<StandingMeeting, [timetable: string]>(`
   select a.meeting_id as meeting, t.department_id as department, a.is_locked as "isLocked",
     case when a.day_of_week is not null then json_build_object('day', a.day_of_week,
@@ -62,7 +58,7 @@ const holdersSql = (resource: string): string =>
   `coalesce((select busy.holders from busy where busy.resource = ${resource}), '[]')`;
 
 /** The rooms of these ids, all if null, the smallest first. */
-export const candidateRooms = statement<
+export const candidateRooms = preparedStatement<
   CandidateRow,
   [...moment: MomentValues, rooms: readonly string[] | null]
 >(`

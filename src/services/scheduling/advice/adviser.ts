@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { piecesInTurns } from '../../../data/in-turns.js';
-import { freshnessOf, Kept } from '../../../data/kept/kept.js';
+import { KeptByScope } from '../../../data/kept/kept-by-scope.js';
+import { Kept } from '../../../data/kept/kept.js';
 import {
   ChangeVerifier,
   Suggester,
@@ -11,16 +12,27 @@ import {
   verifying,
   weekPattern,
   type Comparison,
-  type Meeting,
+  type Meeting as ProblemMeeting,
   type Placement,
   type Score,
 } from '@class-scheduling/solver';
+import { ClassGroup } from '../../../entities/class-groups.js';
+import { Course, TeacherPreference, TeacherQualification } from '../../../entities/courses.js';
+import { AdministrativeClass } from '../../../entities/organisation.js';
+import { Teacher } from '../../../entities/people.js';
+import { Building, Campus, Classroom } from '../../../entities/places.js';
+import { Enrolment } from '../../../entities/scheduling/enrolments.js';
+import { FurtherTeacher } from '../../../entities/scheduling/further-teachers.js';
+import { Meeting } from '../../../entities/scheduling/meetings.js';
+import { BellSchedule, Semester, Unavailability } from '../../../entities/scheduling/semesters.js';
+import { TeachingClass, TeachingClassGroup } from '../../../entities/scheduling/teaching-classes.js';
+import { TeachingLink } from '../../../entities/scheduling/teaching-links.js';
 import type { ChangedTimetable } from '../changes/timetable.js';
 import { isSamePlace, type MeetingPlace } from '../changes/states.js';
 import { problemIn, type SemesterProblem } from '../problem/problem.js';
 import type { SnapshotMeeting } from '../problem/snapshot.js';
 import { takeSnapshot } from '../problem/take-snapshot.js';
-import { roomsById, standingMeetings, teachersById, versionOf } from './advice.queries.js';
+import { roomsById, standingMeetings, teachersById } from './advice.queries.js';
 import {
   isOffered,
   placedProblemIn,
@@ -33,89 +45,54 @@ import {
 const semestersMax = 3;
 const timetablesMax = 6;
 
-interface KnownSemester {
-  readonly problem: SemesterProblem;
-  /** The transactions whose effects it has, as `pg_snapshot`. */
-  readonly seen: string;
-}
+const advisersByApp = new WeakMap<App, Kept<Adviser>>();
 
-interface Known {
-  readonly semesters: Kept<KnownSemester>;
-  readonly timetables: Kept<Adviser>;
-}
-
-const knownByApp = new WeakMap<App, Known>();
-
-function knownOf({ app }: Context): Known {
-  const known = knownByApp.get(app) ?? {
-    semesters: new Kept(semestersMax),
-    timetables: new Kept(timetablesMax),
-  };
-  knownByApp.set(app, known);
+function advisersIn({ app }: Context): Kept<Adviser> {
+  const known = advisersByApp.get(app) ?? new Kept(timetablesMax);
+  advisersByApp.set(app, known);
   return known;
 }
 
-/** The records that the problem of a semester is made of; places are none of them. */
-const sources = [
-  'semester',
-  'bell_schedule',
-  'campus',
-  'building',
-  'classroom',
-  'teacher',
-  'administrative_class',
-  'course',
-  'teacher_qualification',
-  'teacher_preference',
-  'unavailability',
-  'teaching_class',
-  'teaching_class_group',
-  'class_group',
-  'enrolment',
-  'meeting',
-  'further_teacher',
-  'teaching_link',
-];
+/** Of all records that the problem of a semester is made of; places are none of them. */
+const semesters = new KeptByScope<SemesterProblem>([], semestersMax, [
+  ...[Semester, BellSchedule, Campus, Building, Classroom, Teacher, AdministrativeClass, ClassGroup, Course],
+  ...[TeacherQualification, TeacherPreference, Unavailability, TeachingClass, TeachingClassGroup],
+  ...[Enrolment, Meeting, FurtherTeacher, TeachingLink],
+]);
 
 /** A timetable of no semester, so that the problem has no locks: each timetable brings its own. */
 const noTimetable = '00000000-0000-0000-0000-000000000000';
 
-async function semesterProblem(ctx: Context, em: EntityManager, semester: string): Promise<KnownSemester> {
-  const { semesters } = knownOf(ctx);
-  const known = await semesters.get(semester);
-  const { seen, isStale } = await freshnessOf(em, sources, known?.seen);
-  if (known && !isStale) return known;
-  const read = async (): Promise<KnownSemester> => {
+const semesterProblem = (caller: Context, semester: string): Promise<SemesterProblem> =>
+  semesters.of(caller, semester, async (ctx) => {
     const { basis: _, ...snapshot } = await takeSnapshot(ctx, semester, { basisId: noTimetable });
-    return { problem: await piecesInTurns(problemIn(snapshot)), seen };
-  };
-  return semesters.set(semester, read());
-}
+    return piecesInTurns(problemIn(snapshot));
+  });
 
 /** Answers what-if questions about a timetable as it is now. */
 export async function adviserOf(
   ctx: Context,
   em: EntityManager,
-  { id, semester }: Pick<ChangedTimetable, 'id' | 'semester'>,
+  timetable: Pick<ChangedTimetable, 'id' | 'semester' | 'version'>,
 ): Promise<Adviser> {
-  const { timetables } = knownOf(ctx);
-  const known = await semesterProblem(ctx, em, semester);
-  const [{ version }] = await versionOf(em, id);
-  const kept = timetables.get(id);
+  const { id, semester, version } = timetable;
+  const advisers = advisersIn(ctx);
+  const problem = await semesterProblem(ctx, semester);
+  const kept = advisers.get(id);
   const ready = await kept;
-  const isOfSemester = ready?.semester === known.problem;
-  if (isOfSemester && ready.version === version) return ready;
+  const isOfSemester = ready?.semester === problem;
+  if (isOfSemester && ready.version >= version) return ready;
   // Somebody else who waited for it is learning the timetable.
-  if (timetables.get(id) !== kept) return adviserOf(ctx, em, { id, semester });
+  if (advisers.get(id) !== kept) return adviserOf(ctx, em, timetable);
   const read = async (): Promise<Adviser> => {
     const held = await standingMeetings(em, id);
     const renewed = isOfSemester ? ready.renewed(version, held) : null;
     if (renewed) return renewed;
-    const strays = await readStrays(em, known.problem, held);
-    const placed = await piecesInTurns(placedProblemIn(known.problem, held, strays));
-    return new Adviser(version, known.problem, placed, new Map(held.map((each) => [each.meeting, each])));
+    const strays = await readStrays(em, problem, held);
+    const placed = await piecesInTurns(placedProblemIn(problem, held, strays));
+    return new Adviser(version, problem, placed, new Map(held.map((each) => [each.meeting, each])));
   };
-  return timetables.set(id, read());
+  return advisers.set(id, read());
 }
 
 /** The rooms and teachers in use that the problem of the semester does not know. */
@@ -149,7 +126,7 @@ interface Ids {
   readonly teachers: ReadonlySet<string>;
   readonly meetings: ReadonlySet<string>;
   /** As the semester offers them places, wherever they stand. */
-  readonly offered: ReadonlyMap<string, Meeting>;
+  readonly offered: ReadonlyMap<string, ProblemMeeting>;
   readonly snapshot: ReadonlyMap<string, SnapshotMeeting>;
 }
 

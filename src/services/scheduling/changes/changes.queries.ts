@@ -16,6 +16,7 @@ export const lockTimetable = command<[id: string]>(
 
 export interface TimetableAndGrid {
   readonly id: string;
+  readonly version: number;
   readonly revision: number;
   readonly status: TimetableStatus;
   readonly semester: string;
@@ -36,7 +37,7 @@ export interface TimetableAndGrid {
 }
 
 export const timetableAndGrid = preparedStatement<TimetableAndGrid, [id: string]>(`
-  select t.id, t.revision, t.status, s.id as semester, s.name as "semesterName",
+  select t.id, t.version, t.revision, t.status, s.id as semester, s.name as "semesterName",
     s.is_enabled as "isSemesterEnabled", s.days_per_week as days, s.scheduling_days as "schedulingDays",
     s.periods_per_day as periods, (select long_breaks from bell_schedule) as "longBreaks",
     s.start_date::text as "startDate", s.end_date::text as "endDate",

@@ -2,9 +2,9 @@ import type { ConflictKind, TimetableStatus } from '../../../schema/timetables.j
 import type { MeetingState, StateChange } from '../changes/states.js';
 import { attends } from '../attendance/attendees.queries.js';
 import { holdPublished } from '../semester/semester.queries.js';
-import { type Json, command, statement } from '../../../data/statements.js';
+import { type Json, command, preparedStatement, statement } from '../../../data/statements.js';
 
-export const affectedByMeetings = statement<
+export const affectedByMeetings = preparedStatement<
   { classes: string[]; students: number; furtherTeachers: string[] },
   [alternatives: Json<readonly { at: number; meetings: string[] }[]>]
 >(`

@@ -1,8 +1,9 @@
-import { scopeOf } from '../../data/access.js';
-import type { App } from '../../data/app.js';
-import { entityInfo, type EntityClass } from '../../data/columns.js';
-import { contextWithin, type Context } from '../../data/context.js';
-import { freshnessOf, Kept } from '../../data/kept/kept.js';
+import { scopeOf } from '../access.js';
+import type { App } from '../app.js';
+import { entityInfo, type EntityClass } from '../columns.js';
+import { contextWithin, type Context } from '../context.js';
+import { freshness } from '../data.queries.js';
+import { Kept } from './kept.js';
 
 interface Ready<T> {
   readonly value: T;
@@ -20,14 +21,14 @@ export class KeptByScope<T> {
   /**
    * @param entities those of which each caller reads what is in his scope
    * @param max sets that a process keeps ready
-   * @param referred those that everybody reads wherever the former refer to them
+   * @param shared those of which everybody reads the same
    */
   constructor(
     private readonly entities: readonly EntityClass[],
     private readonly max: number,
-    referred: readonly EntityClass[] = [],
+    shared: readonly EntityClass[] = [],
   ) {
-    this.#tables = [...entities, ...referred].map((entity) => entityInfo(entity).table);
+    this.#tables = [...entities, ...shared].map((entity) => entityInfo(entity).table);
   }
 
   /** @param key what it is of, beside the scope of the caller */
@@ -39,7 +40,7 @@ export class KeptByScope<T> {
     const ready = await known;
     const { changes } = ctx.rows;
     if (ready && changes !== null && ready.changes >= changes) return ready.value;
-    const { seen, isStale } = await freshnessOf(ctx.em, this.#tables, ready?.seen);
+    const [{ seen, isStale }] = await freshness(ctx.em, ready?.seen ?? null, this.#tables);
     if (ready && !isStale) {
       ready.changes = Math.max(ready.changes, changes ?? 0);
       return ready.value;
