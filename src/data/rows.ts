@@ -71,7 +71,7 @@ export class Rows implements RelationReader {
       loaders.get(entity) ??
       batchLoader<object | null>(async (ids) => {
         const kept = scope === 'all' ? this.kept : null;
-        const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope, byKey(scope));
+        const rows = await this.#find(entity as EntityClass, { id: { $in: ids } }, scope, byKey);
         const rowsById = new Map(rows.map((row) => [row.id, row]));
         if (kept) for (const row of rows) kept.keep(entity, 'id', row.id, [row]);
         return ids.map((each) => rowsById.get(each) ?? null);
@@ -100,7 +100,7 @@ export class Rows implements RelationReader {
       loaders.get(column) ??
       batchLoader<object[]>(async (ids) => {
         const kept = scope === 'all' ? this.kept : null;
-        const rows = await this.#find(entity as EntityClass, { [column]: { $in: ids } }, scope, byKey(scope));
+        const rows = await this.#find(entity as EntityClass, { [column]: { $in: ids } }, scope, byKey);
         const groups = new Map<string, object[]>(ids.map((each) => [each, []]));
         for (const row of rows) groups.get((row as unknown as Record<string, string>)[column])!.push(row);
         return ids.map((each) => {
@@ -255,8 +255,8 @@ export class Rows implements RelationReader {
   }
 }
 
-/** Reads by keys are prepared where their statements are as many as there are keys of tables. */
-const byKey = (scope: Scope): Partial<RowRange> => ({ isPrepared: scope === 'all' });
+/** Reads by keys are prepared: their statements are as many as keys of tables and scopes of roles. */
+const byKey: Partial<RowRange> = { isPrepared: true };
 
 const within = (where: object, scope: object | 'all'): object =>
   scope === 'all' ? where : { $and: [where, scope] };

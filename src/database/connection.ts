@@ -55,24 +55,26 @@ export class ParameterConnection extends PostgreSqlConnection {
     if (this.logger.isEnabled('query')) this.logger.logQuery({ query: text, params: values, level: 'info' });
     const stored = values.map(storable);
     const budget = currentBudget();
-    if (budget && !transaction) return this.#sendFor(budget, text, stored);
+    if (!transaction) return budget ? this.#sendFor(budget, text, stored) : this.#sendNow(text, stored);
     // What is read next must not be older than what the transaction has read or written.
     if (budget) budget.position = null;
-    const statement = CompiledQuery.raw(textIn(transaction, text, stored), stored);
-    return (transaction ?? this.getClient()).executeQuery<R>(statement);
+    return transaction.executeQuery<R>(CompiledQuery.raw(textIn(transaction, text, stored), stored));
   }
 
   /** Sends a statement that writes, and is a transaction of its own. */
   async sendAlone<R>(text: string, values: readonly unknown[]): Promise<QueryResult<R>> {
-    const statement = CompiledQuery.raw(text, values.map(storable));
     const budget = currentBudget();
     if (budget) budget.position = null;
     try {
-      return await this.getClient().executeQuery<R>(statement);
+      return await this.#sendNow<R>(text, values.map(storable));
     } catch (error) {
       // What the database itself says of the statement is said before it commits.
       throw innermost(error) instanceof DatabaseError ? error : failedCommit(error);
     }
+  }
+
+  async #sendNow<R>(text: string, values: unknown[]): Promise<QueryResult<R>> {
+    return (await sendUntil<R>(null, await this.getNativeClient(), text, values))!;
   }
 
   /**
@@ -118,28 +120,28 @@ export class ParameterConnection extends PostgreSqlConnection {
 }
 
 /**
- * Sends a statement that the database cancels when the signal comes; null where it may not be sent over the
+ * Sends a statement that the database cancels when a signal comes; null where it may not be sent over the
  * connection that is free. @throws the reason of the signal
  */
 export async function sendUntil<R>(
-  signal: AbortSignal,
+  signal: AbortSignal | null,
   pool: Pool,
   text: string,
   values: unknown[],
   maySend?: (client: PoolClient) => Promise<boolean>,
 ): Promise<QueryResult<R> | null> {
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   const client = await pool.connect();
   let cancelled: Promise<void> | undefined;
   const cancel = (): void => void (cancelled = cancelStatement(pool, client));
-  signal.addEventListener('abort', cancel);
+  signal?.addEventListener('abort', cancel);
   try {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (maySend && !(await maySend(client))) return null;
     const { rows, rowCount } = await client.query(text, values);
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   } finally {
-    signal.removeEventListener('abort', cancel);
+    signal?.removeEventListener('abort', cancel);
     // Else it would cancel the next statement of the connection.
     await cancelled;
     client.release();

@@ -45,8 +45,8 @@ async function timetableOf(
   const which = isGiven
     ? { revision }
     : { status: { $in: [TimetableStatus.PUBLISHED, TimetableStatus.DRAFT] } };
-  const orderBy = { status: 'desc', revision: 'desc' } as const;
-  const [timetable] = await ctx.rows.find(Timetable, { semester, ...which }, { orderBy, limit: 1 });
+  const range = { orderBy: { status: 'desc', revision: 'desc' }, limit: 1, isPrepared: true } as const;
+  const [timetable] = await ctx.rows.find(Timetable, { semester, ...which }, range);
   return timetable ?? null;
 }
 
