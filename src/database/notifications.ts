@@ -5,6 +5,8 @@ import { readAgain, type BusEvent, type EventBus, type ExecuteSql } from './even
 import { Follower } from './follower.js';
 
 const channel = 'class_scheduling_events';
+/** Sends the payloads $2. */
+const notifySql = 'select pg_notify($1, payload) from unnest($2::text[]) payload';
 const reconnectMsMin = 100;
 const reconnectMsMax = 5_000;
 const connectMsMax = 5_000;
@@ -105,12 +107,10 @@ class NotifyBus implements EventBus {
     );
   }
 
-  async publish(topic: string, { id, sequence }: BusEvent, execute?: ExecuteSql): Promise<void> {
+  async publish(topic: string, event: BusEvent, execute?: ExecuteSql): Promise<void> {
+    if (execute) return this.publishAll(topic, [event], execute);
+    const { id, sequence } = event;
     const payload = JSON.stringify({ topic, id, sequence });
-    if (execute) {
-      await execute('select pg_notify($1, $2)', [channel, payload]);
-      return;
-    }
     const key = keyOf(topic, id);
     if (this.#unsent.size >= unsentMax && !this.#unsent.has(key)) {
       this.log.warn({ topic, id }, 'too many events wait for the database; this one is dropped');
@@ -122,8 +122,7 @@ class NotifyBus implements EventBus {
 
   async publishAll(topic: string, events: readonly BusEvent[], execute: ExecuteSql): Promise<void> {
     const payloads = events.map(({ id, sequence }) => JSON.stringify({ topic, id, sequence }));
-    if (payloads.length > 0)
-      await execute('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads]);
+    if (payloads.length > 0) await execute(notifySql, [channel, payloads]);
   }
 
   follow(topic: string, id: string): AsyncIterableIterator<BusEvent> {
@@ -253,9 +252,9 @@ class NotifyBus implements EventBus {
     this.#isSending = true;
     try {
       while (this.#client && this.#unsent.size > 0) {
-        const [[key, payload]] = this.#unsent;
-        await this.#query(this.#client, 'select pg_notify($1, $2)', [channel, payload]);
-        if (this.#unsent.get(key) === payload) this.#unsent.delete(key);
+        const sent = [...this.#unsent];
+        await this.#query(this.#client, notifySql, [channel, sent.map(([, payload]) => payload)]);
+        for (const [key, payload] of sent) if (this.#unsent.get(key) === payload) this.#unsent.delete(key);
       }
     } catch (error) {
       this.log.warn({ reason: (error as Error).message }, 'an event waits until the database is back');
