@@ -293,6 +293,20 @@ const selectsOnlyId = ({ fieldNodes }: GraphQLResolveInfo): boolean =>
     selectionSet?.selections.every((node) => node.kind === Kind.FIELD && node.name.value === 'id'),
   );
 
+/** A record that an answer names by its id, read in batches. */
+export function naming(target: () => EntityClass, about: string, nullable = false): PropertyDecorator {
+  return (prototype, key) => {
+    const name = String(key);
+    Field(() => target() as never, { nullable, description: about, simple: true })(prototype, name);
+    const resolve: Relation = (row, { rows }, info) => {
+      const id = row[name] as string | null | undefined;
+      if (!id) return null;
+      return selectsOnlyId(info) ? { id } : rows.referenced(target(), id);
+    };
+    relation(resolve)(prototype, name);
+  };
+}
+
 /** A reference to another record, read in batches: one statement for all parents of a query. */
 export function belongsTo<T extends StoredEntity>(
   target: () => EntityClass<T>,
@@ -328,16 +342,7 @@ export function belongsTo<T extends StoredEntity>(
       indexed(prototype, name, { name: `${snakeCase(entity.name)}_${snakeCase(name)}_index` });
     if (options.hidden) return;
     const { isShownNullable = nullable, about = `${en}.` } = options;
-    Field(() => target() as never, { nullable: isShownNullable, description: about, simple: true })(
-      prototype,
-      name,
-    );
-    const resolve: Relation = (row, { rows }, info) => {
-      const id = row[name] as string | null;
-      if (id === null || id === undefined) return null;
-      return selectsOnlyId(info) ? { id } : rows.referenced(target(), id);
-    };
-    relation(resolve)(prototype, name);
+    naming(target as () => EntityClass, about, isShownNullable)(prototype, name);
   };
 }
 

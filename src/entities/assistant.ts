@@ -12,6 +12,7 @@ import {
   instant,
   integer,
   longText,
+  naming,
   stored,
   text,
   uniqueTogether,
@@ -160,6 +161,7 @@ export class AssistantOption {
 
 @ObjectType({ description: 'A message to the assistant that was taken.' })
 export class SentMessage {
+  @naming(() => Conversation, 'The conversation.')
   conversation: string;
 
   @shown(() => Int, 'Its sequence in the conversation: follow `assistantChat` after it to read the answer.')

@@ -100,14 +100,6 @@ export class ConversationResolver extends crudResolver(conversations) {
   }
 }
 
-@Resolver(() => SentMessage)
-export class SentMessageResolver {
-  @FieldResolver(() => Conversation, { description: 'The conversation.' })
-  conversation(@Ctx() ctx: Context, @Root() { conversation }: TakenMessage): Promise<Row<Conversation>> {
-    return conversations.load(ctx, conversation);
-  }
-}
-
 /** What events of any kind may hold. */
 interface Shown {
   readonly text?: string | Text;

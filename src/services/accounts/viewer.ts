@@ -19,7 +19,12 @@ export interface CallOf {
 /** Sessions that one statement asks for. */
 const sessionsAtOnce = 100;
 
-type SessionOf = Pick<Viewer, 'userId' | 'sessionId'>;
+interface SessionOf {
+  readonly userId: string;
+  readonly sessionId: string | null;
+}
+
+const keyOf = ({ userId, sessionId }: SessionOf): string => `${userId} ${sessionId}`;
 
 const loaders = new WeakMap<App, DataLoader<SessionOf, CallOf | null, string>>();
 
@@ -38,7 +43,7 @@ export function callOfSession(app: App, session: SessionOf): Promise<CallOf | nu
       return callsOf(app, em, sessions);
     },
     {
-      cacheKeyFn: ({ sessionId }) => sessionId,
+      cacheKeyFn: keyOf,
       maxBatchSize: sessionsAtOnce,
       batchScheduleFn: (begin) => void runForAll(() => setImmediate(begin)),
     },
@@ -48,15 +53,13 @@ export function callOfSession(app: App, session: SessionOf): Promise<CallOf | nu
 }
 
 /** The same of what is read in the name of a person without a session; null if the account is disabled. */
-export async function callOfUser(app: App, userId: string): Promise<CallOf | null> {
-  const [call] = await callsOf(app, app.orm.em.fork(), [{ userId, sessionId: null }]);
-  return call;
-}
+export const callOfUser = (app: App, userId: string): Promise<CallOf | null> =>
+  callOfSession(app, { userId, sessionId: null });
 
 async function callsOf(
   app: App,
   em: EntityManager,
-  sessions: readonly { readonly userId: string; readonly sessionId: string | null }[],
+  sessions: readonly SessionOf[],
 ): Promise<(CallOf | null)[]> {
   const before = app.keptRows.seen;
   const [ids, users] = [sessions.map(({ sessionId }) => sessionId), sessions.map(({ userId }) => userId)];
@@ -67,9 +70,9 @@ async function callsOf(
   if (found.length === 0) return sessions.map(() => null);
   const kept = keptRows.viewAfter(before, found[0]);
   const position = replica ? keptRows.position : null;
-  const calls = new Map<string | null, Viewer>(found.map((asked) => [asked.sessionId, viewerIn(asked)]));
-  return ids.map((id) => {
-    const viewer = calls.get(id);
+  const calls = new Map(found.map((asked) => [keyOf(asked), viewerIn(asked)]));
+  return sessions.map((session) => {
+    const viewer = calls.get(keyOf(session));
     return viewer ? { viewer, kept, position } : null;
   });
 }

@@ -1,10 +1,10 @@
 import type { AssistantEventKind } from '../../schema/enums.js';
 import type { Language } from '../../schema/texts.js';
-import { type Json, command, statement } from '../../data/statements.js';
+import { type Json, command, preparedStatement, statement } from '../../data/statements.js';
 import type { EventData, NewEvent, StoredEvent, Wished } from './event-data.js';
 
 /** Adds events to an answer for whoever holds it; none where it is held no more. */
-export const addEvents = statement<
+export const addEvents = preparedStatement<
   { sequence: number },
   [
     conversation: string,
@@ -31,11 +31,25 @@ export interface AnswerHolder {
   readonly fence: number;
 }
 
+/** What a person said, and the hold on the answer to it. */
+export interface Said extends AnswerHolder {
+  readonly person: string;
+  readonly sequence: number;
+  readonly text: string;
+  readonly language: Language;
+}
+
 /** Takes the answer to a conversation that waits for one; gives no row when another process has it. */
-export const takeAnswer = statement<AnswerHolder, [conversation: string]>(`
-  update conversation set answer_state = 'RUNNING', fence = fence + 1, version = version + 1,
-    heartbeat_at = clock_timestamp()
-  where id = $1 and answer_state = 'WAITING' returning id as conversation, fence`);
+export const takeAnswer = preparedStatement<Said, [conversation: string]>(`
+  with taken as (
+    update conversation set answer_state = 'RUNNING', fence = fence + 1, version = version + 1,
+      heartbeat_at = clock_timestamp()
+    where id = $1 and answer_state = 'WAITING' returning id, fence, person_id)
+  select t.id as conversation, t.fence, t.person_id as person, e.sequence, e.data->>'text' as text,
+    e.data->>'language' as language
+  from taken t cross join lateral (
+    select sequence, data from assistant_event where conversation_id = t.id and kind = 'PERSON'
+    order by sequence desc limit 1) e`);
 
 /** Tells that answers live. */
 export const beat = command<[conversations: readonly string[], fences: readonly number[]]>(`
@@ -49,7 +63,7 @@ export const waitingForAnswer = statement<{ id: string }, [max: number]>(
 );
 
 /** Ends the answers without a sign of life with an event; of all conversations where none is named. */
-export const endSilentAnswers = statement<
+export const endSilentAnswers = preparedStatement<
   { conversation: string; sequence: number },
   [
     conversation: string | null,
@@ -70,20 +84,8 @@ export const endSilentAnswers = statement<
   select gen_random_uuid(), person_id, id, last_sequence, 'ERROR', $2::jsonb from dead
   returning conversation_id as conversation, sequence`);
 
-/** What a person said. */
-export interface Said {
-  readonly person: string;
-  readonly sequence: number;
-  readonly text: string;
-  readonly language: Language;
-}
-
-export const lastSaid = statement<Said, [conversation: string]>(`
-  select person_id as person, sequence, data->>'text' as text, data->>'language' as language
-  from assistant_event where conversation_id = $1 and kind = 'PERSON' order by sequence desc limit 1`);
-
 /** What the answer before a message has asked and shown, the newest first. */
-export const askedAndShown = statement<
+export const askedAndShown = preparedStatement<
   StoredEvent<AssistantEventKind.QUESTION | AssistantEventKind.PLAN>,
   [conversation: string, before: number]
 >(`
@@ -94,23 +96,13 @@ export const askedAndShown = statement<
   order by sequence desc`);
 
 /** What was wished last before a message, as the answer to the one before has ended. */
-export const lastWished = statement<{ wished: Wished | null }, [conversation: string, before: number]>(`
+export const lastWished = preparedStatement<
+  { wished: Wished | null },
+  [conversation: string, before: number]
+>(`
   select data->'wished' as wished from assistant_event
   where conversation_id = $1 and kind in ('DONE', 'ERROR') and sequence < $2 order by sequence desc limit 1`);
 
 export const lastShown = statement<{ plan: string }, [conversation: string]>(`
   select data->>'plan' as plan from assistant_event
   where conversation_id = $1 and kind = 'PLAN' order by sequence desc limit 1`);
-
-/** A message of the person whose conversation it is; it waits for an answer. */
-export const addMessage = statement<
-  { sequence: number },
-  [conversation: string, id: string, key: string, message: Json<EventData[AssistantEventKind.PERSON]>]
->(`
-  with asked as (
-    update conversation set last_sequence = last_sequence + 1, message_count = message_count + 1,
-      version = version + 1, answer_state = 'WAITING', last_activity_at = clock_timestamp(),
-      heartbeat_at = clock_timestamp()
-    where id = $1 returning id, person_id, last_sequence)
-  insert into assistant_event (id, person_id, conversation_id, sequence, kind, key, data)
-  select $2, person_id, id, last_sequence, 'PERSON', $3, $4::jsonb from asked returning sequence`);

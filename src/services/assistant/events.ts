@@ -1,14 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
-import { AssistantEventKind } from '../../schema/enums.js';
-import { errors } from '../../schema/errors.js';
+import { AnswerState, AssistantEventKind } from '../../schema/enums.js';
+import type { Row } from '../../schema/rows.js';
 import { say } from '../../schema/texts.js';
+import { Conversation } from '../../entities/assistant.js';
 import type { Context } from '../../data/context.js';
+import { readOne } from '../../data/lists/reading.js';
 import { json } from '../../data/statements.js';
 import {
   addEvents,
   askedAndShown,
   endSilentAnswers,
-  lastSaid,
   lastShown,
   lastWished,
   type AnswerHolder,
@@ -54,8 +55,8 @@ const brokenOff = say(
 );
 
 /**
- * Ends the answers whose process is gone, with an error, so that nobody waits forever. Whoever reads a
- * conversation calls it first, and servers call it now and then.
+ * Ends the answers whose process is gone, with an error, so that nobody waits forever. Servers call it now
+ * and then, and whoever reads a conversation of which nothing was heard for so long.
  * @param conversation only of this one; of all where it is left out
  */
 export async function endDeadAnswers(ctx: Context, conversation?: string): Promise<void> {
@@ -66,8 +67,19 @@ export async function endDeadAnswers(ctx: Context, conversation?: string): Promi
     await ctx.app.bus.publish(conversationTopic, { id, sequence });
 }
 
+/** A conversation of the caller, of which an answer that is dead has ended. @throws NOT_FOUND */
+export async function conversationOf(ctx: Context, id: string): Promise<Row<Conversation>> {
+  ctx.rows.forget(Conversation);
+  const found = await readOne(ctx, Conversation, id);
+  const silentMs = Date.now() - (found.heartbeatAt?.getTime() ?? 0);
+  if (found.answerState === AnswerState.NONE || silentMs < silentSecondsMax * 1_000) return found;
+  await endDeadAnswers(ctx, id);
+  ctx.rows.forget(Conversation);
+  return readOne(ctx, Conversation, id);
+}
+
 /** A message that waits for its answer, with the question that it may answer or the plan it may confirm. */
-export interface Message extends Omit<Said, 'sequence'> {
+export interface Message extends Omit<Said, 'sequence' | 'conversation' | 'fence'> {
   readonly question: EventData[AssistantEventKind.QUESTION] | null;
   /** Identifier of the plan that the answer before it has shown last. */
   readonly plan: string | null;
@@ -75,11 +87,11 @@ export interface Message extends Omit<Said, 'sequence'> {
   readonly wished: Wished | null;
 }
 
-/** The newest message of a conversation. @throws NOT_FOUND when it was deleted */
-export async function newestMessage(ctx: Context, conversation: string): Promise<Message> {
-  const [row] = await lastSaid(ctx.em, conversation);
-  if (!row) throw errors.notFound({ zh: '对话', en: 'conversation' }, conversation);
-  const { sequence, ...message } = row;
+/** What was said, with what it may answer. */
+export async function messageOf(
+  ctx: Context,
+  { conversation, fence: _, sequence, ...message }: Said,
+): Promise<Message> {
   const { QUESTION, PLAN } = AssistantEventKind;
   const isFirst = sequence === 1;
   const before = isFirst ? [] : await askedAndShown(ctx.em, conversation, sequence);

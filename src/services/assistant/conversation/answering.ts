@@ -1,20 +1,13 @@
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError, errors } from '../../../schema/errors.js';
 import { loggable } from '../../../schema/loggable.js';
-import type { Language, Text } from '../../../schema/texts.js';
+import type { Text } from '../../../schema/texts.js';
 import type { App } from '../../../data/app.js';
 import { callerContext, systemContext, type Context } from '../../../data/context.js';
 import { callOfUser } from '../../accounts/viewer.js';
 import { answerMessage } from './answer.js';
-import {
-  AnswerLostError,
-  appendEvents,
-  askedTopic,
-  endDeadAnswers,
-  newestMessage,
-  type Message,
-} from '../events.js';
-import { beat, takeAnswer, waitingForAnswer, type AnswerHolder } from '../events.queries.js';
+import { AnswerLostError, appendEvents, askedTopic, endDeadAnswers, messageOf } from '../events.js';
+import { beat, takeAnswer, waitingForAnswer, type AnswerHolder, type Said } from '../events.queries.js';
 
 /** Answers that one process works on at the same time. */
 const answersAtOnce = 100;
@@ -38,14 +31,14 @@ export function startAnswering(app: App): Answering {
 
   const take = async (conversation: string): Promise<void> => {
     if (stopping.signal.aborted || running.size >= answersAtOnce) return;
-    const [holder] = await takeAnswer(ctx.em, conversation);
-    if (!holder) return;
-    const work = answered(app, holder, stopping.signal).finally(() => {
+    const [said] = await takeAnswer(ctx.em, conversation);
+    if (!said) return;
+    const work = answered(app, said, stopping.signal).finally(() => {
       const wasFull = running.size >= answersAtOnce;
-      running.delete(holder);
+      running.delete(said);
       if (wasFull) sweep();
     });
-    running.set(holder, work);
+    running.set(said, work);
   };
   const guarded = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => app.log.warn({ err: loggable(error) }, 'the assistant meets a failure'));
@@ -77,15 +70,13 @@ export function startAnswering(app: App): Answering {
 }
 
 /** Answers the newest message of a conversation; the answer ends, whatever happens. */
-async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): Promise<void> {
+async function answered(app: App, said: Said, stopping: AbortSignal): Promise<void> {
   const system = systemContext(app, 'answer of the assistant');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tooLong()), answerMs);
-  let language: Language | undefined;
   try {
-    const message = await newestMessage(system, holder.conversation);
-    language = message.language;
-    const ctx = await contextOf(system, holder, message);
+    const message = await messageOf(system, said);
+    const ctx = await contextOf(system, said);
     const signal = AbortSignal.any([stopping, deadline.signal]);
     signal.throwIfAborted();
     // What is confirmed is made or not, and told as it is: it is one transaction, which statements bound.
@@ -93,20 +84,16 @@ async function answered(app: App, holder: AnswerHolder, stopping: AbortSignal): 
     const ended = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => !work.isBound && reject(signal.reason as Error), { once: true }),
     );
-    await Promise.race([answerMessage(ctx, holder, message, signal, work), ended]);
+    await Promise.race([answerMessage(ctx, said, message, signal, work), ended]);
   } catch (error) {
-    if (!(error instanceof AnswerLostError)) await endWith(system, holder, error, language);
+    if (!(error instanceof AnswerLostError)) await endWith(system, said, error);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** An answer is worked out with the rights that its person has now. */
-async function contextOf(
-  { app }: Context,
-  { conversation }: AnswerHolder,
-  { person, language }: Message,
-): Promise<Context> {
+async function contextOf({ app }: Context, { conversation, person, language }: Said): Promise<Context> {
   const call = await callOfUser(app, person);
   if (!call) throw errors.unauthenticated();
   const { viewer, kept } = call;
@@ -116,22 +103,14 @@ async function contextOf(
   });
 }
 
-async function endWith(
-  ctx: Context,
-  holder: AnswerHolder,
-  error: unknown,
-  language: Language | undefined,
-): Promise<void> {
+async function endWith(ctx: Context, said: Said, error: unknown): Promise<void> {
   const { app } = ctx;
   const isExpected = error instanceof DomainError;
   if (!isExpected)
-    app.log.error(
-      { err: loggable(error), conversation: holder.conversation },
-      'an answer failed unexpectedly',
-    );
+    app.log.error({ err: loggable(error), conversation: said.conversation }, 'an answer failed unexpectedly');
   const text = isExpected ? error.text : internal;
-  const ended = { kind: AssistantEventKind.ERROR, data: { text, language } } as const;
-  await appendEvents(ctx, holder, [ended]).catch((fault: unknown) => {
+  const ended = { kind: AssistantEventKind.ERROR, data: { text, language: said.language } } as const;
+  await appendEvents(ctx, said, [ended]).catch((fault: unknown) => {
     if (!(fault instanceof AnswerLostError))
       app.log.warn({ err: loggable(fault) }, 'the end of an answer could not be stored');
   });

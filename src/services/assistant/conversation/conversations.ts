@@ -10,17 +10,16 @@ import { problemWithCharacters, problemWithTextLength } from '../../../data/boun
 import type { Context } from '../../../data/context.js';
 import { CrudService } from '../../../data/crud.js';
 import { json } from '../../../data/statements.js';
-import { statementsIn } from '../../../data/transaction.js';
-import { askedTopic, conversationTopic, endDeadAnswers } from '../events.js';
-import { addMessage } from '../events.queries.js';
+import { statementsIn, transaction } from '../../../data/transaction.js';
+import { askedTopic, conversationOf, conversationTopic } from '../events.js';
 import {
-  answersDue,
+  addMessage,
   beginConversation,
   deleteConversations,
   lastOffered,
   lockConversation,
-  lockMessages,
-  sentUnder,
+  messagesOf,
+  metBy,
 } from './conversations.queries.js';
 
 declareRights({ sendToAssistant: signedIn, renameConversation: signedIn });
@@ -59,10 +58,7 @@ class ConversationService extends CrudService<Conversation> {
 
   override async one(ctx: Context, id: string): Promise<Row<Conversation>> {
     authorize(ctx, this.operations.one);
-    await this.load(ctx, id);
-    await endDeadAnswers(ctx, id);
-    ctx.rows.forget(Conversation);
-    return this.load(ctx, id);
+    return conversationOf(ctx, id);
   }
 
   async rename(ctx: Context, id: string, title: string): Promise<Row<Conversation>> {
@@ -88,25 +84,34 @@ class ConversationService extends CrudService<Conversation> {
     refuseText('key', { zh: '键', en: 'The key' }, key.trim(), keyMax);
     if (conversation) await this.one(ctx, conversation);
     const { userId } = viewerOf(ctx);
-    const taken = await this.write(ctx, async (em) => {
-      await lockMessages(em, userId);
-      const [known] = await sentUnder(em, userId, key);
+    const take = async (em: EntityManager): Promise<TakenMessage> => {
+      const [{ known, ...due }] = await metBy(em, userId, key, answersMax);
       if (known) {
         if (known.text !== text || (conversation && conversation !== known.conversation))
           throw errors.keyReused(key);
         return known;
       }
-      await refuseBusy(em, userId);
-      const id = conversation ?? (await begin(em, userId, text));
-      if (conversation) await refuseUnanswerable(em, id);
-      const language = (conversation ? await languageFor(em, id, text) : languageOf(text)) ?? ctx.language;
-      const [{ sequence }] = await addMessage(em, id, uuidv7(), key, json({ text, language }));
+      refuseBusy(due);
+      if (conversation) await refuseUnanswerable(em, conversation);
+      const own = conversation ? await languageFor(em, conversation, text) : languageOf(text);
+      const id = conversation ?? uuidv7();
+      const message = [id, uuidv7(), key, json({ text, language: own ?? ctx.language })] as const;
+      const [sent] = conversation
+        ? await addMessage(em, ...message)
+        : await beginConversation(em, ...message, userId, titleOf(text), conversationsMax);
+      if (!sent) throw tooManyConversations();
+      const { sequence } = sent;
       await ctx.app.bus.publish(askedTopic, { id, sequence }, statementsIn(em));
       // Nobody follows yet what has only just begun.
       if (conversation) await ctx.app.bus.publish(conversationTopic, { id, sequence }, statementsIn(em));
       return { conversation: id, sequence };
+    };
+    const { conversation: id, sequence } = await transaction(ctx, take, {
+      isPrepared: true,
+      locks: messagesOf(userId),
     });
-    return { conversation: taken.conversation, sequence: taken.sequence };
+    ctx.rows.forget(Conversation);
+    return { conversation: id, sequence };
   }
 }
 
@@ -141,19 +146,15 @@ async function languageFor(em: EntityManager, conversation: string, text: string
   return (isSameLanguage ? null : languageOf(text)) ?? last?.language ?? null;
 }
 
-async function begin(em: EntityManager, person: string, text: string): Promise<string> {
-  const id = uuidv7();
-  const title = beginningOf(text.replace(/\s+/g, ' '), titleMax);
-  const [begun] = await beginConversation(em, id, person, title, conversationsMax);
-  if (begun) return id;
-  throw errors.notPossible(
+const titleOf = (text: string): string => beginningOf(text.replace(/\s+/g, ' '), titleMax);
+
+const tooManyConversations = (): DomainError =>
+  errors.notPossible(
     `每人最多保存 ${conversationsMax} 个对话，请先删除不再需要的对话`,
     `One person keeps at most ${conversationsMax} conversations. Maybe delete some that are not needed.`,
   );
-}
 
-async function refuseBusy(em: EntityManager, person: string): Promise<void> {
-  const [{ own, all }] = await answersDue(em, person, answersMax);
+function refuseBusy({ own, all }: { readonly own: number; readonly all: number }): void {
   if (own >= answersOfPersonMax)
     throw tooMany(
       `您有 ${own} 条消息正在回答，每人同时最多 ${answersOfPersonMax} 条，请稍后再发`,

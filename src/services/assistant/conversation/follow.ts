@@ -1,14 +1,13 @@
-import { AssistantEvent, Conversation } from '../../../entities/assistant.js';
+import { AssistantEvent } from '../../../entities/assistant.js';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import type { Row } from '../../../schema/rows.js';
 import { authorize, declareRights, signedIn } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { firstAfter, followInOrder, type OrderedEvent } from '../../../data/in-order.js';
 import { groupBy, loaderOf } from '../../../data/loaders.js';
-import { readOne } from '../../../data/lists/reading.js';
 import type { TakenMessage } from './conversations.js';
 import type { StoredEvent } from '../event-data.js';
-import { conversationTopic, endDeadAnswers } from '../events.js';
+import { conversationOf, conversationTopic } from '../events.js';
 
 declareRights({ assistantChat: signedIn });
 
@@ -33,11 +32,7 @@ export async function eventsSince(
 ): Promise<Row<AssistantEvent>[]> {
   authorize(ctx, 'assistantChat');
   const found = await findEvents(ctx, [conversation], follower.last);
-  if (found.length === 0) {
-    ctx.rows.forget(Conversation);
-    await readOne(ctx, Conversation, conversation);
-    await endDeadAnswers(ctx, conversation);
-  }
+  if (found.length === 0) await conversationOf(ctx, conversation);
   follower.last = found.at(-1)?.sequence ?? follower.last;
   follower.isBehind = found.length === eventsMax;
   return found;
@@ -54,7 +49,11 @@ const findEvents = (
   rows.find(
     AssistantEvent,
     { conversation: { $in: conversations }, sequence: { $from: firstAfter(after) } },
-    { orderBy: { sequence: 'asc' }, limit: conversations.length === 1 ? eventsMax : eventsOfAllMax },
+    {
+      orderBy: { sequence: 'asc' },
+      limit: conversations.length === 1 ? eventsMax : eventsOfAllMax,
+      isPrepared: true,
+    },
   );
 
 /** The events of a conversation of the caller after a sequence, in order; the first of many. */

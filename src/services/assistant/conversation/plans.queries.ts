@@ -1,9 +1,9 @@
 import type { ChangeKind } from '../../../schema/timetables.js';
-import { type Json, command, statement } from '../../../data/statements.js';
+import { type Json, command, preparedStatement, statement } from '../../../data/statements.js';
 import type { ChangeOutcome, ItemRequest } from '../../scheduling/changes/edits.js';
 
 /** Keeps a plan; none where its conversation was deleted. */
-export const insertPlan = statement<
+export const insertPlan = preparedStatement<
   { id: string },
   [
     id: string,
