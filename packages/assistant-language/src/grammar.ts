@@ -61,7 +61,7 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
     const reading = followed(text, alone, situation, classify) ?? alone;
     return settledByLessons(text, reading, situation, classify) ?? reading;
   };
-  const other = otherMatter(text);
+  const other = otherMatter(text, situation);
   if (text.length > textMax || other) return unsupported(other ?? undefined);
   if (!asked) {
     const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);

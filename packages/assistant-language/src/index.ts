@@ -1,6 +1,7 @@
 /** What people say about a timetable, read into data. Pure functions: no row, no service, no clock. */
 export { allRight, kindWord } from './courtesy.js';
 export { unsupported } from './unsupported.js';
+export { namedIn } from './frames/clause.js';
 export { isOnlyAsked, talkIn, type Talk } from './frames/talk.js';
 export { isGoalless } from './frames/acts.js';
 export { askedOfPlanIn } from './frames/asked.js';

@@ -253,6 +253,8 @@ const intents = [
     until: z.iso.date().optional(),
     within: anyTime,
     of: anyMeeting,
+    /** By whom is asked. */
+    isOfWho: z.literal(true).optional(),
   }),
   /** The clock times of periods: of those that are told, else of all. */
   wish('showPeriods', { at: anyTime }),

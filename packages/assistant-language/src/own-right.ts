@@ -9,8 +9,16 @@ const asksOwnRight = new RegExp(
   'iu',
 );
 
+/** 凭啥啊 网络2401是我们院的: whatever is claimed beside it, of what was refused. */
+const complains = new RegExp(
+  `^[^,，]*凭(?:什么|啥)|^.{0,4}为(?:什么|啥)我们?.{0,4}(?:没权|不[能让给]我?${verbs}?)[了的呢啊呀]*(?:[?？,，]|$)` +
+    "|^(?:but |and )?why (?:can['’]?t|not|may) (?:i|we)\\b(?!.* to )|^why not\\W+(?:it|that|this)\\b",
+  'iu',
+);
+
 /** 我自己能改吗: what is said beside asking whether one may change something; null where that is not asked. */
 export function besideOwnRight(text: string): string | null {
+  if (complains.test(text)) return '';
   const found = asksOwnRight.exec(text);
   if (!found) return null;
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;

@@ -15,7 +15,8 @@ export const sizeWords =
 /** Words with a number of what was shown in order. */
 export const ordinalWords =
   `第[1-8${chineseNumbers}]${counted}(?:方案|教室|老师|课)?|${last}|${first}` +
-  `|\\bthe (?:${ordinals.join('|')})(?: (?:one|option|room|lesson|class|teacher))?(?![a-z])`;
+  `|\\b(?:the (?:${ordinals.join('|')})(?: (?:one|option|room|lesson|class|teacher))?` +
+  `|(?:${ordinals.join('|')}) one)(?![a-z])`;
 
 /** The place, from 1, that words with a number mean among so many; null where there is none. */
 export function ordinalIn(said: string, count: number): number | null {

@@ -1,4 +1,4 @@
-import type { Reading } from './interpreter.js';
+import type { Reading, Situation } from './interpreter.js';
 import type { Text } from './texts.js';
 
 /** Says that nothing was understood, or that it is not done here; what is done is told when asked for. */
@@ -73,8 +73,9 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
   ],
   [
     [
+      '[要用有]不?[要用]?考试|考不考|[闭开]卷',
       '(?:期[中末]|补|统)考.{0,6}(?:哪[天周一]|什么时候|啥时候|几[号点月]|时间|安排)|考试(?:时间|安排|日程)',
-      '\\b(?:when|what (?:time|day|date)|which day)\\b.{0,20}\\b(?:exams?|finals?|midterms?)\\b',
+      '\\b(?:when|what (?:time|day|date)|which day|there|have)\\b.{0,20}\\b(?:exams?|finals?|midterms?)\\b',
     ],
     {
       zh: '课表里没有考试安排，请看考务通知或问教务。我可以告诉您这门课上到哪一周、什么时候上。',
@@ -102,6 +103,15 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
 ];
 const askedOf = otherMatters.map(([words, answer]) => ({ asked: new RegExp(words.join('|'), 'i'), answer }));
 
+const leave =
+  /我(?!们).*请[个一次下]*[病事公]?假(?!了|的)|\bi\b.*\b(?:take|ask for|get) (?:a |sick )*leave\b|\bexcuse me from\b/i;
+const leaveOfStudents: Text = {
+  zh: '学生请假不归我管，这里没有提交任何内容：请找辅导员，并告诉任课教师。我可以告诉您这节课什么时候上、谁上。',
+  en: 'Students ask their counsellor for leave and tell the teacher: nothing was sent from here.',
+};
+
 /** What is said to a question of another matter; null where a text is none. */
-export const otherMatter = (text: string): Text | null =>
-  askedOf.find(({ asked }) => asked.test(text))?.answer ?? null;
+export const otherMatter = (text: string, { self }: Situation): Text | null =>
+  self.student !== null && leave.test(text)
+    ? leaveOfStudents
+    : (askedOf.find(({ asked }) => asked.test(text))?.answer ?? null);

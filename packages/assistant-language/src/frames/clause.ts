@@ -1,5 +1,8 @@
 import { grouped } from '../grouping.js';
+import type { MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
+import { unlessDoubt } from '../slots/doubts.js';
+import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { inPlainWords } from '../phrasings/phrasings.js';
 import { onceFor } from '../spot/once-for.js';
@@ -21,6 +24,12 @@ export const tokensIn = onceFor(
     return { sentence, tokens: tokens.length > tokensMax ? [] : grouped(tokens, situation) };
   },
 );
+
+/** The records that a text names, whatever is said of them. */
+export const namedIn = (text: string, situation: Situation): MeetingRef => {
+  const { sentence, tokens } = tokensIn(text, situation);
+  return unlessDoubt(() => new Slots(meaningful(tokens), situation, sentence).named()) ?? {};
+};
 
 /** Of a clause what a wish is filled with: known words, names, times. */
 export const meaningful = (clause: readonly Token[]): readonly Token[] =>
@@ -52,6 +61,8 @@ function isSpeaker(clause: readonly Token[], at: number): boolean {
     clause.slice(at + 1).find((token) => !isRole(token, 'filler') && !/^(?:d|ll|ve|m)$/.test(token.said)),
   ];
   if (isRole(before, 'and', 'teach', 'to', 'give') || isRole(next, 'and', 'teach', 'take')) return false;
+  // 比我多吗, 我呢: beside whoever was asked about.
+  if (/(?:比|than)$/i.test(before?.said ?? '') || clause[at + 1]?.said === '呢') return false;
   const owns = next?.type === 'time' || next?.type === 'name' || isRole(next, 'of', 'lesson', 'all', 'then');
   return !(owns && /我/.test(clause[at].said));
 }

@@ -5,6 +5,12 @@ import { hasAny, ofOurs } from './whom.js';
 
 /** 谁改的, 改动记录: asks what was done, and not what is held. */
 const done = /谁|何人|动过|改过|记录|日志|改了(?:什么|啥|哪)|\b(?:who|whom|log|history|touch(?:ed)?)\b/i;
+/** 停过的补了没: of all of the semester until now. */
+const ever = /[停补调换改]过|补上?了|\b(?:ever|(?:has|have|had) (?:\w+ )?been|so far)\b/i;
+/** 停过几次: of what was done, and not of what is held. */
+export const wasChanged = (slots: Slots): boolean =>
+  ever.test(slots.sentence) && slots.has('cancel', 'suspend', 'makeUp', 'changeRoom');
+
 const sinceThen = /自|以来|[之以]后|到(?:现在|今天|目前)|\b(?:since|onwards?|after|from)\b/i;
 
 /** Whether it is asked what oneself has changed. */
@@ -40,9 +46,10 @@ export function changesOf(slots: Slots): Intent {
   const isDone = isBegun && (last! < today || done.test(sentence));
   return {
     type: 'showChanges',
+    ...(/谁|何人|\bwho\b/i.test(sentence) && { isOfWho: true as const }),
     ...(isOwn && { isOwn }),
-    ...(isSince
-      ? { since: first }
+    ...(isSince || (!asked && hasAny(of) && ever.test(sentence))
+      ? { since: first ?? situation.semester.startDate }
       : isDone
         ? { since: first, until: last! < today ? last : today }
         : // 谁改了周五的课: what was done of it, and not what is otherwise then.

@@ -5,6 +5,7 @@ import type { NameToken, Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
+import { dayOf, spokenAt } from './refer.js';
 import { hasAny, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
@@ -23,12 +24,7 @@ export function roomsFor(slots: Slots): Intent {
   const isOfPeople =
     slots.ofKind('teacher').length > 0 && named.length === 0 && !ofRooms.test(slots.sentence);
   const beside = besideOf(slots.sentence);
-  const last = slots.situation.before?.at(-1);
-  const at =
-    within(slots) ??
-    nowIn(slots) ??
-    (beside && dayBefore(slots)) ??
-    (last?.type === 'findRooms' ? last.at : undefined);
+  const at = within(slots) ?? nowIn(slots) ?? (beside && timeBefore(slots));
   const excepted = exceptedIn(slots);
   const meant = named.filter((token) => !excepted.includes(token));
   if (isOfPeople || meant.length > 1 || (meant.length === 1 && !at)) return freeTimes(slots);
@@ -109,25 +105,35 @@ function without(excepted: Slots, isMultimedia: boolean): Pick<RoomWish, 'withou
   return { ...(areNot.length > 0 && { without: [...areNot] }), ...(notIn.length > 0 && { notIn }) };
 }
 
+/** 50座以下的不要: what rooms shall be instead. */
+export const otherThan = ({ capacityMin, capacityMax, features }: RoomWish): RoomWish => ({
+  ...(capacityMin && { capacityMax: capacityMin - 1 }),
+  ...(capacityMax && { capacityMin: capacityMax + 1 }),
+  ...(features && { without: features }),
+});
+
 const own = '(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)\\b';
-/** Of which free time beside the own lessons words speak. */
+/** Beside one's own lessons, and beside what was spoken of. */
+const lessons = '(?:节|门|我的?|我们的?)课';
+const those = `(?:${own}|it\\b|that\\b|▪)`;
+/** Of which free time beside lessons words speak. */
 const besides: readonly (readonly [Beside, RegExp])[] = [
   ['BETWEEN', new RegExp(`课(?:之间|中间)|\\bbetween ${own}`, 'i')],
-  ['BEFORE', new RegExp(`(?:节|门|我的?|我们的?)课(?:之前|以前|前)|上课(?:之|以)?前|\\bbefore ${own}`, 'i')],
-  ['AFTER', new RegExp(`(?:节|门|我的?|我们的?)课(?:之后|以后|后)|下课(?:之|以)?后|\\bafter ${own}`, 'i')],
+  ['BEFORE', new RegExp(`(?:${lessons}|上课)(?:之|以)?前|[那它][之以]前|\\bbefore ${those}`, 'i')],
+  [
+    'AFTER',
+    new RegExp(`(?:${lessons}|下课|完[了课]*|结束)(?:之|以)?后|[那它][之以]后|\\bafter ${those}`, 'i'),
+  ],
 ];
 
-const besideOf = (sentence: string): Beside | undefined =>
+export const besideOf = (sentence: string): Beside | undefined =>
   besides.find(([, words]) => words.test(sentence))?.[0];
 
-/** The day that was spoken of, else today. */
-function dayBefore({ situation: { before = [], today } }: Slots): TimeWish {
-  const last = before.at(-1);
-  const told = last && ('within' in last ? last.within : 'at' in last ? last.at : undefined);
-  const at: TimeWish = told && !Array.isArray(told) ? told : {};
-  const { periods: _, part: __, ...day } = at;
-  return hasAny(day) ? day : { date: today };
-}
+const ofOwn = /我|\b(?:my|our)\b/i;
+
+/** The time that was spoken of, beside one's own lessons the day; else today. */
+const timeBefore = ({ sentence, situation }: Slots): TimeWish =>
+  (ofOwn.test(sentence) ? dayOf(situation) : spokenAt(situation)) ?? { date: situation.today };
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
 export function freeTimes(slots: Slots): Intent {
@@ -152,10 +158,10 @@ export function freeTimes(slots: Slots): Intent {
   const beside = besideOf(slots.sentence);
   const whom = whoIsFree(slots, beside);
   const last = slots.situation.before?.at(-1);
-  const told = within(rest) ?? (beside && dayBefore(slots));
+  const told = within(rest) ?? (beside && timeBefore(slots));
   // 晚上也算: of the whole day, and not of the evening alone.
   if (told && inclusive.test(slots.sentence)) delete told.part;
-  const asked = told ?? (isFurther(slots, last) ? last.within : isStandIn(last) ? last.at : undefined);
+  const asked = told ?? (isStandIn(last) ? last.at : undefined);
   const { teacher, student } = slots.situation.self;
   if (!hasAny(whom) && !slots.isSelf && teacher === null && student === null) throw ofWhom();
   return {
@@ -170,13 +176,8 @@ export function freeTimes(slots: Slots): Intent {
 const inclusive = /晚上也[算行可]|包括晚上|\b(?:including|even) (?:the )?evenings?\b/i;
 const together =
   /[两俩]个?班|[们跟和]俩|都(?:没课|有空|空|闲)|共同|同时|一起|\b(?:both|together|all of us|we two)\b/i;
-const also = /\b(?:either|too|as well)\b|也(?:没课|没事|有空|空)/i;
 
 type Last = Intent | undefined;
-
-/** And where I have nothing either: with those of the question before. */
-const isFurther = (slots: Slots, last: Last): last is FindTimes =>
-  last?.type === 'findTimes' && also.test(slots.sentence) && slots.names.length === 0;
 
 /** Who could stand in was asked before: what is asked now is of the same lesson. */
 const isStandIn = (last: Last): last is Extract<Intent, { type: 'findTeachers' | 'absent' | 'singleDate' }> =>
@@ -194,16 +195,13 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const isMet = /我(?:们|想|要)*约/.test(sentence) && teacher !== null;
   // After our class: tells when, and not who.
   const named = slots.names.length > 0;
-  const before: Owners = isFurther(slots, last) ? last : {};
   const caller = teacher
     ? { field: 'teachers', id: teacher }
     : administrativeClass !== null && { field: 'administrativeClasses', id: administrativeClass };
-  const isCaller = isMet || hasAny(before);
   const isOfOthers = severalClasses.test(sentence) && others.test(sentence);
-  const self = isCaller ? caller : (beside && named) || isOfOthers ? null : slots.self();
+  const self = isMet ? caller : (beside && named) || isOfOthers ? null : slots.self();
   const ids = (kind: NamedKind, field: keyof Owners): string[] => [
     ...new Set([
-      ...(before[field] ?? []),
       ...(self && self.field === field ? [self.id] : []),
       ...slots.ofKind(kind).flatMap((name) => meantOf(slots, name)),
     ]),

@@ -1,4 +1,4 @@
-import type { Intent } from '../intents.js';
+import type { Intent, MeetingRef } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 import { anyNumeral, numberFrom } from '../spot/numbers.js';
 import { hasAny, ofSelf, within } from './whom.js';
@@ -28,11 +28,18 @@ const beside = new RegExp(
   'i',
 );
 
-/** 算多吗: what was asked about a teacher beside the others. */
-export const besideOthers = (last: Intent, sentence: string): Intent | null =>
-  last.type === 'showLoad' && last.of?.teachers?.length === 1 && beside.test(sentence)
-    ? { ...last, isCompared: true }
-    : null;
+/** 比何新安多吗: how much both have, of a question of one of them. */
+export function compared(last: Intent, names: MeetingRef): Intent | null {
+  if (last.type !== 'showLoad' && last.type !== 'showTimetable') return null;
+  const both: Record<string, string[]> = {};
+  for (const [field, ids] of [last.of ?? {}, names].flatMap(Object.entries<unknown>))
+    if (Array.isArray(ids)) both[field] = [...new Set([...(both[field] ?? []), ...(ids as string[])])];
+  return { type: 'showLoad', of: both, ...(last.within && { within: last.within }) };
+}
+
+/** 跟我比呢, is that more than mine: whoever is named beside those who were asked about. */
+export const isBeside = (sentence: string): boolean =>
+  /比|\b(?:than|compar(?:ed?|ing)|vs|versus)\b/i.test(sentence);
 
 const units = '(?:个?(?:节|学时|课时|小时)|periods?|hours?|hrs?|lessons?)?';
 const limits = {

@@ -143,13 +143,19 @@ const ofSpeaker = /[我咱俺]|\b(?:i|we|us|our|my)\b/i;
 
 const withWhich = /哪[些个几]?个?班|谁|别的?班|其[他它]班|\b(?:who|whom|which|other) ?(?:class)?/i;
 
+const ofTeacher =
+  /我.{0,6}[给教带]|班的?[那这][节次堂]|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach/i;
+
 /** 2602跟我们一起上的: with the own class. */
 function withOurs(
   of: MeetingRef,
   ask: AskedOfLessons | undefined,
   { sentence, situation }: Slots,
 ): MeetingRef {
-  const own = situation.self.administrativeClass;
+  const { teacher, administrativeClass: own } = situation.self;
+  // 我哪天给音乐班上课: of the own lessons with them.
+  if (teacher !== null && of.administrativeClasses && !of.teachers && ofTeacher.test(sentence))
+    return { ...of, teachers: [teacher] };
   if (own === null) return of;
   // 田老师教我们几门课: of the own lessons.
   if (of.teachers && /[教给带]我们|\bteach(?:es)? (?:us|me|our)\b/i.test(sentence))

@@ -4,7 +4,7 @@ import { howLong, isAlternate, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { askedOfPlanIn, wishedTimes } from './asked.js';
-import { changesOf } from './fill-changes.js';
+import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
 import { absence, comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
@@ -147,7 +147,8 @@ const fills: {
   findTeachers: substitutes,
   findTimes: freeTimes,
   whyNot: reasonsOf,
-  showTimetable: (slots, ask) => (isOfSeats(slots, ask) ? fills.showRoom(slots) : timetable(slots, ask)),
+  showTimetable: (slots, ask) =>
+    (isOfSeats(slots, ask) ? fills.showRoom : wasChanged(slots) ? changesOf : timetable)(slots, ask),
   showConflicts: (slots) => {
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];

@@ -15,7 +15,6 @@ import { strangeName } from './guards.js';
 import { attempted, Judge } from './judge.js';
 import { unknownName } from './refusals.js';
 import { laidOver, type Part } from './overlay.js';
-import { topIn } from './fill-loads.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from './shape.js';
 
@@ -23,12 +22,6 @@ const opening = new RegExp(
   '^(?:(?:那么?|哦对?|嗯|不对|(?:不是?|错了|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是' +
     '|i meant?|and|so|then|ok(?:ay)?|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
   'i',
-);
-/** 哦对，忘了有形策。那周二呢: what is asked behind a mere reaction to what was shown. */
-const reaction = new RegExp(
-  '^[^?？吗呢谁哪几]*(?:[。.!！;；]|[了啊吧行好对嘛][,，])\\s*' +
-    '(?=(?:那(?![个天节门次位间边里些时么就])|(?:what|how) about\\b).*(?:呢|[?？])$)',
-  'iu',
 );
 const bareNumber =
   /^(?:没有?的?话?就|那?就|[要得有]|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?的?[吧也]?行?$/i;
@@ -68,7 +61,7 @@ export function followed(
   classify: Classifier,
 ): Reading | null {
   const { before = [], open = [], seen = [] } = situation;
-  const text = whole.trim().replace(reaction, '');
+  const text = whole.trim();
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
   const agreed = last && agreedTo(last, text);
@@ -110,7 +103,7 @@ export function followed(
       const isMoved =
         one.type === 'showTimetable' && laid?.kind === 'intents' && isChange(laid.intents[0].type);
       const acts: readonly Act[] = isMoved ? ['move', 'singleDate'] : [];
-      add(laid, shareOf('partial', one.type, ...acts), guess * (at + nth));
+      add(laid, shareOf('partial', one.type, ...acts), guess * (at + nth + Number(told.isReferring)));
     }
   }
   const best = meant.reduce<Meant | null>(
@@ -205,16 +198,19 @@ function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
 }
 
 /** A wish before with what is said in its place; null where it has no place for that. */
-const overBefore = (told: Told, last: Intent, situation: Situation): Reading | null =>
+const overBefore = (told: Told, before: Intent, situation: Situation): Reading | null =>
   attempted(() => {
     // 那格原来是谁: what asks for something changes nothing.
     const has = (...roles: readonly Role[]): boolean => told.tokens.some((token) => isRole(token, ...roles));
     const asksWho = has('free') && !has('changeRoom', 'bigger', 'roomNoun');
     const asks = asksWho || has('who', 'where', 'when', 'why', 'whichWeek');
-    if (isChange(last.type) && (asks || asking.test(told.sentence))) return null;
+    if (isChange(before.type) && (asks || asking.test(told.sentence))) return null;
     // 致远楼888行不行: what nobody has takes no place.
-    const strange = isChange(last.type) && strangeName(last.type, told.tokens, told.sentence);
+    const strange = isChange(before.type) && strangeName(before.type, told.tokens, told.sentence);
     if (strange) throw unknownName(strange.said);
+    // 那看看总可以吧，他下周的: of the lessons, whatever was to be changed.
+    const isLooked = isChange(before.type) && has('find');
+    const last: Intent = isLooked ? { type: 'showTimetable', of: {} } : before;
     const part = partOf(told, situation, last);
     const laid = part && laidOver(last, part);
     return laid && [laid];
@@ -247,28 +243,23 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const slots = whole.of(meaningful(rest));
   // 不要周五: what is not wanted and no wish holds is asked about.
   const isHeld = last.type === 'wishTimes';
+  const isOfOthers = last.type === 'findRooms' && slots.room() !== undefined;
   if (
-    (!isHeld && slots.has('not', 'cannot')) ||
+    (!isHeld && !isOfOthers && slots.has('not', 'cannot')) ||
     rest.some((token) => isRole(token, 'condition') && token.said !== '只要')
   )
     return null;
   const number = bareNumber.exec(sentence)?.[1];
   const isOtherRoom = slots.has('changeRoom', 'bigger');
-  const tells =
-    slots.names.length + slots.times.length > 0 ||
-    rest.some(({ type }) => type === 'wish' || type === 'shift') ||
-    topIn(sentence) !== undefined;
-  const isNext = afterNext.test(sentence);
-  if (!tells && !isOtherRoom && !isNext && number === undefined) return null;
   return {
     slots,
-    isNext,
+    isNext: afterNext.test(sentence),
     denied: whole.of(denied),
     // Times that are wished or not may be several.
     time: isHeld ? undefined : slots.time()?.wish,
     isMoved:
       slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
-      /^(?:make it|那?就(?![看是问])|定)/i.test(said),
+      /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said),
     isOtherRoom,
     isChosen: chosen.test(said),
     capacityMin: number === undefined ? undefined : Number(number),

@@ -1,3 +1,4 @@
+import { isGoalless } from './acts.js';
 import { lessonsOf, lessonsWith } from '../ground/lessons.js';
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
@@ -19,17 +20,18 @@ export class Judge {
   readonly #isTimed: boolean;
   readonly #isOfDay: boolean;
   readonly #isOfOther: boolean;
+  readonly #isOfFree: boolean;
 
   constructor(
     clause: readonly Token[],
     private readonly situation: Situation,
   ) {
     this.#names = clause.filter((token) => token.type === 'name').filter(({ isGuess }) => !isGuess);
-    this.#isTimed = clause.some(({ type }) => type === 'time');
+    const times = clause.flatMap((token) => (token.type === 'time' ? token.piece : []));
+    this.#isTimed = times.length > 0;
+    this.#isOfDay = times.some(({ days, date }) => days ?? date);
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
-    this.#isOfDay = clause.some(
-      (token) => token.type === 'time' && (token.piece.days ?? token.piece.date) !== undefined,
-    );
+    this.#isOfFree = clause.some((token) => isRole(token, 'free'));
   }
 
   costOf(reading: Reading): number {
@@ -49,6 +51,8 @@ export class Judge {
     return (
       left * costs.name +
       (isTimeless ? costs.time : 0) +
+      // Which room is free is not where the lesson is.
+      (this.#isOfFree && 'ask' in intents[0] && intents[0].ask === 'WHERE' ? costs.time : 0) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
     );
@@ -82,8 +86,11 @@ export class Judge {
 /** Whether a question says too little by itself of whom or when it is. */
 function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTimed: boolean): boolean {
   if (others.length > 0) return false;
+  if (isGoalless(one)) return true;
   if (one.type === 'findRooms') return !(one.at.days ?? one.at.date) || Boolean(one.isNow && !isTimed);
-  if (!('of' in one) || one.type === 'wishTimes' || one.type === 'showChanges') return false;
+  if (one.type === 'findTimes') return !/"(?:meeting|teachers|\w+Classes|rooms)"/.test(JSON.stringify(one));
+  if (one.type === 'showChanges') return !(one.of ?? one.within ?? one.since ?? one.isOwn);
+  if (!('of' in one) || one.type === 'wishTimes') return false;
   const isOfNobody = !one.of || Object.keys(one.of).every((key) => key === 'at');
   const isAsked = one.type === 'showTimetable' && one.ask !== undefined && !one.within;
   return isOfNobody && (isAsked || (self.teacher === null && self.student === null));

@@ -1,14 +1,17 @@
-import type { Intent, MeetingRef, NamedKind, TimeWish } from '../intents.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole } from '../slots/tokens.js';
 import { isOnce } from '../ground/changes.js';
-import { topIn } from './fill-loads.js';
-import { fields } from './refer.js';
+import { compared, isBeside, topIn } from './fill-loads.js';
 import { beside, isOfFurther, ofLesson } from '../further.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { wishedTimes } from './asked.js';
+import { fields } from './refer.js';
+import { hasAny } from './whom.js';
+import { besideOf, otherThan } from './fill-free.js';
 
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 export interface Part {
@@ -37,11 +40,11 @@ function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): 
   return isSameKind || isNarrowed ? { ...before, ...names } : names;
 }
 
-const hasAny = (value: object): boolean => Object.keys(value).length > 0;
-
-/** The wish before with what a follow-up tells in its place; null where it has no place for that. */
-export const laidOver = (last: Intent, part: Part): Intent | null =>
-  onOneDate(last, part) ?? laidOn(last, part);
+/** The wish before with what a follow-up tells in its place; null where that leaves it as it was. */
+export function laidOver(last: Intent, part: Part): Intent | null {
+  const laid = onOneDate(last, part) ?? laidOn(last, part);
+  return laid && !isDeepStrictEqual(laid, last) ? laid : null;
+}
 
 /** 就下周那次, only next week: what was wished for good is wished of one date. */
 function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
@@ -92,8 +95,7 @@ function overQuestion(
     ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
     ...(last.type === 'showLoad' && asked && { within: overDay(last.within, asked, slots.situation) }),
   };
-  const laid = { ...last, ...over };
-  return JSON.stringify(laid) === JSON.stringify(last) ? null : laid;
+  return { ...last, ...over };
 }
 
 function laidOn(last: Intent, part: Part): Intent | null {
@@ -103,6 +105,7 @@ function laidOn(last: Intent, part: Part): Intent | null {
   const names = slots.named();
   const wish = slots.room();
   const asked = time && inWeeks(time, slots.situation);
+  if (isBeside(slots.sentence) && hasAny(names)) return compared(last, names);
   switch (last.type) {
     case 'showTimetable':
       return overLessons(last, part);
@@ -114,12 +117,9 @@ function laidOn(last: Intent, part: Part): Intent | null {
       return overQuestion(last, part, names, asked);
     case 'findRooms': {
       const seats = capacityMin === undefined ? {} : { capacityMin };
-      const room = { ...last.room, ...wish, ...seats };
-      return {
-        type: 'findRooms',
-        at: asked ? overDay(last.at, asked, slots.situation) : last.at,
-        ...(hasAny(room) && { room }),
-      };
+      const room = { ...last.room, ...(wish && slots.has('not') ? otherThan(wish) : wish), ...seats };
+      const at = asked && { at: overDay(last.at, asked, slots.situation), isNow: undefined };
+      return { ...last, ...at, ...(hasAny(room) && { room }) };
     }
     case 'findTeachers':
       return overTeachers(last, part, asked);
@@ -152,21 +152,21 @@ function laidOn(last: Intent, part: Part): Intent | null {
 
 type ShowTimetable = Extract<Intent, { type: 'showTimetable' }>;
 
+const narrows = /的(?:那[些几个])?$|^[只光就]|\b(?:only|just|ones?)\b/i;
+
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
 function overLessons(last: ShowTimetable, part: Part): Intent | null {
   const { slots, time, isMoved, isOtherRoom } = part;
   const [names, wish] = [slots.named(), slots.room()];
   const asked = time && inWeeks(time, slots.situation);
-  // The one with 60 seats: of several rooms that were asked about.
-  if ((last.of.rooms?.length ?? 0) > 1 && wish && !wish.room && !wish.building)
-    return { ...last, room: { ...last.room, ...wish } };
+  // The one with 60 seats, 只看机房: those of all.
+  const room = wish && !wish.room && !wish.building && !isMoved ? { ...last.room, ...wish } : last.room;
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
     return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
-  // 我说的是软件2501班的: of the course before, that of this class.
-  const isOfCourse = last.of.courses !== undefined && /班的$/.test(slots.sentence);
-  const of = hasAny(names) ? overNames(last.of, names, isOfCourse) : last.of;
+  // 我说的是软件2501班的, 只看数据结构: those of what was told.
+  const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : last.of;
   const within = asked ? overDay(last.within, asked, slots.situation) : last.within;
-  return { ...last, of, ...(within && { within }) };
+  return { ...last, of, ...(within && { within }), ...(room && { room }) };
 }
 
 /** Another time or room for a move, or another lesson that moves. */
@@ -231,6 +231,8 @@ function overOthers(last: Intent, part: Part): Intent | null {
       return room === undefined ? null : { type: 'showRoom', room };
     }
     case 'showChanges': {
+      // 后来补上了没: whatever followed.
+      if (slots.has('makeUp')) return { ...last, until: undefined };
       const { date, weeks } = time ?? {};
       const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : last.since);
       const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : last.of;
@@ -309,7 +311,6 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
       ? { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at, teacher }
       : { type: 'assignTeacher', meeting: { ...of, ...(hasAny(at) && { at }) }, teacher };
   }
-  if (!asked && course === undefined) return null;
   return {
     ...last,
     at: asked ? overDay(last.at, asked, slots.situation) : last.at,
@@ -354,18 +355,16 @@ const ofTimes = ({ teachers, administrativeClasses, rooms }: FindTimes): Meeting
 function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | null {
   const asked = time && inWeeks(time, slots.situation);
   if (last.meeting && isMoved && time) return { type: 'move', meeting: last.meeting, to: time };
-  const ids = (kind: NamedKind): string[] => slots.ofKind(kind).map((name) => slots.one(name));
-  const [teachers, classes, rooms] = [ids('teacher'), ids('administrativeClass'), ids('room')];
-  const names = {
-    ...(teachers.length > 0 && { teachers }),
-    ...(classes.length > 0 && { administrativeClasses: classes }),
-    ...(rooms.length > 0 && { rooms }),
-  };
+  const { courses: ______, departments: _______, isOwn: ________, ...names } = slots.named();
   const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;
+  // 那周四呢，我上课前: of that day, whichever part of it was asked about.
+  const next = besideOf(slots.sentence);
+  const { part: ____, periods: _____, ...day } = last.within ?? {};
   return {
     ...rest,
+    ...(next && { beside: next }),
     ...(hasAny(names) ? overNames(ofTimes(last), names, beside.test(slots.sentence)) : ofTimes(last)),
-    ...(asked && { within: overDay(last.within, asked, slots.situation) }),
+    ...(asked && { within: overDay(next ? day : last.within, asked, slots.situation) }),
   };
 }
 

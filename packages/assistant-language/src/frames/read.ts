@@ -82,18 +82,21 @@ export function readByFrames(
   return intents;
 }
 
-/** Acts are judged by what stands before; where nothing was said or shown, none is of that. */
+/** Acts are judged by what stands before; where nothing was said, shown or planned, none is of that. */
 export function afterWhat(situation: Situation, classify: Classifier): Classifier {
   const context = contextIn(situation);
   const inContext = (shape: Shape): Shape => ({ ...shape, context });
-  const isOfNothing = ({ act }: Likely): boolean => act === 'aboutPlan' || act === 'partial';
+  const { before = [], open = [], hasPlan, asked } = situation;
+  const isPlanned =
+    hasPlan || asked || [...before, ...open].some(({ type }) => isChange(type) || type === 'aboutPlan');
+  const isOfNothing = ({ act }: Likely): boolean =>
+    act === 'aboutPlan' ? !isPlanned : act === 'partial' && context.length === 0;
   // Each piece of a text is looked at by itself, in its clause, and in every completion of that.
   const known = new Map<string, readonly Likely[]>();
   return Object.assign(
     (shape: Shape) => {
       const key = `${shape.pieces.join(' ')}#${shape.roles.join(' ')}`;
-      const likely =
-        known.get(key) ?? classify(inContext(shape)).filter((one) => context.length > 0 || !isOfNothing(one));
+      const likely = known.get(key) ?? classify(inContext(shape)).filter((one) => !isOfNothing(one));
       known.set(key, likely);
       return likely;
     },

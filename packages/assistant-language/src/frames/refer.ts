@@ -6,7 +6,7 @@ import { ordinalIn, ordinalWords, sizeWords } from '../replies.js';
 import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
 import { timeIn } from '../slots/time-wishes.js';
-import { isNamed, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from './clause.js';
 
@@ -95,7 +95,7 @@ class Focus {
       room: () => this.#named('rooms'),
       there: () => this.#there(),
       time: () => this.#time(isDayTold ? 'PERIODS' : 'ALL'),
-      day: () => this.#time('DAY'),
+      day: () => (isDayTold ? null : this.#time('DAY')),
       nextDay: () => this.#after(1),
       nextWeek: () => this.#after(7),
       // 是周一那节: of the lesson before, at another time.
@@ -287,9 +287,15 @@ const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
   );
 };
 
+/** The time that is spoken of. */
+export function spokenAt(situation: Situation): TimeWish | undefined {
+  const at = new Focus(situation).at();
+  return Array.isArray(at) ? undefined : at;
+}
+
 /** The day that is spoken of, without its periods. */
 export function dayOf(situation: Situation): TimeWish | undefined {
-  const { periods: _, part: __, ...day } = new Focus(situation).at() ?? {};
+  const { periods: _, part: __, ...day } = spokenAt(situation) ?? {};
   return day.days || day.date ? day : undefined;
 }
 
@@ -323,6 +329,10 @@ export function referred(said: string, situation: Situation): Told {
   );
   // 下周五同一时间: at the same periods of another day.
   const isDayTold = times.some((piece) => Boolean(piece.date ?? piece.days ?? piece.relativeWeek));
+  // Is he free in the afternoon then, when is he free then: of the day alone.
+  const isPartTold =
+    times.some(({ part, periods, clock }) => part ?? periods ?? clock) ||
+    words.some((word) => isRole(word, 'when'));
   const days = times.flatMap((piece) => piece.days ?? []);
   const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses, announced);
   let end = 0;
@@ -332,7 +342,8 @@ export function referred(said: string, situation: Situation): Told {
     const then = kind === 'lesson' && day ? focus.lessonThen() : null;
     // 周一那次挪到那会儿: the day that is told is none of it.
     const isGoal = /(?:[到在至]|\bto) ?$/.test(text.slice(end, match.index));
-    const bits = then ?? focus.bitsOf(kind as Referent, match[0], isDayTold && !isGoal);
+    const meant = isPartTold && kind === 'time' ? 'day' : (kind as Referent);
+    const bits = then ?? focus.bitsOf(meant, match[0], isDayTold && !isGoal);
     if (!bits) continue;
     pieces.push(text.slice(end, then ? day!.start : match.index), bits);
     end = match.index + match[0].length;

@@ -36,8 +36,9 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
     if (isName(token) && !isAlone && ordinary.test(token.said) && token.candidates.length > 1)
       return { ...token, type: 'unknown' };
     if (isName(token) && isOfClass(token, tokens)) return { ...token, type: 'unknown' };
-    if (!isName(token) || token.candidates.length < 2 || isTaker(tokens, at)) return token;
+    if (!isName(token) || token.candidates.length < 2) return token;
     const [{ kind }] = token.candidates;
+    if (kind === 'teacher' && isTaker(tokens, at)) return token;
     if (!isTold(kind)) return token;
     const others = tokens.filter(
       (one, place): one is NameToken =>

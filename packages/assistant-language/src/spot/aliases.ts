@@ -1,6 +1,7 @@
 import type { NamedKind } from '../intents.js';
 import { compact, standsAlone } from './characters.js';
 import { type Called, type Entry, type Gazetteer, marksOf } from './gazetteer.js';
+import { classesAt } from './class-names.js';
 import { distance, isWithin, mistakesIn } from './spelling.js';
 import { soundsOf } from './sounds.js';
 import { composedAt, type Composed } from './translations.js';
@@ -93,7 +94,7 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
     // Opreating Systems: rather a misspelt name than a translated word.
     const near = said.isMisspelt ? mistaken(text.slice(at, end), gazetteer, () => true) : null;
     if (near && !near.isGuess) return { length: said.length, entries: near.entries };
-    const number = /^ ?(?:no\.? ?)?(\d{3})(?!\d)/.exec(text.slice(end, end + 10));
+    const number = /^ ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 10));
     const rooms = said.kind === 'room' ? roomsLike(said, number?.[1], gazetteer) : [];
     if (rooms.length > 0) return { length: said.length + (number?.[0].length ?? 0), entries: rooms };
     const entries = composedOf(said, gazetteer);
@@ -102,12 +103,16 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
   return null;
 }
 
-/** Activity room 102, and without a number every one of the kind. */
+/** Activity room 102, the music kids 2601, and without a number every one of the kind. */
 function roomsLike(
   { spellings, words }: Composed,
   number: string | undefined,
-  { entries }: Gazetteer,
+  { entries, classes }: Gazetteer,
 ): Entries {
+  const groups = spellings.flatMap(
+    (one) => classesAt(one.replace(/班$/, `${number ?? ''}班`), 0, classes)?.entries ?? [],
+  );
+  if (groups.length > 0) return groups;
   const rooms = entries.filter(({ named, name }) => named.kind === 'room' && name.endsWith(number ?? ''));
   const isCalled = ({ name }: Entry): boolean => spellings.includes(name.replace(/\d+$/, ''));
   const called = rooms.filter(isCalled);

@@ -39,20 +39,25 @@ const nearness: readonly ((said: string, word: string) => boolean)[] = [
   (said, word) => word[0] === said[0] && isWithin(said, word),
 ];
 
+/** 会计班: every class that studies it. */
+const unnumbered = /^(?<words>[\u4e00-\u9fff]{2,12}?)(?:专业的?)?班(?![主级会委长])/;
+
 /** The classes that are called by what they study, at the position of a folded text. */
 export function classesAt<T>(
   text: string,
   at: number,
   classes: ReadonlyMap<string, readonly CalledClass<T>[]>,
-): { readonly length: number; readonly entries: readonly T[] } | null {
-  for (const form of spoken) {
+): { readonly length: number; readonly entries: readonly T[]; readonly isOfAll: boolean } | null {
+  for (const form of [...spoken, unnumbered]) {
     const found = form.exec(text.slice(at, at + 24));
     if (!found) continue;
     const { words, year, number } = found.groups!;
-    const alike = classes.get(keyOf(year, number)) ?? [];
-    for (const isNear of nearness) {
+    const isOfAll = form === unnumbered;
+    const alike = isOfAll ? [...classes.values()].flat() : (classes.get(keyOf(year, number)) ?? []);
+    for (const isNear of isOfAll ? nearness.slice(0, 2) : nearness) {
       const entries = alike.filter((one) => one.words.some((word) => isNear(words, word)));
-      if (entries.length > 0) return { length: found[0].length, entries: entries.map(({ entry }) => entry) };
+      if (entries.length > 0)
+        return { length: found[0].length, entries: entries.map(({ entry }) => entry), isOfAll };
     }
   }
   return null;

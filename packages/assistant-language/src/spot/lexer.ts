@@ -36,7 +36,7 @@ const shortClass = 5;
 const strangeClass = /^[\u4e00-\u9fff][\u4e00-\u9fff]2\d0\d/;
 /** 信息学院 is no course. */
 const college = /^(?:学院|院|系|专业)/;
-const particles = '把将给和跟与在从到是的让我看查对';
+const particles = '把将给和跟与在从到是的让我看查对那';
 
 const isHan = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
@@ -230,7 +230,7 @@ class Lexer {
     const before = this.#folded[at - 1] ?? '';
     if (found && found.length <= shortClass && isHan(before) && !particles.includes(before)) return null;
     if (!found || !standsAlone(this.#folded, at, at + found.length)) return null;
-    return { ...found, isGuess: found.entries.length > 1 };
+    return { ...found, isGuess: !found.isOfAll && found.entries.length > 1 };
   }
 
   /** 张老师 */

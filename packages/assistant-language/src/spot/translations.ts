@@ -45,10 +45,10 @@ const parts =
   'situation=形势 moral=道德 writing=写作 film=影视 culture=文化 theory=理论|论 principle=原理 ' +
   'analysis=分析 design=设计 fundamentals=基础 foundation=基础 intro=导论|概论 introduction=导论|概论 ' +
   'organization=组成|组织 activity=活动';
-/** What places are called behind such words, and some buildings by one word. */
+/** What places are called behind such words, and who studies it; some buildings by one word. */
 const rooms =
   'room=教室|室|房 studio=教室|室 lab=实验室|实训室|实验 laboratory=实验室|实训室|实验 ' +
-  'training_room=实训室 workshop=车间';
+  'training_room=实训室 workshop=车间 kid=班 student=班 major=班 guy=班 folk=班';
 const buildings =
   'building=楼 bldg=楼 block=楼 hall=楼 training_center=实训中心 training_centre=实训中心 gym=体育馆 gymnasium=体育馆';
 

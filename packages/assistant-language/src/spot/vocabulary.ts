@@ -176,7 +176,7 @@ const words = {
   free:
     '忙不忙 忙吗 有空 空闲 空 空着 没课 没有课 空着的 没人 没有人 空余 空出来 闲 闲置 可用 没人用 没有人用 可以用 能用 自习 上自习 可以自习 能自习 能不能用 有人用 有没有人用 ' +
     '有人在用 空的 有时间 没有安排 空不空 满课 排满 排满了 满不满 满了 有没有空 有空没 有没有时间 得空 free spare going_spare available vacant ' +
-    'empty unoccupied unused open not_in_use availability not_busy',
+    'empty unoccupied unused open not_in_use availability not_busy have_no_classes have_no_lessons',
   find:
     '统计 统计一下 统计下 找 借 借到 借用 借个 借一个 借一间 查 查找 查询 查看 看 看看 看一下 显示 列出 列一下 检查 检查一下 查查 核对 核对一下 核查 排查 排查一下 帮我检查 发 ' +
     '发我 发给我 发一下 发一份 发我一份 调阅 瞧瞧 瞧一下 瞅瞅 翻一下 查一下 查下 找一下 找个 找一个 找一间 找间 推荐 推荐一个 推荐一间 给我看 给我看看 给出 展示 打开 打印 调出 ' +

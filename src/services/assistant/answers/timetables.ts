@@ -211,11 +211,18 @@ async function nothingThen(
         );
   const { at: _, ...named } = ref;
   const { periods, part, ...wholeDay } = wish;
-  // 明天第一节课: of a period without any, whatever else that day has is told.
+  // 明天第一节课, 高数周三: of a period or a course without any, whatever else that day has is told.
+  const { courses, ...people } = named;
+  const { teacher, student } = situation.self;
+  const self = teacher ? { teachers: [teacher] } : student ? { isOwn: true } : {};
+  const whoever = isNamed(people) ? people : courses ? self : named;
+  const isOfDay = !wish.until && (wish.date ?? wish.days?.length);
+  const isOfPart = periods ?? part ?? courses;
   const others =
-    ((periods ?? part) && (wish.date ?? wish.days?.length)) || pick === 'NOW'
-      ? await lessonsOf(planning, named, wholeDay)
+    (isOfPart && isOfDay && isNamed(whoever)) || pick === 'NOW'
+      ? await lessonsOf(planning, whoever, wholeDay)
       : [];
+  planning.seen.push(...others.map(seenOf));
   if (others.length > 0) return listed(planning, [none, thatDay], linesOf(others, planning));
   const next =
     wish.date && !of.at && !besides ? await nextOf(planning, named, wish.until ?? wish.date) : null;

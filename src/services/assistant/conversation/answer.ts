@@ -48,7 +48,7 @@ import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
-import { anotherOf, asOffered, isAside, keptOf, pinsKept, seenMax, type Wanted } from './state.js';
+import { anotherOf, asOffered, isAside, keptOf, pinsKept, seenMax, spokenOf, type Wanted } from './state.js';
 import { told } from './refusals.js';
 import { byNobody, Telling, type Question, type ReadBy, type Work } from './telling.js';
 
@@ -143,11 +143,12 @@ class Answer extends Telling {
     this.wished = this.wished && { ...this.wished, plan: undefined };
     // Nobody is asked for more, to be told then that he may not change it.
     const mayNot = callerOf(this.ctx).may !== 'REQUEST' && wishesChange(said.text, situation);
+    if (reading.kind === 'unsupported' || mayNot)
+      this.wished = spokenOf(said.text, situation, this.wished, this.#plan);
     if (reading.kind === 'question' && mayNot) authorize(this.ctx, 'changeTimetable');
     if (reading.kind === 'unsupported') return this.tellAll([reading.hint], by);
-    const { question: asking, options } = reading;
-    const about = { asked: said.text, revision: said.revision };
-    return this.tellAll([], by, { ...about, question: asking, options: options.map(asOffered) });
+    const about = { asked: said.text, revision: said.revision, question: reading.question };
+    return this.tellAll([], by, { ...about, options: reading.options.map(asOffered) });
   }
 
   /** 就第一个吧，教室大一点: the option that is chosen, with what is said beside laid over it. */
@@ -304,8 +305,7 @@ class Answer extends Telling {
     // What can be said is told before there is any timetable.
     if (!timetable) return this.tellAll([help], by);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
-    const talk = { ...wishes, ...(shown && { shown }), ...(isWhole && { isWhole }) };
-    const outcome = await planned(talk).catch(asForeign);
+    const outcome = await planned({ ...wishes, shown, isWhole }).catch(asForeign);
     if (seen.length > 0) this.wished = { ...this.wished, seen: seen.slice(0, seenMax) };
     if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
     // Nobody is asked which he means of lessons that are all for others to change.

@@ -1,5 +1,6 @@
-import type { Intent, Option } from '@class-scheduling/assistant-language';
+import { namedIn, type Intent, type Option, type Situation } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pins, Wished } from '../event-data.js';
+import { isNamed } from '../planner/meetings.js';
 import { isChanging } from '../planner/edits.js';
 
 /** Objects that are kept of an answer. */
@@ -32,6 +33,14 @@ export function keptOf(
   if (heard.intents.some(isChanging)) return { ...seen };
   const open = before && openAfter(before, heard);
   return { ...seen, ...(open && { open }), ...(heard.isFollowUp && plan && { plan }) };
+}
+
+/** 那这节课是谁上的: what is spoken of once a text names it, of which nothing is done. */
+export function spokenOf(text: string, situation: Situation, before: Wished | null, plan?: string) {
+  const of = namedIn(text, situation);
+  const intents: Intent[] = [{ type: 'showTimetable', of }];
+  const { seen: _, ...kept } = keptOf(before, { intents, isFollowUp: true }, plan);
+  return isNamed(of) ? { ...kept, intents, pins: {}, revision: null } : before;
 }
 
 /** The meetings that a person chose already, where a wish still tells them alike. */

@@ -148,7 +148,7 @@ const usualMax = 4;
 /** What on some dates is otherwise than the week says, or that nothing is. */
 async function shownSingleDates(
   planning: Planning,
-  { of = {}, since, within }: Asked,
+  { of = {}, since, within, isOfWho }: Asked,
   wish: TimeWish,
 ): Promise<Step> {
   const { situation } = planning;
@@ -174,8 +174,13 @@ async function shownSingleDates(
           `有，${span.zh}${named.zh}的临时变动 ${lines.length} 次：`,
           `Yes, ${lines.length} lessons${named.en} are otherwise (${span.en}):`,
         );
-  return listed(planning, [head], [...lines, ...notices]);
+  return listed(planning, isOfWho ? [byOthers, head] : [head], [...lines, ...notices]);
 }
+
+const byOthers = say(
+  '由谁改的您看不到，由教务和管理员查看。',
+  'Who changed it is for academic affairs and administrators to see.',
+);
 
 interface Unchanged {
   readonly span: Text;
@@ -258,7 +263,7 @@ function headOf({ number, kind, state, reason, createdAt, person }: ChangeFacts,
   return inParts([
     say(`第 ${number} 号`, `No. ${number}`),
     plain(at),
-    ...(person ? [plain(person.name)] : []),
+    person ? plain(person.name) : say('系统', 'by the system'),
     say(zh + undone.zh, en + undone.en),
     ...(reason ? [plain(reason)] : []),
   ]);

@@ -75,8 +75,12 @@ async function meetingsThen(
 ): Promise<readonly HeldMeeting[]> {
   const { situation, may } = planning;
   const said = { ...meeting, at: dayOf(planning, wish) };
-  const own = may === 'REQUEST' ? { ...said, teachers: [situation.self.teacher!] } : null;
-  // Of what a teacher calls so the own lessons are meant, and no others may be requested.
+  const self = situation.self.teacher!;
+  const isOfOthers = meeting.teachers?.includes(self) === false;
+  const [theirs] = may === 'REQUEST' && isOfOthers ? await meetingsOf(planning, said) : [];
+  if (theirs && !theirs.teachers.some(({ id }) => id === self)) throw refuse(notYours(theirs));
+  const own = may === 'REQUEST' && !isOfOthers ? { ...said, teachers: [self] } : null;
+  // Of what a teacher calls so, and names nobody else, the own lessons are meant.
   const isOwn = own !== null && (await meetingsOf(planning, own)).length > 0;
   const ref = isOwn ? own : said;
   const { date: since, until } = wish;
