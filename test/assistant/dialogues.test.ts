@@ -182,8 +182,48 @@ const dialogues: readonly Turns[] = [
   ],
 ];
 
+/** What asks on about what was told. */
+const further: readonly Turns[] = [
+  [
+    ['周五晚上有哪些空教室', /A101（60 座）/],
+    ['60座以下的不要', /要 61 座/],
+  ],
+  [
+    ['which rooms are free on Friday evening', /A101/],
+    ['only ones for 900 or more', /such room for 900/],
+  ],
+  [
+    ['张伟的课表', /高等数学-01/],
+    ['first one, who teaches it', /张伟/],
+  ],
+  [
+    ['张伟一周上多少节', /张伟：每周 2 次课/],
+    ['比王芳多吗', /(一样多|更多).*张伟：.*王芳：/s],
+  ],
+  [
+    ['how many periods does 张伟 teach a week', /张伟: 2 lessons/],
+    ['is that less than 李娜', /(the same|has more).*张伟: .*李娜: /s],
+  ],
+  [
+    ['计科2301的高等数学在周几', /高等数学-01/],
+    ['那周日呢', /周日没有课/],
+  ],
+  [
+    ['张伟周五下午有空吗', /张伟/],
+    ['is he free sunday morning then', /Sunday.*periods 1-4/],
+  ],
+];
+
 /** Whoever may change nothing asks on as well. */
 const ofOthers: readonly Turns[] = [
+  [
+    ['把张伟的高等数学取消', /不能调整课表/],
+    ['那这门课谁上', /张伟/],
+  ],
+  [
+    ['高等数学要不要考试', /没有考试安排/],
+    ['那这门课谁上', /张伟/],
+  ],
   [
     ['周五晚上有哪些空教室', /（周五）第9-12节/],
     ['那7-8节呢', /（周五）第7-8节/],
@@ -197,7 +237,7 @@ const ofOthers: readonly Turns[] = [
   ],
 ];
 const told = [
-  ...dialogues.map((turns) => [turns[0][0], null, turns] as const),
+  ...[...dialogues, ...further].map((turns) => [turns[0][0], null, turns] as const),
   ...[RoleKey.TEACHER, RoleKey.STUDENT].flatMap((role) =>
     ofOthers.map((turns) => [`${turns[0][0]}, ${role}`, role, turns] as const),
   ),

@@ -70,10 +70,7 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
     if (reading.kind === 'intents') return reading;
     if (isOfTime(text, situation))
       return readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`);
-    // 税法这周还有吗: whether there are lessons.
-    const isOpen = reading.kind === 'question' && reading.options.length === 0;
-    const whether = text.replace(/有(?=[吗么没][有了]?[?？]?$)/, '有课');
-    return isOpen && whether !== text ? readOne(whether) : reading;
+    return reading;
   }
   const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);

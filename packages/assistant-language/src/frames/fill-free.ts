@@ -194,12 +194,11 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const last = situation.before?.at(-1);
   const isMet = /我(?:们|想|要)*约/.test(sentence) && teacher !== null;
   // After our class: tells when, and not who.
-  const named = slots.names.length > 0;
   const caller = teacher
     ? { field: 'teachers', id: teacher }
     : administrativeClass !== null && { field: 'administrativeClasses', id: administrativeClass };
   const isOfOthers = severalClasses.test(sentence) && others.test(sentence);
-  const self = isMet ? caller : (beside && named) || isOfOthers ? null : slots.self();
+  const self = isMet ? caller : (beside && slots.names.length > 0) || isOfOthers ? null : slots.self();
   const ids = (kind: NamedKind, field: keyof Owners): string[] => [
     ...new Set([
       ...(self && self.field === field ? [self.id] : []),

@@ -242,10 +242,9 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const whole = new Slots(rest, situation, sentence);
   const slots = whole.of(meaningful(rest));
   // 不要周五: what is not wanted and no wish holds is asked about.
-  const isHeld = last.type === 'wishTimes';
-  const isOfOthers = last.type === 'findRooms' && slots.room() !== undefined;
+  const isHeld = last.type === 'wishTimes' || (last.type === 'findRooms' && slots.room());
   if (
-    (!isHeld && !isOfOthers && slots.has('not', 'cannot')) ||
+    (!isHeld && slots.has('not', 'cannot')) ||
     rest.some((token) => isRole(token, 'condition') && token.said !== '只要')
   )
     return null;
@@ -256,7 +255,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
     isNext: afterNext.test(sentence),
     denied: whole.of(denied),
     // Times that are wished or not may be several.
-    time: isHeld ? undefined : slots.time()?.wish,
+    time: last.type === 'wishTimes' ? undefined : slots.time()?.wish,
     isMoved:
       slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
       /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said),

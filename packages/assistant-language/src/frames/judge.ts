@@ -85,8 +85,7 @@ export class Judge {
 
 /** Whether a question says too little by itself of whom or when it is. */
 function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTimed: boolean): boolean {
-  if (others.length > 0) return false;
-  if (isGoalless(one)) return true;
+  if (others.length > 0 || isGoalless(one)) return others.length === 0;
   if (one.type === 'findRooms') return !(one.at.days ?? one.at.date) || Boolean(one.isNow && !isTimed);
   if (one.type === 'findTimes') return !/"(?:meeting|teachers|\w+Classes|rooms)"/.test(JSON.stringify(one));
   if (one.type === 'showChanges') return !(one.of ?? one.within ?? one.since ?? one.isOwn);

@@ -288,10 +288,8 @@ const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
 };
 
 /** The time that is spoken of. */
-export function spokenAt(situation: Situation): TimeWish | undefined {
-  const at = new Focus(situation).at();
-  return Array.isArray(at) ? undefined : at;
-}
+export const spokenAt = (situation: Situation): TimeWish | undefined =>
+  [new Focus(situation).at() ?? []].flat().at(-1);
 
 /** The day that is spoken of, without its periods. */
 export function dayOf(situation: Situation): TimeWish | undefined {
