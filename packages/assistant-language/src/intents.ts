@@ -131,8 +131,8 @@ export const askedOfPlan = z.enum([
 ]);
 export type AskedOfPlan = z.infer<typeof askedOfPlan>;
 
-/** The free periods right before or after lessons, or between two of them. */
-const beside = z.enum(['BEFORE', 'AFTER', 'BETWEEN']);
+/** The periods right before or after lessons, between two of them, or of lessons themselves. */
+const beside = z.enum(['BEFORE', 'AFTER', 'BETWEEN', 'AT']);
 export type Beside = z.infer<typeof beside>;
 
 /** What is wished, and what is told of it. */

@@ -55,10 +55,19 @@ export function inQuestion(tokens: readonly Token[], sentence: string): readonly
 const picks = {
   FIRST: /第一节|最早|头一节|first (?:class|lesson|lecture|one)/i,
   LAST: new RegExp(
-    '最后[一那]?[节堂次]' +
+    '最后[一那]?[节堂次]|最晚' +
       // The last calculus class, and not that of last week.
       '|last ?(?:(?!week|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]+ |[\\u4e00-\\u9fff（）]+ ?)){0,2}' +
       '(?:class|lesson|lecture|one)',
+    'i',
+  ),
+};
+/** 几点放学, when does my Friday end: of the first or last lesson of a day, which is of no course. */
+const edges = {
+  FIRST: /几点(?:开始)?(?:上课|到校)|\b(?:when|what time) (?:do|does|will)\b.*\b(?:start|begin)\b/i,
+  LAST: new RegExp(
+    '(?:几点|什么时候|多晚)才?能?(?:下课|放学|结束|上完|走)|[上用排忙]到(?:几点|第?几节|多晚|什么时候)' +
+      '|\\b(?:when|what time|how late)\\b.*\\b(?:end|finish|done|over|get (?:out|off)|go home|until)\\b',
     'i',
   ),
 };
@@ -68,14 +77,17 @@ const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES
 
 /** Which of the lessons a question tells is meant. */
 export function pickOf(
-  { sentence, times }: Slots,
+  { sentence, times, names }: Slots,
   ask?: AskedOfLessons,
 ): Pick<Extract<Intent, { type: 'showTimetable' }>, 'pick'> {
   if (ofAll.includes(ask)) return {};
   if (remaining.test(sentence)) return { pick: 'LEFT' };
   if (times.some(({ piece }) => piece.isNow)) return { pick: 'NOW' };
-  if (picks.LAST.test(sentence)) return { pick: 'LAST' };
-  return ask !== 'COUNT' && picks.FIRST.test(sentence) ? { pick: 'FIRST' } : {};
+  const isOfCourse = names.some(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
+  const isAt = (pick: keyof typeof picks): boolean =>
+    picks[pick].test(sentence) || (!isOfCourse && edges[pick].test(sentence));
+  if (isAt('LAST')) return { pick: 'LAST' };
+  return ask !== 'COUNT' && isAt('FIRST') ? { pick: 'FIRST' } : {};
 }
 
 /** 还剩几次: of what is still to come. */

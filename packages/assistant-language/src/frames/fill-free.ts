@@ -32,7 +32,7 @@ export function roomsFor(slots: Slots): Intent {
   const room = {
     ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
     ...without(slots.of(excepted), isOfKind.test(slots.sentence)),
-    ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }),
+    ...(largest.test(slots.sentence) ? { size: 'BIGGER' as const } : slots.size()),
   };
   // Where no time is told it is asked for now.
   const isNow = !at || slots.times.some(({ piece }) => piece.isNow);
@@ -124,6 +124,7 @@ const besides: readonly (readonly [Beside, RegExp])[] = [
     'AFTER',
     new RegExp(`(?:${lessons}|下课|完[了课]*|结束)(?:之|以)?后|[那它][之以]后|\\bafter ${those}`, 'i'),
   ],
+  ['AT', new RegExp(`(?:节课|上课)的?(?:那会儿?|那时|时候?|同时)|\\bduring ${own}`, 'i')],
 ];
 
 export const besideOf = (sentence: string): Beside | undefined =>

@@ -20,10 +20,15 @@ const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
 const most = /最[多高满重忙累狠厉]|从高到低|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
 const least =
   /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:least|lowest|lightest|fewest|emptiest|empty)\b/i;
-const ofSemester = /学期|\b(?:semester|term|total)\b/i;
+export const ofSemester = /学期|\b(?:semester|term|total)\b/i;
+/** 课多吗, 忙不忙, a heavy load: how much it is. */
+const muchOf =
+  '课[时量程]?[^，,。的最]{0,3}(?:多不多|重不重|[多少重][吗么嘛])|忙(?:不忙|[吗么嘛])|负担' +
+  '|\\b(?:heavy|busy|a lot (?:of (?:class|teach|lesson|hour)\\w*|to teach)|teach(?:es)? a lot)\\b';
+export const isMuch = new RegExp(muchOf, 'i');
 /** 比系里别的老师, 算多吗, than the average: beside the others. */
 const beside = new RegExp(
-  '[跟和比与].{0,8}(?:别|其[他它]|同事|大家)|平均|average|算[多少]' +
+  `[跟和比与].{0,8}(?:别|其[他它]|同事|大家)|平均|average|算[多少]|${muchOf}` +
     '|is (?:that|this|it) (?:a lot|much|many)|\\b(?:avg|others?|than most)\\b',
   'i',
 );
@@ -46,7 +51,10 @@ const limits = {
   top: [
     `前${anyNumeral}(?!周|节|次|个?[星礼])`,
     `\\b(?:top|first) ${anyNumeral}`,
-    `(?:最.{1,3}|倒数)${anyNumeral} ?[间个位名门]`,
+    `\\b${anyNumeral} (?:most|least|\\w+est)\\b`,
+    `(?:最.{1,3}|倒数|哪)${anyNumeral} ?[间个位名门]`,
+    `${anyNumeral} ?[间个位名门][^，,]{0,4}最`,
+    `\\b(?:the|which|what|me|list|name) ${anyNumeral} (?:\\w+ ){0,3}?(?:teacher|room|lab|class|course|people)`,
   ],
   over: [`(?:超过?|大于|多于|高于|[>＞]|more than|over|above|beyond|exceed(?:s|ing)?) ?${anyNumeral}`],
   least: [`(?:不少于|至少|at least) ?${anyNumeral}`, `${anyNumeral} ?${units} ?(?:及?以上|or more)`],

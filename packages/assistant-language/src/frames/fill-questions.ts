@@ -1,11 +1,11 @@
 import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '../intents.js';
 import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
-import type { NameToken } from '../slots/tokens.js';
+import type { NameToken, Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { counted, pickOf, together } from './asked.js';
-import { loadOf } from './fill-loads.js';
+import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { roomsIn } from './fill-free.js';
 import { whichLesson } from './meeting.js';
@@ -185,16 +185,26 @@ function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
 /** Enough seats for both classes together: of the room, and not of who attends together. */
 const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? enough\b/i;
 
+/** 结课了吗, 还要上几周: until when a course runs. */
+const untilWhen =
+  /结课|上完|[上学]几[周个]|几周才?[结完]|\b(?:run|go)(?:s|es)? (?:until|till)\b|\bhow many (?:more )?weeks\b/i;
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
   const isTogether = together.test(slots.sentence);
-  const ask = !isTogether ? likely : seated.test(slots.sentence) ? 'SEATS' : 'TOGETHER';
+  const ask = isTogether
+    ? seated.test(slots.sentence)
+      ? 'SEATS'
+      : 'TOGETHER'
+    : untilWhen.test(slots.sentence) && slots.ofKind('course').length > 0
+      ? 'WEEKS'
+      : likely;
   const isOfSeats = ask === 'SEATS' || ask === 'STUDENTS';
   const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
   const isRest = what.pick === 'LEFT';
-  if (counted.test(slots.sentence) && !isRest && slots.times.every(({ piece }) => piece.isWeekly))
-    return loadOf(slots);
+  const isLoad = counted.test(slots.sentence) || (isMuch.test(slots.sentence) && slots.times.length === 0);
+  if (isLoad && !isRest && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (isOfNext(slots) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
@@ -203,11 +213,9 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     building: __,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  // 明天第一节课几点: the first lesson, and not what is in the first period.
-  const isFirst = what.pick === 'FIRST' && (ask === 'WHEN' || ask === 'WHERE');
   const asked = aroundBreak(
     ask,
-    isFirst ? slots.of(slots.tokens.filter((token) => token.type !== 'time' || !token.piece.isFirst)) : slots,
+    slots.of(slots.tokens.filter((token) => !isOfPick(token, slots, what.pick))),
   );
   const { of, isEither } = meantBy(slots, ask);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
@@ -222,6 +230,15 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(besides && { besides }),
     ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
   };
+}
+
+/** 明天第一节课几点, 最晚上到几点: the first or the last lesson, and not what is in the first period or at night. */
+function isOfPick(token: Token, { sentence }: Slots, pick?: 'FIRST' | 'LAST' | 'NOW' | 'LEFT'): boolean {
+  if (token.type !== 'time') return false;
+  const { start, end } = token.piece.periods ?? {};
+  const isAt = /几点|在哪|什么时候|\b(?:when|where|what time)\b/i.test(sentence);
+  const isOfFirst = pick === 'FIRST' && isAt && start === 1 && end === undefined;
+  return isOfFirst || (pick === 'LAST' && token.said.startsWith('晚') && sentence[token.start - 1] === '最');
 }
 
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */

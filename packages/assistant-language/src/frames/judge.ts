@@ -76,7 +76,10 @@ export class Judge {
         : 'of' in intent && intent.of
           ? [intent.of]
           : [];
-    return refs.some(({ at: _, ...ref }) => {
+    // 软件2401班多少人，A101坐得下吗: a room that they are compared with.
+    const isCompared = 'ask' in intent && (intent.ask === 'STUDENTS' || intent.ask === 'SEATS');
+    return refs.some(({ at: _, rooms, ...rest }) => {
+      const ref = rooms && !isCompared ? { ...rest, rooms } : rest;
       const isTold = Boolean(lessons?.length) && Object.keys(ref).length > 0;
       return isTold && lessonsOf(ref, this.situation).size === 0;
     });

@@ -8,14 +8,25 @@ import { inWeeks } from '../slots/time-wishes.js';
 /** What is asked for: times in weeks and days; undefined where none was told. */
 export function within(slots: Slots): TimeWish | undefined {
   const time = slots.latestTime()?.wish ?? {};
-  const isLate = !time.part && !time.periods && afterLunch.test(slots.sentence);
-  const wish: TimeWish = isLate ? { ...time, part: 'AFTERNOON' } : time;
+  const isWhole = !time.part && !time.periods;
+  const wish: TimeWish = { ...time, ...(isWhole && partIn(slots)) };
   if (!hasAny(wish)) return undefined;
   const lasting = beginning.test(slots.sentence) ? lastingFrom(wish, slots.sentence) : null;
   return inWeeks(lasting ?? wish, slots.situation);
 }
 
-const afterLunch = /[午中]饭[之以]?后|\bafter lunch\b/i;
+/** How late, too late: no part of the day. */
+const notHow = '(?<!\\b(?:how|too|as|so|be|running) )\\b';
+
+/** 午饭后, early, late: a part of the day that is not called so. */
+function partIn({ sentence, situation: { periods } }: Slots): TimeWish {
+  if (/[午中]饭[之以]?后|\bafter (?:lunch|noon)\b/i.test(sentence)) return { part: 'AFTERNOON' };
+  if (/[午中]饭[之以]?前|\bbefore (?:lunch|noon)\b/i.test(sentence)) return { part: 'MORNING' };
+  if (new RegExp(`一大?早|大清早|${notHow}early\\b`, 'i').test(sentence))
+    return { periods: { start: 1, end: 2 } };
+  const [late, last] = [periods.afternoon[1] - 1, periods.evening[1]];
+  return new RegExp(`${notHow}late\\b`, 'i').test(sentence) ? { periods: { start: late, end: last } } : {};
+}
 
 /** At this moment: on the date of today. */
 export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>

@@ -2,10 +2,21 @@ import type { TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
 import type { Lesson } from '../planner/held.js';
-import { clockOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
+import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { partOf } from '../planner/times.js';
-import { dayName, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
+import {
+  dayName,
+  headed,
+  inARow,
+  inOneLine,
+  joined,
+  listOf,
+  numberOf,
+  periodsAt,
+  plain,
+  say,
+} from '../planner/words.js';
 
 /** How the days of a week compare, and what lies between the lessons of a day. */
 
@@ -24,7 +35,7 @@ interface Day {
 function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany = false): Day[] {
   const placed = lessons.filter(({ time }) => time);
   return [...Map.groupBy(placed, (each) => dayPart(each, planning)!.zh).values()].map((ofDay) => {
-    const clocks = ofDay.map((each) => clockOf(each, planning));
+    const [start, end] = clocksOf(ofDay, planning);
     const periods = ofDay.flatMap(({ time }) =>
       Array.from({ length: time!.end - time!.start + 1 }, (_, at) => time!.start + at),
     );
@@ -34,11 +45,8 @@ function daysOf(lessons: readonly Lesson[], planning: Planning, isOfMany = false
       lessons: ofDay,
       taken: new Set(periods),
       size: isOfMany ? periods.length : new Set(periods).size,
-      start: clocks.map(([start = '']) => start).sort()[0],
-      end: clocks
-        .map(([, end = '']) => end)
-        .sort()
-        .at(-1)!,
+      start,
+      end,
     };
   });
 }
@@ -88,7 +96,7 @@ export function comparedDays(
       ...(free.length > 0 && !date
         ? [say(`没有课的是${listOf(free.map(dayName)).zh}`, `none on ${listOf(free.map(dayName)).en}`)]
         : []),
-      ...(all.every(({ start, end }) => start && end) ? clocksOf(all, named) : []),
+      ...(all.every(({ start, end }) => start && end) ? edgesOf(all, named) : []),
     ],
     say('；', '; '),
   );
@@ -107,7 +115,7 @@ function sizeOf([{ lessons, size }, ...others]: readonly Day[]): Text {
 }
 
 /** The days that end first, and those that begin last. */
-function clocksOf(all: readonly Day[], named: (some: readonly Day[], of: Text) => Text): Text[] {
+function edgesOf(all: readonly Day[], named: (some: readonly Day[], of: Text) => Text): Text[] {
   const first = hasMost(all, ({ end }) => -minutes(end));
   const last = hasMost(all, ({ start }) => minutes(start));
   const [ends, begins] = [named(first, plain(first[0].end)), named(last, plain(last[0].start))];
@@ -157,21 +165,29 @@ function crowdedTimes(lessons: readonly Lesson[]): Text[] {
 export function halvesOff(lessons: readonly Lesson[], { situation }: Planning, wish: TimeWish): Text[] {
   const names = { MORNING: say('上午', 'morning'), AFTERNOON: say('下午', 'afternoon') };
   const { date, until } = wish;
-  const told = date && !until ? [dayOf(date)] : wish.days;
-  const days = told?.length ? told : situation.semester.schedulingDays;
+  const asked = date && !until ? [dayOf(date)] : wish.days;
+  const days = asked?.length ? asked : situation.semester.schedulingDays;
   const halves = (['MORNING', 'AFTERNOON'] as const).filter((half) => !wish.part || wish.part === half);
-  const off = days.flatMap((day) => {
-    const free = halves.filter((half) => {
+  const free = days.map((day) => ({
+    day,
+    halves: halves.filter((half) => {
       const [first, last] = partOf(situation, half);
       return !lessons.some(({ time }) => time?.day === day && time.start <= last && time.end >= first);
-    });
-    return free.length === 2
-      ? [dayName(day)]
-      : free.map((half) => joined([dayName(day), names[half]], say('', ' ')));
-  });
-  if (off.length === 0) return [say('没有整个半天没课的时候。', 'No half of a day is without lessons.')];
-  const { zh, en } = joined(off, say('、', ', '));
-  return [say(`整天或整个半天没课：${zh}。`, `Without any lesson: ${en}.`)];
+    }),
+  }));
+  const whole = free.filter((each) => each.halves.length === 2).map(({ day }) => dayName(day));
+  const half = free.flatMap(({ day, halves: of }) =>
+    of.length === 1 ? [joined([dayName(day), names[of[0]]], say('', ' '))] : [],
+  );
+  const told = (head: Text, none: Text, all: readonly Text[]): Text =>
+    all.length > 0 ? headed(head, inARow(all)) : none;
+  const { zh, en } = inOneLine([
+    ...(wish.part
+      ? []
+      : [told(say('整天没课', 'Free all day'), say('没有整天没课的日子', 'No day is free'), whole)]),
+    told(say('半天没课', 'Half a day free'), say('没有整个半天没课的时候', 'no half of a day is'), half),
+  ]);
+  return [say(`${zh}。`, `${en}.`)];
 }
 
 /** How long it is between one lesson and the next of a day, and whether both are in one building. */

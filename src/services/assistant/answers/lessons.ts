@@ -1,4 +1,4 @@
-import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { comparedDays, gapsIn, halvesOff } from './days.js';
 import type { Lesson } from '../planner/held.js';
@@ -6,24 +6,27 @@ import {
   byValue,
   cardOf,
   clockOf,
+  clocksOf,
   countOf,
   coursePart,
   datesOf,
   dayAndTime,
   groupsAtOnce,
+  isOver,
+  leftOf,
   lineOf,
   linesOf,
+  oneByOneMax,
   roomPart,
   seatsOf,
   teacherPart,
   weeksOrDate,
   type Part,
 } from '../planner/lesson-words.js';
-import { lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
+import { datesOfSemester, lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
-import { calendarOf } from '../planner/times.js';
 import { namesIn, timeOf } from '../planner/timetables.js';
-import { joined, listOf, numberOf, plain, say } from '../planner/words.js';
+import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
 
 /** What is told of lessons, by what is asked of them: first the answer itself, then the lessons in full. */
 
@@ -35,8 +38,8 @@ export interface AskedWith {
   readonly ref: MeetingRef;
   readonly whom: string;
   readonly sizes: Sizes | null;
-  /** Whether only those that are still to come are told. */
-  readonly isLeft: boolean;
+  /** Which of them alone are told. */
+  readonly pick?: Extract<Intent, { type: 'showTimetable' }>['pick'];
 }
 
 interface Answer {
@@ -65,8 +68,10 @@ export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Pr
       return together(lessons, asked, sizes!);
     case 'TOO_FULL':
       return tooFull(lessons, planning, sizes!);
-    case 'COURSES':
-      return { heads: [coursesIn(lessons, asked)], lines: byValue(lessons, planning, coursePart) };
+    case 'COURSES': {
+      const lines = byValue(lessons, planning, coursePart);
+      return { heads: [coursesIn(lessons, asked)], lines: lessons.length > oneByOneMax ? [] : lines };
+    }
     default:
       return plainly(lessons, asked);
   }
@@ -74,26 +79,46 @@ export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Pr
 
 /** What is asked of each lesson, with the lessons that have it; of a single one all that is known of it. */
 async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<Answer> {
-  const { planning, ask, wish, sizes, isLeft } = asked;
+  const { planning, ask, wish, ref, sizes, pick } = asked;
   const value = ask && valueOf(ask, sizes);
   const one = lessons.length === 1 && sizes ? lessons[0] : null;
-  const said = one && ask !== 'WHEN' && value?.(one, planning);
-  const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (isLeft && !ask);
-  // Of everybody what a date holds is told by its weekday.
-  const isOfDay = wish.date !== undefined && lessons.some(({ on }) => !on);
+  const said = one && ask !== 'WHEN' && ask !== 'WEEKS' && value?.(one, planning);
+  const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (pick === 'LEFT' && (!ask || ask === 'WEEKS'));
+  const taught = ask === 'WHO' && !one ? taughtBy(lessons, planning) : [];
+  const runs = await coursesRun(lessons, asked);
+  const isFirst = ask === 'WEEKS';
   const heads = [
-    ...(isOfDay ? [say(`${timeOf(wish).zh}：`, `${timeOf(wish).en}:`)] : []),
+    ...(isFirst ? runs : []),
+    ...(one && !ref.courses ? extremeOf(one, asked) : []),
     ...(isCounted ? [await countHead(lessons, asked)] : []),
-    ...(ask === 'WHO' && !one ? taughtBy(lessons, planning) : []),
-    ...(ask === 'WEEKS' ? spans(lessons, planning) : said ? [say(`${said.zh}。`, `${said.en}.`)] : []),
+    ...(said ? [say(`${said.zh}。`, `${said.en}.`)] : []),
+    ...taught,
   ];
+  // Of everybody what a date holds is told by its weekday, and of what is counted no more than that.
+  const isOfDay = wish.date !== undefined && lessons.some(({ on }) => !on);
+  const dated = isOfDay ? [headed(timeOf(wish), heads[0] ?? plain('')), ...heads.slice(1)] : heads;
+  const isNumber = ask === 'COUNT' && isOfMany(ref) && !ref.courses && lessons.length > manyMax;
+  if (isNumber || taught.length > 0) return { heads: dated, lines: [] };
   const lines = one
     ? [cardOf(one, planning, sizes!)]
     : value
       ? byValue(lessons, planning, value)
       : ((ask && datesOf(lessons, planning)) ?? linesOf(lessons, planning));
   const notes = ask === 'WHERE' ? await roomsAsUsual(lessons, asked) : ask ? [] : groupsAtOnce(lessons);
-  return { heads, lines: [...lines, ...notes] };
+  return { heads: dated, lines: [...lines, ...notes, ...(isFirst ? [] : runs)] };
+}
+
+/** Lessons of everybody that are told beside their number. */
+const manyMax = 12;
+
+/** The first to begin, or the last to end, by the clock. */
+function extremeOf(lesson: Lesson, { planning, pick, wish }: AskedWith): Text[] {
+  const [[start, end], { time }] = [clockOf(lesson, planning), lesson];
+  if (!start || !end || !time || wish.until || (pick !== 'FIRST' && pick !== 'LAST')) return [];
+  const { zh, en } = periodsAt(time.start, time.end);
+  return pick === 'FIRST'
+    ? [say(`最早 ${start} 开始（${zh}）。`, `The first begins at ${start} (${en}).`)]
+    : [say(`最晚到 ${end}（${zh}）。`, `The last ends at ${end} (${en}).`)];
 }
 
 /** Who teaches which courses, where these are several. */
@@ -135,16 +160,21 @@ const attendedBy =
 /** How many there are; of dates beside how many the semester has. */
 async function countHead(
   lessons: readonly Lesson[],
-  { planning, ask, wish, ref, isLeft }: AskedWith,
+  { planning, ask, wish, ref, pick }: AskedWith,
 ): Promise<Text> {
-  const count = countOf(lessons, planning);
-  const [zh, en] = isLeft
-    ? ['还有', 'Still to come: ']
-    : ask === 'WHETHER'
-      ? ['有课，', 'Yes: ']
-      : ['', 'There are '];
-  const told = isLeft ? count.zh.replace('共', '') : count.zh;
   const isOfDay = wish.date !== undefined && wish.until === undefined;
+  if (pick === 'LEFT' && !isOfDay && lessons.every(({ on }) => on)) {
+    const { zh, en } = leftOf(lessons, planning);
+    return say(`${zh}。`, `${en}.`);
+  }
+  const count = countOf(lessons, planning);
+  const [zh, en] =
+    pick === 'LEFT'
+      ? ['还有', 'Still to come: ']
+      : ask === 'WHETHER'
+        ? ['有课，', 'Yes: ']
+        : ['', 'There are '];
+  const told = pick === 'LEFT' ? count.zh.replace('共', '') : count.zh;
   const [onZh, onEn] = spreadOf(lessons, planning);
   if (ask !== 'COUNT' || isOfDay || lessons.some(({ on }) => !on))
     return say(`${zh}${told}${onZh}。`, `${en}${count.en}${onEn}.`);
@@ -157,43 +187,47 @@ async function countHead(
 function spreadOf(lessons: readonly Lesson[], planning: Planning): readonly [zh: string, en: string] {
   const days = new Set(lessons.flatMap(({ on }) => on?.date ?? [])).size;
   if (days > 1 && days < lessons.length) return [`，在 ${days} 天`, ` on ${days} days`];
-  const clocks = lessons.map((each) => clockOf(each, planning));
-  const start = clocks.map(([from = '']) => from).sort()[0];
-  const end = clocks
-    .map(([, to = '']) => to)
-    .sort()
-    .at(-1);
+  const [start, end] = clocksOf(lessons, planning);
   return days === 1 && start && end ? [`，${start}-${end}`, `, ${start}-${end}`] : ['', ''];
 }
 
-/** Until when each class has lessons, and since when. */
-function spans(lessons: readonly Lesson[], { situation }: Planning): Text[] {
-  const { dateOf } = calendarOf(situation);
-  const classes = Map.groupBy(lessons, ({ teachingClass }) => teachingClass.id);
-  if (classes.size > spansMax || lessons.some(({ on }) => on)) return [];
-  return [...classes.values()].flatMap((ofClass): Text[] => {
-    const dates = ofClass.flatMap(({ time, weeks }) =>
-      weeks.flatMap((week) => {
-        const date = time && dateOf({ week, day: time.day });
-        return date ? [{ date, week }] : [];
-      }),
-    );
-    const inTime = dates.toSorted((a, b) => a.date.localeCompare(b.date));
-    const [from, to] = [inTime.at(0), inTime.at(-1)];
-    if (!from || !to) return [];
-    const { name } = ofClass[0].teachingClass;
-    return [
-      say(
-        `${name}上到第 ${to.week} 周，最后一次是 ${to.date}，第一次是 ${from.date}（第 ${from.week} 周）。`,
-        `${name} runs until week ${to.week}: the last on ${to.date}, ` +
-          `the first on ${from.date} (week ${from.week}).`,
-      ),
-    ];
+/**
+ * Of the lessons of each class that are meant in the whole semester: until which week they run, how many are
+ * left, and when the next and the last one is.
+ */
+export async function coursesRun(
+  lessons: readonly Lesson[],
+  { planning, wish, ref, pick }: Pick<AskedWith, 'planning' | 'wish' | 'ref' | 'pick'>,
+): Promise<Text[]> {
+  // A student has one course of several series, such as with and without another class.
+  const classOf = ({ teachingClass: { id, course } }: Lesson): string => (ref.isOwn && course?.id) || id;
+  const classes = Map.groupBy(lessons, classOf);
+  const isOfAll =
+    pick === 'LAST' ? ref.courses && wish.until !== undefined : !lessons.some(({ on }) => on) && !wish.weeks;
+  const isOne = classes.size === 1 || (ref.courses && classes.size <= runsMax);
+  if (!isOfAll || !isOne || planning.timetable.status !== 'PUBLISHED') return [];
+  const { at: _, ...named } = ref;
+  const held = Map.groupBy(await lessonsOf(planning, named, datesOfSemester(planning)), classOf);
+  return [...classes].flatMap(([id, [{ teachingClass, ...first }]]): Text[] => {
+    const all = held.get(id) ?? [];
+    const [last, left] = [all.at(-1), all.filter((each) => !isOver(each))];
+    if (!last) return [];
+    const name = ref.isOwn ? coursePart({ teachingClass, ...first }, planning)!.zh : teachingClass.name;
+    const [date, week] = [dateNamed(last.on!.date), last.weeks[0]];
+    if (left.length === 0)
+      return [
+        say(
+          `${name}已上完，最后一次是 ${date.zh}（第 ${week} 周）。`,
+          `${name} is over: the last was on ${date.en} (week ${week}).`,
+        ),
+      ];
+    const { zh, en } = leftOf(left, planning);
+    return [say(`${name}上到第 ${week} 周：${zh}。`, `${name} runs until week ${week}: ${en}.`)];
   });
 }
 
 /** Classes of which it is told until when they run. */
-const spansMax = 6;
+const runsMax = 6;
 
 /** That rooms of some dates are as always, or where it is otherwise held. */
 async function roomsAsUsual(lessons: readonly Lesson[], { planning, ref }: AskedWith): Promise<Text[]> {

@@ -1,15 +1,15 @@
 import type { Intent, MeetingRef, Named, NamedKind, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { calendarOf, withoutDate } from '../planner/times.js';
+import { withoutDate } from '../planner/times.js';
 import { collegeOf, isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
 import type { HeldMeeting, Lesson } from '../planner/held.js';
-import { countOf, coursePart, linesOf } from '../planner/lesson-words.js';
+import { countOf, coursePart, datesHeld, linesOf } from '../planner/lesson-words.js';
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { roomsWith } from '../planner/rooms.js';
 import { refuse, type Step } from '../planner/step.js';
 import { eachOf, nameOf } from '../planner/timetables.js';
-import { dayName, joined, lined, listOf, numberOf, say } from '../planner/words.js';
+import { dayName, headed, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
 
 /** How much is taught by and to whom, and how much rooms are used. */
 
@@ -29,15 +29,21 @@ interface Load {
 
 const words = (text: Text): Step => ({ kind: 'words', text });
 
-/** The periods that lessons take, in the fullest of some weeks and in all of them. */
-function periodsIn(lessons: readonly Lesson[], weeks: ReadonlySet<number> | null, isShared: boolean) {
+/** The periods that lessons take by the calendar, in the fullest of some weeks and in all of them. */
+function periodsIn(
+  planning: Planning,
+  lessons: readonly Lesson[],
+  weeks: readonly number[] = [],
+  isShared = true,
+) {
   const taken = new Map<number, Set<string>>();
-  for (const [at, { time, periods, weeks: held }] of lessons.entries())
-    for (const week of held) {
-      if (!time || (weeks && !weeks.has(week))) continue;
+  for (const [at, lesson] of lessons.entries())
+    for (const { week } of datesHeld(lesson, planning)) {
+      if (!lesson.time || (weeks.length > 0 && !weeks.includes(week))) continue;
+      const { day, start } = lesson.time;
       if (!taken.has(week)) taken.set(week, new Set());
-      for (let period = time.start; period < time.start + periods; period++)
-        taken.get(week)!.add(`${time.day} ${period}${isShared ? '' : ` ${at}`}`);
+      for (let period = start; period < start + lesson.periods; period++)
+        taken.get(week)!.add(`${day} ${period}${isShared ? '' : ` ${at}`}`);
     }
   const sizes = [...taken.values()].map(({ size }) => size);
   return { week: Math.max(0, ...sizes), total: sizes.reduce((sum, size) => sum + size, 0) };
@@ -48,15 +54,15 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
   const { at, departments: _, ...named } = asked.of ?? {};
   const wish = { ...at, ...asked.within };
   if (!isNamed(named)) return ranking(planning, asked, wish);
-  if (asked.isCompared) return besideOthers(planning, asked, named.teachers![0]);
   const loads = await Promise.all(
     eachOf(named).map(async (one) => {
       const lessons = await lessonsOf(planning, one, wish);
       const use = named.rooms ? usedShare(planning, wish.weeks, lessons) : say('', '');
       const count = countOf(lessons, planning);
       const name = nameOf(planning, one, lessons);
-      const line = say(`${name}：${count.zh}${use.zh}。`, `${name}: ${count.en}${use.en}.`);
-      return { name, ref: one, line, lessons, ...periodsIn(lessons, null, true) };
+      const told = say(`${count.zh}${use.zh}。`, `${count.en}${use.en}.`);
+      const line = name ? headed(plain(name), told) : told;
+      return { name, ref: one, line, lessons, ...periodsIn(planning, lessons) };
     }),
   );
   const sorted = loads.toSorted(heaviestFirst);
@@ -64,13 +70,12 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
   const [first, second] = sorted;
   const lines = sorted.map(({ line }) => line);
   if (second) return words(lined([whoHasMore(first, second), ...lines]));
-  // 带几个班，周几上: what it is made of is shown with it.
+  // 带几个班，周几上，算多吗: what it is made of is shown with it, and what others have.
   if (!named.teachers) return listed(planning, lines, []);
-  return listed(
-    planning,
-    [...lines, await madeOf(planning, named, first.lessons)],
-    linesOf(first.lessons, planning),
-  );
+  const compared = await besideOthers(planning, asked, named.teachers[0]);
+  const made = await madeOf(planning, named, first.lessons);
+  const heads = asked.isCompared ? [...compared, ...lines] : [...lines, ...compared];
+  return listed(planning, [...heads, made], linesOf(first.lessons, planning));
 }
 
 /** On which days a teacher has lessons, and of how many classes and courses. */
@@ -101,11 +106,11 @@ const heaviestFirst = (a: Load, b: Load): number => b.week - a.week || b.total -
 
 /** The share of all periods of some weeks that lessons take. */
 function usedShare(
-  { situation }: Planning,
+  planning: Planning,
   weeks: readonly number[] | undefined,
   lessons: readonly Lesson[],
 ): Text {
-  return sharedOf({ situation }, weeks, periodsIn(lessons, null, true).total);
+  return sharedOf(planning, weeks, periodsIn(planning, lessons).total);
 }
 
 function sharedOf(
@@ -154,14 +159,7 @@ async function loadsBy(
 ): Promise<readonly Load[]> {
   const { situation } = planning;
   const at = withoutDate(situation, wish);
-  const { dateOf } = calendarOf(situation);
-  // Of weeks that are told what falls on a holiday is not held.
-  const held = (await meetingsOf(planning, { at })).flatMap((each) => {
-    const { time } = each;
-    if (!time) return [];
-    const weeks = each.weeks.filter((week) => !at.weeks || dateOf({ week, day: time.day }));
-    return weeks.length > 0 ? { ...each, weeks } : [];
-  });
+  const held = await meetingsOf(planning, { at });
   const sizes = by === 'CLASS' ? await sizesOf(planning, {}, []) : null;
   const ownersOf = (each: HeldMeeting): readonly (string | undefined)[] => {
     switch (by) {
@@ -178,12 +176,11 @@ async function loadsBy(
   const lessons = new Map<string | undefined, HeldMeeting[]>();
   for (const each of held)
     for (const owner of new Set(ownersOf(each))) lessons.set(owner, [...(lessons.get(owner) ?? []), each]);
-  const weeks = at.weeks?.length ? new Set(at.weeks) : null;
   const { kind, field } = rankedKinds[by];
   return membersOf(situation, kind, departments).map((one) => ({
     name: shownName(planning, one),
     ref: { [field]: [one.id] },
-    ...periodsIn(lessons.get(one.id) ?? [], weeks, by !== 'COURSE'),
+    ...periodsIn(planning, lessons.get(one.id) ?? [], at.weeks, by !== 'COURSE'),
   }));
 }
 
@@ -242,7 +239,7 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
     lines.push(say(`并列的还有：${zh}。`, `As many: ${en}.`));
   }
   const head = headOf(planning, { ...asked, by, weeks: wish.weeks }, sorted, wanted.length);
-  return last ? words(lined([head, ...lines])) : listed(planning, [head], lines);
+  return top === undefined ? listed(planning, [head], lines) : words(lined([head, ...lines]));
 }
 
 /** Those with as much as the last of a ranking that are told beside. */
@@ -308,17 +305,15 @@ function headOf(
   );
 }
 
-/** The load of a teacher beside that of the others of the same department. */
-async function besideOthers(planning: Planning, { within = {} }: Asked, teacher: string): Promise<Step> {
+/** The load of a teacher beside that of the others of the same department, where there are any. */
+async function besideOthers(planning: Planning, { within = {} }: Asked, teacher: string): Promise<Text[]> {
   const { situation } = planning;
   const own = situation.names.find(({ id }) => id === teacher);
   const department = situation.names.find(({ id }) => id === own?.department);
   const all = await loadsBy(planning, 'TEACHER', within, department && [department.id]);
   const mine = all.find(({ ref }) => ref.teachers?.includes(teacher));
   const others = all.filter((each) => each.total > 0 && each !== mine);
-  planning.seen.push({ teachers: [teacher] });
-  if (!mine || others.length === 0)
-    throw refuse(say('没有可以比较的教师。', 'There is nobody to compare with.'));
+  if (!mine || others.length === 0) return [];
   const [average, rank] = [averageOf(others), 1 + others.filter(({ week }) => week > mine.week).length];
   const more = Math.round(10 * (mine.week - average)) / 10;
   const verdict =
@@ -335,7 +330,7 @@ async function besideOthers(planning: Planning, { within = {} }: Asked, teacher:
           `${more > 0 ? '多' : '少'} ${Math.abs(more)} 节`,
           `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'}`,
         );
-  return words(
+  return [
     say(
       `${verdict.zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他 ${others.length} 位教师平均 ${average} 节，` +
         `${difference.zh}，在 ${others.length + 1} 人中排第 ${rank}。`,
@@ -343,5 +338,5 @@ async function besideOthers(planning: Planning, { within = {} }: Asked, teacher:
         `${others.length} teachers${ofEn} ${average} on average: ${difference.en}, ` +
         `number ${rank} of ${others.length + 1}.`,
     ),
-  );
+  ];
 }

@@ -2,9 +2,19 @@ import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-l
 import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
+import { dayFor } from '../planner/free.js';
 import { seenOf, type Lesson } from '../planner/held.js';
-import { cardOf, dayAndTime, isOver, linesOf, namePart, roomPart, told } from '../planner/lesson-words.js';
-import { lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
+import {
+  cardOf,
+  clocksOf,
+  dayAndTime,
+  isOver,
+  linesOf,
+  namePart,
+  roomPart,
+  told,
+} from '../planner/lesson-words.js';
+import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
 import { isNamed } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { hasWished } from '../planner/rooms.js';
@@ -12,7 +22,7 @@ import type { Step } from '../planner/step.js';
 import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
 import { eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
 import { joined, lined, plain, say } from '../planner/words.js';
-import { answerTo, needsSizes } from './lessons.js';
+import { answerTo, coursesRun, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
 type Asked = Extract<Intent, { type: 'showTimetable' }>;
@@ -98,15 +108,18 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
   if (pick === 'NOW') return { date: today };
   if (pick === 'LEFT' && !wish.date && !wish.weeks && !wish.days)
     return { ...wish, date: today, ...(!wish.part && { until: lastDate(planning) }) };
-  const isAnyTime = Object.keys(wish).length === 0;
+  if (pick === 'LAST' && Object.keys(wish).length === 0) return datesOfSemester(planning);
+  // 下午有课没: of a part of the day alone today's.
+  if (ask === 'WHETHER' && wish.part) return dayFor(planning, wish);
   // 周三有课吗: whoever asks for himself means the coming one, not all Wednesdays of the semester.
   const [day, ...others] = wish.days ?? [];
   const isDay = day && others.length === 0 && !wish.date && !wish.weeks;
-  if (isDay && isOwn && planning.timetable.status === 'PUBLISHED') {
+  const isPicked = pick === 'FIRST' || pick === 'LAST';
+  if (isDay && (isOwn || isPicked) && planning.timetable.status === 'PUBLISHED') {
     const date = later(today, (day - dayOf(today) + 7) % 7);
     if (weekAndDayOf(planning.situation, date)) return { ...wish, days: undefined, date };
   }
-  return pick === 'LAST' && isAnyTime ? { date: today, until: lastDate(planning) } : wish;
+  return wish;
 }
 
 /** A day of a week by its date, where lessons are asked for as they are held. */
@@ -169,7 +182,7 @@ async function toldOf(
   const sizes = one || needsSizes.includes(ask) ? await sizesOf(planning, one ?? ref, lessons) : null;
   const whom = namesIn(planning.situation, ref).join('、');
   const { heads, lines } = await answerTo(lessons, {
-    ...{ planning, ask, wish, ref, whom, sizes, isLeft: pick === 'LEFT' },
+    ...{ planning, ask, wish, ref, whom, sizes, pick },
   });
   if (!room || others.length === 0) return { heads, lines };
   const count = lessons.length;
@@ -223,13 +236,18 @@ async function nothingThen(
       ? await lessonsOf(planning, whoever, wholeDay)
       : [];
   planning.seen.push(...others.map(seenOf));
+  const clocks = clocksOf(others, planning).join('-');
+  const thatDay = say(`当天的课（${clocks}）：`, `On that day (${clocks}):`);
   if (others.length > 0) return listed(planning, [none, thatDay], linesOf(others, planning));
+  // 还有传统文化课吗: when the last one was.
+  const isEnded = pick === 'LEFT' && named.courses;
+  const runs =
+    isEnded && (await coursesRun(await lessonsOf(planning, named), { planning, wish: {}, ref: named }));
+  if (runs && runs.length > 0) return words(lined([none, ...runs]));
   const next =
     wish.date && !of.at && !besides ? await nextOf(planning, named, wish.until ?? wish.date) : null;
   return words(next ? lined([none, say(`之后最近的一次：${next.zh}`, `The next one: ${next.en}`)]) : none);
 }
-
-const thatDay = say('当天的课：', 'On that day:');
 
 /** Days from today within which the next lesson is looked for. */
 const daysAhead = 61;

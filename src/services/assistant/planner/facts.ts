@@ -122,13 +122,11 @@ export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): 
     say(`${on.zh}：第 ${ranges(free)} 节`, `${on.en}: periods ${ranges(free)}`),
   );
   const head = say(`${who.zh}有空的时间（按课表）：`, `${who.en}, free by the timetable:`);
-  return words(
-    lined([
-      ...wholeParts(planning, { ...within, days: isOfOne ? within.days : undefined }, found),
-      head,
-      ...lines,
-    ]),
-  );
+  const whole = wholeParts(planning, { ...within, days: isOfOne ? within.days : undefined }, found);
+  // 周二整天有空吗: what is in the way.
+  const isOfDay = within.days?.length === 1;
+  const held = isOfDay ? await lessonsOf(planning, isNamed(ref) ? ref : { isOwn: true }, within) : [];
+  return words(lined([...whole, ...linesOf(held, planning), head, ...lines]));
 }
 
 const ofWhom = say(

@@ -39,7 +39,7 @@ export function momentsOf(planning: Planning, wish: TimeWish, isNow = false): Mo
   const { situation, timetable } = planning;
   if (wish.date !== undefined && isHoliday(situation, wish.date)) throw refuse(holiday(wish.date));
   const told = periodsIn(planning, wish);
-  const { weeks, ...time } = withoutDate(situation, dayFor(planning, wish, told));
+  const { weeks, ...time } = withoutDate(situation, dayFor(planning, wish));
   if (!time.days?.length) throw refuse(noMoment);
   const now = isNow && periodsNow(planning);
   // 现在到第8节: from now until then.
@@ -70,8 +70,9 @@ const periodsIn = ({ situation }: Planning, { periods, part }: TimeWish): readon
       : [1, situation.periods.evening[0] - 1];
 
 /** 下午有没有空教室: of a time without a day that of today, or of tomorrow where it is over. */
-function dayFor(planning: Planning, wish: TimeWish, [, end]: readonly [number, number]): TimeWish {
+export function dayFor(planning: Planning, wish: TimeWish): TimeWish {
   const { situation } = planning;
+  const [, end] = periodsIn(planning, wish);
   if (wish.days ?? wish.date ?? wish.weeks ?? (wish.part || wish.periods) === undefined) return wish;
   const isOver = minutesOf(situation.periods.starts[end - 1]) + lessonMinutes <= minutesNow(planning);
   return { date: later(situation.today, isOver ? 1 : 0), ...wish };
@@ -120,7 +121,8 @@ export const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
 
 /** Rooms that are free, or whether those that are named are. */
 export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
-  const { room: wish = {}, at, isNow, beside } = intent;
+  const { at, isNow, beside } = intent;
+  const wish = await biggerThan(planning, intent);
   const times = beside ? await timesBeside(planning, at, beside) : [at];
   const moments = times.flatMap((time) => momentsOf(planning, time, isNow));
   const named = wish.room ? [wish.room] : (wish.anyOf ?? []);
@@ -132,6 +134,20 @@ export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): 
   // That there is no such room at all is the same at every time.
   const lines = told.flat().filter(({ zh }, index, all) => all.findIndex((line) => line.zh === zh) === index);
   return words(lined(lines));
+}
+
+/** What is wished of rooms: of bigger ones at the time of the own lesson more seats than its room has. */
+async function biggerThan(
+  planning: Planning,
+  { room: wish = {}, at, beside }: Of<'findRooms'>,
+): Promise<RoomWish> {
+  const { teacher } = planning.situation.self;
+  if (wish.size !== 'BIGGER' || beside !== 'AT') return wish;
+  const own = teacher ? { teachers: [teacher] } : { isOwn: true };
+  const held = (await lessonsOf(planning, own, at)).flatMap(({ room }) => room?.id ?? []);
+  const rooms = await Promise.all(held.map((id) => planning.use('classroom', { id })));
+  const most = Math.max(0, ...rooms.map(({ classroom }) => classroom?.capacity ?? 0));
+  return { ...wish, size: undefined, ...(most > 0 && { capacityMin: most + 1 }) };
 }
 
 /**
@@ -164,6 +180,7 @@ export async function timesBeside(
     throw refuse(say(`${moment.at.zh}您没有课。`, `You have no lesson on ${moment.at.en}.`));
   const found = spans.flatMap(({ start, end }, index): { start: number; end: number }[] => {
     if (beside === 'BEFORE') return [{ start: start - 2, end: start - 1 }];
+    if (beside === 'AT') return [{ start, end }];
     if (beside === 'AFTER') return [{ start: end + 1, end: end + 2 }];
     const next = spans.at(index + 1);
     return next && next.start > end + 1 ? [{ start: end + 1, end: next.start - 1 }] : [];

@@ -7,7 +7,7 @@ import { dateNamed, dayName, headed, inARow, inOneLine, inParts, listOf, numberO
 import { periodsAt, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 /** Lessons that are told one by one; more are told by day. */
-const oneByOneMax = 6;
+export const oneByOneMax = 6;
 
 export const clockIn = (timeZone: string, instant: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(new Date(instant));
@@ -20,6 +20,13 @@ export function clockOf(
   if (on?.start && on.end) return [clockIn(timeZone, on.start), clockIn(timeZone, on.end)];
   const { starts, ends = [] } = situation.periods;
   return time ? [starts.at(time.start - 1) || undefined, ends.at(time.end - 1) || undefined] : [];
+}
+
+/** When the first of some lessons begins by the clock, and the last one ends. */
+export function clocksOf(lessons: readonly Lesson[], planning: Planning): [start: string, end: string] {
+  const clocks = lessons.map((each) => clockOf(each, planning));
+  const [starts, ends] = [0, 1].map((at) => clocks.map((clock) => clock[at] ?? '').sort());
+  return [starts[0], ends.at(-1) ?? ''];
 }
 
 /** Whether a lesson of a date has ended. */
@@ -124,12 +131,25 @@ function groupsOf(
   });
 }
 
-export const periodsOf = (lessons: readonly Lesson[]): number =>
-  lessons.reduce((sum, { periods, weeks }) => sum + periods * weeks.length, 0);
+/** The dates on which a lesson is held by the calendar, with their weeks; that of a date has one. */
+export const datesHeld = ({ time, weeks, on }: Lesson, { situation }: Planning) =>
+  weeks.flatMap((week) => {
+    const date = on?.date ?? (time && calendarOf(situation).dateOf({ week, day: time.day }));
+    return date ? [{ date, week }] : [];
+  });
+
+/** How many lessons and periods there are, of those of the week on all dates or until one. */
+export function sumOf(lessons: readonly Lesson[], planning: Planning, until = '9999'): [number, number] {
+  const counts = lessons.map((each) => datesHeld(each, planning).filter(({ date }) => date <= until).length);
+  return [
+    counts.reduce((sum, count) => sum + count, 0),
+    counts.reduce((sum, count, at) => sum + count * lessons[at].periods, 0),
+  ];
+}
 
 /** How many lessons and periods there are: on dates, or a week and in the semester, some until today. */
 export function countOf(lessons: readonly Lesson[], planning: Planning): Text {
-  const [times, periods] = [lessons.reduce((sum, { weeks }) => sum + weeks.length, 0), periodsOf(lessons)];
+  const [times, periods] = sumOf(lessons, planning);
   const weeks = new Set(lessons.flatMap((each) => each.weeks));
   if (lessons.every(({ on }) => on) || weeks.size === 1)
     return say(
@@ -137,7 +157,7 @@ export function countOf(lessons: readonly Lesson[], planning: Planning): Text {
       `${numberOf(times, 'lesson')}, ${numberOf(periods, 'period')}`,
     );
   const [aWeek, periodsAWeek] = ofAWeek(lessons);
-  const [over, periodsOver] = overIn(lessons, planning);
+  const [over, periodsOver] = sumOf(lessons, planning, planning.situation.today);
   const week = say(
     `每周 ${aWeek} 次课，${periodsAWeek} 节`,
     `${numberOf(aWeek, 'lesson')} and ${numberOf(periodsAWeek, 'period')} a week`,
@@ -148,16 +168,23 @@ export function countOf(lessons: readonly Lesson[], planning: Planning): Text {
   );
 }
 
-/** How many lessons and periods of the week were held up to today. */
-function overIn(lessons: readonly Lesson[], { situation }: Planning): [lessons: number, periods: number] {
-  const { dateOf } = calendarOf(situation);
-  const over = lessons.flatMap(({ time, weeks, periods }) =>
-    weeks.flatMap((week) => {
-      const date = time && dateOf({ week, day: time.day });
-      return date && date <= situation.today ? periods : [];
-    }),
+/** What is left of lessons of dates: how many, in how many weeks, and when the next and the last is. */
+export function leftOf(lessons: readonly Lesson[], planning: Planning): Text {
+  const dates = lessons.flatMap((each) => datesHeld(each, planning));
+  const [count, periods] = sumOf(lessons, planning);
+  const [days, weeks] = [dates.map(({ date }) => date), dates.map(({ week }) => week)].map(
+    (all) => new Set<unknown>(all).size,
   );
-  return [over.length, over.reduce((sum, each) => sum + each, 0)];
+  const [next, last] = [dates[0], dates.at(-1)!].map(({ date }) => dateNamed(date));
+  const until = dates.at(-1)!.week;
+  if (count === 1)
+    return say(`还有 1 次课、${periods} 节：${last.zh}`, `1 lesson left, ${periods} periods: ${last.en}`);
+  return say(
+    `还有 ${count} 次课、${periods} 节（${days} 天，${weeks} 周），` +
+      `下一次 ${next.zh}，最后一次在第 ${until} 周，${last.zh}`,
+    `${numberOf(count, 'lesson')} left, ${numberOf(periods, 'period')} (on ${numberOf(days, 'day')}, ` +
+      `in ${numberOf(weeks, 'week')}): the next on ${next.en}, the last in week ${until}, on ${last.en}`,
+  );
 }
 
 /** From how many to how many lessons and periods a week has in which there are any. */

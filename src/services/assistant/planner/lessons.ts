@@ -29,9 +29,13 @@ export function datesIn({ situation }: Planning, { date, until, weeks }: TimeWis
   return { from: dateAt(startDate, { week: first, day: 1 }), to: dateAt(startDate, { week: last, day: 7 }) };
 }
 
-/** The last date of the semester. */
+/** The last date of the semester, and all of its dates. */
 export const lastDate = ({ situation: { semester } }: Planning): string =>
   dateAt(semester.startDate, { week: semester.weeks, day: 7 });
+export const datesOfSemester = (planning: Planning) => ({
+  date: planning.situation.semester.startDate,
+  until: lastDate(planning),
+});
 
 /** What is held of what is named, within a wish, in order. */
 export async function lessonsOf(
