@@ -248,9 +248,15 @@ test('what is left of a week is not over, and classes that are excepted are left
 });
 
 test('until when a course runs, and with whom it is held together, is told first', async () => {
-  expect(await says('高等数学上到第几周')).toMatch(
-    /^高等数学-01(?:上到第 16 周：还有 \d+ 次课、\d+ 节（\d+ 天，\d+ 周），下一次 .*，最后一次在第 16 周，\d{4}|已上完，)/,
-  );
+  const runs =
+    /^高等数学-01(?:上到第 16 周，还有 \d+ 次课、\d+ 节（\d+ 天，\d+ 周），下一次 .*，最后一次 \d{4}|.*已上完，最后一次是)/;
+  for (const asked of [
+    '高等数学上到第几周',
+    '高等数学还要上几周才结课',
+    '高等数学还剩几次课',
+    '高等数学结课了吗',
+  ])
+    expect(await says(asked)).toMatch(runs);
   expect((await says('计科2301跟哪些班一起上课')).trim()).toBe('没有与其他班一起上的课。');
 });
 
@@ -344,6 +350,10 @@ test.each([
   ['when is the next 高等数学', /^Next: \w+ 20\d\d-|^Nothing is held within the next/],
   ['when is the last 高等数学 class', /^\w+ 20\d\d-\d\d-\d\d,|^No lessons/],
   ['谁教计科2301和英语2201', /张伟/],
+  ['张伟这学期课多吗', /^一样多：张伟每周最多 4 节，.*在 3 人中排第 1。\n张伟：每周 /],
+  ['which two teachers have the most lessons', /^Of 3 teachers.*:\n1\. .*\n1\. .*\nAs many: \S+\.\n?$/],
+  ['计科2301现在多少人，A101坐得下不', /^talk building A101（60 座）坐得下。\n计科2301 \d+ 人。/],
+  ['计科2301这学期有几门课', /^计科2301共 1 门课：高等数学。/],
   ['A101在哪个校区', /talk building，talk campus，/],
 ])('%s: what is asked of is told first', async (text, answer) => {
   expect(await says(text)).toMatch(answer);
@@ -357,7 +367,37 @@ test('whoever asks whether to come wishes no time, and a day that is taken in pa
     teachingClass: university.teachingClasses[0].id,
   });
   const day = ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun'][dayOfWeek! - 1];
-  expect(await says(`am i free all day on ${day}day`, token)).toMatch(/^Not free all day\./);
+  expect(await says(`am i free all day on ${day}day`, token)).toMatch(/^Not free all day\.\n.*高等数学-01/);
+});
+
+test('the first and the last of a day are told by the clock, and a part of it truly', async () => {
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+  const [{ dayOfWeek, periodStart }] = await server.context().rows.find(ClassAssignment, {
+    timetable: university.timetable,
+    teachingClass: university.teachingClasses[0].id,
+  });
+  const day = `周${'一二三四五六日'[dayOfWeek! - 1]}`;
+  const clocks = `（第${periodStart}-${periodStart! + 1}节）。\n`;
+  expect(await says(`计科2301${day}几点下课`)).toMatch(new RegExp(`^最晚到 \\d\\d:\\d\\d${clocks}|没有`));
+  expect(await says(`${day}最晚上到第几节`, token)).toMatch(
+    new RegExp(`^最晚到 \\d\\d:\\d\\d${clocks}|没有`),
+  );
+  const name = ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun'][dayOfWeek! - 1];
+  const early =
+    /^(?:Yes: 1 lesson|No lessons: 张伟, .* periods 1-2\.\nOn that day \(\d\d:\d\d-\d\d:\d\d\):|.*holiday)/;
+  expect(await says(`do i have anything early on ${name}day`, token)).toMatch(early);
+  expect(await says(`${day}我上课那会儿有没有再大点的教室空着`, token)).toMatch(
+    /（至少 \d+ 座）|要 \d+ 座，最大的是/,
+  );
+});
+
+test('a month, and the whole semester, are times that are asked about', async () => {
+  const year = university.semester.startDate.slice(0, 4);
+  const told = await says('张伟12月有几次课');
+  expect(told).toMatch(/^共 \d+ 次课，\d+ 节/);
+  expect(datesIn(told).filter((date) => !date.startsWith(`${year}-12-`))).toEqual([]);
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[2].id });
+  expect(await says('这学期我的课换过教室没', token)).toContain(`没有，${university.semester.startDate} 至`);
 });
 
 test('of several of one surname it is asked who is meant, before all of their lessons change', async () => {

@@ -24,7 +24,7 @@ export const ofSemester = /学期|\b(?:semester|term|total)\b/i;
 /** 课多吗, 忙不忙, a heavy load: how much it is. */
 const muchOf =
   '课[时量程]?[^，,。的最]{0,3}(?:多不多|重不重|[多少重][吗么嘛])|忙(?:不忙|[吗么嘛])|负担' +
-  '|\\b(?:heavy|busy|a lot (?:of (?:class|teach|lesson|hour)\\w*|to teach)|teach(?:es)? a lot)\\b';
+  '|\\b(?:heavy|busy|a lot (?:of (?:class|teach|lesson|hour)\\w*|to teach)|teach(?:es|ing)? a lot)\\b';
 export const isMuch = new RegExp(muchOf, 'i');
 /** 比系里别的老师, 算多吗, than the average: beside the others. */
 const beside = new RegExp(

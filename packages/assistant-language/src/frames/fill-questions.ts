@@ -4,6 +4,7 @@ import type { Slots } from '../slots/slots.js';
 import type { NameToken, Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
+import { numberFrom } from '../spot/numbers.js';
 import { counted, pickOf, together } from './asked.js';
 import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
@@ -185,26 +186,46 @@ function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
 /** Enough seats for both classes together: of the room, and not of who attends together. */
 const seated = /坐得?下|座位够|够不?够?坐|\benough seats\b|\bseats? enough\b/i;
 
-/** 结课了吗, 还要上几周: until when a course runs. */
-const untilWhen =
-  /结课|上完|[上学]几[周个]|几周才?[结完]|\b(?:run|go)(?:s|es)? (?:until|till)\b|\bhow many (?:more )?weeks\b/i;
+/** How many courses, and not how many lessons. */
+const courses = /(?:几|多少)门课?|\bhow many (?:\w+ )?(?:courses|subjects)\b/i;
+
+/** 结课了吗, 还要上几周: since when and until when a course runs. */
+const untilWhen = new RegExp(
+  '结课|结束|上完|开始上|[上学]几[周个]|几周才?[结完]|到(?:几[号月]|哪[天周])|\\bhow many (?:more )?weeks\\b' +
+    '|\\b(?:run|go)(?:s|es)? (?:until|till)\\b|\\bwhen (?:do|does|did|will|is)\\b.*\\b(?:finish|end|start|begin|over)',
+  'i',
+);
+
+/** 12月, in December: all of its dates; 12月3日 is a time by itself. */
+const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const month = new RegExp(
+  `(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)|\\b(?:in|this) (${monthNames})`,
+  'i',
+);
+
+function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish | undefined {
+  const [, number, name = ''] = (times.length === 0 && month.exec(sentence)) || [];
+  const at = number ? numberFrom(number) : 1 + monthNames.split('|').indexOf(name.toLowerCase());
+  if (!number && !name) return undefined;
+  const [year, first] = semester.startDate.split('-').map(Number);
+  const dateOf = (from: number, day: number): string =>
+    new Date(Date.UTC(at < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);
+  return { date: dateOf(at - 1, 1), until: dateOf(at, 0) };
+}
 
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
   const isTogether = together.test(slots.sentence);
-  const ask = isTogether
-    ? seated.test(slots.sentence)
-      ? 'SEATS'
-      : 'TOGETHER'
-    : untilWhen.test(slots.sentence) && slots.ofKind('course').length > 0
-      ? 'WEEKS'
-      : likely;
+  const isOfCourse = untilWhen.test(slots.sentence) && slots.ofKind('course').length > 0;
+  const plainly = courses.test(slots.sentence) ? 'COURSES' : isOfCourse ? 'WEEKS' : likely;
+  const ask = !isTogether ? plainly : seated.test(slots.sentence) ? 'SEATS' : 'TOGETHER';
   const isOfSeats = ask === 'SEATS' || ask === 'STUDENTS';
   const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
   const isRest = what.pick === 'LEFT';
   const isLoad = counted.test(slots.sentence) || (isMuch.test(slots.sentence) && slots.times.length === 0);
-  if (isLoad && !isRest && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  const dates = monthIn(slots);
+  if (isLoad && !isRest && !dates && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (isOfNext(slots) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
@@ -213,10 +234,8 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     building: __,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  const asked = aroundBreak(
-    ask,
-    slots.of(slots.tokens.filter((token) => !isOfPick(token, slots, what.pick))),
-  );
+  const rest = slots.of(slots.tokens.filter((token) => !isOfPick(token, slots, what.pick)));
+  const asked = dates ?? aroundBreak(ask, rest);
   const { of, isEither } = meantBy(slots, ask);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;

@@ -114,15 +114,19 @@ function sizeOf([{ lessons, size }, ...others]: readonly Day[]): Text {
     : say(`${size} 节`, numberOf(size, 'period'));
 }
 
-/** The days that end first, and those that begin last. */
+/** The days that begin and end first, and those that do last. */
 function edgesOf(all: readonly Day[], named: (some: readonly Day[], of: Text) => Text): Text[] {
-  const first = hasMost(all, ({ end }) => -minutes(end));
-  const last = hasMost(all, ({ start }) => minutes(start));
-  const [ends, begins] = [named(first, plain(first[0].end)), named(last, plain(last[0].start))];
-  return [
-    say(`最早下课的是${ends.zh}`, `first to end: ${ends.en}`),
-    say(`最晚开始的是${begins.zh}`, `last to begin: ${begins.en}`),
-  ];
+  const edges = [
+    ['start', -1, '最早开始', 'first to begin'],
+    ['end', -1, '最早下课', 'first to end'],
+    ['start', 1, '最晚开始', 'last to begin'],
+    ['end', 1, '最晚下课', 'last to end'],
+  ] as const;
+  return edges.map(([edge, sign, zh, en]) => {
+    const days = hasMost(all, (day) => sign * minutes(day[edge]));
+    const told = named(days, plain(days[0][edge]));
+    return say(`${zh}的是${told.zh}`, `${en}: ${told.en}`);
+  });
 }
 
 /** A day: how much it has, from when to when, and how many periods are free between. */

@@ -23,7 +23,7 @@ import {
   weeksOrDate,
   type Part,
 } from '../planner/lesson-words.js';
-import { datesOfSemester, lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
+import { datesOfSemester, lastDate, lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { namesIn, timeOf } from '../planner/timetables.js';
 import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
@@ -86,11 +86,11 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (pick === 'LEFT' && (!ask || ask === 'WEEKS'));
   const taught = ask === 'WHO' && !one ? taughtBy(lessons, planning) : [];
   const runs = await coursesRun(lessons, asked);
-  const isFirst = ask === 'WEEKS';
+  const isFirst = ask === 'WEEKS' || (isCounted && pick === 'LEFT');
   const heads = [
     ...(isFirst ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
-    ...(isCounted ? [await countHead(lessons, asked)] : []),
+    ...(isCounted && !(isFirst && runs.length > 0) ? [await countHead(lessons, asked)] : []),
     ...(said ? [say(`${said.zh}。`, `${said.en}.`)] : []),
     ...taught,
   ];
@@ -163,7 +163,7 @@ async function countHead(
   { planning, ask, wish, ref, pick }: AskedWith,
 ): Promise<Text> {
   const isOfDay = wish.date !== undefined && wish.until === undefined;
-  if (pick === 'LEFT' && !isOfDay && lessons.every(({ on }) => on)) {
+  if (pick === 'LEFT' && new Set(lessons.map(({ on }) => on?.date)).size > 1) {
     const { zh, en } = leftOf(lessons, planning);
     return say(`${zh}。`, `${en}.`);
   }
@@ -176,7 +176,7 @@ async function countHead(
         : ['', 'There are '];
   const told = pick === 'LEFT' ? count.zh.replace('共', '') : count.zh;
   const [onZh, onEn] = spreadOf(lessons, planning);
-  if (ask !== 'COUNT' || isOfDay || lessons.some(({ on }) => !on))
+  if (ask !== 'COUNT' || pick === 'LEFT' || isOfDay || lessons.some(({ on }) => !on))
     return say(`${zh}${told}${onZh}。`, `${en}${count.en}${onEn}.`);
   const { at: _, ...named } = ref;
   const all = countOf(await lessonsOf(planning, named), planning);
@@ -203,7 +203,9 @@ export async function coursesRun(
   const classOf = ({ teachingClass: { id, course } }: Lesson): string => (ref.isOwn && course?.id) || id;
   const classes = Map.groupBy(lessons, classOf);
   const isOfAll =
-    pick === 'LAST' ? ref.courses && wish.until !== undefined : !lessons.some(({ on }) => on) && !wish.weeks;
+    pick === 'LAST' || pick === 'LEFT'
+      ? ref.courses && wish.until === lastDate(planning)
+      : !lessons.some(({ on }) => on) && !wish.weeks;
   const isOne = classes.size === 1 || (ref.courses && classes.size <= runsMax);
   if (!isOfAll || !isOne || planning.timetable.status !== 'PUBLISHED') return [];
   const { at: _, ...named } = ref;
@@ -222,7 +224,10 @@ export async function coursesRun(
         ),
       ];
     const { zh, en } = leftOf(left, planning);
-    return [say(`${name}上到第 ${week} 周：${zh}。`, `${name} runs until week ${week}: ${en}.`)];
+    const [yet, yetEn] = left.length < all.length ? ['', ''] : ['还没开始，', ' has not begun and'];
+    return [
+      say(`${name}${yet}上到第 ${week} 周，${zh}。`, `${name}${yetEn} runs until week ${week}: ${en}.`),
+    ];
   });
 }
 

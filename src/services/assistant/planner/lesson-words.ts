@@ -176,14 +176,13 @@ export function leftOf(lessons: readonly Lesson[], planning: Planning): Text {
     (all) => new Set<unknown>(all).size,
   );
   const [next, last] = [dates[0], dates.at(-1)!].map(({ date }) => dateNamed(date));
-  const until = dates.at(-1)!.week;
   if (count === 1)
     return say(`还有 1 次课、${periods} 节：${last.zh}`, `1 lesson left, ${periods} periods: ${last.en}`);
   return say(
     `还有 ${count} 次课、${periods} 节（${days} 天，${weeks} 周），` +
-      `下一次 ${next.zh}，最后一次在第 ${until} 周，${last.zh}`,
+      `下一次 ${next.zh}，最后一次 ${last.zh}`,
     `${numberOf(count, 'lesson')} left, ${numberOf(periods, 'period')} (on ${numberOf(days, 'day')}, ` +
-      `in ${numberOf(weeks, 'week')}): the next on ${next.en}, the last in week ${until}, on ${last.en}`,
+      `in ${numberOf(weeks, 'week')}): the next on ${next.en}, the last on ${last.en}`,
   );
 }
 
