@@ -93,7 +93,8 @@ export function pickOf(
 /** 还剩几次: of what is still to come. */
 const remaining = new RegExp(
   '还剩|剩下?|还有(?:[几多]|(?:什么|哪些)?课)|还[要得]再?[上教去来]' +
-    '|\\bhow (?:many|much) more\\b|\\b(?:left|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b|\\bmore (?:class|lesson|lecture)',
+    '|\\bhow (?:many|much) more\\b|\\b(?:left|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b' +
+    '|\\bmore (?:class|lesson|lecture)',
   'i',
 );
 

@@ -1,5 +1,4 @@
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
-import type { Situation } from '../interpreter.js';
 import { dayOf, later, mondayOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { ofSemester } from './fill-loads.js';
@@ -22,12 +21,6 @@ const ownChange = new RegExp(
   'i',
 );
 
-/** 这学期换过教室没: of all of its dates. */
-const allDates = (situation: Situation): TimeWish => ({
-  date: situation.semester.startDate,
-  until: later(mondayOf(situation.semester.weeks, situation), 6),
-});
-
 /** What was changed: by the caller where he says so, on the days or of the lessons that are told. */
 export function changesOf(slots: Slots): Intent {
   const { sentence, situation } = slots;
@@ -35,8 +28,10 @@ export function changesOf(slots: Slots): Intent {
   const isOwn = ownChange.test(sentence);
   const of: MeetingRef =
     slots.names.length > 0 || slots.has('ourClass') ? slots.named() : (ofOurs(slots) ?? {});
-  const told = slots.latestTime()?.wish;
-  const asked = told ?? (ofSemester.test(sentence) && !done.test(sentence) ? allDates(situation) : undefined);
+  // 这学期换过教室没: of all of its dates.
+  const isOfAll = ofSemester.test(sentence) && !done.test(sentence);
+  const all = Array.from({ length: situation.semester.weeks }, (_, at) => at + 1);
+  const asked: TimeWish | undefined = slots.latestTime()?.wish ?? (isOfAll ? { weeks: all } : undefined);
   const { weeks } = asked ?? {};
   // 下周一: that day, and not all of the week.
   const isOneDay = asked?.days?.length === 1 && weeks?.length === 1;

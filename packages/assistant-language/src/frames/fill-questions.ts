@@ -197,16 +197,13 @@ const untilWhen = new RegExp(
 );
 
 /** 12月, in December: all of its dates; 12月3日 is a time by itself. */
-const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const month = new RegExp(
-  `(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)|\\b(?:in|this) (${monthNames})`,
-  'i',
-);
+const month =
+  /(?<!\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\d)|\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|\w+ber)\b/i;
 
 function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish | undefined {
-  const [, number, name = ''] = (times.length === 0 && month.exec(sentence)) || [];
-  const at = number ? numberFrom(number) : 1 + monthNames.split('|').indexOf(name.toLowerCase());
-  if (!number && !name) return undefined;
+  const [, number, name] = (times.length === 0 && month.exec(sentence)) || [];
+  const at = number ? numberFrom(number) : new Date(`${name} 1, 2000`).getMonth() + 1;
+  if (!(at >= 1 && at <= 12)) return undefined;
   const [year, first] = semester.startDate.split('-').map(Number);
   const dateOf = (from: number, day: number): string =>
     new Date(Date.UTC(at < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);

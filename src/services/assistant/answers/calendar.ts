@@ -1,10 +1,11 @@
 import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
+import { minutesOf } from '../planner/free.js';
 import type { Planning } from '../planner/planning.js';
 import type { Step } from '../planner/step.js';
 import { holiday, isHoliday, partOf, weekAndDayOf } from '../planner/times.js';
-import { dateNamed, dayName, joined, lined, listOf, say } from '../planner/words.js';
+import { dateNamed, dayName, headed, joined, lined, listOf, partNames, say } from '../planner/words.js';
 
 /** The calendar of the semester, and the clock of a day. */
 
@@ -76,12 +77,6 @@ function exceptions({ situation }: Pick<Planning, 'situation'>, date: string): T
   return [say(`放假和调休：${zh}。`, `Holidays: ${en}.`)];
 }
 
-const parts = {
-  MORNING: say('上午', 'Morning'),
-  AFTERNOON: say('下午', 'Afternoon'),
-  EVENING: say('晚上', 'Evening'),
-};
-
 /** When periods begin and end by the clock: first of those that are told, then of the parts of the day. */
 export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPeriods'>): Step {
   const { starts, ends = [] } = situation.periods;
@@ -99,7 +94,7 @@ export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPerio
       heads.push(say(`第${name}节：${whole}。`, `Period${start === end ? '' : 's'} ${name}: ${whole}.`));
     }
   }
-  const long = minutesBetween(starts[0], ends[0]);
+  const long = minutesOf(ends[0]) - minutesOf(starts[0]);
   const ofParts = (['MORNING', 'AFTERNOON', 'EVENING'] as const).filter(
     (part) => !at.part || part === at.part,
   );
@@ -111,15 +106,10 @@ export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPerio
       all.map((period) => say(`第${period}节 ${clock(period)}`, `${period}. ${clock(period)}`)),
       say('，', ', '),
     );
-    return [say(`${parts[part].zh}：${zh}`, `${parts[part].en}: ${en}`)];
+    return [headed(partNames[part], say(zh, en))];
   });
   return {
     kind: 'words',
     text: lined([...heads, ...lines, say(`一节课 ${long} 分钟。`, `A period lasts ${long} minutes.`)]),
   };
-}
-
-function minutesBetween(from: string, to: string): number {
-  const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-  return minutes(to) - minutes(from);
 }

@@ -1,6 +1,7 @@
 import type { TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
+import { minutesOf } from '../planner/free.js';
 import type { Lesson } from '../planner/held.js';
 import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
@@ -16,6 +17,7 @@ import {
   periodsAt,
   plain,
   say,
+  partNames,
 } from '../planner/words.js';
 
 /** How the days of a week compare, and what lies between the lessons of a day. */
@@ -55,7 +57,6 @@ const hasMost = <T>(all: readonly T[], of: (each: T) => number): T[] => {
   const most = Math.max(...all.map(of));
   return all.filter((each) => of(each) === most);
 };
-const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /**
  * The fullest, the lightest and the free days, and the first to end and last to begin; then each of
@@ -78,7 +79,7 @@ export function comparedDays(
   };
   const [most, least] = [1, -1].map((sign) => {
     const ends = hasMost(all, ({ size }) => sign * size);
-    return named(ends, sizeOf(ends));
+    return named(ends, say(`${ends[0].size} 节`, numberOf(ends[0].size, 'period')));
   });
   const isEven = all[0].size === all.at(-1)!.size;
   const monday = weeks?.length === 1 && dateAt(startDate, { week: weeks[0], day: 1 });
@@ -100,18 +101,7 @@ export function comparedDays(
     ],
     say('；', '; '),
   );
-  return [say(`${head.zh}。`, `${head.en}.`), ...(isOfMany ? crowdedTimes(lessons) : []), ...all.map(lineOf)];
-}
-
-/** How much days have that have the same number of periods. */
-function sizeOf([{ lessons, size }, ...others]: readonly Day[]): Text {
-  const isSame = others.every((each) => each.lessons.length === lessons.length);
-  return isSame
-    ? say(
-        `${lessons.length} 次课，${size} 节`,
-        `${numberOf(lessons.length, 'lesson')}, ${numberOf(size, 'period')}`,
-      )
-    : say(`${size} 节`, numberOf(size, 'period'));
+  return [say(`${head.zh}。`, `${head.en}.`), ...all.map(lineOf)];
 }
 
 /** The days that begin and end first, and those that do last. */
@@ -123,7 +113,7 @@ function edgesOf(all: readonly Day[], named: (some: readonly Day[], of: Text) =>
     ['end', 1, '最晚下课', 'last to end'],
   ] as const;
   return edges.map(([edge, sign, zh, en]) => {
-    const days = hasMost(all, (day) => sign * minutes(day[edge]));
+    const days = hasMost(all, (day) => sign * minutesOf(day[edge]));
     const told = named(days, plain(days[0][edge]));
     return say(`${zh}的是${told.zh}`, `${en}: ${told.en}`);
   });
@@ -144,30 +134,8 @@ function lineOf({ name, lessons, taken, size, start, end }: Day): Text {
   );
 }
 
-/** The times at which most is held at once. */
-function crowdedTimes(lessons: readonly Lesson[]): Text[] {
-  const groups = [
-    ...Map.groupBy(lessons, ({ time, on }) => `${on?.date ?? time!.day} ${time!.start}`).values(),
-  ];
-  const crowded = groups.filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length);
-  if (crowded.length === 0) return [];
-  const { zh, en } = listOf(
-    crowded.map((group) => {
-      const { day, start, end } = group[0].time!;
-      const [name, periods] = [dayName(day), periodsAt(start, end)];
-      return say(
-        `${name.zh}${periods.zh}（${group.length} 次）`,
-        `${name.en} ${periods.en} (${group.length})`,
-      );
-    }),
-    3,
-  );
-  return [say(`最挤的时段：${zh}。`, `Most at once: ${en}.`)];
-}
-
 /** Days and halves of days on which nothing is held. */
 export function halvesOff(lessons: readonly Lesson[], { situation }: Planning, wish: TimeWish): Text[] {
-  const names = { MORNING: say('上午', 'morning'), AFTERNOON: say('下午', 'afternoon') };
   const { date, until } = wish;
   const asked = date && !until ? [dayOf(date)] : wish.days;
   const days = asked?.length ? asked : situation.semester.schedulingDays;
@@ -181,7 +149,7 @@ export function halvesOff(lessons: readonly Lesson[], { situation }: Planning, w
   }));
   const whole = free.filter((each) => each.halves.length === 2).map(({ day }) => dayName(day));
   const half = free.flatMap(({ day, halves: of }) =>
-    of.length === 1 ? [joined([dayName(day), names[of[0]]], say('', ' '))] : [],
+    of.length === 1 ? [joined([dayName(day), partNames[of[0]]], say('', ' '))] : [],
   );
   const told = (head: Text, none: Text, all: readonly Text[]): Text =>
     all.length > 0 ? headed(head, inARow(all)) : none;
@@ -208,7 +176,7 @@ export function gapsIn(lessons: readonly Lesson[], planning: Planning): Text[] {
 function gapBetween(one: Lesson, next: Lesson, planning: Planning): Text {
   const [[, end], [start]] = [clockOf(one, planning), clockOf(next, planning)];
   const free = next.time!.start - one.time!.end - 1;
-  const gap = end && start ? minutes(start) - minutes(end) : null;
+  const gap = end && start ? minutesOf(start) - minutesOf(end) : null;
   const long =
     gap === null
       ? say(`隔 ${free} 节`, `${free} periods apart`)

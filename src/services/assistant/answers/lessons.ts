@@ -20,10 +20,9 @@ import {
   roomPart,
   seatsOf,
   teacherPart,
-  weeksOrDate,
   type Part,
 } from '../planner/lesson-words.js';
-import { datesOfSemester, lastDate, lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
+import { datesOfSemester, lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { namesIn, timeOf } from '../planner/timetables.js';
 import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
@@ -82,7 +81,7 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const { planning, ask, wish, ref, sizes, pick } = asked;
   const value = ask && valueOf(ask, sizes);
   const one = lessons.length === 1 && sizes ? lessons[0] : null;
-  const said = one && ask !== 'WHEN' && ask !== 'WEEKS' && value?.(one, planning);
+  const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (pick === 'LEFT' && (!ask || ask === 'WEEKS'));
   const taught = ask === 'WHO' && !one ? taughtBy(lessons, planning) : [];
   const runs = await coursesRun(lessons, asked);
@@ -90,7 +89,7 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const heads = [
     ...(isFirst ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
-    ...(isCounted && !(isFirst && runs.length > 0) ? [await countHead(lessons, asked)] : []),
+    ...(isCounted && !(isFirst && runs.length > 0) ? [countHead(lessons, asked)] : []),
     ...(said ? [say(`${said.zh}。`, `${said.en}.`)] : []),
     ...taught,
   ];
@@ -143,7 +142,6 @@ function valueOf(ask: AskedOfLessons, sizes: Sizes | null): Part | undefined {
   if (ask === 'WHO') return teacherPart;
   if (ask === 'WHERE') return roomPart;
   if (ask === 'WHEN') return dayAndTime;
-  if (ask === 'WEEKS') return weeksOrDate;
   if (ask === 'CLASSES') return attendedBy(sizes!);
   return ask === 'STUDENTS' || ask === 'SEATS' ? seatsOf(sizes!) : undefined;
 }
@@ -157,30 +155,20 @@ const attendedBy =
         .join('、'),
     );
 
-/** How many there are; of dates beside how many the semester has. */
-async function countHead(
-  lessons: readonly Lesson[],
-  { planning, ask, wish, ref, pick }: AskedWith,
-): Promise<Text> {
-  const isOfDay = wish.date !== undefined && wish.until === undefined;
+/** How many there are, or are left. */
+function countHead(lessons: readonly Lesson[], { planning, ask, pick }: AskedWith): Text {
   if (pick === 'LEFT' && new Set(lessons.map(({ on }) => on?.date)).size > 1) {
     const { zh, en } = leftOf(lessons, planning);
     return say(`${zh}。`, `${en}.`);
   }
   const count = countOf(lessons, planning);
   const [zh, en] =
-    pick === 'LEFT'
-      ? ['还有', 'Still to come: ']
-      : ask === 'WHETHER'
-        ? ['有课，', 'Yes: ']
-        : ['', 'There are '];
-  const told = pick === 'LEFT' ? count.zh.replace('共', '') : count.zh;
+    ask === 'WHETHER' && pick !== 'LEFT'
+      ? ['有课，', 'Yes: ']
+      : ['', pick === 'LEFT' ? 'Left: ' : 'There are '];
+  const told = pick === 'LEFT' ? count.zh.replace('共', '还有') : count.zh;
   const [onZh, onEn] = spreadOf(lessons, planning);
-  if (ask !== 'COUNT' || pick === 'LEFT' || isOfDay || lessons.some(({ on }) => !on))
-    return say(`${zh}${told}${onZh}。`, `${en}${count.en}${onEn}.`);
-  const { at: _, ...named } = ref;
-  const all = countOf(await lessonsOf(planning, named), planning);
-  return say(`${zh}${told}${onZh}；${all.zh}。`, `${en}${count.en}${onEn}; ${all.en}.`);
+  return say(`${zh}${told}${onZh}。`, `${en}${count.en}${onEn}.`);
 }
 
 /** On how many days lessons of dates are; of one day from when to when by the clock. */
@@ -204,17 +192,17 @@ export async function coursesRun(
   const classes = Map.groupBy(lessons, classOf);
   const isOfAll =
     pick === 'LAST' || pick === 'LEFT'
-      ? ref.courses && wish.until === lastDate(planning)
+      ? ref.courses && wish.until === datesOfSemester(planning).until
       : !lessons.some(({ on }) => on) && !wish.weeks;
-  const isOne = classes.size === 1 || (ref.courses && classes.size <= runsMax);
+  const isOne = classes.size === 1 || (ref.courses && classes.size > 0 && classes.size <= runsMax);
   if (!isOfAll || !isOne || planning.timetable.status !== 'PUBLISHED') return [];
   const { at: _, ...named } = ref;
   const held = Map.groupBy(await lessonsOf(planning, named, datesOfSemester(planning)), classOf);
-  return [...classes].flatMap(([id, [{ teachingClass, ...first }]]): Text[] => {
+  return [...classes].flatMap(([id, [first]]): Text[] => {
     const all = held.get(id) ?? [];
     const [last, left] = [all.at(-1), all.filter((each) => !isOver(each))];
     if (!last) return [];
-    const name = ref.isOwn ? coursePart({ teachingClass, ...first }, planning)!.zh : teachingClass.name;
+    const name = ref.isOwn ? coursePart(first, planning)!.zh : first.teachingClass.name;
     const [date, week] = [dateNamed(last.on!.date), last.weeks[0]];
     if (left.length === 0)
       return [

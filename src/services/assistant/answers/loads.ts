@@ -7,7 +7,7 @@ import { countOf, coursePart, datesHeld, linesOf } from '../planner/lesson-words
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { roomsWith } from '../planner/rooms.js';
-import { refuse, type Step } from '../planner/step.js';
+import { refuse, words, type Step } from '../planner/step.js';
 import { eachOf, nameOf } from '../planner/timetables.js';
 import { dayName, headed, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
 
@@ -27,15 +27,8 @@ interface Load {
   readonly total: number;
 }
 
-const words = (text: Text): Step => ({ kind: 'words', text });
-
 /** The periods that lessons take by the calendar, in the fullest of some weeks and in all of them. */
-function periodsIn(
-  planning: Planning,
-  lessons: readonly Lesson[],
-  weeks: readonly number[] = [],
-  isShared = true,
-) {
+function periodsIn(planning: Planning, lessons: readonly Lesson[], weeks: number[] = [], isShared = true) {
   const taken = new Map<number, Set<string>>();
   for (const [at, lesson] of lessons.entries())
     for (const { week } of datesHeld(lesson, planning)) {
@@ -57,7 +50,9 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
   const loads = await Promise.all(
     eachOf(named).map(async (one) => {
       const lessons = await lessonsOf(planning, one, wish);
-      const use = named.rooms ? usedShare(planning, wish.weeks, lessons) : say('', '');
+      const use = named.rooms
+        ? sharedOf(planning, wish.weeks, periodsIn(planning, lessons).total)
+        : say('', '');
       const count = countOf(lessons, planning);
       const name = nameOf(planning, one, lessons);
       const told = say(`${count.zh}${use.zh}。`, `${count.en}${use.en}.`);
@@ -104,20 +99,8 @@ function whoHasMore(first: Load, second: Load): Text {
 
 const heaviestFirst = (a: Load, b: Load): number => b.week - a.week || b.total - a.total;
 
-/** The share of all periods of some weeks that lessons take. */
-function usedShare(
-  planning: Planning,
-  weeks: readonly number[] | undefined,
-  lessons: readonly Lesson[],
-): Text {
-  return sharedOf(planning, weeks, periodsIn(planning, lessons).total);
-}
-
-function sharedOf(
-  { situation }: Pick<Planning, 'situation'>,
-  weeks: readonly number[] | undefined,
-  total: number,
-): Text {
+/** The share of all periods of some weeks that so many are. */
+function sharedOf({ situation }: Planning, weeks: TimeWish['weeks'], total: number): Text {
   const { semester, periods } = situation;
   const all = (weeks?.length ?? semester.weeks) * semester.schedulingDays.length * periods.starts.length;
   const rate = Math.round((100 * total) / all);
@@ -315,28 +298,16 @@ async function besideOthers(planning: Planning, { within = {} }: Asked, teacher:
   const others = all.filter((each) => each.total > 0 && each !== mine);
   if (!mine || others.length === 0) return [];
   const [average, rank] = [averageOf(others), 1 + others.filter(({ week }) => week > mine.week).length];
-  const more = Math.round(10 * (mine.week - average)) / 10;
-  const verdict =
-    more > 0
-      ? say('算多', 'More than most')
-      : more < 0
-        ? say('不算多', 'No, less')
-        : say('一样多', 'As much');
+  const more = mine.week - average;
+  const [zh, en] =
+    more > 0 ? ['算多', 'More than most'] : more < 0 ? ['不算多', 'No, less'] : ['一样多', 'As much'];
   const [ofZh, ofEn] = department ? [department.name, ` of ${department.name}`] : ['全校', ''];
-  const difference =
-    more === 0
-      ? say('相同', 'the same')
-      : say(
-          `${more > 0 ? '多' : '少'} ${Math.abs(more)} 节`,
-          `${Math.abs(more)} ${more > 0 ? 'more' : 'fewer'}`,
-        );
+  const count = others.length + 1;
   return [
     say(
-      `${verdict.zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他 ${others.length} 位教师平均 ${average} 节，` +
-        `${difference.zh}，在 ${others.length + 1} 人中排第 ${rank}。`,
-      `${verdict.en}: ${mine.name} has at most ${mine.week} periods a week, the other ` +
-        `${others.length} teachers${ofEn} ${average} on average: ${difference.en}, ` +
-        `number ${rank} of ${others.length + 1}.`,
+      `${zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他教师平均 ${average} 节，在 ${count} 人中排第 ${rank}。`,
+      `${en}: ${mine.name} has at most ${mine.week} periods a week, the others${ofEn} ${average} on average: ` +
+        `number ${rank} of ${count}.`,
     ),
   ];
 }

@@ -18,7 +18,7 @@ import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lesson
 import { isNamed } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { hasWished } from '../planner/rooms.js';
-import type { Step } from '../planner/step.js';
+import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
 import { eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
 import { joined, lined, plain, say } from '../planner/words.js';
@@ -29,8 +29,6 @@ type Asked = Extract<Intent, { type: 'showTimetable' }>;
 
 /** Lines of several timetables that are told at once; of more it is asked whose. */
 const linesOfAllMax = 12;
-
-const words = (text: Text): Step => ({ kind: 'words', text });
 
 /** Lessons of whoever is named, else of the caller, and what is asked of them. */
 export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
@@ -240,10 +238,10 @@ async function nothingThen(
   const thatDay = say(`当天的课（${clocks}）：`, `On that day (${clocks}):`);
   if (others.length > 0) return listed(planning, [none, thatDay], linesOf(others, planning));
   // 还有传统文化课吗: when the last one was.
-  const isEnded = pick === 'LEFT' && named.courses;
-  const runs =
-    isEnded && (await coursesRun(await lessonsOf(planning, named), { planning, wish: {}, ref: named }));
-  if (runs && runs.length > 0) return words(lined([none, ...runs]));
+  const isOfCourse = pick === 'LEFT' && named.courses !== undefined;
+  const all = isOfCourse ? await lessonsOf(planning, named) : [];
+  const runs = await coursesRun(all, { planning, wish: {}, ref: named });
+  if (runs.length > 0) return words(lined([none, ...runs]));
   const next =
     wish.date && !of.at && !besides ? await nextOf(planning, named, wish.until ?? wish.date) : null;
   return words(next ? lined([none, say(`之后最近的一次：${next.zh}`, `The next one: ${next.en}`)]) : none);

@@ -89,7 +89,7 @@ const atOf = ({ day, start, end }: TimeSpan, date: string | null): Text => {
 const lessonMinutes = 45;
 const periodMinutes = 55;
 
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const minutesNow = ({ timeZone }: Planning): number => minutesOf(clockIn(timeZone, new Date().toISOString()));
 
 /** The pair of periods that is held at this moment, or comes next. @throws UnsettledError after the last */

@@ -113,7 +113,7 @@ export const byValue = (lessons: readonly Lesson[], planning: Planning, value: P
     lessons,
     planning,
     value,
-    parts.filter((part) => part !== value && (value !== weeksOrDate || part !== weeksPart)),
+    parts.filter((part) => part !== value),
   );
   return groups.length > oneByOneMax ? linesOf(lessons, planning) : groups;
 };
@@ -223,12 +223,6 @@ export const seatsOf =
     const verdict = less > 0 ? say(`差 ${less} 座`, `${less} seats too few`) : say('坐得下', 'seats enough');
     return inParts([shown, students, verdict]);
   };
-
-/** The weeks, or the date with its week. */
-export const weeksOrDate: Part = (lesson, planning) => {
-  const { zh, en } = weeksPart({ ...lesson, on: undefined }, planning)!;
-  return lesson.on ? say(`${lesson.on.date}（${zh}）`, `${lesson.on.date} (${en})`) : say(zh, en);
-};
 
 /** The course. */
 export const coursePart: Part = ({ teachingClass: { course, name } }) => plain(course?.name ?? name);

@@ -4,7 +4,7 @@ import { lessonsOf } from './lessons.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
 import type { Planning } from './planning.js';
 import { refuse } from './step.js';
-import { dateNamed, dayName, joined, periodsAt, roomName, say, type Text } from './words.js';
+import { dateNamed, dayName, joined, partNames, periodsAt, roomName, say, type Text } from './words.js';
 
 /** Whose timetable is meant, and how sentences name it. */
 
@@ -59,18 +59,13 @@ const whoseTimetable = say(
 
 /** A time as sentences name it. */
 export function timeOf({ date, until, days, weeks, periods, part }: TimeWish): Text {
-  const names = {
-    MORNING: say('上午', 'morning'),
-    AFTERNOON: say('下午', 'afternoon'),
-    EVENING: say('晚上', 'evening'),
-  };
   const all: Text[] = [
     ...(date
       ? [until ? say(`${date} 至 ${until}`, `${date} to ${until}`) : say(dateNamed(date).zh, date)]
       : []),
     ...(weeks?.length === 1 ? [say(`第${weeks[0]}周`, `week ${weeks[0]}`)] : []),
     ...(days ?? []).map(dayName),
-    ...(part ? [names[part]] : []),
+    ...(part ? [partNames[part]] : []),
     ...(periods ? [periodsAt(periods.start, periods.end ?? periods.start)] : []),
   ];
   return joined(all, say('', ' '));

@@ -21,6 +21,12 @@ export const headed = (head: Text, text: Text): Text => joined([head, text], say
 /** The name of a day, 1 Monday to 7 Sunday. */
 export const dayName = (day: number): Text => say(`周${dayNames[day - 1]}`, dayNamesEn[day - 1]);
 
+export const partNames = {
+  MORNING: say('上午', 'morning'),
+  AFTERNOON: say('下午', 'afternoon'),
+  EVENING: say('晚上', 'evening'),
+};
+
 /** A date with the name of its day. */
 export const dateNamed = (date: string): Text => {
   const { zh, en } = dayName(dayOf(date));
