@@ -54,7 +54,7 @@ const limits = {
     `\\b${anyNumeral} (?:most|least|\\w+est)\\b`,
     `(?:最.{1,3}|倒数|哪)${anyNumeral} ?[间个位名门]`,
     `${anyNumeral} ?[间个位名门][^，,]{0,4}最`,
-    `\\b(?:the|which|what|me|list|name) ${anyNumeral} (?:\\w+ ){0,3}?(?:teacher|room|lab|class|course|people)`,
+    `\\b(?:the|which|what|list|name) ${anyNumeral} (?:\\w+ ){0,3}?(?:teacher|room|lab|class|course|people)`,
   ],
   over: [`(?:超过?|大于|多于|高于|[>＞]|more than|over|above|beyond|exceed(?:s|ing)?) ?${anyNumeral}`],
   least: [`(?:不少于|至少|at least) ?${anyNumeral}`, `${anyNumeral} ?${units} ?(?:及?以上|or more)`],

@@ -192,13 +192,17 @@ const courses = /(?:几|多少)门课?|\bhow many (?:\w+ )?(?:courses|subjects)\
 /** 结课了吗, 还要上几周: since when and until when a course runs. */
 const untilWhen = new RegExp(
   '结课|结束|上完|开始上|[上学]几[周个]|几周才?[结完]|到(?:几[号月]|哪[天周])|\\bhow many (?:more )?weeks\\b' +
-    '|\\b(?:run|go)(?:s|es)? (?:until|till)\\b|\\bwhen (?:do|does|did|will|is)\\b.*\\b(?:finish|end|start|begin|over)',
+    '|\\b(?:run|go)(?:s|es)? (?:until|till)\\b' +
+    '|\\bwhen (?:do|does|did|will|is)\\b.*\\b(?:finish|end|start|begin|over)',
   'i',
 );
 
 /** 12月, in December: all of its dates; 12月3日 is a time by itself. */
-const month =
-  /(?<!\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\d)|\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|\w+ber)\b/i;
+const month = new RegExp(
+  '(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)' +
+    '|\\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|(?:sept|nov|dec)ember|october)\\b',
+  'i',
+);
 
 function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish | undefined {
   const [, number, name] = (times.length === 0 && month.exec(sentence)) || [];

@@ -305,9 +305,10 @@ async function besideOthers(planning: Planning, { within = {} }: Asked, teacher:
   const count = others.length + 1;
   return [
     say(
-      `${zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他教师平均 ${average} 节，在 ${count} 人中排第 ${rank}。`,
-      `${en}: ${mine.name} has at most ${mine.week} periods a week, the others${ofEn} ${average} on average: ` +
-        `number ${rank} of ${count}.`,
+      `${zh}：${mine.name}每周最多 ${mine.week} 节，${ofZh}其他教师平均 ${average} 节，` +
+        `在 ${count} 人中排第 ${rank}。`,
+      `${en}: ${mine.name} has at most ${mine.week} periods a week, the others${ofEn} ${average} ` +
+        `on average: number ${rank} of ${count}.`,
     ),
   ];
 }
