@@ -84,7 +84,8 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (pick === 'LEFT' && (!ask || ask === 'WEEKS'));
   const taught = ask === 'WHO' && !one ? taughtBy(lessons, planning) : [];
-  const runs = await coursesRun(lessons, asked);
+  // A timetable is told as it is.
+  const runs = ask || ref.courses ? await coursesRun(lessons, asked) : [];
   const isFirst = ask === 'WEEKS' || (isCounted && pick === 'LEFT');
   const heads = [
     ...(isFirst ? runs : []),
