@@ -23,7 +23,7 @@ import { choicesFor, isThen, optionAt } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { groupsAtOnce, linesOf } from './lesson-words.js';
-import { freeTimesOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
+import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
 import { datesFor } from './dates.js';
 
 /** When everything that is named is free, or where a meeting can go. */
