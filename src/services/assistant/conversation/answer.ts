@@ -143,8 +143,7 @@ class Answer extends Telling {
     this.wished = this.wished && { ...this.wished, plan: undefined };
     // Nobody is asked for more, to be told then that he may not change it.
     const mayNot = callerOf(this.ctx).may !== 'REQUEST' && wishesChange(said.text, situation);
-    if (reading.kind === 'unsupported' || mayNot)
-      this.wished = spokenOf(said.text, situation, this.wished, this.#plan);
+    if (reading.kind === 'unsupported' || mayNot) this.wished = spokenOf(said.text, situation, this.wished);
     if (reading.kind === 'question' && mayNot) authorize(this.ctx, 'changeTimetable');
     if (reading.kind === 'unsupported') return this.tellAll([reading.hint], by);
     const about = { asked: said.text, revision: said.revision, question: reading.question };
