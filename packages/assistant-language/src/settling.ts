@@ -1,3 +1,5 @@
+import { onceFor } from './spot/once-for.js';
+
 /** Words with which what is open is settled, by what they do; `_` stands for a space. */
 const words = {
   /** Agree, and have a plan made that was shown right before. */
@@ -60,8 +62,9 @@ function endOf(pattern: RegExp, text: string, at: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-/** Longest text that says nothing but yes or no. */
+/** Longest text that says nothing but yes or no, and longest that says so beside something else. */
 const coveredMax = 200;
+const settlingMax = 400;
 
 /**
  * Tells whether a text is some of the patterns, with gaps around them. Each place is looked at once: one
@@ -122,7 +125,10 @@ export interface Settling {
 }
 
 /** What a text does to what is open; null where it says anything else, or asks. */
-export function settlingIn(text: string): Settling | null {
+export const settlingIn = (text: string): Settling | null =>
+  text.length > settlingMax ? null : settlingOf(text, words);
+
+const settlingOf = onceFor((text: string): Settling | null => {
   const said = text.normalize('NFKC').trim().toLowerCase();
   // 没问题吧: a doubt.
   if (isAssent(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
@@ -139,7 +145,7 @@ export function settlingIn(text: string): Settling | null {
   const isHeld =
     rest !== '' && !clauses.some((clause) => isDropped(clause) && refuses.test(clause.replace(putOff, '')));
   return rest === '' && waits(said) ? null : { as: 'DROP', rest, ...(isHeld && { isHeld }) };
-}
+});
 
 /** Words that lead over to something else, or take back part of what was agreed to. */
 const over = /^[\s,，]*(?:对了|另外|还有|顺便|然后|and|also|by the way|btw)?[\s,，:：]*/iu;

@@ -16,7 +16,7 @@ const question =
 /** A readable text in plainer words. What names a record stays as it was said. */
 export function inPlainWords(text: string, names: readonly Named[]): string {
   const isQuestion = question.test(text);
-  const tables = [...(isChinese(text) ? [chinese] : []), ...(/[a-z]{2}|-+>|→/i.test(text) ? [english] : [])];
+  const tables = [...(isChinese(text) ? [chinese] : []), ...(/[a-z]{2}|->|→/i.test(text) ? [english] : [])];
   let plainer = text;
   for (const { form, plain, isOrder } of tables.flat()) {
     if (isOrder && isQuestion) continue;

@@ -307,6 +307,8 @@ const forms = [...chinese, ...english].map((form) => {
   };
   return [new RegExp(source, 'y'), read] as const;
 });
+/** Whether any of them may begin at a position: most have no closer look. */
+const any = new RegExp(forms.map(([{ source }]) => source.replace(/\(\?<\w+>/g, '(?:')).join('|'), 'y');
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
 const beginning =
@@ -318,7 +320,8 @@ export function timeAt(
   at: number,
   situation: Situation,
 ): { readonly length: number; readonly said: TimePiece } | null {
-  if (!beginning.test(text[at])) return null;
+  any.lastIndex = at;
+  if (!beginning.test(text[at]) || !any.test(text)) return null;
   return longestAt(text, at, forms, situation);
 }
 

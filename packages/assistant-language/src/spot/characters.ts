@@ -22,7 +22,7 @@ export function readable(text: string): string {
   if (plain.test(text)) return text;
   return text
     .normalize('NFKC')
-    .replace(/[👉➡⇒]|[-=]+>|>>/gu, '→')
+    .replace(/[👉➡⇒]|(?<![-=])[-=]+>|>>/gu, '→')
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f]+/gu, ' ')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad]/g, '')
     .replace(/[\r\n\u2028\u2029]+/g, ';')

@@ -57,10 +57,10 @@ const digits = new RegExp(`\\b(?:${digit} ){2,5}${digit}\\b`, 'gi');
 
 /** 计科二三零一, two pm: numbers as somebody dictates them made digits. */
 export function withDigits(text: string): string {
-  const chinese = text.replace(/[一二三四五六七八九零〇幺]*[零〇幺][一二三四五六七八九零〇幺]+/g, (said) =>
-    said.length < 3
-      ? said
-      : [...said].map((one) => chineseDigits.indexOf(one.replace('〇', '零').replace('幺', '一'))).join(''),
+  const chinese = text.replace(/[一二三四五六七八九零〇幺]{3,}/g, (said) =>
+    /[零〇幺]./.test(said)
+      ? [...said].map((one) => chineseDigits.indexOf(one.replace('〇', '零').replace('幺', '一'))).join('')
+      : said,
   );
   const classes = chinese
     .replace(/零([一二三四五六七八九])(?=班)/g, (_, one: string) => `0${chineseDigits.indexOf(one)}`)

@@ -9,7 +9,8 @@ export function onceFor<S extends object, R>(
   return (text, situation) => {
     const texts = known.get(situation) ?? new Map<string, R>();
     known.set(situation, texts);
-    const found = texts.get(text) ?? made(text, situation);
+    if (texts.has(text)) return texts.get(text)!;
+    const found = made(text, situation);
     if (texts.size >= textsMax) texts.clear();
     texts.set(text, found);
     return found;
