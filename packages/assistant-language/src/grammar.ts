@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent } from './intents.js';
-import type { Interpreter, Reading, Situation } from './interpreter.js';
+import type { Interpreter, Option, Reading, Situation } from './interpreter.js';
 import { Doubt, OpenDoubt, OutOfScope } from './slots/doubts.js';
 import { courtesy } from './courtesy.js';
 import { withoutChecks } from './checks.js';
@@ -16,7 +16,8 @@ import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { otherMatter, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
-import { isChinese } from './spot/characters.js';
+import { isChinese, readable } from './spot/characters.js';
+import { mended } from './spot/slips.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
 
@@ -31,8 +32,30 @@ export const grammar: Interpreter = {
 
 const severalIntents = z.array(intent).min(1).max(intentsMax);
 
-/** What the grammar makes of a text. */
+/** What the grammar makes of a text; where several may have been meant to be typed, it is asked which. */
 export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
+  const reading = readAsTyped(text, situation, classify);
+  if (reading.kind === 'unsupported' || situation.asked || text.length > mistypedMax) return reading;
+  const { others } = mended(readable(text), situation);
+  const meant = others.map((one) => ({ text: one, reading: readAsTyped(one, situation, classify) }));
+  const options = [...meant, { text, reading }].flatMap((one): Option[] =>
+    one.reading.kind === 'intents'
+      ? [{ label: { zh: one.text, en: one.text }, text: one.text, intents: one.reading.intents }]
+      : [],
+  );
+  const wishes = new Map(options.toReversed().map((one) => [JSON.stringify(one.intents), one]));
+  if (options.length === 0 || (reading.kind === 'intents' && wishes.size === 1)) return reading;
+  return {
+    kind: 'question',
+    question: { zh: '您说的是下面的哪一句？', en: 'Which of these do you mean?' },
+    options: [...wishes.values()].toReversed(),
+  };
+}
+
+/** Longest text of which it is asked what was meant to be typed. */
+const mistypedMax = 160;
+
+function readAsTyped(text: string, situation: Situation, classify: Classifier): Reading {
   // 会影响谁: by itself it is asked of what was shown.
   const isWhatIf =
     text.search(whatIf) >= 0 && text.replace(whatIf, '').trim() !== '' && settlingIn(text)?.rest !== '';

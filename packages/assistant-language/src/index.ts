@@ -39,5 +39,5 @@ export { isRole, type Token } from './slots/tokens.js';
 export { isChinese, readable } from './spot/characters.js';
 export { tokensOf } from './spot/lexer.js';
 export { distance, isWithin, mistakesIn } from './spot/spelling.js';
-export { withoutTypingErrors } from './spot/typing-errors.js';
+export { withoutTypingErrors } from './spot/slips.js';
 export type { Role } from './spot/vocabulary.js';

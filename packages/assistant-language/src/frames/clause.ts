@@ -9,7 +9,7 @@ import { onceFor } from '../spot/once-for.js';
 import { tokensMax, tokensOf } from '../spot/lexer.js';
 import { readable } from '../spot/characters.js';
 import { withDigits } from '../spot/numbers.js';
-import { withoutTypingErrors } from '../spot/typing-errors.js';
+import { withoutTypingErrors } from '../spot/slips.js';
 
 /** A text in plain words: readable, without typing errors that are plain, and its numbers as digits. */
 export const sentenceOf = onceFor((text: string, situation: Situation): string =>

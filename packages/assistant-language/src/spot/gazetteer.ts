@@ -89,6 +89,7 @@ function make(all: readonly Named[]) {
     byLatin: once(() => groupedBy(entries, latinKeys)),
     /** Words of letters of names, and of people as they are written in Latin letters. */
     words: once(() => new Set(entries.flatMap(wordsIn).filter((word) => /^[a-z]{2,}$/.test(word)))),
+    people: once(() => new Set(ofKind('teacher').flatMap(wordsIn))),
     /** What courses and places are called: without what tells parts of them apart, and 高数. */
     called: once(() => calledIn(entries)),
     /** By the sound of the first character. */
@@ -126,7 +127,8 @@ function calledIn(entries: readonly Entry[]): ReadonlySet<string> {
     const core = /^[\u4e00-\u9fff]{2,12}/.exec(name)?.[0];
     if (!core || kind === 'teacher' || kind === 'teachingClass') return [];
     if (kind !== 'course' || core.length < 4) return [core];
-    return [core, core[0] + core[2], core.replace(/^大学(?=..)/, '')];
+    const short = core.replace(/(?<=...)(?:原理|基础|概论|导论|实验|技术|应用)$/, '');
+    return [core, short, core[0] + core[2], core.replace(/^大学(?=..)/, '')];
   });
   return new Set(all);
 }

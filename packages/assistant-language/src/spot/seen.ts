@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { once } from './gazetteer.js';
 
 /**
- * What people say, as bits: pairs of Chinese characters, and English words. A pair that nobody said is likely
- * mistyped, and one that somebody said is likely not.
+ * What people say, as bits: two and three characters or words beside each other, and English words. What nobody
+ * said is likely mistyped, and what somebody said is likely not.
  */
 export const seenFile = new URL('./seen.json', import.meta.url);
 
@@ -15,8 +15,8 @@ export interface Seen {
   readonly bits: string;
 }
 
-/** Of a pair that nobody said about one in a hundred is taken for one that was. */
-const size = 2 ** 17;
+/** Of what nobody said about one in a hundred is taken for something that was. */
+const size = 2 ** 20;
 const hashes = 4;
 
 /** The bits of what was said. */
@@ -35,6 +35,16 @@ function placesOf(text: string): number[] {
 
 const known = once(() => Buffer.from((JSON.parse(readFileSync(seenFile, 'utf8')) as Seen).bits, 'base64'));
 
-/** Whether somebody said a pair of characters, or a word. */
-export const isSeen = (text: string): boolean =>
-  placesOf(text).every((place) => (known()[place >> 3] & (1 << (place & 7))) !== 0);
+/** Number of answers that are remembered: most are asked for again where the same is read in other ways. */
+const answersMax = 20_000;
+const answers = new Map<string, boolean>();
+
+/** Whether somebody said some characters, or words. */
+export function isSeen(text: string): boolean {
+  const found = answers.get(text);
+  if (found !== undefined) return found;
+  const made = placesOf(text).every((place) => (known()[place >> 3] & (1 << (place & 7))) !== 0);
+  if (answers.size >= answersMax) answers.clear();
+  answers.set(text, made);
+  return made;
+}

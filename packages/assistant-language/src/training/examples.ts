@@ -16,10 +16,11 @@ import { featuresOf, shapeOf, type Shape } from '../frames/shape.js';
 import type { Situation } from '../interpreter.js';
 import { corpora, corpusText, said, talked, type Utterance } from './corpora.js';
 import { trained } from './regression.js';
-import { readable, isChinese } from '../spot/characters.js';
+import { readable } from '../spot/characters.js';
 import { bitsOf, type Seen } from '../spot/seen.js';
-import { pairsIn } from '../spot/slips.js';
-import { slipFrom } from '../spot/typing-errors.js';
+import { groupsIn } from '../spot/pieces.js';
+import { isForm, slipFrom } from '../spot/latin-slips.js';
+import { distance } from '../spot/spelling.js';
 
 /** An example of an act, and who said it; of no act where it only can be asked about. */
 export interface Spoken {
@@ -128,17 +129,20 @@ export function committedSeen(): Seen {
   for (const { text, situation } of texts)
     for (const one of saidIn(readable(text), situation)) counts.set(one, (counts.get(one) ?? 0) + 1);
   // 不不不 takes back, 不不要 is mistyped.
-  counts.delete('不不');
+  counts.delete('不 不');
   const frequent = [...counts].filter(([one, count]) => count >= 100 && /^[a-z]{3}/.test(one));
   const isSlip = (one: string, count: number): boolean =>
-    count < 5 &&
-    /^[a-z]{3}/.test(one) &&
-    frequent.some(([word]) => word !== one && slipFrom(word, one) !== null);
+    /^[a-z]{3,}$/.test(one) &&
+    frequent.some(([word, often]) => {
+      if (word === one || often < (one.length < 6 ? 100 : 20) * Math.max(count - 3, 1)) return false;
+      const isFar = one.length >= 8 && word[0] === one[0] && distance(word, one, 2) <= 2;
+      return (slipFrom(word, one) !== null || isFar) && !isForm(word, one);
+    });
   const seen = [...counts].flatMap(([one, count]) => (count >= seenMin && !isSlip(one, count) ? [one] : []));
   return { hash: corpusHash(), bits: Buffer.from(bitsOf(seen)).toString('base64') };
 }
 
 const saidIn = (text: string, situation: Situation): readonly string[] => [
-  ...(isChinese(text) ? pairsIn(text, situation) : []),
+  ...groupsIn(text, situation),
   ...(text.toLowerCase().match(/(?<![a-z0-9'])[a-z]{2,14}(?![a-z0-9])/g) ?? []),
 ];
