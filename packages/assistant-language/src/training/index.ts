@@ -2,4 +2,4 @@
 export { corpora, outcomeOf } from './corpora.js';
 export { mistyped } from './mistyped.js';
 export { drawn } from './regression.js';
-export { situation } from './worlds.js';
+export { demoSituation, situation } from './worlds.js';
