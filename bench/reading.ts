@@ -12,9 +12,9 @@ const links = ['', ' ', '，', '；', '和', '的'];
 
 /**
  * `npm run bench reading -- [--texts 100000] [--seed 1]`: the processor time that reading takes at most of
- * texts as long as they may be: random characters, sentences and names, one after the other or repeated; and of
- * crowded ones of a sentence's length, names and sentences with a typing error in each. The slowest are read
- * again: what they take less then was the collection of garbage, or the machine's.
+ * texts as long as they may be: random characters, sentences and names, one after the other or repeated; and
+ * of crowded ones of a sentence's length, names and sentences with a typing error in each. The slowest are
+ * read again: what they take less then was the collection of garbage, or the machine's.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -4,8 +4,8 @@ import { corpora, drawn, mistyped, outcomeOf } from '@class-scheduling/assistant
 import { printTable } from './support/print.js';
 
 /**
- * What became of a sentence: kept is what is read as before, asked where an option of the question leads to that;
- * of what is lost nothing is understood (missed), something else shown (astray) or changed (dangerous).
+ * What became of a sentence: kept is what is read as before, asked where an option of the question leads to
+ * that; of what is lost nothing is understood (missed), something else shown (astray) or changed (dangerous).
  */
 const outcomes = ['kept', 'asked', 'missed', 'astray', 'dangerous'] as const;
 type Kept = (typeof outcomes)[number];

@@ -16,7 +16,7 @@ import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { otherMatter, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
-import { isChinese, readable } from './spot/characters.js';
+import { folded, isChinese, readable } from './spot/characters.js';
 import { mended } from './spot/slips.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
@@ -36,8 +36,16 @@ const severalIntents = z.array(intent).min(1).max(intentsMax);
 export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
   const reading = readAsTyped(text, situation, classify);
   if (reading.kind === 'unsupported' || situation.asked || text.length > mistypedMax) return reading;
-  const { others } = mended(readable(text), situation);
-  const meant = others.map((one) => ({ text: one, reading: readAsTyped(one, situation, classify) }));
+  // What is called so as it is typed is no slip of another name.
+  const names = tokensIn(text, situation).tokens.filter((token) => token.type === 'name' && !token.isGuess);
+  const meant = mended(readable(text), situation)
+    .others.filter(
+      (one) =>
+        reading.kind !== 'intents' ||
+        (one.gain >= plainly && names.every(({ said }) => folded(one.text).includes(folded(said)))),
+    )
+    .map((one) => ({ text: one.text, reading: readAsTyped(one.text, situation, classify) }));
+  if (meant.length === 0) return reading;
   const options = [...meant, { text, reading }].flatMap((one): Option[] =>
     one.reading.kind === 'intents'
       ? [{ label: { zh: one.text, en: one.text }, text: one.text, intents: one.reading.intents }]
@@ -52,6 +60,8 @@ export function read(text: string, situation: Situation, classify: Classifier = 
   };
 }
 
+/** How much less odd another text has to be than one that is understood. */
+const plainly = 3;
 /** Longest text of which it is asked what was meant to be typed. */
 const mistypedMax = 160;
 

@@ -85,6 +85,7 @@ interface Lexicons {
 
 const known = new WeakMap<Gazetteer, Lexicons>();
 
+/** The lexicons of some names, made once for each list of them. */
 export function lexiconsIn(gazetteer: Gazetteer): Lexicons {
   const made = known.get(gazetteer) ?? lexicons(gazetteer);
   known.set(gazetteer, made);

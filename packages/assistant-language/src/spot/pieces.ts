@@ -20,7 +20,7 @@ export const isLatin = (sign: string): boolean => /^'?[a-z]/.test(sign);
 export const isHan = (character: string | undefined): boolean =>
   character !== undefined && character >= '\u4e00' && character <= '\u9fff';
 
-/** What begins at a position of a folded text: a name, a time, letters, digits, or the characters of a word. */
+/** What begins at a position of a folded text: a name, a time, letters, digits, or a word's characters. */
 function piecesAt(low: string, at: number, situation: Situation): readonly Piece[] {
   const { lengths, exact, called } = gazetteerOf(situation.names);
   const run = /^(?:'?[a-z]+|\d+)/.exec(low.slice(at, at + 24))?.[0];
@@ -79,7 +79,7 @@ export class Line {
     return this.pieces.flatMap((_, at) => (this.#odd[at + 1] + this.#odd[at + 2] > 1 ? [at] : []));
   }
 
-  /** What a change makes: the pieces that it touches, how much less odd it is, and whether a part stays odd. */
+  /** What a change makes: the pieces that it touches, how much less odd it is, and whether some stays odd. */
   tried({ put, from, to }: { readonly put: string; readonly from: number; readonly to: number }) {
     const low = this.low.slice(0, from) + put + this.low.slice(to);
     const shift = low.length - this.low.length;

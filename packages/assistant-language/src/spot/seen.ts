@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { once } from './gazetteer.js';
 
 /**
- * What people say, as bits: two and three characters or words beside each other, and English words. What nobody
- * said is likely mistyped, and what somebody said is likely not.
+ * What people say, as bits: two and three characters or words beside each other, and English words. What
+ * nobody said is likely mistyped, and what somebody said is likely not.
  */
 export const seenFile = new URL('./seen.json', import.meta.url);
 

@@ -44,10 +44,11 @@ interface Tried {
 /** What a text is without its typing errors; of a place where several are likely, each. */
 export interface Mended {
   readonly text: string;
-  readonly others: readonly string[];
+  /** With how much less odd they are. */
+  readonly others: readonly { readonly text: string; readonly gain: number }[];
 }
 
-/** Greatest number of changes of a text that are tried: one that needs more is not written as people write. */
+/** Greatest number of changes of a text that are tried: one that needs more is not as people write. */
 const triesMax = 120;
 /** Longest text that is looked through: nobody types a longer one as one sentence. */
 const slipsMax = 200;
@@ -73,7 +74,7 @@ class Slips {
 
   mended(text: string): Mended {
     let said = text;
-    let others: readonly Change[] = [];
+    let others: readonly Tried[] = [];
     for (let from = 0; this.#tries < triesMax;) {
       const piece = this.#line.odd.find((one) => this.#placeOf(one) >= from);
       if (piece === undefined) break;
@@ -83,9 +84,10 @@ class Slips {
       if (best && rest.length === 0 && best.gain >= best.change.evidence[1]) {
         said = put(said, best.change);
         this.#line = best.line();
-      } else if (best && others.length === 0) others = [best, ...rest].map(({ change }) => change);
+      } else if (best && others.length === 0) others = [best, ...rest];
     }
-    return { text: said, others: others.slice(0, othersMax).map((change) => put(said, change)) };
+    const offered = others.slice(0, othersMax).map(({ change, gain }) => ({ text: put(said, change), gain }));
+    return { text: said, others: offered };
   }
 
   #placeOf = (piece: number): number => this.#line.pieces[piece]?.at ?? this.#line.low.length;
@@ -280,7 +282,7 @@ class Slips {
   }
 }
 
-/** What has to speak for it that letters that are no word are one: of few letters everything is one of some word. */
+/** What has to speak for another word where letters are none: a few letters are near to many words. */
 const unknownWord = ({ length }: string, slip: number): Evidence =>
   slip > 0 && length < 5 ? [2, 5] : length < 3 ? [4, 4] : length < 4 ? [0, 0] : [-6, -6];
 

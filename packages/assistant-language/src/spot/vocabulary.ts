@@ -63,7 +63,8 @@ const words = {
     '老师 教师 任课老师 任课教师 授课老师 授课教师 teacher teachers instructor lecturer professor prof prof. dr dr. mr mr. ms ' +
     'ms. miss mrs mrs. 教授',
   timeNoun:
-    '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot timeslots spot spots',
+    '时间 时段 时间段 上课时间 节次 time times slot slots time_slot time_slots period periods timeslot ' +
+    'timeslots spot spots',
   timetable:
     '使用情况 占用情况 安排情况 上课情况 课表 课程表 日程 课程安排 上课安排 排课情况 课程情况 timetable timetables class_schedule ' +
     'class_schedules lesson_plan',
