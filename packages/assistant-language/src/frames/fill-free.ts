@@ -5,7 +5,7 @@ import type { NameToken, Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
-import { dayOf, spokenAt } from './refer.js';
+import { dayOf, spokenAt } from '../dialogue/focus.js';
 import { hasAny, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */

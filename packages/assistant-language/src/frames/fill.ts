@@ -13,7 +13,7 @@ import { ofKind } from '../ground/kinds.js';
 import { untilWeeks } from '../ground/until-weeks.js';
 import { inWeeks, type SaidTime } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
-import { dayOf } from './refer.js';
+import { dayOf } from '../dialogue/focus.js';
 import { hasAny, ofSelf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */

@@ -8,7 +8,7 @@ import { isChinese } from '../spot/characters.js';
 import { actNames, isChange, isGoalless, isIntent, type Act } from './acts.js';
 import { classifier, type Classifier, type Likely } from './classifier.js';
 import { tokensIn } from './clause.js';
-import { contextIn } from './context.js';
+import { contextIn } from '../dialogue/context.js';
 import { attempted, Judge } from './judge.js';
 import { notWished, underCondition } from './refusals.js';
 import { Said } from './said.js';

@@ -4,7 +4,7 @@ import { meaningful } from '../frames/clause.js';
 import { isConditional, isGuarded, withoutNames } from '../frames/guards.js';
 import { clausesIn } from '../frames/read.js';
 import { sureOfChange, sureOfWish } from '../frames/sureness.js';
-import { referred } from '../frames/refer.js';
+import { referred } from '../dialogue/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
 import type { KnownLesson, Reading, Situation } from '../interpreter.js';

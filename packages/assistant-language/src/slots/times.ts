@@ -68,7 +68,7 @@ type Form = string | readonly [string, TimePiece & { readonly daysLater?: number
 const chinese: readonly Form[] = [
   `${week}(?<day>[${chineseDays}1-7])${link}${week}?(?<lastDay>[${chineseDays}1-7])` +
     '(?!节|周|[、,]?[一二三四五六七八九\\d]*节)',
-  `${week}${day}(?![共样直致])`,
+  `${week}${day}(?![共样直]|致(?:$|[\\s,，。.!！?？吗的地性了]|通过|同意))`,
   `${week}(?<day>[1-7])(?![\\d周-])`,
   `${week}(?<days>[${chineseDays}](?:[、,]?[${chineseDays}]){1,6})` +
     '(?![、,一二三四五六七八九十]*(?:大?节|月|点|号))',

@@ -56,6 +56,9 @@ const slipsMax = 200;
 const college = /^(?:院|系|专业)/;
 /** 网工24级: a class that is not there is none that is. */
 const strangeClass = /^[\u4e00-\u9fff]{1,3}\d{2}/;
+/** 前三名, 两个: what numbers count beside times. */
+const counted = /[名个位人次门间台]/;
+const pronouns = /[他她它]/;
 /** 12约3日, 第5舟: what is counted, by its sound. */
 const units = new Map([...'周节月号日点'].map((unit) => [soundsOf(unit), unit]));
 
@@ -148,6 +151,8 @@ class Slips {
   *#ofSpaces(one: Piece, two: Piece): Generator<Change> {
     const { low } = this.#line;
     if (two.at !== one.end + 1 || low[one.end] !== ' ') return;
+    // Start ours at 5: two words as they are.
+    if ([one, two].every(({ sign }) => isLatinWord(sign, this.#gazetteer))) return;
     const [from, to] = [one.end - 1, two.at + 1];
     const both = low[from] + low[two.at];
     if (one.sign.length > 1) yield { put: ` ${both}`, from, to, kind: Kind.Exchanged, evidence: [3, 3] };
@@ -193,7 +198,8 @@ class Slips {
       const [one, other] = [low[from] ?? '', low[from + 1] ?? ''];
       if (!/^(?:[\u4e00-\u9fff][\u4e00-\u9fff,]|,[\u4e00-\u9fff])$/.test(one + other)) continue;
       if (one === other) yield { put: one, from, to: from + 2, kind: Kind.Doubled, evidence: [1, 1] };
-      else yield { put: other + one, from, to: from + 2, kind: Kind.Exchanged, evidence: [3, 4] };
+      else if (!this.#isOfTime(from))
+        yield { put: other + one, from, to: from + 2, kind: Kind.Exchanged, evidence: [3, 4] };
     }
     yield* this.#soundingAt(place);
     const unit =
@@ -211,7 +217,7 @@ class Slips {
     const one = this.#line.low[place];
     if (!isHan(one) || this.#isWordAt(place) || numerals.test(one)) return;
     for (const put of commonCharacters().get(soundsOf(one)) ?? [])
-      if (put !== one && !negation.test(put) && !numerals.test(put))
+      if (put !== one && !negation.test(put) && !numerals.test(put) && !pronouns.test(put))
         yield { put, from: place, to: place + 1, kind: Kind.Misheard, evidence: [4, 6] };
   }
 
@@ -221,10 +227,15 @@ class Slips {
     const [before, one, behind] = [low[at - 1] ?? '', low[at], low[at + 1] ?? ','];
     if (!numerals.test(one)) return true;
     if (one === '天') return at === 0;
-    if (!/[一二三四五六日]/.test(one) || /[一二三四五六七八九十第级]/.test(before)) return false;
+    if (!/[一二三四五六日]/.test(one) || counted.test(behind) || /[一二三四五六七八九十第级]/.test(before))
+      return false;
     if (pieces.some((next) => next.sign === 'T' && next.at === at + 1)) return true;
     return /[,;的]/.test(behind) && !/[房室楼教]/.test(before);
   }
+
+  /** 周一致远楼304: a day is none of what stands behind it. */
+  #isOfTime = (at: number): boolean =>
+    this.#line.pieces.some((one) => one.sign === 'T' && one.at <= at && at < one.end);
 
   #isWordAt = (at: number): boolean =>
     this.#line.pieces.some((one) => one.isWord && one.at <= at && at < one.end);

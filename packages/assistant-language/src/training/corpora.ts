@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AskedOfLessons, Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { isChange, isGoalless, isIntent, type Act } from '../frames/acts.js';
-import { contextOf, shown, type Shown } from '../frames/context.js';
+import { contextOf, shown, type Shown } from '../dialogue/context.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
 import { partNames } from '../slots/times.js';
 import { demoSituation, folder as corporaFolder, saidSituation, situation } from './worlds.js';

@@ -5,13 +5,13 @@ import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole } from '../slots/tokens.js';
 import { isOnce } from '../ground/changes.js';
-import { compared, isBeside, topIn } from './fill-loads.js';
-import { beside, isOfFurther, ofLesson } from '../further.js';
+import { compared, isBeside, topIn } from '../frames/fill-loads.js';
+import { beside, isOfFurther, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { wishedTimes } from './asked.js';
-import { fields } from './refer.js';
-import { hasAny } from './whom.js';
-import { besideOf, otherThan } from './fill-free.js';
+import { wishedTimes } from '../frames/asked.js';
+import { fields } from './focus.js';
+import { hasAny } from '../frames/whom.js';
+import { besideOf, otherThan } from '../frames/fill-free.js';
 
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 export interface Part {

@@ -4,19 +4,19 @@ import { Slots } from '../slots/slots.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 import { settlingIn } from '../settling.js';
-import { isChange, isIntent, type Act } from './acts.js';
-import type { Classifier, Likely } from './classifier.js';
-import { meaningful } from './clause.js';
-import { clausesIn } from './read.js';
-import { bare, isPlain, sureOfWish } from './sureness.js';
-import { wishesOf } from './wishes-of.js';
-import { afterNext } from './fill-questions.js';
-import { strangeName } from './guards.js';
-import { attempted, Judge } from './judge.js';
-import { unknownName } from './refusals.js';
+import { isChange, isIntent, type Act } from '../frames/acts.js';
+import type { Classifier, Likely } from '../frames/classifier.js';
+import { meaningful } from '../frames/clause.js';
+import { clausesIn } from '../frames/read.js';
+import { bare, isPlain, sureOfWish } from '../frames/sureness.js';
+import { wishesOf } from '../frames/wishes-of.js';
+import { afterNext } from '../frames/fill-questions.js';
+import { strangeName } from '../frames/guards.js';
+import { attempted, Judge } from '../frames/judge.js';
+import { unknownName } from '../frames/refusals.js';
 import { laidOver, type Part } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
-import { shapeOf } from './shape.js';
+import { shapeOf } from '../frames/shape.js';
 
 const opening = new RegExp(
   '^(?:(?:那么?|哦对?|嗯|不对|(?:不是?|错了|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是' +

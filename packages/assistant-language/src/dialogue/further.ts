@@ -1,7 +1,7 @@
-import type { Intent } from './intents.js';
-import type { Situation } from './interpreter.js';
-import type { Slots } from './slots/slots.js';
-import { isChange } from './frames/acts.js';
+import type { Intent } from '../intents.js';
+import type { Situation } from '../interpreter.js';
+import type { Slots } from '../slots/slots.js';
+import { isChange } from '../frames/acts.js';
 
 /** 周四那次也一起换: said of a further lesson, and not of a further time, as 周四也行 is. */
 export const beside = new RegExp(

@@ -1,41 +1,29 @@
 import { lessonsOf } from '../ground/lessons.js';
-import { grouped } from '../grouping.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { ordinalIn, ordinalWords, sizeWords } from '../replies.js';
+import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
 import { timeIn } from '../slots/time-wishes.js';
-import { isNamed, isRole, type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
-import { tokensOf } from '../spot/lexer.js';
-import { sentenceOf, tokensIn } from './clause.js';
+import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
-const one = '(?:那|这|刚才那|the |that |this |its |same )';
-/** Words that refer, `nth` to one of what was shown, `any` to the last. What is longer comes first. */
-const referring = {
-  size: sizeWords,
-  nth: ordinalWords,
-  nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
-  nextWeek: '\\bthe (?:week after|next week)\\b|再下一?(?:周|个星期|个礼拜)',
-  class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
-  teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
-  room:
-    `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]` +
-    '|\\b(?:in|from|over) there\\b|\\b(?:that|the) room\\b',
-  there:
-    '\\bthere(?=[?.!]*$)|(?<=[放挪调换移搬](?:到|在)?)(?:那[儿里边]?|过去|那会儿?|那个?时[间候])' +
-    '(?=[吧呗了啊]*[。!！]?$)',
-  time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
-  day: '[那这]一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
-  lesson: '(?:那|这)一?(?:节|门|次|堂)课?|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
-  any: '它|\\bit\\b',
-};
-type Referent = keyof typeof referring;
-const groups = Object.entries(referring).map(([kind, words]) => `(?<${kind}>${words})`);
-const pattern = new RegExp(groups.join('|'), 'giu');
+/** What words refer to; `nth` to one of what was shown, `any` to the last. */
+export type Referent =
+  | 'size'
+  | 'nth'
+  | 'nextDay'
+  | 'nextWeek'
+  | 'class'
+  | 'teacher'
+  | 'room'
+  | 'there'
+  | 'time'
+  | 'day'
+  | 'lesson'
+  | 'any';
 
 /** A name or a time that stands for a word that refers. */
-type Bit = { readonly said: string } & (
+export type Bit = { readonly said: string } & (
   Pick<NameToken, 'type' | 'candidates' | 'isGuess'> | Pick<TimeToken, 'type' | 'piece'>
 );
 
@@ -63,7 +51,7 @@ function lastIn(value: unknown, keys: readonly (string | undefined)[]): unknown 
 const severalMax = 4;
 
 /** What a conversation is about: the wishes before, and the objects that answers showed. */
-class Focus {
+export class Focus {
   readonly #seen: readonly MeetingRef[];
   readonly #wishes: readonly Intent[];
 
@@ -304,106 +292,4 @@ export function inSpokenWeek(wish: Intent, situation: Situation): Intent {
   const [week, ...others] = date ? [weekOf(date, situation)] : (weeks ?? []);
   const isAhead = week !== undefined && others.length === 0 && week > weekOf(situation.today, situation);
   return isAhead ? { ...wish, at: { ...wish.at, weeks: [week] } } : wish;
-}
-
-/** A sentence, what it is made of, and whether it refers to what was before. */
-export interface Told {
-  readonly sentence: string;
-  readonly tokens: readonly Token[];
-  readonly isReferring: boolean;
-}
-
-/** A sentence with the names and times in the place of words that refer to them. */
-export function referred(said: string, situation: Situation): Told {
-  const whole = sentenceOf(said, situation);
-  const [text, announced] = announcedIn(whole, situation) ?? [whole, []];
-  const pieces: (string | readonly Bit[])[] = [];
-  const words = tokensOf(text, situation);
-  const times = words.flatMap((token) => (token.type === 'time' ? [token.piece] : []));
-  const courses = words.flatMap((token) =>
-    token.type === 'name' && token.candidates[0].kind === 'course'
-      ? token.candidates.map(({ id }) => id)
-      : [],
-  );
-  // 下周五同一时间: at the same periods of another day.
-  const isDayTold = times.some((piece) => Boolean(piece.date ?? piece.days ?? piece.relativeWeek));
-  // Is he free in the afternoon then, when is he free then: of the day alone.
-  const isPartTold =
-    times.some(({ part, periods, clock }) => part ?? periods ?? clock) ||
-    words.some((word) => isRole(word, 'when'));
-  const days = times.flatMap((piece) => piece.days ?? []);
-  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses, announced);
-  let end = 0;
-  for (const match of text.matchAll(pattern)) {
-    const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
-    const day = words.find((word) => word.type === 'time' && word.end === match.index);
-    const then = kind === 'lesson' && day ? focus.lessonThen() : null;
-    // 周一那次挪到那会儿: the day that is told is none of it.
-    const isGoal = /(?:[到在至]|\bto) ?$/.test(text.slice(end, match.index));
-    const meant = isPartTold && kind === 'time' ? 'day' : (kind as Referent);
-    const bits = then ?? focus.bitsOf(meant, match[0], isDayTold && !isGoal);
-    if (!bits) continue;
-    pieces.push(text.slice(end, then ? day!.start : match.index), bits);
-    end = match.index + match[0].length;
-  }
-  const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);
-  return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
-}
-
-/** 那1-2节空着，把高数放那儿: what stands behind the time or room that a sentence begins with, and these. */
-function announcedIn(text: string, situation: Situation): [rest: string, told: readonly Token[]] | null {
-  const [first] = text.split(/(?<=[,;.吧])|(?=把)/);
-  if (first === text || !new RegExp(referring.there, 'iu').test(text)) return null;
-  const { tokens } = referred(first, situation);
-  const told = tokens.filter((token) => token.type === 'time' || isNamed(token, 'room'));
-  const isOther = tokens.some((token) => /^(?:name|wish)$/.test(token.type) && !isNamed(token, 'room'));
-  return told.length === 0 || isOther ? null : [text.slice(first.length).trim(), told];
-}
-
-/** What words are made of, each name of what was spoken of where it may mean that. */
-export function toldAlone(text: string, situation: Situation): Told {
-  const focus = new Focus(situation);
-  const { sentence, tokens } = tokensIn(text, situation);
-  return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: false };
-}
-
-/** What a record tells: a course and a class that attends it are both of a lesson. */
-const kindOf = (bit: Bit | Token): string | null =>
-  bit.type === 'name' ? bit.candidates[0].kind.replace('teachingClass', 'course') : null;
-
-/** The same sentence about each that it may leave out, the likeliest first: of kinds that are not named. */
-export function* completed({ sentence, tokens }: Told, situation: Situation): Generator<Told> {
-  const isTimed = tokens.some(({ type }) => type === 'time');
-  const named = tokens.map(kindOf);
-  for (const guessed of new Focus(situation).guesses()) {
-    // 锁周五的: not at the time that the lesson before had.
-    const bits = guessed.filter((bit) => (bit.type === 'time' ? !isTimed : !named.includes(kindOf(bit))));
-    if (bits.length === 0) continue;
-    const head = assembled([bits], situation);
-    const by = head.sentence.length;
-    const rest = tokens.map((token) => ({ ...token, start: token.start + by, end: token.end + by }));
-    yield { sentence: head.sentence + sentence, tokens: [...head.tokens, ...rest], isReferring: true };
-  }
-}
-
-function assembled(
-  pieces: readonly (string | readonly Bit[])[],
-  situation: Situation,
-): Omit<Told, 'isReferring'> {
-  let sentence = '';
-  const tokens: Token[] = [];
-  for (const piece of pieces) {
-    if (typeof piece === 'string') {
-      const from = sentence.length;
-      const lexed = tokensOf(piece, situation);
-      tokens.push(...lexed.map((token) => ({ ...token, start: token.start + from, end: token.end + from })));
-      sentence += piece;
-      continue;
-    }
-    for (const bit of piece) {
-      tokens.push({ ...bit, start: sentence.length, end: sentence.length + bit.said.length });
-      sentence += bit.said;
-    }
-  }
-  return { sentence, tokens: grouped(tokens, situation) };
 }
