@@ -227,8 +227,7 @@ class Slips {
     const [before, one, behind] = [low[at - 1] ?? '', low[at], low[at + 1] ?? ','];
     if (!numerals.test(one)) return true;
     if (one === '天') return at === 0;
-    if (!/[一二三四五六日]/.test(one) || counted.test(behind) || /[一二三四五六七八九十第级]/.test(before))
-      return false;
+    if (!/[一二三四五六日]/.test(one) || /[一二三四五六七八九十第级]/.test(before)) return false;
     if (pieces.some((next) => next.sign === 'T' && next.at === at + 1)) return true;
     return /[,;的]/.test(behind) && !/[房室楼教]/.test(before);
   }
@@ -267,6 +266,7 @@ class Slips {
   *#leftOut(from: number, length: number, place: number): Generator<Change> {
     const { low } = this.#line;
     const said = low.slice(from, from + length);
+    if (numerals.test(said.at(-1) ?? '') && counted.test(low[from + length] ?? '')) return;
     // 24级1班 lacks nothing, nor do 周五 and 汤老师.
     if (length === 1 && (!this.#mayLack(from) || strangeClass.test(low.slice(from)))) return;
     const { names, people } = lexiconsIn(this.#gazetteer);
