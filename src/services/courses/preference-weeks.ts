@@ -10,6 +10,7 @@ import { errors, type FieldProblem } from '../../schema/errors.js';
 import type { Row } from '../../schema/rows.js';
 import { Id } from '../../schema/scalars.js';
 import type { Text } from '../../schema/texts.js';
+import { reasonMax } from '../../schema/timetables.js';
 import { actsFor, authorize, declareRights, planners, viewerOf, type Rule } from '../../data/access.js';
 import type { Context } from '../../data/context.js';
 import { slices } from '../../data/in-turns.js';
@@ -28,7 +29,6 @@ const teachersMax = 100;
 const daysMax = 7;
 const periodsMax = 12;
 const levelMax = 5;
-const reasonMax = 255;
 const rowsPerInsert = 1_000;
 
 @inputType('How much teachers like to teach in each period of a week, day by day.')
