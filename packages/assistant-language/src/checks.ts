@@ -13,15 +13,18 @@ const given = new RegExp(
   `(?<=^|[,，。;；!！])([\\p{Script=Han}]{2,4}?)(?:老师)?${whether}${fits}[,，]?就?([让请由])[她他]`,
   'gu',
 );
-/** Conditions that a plan is checked for, and what shall come of it if not: that others are proposed. */
+/**
+ * Conditions that a plan is checked for, and what shall come of it if not: that others are proposed. What may
+ * stand nowhere before one is looked for last: at each character it takes the square of the text.
+ */
 const checks = new RegExp(
   [
     `[,，。;；]?${whether}${misfits}[,，]?[你就再请]*[^,，。;；]{0,4}(?:推荐|建议|列出|找(?=别|其他|另|人))[^,，。;；]*$`,
     `[,，。;；?？]${whether}${fits}就(?:这么|这样)?[定改办换行][了吧]*$`,
     `[,，]${whether}[^,，。;；]{0,4}${fits}(?<=的话)$`,
-    `(?<![?？].*)${whether}${fits}(?:(?<=的话)[,，]?就?|就(?=[让请由把换用调放]))`,
+    `${whether}${fits}(?:(?<=的话)[,，]?就?|就(?=[让请由把换用调放]))(?<![?？].*)`,
     '[,;.]? ?\\b(?:otherwise|if not)\\b[^.;]*\\b(?:suggest|recommend|find|some(?:one|body)|others?)\\b[^.;]*',
-    `(?<!\\b(?:book|reserve)\\b.*)[,;]? ?\\bif ${inEnglish}\\b[, ]*`,
+    `[,;]? ?\\bif ${inEnglish}\\b(?<!\\b(?:book|reserve)\\b.*)[, ]*`,
   ].join('|'),
   'giu',
 );

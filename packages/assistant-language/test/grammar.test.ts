@@ -1,3 +1,4 @@
+import { withoutChecks } from '../src/checks.js';
 import fc from 'fast-check';
 import {
   type Intent,
@@ -376,6 +377,13 @@ describe('names', () => {
 });
 
 describe('bounds', () => {
+  test.each(['把', 'if ', '有空'])('conditions are sought in a time like the text: %s', (piece) => {
+    const from = process.cpuUsage();
+    withoutChecks(piece.repeat(20_000));
+    // The square takes seconds.
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(500);
+  });
+
   test('of what is said over and over again only the first is looked up', () => {
     const classes = Array.from({ length: 20_000 }, (_, at): Named => {
       return { kind: 'teachingClass', id: `y${at}`, name: `高等数学（${at}班A组）`, code: `Y${at}` };
