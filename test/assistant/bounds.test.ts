@@ -2,6 +2,7 @@ import { ClassAssignment } from '../../src/entities/scheduling/assignments.js';
 import { Change } from '../../src/entities/scheduling/changes.js';
 import { RoleKey } from '../../src/schema/enums.js';
 import { tokenOf } from '../scheduling/people.js';
+import { reasonIn } from '../../src/services/assistant/conversation/requests.js';
 import { recordsOf } from '../support/records.js';
 import type { TestServer } from '../support/server.js';
 import { FrameClient } from '../transport/frame-client.js';
@@ -36,6 +37,13 @@ async function meetingsOf(at: number): Promise<string[]> {
     return `${teacher}周${day}第${periodStart}节${group}的${course}`;
   });
 }
+
+test('a reason is sought in a time like the text', () => {
+  const from = process.cpuUsage();
+  reasonIn('，'.repeat(50_000));
+  // The square takes seconds.
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(500);
+});
 
 test('as many moves as may be said at once end with a plan or a question, not with a failure', async () => {
   const meetings = (await Promise.all([0, 1, 2].map(meetingsOf))).flat();

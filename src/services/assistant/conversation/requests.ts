@@ -15,9 +15,11 @@ const document = parse(
   { noLocation: true },
 );
 
+const gap = '[\\s,，。.;；!！]';
 /** 理由就写家里有事: what stands behind is why, and no part of what is wished. */
 const because = new RegExp(
-  '[\\s,，。.;；!！]+(?:申请)?(?:(?:理由|事由|原因|备注)(?:栏|里|就|请)*(?:[写填是说][上成]?|[:：])' +
+  `(?<!${gap})${gap}+` +
+    '(?:申请)?(?:(?:理由|事由|原因|备注)(?:栏|里|就|请)*(?:[写填是说][上成]?|[:：])' +
     '|备注一下|(?:and )?(?:the |my )?(?:reason|note)(?: is\\b| ?[:-]))\\s*(?=[^\\s什啥])',
   'iu',
 );
