@@ -151,7 +151,8 @@ export async function sendUntil<R>(
 /** Cancels what a connection does now, over one of its own, because those of the pool may all be busy. */
 async function cancelStatement({ options }: Pool, client: PoolClient): Promise<void> {
   const { processID } = client as unknown as { processID: number };
-  const control = new Client(options as ClientConfig);
+  // What breaks it fails its statement too; unheard it would end the process.
+  const control = new Client(options as ClientConfig).on('error', () => undefined);
   try {
     await control.connect();
     await control.query('select pg_cancel_backend($1)', [processID]);

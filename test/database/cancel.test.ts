@@ -1,3 +1,4 @@
+import { connect as dial, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import settings from '../../mikro-orm.config.js';
 import { connect } from '../../src/database/orm.js';
@@ -53,4 +54,33 @@ test('31: statements are cancelled when their caller leaves, however busy the po
 
 test('31: a statement that nobody cancels ends after the greatest time for one', async () => {
   await expect(send('select pg_sleep(20)')).rejects.toThrow(/statement timeout/);
+});
+
+test('a connection that is cut off while it cancels a statement fails nothing else', async () => {
+  const { hostname, port } = new URL(database.url);
+  let cuts = 0;
+  const proxy = createServer((socket) => {
+    const onward = dial(Number(port), hostname).on('error', () => undefined);
+    socket.on('data', (sent) => {
+      if (!sent.includes('pg_cancel_backend')) return;
+      cuts++;
+      socket.destroy();
+      onward.destroy();
+    });
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = Object.assign(new URL(database.url), { port: (proxy.address() as AddressInfo).port });
+  const through = connect(url.href, { settings, poolMax: 2, statementSecondsMax: 1 });
+  const caller = new AbortController();
+  const budget = new Budget(bounds, { caller: 'ann', callerSignal: caller.signal, isCut: true });
+  setTimeout(() => caller.abort(), 500);
+  try {
+    const sleeping = runWithin(budget, () => through.em.fork().execute('select pg_sleep(20)'));
+    await expect(sleeping).rejects.toThrow();
+    expect(cuts).toBe(1);
+  } finally {
+    await through.close(true);
+    proxy.close();
+  }
 });
