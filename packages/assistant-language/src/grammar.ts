@@ -20,6 +20,7 @@ import { folded, isChinese, readable } from './spot/characters.js';
 import { mended } from './spot/slips.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
+import { isPlain } from './frames/sureness.js';
 
 /**
  * The interpreter that needs nothing but words: Chinese and English sentences of a fixed grammar, over the
@@ -51,6 +52,9 @@ export function read(text: string, situation: Situation, classify: Classifier = 
       ? [{ label: { zh: one.text, en: one.text }, text: one.text, intents: one.reading.intents }]
       : [],
   );
+  // 算了，来不急了: a yes or no is none of what is asked about.
+  if (options.some(({ intents }) => isPlain.test(intents![0].type)))
+    return reading.kind === 'intents' ? reading : { kind: 'intents', intents: options[0].intents! };
   const wishes = new Map(options.toReversed().map((one) => [JSON.stringify(one.intents), one]));
   if (options.length === 0 || (reading.kind === 'intents' && wishes.size === 1)) return reading;
   return {

@@ -70,6 +70,9 @@ export function wishesOf(
     if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
     throw notWished(clause);
   }
+  // 他那天要出差，下午的课得处理一下: nothing is said of what shall become of it.
+  const isSaid = clause.some((token) => isRole(token, ...doing) && !seeTo.test(token.said));
+  if (act === 'singleDate' && seeTo.test(sentence) && !isSaid) return filled('absent', slots);
   const asked = likely.find((one) => one.act === 'showTimetable');
   return filled(act, slots, asked?.ask);
 }
@@ -81,6 +84,14 @@ const ofAll = new RegExp(
     '(?:all|every(?:thing)?|timetable|schedule)\\b',
   'i',
 );
+
+const seeTo =
+  /处理|安排(?!到|在|给)|想(?:个|点)?办法|\b(?:sort|deal with|handle|take care of|do something)\b/i;
+/** Words that say what shall become of a lesson. */
+const doing = [
+  ...(['suspend', 'cancel', 'remove', 'makeUp', 'makeUpTo', 'move', 'moveTo', 'anotherTime'] as const),
+  ...(['changeRoom', 'bigger', 'let', 'give', 'teach', 'changeTeacher'] as const),
+] as const;
 
 /** 11月30号和12月2号都停: dates that are told one after the other, and none of which is where it goes. */
 function datesIn(clause: Clause): readonly Token[] {
