@@ -206,15 +206,17 @@ export async function placeAt(
   const other = others.find(({ building }) => building?.campus?.id === now?.campus) ?? others.at(0);
   // Whoever asks for another room means another one.
   const room = isMoved ? (own ?? other) : other;
-  if (!room && (wish ?? shown.length > 0))
-    return { ...placed(undefined), obstacles: fitting.flatMap(strongest) };
+  if (!room && (wish ?? shown.length > 0)) return { ...placed(undefined), obstacles: inTheWay(fitting) };
   const found = room ?? now ?? fitting.at(0);
   return { ...placed(found?.id), roomName: found?.name };
 }
 
-/** What keeps a room from being free: a rule, which holds at other times as well, before who is there. */
-const strongest = ({ objections }: Candidate): string | readonly string[] =>
-  (objections.findLast(({ kind }) => kind === 'RULE') ?? objections.at(0))?.text ?? [];
+/** What keeps rooms from being free: who is there; where all break a rule at any time, that of one of them. */
+function inTheWay(rooms: readonly Candidate[]): readonly string[] {
+  const rules = rooms.map(({ objections }) => objections.findLast(({ kind }) => kind === 'RULE'));
+  const taken = rooms.flatMap(({ objections }, at) => (rules[at] ? [] : objections.slice(0, 1)));
+  return (taken.length > 0 ? taken : rules.slice(0, 1)).flatMap((one) => one?.text ?? []);
+}
 
 /** A meeting without a place needs a teacher as well: the one that it names. */
 function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
