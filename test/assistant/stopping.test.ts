@@ -22,8 +22,7 @@ async function confirmedWhileStopping(
     await client.query('begin');
     await client.query('select from timetable where id = $1 for update', [university.timetable]);
     const sent = await send(server, '确认', { conversation });
-    const waits = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
+    const waits = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
     while ((await client.query(waits)).rowCount === 0);
     let isOver = false;
     const stopping = answering.stop().then(() => (isOver = true));

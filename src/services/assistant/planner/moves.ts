@@ -211,7 +211,7 @@ export async function placeAt(
   return { ...placed(found?.id), roomName: found?.name };
 }
 
-/** What keeps rooms from being free: who is there; where all break a rule at any time, that of one of them. */
+/** What keeps rooms from being free: who is there; where all break a rule at any time, that of one. */
 function inTheWay(rooms: readonly Candidate[]): readonly string[] {
   const rules = rooms.map(({ objections }) => objections.findLast(({ kind }) => kind === 'RULE'));
   const taken = rooms.flatMap(({ objections }, at) => (rules[at] ? [] : objections.slice(0, 1)));
