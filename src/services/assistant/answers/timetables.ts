@@ -218,7 +218,7 @@ async function nothingThen(
       ? say(`${whom}现在没有课。`, `${whom || 'You'}: no lesson now.`)
       : say(
           `${[whom, time.zh].filter(Boolean).join('，')}没有${besides ? '别的' : pick === 'LEFT' ? '要上的' : ''}课。`,
-          `No ${besides ? 'other ' : ''}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
+          `No ${besides ? 'other ' : pick === 'LEFT' ? 'more ' : ''}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
         );
   const { at: _, ...named } = ref;
   const { periods, part, ...wholeDay } = wish;
