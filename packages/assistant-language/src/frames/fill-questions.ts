@@ -173,6 +173,8 @@ function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
   const { weeks, date, until = date, ...rest } = wish;
   const { today, semester } = situation;
   const isDay = rest.days?.length === 1;
+  // 第17周还有课吗: nothing of it is over.
+  if (weeks && weeks[0] > weekOf(today, situation)) return wish;
   if ((isDay && weeks?.length === 1) || (rest.part && !isDay && !weeks && !date)) return wish;
   const week = weeks?.at(-1) ?? semester.weeks;
   return {

@@ -95,7 +95,8 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
     ...taught,
   ];
   // Of everybody what a date holds is told by its weekday, and of what is counted no more than that.
-  const isOfDay = wish.date !== undefined && lessons.some(({ on }) => !on);
+  const isAhead = pick === 'LEFT' && !isFromNow(wish, planning);
+  const isOfDay = isAhead || (wish.date !== undefined && lessons.some(({ on }) => !on));
   const dated = isOfDay ? [headed(timeOf(wish), heads[0] ?? plain('')), ...heads.slice(1)] : heads;
   const isNumber = ask === 'COUNT' && isOfMany(ref) && !ref.courses && lessons.length > manyMax;
   if (isNumber || taught.length > 0) return { heads: dated, lines: [] };
@@ -156,9 +157,13 @@ const attendedBy =
         .join('、'),
     );
 
+/** Whether a time begins no later than today, so that its next lesson is the next of all. */
+const isFromNow = ({ date }: TimeWish, { situation: { today } }: Planning): boolean =>
+  date !== undefined && date <= today;
+
 /** How many there are, or are left. */
-function countHead(lessons: readonly Lesson[], { planning, ask, pick }: AskedWith): Text {
-  if (pick === 'LEFT' && new Set(lessons.map(({ on }) => on?.date)).size > 1) {
+function countHead(lessons: readonly Lesson[], { planning, ask, pick, wish }: AskedWith): Text {
+  if (isFromNow(wish, planning) && pick === 'LEFT' && new Set(lessons.map(({ on }) => on?.date)).size > 1) {
     const { zh, en } = leftOf(lessons, planning);
     return say(`${zh}。`, `${en}.`);
   }
