@@ -76,6 +76,7 @@ const chinese: readonly Form[] = [
   ['双休日|周末|(?:(?:at|on) (?:the )?)?weekends?', { days: [6, 7] }],
   ['工作日|weekdays?|working days?', { days: [1, 2, 3, 4, 5] }],
   `${which}${week}的?${week}?${day}(?![共样])`,
+  `(?<which>即将到来|接下来)的(?:这个)?${week}${day}`,
   `从?${which.replace('<which>', '<fromWhich>')}${week}(?:起|开始|以后|之后|往后)`,
   `${which}${week}(?!末)`,
   ['今天|今日|今儿|下一?[节堂](?=课)|today|next(?= (?:class|lesson|lecture))', { daysLater: 0 }],
@@ -136,6 +137,9 @@ const chinese: readonly Form[] = [
 const dayNamed = `(?<day>${englishDays})\\.?`;
 const nth = '(?:st|nd|rd|th)';
 const year = '(?:,? (?<year>\\d{4}))?';
+const until = '(?:-|to|till|until)';
+const [hour, endHour] = ['(?<hour>\\d{1,2})', '(?<endHour>\\d{1,2})'];
+const [minute, endMinute] = ['[:.](?<minute>[0-5]\\d)', '[:.](?<endMinute>[0-5]\\d)'];
 
 const english: readonly Form[] = [
   dayNamed,
@@ -148,7 +152,8 @@ const english: readonly Form[] = [
   '(?<day>mon(?:day)?) to (?<lastDay>fri(?:day)?|sat(?:urday)?|sun(?:day)?)',
   [`(?:every|each|on every) ${dayNamed}`, weekly],
   ['(?:every|each|per|a) week|weekly', weekly],
-  `(?<which>this|next|last)(?: coming)? ${dayNamed}`,
+  `(?<which>this|next|last) ${dayNamed}`,
+  `(?:(?:this|the|next) )?(?<which>coming|upcoming) ${dayNamed}`,
   '(?:starting|from|as of|beginning)(?: from)? (?<fromWhich>this|next) week(?: on(?:wards?)?)?',
   `(?:${dayNamed},? )?(?<which>this|next|last) week`,
   ['this morning', { daysLater: 0, part: 'MORNING' }],
@@ -163,8 +168,11 @@ const english: readonly Form[] = [
   ['first period|first thing(?: in the morning)?|early (?:mornings?|starts?|classes|lessons?)', firstPeriod],
   ['first two periods', { periods: { start: 1, end: 2 } }],
   "(?<hour>\\d{1,2})(?:[:.](?<minute>\\d{2}))? ?(?<half>a\\.?m\\.?|p\\.?m\\.?|o'clock)",
-  '(?<hour>\\d{1,2})(?: ?[ap]m)? ?(?:-|to|till|until) ?(?<endHour>\\d{1,2}) ?(?<half>[ap]m)',
-  'between (?<hour>\\d{1,2}) and (?<endHour>\\d{1,2})',
+  `${hour}(?:${minute})?(?: ?[ap]m)? ?${until} ?${endHour}(?:${endMinute})? ?(?<half>[ap]m)`,
+  `between ${hour}(?:${minute})? and ${endHour}(?:${endMinute})?`,
+  // From 4 to 5:40: one of both shows that they are no periods.
+  `${hour} ?${until} ?${endHour}${endMinute}`,
+  `${hour}${minute} ?${until} ?${endHour}(?![\\d:.])`,
   "(?:before|until) (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)?(?: in the morning)(?![a-z])",
   "before (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)(?![a-z])",
   '(?<clock>\\d{1,2}:[0-5]\\d)(?: ?(?:-|到|至|to) ?(?<endClock>\\d{1,2}:[0-5]\\d))?',
@@ -183,6 +191,9 @@ const dayFrom = (text: string): number =>
   Number(text) ||
   Math.min(chineseDays.indexOf(text) + 1, 7) ||
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].indexOf(text.slice(0, 2)) + 1;
+/** Weeks until a day of one of them: the coming one lies behind today. */
+const weeksTo = (which: string, on: number, { today }: Situation): number =>
+  weeksLater[which] ?? (on > dayOf(today) ? 0 : 1);
 const monthFrom = (text: string): number =>
   'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').indexOf(text.slice(0, 3)) + 1 ||
   numberFrom(text);
@@ -217,7 +228,7 @@ const readers: Readonly<
   day: (from, { lastDay = from, which: other }, situation) =>
     other === undefined
       ? { days: range(dayFrom(from), dayFrom(lastDay)) }
-      : { date: dateIn(weeksLater[other], dayFrom(from), situation) },
+      : { date: dateIn(weeksTo(other, dayFrom(from), situation), dayFrom(from), situation) },
   // 周一三五: one after the other.
   days: (text) => {
     const days = Array.from(text.replace(/[、,]/g, ''), dayFrom);
@@ -312,7 +323,7 @@ const any = new RegExp(forms.map(([{ source }]) => source.replace(/\(\?<\w+>/g, 
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
 const beginning =
-  /[\da-z周现此眼中午星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
+  /[\da-z周现此眼即接中午星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
 
 /** The longest expression of time that begins at a position of a folded text. */
 export function timeAt(
