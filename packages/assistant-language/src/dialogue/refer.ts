@@ -23,7 +23,10 @@ const referring: Readonly<Record<Referent, string>> = {
     '(?=[吧呗了啊]*[。!！]?$)',
   time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
   day: '[那这]一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
-  lesson: '(?:那|这)一?(?:节|门|次|堂)课?|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
+  // 只改这一次: once, and no lesson.
+  lesson:
+    '(?<![只就仅][改换调动]?)(?:那|这)一?次课?|(?:那|这)一?(?:节|门|堂)课?' +
+    '|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
   any: '它|\\bit\\b',
 };
 const groups = Object.entries(referring).map(([kind, words]) => `(?<${kind}>${words})`);

@@ -1,4 +1,5 @@
 import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import { ranges } from '../../scheduling/semester/periods.js';
 import type { Lesson } from './held.js';
 import { lessonsOf } from './lessons.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
@@ -63,7 +64,9 @@ export function timeOf({ date, until, days, weeks, periods, part }: TimeWish): T
     ...(date
       ? [until ? say(`${date} 至 ${until}`, `${date} to ${until}`) : say(dateNamed(date).zh, date)]
       : []),
-    ...(weeks?.length === 1 ? [say(`第${weeks[0]}周`, `week ${weeks[0]}`)] : []),
+    ...(weeks?.length
+      ? [say(`第${ranges(weeks)}周`, `week${weeks.length > 1 ? 's' : ''} ${ranges(weeks)}`)]
+      : []),
     ...(days ?? []).map(dayName),
     ...(part ? [partNames[part]] : []),
     ...(periods ? [periodsAt(periods.start, periods.end ?? periods.start)] : []),
