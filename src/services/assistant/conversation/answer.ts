@@ -49,7 +49,7 @@ import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
 import { anotherOf, asOffered, isAside, keptOf, pinsKept, seenMax, spokenOf, type Wanted } from './state.js';
-import { told } from './refusals.js';
+import { onlyOwnHalf, told } from './refusals.js';
 import { byNobody, Telling, type Question, type ReadBy, type Work } from './telling.js';
 
 const { TOKEN } = AssistantEventKind;
@@ -292,6 +292,7 @@ class Answer extends Telling {
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
+    if (caller.may === 'REQUEST' && intents.some(({ type }) => type === 'swap')) throw onlyOwnHalf();
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const about = { asked: words, revision };
     const seen: MeetingRef[] = [];
