@@ -8,6 +8,7 @@ import { similarTo } from './rooms.js';
 import { notYours, settled, type Planning } from './planning.js';
 import { refuse, tooMany, UnsettledError, type Step } from './step.js';
 import { freeIn } from './lessons.js';
+import { namesIn } from './timetables.js';
 import { lined, say, when, type Text } from './words.js';
 import {
   type Dated,
@@ -138,7 +139,8 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
     const { span, items, roomName, key } = found;
     const { zh, en } = when(span.day, span.start, span.end);
     const dates = goals.map((goal) => goal.date).join('、');
-    const at = roomName ? `，${roomName}` : '';
+    const named = roomName ?? namesIn(planning.situation, { rooms: room?.room ? [room.room] : [] }).at(0);
+    const at = named ? `，${named}` : '';
     if (items) return { items, text: say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), key };
     tried.push(found);
   }
