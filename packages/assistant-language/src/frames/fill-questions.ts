@@ -177,8 +177,11 @@ function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
   if (weeks && weeks[0] > weekOf(today, situation)) return wish;
   if ((isDay && weeks?.length === 1) || (rest.part && !isDay && !weeks && !date)) return wish;
   const week = weeks?.at(-1) ?? semester.weeks;
+  // 单周还有课吗: of those weeks alone.
+  const isEvery = weeks?.length === week - (weeks?.[0] ?? 0) + 1;
   return {
     ...rest,
+    ...(weeks && !isEvery && { weeks }),
     date: date && date > today ? date : today,
     // 周五还有几节: of the coming one.
     until: until ?? (isDay && !weeks ? later(today, 6) : later(mondayOf(week, situation), 6)),

@@ -1,7 +1,7 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts, SizeFacts, ToolAnswers } from '../tools.js';
 import { range } from '../../scheduling/semester/periods.js';
-import { dateAt, dayOf, later } from '../../scheduling/semester/weeks.js';
+import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { calendarOf, isAt, withoutDate } from './times.js';
 import { heldRoom, inOrder, type HeldMeeting, type Lesson, type TimeSpan } from './held.js';
 import { dimensionsOf, meetingsOf, refOf, type Dimension } from './meetings.js';
@@ -86,7 +86,7 @@ async function heldOn(
   { dimension, ids, includesCancelled }: Owners,
   ref: MeetingRef,
   { from, to }: Dates,
-  { days, part, periods }: TimeWish,
+  { days, part, periods, weeks }: TimeWish,
 ): Promise<Lesson[]> {
   const { use, situation } = planning;
   const starts = Array.from({ length: callsMax }, (_, at) => later(from, at * daysMax));
@@ -109,6 +109,7 @@ async function heldOn(
       (!isRest || wanted.has(assignment)) &&
       (!ref.buildings || ref.buildings.includes(room?.building?.id ?? '')) &&
       (!days?.length || days.includes(dayOf(on.date))) &&
+      (!weeks?.length || weeks.includes(plannedDayOf(situation.semester.startDate, on.date).week)) &&
       isAt(situation, time, { part, periods }),
   );
 }
