@@ -84,7 +84,10 @@ function withoutTold(pieces: readonly Token[][], toldBy: ToldBy): Token[][] {
   const said = rest.flat();
   const reasons = told.flat();
   const rooms = reasons.filter((token) => isNamed(token, 'room'));
-  const people = reasons.filter((token) => isNamed(token, 'teacher') && !isPronoun(token));
+  const teachers = reasons.filter((token) => isNamed(token, 'teacher') && !isPronoun(token));
+  // 我室友是音乐2601的，她几点下课: who attends, where no teacher is told of.
+  const classes = reasons.filter((token) => isNamed(token, 'administrativeClass'));
+  const people = teachers.length > 0 ? teachers : classes;
   // 里面 is the room that was told of, and her the one person.
   const meant = (token: Token): Token => {
     const [one, ...others] = isRole(token, 'inside') ? rooms : isRole(token, 'him') ? people : [];

@@ -159,7 +159,8 @@ const fills: {
     const at = weekOf(slots)?.wish;
     return { type: 'showWeek', ...(at && at.date !== slots.situation.today && { at }) };
   },
-  showPeriods: periodsOf,
+  // 她周一几点下课: of whoever is named the lessons, and not the bell.
+  showPeriods: (slots, ask) => (hasAny(slots.named()) ? timetable(slots, ask) : periodsOf(slots)),
   showUnplaced: (slots) => ({ type: 'showUnplaced', ...of(slots) }),
   showChanges: changesOf,
   showNext: nextOf,
@@ -205,9 +206,33 @@ const fills: {
   help: () => ({ type: 'help' }),
 };
 
+const away = new RegExp(
+  '我.{0,12}(?:出差|出去|外出|请假|不在|来不了|评审|赶不回)' +
+    "|\\bi(?:['’]?m|['’]?ll be| am| are| will be) (?:away|out|off|travell?ing|abroad|at an?)\\b",
+  'i',
+);
+const waysOut = new RegExp(
+  '怎么办|咋办|[能可]以?[换调改挪]|[换调改挪]到?(?:什么|哪|啥)' +
+    '|\\b(?:reschedul\\w+|move|swap|what (?:can|should|shall|do) i)\\b',
+  'i',
+);
+
+/** Within which time something is asked for, and not of a lesson then. */
+const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
+  'type' in made && /^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made;
+
+/** 我周四要出去，有啥时间能换: asks what becomes of the own lessons, and not what is free on that very day. */
+const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boolean =>
+  self.teacher !== null &&
+  names.length === 0 &&
+  times.length > 0 &&
+  away.test(sentence) &&
+  waysOut.test(sentence);
+
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
-  const made = fills[act](slots, ask);
+  const told = fills[act](slots, ask);
+  const made = isAskedOfDay(told) && isAwayThen(slots) ? absence(slots) : told;
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
 

@@ -80,6 +80,8 @@ const chinese: readonly Form[] = [
   `从?${which.replace('<which>', '<fromWhich>')}${week}(?:起|开始|以后|之后|往后)`,
   `${which}${week}(?!末)`,
   ['今天|今日|今儿|下一?[节堂](?=课)|today|next(?= (?:class|lesson|lecture))', { daysLater: 0 }],
+  // 等下英语还上不上: and not 等下午, 等下周.
+  ['(?:等下|[等待]会儿?|过一?会儿?)(?![个周星礼次节一午,])', { daysLater: 0 }],
   ['今晚|tonight|this evening', { daysLater: 0, part: 'EVENING' }],
   ['明天|明日|tomorrow', { daysLater: 1 }],
   ['明早', { daysLater: 1, part: 'MORNING' }],
@@ -323,7 +325,7 @@ const any = new RegExp(forms.map(([{ source }]) => source.replace(/\(\?<\w+>/g, 
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
 const beginning =
-  /[\da-z周现此眼即接中午星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
+  /[\da-z周现此眼即接等待过中午星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
 
 /** The longest expression of time that begins at a position of a folded text. */
 export function timeAt(
