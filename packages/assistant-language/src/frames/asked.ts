@@ -95,7 +95,8 @@ const remaining = new RegExp(
   '还剩|剩下?|还有(?:[几多]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
     '|还上(?![了过])|[等待]会|过一?会|等下(?![午个周一])' +
     // I left my umbrella there: is no lesson.
-    '|\\bhow (?:many|much) more\\b|\\b(?:left(?! (?:my|the|an?|it|our|his|her)\\b)|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b' +
+    '|\\bhow (?:many|much) more\\b' +
+    '|\\b(?:left(?! (?:my|the|an?|it|our|his|her)\\b)|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b' +
     '|\\bmore (?:class|lesson|lecture)',
   'i',
 );

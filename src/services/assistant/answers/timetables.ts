@@ -213,12 +213,13 @@ async function nothingThen(
     const [zh, en] = [[whom, time.zh].filter(Boolean).join('，'), whom || 'You'];
     return words(say(`全都没课${zh && `：${zh}`}。`, `Yes: ${en} free${time.en ? ` on ${time.en}` : ''}.`));
   }
+  const [which, whichEn] = besides ? ['别的', 'other '] : pick === 'LEFT' ? ['要上的', 'more '] : ['', ''];
   const none =
     pick === 'NOW'
       ? say(`${whom}现在没有课。`, `${whom || 'You'}: no lesson now.`)
       : say(
-          `${[whom, time.zh].filter(Boolean).join('，')}没有${besides ? '别的' : pick === 'LEFT' ? '要上的' : ''}课。`,
-          `No ${besides ? 'other ' : pick === 'LEFT' ? 'more ' : ''}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
+          `${[whom, time.zh].filter(Boolean).join('，')}没有${which}课。`,
+          `No ${whichEn}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
         );
   const { at: _, ...named } = ref;
   const { periods, part, ...wholeDay } = wish;

@@ -54,8 +54,8 @@ export const onlyOwnHalf = (): DomainError =>
     '对调由两位教师各自申请：您只能申请把自己的那次课改到另一天或另一节，例如“我下周三的课改到下周五3-4节”；' +
       '对方的那次由其任课教师申请，由教务审批。课表没有改动。',
     'An exchange is requested by both teachers: you may only ask that your own lesson of one date goes ' +
-      'elsewhere, such as "move my lesson of next Wednesday to next Friday, periods 3-4"; the other one is for ' +
-      'its teacher to request. Academic affairs decide. Nothing was changed.',
+      'elsewhere, such as "move my lesson of next Wednesday to next Friday, periods 3-4"; the other one is ' +
+      'for its teacher to request. Academic affairs decide. Nothing was changed.',
   );
 
 export const noTimetable = (): DomainError =>

@@ -302,7 +302,7 @@ const nothingTaught = (facts: MeetingFacts, date: string): Text => ({
 
 const nothingOther = (facts: MeetingFacts, date: string): Text => ({
   zh: `${labelOf(facts).zh}在 ${date} 的时间、教室和教师与每周课表相同，没有要改的；改过的日期可以恢复`,
-  en: `${labelOf(facts).en} stands so on ${date} by the week, so nothing changes. What was changed before can be restored.`,
+  en: `${labelOf(facts).en} stands so on ${date} by the week. Maybe restore what was changed before.`,
 });
 
 const twice = (facts: MeetingFacts): Text => ({
