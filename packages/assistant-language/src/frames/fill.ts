@@ -109,6 +109,18 @@ const isOfSeats = ({ names, times }: Slots, ask?: AskedOfLessons): boolean =>
   times.length === 0 &&
   names.every(({ candidates: [one] }) => one.kind === 'room');
 
+const asksForRooms =
+  /哪[几些]?[间个]?|有几间|[列查]出|列表|\b(?:which|what|list)\b(?!.*\b(?:can|could|may|should) (?:i|we)\b)/i;
+
+/** 能坐150人以上的教室有哪几间: which rooms there are, and neither when they are free nor what is in them. */
+const isOfWhatTheyAre = (slots: Slots): boolean => {
+  const { capacityMin, capacityMax } =
+    slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
+  const isOfBuildings = slots.names.every(({ candidates: [{ kind }] }) => kind === 'building');
+  const isAsked = asksForRooms.test(slots.sentence) && (capacityMin ?? capacityMax) !== undefined;
+  return isAsked && isOfBuildings && slots.times.length === 0 && !slots.has('free', 'use', 'lesson', 'self');
+};
+
 const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
 } = {
@@ -231,7 +243,8 @@ const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boo
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
-  const told = fills[act](slots, ask);
+  const isOfRooms = /^(?:findRooms|showLoad|showTimetable)$/.test(act) && isOfWhatTheyAre(slots);
+  const told = fills[isOfRooms ? 'showRoom' : act](slots, ask);
   const made = isAskedOfDay(told) && isAwayThen(slots) ? absence(slots) : told;
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
