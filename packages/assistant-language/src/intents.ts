@@ -224,7 +224,7 @@ const intents = [
    * The timetable of a person, class, room or course; of the caller where nobody is named. `ask` is what of
    * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, or those that
    * are still to come, `room` in what rooms, `besides` whose lessons are left out, `isOfEverybody` of no one
-   * in particular.
+   * in particular, `isOnlyThen` held in no other weeks than these.
    */
   wish('showTimetable', {
     of: meetingRef,
@@ -234,6 +234,7 @@ const intents = [
     room: roomWish.optional(),
     besides: anyMeeting,
     isOfEverybody: z.literal(true).optional(),
+    isOnlyThen: z.literal(true).optional(),
   }),
   /** `kind`: those of teachers, classes or rooms alone. */
   wish('showConflicts', { of: anyMeeting, kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional() }),

@@ -219,6 +219,10 @@ function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish 
   return { date: dateOf(at - 1, 1), until: dateOf(at, 0) };
 }
 
+/** 只有单周上的课: held in no other weeks. */
+const onlyThen =
+  /[只仅光][有在是上]?(?:第.{1,6}|[单双]|奇数|偶数)周|\bonly (?:(?:in|on|during) )?(?:the )?(?:odd|even|weeks?)\b/i;
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
@@ -254,6 +258,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(hasAny(quality) && !isEither && ask !== 'GAPS' && { room: quality }),
     ...(besides && { besides }),
     ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
+    ...(onlyThen.test(slots.sentence) && when?.weeks && { isOnlyThen: true as const }),
   };
 }
 

@@ -137,14 +137,17 @@ interface Picked {
 /** The lessons that are meant: of each day the first or last one, those of now, or those still to come. */
 async function picked(
   planning: Planning,
-  { pick, room, of, besides }: Asked,
+  { pick, room, of, besides, isOnlyThen }: Asked,
   ref: MeetingRef,
   wish: TimeWish,
 ): Promise<Picked> {
   const { at: _, ...named } = ref;
   const left = besides ? await lessonsOf(planning, besides, wish) : [];
   const without = new Set(left.map(({ assignment }) => assignment));
-  const found = (await lessonsOf(planning, named, wish)).filter(({ assignment }) => !without.has(assignment));
+  const found = (await lessonsOf(planning, named, wish)).filter(
+    ({ assignment, weeks }) =>
+      !without.has(assignment) && (!isOnlyThen || weeks.every((week) => wish.weeks?.includes(week))),
+  );
   const all = pick === 'LEFT' ? found.filter((each) => !isOver(each)) : found;
   const sizes = room && all.length > 0 ? await sizesOf(planning, ref, all) : null;
   const isIn = (each: Lesson): boolean => {
