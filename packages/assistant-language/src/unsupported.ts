@@ -31,8 +31,9 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
   ],
   [
     [
-      '平时分|成绩|绩点|挂科|\\bgpa\\b|\\bmarks? (?:in|for)\\b',
-      '\\b(?:my|our|their|exam) (?:grades?|marks?|scores?|results?)\\b',
+      '平时分|成绩|绩点|挂科|\\bgpa\\b|\\b(?:marks?|grades|scores) (?:in|for|of)\\b',
+      '\\b(?:my|our|their|exam|mid-?terms?' +
+        '|finals?|test|quiz|coursework) (?:grades?|marks?|scores?|results?)\\b',
     ],
     {
       zh: '成绩和评分不归我管，请问任课教师或教务。我可以告诉您这门课什么时候上、在哪、谁上。',
