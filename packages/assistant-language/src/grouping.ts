@@ -11,9 +11,31 @@ import type { Avoided, WishPiece } from './slots/wishes.js';
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
   narrowed(
-    withAvoided(withSpans(withTitles(withGroups(withThen(repaired(tokens)), situation))), situation),
+    withAvoided(
+      withSpans(withTitles(withGroups(withThen(withoutBelongings(repaired(tokens), situation)), situation))),
+      situation,
+    ),
     situation,
   );
+
+/** Closer to my office, 全校…通知我来发: what tells no lesson of a speaker who has none, or where all are meant. */
+function withoutBelongings(tokens: readonly Token[], { self }: Situation): readonly Token[] {
+  const isOfAll = tokens.some(({ said }) => said === '全校');
+  const hasNone = self.teacher === null && self.administrativeClass === null;
+  const isAside = (at: number): boolean =>
+    isOfAll || ((hasNone || isRole(tokens[at - 1], 'give')) && isThing(tokens, at));
+  return tokens.map((token, at) =>
+    isRole(token, 'self', 'ourClass') && isAside(at) ? { ...placeOf(token), type: 'unknown' } : token,
+  );
+}
+
+/** Whether a word behind "my" is of no lesson: our class photo, but not my algo lecture. */
+function isThing(tokens: readonly Token[], at: number): boolean {
+  if (!/^(?:my|my class|our class|我的|[我咱]们?班)$/i.test(tokens[at].said)) return false;
+  const behind = tokens.slice(at + 1).filter((one) => !isRole(one, 'filler', 'of'));
+  const next = behind.find(({ type }) => type !== 'unknown');
+  return behind[0]?.type === 'unknown' && next?.type !== 'name' && !isRole(next, 'lesson');
+}
 
 /** How often 那时候 is understood in one text, and of how many expressions of time. */
 const thenMax = 5;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { size, stepsOf, weightsFile, type Weights } from '../src/frames/classifier.js';
 import { type Intent, read, talkIn, textMax } from '../src/index.js';
 import { committedWeights, corpusHash } from '../src/training/examples.js';
-import { situation } from '../src/training/worlds.js';
+import { saidSituation, situation } from '../src/training/worlds.js';
 
 const weights = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
 
@@ -108,4 +108,17 @@ test.each([
   ...['yes and lock it', '好，周五也行吗', '好，但是别通知学生', '可以是可以'],
 ])('%s agrees to nothing', (text) => {
   expect(talkIn(text, planned)).not.toBe('confirm');
+});
+
+const ofNobody = { ...saidSituation, self: { teacher: null, student: null, administrativeClass: null } };
+
+test.each<[string, Intent['type'], object]>([
+  ['Move 操作系统 of 软件2401 to Friday 1-2, my boss insists', 'move', { to: { days: [5] } }],
+  ['软件2401的操作系统排在周一第一节老迟到，改到周五1-2节吧', 'move', { meeting: { at: { days: [1] } } }],
+  ['哪些机房坐得下60人', 'showRoom', { wish: { capacityMin: 60, features: ['COMPUTERS'] } }],
+  ['What rooms do we have for 120 people?', 'showRoom', { wish: { capacityMin: 120 } }],
+  ['which rooms for 60 people are free', 'findRooms', {}],
+  ['软件2401哪些课只在双周上', 'showTimetable', { isOnlyThen: true }],
+])('%s is %s', (text, type, told) => {
+  expect(read(text, ofNobody)).toMatchObject({ intents: [{ type, ...told }] });
 });

@@ -117,7 +117,9 @@ class Lexer {
       this.#tailAt(at) ??
       this.#letteredAt(at);
     const [time, shift] = [timeAt(this.#folded, at, this.situation), shiftAt(this.#folded, at)];
-    const [wish, word] = [wishAt(this.#folded, at), wordAt(this.#folded, at)];
+    // Prof. He: a name, and no word.
+    const isSurname = isRole(this.#tokens.at(-1), 'teacherNoun') && /^He\b/.test(this.text.slice(at, at + 3));
+    const [wish, word] = [wishAt(this.#folded, at), isSurname ? null : wordAt(this.#folded, at)];
     const group = groupAt(this.#folded, at);
     const longest = Math.max(
       ...[department, name, time, wish, word, shift, group].map((one) => one?.length ?? 0),
