@@ -121,8 +121,7 @@ export async function shownRoomFacts(
     ? await Promise.all([room, ...others].map((id) => planning.use('classroom', { id })))
     : (await roomsWith(planning, wish ?? {})).map((classroom) => ({ classroom }));
   const rooms = read.flatMap(({ classroom }) => classroom ?? []);
-  if (rooms.length === 0)
-    throw refuse(say('没有找到这样的教室，请检查名称。', 'There is no such room. Maybe check its name.'));
+  if (rooms.length === 0) throw refuse(room ? notFound : noneSuch);
   const largest = Math.max(...rooms.map(({ capacity }) => capacity));
   const sorted = rooms
     .filter(({ capacity }) => wish?.size !== 'BIGGER' || capacity === largest)
@@ -131,6 +130,9 @@ export async function shownRoomFacts(
   const count = say(`共 ${sorted.length} 间。`, `${sorted.length} rooms.`);
   return listed(planning, sorted.length > others.length + 1 ? [count] : [], sorted.map(factsOf));
 }
+
+const notFound = say('没有找到这样的教室，请检查名称。', 'There is no such room. Maybe check its name.');
+const noneSuch = say('没有这样的教室，请放宽要求。', 'There is no room like that. Maybe ask for less.');
 
 /** Rooms of an answer that are spoken of afterwards. */
 const seenMax = 10;
