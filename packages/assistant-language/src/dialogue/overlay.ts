@@ -11,7 +11,7 @@ import { inWeeks } from '../slots/time-wishes.js';
 import { wishedTimes } from '../frames/asked.js';
 import { fields } from './focus.js';
 import { hasAny } from '../frames/whom.js';
-import { besideOf, otherThan } from '../frames/fill-free.js';
+import { besideOf, overRooms } from '../frames/fill-free.js';
 
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 export interface Part {
@@ -99,11 +99,10 @@ function overQuestion(
 }
 
 function laidOn(last: Intent, part: Part): Intent | null {
-  const { slots, denied, time, isMoved, isOtherRoom, capacityMin } = part;
+  const { slots, denied, time, isMoved, isOtherRoom } = part;
   const replaced = denied.names.length > 0 ? exchanged(last, denied, slots) : null;
   if (replaced) return replaced;
   const names = slots.named();
-  const wish = slots.room();
   const asked = time && inWeeks(time, slots.situation);
   if (isBeside(slots.sentence) && hasAny(names)) return compared(last, names);
   switch (last.type) {
@@ -116,8 +115,7 @@ function laidOn(last: Intent, part: Part): Intent | null {
     case 'compareWeeks':
       return overQuestion(last, part, names, asked);
     case 'findRooms': {
-      const seats = capacityMin === undefined ? {} : { capacityMin };
-      const room = { ...last.room, ...(wish && slots.has('not') ? otherThan(wish) : wish), ...seats };
+      const room = overRooms(last.room, slots, part.capacityMin);
       const at = asked && { at: overDay(last.at, asked, slots.situation), isNow: undefined };
       return { ...last, ...at, ...(hasAny(room) && { room }) };
     }
@@ -228,7 +226,9 @@ function overOthers(last: Intent, part: Part): Intent | null {
   switch (last.type) {
     case 'showRoom': {
       const room = slots.onlyOne('room');
-      return room === undefined ? null : { type: 'showRoom', room };
+      if (room === undefined)
+        return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
+      return { type: 'showRoom', room };
     }
     case 'showChanges': {
       // 后来补上了没: whatever followed.

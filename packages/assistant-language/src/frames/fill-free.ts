@@ -106,11 +106,18 @@ function without(excepted: Slots, isMultimedia: boolean): Pick<RoomWish, 'withou
 }
 
 /** 50座以下的不要: what rooms shall be instead. */
-export const otherThan = ({ capacityMin, capacityMax, features }: RoomWish): RoomWish => ({
+const otherThan = ({ capacityMin, capacityMax, features }: RoomWish): RoomWish => ({
   ...(capacityMin && { capacityMax: capacityMin - 1 }),
   ...(capacityMax && { capacityMin: capacityMax + 1 }),
   ...(features && { without: features }),
 });
+
+/** 50座以下的不要, 要有投影的: of the rooms that were told those that are so, too. */
+export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?: number): RoomWish {
+  const wish = slots.room();
+  const laid = wish && slots.has('not') ? otherThan(wish) : wish;
+  return { ...told, ...laid, ...(capacityMin !== undefined && { capacityMin }) };
+}
 
 const own = '(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)\\b';
 /** Beside one's own lessons, and beside what was spoken of. */

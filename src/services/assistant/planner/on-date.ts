@@ -78,7 +78,8 @@ async function meetingsThen(
   const said = { ...meeting, at: dayOf(planning, wish) };
   const self = situation.self.teacher!;
   const isOfOthers = meeting.teachers?.includes(self) === false;
-  const [theirs] = may === 'REQUEST' && isOfOthers ? await meetingsOf(planning, said) : [];
+  const ofOthers = may === 'REQUEST' && isOfOthers ? [said, { ...meeting, at: undefined }] : [];
+  const [theirs] = (await Promise.all(ofOthers.map((ref) => meetingsOf(planning, ref)))).flat();
   if (theirs && !theirs.teachers.some(({ id }) => id === self)) throw refuse(notYours(theirs));
   const own = may === 'REQUEST' && !isOfOthers ? { ...said, teachers: [self] } : null;
   // Of what a teacher calls so, and names nobody else, the own lessons are meant.
