@@ -28,6 +28,15 @@ async function dialogue(texts: readonly string[], token?: string): Promise<strin
 /** What is said, turn by turn, and what the answer to each shows. */
 type Turns = readonly (readonly [string, RegExp])[];
 const dialogues: readonly Turns[] = [
+  // Rooms by what they are: of those that were told, and none of them.
+  [
+    ['能坐30人以上的教室有哪几间', /A101（60 座）[^]*B205（60 座）/],
+    ['要有多媒体的', /^(?![^]*A101)[^]*B205/],
+  ],
+  [
+    ['能坐30人以上的教室有哪几间', /A101/],
+    ['90座以下的不要', /没有这样的教室，请放宽要求/],
+  ],
   [
     ['张伟的课表', /高等数学-01，张伟/],
     ['不是张伟，我说的是王芳', /数据结构-01，王芳/],

@@ -242,7 +242,8 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const whole = new Slots(rest, situation, sentence);
   const slots = whole.of(meaningful(rest));
   // 不要周五: what is not wanted and no wish holds is asked about.
-  const isHeld = last.type === 'wishTimes' || (last.type === 'findRooms' && slots.room());
+  const isOfRooms = last.type === 'findRooms' || last.type === 'showRoom';
+  const isHeld = last.type === 'wishTimes' || (isOfRooms && slots.room());
   if (
     (!isHeld && slots.has('not', 'cannot')) ||
     rest.some((token) => isRole(token, 'condition') && token.said !== '只要')

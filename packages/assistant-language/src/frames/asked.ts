@@ -121,6 +121,9 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
   ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
 ];
 
+/** Asks what becomes of it, whatever it is. */
+export const waysOut = /怎么办|咋办|\bwhat (?:shall|should|can|do) (?:i|we) do\b/i;
+
 /** All that is asked of a plan, clause by clause: 谁上、在哪上？会通知吗. */
 export const askedOfPlanIn = (text: string): readonly AskedOfPlan[] => [
   ...new Set(

@@ -3,7 +3,7 @@ import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, isRole, type TimeToken, type Token } from '../slots/tokens.js';
-import { askedOfPlanIn, wishedTimes } from './asked.js';
+import { askedOfPlanIn, waysOut, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
@@ -223,15 +223,16 @@ const away = new RegExp(
     "|\\bi(?:['’]?m|['’]?ll be| am| are| will be) (?:away|out|off|travell?ing|abroad|at an?)\\b",
   'i',
 );
-const waysOut = new RegExp(
-  '怎么办|咋办|[能可]以?[换调改挪]|[换调改挪]到?(?:什么|哪|啥)' +
+const anotherTime = new RegExp(
+  '[能可]以?[换调改挪]|[换调改挪]到?(?:什么|哪|啥)' +
     '|\\b(?:reschedul\\w+|move|swap|what (?:can|should|shall|do) i)\\b',
   'i',
 );
 
-/** Within which time something is asked for, and not of a lesson then. */
+/** What is free or held within a time, or held next, and nothing of a lesson then. */
 const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
-  'type' in made && /^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made;
+  'type' in made &&
+  (made.type === 'showNext' || (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made));
 
 /** 我周四要出去，有啥时间能换: asks what becomes of the own lessons, and not what is free on that very day. */
 const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boolean =>
@@ -239,7 +240,7 @@ const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boo
   names.length === 0 &&
   times.length > 0 &&
   away.test(sentence) &&
-  waysOut.test(sentence);
+  (waysOut.test(sentence) || anotherTime.test(sentence));
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {

@@ -6,6 +6,7 @@ import { Doubt, OutOfScope } from '../slots/doubts.js';
 import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import { actNames, isChange, isGoalless, isIntent, type Act } from './acts.js';
+import { waysOut } from './asked.js';
 import { classifier, type Classifier, type Likely } from './classifier.js';
 import { tokensIn } from './clause.js';
 import { contextIn } from '../dialogue/context.js';
@@ -281,7 +282,6 @@ function choiceOf(
   };
 }
 
-const waysOut = /怎么办|咋办|\bwhat (?:shall|should|can|do) (?:i|we) do\b/i;
 /** Words with which something is changed. */
 const changing = [
   ...([
