@@ -21,7 +21,7 @@ import { hasWished } from '../planner/rooms.js';
 import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
 import { eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
-import { joined, lined, plain, say } from '../planner/words.js';
+import { inOneLine, joined, lined, plain, say } from '../planner/words.js';
 import { answerTo, coursesRun, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
@@ -193,10 +193,7 @@ async function toldOf(
 
 /** Lessons that are held in other rooms than are asked for, in one line. */
 function elsewhere(others: readonly Lesson[], planning: Planning): Text[] {
-  const { zh, en } = joined(
-    others.map((each) => told(each, planning, [dayAndTime, namePart, roomPart])),
-    say('；', '; '),
-  );
+  const { zh, en } = inOneLine(others.map((each) => told(each, planning, [dayAndTime, namePart, roomPart])));
   return [say(`不在这样的教室 ${others.length} 次：${zh}。`, `${others.length} elsewhere: ${en}.`)];
 }
 

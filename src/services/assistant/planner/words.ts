@@ -12,10 +12,14 @@ export const oneLine = ({ zh, en }: Text): Text => say(zh.replace(breaking, ' ')
 /** Sentences below each other, each on its own line whatever the names in it hold. */
 export const lined = (texts: readonly Text[]): Text => joined(texts.map(oneLine), '\n');
 
+/** How many lines are told in one: who asks for a day of the whole university is not sent all of it. */
+const inLineMax = 12;
+
 /** Names in a row, parts of a line, lines in one, and a line with what it is of. */
 export const inARow = (texts: readonly Text[]): Text => joined(texts, say('、', ', '));
 export const inParts = (texts: readonly Text[]): Text => joined(texts, say('，', ', '));
-export const inOneLine = (texts: readonly Text[]): Text => joined(texts, say('；', '; '));
+export const inOneLine = (texts: readonly Text[]): Text =>
+  joined(firstLines(texts, inLineMax), say('；', '; '));
 export const headed = (head: Text, text: Text): Text => joined([head, text], say('：', ': '));
 
 /** The name of a day, 1 Monday to 7 Sunday. */
