@@ -10,7 +10,6 @@ export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';
 export {
   anyOf,
-  asked,
   avoided,
   intent,
   intentsMax,
@@ -37,7 +36,8 @@ export { besideOwnRight } from './own-right.js';
 export { agreeingIn, settlingIn, type Settling } from './settling.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese, readable } from './spot/characters.js';
-export { tokensOf } from './spot/lexer.js';
-export { distance, isWithin, mistakesIn } from './spot/spelling.js';
+export { namesLike } from './spot/aliases.js';
+export { namesSaid, tokensOf } from './spot/lexer.js';
+export { distance, mistakesIn } from './spot/spelling.js';
 export { withoutTypingErrors } from './spot/slips.js';
 export type { Role } from './spot/vocabulary.js';

@@ -1,6 +1,7 @@
 import type { NamedKind } from '../intents.js';
-import { compact, standsAlone } from './characters.js';
-import { type Called, type Entry, type Gazetteer, marksOf } from './gazetteer.js';
+import type { Named, Situation } from '../interpreter.js';
+import { compact, folded, readable, standsAlone } from './characters.js';
+import { type Called, type Entry, type Gazetteer, gazetteerOf, marksOf } from './gazetteer.js';
 import { classesAt } from './class-names.js';
 import { distance, isWithin, mistakesIn } from './spelling.js';
 import { soundsOf } from './sounds.js';
@@ -64,6 +65,11 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
   if (person.length > 0) return { entries: person, isGuess: true };
   return mistaken(word, gazetteer, isWanted);
 }
+
+/** The records of a kind, or of any, that words may mean which are no sentence. */
+export const namesLike = (words: string, { names }: Situation, kind?: NamedKind): readonly Named[] =>
+  meantBy(folded(readable(words)), gazetteerOf(names), kind && [kind])?.entries.map(({ named }) => named) ??
+  [];
 
 /** The courses that a word means in spite of mistakes, if it is plain which. */
 export function misspeltCourse(word: string, gazetteer: Gazetteer): Entries | null {

@@ -1,4 +1,4 @@
-import type { Situation } from '../interpreter.js';
+import type { Named, Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
 import {
   meantBy,
@@ -9,7 +9,7 @@ import {
   wordMax,
   writtenAt,
 } from './aliases.js';
-import { folded, standsAlone } from './characters.js';
+import { folded, readable, standsAlone } from './characters.js';
 import { classesAt } from './class-names.js';
 import { departmentsAt } from './departments.js';
 import { type Called, type Entry, type Gazetteer, gazetteerOf } from './gazetteer.js';
@@ -55,6 +55,12 @@ interface Meaning extends Called {
 export const tokensOf = onceFor((text: string, situation: Situation): readonly Token[] =>
   new Lexer(text, situation).read(),
 );
+
+/** The records that a text names, in its order. */
+export const namesSaid = (text: string, situation: Situation): readonly Named[] => {
+  const tokens = tokensOf(readable(text), situation);
+  return [...new Set(tokens.flatMap((token) => (token.type === 'name' ? token.candidates : [])))];
+};
 
 class Lexer {
   readonly #folded: string;

@@ -50,7 +50,7 @@ export class Exchange<R> {
   ) {
     const index = indexOf(situation.names);
     const handles = new Handles(index.handleLike);
-    this.shown = { index, handles, mask: new Mask(handles, index, ctx.app.config.AI_PSEUDONYMS) };
+    this.shown = { situation, handles, mask: new Mask(handles, index, ctx.app.config.AI_PSEUDONYMS) };
     this.told = [
       toolTold(
         'find_names',

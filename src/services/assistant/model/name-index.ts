@@ -10,13 +10,6 @@ export interface Mention {
   readonly ids: readonly string[];
 }
 
-/** A record with its spellings, without blanks and in small letters. */
-export interface Spelt {
-  readonly named: Named;
-  readonly name: string;
-  readonly code: string;
-}
-
 const titles = ['老师', '教授', '导师', '讲师', '博士', '师傅', '主任', '院长'];
 const doubleSurname =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|夏侯|司徒|端木|独孤|南宫|轩辕|宇文|长孙|鲜于|闻人)./;
@@ -25,9 +18,6 @@ const doubleSurname =
 export const shortestNumber = 4;
 
 const longNumber = new RegExp(String.raw`\d{6}|\d{3}${betweenGroups}\d{3}`);
-
-/** A text as names are compared. */
-export const normal = (text: string): string => plain(text).toLowerCase().replace(/\s+/g, '');
 
 export const isLatin = (text: string): boolean => /^[\p{Script=Latin}\d]/u.test(text);
 
@@ -42,7 +32,6 @@ export function addMention(mentions: Map<string, Mention>, word: string, mention
 
 /** What is made of all names of a scope at once, to be looked up by every text. */
 export class NameIndex {
-  readonly spelt: readonly Spelt[];
   readonly teacherIds = new Set<string>();
   /** Teachers by name, and by surname with a title, in small letters. */
   readonly names = new Map<string, Mention>();
@@ -59,11 +48,6 @@ export class NameIndex {
   readonly handleLike: ReadonlySet<string>;
 
   constructor(names: readonly Named[]) {
-    this.spelt = names.map((named) => ({
-      named,
-      name: normal(named.name),
-      code: named.code === null ? '' : normal(named.code),
-    }));
     this.handleLike = new Set(names.flatMap(({ name, code }) => handlesIn(`${name} ${code ?? ''}`)));
     const teachers = names.filter(({ kind }) => kind === 'teacher');
     this.courses = names.filter(({ kind }) => kind === 'course').map(({ name }) => nameKey(name));
