@@ -181,7 +181,12 @@ const timeMax = 40;
 function notRead(tokens: readonly Token[], classify: Classifier): Reading {
   const known = tokens.filter((token) => token.type === 'time' || (token.type === 'name' && !token.isGuess));
   const isAll = tokens.some((token) => isRole(token, 'all')) && known.every(({ type }) => type === 'time');
-  if (isAll || (known.length === 0 && !isOfTimetables(tokens, classify) && !tokens.some(isChanging)))
+  if (
+    isAll ||
+    (known.length === 0 &&
+      !isOfTimetables(tokens, classify) &&
+      !tokens.some((token) => isRole(token, ...changing)))
+  )
     return unsupported();
   if (known.length === 0) return asked(whichLesson());
   return asked(whatToDo(known.slice(0, knownMax).map(({ said }) => said)));
@@ -189,20 +194,10 @@ function notRead(tokens: readonly Token[], classify: Classifier): Reading {
 
 const knownMax = 4;
 
-const isChanging = (token: Token): boolean =>
-  isRole(
-    token,
-    'moveTo',
-    'move',
-    'changeRoom',
-    'anotherTime',
-    'changeTeacher',
-    'swap',
-    'lock',
-    'unlock',
-    'undo',
-    'redo',
-  );
+const changing = [
+  ...(['moveTo', 'move', 'changeRoom', 'anotherTime', 'changeTeacher', 'swap', 'lock'] as const),
+  ...(['unlock', 'undo', 'redo'] as const),
+];
 
 /** 别动高数，锁定: what is said twice in a row is wished once. */
 const distinct = (intents: readonly Intent[]): Intent[] =>

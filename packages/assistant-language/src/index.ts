@@ -8,27 +8,8 @@ export { askedOfPlanIn } from './frames/asked.js';
 export { wishesChange } from './frames/read.js';
 export { grammar, read } from './grammar.js';
 export { grouped } from './grouping.js';
-export {
-  anyOf,
-  avoided,
-  intent,
-  intentsMax,
-  meetingRef,
-  namedKinds,
-  optionsMax,
-  roomWish,
-  textMax,
-  timeWish,
-  type AskedOfLessons,
-  type Beside,
-  type AskedOfPlan,
-  type Intent,
-  type MeetingRef,
-  type NamedKind,
-  type RoomWish,
-  type TimeWish,
-} from './intents.js';
-export type { Asked, Interpreter, KnownLesson, Named, Option, Reading, Situation } from './interpreter.js';
+export * from './intents.js';
+export type * from './interpreter.js';
 export { Doubt } from './slots/doubts.js';
 export { Slots } from './slots/slots.js';
 export { chosenOption, choiceWithMore } from './replies.js';
@@ -37,6 +18,7 @@ export { agreeingIn, settlingIn, type Settling } from './settling.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese, readable } from './spot/characters.js';
 export { namesLike } from './spot/aliases.js';
+export { surnameIn } from './spot/name-like.js';
 export { namesSaid, tokensOf } from './spot/lexer.js';
 export { distance, mistakesIn } from './spot/spelling.js';
 export { withoutTypingErrors } from './spot/slips.js';

@@ -10,17 +10,18 @@ const day = z.number().int().min(1).max(7);
 const period = z.number().int().min(1).max(32);
 const week = z.number().int().min(1).max(64);
 
-/** Kinds of records that sentences name. */
-export const namedKinds = [
-  'course',
-  'teacher',
-  'administrativeClass',
-  'teachingClass',
-  'room',
-  'building',
-  'department',
-] as const;
-export type NamedKind = (typeof namedKinds)[number];
+/** Kinds of records that sentences name, and where a mention of meetings holds them. */
+export const fieldOf = {
+  course: 'courses',
+  teacher: 'teachers',
+  administrativeClass: 'administrativeClasses',
+  teachingClass: 'teachingClasses',
+  room: 'rooms',
+  building: 'buildings',
+  department: 'departments',
+} as const;
+export type NamedKind = keyof typeof fieldOf;
+export const namedKinds = Object.keys(fieldOf) as NamedKind[];
 
 /** When: every condition that is stated holds. Days 1 Monday to 7, periods from 1, weeks from 1. */
 export const timeWish = z.strictObject({
@@ -101,16 +102,6 @@ export const meetingRef = z.strictObject({
   isEvery: z.boolean().optional(),
 });
 export type MeetingRef = z.infer<typeof meetingRef>;
-/** Where it holds the records of a kind. */
-export const fieldOf = {
-  course: 'courses',
-  teacher: 'teachers',
-  administrativeClass: 'administrativeClasses',
-  teachingClass: 'teachingClasses',
-  room: 'rooms',
-  building: 'buildings',
-  department: 'departments',
-} as const;
 
 /**
  * What is asked of lessons: who teaches, where, when (with the clock), how many lessons and periods there

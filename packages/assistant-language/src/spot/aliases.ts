@@ -57,12 +57,6 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
   if (found) return { entries: found, isGuess: false };
   const heard = sounding(compact(word), gazetteer, isWanted);
   if (heard) return { entries: heard, isGuess: false };
-  // 历娜 sounds like a person: asked, because no person is taken for another.
-  const person = (gazetteer.bySound().get(soundsOf(word[0])) ?? []).filter(
-    (entry) =>
-      entry.named.kind === 'teacher' && soundsOf(entry.compact) === soundsOf(word) && isWanted(entry),
-  );
-  if (person.length > 0) return { entries: person, isGuess: true };
   return mistaken(word, gazetteer, isWanted);
 }
 
@@ -97,9 +91,6 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
   for (const said of composedAt(text, at)) {
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
-    // Opreating Systems: rather a misspelt name than a translated word.
-    const near = said.isMisspelt ? mistaken(text.slice(at, end), gazetteer, () => true) : null;
-    if (near && !near.isGuess) return { length: said.length, entries: near.entries };
     const number = /^ ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 10));
     const rooms = said.kind === 'room' ? roomsLike(said, number?.[1], gazetteer) : [];
     if (rooms.length > 0) return { length: said.length + (number?.[0].length ?? 0), entries: rooms };
@@ -178,15 +169,11 @@ function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
   );
 }
 
-/** By the letters of a code, the first letters of its words, or a surname in Latin letters. */
+/** By a name or a surname in Latin letters. */
 function called(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {
   if (!/^[a-z ]+$/.test(word)) return null;
-  const person = written(word, gazetteer);
-  if (person.length > 0) return person.filter(isWanted);
-  const found = [...(gazetteer.byLetters.get(word) ?? []), ...written(`${word}-`, gazetteer)].filter(
-    isWanted,
-  );
-  return ofOneKind(found.length > 0 ? found : gazetteer.entries.filter(isInitials(word)).filter(isWanted));
+  const found = [word, `${word}-`].map((one) => written(one, gazetteer)).find(({ length }) => length > 0);
+  return ofOneKind(found?.filter(isWanted) ?? []);
 }
 
 /** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua. */
@@ -230,13 +217,6 @@ function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entri
 
 /** Longest word that is compared by its sound. */
 const soundMax = 16;
-
-const isInitials =
-  (word: string) =>
-  ({ name, named }: Entry): boolean =>
-    named.kind === 'course' &&
-    name.includes(' ') &&
-    name.split(' ').reduce((initials, one) => initials + (one[0] ?? ''), '') === word;
 
 /** Misspelt. Digits are never mistaken for others, nor is a person for another. */
 function mistaken(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Meant | null {

@@ -2,9 +2,9 @@ import type { NamedKind } from '../intents.js';
 import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
 import { classNumberIn, wordsOf } from './class-names.js';
+import { surnameIn } from './name-like.js';
 import { latinOf, soundsOf } from './sounds.js';
 import { usualIn } from './usual-names.js';
-import { longSurnames } from './translations.js';
 
 /** A record with its name as texts are searched for it. */
 export interface Entry {
@@ -83,8 +83,6 @@ function make(all: readonly Named[]) {
     ),
     /** Classes by year and number. */
     classes: groupedBy(called, ({ entry }) => [classNumberIn(entry.name) ?? '']),
-    /** Courses by the letters at the beginning of their code. */
-    byLetters: groupedBy(ofKind('course'), ({ code }) => [/^[a-z]*/.exec(code)![0]]),
     /** People by their names in Latin letters, either name first, and as `zhang-`; `kuaiji2401` as well. */
     byLatin: once(() => groupedBy(entries, latinKeys)),
     /** Words of letters of names, and of people as they are written in Latin letters. */
@@ -115,12 +113,21 @@ function groupedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[
   return made;
 }
 
-/** What a record is called in full. */
+/** What a record is called in full; A101 is also A-101. */
 const namesOf = ({ named, name, compact: together, code }: Entry): string[] =>
   [
     ...[name, code, together, withoutEnding(named, name), ...shortRooms(named, name)],
-    ...[...englishNames(named), languageIn(name), ...(named.kind === 'course' ? usualIn(name) : [])],
-  ].filter(isDistinct);
+    ...[...lettered(named, code), ...englishNames(named), languageIn(name)],
+    ...(named.kind === 'course' ? usualIn(name) : []),
+  ]
+    .flatMap((one) => ['$1', '$1-', '$1 '].map((way) => one.replace(/^([a-z]{1,4})(?=\d{2,4}$)/, way)))
+    .filter(isDistinct);
+
+/** A楼, Building A */
+const lettered = ({ kind }: Named, code: string): string[] =>
+  kind === 'building' && /^[a-z]$/.test(code)
+    ? [`building ${code}`, ...['楼', '号楼', '栋', '座'].map((noun) => code + noun)]
+    : [];
 
 function calledIn(entries: readonly Entry[]): ReadonlySet<string> {
   const all = entries.flatMap(({ named: { kind }, name }) => {
@@ -181,5 +188,5 @@ const languageIn = (name: string): string => /[a-z](?:\+\+|#)/.exec(name)?.[0] ?
 /** The family name that stands first in Chinese; the last word otherwise. */
 function surnameOf(name: string): string {
   if (!/^[\u4e00-\u9fff]/.test(name)) return name.split(' ').at(-1)!;
-  return longSurnames.find((surname) => name.startsWith(surname)) ?? name[0];
+  return surnameIn(name);
 }

@@ -120,8 +120,7 @@ class Lexer {
     const name =
       (second && second.length > (first?.length ?? 0) ? second : first) ??
       this.#surnameAt(at) ??
-      this.#tailAt(at) ??
-      this.#letteredAt(at);
+      this.#tailAt(at);
     const [time, shift] = [timeAt(this.#folded, at, this.situation), shiftAt(this.#folded, at)];
     // Prof. He: a name, and no word.
     const isSurname = isRole(this.#tokens.at(-1), 'teacherNoun') && /^He\b/.test(this.text.slice(at, at + 3));
@@ -214,10 +213,6 @@ class Lexer {
       if (entries && standsAlone(this.#folded, at, at + length))
         return { length, entries: calledBy(entries, key) };
     }
-    const dashed = /^([a-z]{1,4})[- ](\d{2,4})(?!\d)/.exec(this.#folded.slice(at, at + 12));
-    const joined = dashed && this.#gazetteer.exact.get(dashed[1] + dashed[2]);
-    if (joined && standsAlone(this.#folded, at, at + dashed[0].length))
-      return { length: dashed[0].length, entries: calledBy(joined, dashed[1] + dashed[2]) };
     return this.#latinAt(at);
   }
 
@@ -277,18 +272,6 @@ class Lexer {
     return meant.length > 0 ? { length: digits.length, entries: meant } : null;
   }
 
-  /** A楼, Building A */
-  #letteredAt(at: number): Meaning | null {
-    const said = /^(?:([a-z])(?:号?楼|栋|座)|building ([a-z])(?![a-z0-9]))/.exec(
-      this.#folded.slice(at, at + 12),
-    );
-    if (!said || !standsAlone(this.#folded, at, at + said[0].length)) return null;
-    const entries = this.#gazetteer.entries.filter(
-      ({ named, code }) => named.kind === 'building' && code === (said[1] ?? said[2]),
-    );
-    return entries.length > 0 ? { length: said[0].length, entries } : null;
-  }
-
   #endUnknown(end: number): void {
     if (this.#unknown === null) return;
     const start = this.#unknown;
@@ -297,22 +280,11 @@ class Lexer {
     this.#tokens.push(...this.#meant(start, start + trimmed));
   }
 
-  /** What an unknown word may mean: one name, or several that follow each other. */
+  /** What an unknown word may mean: a name, or one beside a strange word. */
   #meant(start: number, end: number): Token[] {
     if (this.#isStrangeClass(start)) return [this.#strange(start, end)];
     const whole = this.#meantWhole(start, end, false);
     if (whole) return [whole];
-    for (let middle = end - 1; middle > start && end - start <= wordMax; middle--) {
-      if (!isHan(this.#folded[middle]) && this.#folded[middle] !== ' ' && !isHan(this.#folded[middle - 1]))
-        continue;
-      const from = this.#folded[middle] === ' ' ? middle + 1 : middle;
-      // 计科2499 is a class that is not there, and no course of some other class.
-      if (/^\d/.test(this.#folded.slice(from, end)) && !this.#isPlain(this.#folded.slice(start, middle)))
-        continue;
-      const left = this.#meantWhole(start, middle, false);
-      const right = left && this.#meantWhole(from, end, false);
-      if (left && right) return [left, right];
-    }
     const course = this.#besideCourse(start, end);
     const guess = course ? null : this.#meantWhole(start, end, true);
     return course ?? (guess ? [guess] : (this.#besideName(start, end) ?? [this.#strange(start, end)]));
@@ -350,10 +322,6 @@ class Lexer {
 
   #strange(start: number, end: number): Token {
     return { start, end, said: this.text.slice(start, end), type: 'unknown' };
-  }
-
-  #isPlain(word: string): boolean {
-    return !isHan(word[0]) || plainlyMeantBy(word, this.#gazetteer) !== null;
   }
 
   #meantWhole(start: number, end: number, mayGuess: boolean): Token | null {

@@ -51,10 +51,6 @@ const spoken = [
   ),
 ];
 
-const digit = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
-/** Two three zero one. */
-const digits = new RegExp(`\\b(?:${digit} ){2,5}${digit}\\b`, 'gi');
-
 /** 计科二三零一, two pm: numbers as somebody dictates them made digits. */
 export function withDigits(text: string): string {
   const chinese = text.replace(/[一二三四五六七八九零〇幺]{3,}/g, (said) =>
@@ -70,13 +66,7 @@ export function withDigits(text: string): string {
   if (!/[a-z]{3}/i.test(classes)) return classes;
   return spoken.reduce(
     (made, form) => made.replace(form, (said) => String(englishNumbers[said.toLowerCase()])),
-    classes.replace(digits, (said) =>
-      said
-        .toLowerCase()
-        .split(' ')
-        .map((one) => (/^(?:zero|oh)$/.test(one) ? 0 : englishNumbers[one]))
-        .join(''),
-    ),
+    classes,
   );
 }
 

@@ -24,9 +24,7 @@ const forms = (
     [`(?:by )?${count} ${unit} (?:earlier|up)`, -1],
     ['(?:on )?(?:the )?(same) (day)', 1],
     // Back and forward are said of both ways, but not with every verb.
-    [`(?:by )?${count} ${unit}`, 1, /(?<![a-z])(?:postpone|delay|defer)/],
-    [`back (?:by )?${count} ${unit}(?: back)?`, 1, /(?<![a-z])(?:push|postpone|delay|defer)/],
-    [`(?:by )?${count} ${unit} back`, 1, /(?<![a-z])(?:push|postpone|delay|defer)/],
+    [`(?:back )?(?:by )?${count} ${unit}(?: back)?`, 1, /(?<![a-z])(?:push|postpone|delay|defer)/],
     [`forward (?:by )?${count} ${unit}`, -1, /(?<![a-z])bring/],
   ] satisfies Form[]
 ).map(([source, way, verb]: Form) => {

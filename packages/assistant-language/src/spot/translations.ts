@@ -1,6 +1,3 @@
-import { distance } from './spelling.js';
-import { isVocabulary } from './vocabulary.js';
-
 const ordinals = [
   ['first', 'one', '一'],
   ['second', 'two', '二'],
@@ -86,27 +83,13 @@ const numbered = new Map(
   ),
 );
 
-/** Least length of a word that is understood in spite of a mistake. */
-const misspeltMin = 6;
-/** The same of a word that stands alone. */
-const plainMin = 8;
-
-/** A word as it is listed: without the s of several, and in spite of one mistake where it is long. */
-function wordOf(said: string): (Word & { readonly isMisspelt?: true }) | undefined {
-  const known = words.get(said) ?? words.get(said.replace(/s$/, ''));
-  if (known || said.length < misspeltMin || isVocabulary(said)) return known;
-  const near = [...words].filter(
-    ([word]) => word.length >= misspeltMin && word[0] === said[0] && distance(word, said, 1) <= 1,
-  );
-  return near.length === 1 ? { ...near[0][1], isMisspelt: true } : undefined;
-}
+/** A word as it is listed, also of several. */
+const wordOf = (said: string): Word | undefined => words.get(said) ?? words.get(said.replace(/s$/, ''));
 
 /** What English words may be in the catalogue. */
 export interface Composed {
   readonly length: number;
   readonly kind: 'course' | 'room' | 'building';
-  /** Whether a word is understood in spite of a mistake. */
-  readonly isMisspelt: boolean;
   /** What they are one after the other, in each way; and what each of them may be. */
   readonly spellings: readonly string[];
   readonly words: readonly (readonly string[])[];
@@ -126,7 +109,6 @@ export function composedAt(text: string, at: number): Composed[] {
   const found: Composed[] = [];
   const meant: (readonly string[])[] = [];
   const uses: Use[] = [];
-  let isMisspelt = false;
   for (let end = 0; end < said.length && meant.length < wordsMax;) {
     const rest = said.slice(end);
     const link = end > 0 ? /^(?:and|of|the|to|in|for|&) /.exec(rest)?.[0] : undefined;
@@ -135,31 +117,25 @@ export function composedAt(text: string, at: number): Composed[] {
       continue;
     }
     const [one, two = one] = [1, 2].map((count) => rest.split(' ').slice(0, count).join(' '));
-    const both = two === one ? undefined : (words.get(two) ?? words.get(two.replace(/s$/, '')));
+    const both = two === one ? undefined : wordOf(two);
     const word = both ?? wordOf(one);
     const place = [two, rest.split(' ').slice(0, 3).join(' ')].find((each) => numbered.has(each));
     if (end === 0 && place)
-      return [
-        { length: place.length, kind: 'building', isMisspelt, spellings: [numbered.get(place)!], words: [] },
-      ];
+      return [{ length: place.length, kind: 'building', spellings: [numbered.get(place)!], words: [] }];
     if (!word) break;
     end += (both ? two : one).length;
     meant.push(word.meanings);
     uses.push(word.use);
-    isMisspelt ||= 'isMisspelt' in word;
     const isPlace = word.use === 'room' || word.use === 'building';
     const isWhole = word.use === 'subject' || (word.use === 'building' && word.meanings[0].length > 1);
-    // One short word with a mistake may be any other.
-    const isPlain = !isMisspelt || meant.length > 1 || end >= plainMin;
-    if (isPlain && (meant.length > 1 || isWhole))
-      found.unshift({ length: end, isMisspelt, ...composed(meant, uses.at(-1)!) });
+    if (meant.length > 1 || isWhole) found.unshift({ length: end, ...composed(meant, uses.at(-1)!) });
     if (said[end] !== ' ' || (isPlace && !buildingNext.test(said.slice(end)))) break;
     end++;
   }
   return found;
 }
 
-function composed(meant: readonly (readonly string[])[], last: Use): Omit<Composed, 'length' | 'isMisspelt'> {
+function composed(meant: readonly (readonly string[])[], last: Use): Omit<Composed, 'length'> {
   const spellings = meant.reduce<readonly string[]>(
     (made, ways) => made.flatMap((one) => ways.map((way) => one + way)).slice(0, spellingsMax),
     [''],
@@ -167,7 +143,3 @@ function composed(meant: readonly (readonly string[])[], last: Use): Omit<Compos
   const kind = last === 'room' || last === 'building' ? last : 'course';
   return { kind, spellings, words: [...meant] };
 }
-
-/** Surnames of two characters. */
-export const longSurnames: readonly string[] =
-  '欧阳 上官 司马 诸葛 司徒 夏侯 皇甫 东方 慕容 令狐 宇文 尉迟'.split(' ');

@@ -1,4 +1,4 @@
-import type { Named } from '@class-scheduling/assistant-language';
+import { surnameIn, type Named } from '@class-scheduling/assistant-language';
 import { handlesIn, type HandleKind } from './handles.js';
 import { betweenGroups, numbersIn } from './numbers.js';
 import { bare, nameKey, plain } from './plain.js';
@@ -11,8 +11,6 @@ export interface Mention {
 }
 
 const titles = ['老师', '教授', '导师', '讲师', '博士', '师傅', '主任', '院长'];
-const doubleSurname =
-  /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|夏侯|司徒|端木|独孤|南宫|轩辕|宇文|长孙|鲜于|闻人)./;
 
 /** Shorter numbers of people are not told from others. */
 export const shortestNumber = 4;
@@ -73,8 +71,7 @@ export class NameIndex {
 
   /** 张老师 is any of that surname. */
   private addSurnames(teachers: readonly Named[]): void {
-    const surnameOf = ({ name }: Named): string => name.slice(0, doubleSurname.test(name) ? 2 : 1);
-    for (const [surname, named] of Map.groupBy(teachers, surnameOf)) {
+    for (const [surname, named] of Map.groupBy(teachers, ({ name }) => surnameIn(name))) {
       const ids = named.map(({ id }) => id);
       for (const title of titles)
         addMention(this.names, surname + title, { kind: 'teacher', label: surname + title, ids });

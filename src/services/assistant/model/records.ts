@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fieldOf, namedKinds } from '@class-scheduling/assistant-language';
 import type { HandleKind, Handles } from './handles.js';
 
 /** A reading, or everything that speaks against what a model answered, for another try of it. */
@@ -14,19 +15,8 @@ const faultOf = ({ path, message }: z.core.$ZodIssue): string =>
 
 /** Kinds of records by the properties of intents that name them. */
 const kinds: Readonly<Record<string, HandleKind>> = {
-  course: 'course',
-  courses: 'course',
-  teacher: 'teacher',
-  teachers: 'teacher',
-  administrativeClasses: 'administrativeClass',
-  teachingClasses: 'teachingClass',
-  room: 'room',
-  rooms: 'room',
-  building: 'building',
-  buildings: 'building',
-  departments: 'department',
-  notIn: 'building',
-  others: 'room',
+  ...Object.fromEntries(namedKinds.flatMap((kind) => [kind, fieldOf[kind]].map((key) => [key, kind]))),
+  ...{ notIn: 'building', others: 'room' },
 };
 
 /** Data as a model reads it, with handles in place of identifiers; what has none is left out. */
