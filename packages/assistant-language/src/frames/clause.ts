@@ -4,7 +4,7 @@ import type { Situation } from '../interpreter.js';
 import { unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
-import { inPlainWords } from '../phrasings/phrasings.js';
+import { inPlainWords } from '../phrasings.js';
 import { onceFor } from '../spot/once-for.js';
 import { tokensMax, tokensOf } from '../spot/lexer.js';
 import { readable } from '../spot/characters.js';
@@ -13,7 +13,7 @@ import { withoutTypingErrors } from '../spot/slips.js';
 
 /** A text in plain words: readable, without typing errors that are plain, and its numbers as digits. */
 export const sentenceOf = onceFor((text: string, situation: Situation): string =>
-  inPlainWords(withDigits(withoutTypingErrors(readable(text), situation)), situation.names),
+  inPlainWords(withDigits(withoutTypingErrors(readable(text), situation))),
 );
 
 /** A text in plain words, and what these are made of. */
