@@ -65,33 +65,27 @@ const withTitles = (tokens: readonly Token[]): Token[] =>
 
 /** 12月1号到3号, 下周一到周三: dates one after the other. */
 function withSpans(tokens: readonly Token[]): Token[] {
-  return tokens.flatMap((token, at): Token[] => {
-    const [first, to, last] = [tokens[at - 2], tokens[at - 1], tokens[at + 1]];
-    const isSpan = (one?: Token, link?: Token, other?: Token): boolean =>
-      one?.type === 'time' &&
-      one.piece.date !== undefined &&
-      /^[到至]$|^(?:until|till|through)$/.test(link?.said ?? '') &&
-      other?.type === 'time' &&
-      (other.piece.date !== undefined || other.piece.days?.length === 1);
-    if (isSpan(tokens[at - 1], token, last) || isSpan(first, to, token)) return [];
-    const [link, other] = [last, tokens[at + 2]];
-    if (token.type !== 'time' || !isSpan(token, link, other)) return [token];
-    const { piece } = other as TimeToken;
-    const from = token.piece.date!;
-    const end = piece.date ?? later(from, piece.days![0] - dayOf(from));
-    // 12月1号到3号: of the same month.
-    const until = end < from ? from.slice(0, 8) + end.slice(8) : end;
-    return [{ ...token, end: other.end, piece: { ...token.piece, until } }];
-  });
+  const made: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const [token, link, last] = tokens.slice(at, at + 3);
+    const isLinked = /^[到至]$|^(?:until|till|through)$/.test(link?.said ?? '');
+    const until =
+      isLinked && token.type === 'time' && last?.type === 'time' && untilOf(token.piece, last.piece);
+    made.push(until ? { ...token, end: last.end, piece: { ...token.piece, until } } : token);
+    if (until) at += 2;
+  }
+  return made;
+}
+
+/** The last of the dates from one time to another; 12月1号到3号 is of the same month. */
+function untilOf({ date: from }: TimeToken['piece'], { date, days }: TimeToken['piece']): string | undefined {
+  if (from === undefined || (date === undefined && days?.length !== 1)) return undefined;
+  const end = date ?? later(from, days![0] - dayOf(from));
+  return end < from ? from.slice(0, 8) + end.slice(8) : end;
 }
 
 /** What is said of times that are not wanted, before and behind them. */
-const unwanted =
-  /^(?:除外|不算|不行|免谈|不考虑|以外|之外|都不行|就算了|算了|不要|不用看|不排|别排|不用|excluded)$/;
-/** How many tokens say that the times before them are not wanted. */
-const wordsOfUnwanted = (tokens: readonly Token[], at: number): number =>
-  [1, 2, 3].find((count) => unwanted.test(textOf(tokens.slice(at, at + count)))) ?? 0;
-const textOf = (tokens: readonly Token[]): string => tokens.map(({ said }) => said).join('');
+const unwanted = /^(?:除外|不算|不行|免谈|不考虑|以外|之外|算了|不要|不排|别排|不用|excluded)$/;
 const isLink = (token: Token | undefined): boolean => isRole(token, 'filler', 'at', 'and', 'or', 'of');
 
 /** 不要早八和晚课, 周三下午跟周五除外: times that are not wanted. */
@@ -102,16 +96,17 @@ function withAvoided(tokens: readonly Token[], situation: Situation): Token[] {
       isRole(tokens[at], 'not') && !isRole(tokens[at - 1], 'why', 'can') && !isRole(tokens[at + 1], 'lesson');
     const from = isBefore ? at + 1 : at;
     const end = endOfTimes(tokens, from, isBefore);
-    const words = tokens[at].type === 'time' ? wordsOfUnwanted(tokens, end) : 0;
     const isBehind =
-      words > 0 && (end + words >= tokens.length || isRole(tokens[end + words], 'comma', 'stop', 'filler'));
+      tokens[at].type === 'time' &&
+      unwanted.test(tokens[end]?.said ?? '') &&
+      (end + 1 >= tokens.length || isRole(tokens[end + 1], 'comma', 'stop', 'filler'));
     const times = isBefore || isBehind ? timesIn(tokens.slice(from, end)) : [];
     const wish = times.length === 0 ? null : unwantedOf(times, situation);
     if (wish === null) {
       made.push(tokens[at]);
       continue;
     }
-    const last = end + words - 1;
+    const last = isBehind ? end : end - 1;
     const { start, said } = tokens[at];
     made.push({ start, end: tokens[last].end, said, type: 'wish', wish });
     at = last;

@@ -158,7 +158,7 @@ class Lexer {
     const ends = Array.from({ length: Math.max(letters - 1, 0) }, (_, index) => at + letters - index);
     const possible = ends.filter((end) => this.#mayEndAt(end));
     for (const end of possible) {
-      const entries = this.#plainly(at, end, this.#kindsAt(end));
+      const entries = this.#plainly(at, end);
       if (entries) return this.#nameFrom(at, end, entries);
     }
     for (const end of possible.filter((one) => one - at >= misspeltMin)) {
@@ -211,7 +211,7 @@ class Lexer {
       const key = this.#folded.slice(at, at + length);
       const entries = this.#gazetteer.exact.get(key);
       if (entries && standsAlone(this.#folded, at, at + length))
-        return { length, entries: calledBy(entries, key) };
+        return { length, entries: ofOneKind(entries) ?? [] };
     }
     return this.#latinAt(at);
   }
@@ -256,20 +256,13 @@ class Lexer {
     const last = this.#tokens.at(-1);
     // 机械2401 is a class that is not there, and no course of another class.
     if (isNamed(last, 'course') && last.end === at) return null;
-    const before = this.#folded.slice(Math.max(at - 10, 0), at);
-    const after = this.#folded.slice(at + digits.length, at + digits.length + 4);
-    const isRoom = /(?:rooms?|教室) ?$/.test(before) || /^号?(?:教室|室)/.test(after);
-    const isClass = /(?:class(?:es)?|班级?) ?$/.test(before) || /^班/.test(after);
-    const kinds = new Set(entries.map(({ named }) => named.kind));
-    const told = isRoom ? 'room' : isClass ? 'administrativeClass' : null;
-    const kind = told ?? (kinds.size === 1 ? entries[0].named.kind : null);
-    const alike = entries.filter(({ named }) => named.kind === kind);
+    const { kind } = entries[0].named;
+    if (entries.some(({ named }) => named.kind !== kind)) return null;
     // 信息楼101和102: of the same building.
     const room = this.#tokens.findLast((token) => isNamed(token, 'room'));
     const prefix = kind === 'room' && isNamed(room, 'room') && room.candidates[0].name.replace(/\d+$/, '');
-    const there = alike.filter(({ named }) => prefix && named.name.startsWith(prefix));
-    const meant = there.length > 0 ? there : alike;
-    return meant.length > 0 ? { length: digits.length, entries: meant } : null;
+    const there = entries.filter(({ named }) => prefix && named.name.startsWith(prefix));
+    return { length: digits.length, entries: there.length > 0 ? there : entries };
   }
 
   #endUnknown(end: number): void {
@@ -327,28 +320,11 @@ class Lexer {
   #meantWhole(start: number, end: number, mayGuess: boolean): Token | null {
     if (end - start > wordMax) return null;
     const word = this.#folded.slice(start, end);
-    const kinds = this.#kindsAt(end);
+    // Behind a title a person is meant.
+    const isTitled = isRole(this.#tokens.at(-1), 'teacherNoun') && /[a-z]/.test(word.at(-1)!);
+    const kinds = isTitled ? (['teacher'] as const) : undefined;
     const meant = this.#lookUp(`any ${kinds} ${word}`, () => meantBy(word, this.#gazetteer, kinds));
     if (!meant || (meant.isGuess && !mayGuess)) return null;
     return this.#nameFrom(start, end, meant.entries, meant.isGuess);
   }
-
-  /** After a title or beside a word such as 班 only one kind is meant. */
-  #kindsAt(end: number): readonly NamedKind[] | undefined {
-    const isTitled = isRole(this.#tokens.at(-1), 'teacherNoun') && /[a-z]/.test(this.#folded[end - 1]);
-    if (isTitled) return ['teacher'];
-    const after = this.#folded.slice(end, end + 2);
-    if (/^(?:老师|教授)/.test(after)) return ['teacher', 'course'];
-    if (/^班/.test(after)) return ['administrativeClass', 'teachingClass'];
-    if (/^[楼栋座]/.test(after)) return ['building'];
-    return undefined;
-  }
-}
-
-/** A name that several kinds share is meant of the first of them. */
-function calledBy(entries: readonly Entry[], key: string): readonly Entry[] {
-  const alike = ofOneKind(entries) ?? [];
-  // Who is called in full is not who has it as a code.
-  const inFull = alike.filter(({ name }) => name === key);
-  return inFull.length > 0 ? inFull : alike;
 }
