@@ -1,13 +1,12 @@
 /** What people say about a timetable, read into data. Pure functions: no row, no service, no clock. */
 export { allRight, kindWord } from './courtesy.js';
 export { unsupported } from './unsupported.js';
-export { namedIn } from './frames/clause.js';
+export { namedIn, tokensIn } from './frames/clause.js';
 export { isOnlyAsked, talkIn, type Talk } from './frames/talk.js';
 export { isGoalless } from './frames/acts.js';
 export { askedOfPlanIn } from './frames/asked.js';
 export { wishesChange } from './frames/read.js';
 export { grammar, read } from './grammar.js';
-export { grouped } from './grouping.js';
 export * from './intents.js';
 export type * from './interpreter.js';
 export { Doubt } from './slots/doubts.js';
@@ -16,10 +15,9 @@ export { chosenOption, choiceWithMore } from './replies.js';
 export { besideOwnRight } from './own-right.js';
 export { agreeingIn, settlingIn, type Settling } from './settling.js';
 export { isRole, type Token } from './slots/tokens.js';
-export { isChinese, readable } from './spot/characters.js';
+export { isChinese } from './spot/characters.js';
 export { namesLike } from './spot/aliases.js';
 export { surnameIn } from './spot/name-like.js';
-export { namesSaid, tokensOf } from './spot/lexer.js';
+export { namesSaid } from './spot/lexer.js';
 export { distance, mistakesIn } from './spot/spelling.js';
-export { withoutTypingErrors } from './spot/slips.js';
 export type { Role } from './spot/vocabulary.js';

@@ -35,10 +35,11 @@ test.each([
   ['忘芳周二的课取消', '王芳周二的课取消'],
   ['swap MAT202 and CS402', 'swap math202 and CS402'],
   ['who can do cs201 on tursday', 'who can do cs201 on thursday'],
-])('%s may mean %s, and is asked or put right', (typed, meant) => {
+])('%s may mean %s, and is asked, put right or read so', (typed, meant) => {
   const reading = read(typed, situation);
   const texts = reading.kind === 'question' ? reading.options.map(({ text }) => text) : [];
-  expect([...texts, withoutTypingErrors(typed, situation)]).toContain(meant);
+  const isReadAlike = JSON.stringify(reading) === JSON.stringify(read(meant, situation));
+  if (!isReadAlike) expect([...texts, withoutTypingErrors(typed, situation)]).toContain(meant);
   // Nobody is taken for another, and no code for another.
   if (/芳|MAT/.test(typed)) expect(reading.kind).toBe('question');
 });

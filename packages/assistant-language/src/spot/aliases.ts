@@ -57,6 +57,12 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
   if (found) return { entries: found, isGuess: false };
   const heard = sounding(compact(word), gazetteer, isWanted);
   if (heard) return { entries: heard, isGuess: false };
+  // 历娜 sounds like a person: asked, because no person is taken for another.
+  const person = (gazetteer.bySound().get(soundsOf(word[0])) ?? []).filter(
+    (entry) =>
+      entry.named.kind === 'teacher' && soundsOf(entry.compact) === soundsOf(word) && isWanted(entry),
+  );
+  if (person.length > 0) return { entries: person, isGuess: true };
   return mistaken(word, gazetteer, isWanted);
 }
 

@@ -34,7 +34,8 @@ const words = {
   bigger:
     '换个大的 大的 小的 小点的 大点 更大的 大一点的 大点的 小一点 小点 小一点的 bigger larger smaller with_more_seats a_bigger a_larger ' +
     'a_smaller',
-  greet: "that's_all 没别的了 你好 您好 早上好 晚上好 在吗 hello hi good_morning good_evening bye goodbye",
+  greet:
+    "that's_all 没别的了 你好 您好 早上好 下午好 晚上好 再见 拜拜 在吗 hello hi good_morning good_evening bye goodbye",
   self: '我 我的 本人 我自己 i my mine me am_i myself',
   ourClass: '我们班 我班 咱们班 咱班 本班 our_class my_class',
   of: "的 's of",

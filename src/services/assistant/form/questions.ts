@@ -5,6 +5,7 @@ import {
   isRole,
   kindWord,
   read,
+  tokensIn,
 } from '@class-scheduling/assistant-language';
 import type { SeriesProposalInput } from '../../../entities/scheduling/series-proposals.js';
 import type { Context } from '../../../data/context.js';
@@ -13,7 +14,7 @@ import { callerOf } from '../planner/planning.js';
 import { lined } from '../planner/words.js';
 import { toolsFor } from '../tools.js';
 import { onlyWords, type Proposal } from '../../scheduling/proposals/proposal.js';
-import { tokensIn, wishesIn } from './wishes.js';
+import { wishesIn } from './wishes.js';
 import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
 /** Words that ask, whatever else is said. */
@@ -38,7 +39,7 @@ export function answerToNoWish(text: string, situation: Situation, wishes: Wishe
   const isNamed = [courses, teachers, classes].some((named) => named.length > 0);
   if (isNamed || isOtherTeacher || isOtherTime || proposing.test(text)) return null;
   if (wishes.at ?? wishes.from ?? wishes.room ?? wishes.avoid ?? wishes.doubt) return null;
-  const tokens = tokensIn(text, situation);
+  const { tokens } = tokensIn(text, situation);
   if (tokens.some((token) => isRole(token, ...wishing))) return null;
   const { zh, en } = kindWord(text, tokens) ?? { zh: '没有听懂。', en: 'That was not understood.' };
   return onlyWords(
@@ -49,7 +50,7 @@ export function answerToNoWish(text: string, situation: Situation, wishes: Wishe
 
 /** Whether a text of a form asks something and wishes nothing: 为什么不能排在周一第1节. */
 export function isQuestion(text: string, situation: Situation): boolean {
-  const tokens = tokensIn(text, situation);
+  const { tokens } = tokensIn(text, situation);
   const has = (roles: readonly Role[]): boolean =>
     tokens.some((token) => isRole(token, ...roles) && token.said.toLowerCase() !== 'any');
   return has(asking) || (!has(wishing) && /[吗嗎么呢?？]\s*$/u.test(text));

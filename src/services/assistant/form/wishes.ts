@@ -1,14 +1,4 @@
-import {
-  Doubt,
-  type Situation,
-  Slots,
-  type Token,
-  grouped,
-  isRole,
-  readable,
-  tokensOf,
-  withoutTypingErrors,
-} from '@class-scheduling/assistant-language';
+import { Doubt, type Situation, Slots, isRole, tokensIn } from '@class-scheduling/assistant-language';
 import { say, type Text } from '../../../schema/texts.js';
 import type { Wishes } from '../../scheduling/proposals/wished-times.js';
 
@@ -38,20 +28,17 @@ export function wished({ administrativeClasses: classes = [], ...said }: Said): 
   };
 }
 
-/** The tokens of a text of a form. */
-export const tokensIn = (text: string, situation: Situation): readonly Token[] =>
-  grouped(tokensOf(withoutTypingErrors(readable(text), situation), situation), situation);
-
 /**
  * Reads what a text of a form says of courses, people, rooms and times. What else it says does not count,
  * because the form is what is asked about; what may mean several things is a doubt.
  */
 export function wishesIn(text: string, situation: Situation): Wishes {
+  const { sentence, tokens: all } = tokensIn(text, situation);
   // Names that a word only resembles are none: forms have their names in full.
-  const tokens = tokensIn(text, situation).filter((token) => !(token.type === 'name' && token.isGuess));
+  const tokens = all.filter((token) => !(token.type === 'name' && token.isGuess));
   const to = tokens.findIndex((token) => isRole(token, 'moveTo'));
   try {
-    const whole = new Slots(tokens, situation, withoutTypingErrors(readable(text), situation));
+    const whole = new Slots(tokens, situation, sentence);
     const { courses, teachers, administrativeClasses } = whole.named();
     const from = to < 0 ? undefined : whole.of(tokens.slice(0, to)).time()?.wish;
     const at = (to < 0 ? whole : whole.of(tokens.slice(to + 1))).time()?.wish;
