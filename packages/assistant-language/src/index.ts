@@ -21,6 +21,7 @@ export {
   textMax,
   timeWish,
   type AskedOfLessons,
+  type DayOrder,
   type Beside,
   type AskedOfPlan,
   type Intent,

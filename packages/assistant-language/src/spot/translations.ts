@@ -151,7 +151,8 @@ export function composedAt(text: string, at: number): Composed[] {
     const isWhole = word.use === 'subject' || (word.use === 'building' && word.meanings[0].length > 1);
     // One short word with a mistake may be any other.
     const isPlain = !isMisspelt || meant.length > 1 || end >= plainMin;
-    if (isPlain && (meant.length > 1 || isWhole))
+    const isClass = /^ \d{4}(?!\d)/.test(text.slice(at + end));
+    if (isPlain && (meant.length > 1 || isWhole || isClass))
       found.unshift({ length: end, isMisspelt, ...composed(meant, uses.at(-1)!) });
     if (said[end] !== ' ' || (isPlace && !buildingNext.test(said.slice(end)))) break;
     end++;

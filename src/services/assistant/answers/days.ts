@@ -1,4 +1,4 @@
-import type { TimeWish } from '@class-scheduling/assistant-language';
+import type { DayOrder, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
@@ -6,6 +6,7 @@ import type { Lesson } from '../planner/held.js';
 import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { partOf } from '../planner/times.js';
+import { timeOf } from '../planner/timetables.js';
 import {
   dayName,
   headed,
@@ -58,15 +59,20 @@ const hasMost = <T>(all: readonly T[], of: (each: T) => number): T[] => {
   return all.filter((each) => of(each) === most);
 };
 
+interface AskedOfDays {
+  readonly planning: Planning;
+  readonly wish: TimeWish;
+  readonly order?: DayOrder;
+}
+
 /**
- * The fullest, the lightest and the free days, and the first to end and last to begin; then each of
- * them.
+ * The fullest, the lightest and the free days, and the first and last to begin and to end, what is asked for
+ * first; then each of them.
  * @param isOfMany whether several may be held at once, as of a course
  */
 export function comparedDays(
   lessons: readonly Lesson[],
-  planning: Planning,
-  { weeks, date, days }: TimeWish,
+  { planning, wish: { weeks, date, days, part, periods }, order = 'MOST' }: AskedOfDays,
   isOfMany: boolean,
 ): Text[] {
   const { schedulingDays, startDate } = planning.situation.semester;
@@ -86,38 +92,49 @@ export function comparedDays(
   const [inZh, inEn] = monday
     ? [`第${weeks[0]}周（${monday} 起）`, `In week ${weeks[0]} (from ${monday}): `]
     : ['', ''];
-  const head = joined(
-    [
-      isEven
-        ? say(`${inZh}有课的日子一样多：${most.zh}`, `${inEn}the same on each day: ${most.en}`)
-        : say(
-            `${inZh}课最多的是${most.zh}；最少的是${least.zh}`,
-            `${inEn}most on ${most.en}; fewest on ${least.en}`,
-          ),
-      ...(free.length > 0 && !date
-        ? [say(`没有课的是${listOf(free.map(dayName)).zh}`, `none on ${listOf(free.map(dayName)).en}`)]
-        : []),
-      ...(all.every(({ start, end }) => start && end) ? edgesOf(all, named) : []),
-    ],
-    say('；', '; '),
-  );
-  return [say(`${head.zh}。`, `${head.en}.`), ...all.map(lineOf)];
+  const none = listOf(free.map(dayName));
+  // 有几天早八: of a part of the days those that have it.
+  if (part ?? periods) {
+    const held = listOf(all.toSorted((a, b) => a.day - b.day).map(({ name }) => name));
+    const count = numberOf(all.length, 'day');
+    const others = free.length > 0 ? say(`；没有的：${none.zh}`, `; without: ${none.en}`) : say('', '');
+    const of = timeOf({ part, periods });
+    const head = say(
+      `${inZh}${of.zh}有课的有 ${all.length} 天：${held.zh}${others.zh}。`,
+      `${inEn}${count} with lessons in ${of.en}: ${held.en}${others.en}.`,
+    );
+    return [head, ...lessons.map((each) => told(each, planning))];
+  }
+  const ends = isEven
+    ? [say(`有课的日子一样多：${most.zh}`, `the same on each day: ${most.en}`)]
+    : [
+        say(`课最多的是${most.zh}`, `most on ${most.en}`),
+        say(`最少的是${least.zh}`, `fewest on ${least.en}`),
+      ];
+  const isTimed = all.every(({ start, end }) => start && end);
+  const asked = edges.filter(([, , , , one]) => one.slice(0, 3) === order.slice(0, 3) && isTimed);
+  const parts = [
+    ...asked
+      .toSorted((a, b) => Number(b[4] === order) - Number(a[4] === order))
+      .map(([edge, sign, zh, en]) => {
+        const of = hasMost(all, (day) => sign * minutesOf(day[edge]));
+        const { zh: daysZh, en: daysEn } = named(of, plain(of[0][edge]));
+        return say(`${zh}的是${daysZh}`, `${en}: ${daysEn}`);
+      }),
+    ...(order === 'LEAST' ? ends.toReversed() : ends),
+    ...(free.length > 0 && !date ? [say(`没有课的是${none.zh}`, `none on ${none.en}`)] : []),
+  ];
+  const head = joined(parts, say('；', '; '));
+  return [say(`${inZh}${head.zh}。`, `${inEn}${head.en}.`), ...all.map(lineOf)];
 }
 
-/** The days that begin and end first, and those that do last. */
-function edgesOf(all: readonly Day[], named: (some: readonly Day[], of: Text) => Text): Text[] {
-  const edges = [
-    ['start', -1, '最早开始', 'first to begin'],
-    ['end', -1, '最早下课', 'first to end'],
-    ['start', 1, '最晚开始', 'last to begin'],
-    ['end', 1, '最晚下课', 'last to end'],
-  ] as const;
-  return edges.map(([edge, sign, zh, en]) => {
-    const days = hasMost(all, (day) => sign * minutesOf(day[edge]));
-    const told = named(days, plain(days[0][edge]));
-    return say(`${zh}的是${told.zh}`, `${en}: ${told.en}`);
-  });
-}
+/** What days are the first or the last to do. */
+const edges = [
+  ['start', -1, '最早开始', 'first to begin', 'BEGIN_FIRST'],
+  ['end', -1, '最早下课', 'first to end', 'END_FIRST'],
+  ['start', 1, '最晚开始', 'last to begin', 'BEGIN_LAST'],
+  ['end', 1, '最晚下课', 'last to end', 'END_LAST'],
+] as const;
 
 /** A day: how much it has, from when to when, and how many periods are free between. */
 function lineOf({ name, lessons, taken, size, start, end }: Day): Text {

@@ -1,9 +1,9 @@
 import type { Intent, MeetingRef, Named, NamedKind, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { withoutDate } from '../planner/times.js';
-import { collegeOf, isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
+import { isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
 import type { HeldMeeting, Lesson } from '../planner/held.js';
-import { countOf, coursePart, datesHeld, linesOf } from '../planner/lesson-words.js';
+import { countOf, coursePart, datesHeld, linesOf, sumOf } from '../planner/lesson-words.js';
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { roomsWith } from '../planner/rooms.js';
@@ -20,8 +20,6 @@ type By = NonNullable<Asked['by']>;
 interface Load {
   readonly name: string;
   readonly ref: MeetingRef;
-  /** What else is told of it. */
-  readonly note?: Text;
   /** Periods of the week in which most are held. */
   readonly week: number;
   readonly total: number;
@@ -48,7 +46,7 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
   const wish = { ...at, ...asked.within };
   if (!isNamed(named)) return ranking(planning, asked, wish);
   const loads = await Promise.all(
-    eachOf(named).map(async (one) => {
+    eachOf(named, true).map(async (one) => {
       const lessons = await lessonsOf(planning, one, wish);
       const use = named.rooms
         ? sharedOf(planning, wish.weeks, periodsIn(planning, lessons).total)
@@ -57,20 +55,19 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
       const name = nameOf(planning, one, lessons);
       const told = say(`${count.zh}${use.zh}。`, `${count.en}${use.en}.`);
       const line = name ? headed(plain(name), told) : told;
-      return { name, ref: one, line, lessons, ...periodsIn(planning, lessons) };
+      return { name, ref: one, line, lessons, total: sumOf(lessons, planning)[1] };
     }),
   );
-  const sorted = loads.toSorted(heaviestFirst);
+  const sorted = loads.toSorted((a, b) => b.total - a.total);
   planning.seen.push(...sorted.map(({ ref }) => ref));
   const [first, second] = sorted;
   const lines = sorted.map(({ line }) => line);
   if (second) return words(lined([whoHasMore(first, second), ...lines]));
   // 带几个班，周几上，算多吗: what it is made of is shown with it, and what others have.
   if (!named.teachers) return listed(planning, lines, []);
-  const compared = await besideOthers(planning, asked, named.teachers[0]);
+  const compared = asked.isCompared ? await besideOthers(planning, asked, named.teachers[0]) : [];
   const made = await madeOf(planning, named, first.lessons);
-  const heads = asked.isCompared ? [...compared, ...lines] : [...lines, ...compared];
-  return listed(planning, [...heads, made], linesOf(first.lessons, planning));
+  return listed(planning, [...compared, ...lines, made], linesOf(first.lessons, planning));
 }
 
 /** On which days a teacher has lessons, and of how many classes and courses. */
@@ -87,13 +84,14 @@ async function madeOf(planning: Planning, ref: MeetingRef, lessons: readonly Les
   );
 }
 
-function whoHasMore(first: Load, second: Load): Text {
-  const [more, of] = [first.week - second.week || first.total - second.total, first.name];
+type Sum = Pick<Load, 'name' | 'total'>;
+
+function whoHasMore({ name, total }: Sum, second: Sum): Text {
+  const more = total - second.total;
   if (more === 0) return say('一样多：', 'They have the same:');
-  const [inZh, inEn] = first.week === second.week ? ['全学期', 'in the semester'] : ['每周', 'a week'];
   return say(
-    `${of}更多，比${second.name}${inZh}多 ${more} 节。`,
-    `${of} has more: ${more} periods ${inEn} above ${second.name}.`,
+    `${name}更多，比${second.name}多 ${more} 节。`,
+    `${name} has more: ${more} periods above ${second.name}.`,
   );
 }
 
@@ -112,31 +110,12 @@ const rankedKinds = {
   CLASS: { kind: 'administrativeClass', field: 'administrativeClasses', zh: '个班级', en: 'classes' },
   ROOM: { kind: 'room', field: 'rooms', zh: '间教室', en: 'rooms' },
   COURSE: { kind: 'course', field: 'courses', zh: '门课程', en: 'courses' },
-  DEPARTMENT: { kind: 'department', field: 'departments', zh: '个学院', en: 'colleges' },
 } as const satisfies Record<By, { kind: NamedKind; field: keyof MeetingRef; zh: string; en: string }>;
-
-/** What the teachers of each college have together. */
-async function loadsOfColleges(planning: Planning, wish: TimeWish): Promise<readonly Load[]> {
-  const { situation } = planning;
-  const teachers = (await loadsBy(planning, 'TEACHER', wish)).filter(({ total }) => total > 0);
-  const departmentOf = new Map(situation.names.map(({ id, department }) => [id, department]));
-  const colleges = Map.groupBy(teachers, ({ ref }) =>
-    collegeOf(situation, departmentOf.get(ref.teachers![0])),
-  );
-  return [...colleges].flatMap(([college, all]): Load[] => {
-    if (!college) return [];
-    const sumOf = (key: 'week' | 'total'): number => all.reduce((sum, each) => sum + each[key], 0);
-    const [count, average] = [all.length, averageOf(all)];
-    const note = say(`，教师 ${count} 位，人均 ${average} 节`, `, ${count} teachers with ${average} each`);
-    const ref = { departments: [college.id] };
-    return [{ name: college.name, ref, note, week: sumOf('week'), total: sumOf('total') }];
-  });
-}
 
 /** The loads of all of a kind, of some departments where these are told. */
 async function loadsBy(
   planning: Planning,
-  by: Exclude<By, 'DEPARTMENT'>,
+  by: By,
   wish: TimeWish,
   departments?: readonly string[],
 ): Promise<readonly Load[]> {
@@ -181,9 +160,7 @@ const averageOf = (loads: readonly Load[]): number =>
 
 async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promise<Step> {
   const { by = 'TEACHER', order, top, over = -1, under = Infinity, per, of } = asked;
-  const all = await (by === 'DEPARTMENT'
-    ? loadsOfColleges(planning, wish)
-    : loadsBy(planning, by, wish, of?.departments));
+  const all = await loadsBy(planning, by, wish, of?.departments);
   const rooms =
     by === 'ROOM' && asked.room ? new Set((await roomsWith(planning, asked.room)).map(({ id }) => id)) : null;
   // What is held nowhere is a matter of rooms, and of those who have few.
@@ -201,7 +178,7 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
   planning.seen.push(...shown.map(({ ref }) => ref));
   const lines = shown.map((each) => {
     const rank = 1 + wanted.findIndex((one) => size(one) === size(each));
-    const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : (each.note ?? say('', ''));
+    const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : say('', '');
     const count =
       each.week === each.total
         ? say(`${each.total} 节`, `${each.total} periods`)

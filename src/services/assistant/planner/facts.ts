@@ -54,7 +54,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const ownRef = { ...intent.meeting, teachers: [situation.self.teacher!] };
   const own = may === 'REQUEST' ? await meetingsOf(planning, ownRef) : [];
   // On which afternoons are they free: whichever of the lessons is meant, it is of the same people.
-  if (own.length > 1 && !ownRef.at)
+  if (own.length > 0 && !ownRef.at)
     return timesForAll(planning, { ...intent, ...(await whoAttends(planning, own[0])) });
   const meeting = await settled(planning, `${at}.meeting`, own.length > 0 ? ownRef : intent.meeting!);
   if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
