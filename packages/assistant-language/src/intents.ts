@@ -274,17 +274,16 @@ const intents = [
   /**
    * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
    * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`
-   * and `under` which alone: those with more, or fewer, periods a week. A ranking `per` semester counts all
-   * its periods. `isCompared`: a teacher beside the others of the same department.
+   * which alone: those with more periods a week. A ranking `per` semester counts all its periods.
+   * `isCompared`: a teacher beside the others of the same department.
    */
   wish('showLoad', {
     of: anyMeeting,
     within: anyTime,
-    by: z.enum(['TEACHER', 'CLASS', 'ROOM', 'COURSE']).optional(),
+    by: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional(),
     order: z.enum(['MOST', 'LEAST']).optional(),
     top: z.number().int().min(1).max(100).optional(),
     over: z.number().int().min(0).max(1_000).optional(),
-    under: z.number().int().min(0).max(1_000).optional(),
     per: z.enum(['WEEK', 'SEMESTER']).optional(),
     isCompared: z.boolean().optional(),
     /** Which rooms are ranked. */

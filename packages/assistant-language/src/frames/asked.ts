@@ -72,23 +72,19 @@ export const asksSame = /同一?[个间门节栋位]|[是在]一[个间]|一样|
 /** Asks for days, and not for lessons. */
 export const ofDays =
   /哪一?[几些]?[天日]|几天|\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\b/i;
-/** Which of them is asked for, by which words; earlier ones first. */
-const orders: readonly (readonly [DayOrder, RegExp])[] = [
-  [
-    'END_FIRST',
-    /早.{0,3}(?:放学|下课|结束|走|回)|\b(?:done|finish|end|out|off|home)\b.*\b(?:earl|before|first)/i,
-  ],
-  [
-    'BEGIN_LAST',
-    /懒觉|自然醒|晚.{0,3}(?:起|开始|上课)|\bsleep in\b|\b(?:start|begin)\w* .{0,8}\b(?:lat|after|past)/i,
-  ],
-  ['END_LAST', /晚.{0,3}(?:放学|下课|结束|走|回)|\b(?:done|finish|end|out|home)\b.*\blat/i],
-  ['BEGIN_FIRST', /早.{0,3}(?:开始|上课|起)|\b(?:start|begin)\w* .{0,8}\bearl/i],
-  ['LEAST', least],
-  ['MOST', most],
-];
-export const orderOfDays = (sentence: string): DayOrder | undefined =>
-  orders.find(([, words]) => words.test(sentence))?.[0];
+const ends = /放学|下课|结束|回|\b(?:done|finish|ends?|out|off|home)\b/i;
+const begins = /开始|上课|起|\b(?:start|begin)/i;
+const early = /早|\bbefore\b|\bearl|\bfirst\b/i;
+const late = /晚|\blat|\blast\b|\bafter\b|\bpast\b/i;
+
+/** Which of some days is asked for. */
+export function orderOfDays(sentence: string): DayOrder | undefined {
+  if (/懒觉|自然醒|\bsleep in\b/i.test(sentence)) return 'BEGIN_LAST';
+  const edge = ends.test(sentence) ? 'END' : begins.test(sentence) ? 'BEGIN' : null;
+  const side = early.test(sentence) ? 'FIRST' : late.test(sentence) ? 'LAST' : null;
+  if (edge && side) return `${edge}_${side}`;
+  return least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
+}
 
 /** What is asked of all lessons of a time, and not of the first or last one. */
 const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES', 'OFF'];

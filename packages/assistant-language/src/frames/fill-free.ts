@@ -111,12 +111,12 @@ const own =
   '(?:(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)|me|mine|us|ours|i (?:am|do|have|teach))\\b';
 /** Beside one's own lessons, and beside what was spoken of. */
 const lessons =
-  '(?:(?:节|门|我们?[^，,。]{0,6})课|[上下]课|完[了课]*|结束)[之以]?|我们?(?=.面)|[我那它](?:们)?[之以]';
+  '(?:(?:节|门|我们?[^，,。]{0,6})课|[上下]课|完[了课]*|结束|给我们?上[^，,。]{0,6})[之以]?|我们?(?=.面)|[我那它](?:们)?[之以]';
 const those = `(?:and (?:right )?after )?(?:${own}|it\\b|that\\b|▪)`;
 /** Of which free time beside lessons words speak. */
 const besides: readonly (readonly [Beside, RegExp])[] = [
   ['BEFORE', new RegExp(`(?:${lessons})前|\\bbefore ${those}`, 'i')],
-  ['AFTER', new RegExp(`(?:${lessons})后|上完课|\\bafter ${those}`, 'i')],
+  ['AFTER', new RegExp(`(?:${lessons})后|上完.{0,4}课|\\bafter ${those}`, 'i')],
 ];
 
 const besidesIn = (sentence: string): Beside[] =>
@@ -124,10 +124,8 @@ const besidesIn = (sentence: string): Beside[] =>
 export const besideOf = (sentence: string): Beside | undefined => besidesIn(sentence).at(0);
 
 /** Who is in my room after me: what is held beside the caller's own lessons by others. */
-export function besideOwn({ sentence, names, situation: { self } }: Slots): Beside[] {
-  const isOfOthers = names.some(
-    ({ candidates: [{ kind, id }] }) => /room|teacher|Class/.test(kind) && id !== self.administrativeClass,
-  );
+export function besideOwn({ sentence, names }: Slots): Beside[] {
+  const isOfOthers = names.some(({ candidates: [{ kind }] }) => /room|teacher|Class/.test(kind));
   const isOfRoom = /[教课]室|机房|\b(?:rooms?|labs?|halls?)\b/i.test(sentence);
   return isOfOthers || isOfRoom ? besidesIn(sentence) : [];
 }
@@ -192,7 +190,7 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const ids = (kind: NamedKind, field: keyof Owners): string[] => [
     ...new Set([
       ...(self && self.field === field ? [self.id] : []),
-      ...slots.ofKind(kind).flatMap((name) => meantOf(slots, name)),
+      ...slots.ofKind(kind).map((name) => meantOf(slots, name)),
     ]),
   ];
   const all = ids('teacher', 'teachers');
@@ -213,11 +211,9 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
 }
 
 /** The record that a name means: 刘老师 is 刘涵君, where that one is named as well. */
-function meantOf(slots: Slots, name: NameToken): string[] {
+function meantOf(slots: Slots, name: NameToken): string {
   const plain = slots.names.flatMap(({ candidates }) => (candidates.length === 1 ? candidates[0].id : []));
-  const known = name.candidates.find(({ id }) => plain.includes(id));
-  if (known) return [known.id];
-  return [slots.one(name)];
+  return name.candidates.find(({ id }) => plain.includes(id))?.id ?? slots.one(name);
 }
 
 function classesOf(last: Last): readonly string[] {

@@ -233,8 +233,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   };
   const isRest = what.pick === 'LEFT';
   const isLoad = counted.test(slots.sentence) || (isMuch.test(slots.sentence) && slots.times.length === 0);
-  const isOfLoad = isLoad && !isRest && slots.times.every(({ piece }) => piece.isWeekly);
-  if (isOfLoad) return loadOf(slots);
+  if (isLoad && !isRest && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (isOfNext(slots) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
@@ -244,7 +243,12 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     isSameRoom: ___,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  const rest = slots.of(slots.tokens.filter((token) => !isOfPick(token, slots, what.pick)));
+  // 明天第一节课几点: the first lesson, and not what is in the first period.
+  const isOfFirst =
+    what.pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(slots.sentence);
+  const isFirst = (token: Token): boolean =>
+    token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
+  const rest = slots.of(slots.tokens.filter((token) => !isOfFirst || !isFirst(token)));
   const asked = aroundBreak(ask, rest);
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
@@ -252,7 +256,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
     type: 'showTimetable',
-    of: { ...of, ...(buildings.length > 0 && !isEither && ask !== 'GAPS' && { buildings }) },
+    of: { ...of, ...(buildings.length > 0 && !isEither && !so.claim && ask !== 'GAPS' && { buildings }) },
     ...(when && { within: when }),
     ...what,
     ...so,
@@ -261,15 +265,6 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
     ...(onlyThen.test(slots.sentence) && when?.weeks && { isOnlyThen: true as const }),
   };
-}
-
-/** 明天第一节课几点, 最晚上到几点: the first or the last lesson, and not what is in the first period or at night. */
-function isOfPick(token: Token, { sentence }: Slots, pick?: 'FIRST' | 'LAST' | 'NOW' | 'LEFT'): boolean {
-  if (token.type !== 'time') return false;
-  const { start, end } = token.piece.periods ?? {};
-  const isAt = /几点|在哪|什么时候|\b(?:when|where|what time)\b/i.test(sentence);
-  const isOfFirst = pick === 'FIRST' && isAt && start === 1 && end === undefined;
-  return isOfFirst || (pick === 'LAST' && token.said.startsWith('晚') && sentence[token.start - 1] === '最');
 }
 
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */
@@ -300,6 +295,11 @@ function aroundBreak(ask: AskedOfLessons | undefined, slots: Slots): TimeWish | 
   return ask === 'GAPS' && start && end! < start ? { ...wish, periods: { start: end!, end: start } } : wish;
 }
 
+const isPlace = (token: Token): boolean =>
+  isNamed(token, 'room') ||
+  isNamed(token, 'building') ||
+  (token.type === 'wish' && token.wish.isRoom === true);
+
 /** Whose lessons a question is of, what of them is asked to be so, and whether one of several is. */
 function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: string[]) {
   const { teacher, administrativeClass } = slots.situation.self;
@@ -309,12 +309,8 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);
-  const places = slots.tokens.filter(
-    (token) =>
-      isNamed(token, 'room') || isNamed(token, 'building') || (token.type === 'wish' && token.wish.isRoom),
-  );
-  const isOpen = places.length > 1 && /还是|\bor\b/i.test(slots.sentence);
-  const isEither = ask === 'WHERE' && (isSo || (Boolean(isOfLessons) && isOpen));
+  const isOpen = /还是|\bor\b/i.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
+  const isEither = ask === 'WHERE' && Boolean(isOfLessons) && isOpen;
   const claim = {
     ...(ask === 'WHERE' && of.rooms && { rooms: of.rooms }),
     ...(ask === 'WHERE' && buildings.length > 0 && { buildings }),
@@ -322,7 +318,13 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   };
   // 软件2401班多少人，A101坐得下吗: the room that is compared.
   const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
-  if ((ask === 'STUDENTS' && isOfLessons && !isOfClass) || isEither || ask === 'GAPS') delete of.rooms;
+  if (
+    (ask === 'STUDENTS' && isOfLessons && !isOfClass) ||
+    isEither ||
+    ask === 'GAPS' ||
+    (claim.rooms && isSo)
+  )
+    delete of.rooms;
   // Between lessons of a day, whichever of them are told.
   if (ask === 'GAPS') delete of.courses;
   if (claim.teachers && isSo) delete of.teachers;

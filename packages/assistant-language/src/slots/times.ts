@@ -185,7 +185,7 @@ const english: readonly Form[] = [
   '(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?(?! ?(?:-|to|until))',
   `the (?<week>\\d{1,2})${nth} week`,
   // Longer words first.
-  `(?:the )?(?<part>${Object.keys(parts)
+  `(?<!最)(?:the )?(?<part>${Object.keys(parts)
     .sort((one, other) => other.length - one.length)
     .join('|')})(?!饭)`,
 ];

@@ -75,7 +75,7 @@ const forms = (
       `(?:能|可以|可)上机${room}|(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?`,
       { feature: 'COMPUTERS' },
     ],
-    ['实验室|laborator(?:y|ies)|labs?', { feature: 'LABORATORY', isRoom: true }],
+    ['实[验训]室|laborator(?:y|ies)|labs?', { feature: 'LABORATORY', isRoom: true }],
     [
       `(?:有|带|装有|配有?)?空调${room}` +
         '|(?:with )?(?:air[- ]condition(?:ing|ed|er)|air[- ]?con|a/c)(?: (?:class)?rooms?)?',

@@ -85,10 +85,7 @@ export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPerio
     return { kind: 'words', text: say('没有登记作息时间。', 'The times of periods are not told.') };
   const clock = (period: number): string => `${starts[period - 1] || '?'}-${ends[period - 1] || '?'}`;
   const { start = 0, end = start } = at.periods ?? {};
-  const told =
-    end > starts.length
-      ? say(`一天只有 ${starts.length} 节。`, `A day has ${starts.length} periods.`)
-      : headed(periodsAt(start, end), plain(`${starts[start - 1]}-${ends[end - 1]}`));
+  const told = headed(periodsAt(start, end), plain(`${starts[start - 1] ?? '?'}-${ends[end - 1] ?? '?'}`));
   const long = minutesOf(ends[0]) - minutesOf(starts[0]);
   const ofParts = (['MORNING', 'AFTERNOON', 'EVENING'] as const).filter(
     (part) => !at.part || part === at.part,

@@ -3,6 +3,7 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
 import type { Lesson } from '../planner/held.js';
+import type { AskedWith } from './lessons.js';
 import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { partOf } from '../planner/times.js';
@@ -59,82 +60,63 @@ const hasMost = <T>(all: readonly T[], of: (each: T) => number): T[] => {
   return all.filter((each) => of(each) === most);
 };
 
-interface AskedOfDays {
-  readonly planning: Planning;
-  readonly wish: TimeWish;
-  readonly order?: DayOrder;
-}
+/** What days have most or least of, by which is asked for: how they compare, and how that is said. */
+const ways = {
+  MOST: ['size', 1, '课最多', 'most'],
+  LEAST: ['size', -1, '课最少', 'fewest'],
+  BEGIN_FIRST: ['start', -1, '最早开始', 'first to begin'],
+  BEGIN_LAST: ['start', 1, '最晚开始', 'last to begin'],
+  END_FIRST: ['end', -1, '最早下课', 'first to end'],
+  END_LAST: ['end', 1, '最晚下课', 'last to end'],
+} as const satisfies Record<DayOrder, readonly unknown[]>;
 
 /**
- * The fullest, the lightest and the free days, and the first and last to begin and to end, what is asked for
- * first; then each of them.
+ * The days that are asked for, those at the other end and the free ones; of a part of the day those that have
+ * it. Then each of them.
  * @param isOfMany whether several may be held at once, as of a course
  */
 export function comparedDays(
   lessons: readonly Lesson[],
-  { planning, wish: { weeks, date, days, part, periods }, order = 'MOST' }: AskedOfDays,
+  { planning, wish, order = 'MOST' }: Pick<AskedWith, 'planning' | 'wish' | 'order'>,
   isOfMany: boolean,
 ): Text[] {
   const { schedulingDays, startDate } = planning.situation.semester;
-  const all = daysOf(lessons, planning, isOfMany).toSorted((a, b) => b.size - a.size);
-  if (all.length === 1 && date) return [lineOf(all[0]), ...lessons.map((each) => told(each, planning))];
+  const { weeks, date, days, part, periods } = wish;
+  const all = daysOf(lessons, planning, isOfMany);
   const free = (days?.length ? days : schedulingDays).filter((day) => all.every((each) => each.day !== day));
-  const named = (some: readonly Day[], of: Text): Text => {
-    const { zh, en } = listOf(some.map(({ day }) => dayName(day)));
-    return say(`${zh}（${of.zh}）`, `${en} (${of.en})`);
-  };
-  const [most, least] = [1, -1].map((sign) => {
-    const ends = hasMost(all, ({ size }) => sign * size);
-    return named(ends, say(`${ends[0].size} 节`, numberOf(ends[0].size, 'period')));
-  });
-  const isEven = all[0].size === all.at(-1)!.size;
+  const none = listOf(free.map(dayName));
   const monday = weeks?.length === 1 && dateAt(startDate, { week: weeks[0], day: 1 });
   const [inZh, inEn] = monday
     ? [`第${weeks[0]}周（${monday} 起）`, `In week ${weeks[0]} (from ${monday}): `]
     : ['', ''];
-  const none = listOf(free.map(dayName));
-  // 有几天早八: of a part of the days those that have it.
-  if (part ?? periods) {
-    const held = listOf(all.toSorted((a, b) => a.day - b.day).map(({ name }) => name));
-    const count = numberOf(all.length, 'day');
-    const others = free.length > 0 ? say(`；没有的：${none.zh}`, `; without: ${none.en}`) : say('', '');
-    const of = timeOf({ part, periods });
-    const head = say(
-      `${inZh}${of.zh}有课的有 ${all.length} 天：${held.zh}${others.zh}。`,
-      `${inEn}${count} with lessons in ${of.en}: ${held.en}${others.en}.`,
-    );
-    return [head, ...lessons.map((each) => told(each, planning))];
-  }
-  const ends = isEven
-    ? [say(`有课的日子一样多：${most.zh}`, `the same on each day: ${most.en}`)]
-    : [
-        say(`课最多的是${most.zh}`, `most on ${most.en}`),
-        say(`最少的是${least.zh}`, `fewest on ${least.en}`),
-      ];
-  const isTimed = all.every(({ start, end }) => start && end);
-  const asked = edges.filter(([, , , , one]) => one.slice(0, 3) === order.slice(0, 3) && isTimed);
-  const parts = [
-    ...asked
-      .toSorted((a, b) => Number(b[4] === order) - Number(a[4] === order))
-      .map(([edge, sign, zh, en]) => {
-        const of = hasMost(all, (day) => sign * minutesOf(day[edge]));
-        const { zh: daysZh, en: daysEn } = named(of, plain(of[0][edge]));
-        return say(`${zh}的是${daysZh}`, `${en}: ${daysEn}`);
-      }),
-    ...(order === 'LEAST' ? ends.toReversed() : ends),
-    ...(free.length > 0 && !date ? [say(`没有课的是${none.zh}`, `none on ${none.en}`)] : []),
-  ];
-  const head = joined(parts, say('；', '; '));
-  return [say(`${inZh}${head.zh}。`, `${inEn}${head.en}.`), ...all.map(lineOf)];
+  const [by] = ways[order];
+  const isOf = (one: string): boolean => (ways[one as DayOrder][0] as string) === by;
+  const opposite = Object.keys(ways).find((one) => one !== order && isOf(one)) as DayOrder;
+  const then = timeOf({ part, periods });
+  const [held, count] = [listOf(all.map(({ name }) => name)), all.length];
+  const parts =
+    (part ?? periods)
+      ? [
+          say(
+            `${then.zh}有课的有 ${count} 天：${held.zh}`,
+            `${numberOf(count, 'day')} with ${then.en}: ${held.en}`,
+          ),
+        ]
+      : [order, opposite].map((one) => mostOf(all, ways[one]));
+  if (free.length > 0 && !date) parts.push(say(`没有课的是${none.zh}`, `none on ${none.en}`));
+  const { zh, en } = inOneLine(parts);
+  const lines = (part ?? periods) ? lessons.map((each) => told(each, planning)) : all.map(lineOf);
+  return [say(`${inZh}${zh}。`, `${inEn}${en}.`), ...lines];
 }
 
-/** What days are the first or the last to do. */
-const edges = [
-  ['start', -1, '最早开始', 'first to begin', 'BEGIN_FIRST'],
-  ['end', -1, '最早下课', 'first to end', 'END_FIRST'],
-  ['start', 1, '最晚开始', 'last to begin', 'BEGIN_LAST'],
-  ['end', 1, '最晚下课', 'last to end', 'END_LAST'],
-] as const;
+/** The days that have most or least of something, and how much. */
+function mostOf(all: readonly Day[], [by, sign, zh, en]: (typeof ways)[DayOrder]): Text {
+  const days = hasMost(all, (day) => sign * (by === 'size' ? day.size : minutesOf(day[by])));
+  const much =
+    by === 'size' ? say(`${days[0].size} 节`, numberOf(days[0].size, 'period')) : plain(days[0][by]);
+  const names = listOf(days.map(({ day }) => dayName(day)));
+  return say(`${zh}的是${names.zh}（${much.zh}）`, `${en} on ${names.en} (${much.en})`);
+}
 
 /** A day: how much it has, from when to when, and how many periods are free between. */
 function lineOf({ name, lessons, taken, size, start, end }: Day): Text {

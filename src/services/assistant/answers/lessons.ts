@@ -1,10 +1,4 @@
-import type {
-  AskedOfLessons,
-  DayOrder,
-  Intent,
-  MeetingRef,
-  TimeWish,
-} from '@class-scheduling/assistant-language';
+import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { comparedDays, gapsIn, halvesOff } from './days.js';
 import type { Lesson } from '../planner/held.js';
@@ -34,22 +28,16 @@ import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } fr
 
 /** What is told of lessons, by what is asked of them: first the answer itself, then the lessons in full. */
 
-export interface AskedWith {
+type Shown = Extract<Intent, { type: 'showTimetable' }>;
+
+export interface AskedWith extends Pick<Shown, 'ask' | 'pick' | 'claim' | 'isSame' | 'order'> {
   readonly planning: Planning;
-  readonly ask?: AskedOfLessons;
   readonly wish: TimeWish;
   /** Whose lessons they are, by name as well. */
   readonly ref: MeetingRef;
   readonly whom: string;
   readonly sizes: Sizes | null;
-  /** Which of them alone are told. */
-  readonly pick?: Shown['pick'];
-  readonly claim?: MeetingRef;
-  readonly isSame?: true;
-  readonly order?: DayOrder;
 }
-
-type Shown = Extract<Intent, { type: 'showTimetable' }>;
 
 interface Answer {
   readonly heads: readonly Text[];
@@ -112,7 +100,8 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const isOfDay = isAhead || (wish.date !== undefined && lessons.some(({ on }) => !on));
   const dated = isOfDay ? [headed(timeOf(wish), heads[0] ?? plain('')), ...heads.slice(1)] : heads;
   const isNumber = ask === 'COUNT' && isOfMany(ref) && !ref.courses && lessons.length > manyMax;
-  if (isNumber || taught.length > 0) return { heads: dated, lines: [] };
+  const isOfNames = taught.length > 0 && lessons.length > oneByOneMax;
+  if (isNumber || isOfNames) return { heads: dated, lines: [] };
   const lines = one
     ? [cardOf(one, planning, sizes!)]
     : value
@@ -126,12 +115,9 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
 function soOf(lessons: readonly Lesson[], { planning, claim, isSame }: AskedWith, value: Part): Text[] {
   if (!claim && !(isSame && lessons.length > 1)) return [];
   const values = [...new Set(lessons.map((each) => value(each, planning)?.zh ?? '—'))];
+  const ids = new Set<unknown>(Object.values(claim ?? {}).flat());
   const isSo = ({ room, teachers }: Lesson): boolean =>
-    claim
-      ? [room?.id, room?.building?.id, ...teachers.map(({ id }) => id)].some((id) =>
-          Object.values(claim).some((ids) => Array.isArray(ids) && ids.some((one) => one === id)),
-        )
-      : values.length === 1;
+    claim ? [room, room?.building, ...teachers].some((one) => ids.has(one?.id)) : values.length === 1;
   const so = lessons.filter(isSo).length;
   const [zh, en] =
     so === lessons.length ? ['是', 'Yes'] : so === 0 ? ['不是', 'No'] : ['只有一部分是', 'Only in part'];

@@ -100,8 +100,6 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
     return { ...wish, weeks: [Math.min(Math.max(week, 1), semester.weeks)] };
   }
   if (pick === 'NOW') return { date: today };
-  if (pick === 'LEFT' && !wish.date && !wish.weeks && !wish.days)
-    return { ...wish, date: today, ...(!wish.part && { until: lastDate(planning) }) };
   if (pick === 'LAST' && Object.keys(wish).length === 0) return datesOfSemester(planning);
   // 下午有课没: of a part of the day alone today's.
   if (ask === 'WHETHER' && wish.part && Object.keys(wish).length === 1) return dayFor(planning, wish);

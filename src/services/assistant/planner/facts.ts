@@ -285,11 +285,10 @@ export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnp
     const parts = [teachingClass.name, ...(teacher ? [teacher.name] : []), ...(reason ? [reason] : [])];
     return inParts(parts.map(plain));
   });
-  const courses = new Set(found.map(({ teachingClass }) => teachingClass.course?.id)).size;
   const [ofZh, ofEn] = whose.length > 0 ? [`${whose.join('，')}`, ` of ${whose.join(', ')}`] : ['', ''];
   const head = say(
-    `${ofZh}未排上的课共 ${found.length} 次，${courses} 门课程：`,
-    `${found.length} meetings${ofEn} have no place, of ${courses} ${courses === 1 ? 'course' : 'courses'}:`,
+    `${ofZh}未排上的课共 ${found.length} 次：`,
+    `${found.length} meetings${ofEn} have no place:`,
   );
   return listed(planning, [head], lines);
 }

@@ -157,22 +157,20 @@ export async function timesBeside(
   const held = (theirs.length > 0 ? theirs : all).flatMap(({ time, room }) =>
     time ? { ...time, room: room?.id } : [],
   );
-  const spans = periods ? [{ start: periods.start, end: periods.end ?? periods.start }] : held;
+  const spans: readonly { start: number; end: number; room?: string }[] = periods
+    ? [{ start: periods.start, end: periods.end ?? periods.start }]
+    : held;
   if (spans.length === 0)
     throw refuse(say(`${moment.at.zh}您没有课。`, `You have no lesson on ${moment.at.en}.`));
-  const times = spans
-    .map(({ start, end, ...place }) =>
-      beside === 'BEFORE'
-        ? { ...place, start: start - 2, end: start - 1 }
-        : { ...place, start: end + 1, end: end + 2 },
-    )
-    .filter(({ start, end }) => start >= 1 && end <= situation.periods.starts.length);
-  if (times.length === 0) throw refuse(noneBeside);
-  return times.map(({ start, end, ...place }) => ({
-    ...then,
-    periods: { start, end },
-    ...('room' in place && { room: place.room }),
-  }));
+  const times = spans.map(({ start, end, room }) => {
+    const [first, last] = beside === 'BEFORE' ? [start - 2, start - 1] : [end + 1, end + 2];
+    return { ...then, room, periods: { start: first, end: last } };
+  });
+  const found = times.filter(
+    ({ periods: { start, end } }) => start >= 1 && end <= situation.periods.starts.length,
+  );
+  if (found.length === 0) throw refuse(noneBeside);
+  return found;
 }
 
 const noneBeside = say(

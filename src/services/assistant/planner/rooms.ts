@@ -10,19 +10,17 @@ type Feature = NonNullable<RoomWish['features']>[number];
 const named = (pattern: RegExp) => (room: RoomFacts) =>
   [room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
 
-const withComputers = named(/机房|计算机|电脑|上机|computer/i);
-
 /** What features are called, and how they are known: by columns, by types, or by names of types and tags. */
 const features: Readonly<
   Record<Feature, { readonly name: Text; readonly isIn: (room: RoomFacts) => boolean }>
 > = {
   MULTIMEDIA: { name: say('多媒体', 'multimedia'), isIn: (room) => room.hasMultimedia },
   AIR_CONDITIONING: { name: say('空调', 'air conditioning'), isIn: (room) => room.isAirConditioned },
-  COMPUTERS: { name: say('机房', 'computers'), isIn: withComputers },
+  COMPUTERS: { name: say('机房', 'computers'), isIn: named(/机房|计算机|电脑|上机|computer/i) },
   // Labs are those with computers as well.
   LABORATORY: {
     name: say('实验室', 'labs'),
-    isIn: (room) => room.type?.isLaboratory === true || withComputers(room),
+    isIn: (room) => room.type?.isLaboratory === true || features.COMPUTERS.isIn(room),
   },
 };
 
@@ -134,8 +132,7 @@ export async function shownRoomFacts(
     .toSorted((a, b) => b.capacity - a.capacity);
   planning.seen.push(...sorted.slice(0, seenMax).map(({ id }) => ({ rooms: [id] })));
   const count = say(`共 ${sorted.length} 间：`, `${sorted.length} rooms:`);
-  const heads = sorted.length > others.length + 1 ? [count] : [];
-  const lines = sorted.map(factsOf);
+  const [heads, lines] = [sorted.length > others.length + 1 ? [count] : [], sorted.map(factsOf)];
   return lines.length > toldMax ? listed(planning, heads, lines) : words(lined([...heads, ...lines]));
 }
 
