@@ -183,10 +183,12 @@ type Owners = Pick<FindTimes, 'teachers' | 'administrativeClasses' | 'rooms'>;
 /** Who or what shall be free at once, with the caller and those of before where they are meant. */
 function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const { situation, sentence } = slots;
-  const { administrativeClass } = situation.self;
+  const { teacher, administrativeClass } = situation.self;
   const last = situation.before?.at(-1);
+  const caller =
+    teacher !== null && /我(?:们|想|要)*约/.test(sentence) && ({ field: 'teachers', id: teacher } as const);
   // After our class: tells when, and not who.
-  const self = beside && slots.names.length > 0 ? null : slots.self();
+  const self = caller || (beside && slots.names.length > 0 ? null : slots.self());
   const ids = (kind: NamedKind, field: keyof Owners): string[] => [
     ...new Set([
       ...(self && self.field === field ? [self.id] : []),

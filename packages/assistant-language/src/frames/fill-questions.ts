@@ -20,6 +20,9 @@ export function absence(slots: Slots): Intent {
   const of = hasAny(named) ? named : own;
   if (!hasAny(of)) throw whoIsAbsent();
   const time = slots.latestTime()?.wish;
+  // Until Friday: from today on.
+  if (time?.date && !time.until && /\b(?:until|till)\b|直到/i.test(slots.sentence))
+    Object.assign(time, { date: slots.situation.today, until: time.date });
   const at =
     time && hasAny(time) ? inWeeks(lastingFrom(time, slots.sentence) ?? time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
@@ -126,9 +129,9 @@ export function periodsOf({ times, situation }: Slots): Intent {
 /** 除了我们班还教谁: whose lessons are left out, and what else is said. */
 function exceptOf(slots: Slots): { readonly besides?: MeetingRef; readonly rest: Slots } {
   const excepted = /除|\b(?:besides|except|other than)\b/i.test(slots.sentence) ? exceptedIn(slots) : [];
-  const besides = slots.of(excepted).named();
+  const besides = excepted.length > 0 && slots.of(excepted).named();
   const rest = slots.of(slots.tokens.filter((token) => !excepted.includes(token)));
-  return hasAny(besides) ? { besides, rest } : { rest: slots };
+  return besides && hasAny(besides) ? { besides, rest } : { rest: slots };
 }
 
 /** Of no one in particular, and so not of the caller. */
@@ -138,7 +141,7 @@ const ofSpeaker = /[我咱俺]|\b(?:i|we|us|our|my)\b/i;
 const withWhich = /哪[些个几]?个?班|谁|别的?班|其[他它]班|\b(?:who|whom|which|other) ?(?:class)?/i;
 
 const ofTeacher =
-  /我.{0,6}[给教带]|[那这](?:[节次堂]|门课)|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach|\bmy\b.*\bwith\b/i;
+  /我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach|\bmy\b.*\bwith\b/i;
 
 /** 2602跟我们一起上的: with the own class. */
 function withOurs(
@@ -203,8 +206,8 @@ const onlyThen =
 /** What is asked of lessons, by words that leave no doubt, else by what the sentence is like. */
 function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons | undefined {
   const { sentence, times } = slots;
-  const isOfSeats = likely === 'SEATS' || likely === 'STUDENTS';
-  if (together.test(sentence) && !isOfSeats) return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
+  if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
+    return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
   if (courses.test(sentence)) return 'COURSES';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';

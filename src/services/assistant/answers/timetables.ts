@@ -90,7 +90,8 @@ function without({ situation }: Planning, each: readonly MeetingRef[], ref: Meet
 /** When the lessons are that are meant: the next and the present one are looked for from today on. */
 function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): TimeWish {
   const { today, semester, self } = planning.situation;
-  const isOwn = !isNamed(of) || of.isOwn === true || of.teachers?.join() === self.teacher;
+  const isOwn =
+    !isNamed(of) || of.isOwn === true || (ask === 'WHETHER' && of.teachers?.join() === self.teacher);
   const told = datedOf(planning, { ...of.at, ...within });
   // Which weekday: of all of them, and so of none.
   const wish = ask === 'DAYS' && (told.days?.length ?? 0) > 4 ? { ...told, days: undefined } : told;
