@@ -146,12 +146,8 @@ export async function timesBeside(
   const { periods, part, ...day } = at;
   const [moment] = momentsOf(planning, day);
   const whom = situation.self.teacher ? { teachers: [situation.self.teacher] } : { isOwn: true };
-  const then = {
-    ...thenOf(moment.span, moment.weeks, moment.date),
-    periods: undefined,
-    ...(part && { part }),
-  };
-  const all = periods ? [] : await lessonsOf(planning, whom, then);
+  const then = { ...thenOf(moment.span, moment.weeks, moment.date), periods: undefined };
+  const all = periods ? [] : await lessonsOf(planning, whom, { ...then, part });
   // After our class, of somebody who teaches it.
   const theirs = all.filter((each) => each.teachers.some(({ id }) => teachers.includes(id)));
   const held = (theirs.length > 0 ? theirs : all).flatMap(({ time, room }) =>
