@@ -229,8 +229,8 @@ const intents = [
    * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, or those that
    * are still to come, `room` in what rooms, `besides` whose lessons are left out, `isOfEverybody` of no one
    * in particular, `isOnlyThen` held in no other weeks than these. `claim` is what is asked to be so of them,
-   * and `isSame` that what `ask` tells is; `order` which of all `DAYS`, and `beside` those of whoever is named,
-   * else of the room, that come before or after the caller's own.
+   * and `isSame` that what `ask` tells is; `order` which of all `DAYS`, and `beside` those of whoever is
+   * named, else of the room, that come before or after the caller's own.
    */
   wish('showTimetable', {
     of: meetingRef,

@@ -31,7 +31,8 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
   ],
   [
     [
-      '平时分|成绩|绩点|(?:期[中末]|考试|测验).{0,4}(?:[出得平]|多少)分|分数?(?:多少|出来)|挂科|\\bgpa\\b|\\b(?:marks?|grades|scores) (?:in|for|of)\\b',
+      '平时分|成绩|绩点|(?:期[中末]|考试|测验).{0,4}(?:[出得平]|多少)分|分数?(?:多少|出来)|挂科',
+      '\\bgpa\\b|\\b(?:marks?|grades|scores) (?:in|for|of)\\b',
       '\\b(?:my|our|their|exam|mid-?terms?' +
         '|finals?|test|quiz|coursework) (?:grades?|marks?|scores?|results?)\\b',
     ],

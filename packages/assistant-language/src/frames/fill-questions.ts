@@ -141,7 +141,7 @@ const ofSpeaker = /[我咱俺]|\b(?:i|we|us|our|my)\b/i;
 const withWhich = /哪[些个几]?个?班|谁|别的?班|其[他它]班|\b(?:who|whom|which|other) ?(?:class)?/i;
 
 const ofTeacher =
-  /我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach|\bmy\b.*\bwith\b/i;
+  /我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach/i;
 
 /** 2602跟我们一起上的: with the own class. */
 function withOurs(

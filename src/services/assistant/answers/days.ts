@@ -3,7 +3,6 @@ import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
 import type { Lesson } from '../planner/held.js';
-import type { AskedWith } from './lessons.js';
 import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { partOf } from '../planner/times.js';
@@ -77,7 +76,7 @@ const ways = {
  */
 export function comparedDays(
   lessons: readonly Lesson[],
-  { planning, wish, order = 'MOST' }: Pick<AskedWith, 'planning' | 'wish' | 'order'>,
+  { planning, wish, order = 'MOST' }: { planning: Planning; wish: TimeWish; order?: DayOrder },
   isOfMany: boolean,
 ): Text[] {
   const { schedulingDays, startDate } = planning.situation.semester;
