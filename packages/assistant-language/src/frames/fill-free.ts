@@ -108,7 +108,7 @@ export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?
 }
 
 const own =
-  '(?:(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)|me|mine|us|ours|i (?:have|teach))\\b';
+  '(?:(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)|me|mine|us|ours|i teach)\\b';
 /** Beside one's own lessons, and beside what was spoken of. */
 const lessons =
   '(?:(?:节|门|我们?[^，,。]{0,6})课|[上下]课|完[了课]*|结束|给我们?上[^，,。]{0,6})[之以]?|我们?(?=.面)|[我那它](?:们)?[之以]';

@@ -110,7 +110,7 @@ const isOfSeats = ({ names, times }: Slots, ask?: AskedOfLessons): boolean =>
   names.every(({ candidates: [one] }) => one.kind === 'room');
 
 const asksForRooms =
-  /哪[几些]?[间个]?|[几多]少?间|[列查]出|列表|\b(?:which|what|list|do (?:we|you) have|are there)\b(?!.*\b(?:can|could|may) (?:i|we)\b)/i;
+  /哪|[几多]少?间|[列查]出|列表|\b(?:which|what|list|do we have|are there)\b(?!.*\b(?:can|could|may) (?:i|we)\b)/i;
 
 /** 能坐150人以上的教室有哪几间: which rooms there are, and neither when they are free nor what is in them. */
 const isOfWhatTheyAre = (slots: Slots): boolean => {
