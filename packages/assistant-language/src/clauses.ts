@@ -105,9 +105,10 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
     isRole(token, 'him', 'inside', 'self', 'ourClass');
   if (!said.some(isNamedThere)) return lessonIn(reasons);
   const isAsked = has(said, 'who');
-  const isOnce = reasons.some(isOfOneWeek);
+  // 约了周五吃饭，他们几点下课: what is asked of a day that is told alone is of that.
+  const isOfDay = reasons.some(isOfOneWeek) || said.some((token) => isClock.test(token.said));
   const isMeant = (token: Token): boolean =>
-    (isAsked && isCourse(token)) || (isOnce && token.type === 'time' && token.piece.days !== undefined);
+    (isAsked && isCourse(token)) || (isOfDay && token.type === 'time' && token.piece.days !== undefined);
   const times = reasons.filter((token) => isOfOneWeek(token) || (isMeant(token) && !said.some(isTime)));
   // I'm ill today, make it up next week: when it is made up is not when it is.
   const isTimed = said.some(
@@ -115,6 +116,9 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
   );
   return [...ownersIn(reasons, said), ...(isTimed ? [] : times)];
 }
+
+/** Asks for the clock of a day, and not for the day. */
+export const isClock = /^(?:几点|what time)/i;
 
 /** What is told of the lesson; 高数我请假 is not said of my own. */
 function lessonIn(reasons: Piece): Token[] {

@@ -122,9 +122,13 @@ export const askedOfPlan = z.enum([
 ]);
 export type AskedOfPlan = z.infer<typeof askedOfPlan>;
 
-/** The periods right before or after lessons, between two of them, or of lessons themselves. */
-const beside = z.enum(['BEFORE', 'AFTER', 'BETWEEN', 'AT']);
+/** The periods right before or after lessons. */
+const beside = z.enum(['BEFORE', 'AFTER']);
 export type Beside = z.infer<typeof beside>;
+
+/** Which of some days: the fullest, the lightest, and the first or last to begin or to end. */
+const dayOrders = ['MOST', 'LEAST', 'BEGIN_FIRST', 'BEGIN_LAST', 'END_FIRST', 'END_LAST'] as const;
+export type DayOrder = (typeof dayOrders)[number];
 
 /** What is wished, and what is told of it. */
 const wish = <T extends string, S extends z.ZodRawShape>(type: T, told: S) =>
@@ -215,7 +219,9 @@ const intents = [
    * The timetable of a person, class, room or course; of the caller where nobody is named. `ask` is what of
    * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, or those that
    * are still to come, `room` in what rooms, `besides` whose lessons are left out, `isOfEverybody` of no one
-   * in particular, `isOnlyThen` held in no other weeks than these.
+   * in particular, `isOnlyThen` held in no other weeks than these. `claim` is what is asked to be so of them,
+   * and `isSame` that what `ask` tells is; `order` which of all `DAYS`, and `beside` those of whoever is
+   * named, else of the room, that come before or after the caller's own.
    */
   wish('showTimetable', {
     of: meetingRef,
@@ -226,6 +232,10 @@ const intents = [
     besides: anyMeeting,
     isOfEverybody: z.literal(true).optional(),
     isOnlyThen: z.literal(true).optional(),
+    claim: anyMeeting,
+    isSame: z.literal(true).optional(),
+    order: z.enum(dayOrders).optional(),
+    beside: z.array(beside).max(2).optional(),
   }),
   /** `kind`: those of teachers, classes or rooms alone. */
   wish('showConflicts', { of: anyMeeting, kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional() }),
@@ -255,17 +265,16 @@ const intents = [
   /**
    * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
    * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`
-   * and `under` which alone: those with more, or fewer, periods a week. A ranking `per` semester counts all
-   * its periods. `isCompared`: a teacher beside the others of the same department.
+   * which alone: those with more periods a week. A ranking `per` semester counts all its periods.
+   * `isCompared`: a teacher beside the others of the same department.
    */
   wish('showLoad', {
     of: anyMeeting,
     within: anyTime,
-    by: z.enum(['TEACHER', 'CLASS', 'ROOM', 'COURSE', 'DEPARTMENT']).optional(),
+    by: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional(),
     order: z.enum(['MOST', 'LEAST']).optional(),
     top: z.number().int().min(1).max(100).optional(),
     over: z.number().int().min(0).max(1_000).optional(),
-    under: z.number().int().min(0).max(1_000).optional(),
     per: z.enum(['WEEK', 'SEMESTER']).optional(),
     isCompared: z.boolean().optional(),
     /** Which rooms are ranked. */

@@ -25,14 +25,16 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
   [
     ['课酬|课时费|代课费|工资|薪[水酬资]', '\\b(?:salary|salaries|payroll|wages?|payslip|get paid)\\b'],
     {
-      zh: '课酬和工资不归我管，请问人事或财务。我可以数课时，例如：李老师11月上了几次课。',
-      en: 'I know nothing of pay: please ask human resources. I can count what somebody taught in a month.',
+      zh: '课酬和工资不归我管，请问人事或财务。我可以数课时，例如：李老师这学期上了多少节课。',
+      en: 'I know nothing of pay: please ask human resources. I can count what somebody teaches.',
     },
   ],
   [
     [
-      '平时分|成绩|绩点|挂科|\\b(?:marks?|grades|scores) (?:in|for|of)\\b',
-      '\\b(?:my|our|their|exam|mid-?terms?|finals?|test|quiz) (?:grades?|marks?|scores?|results?)\\b',
+      '平时分|成绩|绩点|(?:期[中末]|考试|测验).{0,4}(?:[出得平]|多少)分|分数?(?:多少|出来)|挂科',
+      '\\bgpa\\b|\\b(?:marks?|grades|scores) (?:in|for|of)\\b',
+      '\\b(?:my|our|their|exam|mid-?terms?' +
+        '|finals?|test|quiz|coursework) (?:grades?|marks?|scores?|results?)\\b',
     ],
     {
       zh: '成绩和评分不归我管，请问任课教师或教务。我可以告诉您这门课什么时候上、在哪、谁上。',
@@ -40,7 +42,11 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
     },
   ],
   [
-    ['(?:[改批]|布置).{0,6}作业|出.{0,10}(?:[考试]|练习|期[中末])题|试卷|\\bhomework\\b'],
+    [
+      '(?:作业|实验报告).{0,4}(?:链接|提交|截止|要求|是什么|有哪些|交|没交|谁)|(?:[改批]|布置).{0,6}作业',
+      '出.{0,10}(?:[考试]|练习|期[中末])题|试卷|\\bhomework\\b|\\bassignment (?:link|deadline|due)\\b',
+      '\\b(?:write|make|set) .{0,20}(?:exam|test|quiz) questions?\\b',
+    ],
     {
       zh: '作业和试题不归我管，请找任课教师或教学平台。我可以查这门课什么时候上、在哪、谁上。',
       en: 'Homework and exams are with the teacher. I can tell when, where and by whom a course is taught.',

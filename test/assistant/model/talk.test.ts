@@ -70,7 +70,7 @@ test('courses, breaks between lessons, the lesson after the next one and the clo
   );
   await putAt(at);
   expect(await says({ type: 'showPeriods', at: { periods: { start: 5, end: 6 } } })).toMatch(
-    /^第5-6节：14:00-15:40。\n上午：第1节 08:00-08:45，.*\n一节课 45 分钟。/s,
+    /^第5-6节：14:00-15:40\n上午：第1节 08:00-08:45，.*\n一节课 45 分钟。/s,
   );
   expect(await says({ type: 'showNext', skip: 1 })).toMatch(/^(?:再下一节课：2026-|接下来 61 天没有课)/);
 });

@@ -1,4 +1,5 @@
-import type { AskedOfLessons, AskedOfPlan, Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { AskedOfLessons, AskedOfPlan, DayOrder, Intent, MeetingRef, TimeWish } from '../intents.js';
+import { least, most } from './fill-loads.js';
 import { whichTime } from './meeting.js';
 import type { Slots } from '../slots/slots.js';
 import type { TimePiece } from '../slots/times.js';
@@ -8,25 +9,17 @@ import type { Token } from '../slots/tokens.js';
 export const together =
   /(?:一[起块]儿?|合着|共同)上|合班|合上|\btogether\b|\bsits? (?:in|with)\b|\bjoint|\bshared?\b/i;
 
-/** Kinds of times of which two contradict one another, and those of which two may stand beside each other. */
-const kinds: readonly (readonly [isEither: boolean, keys: readonly (keyof TimePiece)[]])[] = [
-  [true, ['parity']],
-  [true, ['part']],
-  [false, ['clock']],
-  [false, ['weeks', 'relativeWeek']],
-  [false, ['days', 'date']],
-];
+/** Kinds of times, those of which two contradict one another first. */
+const kinds = [['parity'], ['part'], ['clock'], ['weeks', 'relativeWeek'], ['days', 'date']] as const;
 
 /** 单周还是双周, 两点还是两点半: what is asked is no condition. */
-function isAskedOf(one: TimePiece, other: TimePiece, between: string): boolean {
-  const isOr = /还是|或|\bor\b|[?？]/.test(between);
-  const isOf = (piece: TimePiece, keys: readonly (keyof TimePiece)[]): boolean =>
-    keys.some((key) => piece[key] !== undefined);
-  return kinds.some(
-    ([isEither, keys]) =>
-      (isEither || isOr) && isOf(one, keys) && isOf(other, keys) && between.length <= apart,
+const isAskedOf = (one: TimePiece, other: TimePiece, between: string): boolean =>
+  between.length <= apart &&
+  kinds.some(
+    (keys, at) =>
+      (at < 2 || /还是|或|\bor\b|[?？]/.test(between)) &&
+      [one, other].every((piece) => keys.some((key) => piece[key] !== undefined)),
   );
-}
 
 /** Most characters between two times of which one is asked. */
 const apart = 12;
@@ -72,6 +65,27 @@ const edges = {
   ),
 };
 
+/** Asks for something, and not whether it is so. */
+export const asksWhat = /[哪啥谁几]|什么|多少|怎么|\b(?:wh(?:at|ere|en|ich|o|ose|om)|how)\b/i;
+export const asksSame = /同一?[个间门节栋位]|[是在]一[个间]|一样|\bsame\b/i;
+
+/** Asks for days, and not for lessons. */
+export const ofDays =
+  /哪一?[几些]?[天日]|几天|\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\b/i;
+const ends = /放学|下课|结束|回|\b(?:done|finish|ends?|out|off|home)\b/i;
+const begins = /开始|上课|起|\b(?:start|begin)/i;
+const early = /早|\bbefore\b|\bearl|\bfirst\b/i;
+const late = /晚|\blat|\blast\b|\bafter\b|\bpast\b/i;
+
+/** Which of some days is asked for. */
+export function orderOfDays(sentence: string): DayOrder | undefined {
+  if (/懒觉|自然醒|\bsleep in\b/i.test(sentence)) return 'BEGIN_LAST';
+  const edge = ends.test(sentence) ? 'END' : begins.test(sentence) ? 'BEGIN' : null;
+  const side = early.test(sentence) ? 'FIRST' : late.test(sentence) ? 'LAST' : null;
+  if (edge && side) return `${edge}_${side}`;
+  return least.test(sentence) ? 'LEAST' : most.test(sentence) ? 'MOST' : undefined;
+}
+
 /** What is asked of all lessons of a time, and not of the first or last one. */
 const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES', 'OFF'];
 
@@ -92,7 +106,7 @@ export function pickOf(
 
 /** 还剩几次: of what is still to come. */
 const remaining = new RegExp(
-  '还剩|剩下?|还有(?:[几多]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
+  '还剩|剩下?|还有(?:[几多吗么没不]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
     '|还上(?![了过])|[等待]会|过一?会|等下(?![午个周一])' +
     // I left my umbrella there: is no lesson.
     '|\\bhow (?:many|much) more\\b' +

@@ -1,11 +1,10 @@
-import type { Beside, Intent, MeetingRef, NamedKind, RoomWish, TimeWish } from '../intents.js';
-import { Doubt, OpenDoubt } from '../slots/doubts.js';
+import type { Beside, Intent, MeetingRef, NamedKind, RoomWish } from '../intents.js';
+import { Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
-import type { NameToken, Token } from '../slots/tokens.js';
-import { tokensOf } from '../spot/lexer.js';
+import { isRole, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
-import { dayOf, spokenAt } from '../dialogue/focus.js';
+import { spokenAt } from '../dialogue/focus.js';
 import { hasAny, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
@@ -24,11 +23,14 @@ export function roomsFor(slots: Slots): Intent {
   const isOfPeople =
     slots.ofKind('teacher').length > 0 && named.length === 0 && !ofRooms.test(slots.sentence);
   const beside = besideOf(slots.sentence);
-  const at = within(slots) ?? nowIn(slots) ?? (beside && timeBefore(slots));
+  const at =
+    within(slots) ??
+    nowIn(slots) ??
+    (beside && spokenAt(slots.situation)) ??
+    (beside && { date: slots.situation.today });
   const excepted = exceptedIn(slots);
   const meant = named.filter((token) => !excepted.includes(token));
   if (isOfPeople || meant.length > 1 || (meant.length === 1 && !at)) return freeTimes(slots);
-  needPlaces(slots);
   const room = {
     ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
     ...without(slots.of(excepted), isOfKind.test(slots.sentence)),
@@ -61,20 +63,6 @@ export function roomsIn(slots: Slots): RoomWish | undefined {
   return hasAny(wish) ? wish : undefined;
 }
 
-const strangePlace = /^(?!.*(?:教学|大|栋|座)[楼馆]).{1,6}[楼馆]$|^library$/i;
-
-/** @throws Doubt where a building is named that is not there: of all others nothing was asked */
-function needPlaces({ sentence, situation }: Slots): void {
-  const strange = tokensOf(sentence, situation).find(
-    ({ type, said }) => type === 'unknown' && strangePlace.test(said),
-  );
-  if (!strange) return;
-  throw new OpenDoubt({
-    zh: `没有找到教学楼“${strange.said}”，请检查名称；哪栋楼都行的话，请去掉它再问一次。`,
-    en: `There is no building "${strange.said}". Please check its name, or ask again without it.`,
-  });
-}
-
 const except = new RegExp(
   '除(?:了|去)?|不要|不算|\\b(?:except(?: for)?|besides|apart from|other than|but not|not in|outside(?: of)?' +
     '|leave out|leaving out|without)\\b',
@@ -83,16 +71,16 @@ const except = new RegExp(
 const exceptEnd = /[之以]?外|[,;，]|还|哪|都|有|\b(?:which|what|are|is|free|at least|at most)\b/i;
 
 /** 除了机房和明德楼, 机房以外: what is named and not meant. */
-function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
+export function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
   const found = except.exec(sentence);
   const behind = /[之以]外/.exec(sentence);
   const from = found ? found.index + found[0].length : (behind?.index ?? 0);
   const to = found ? (exceptEnd.exec(sentence.slice(from))?.index ?? sentence.length) + from : from;
   return !found && !behind
     ? []
-    : tokens.filter(({ type, start, end }) => {
-        const isThere = found ? start >= from && end <= to : end === to;
-        return isThere && (type === 'name' || type === 'wish');
+    : tokens.filter((token) => {
+        const isThere = found ? token.start >= from && token.end <= to : token.end === to;
+        return isThere && (/^(?:name|wish)$/.test(token.type) || isRole(token, 'self', 'ourClass'));
       });
 }
 
@@ -119,29 +107,28 @@ export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?
   return { ...told, ...laid, ...(capacityMin !== undefined && { capacityMin }) };
 }
 
-const own = '(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)\\b';
+const own =
+  '(?:(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)|me|mine|us|ours|i teach)\\b';
 /** Beside one's own lessons, and beside what was spoken of. */
-const lessons = '(?:节|门|我的?|我们的?)课';
-const those = `(?:${own}|it\\b|that\\b|▪)`;
+const lessons =
+  '(?:(?:节|门|我们?[^，,。]{0,6})课|[上下]课|完[了课]*|结束|给我们?上[^，,。]{0,6})[之以]?|我们?(?=.面)|[我那它](?:们)?[之以]';
+const those = `(?:and (?:right )?after )?(?:${own}|it\\b|that\\b|▪)`;
 /** Of which free time beside lessons words speak. */
 const besides: readonly (readonly [Beside, RegExp])[] = [
-  ['BETWEEN', new RegExp(`课(?:之间|中间)|\\bbetween ${own}`, 'i')],
-  ['BEFORE', new RegExp(`(?:${lessons}|上课)(?:之|以)?前|[那它][之以]前|\\bbefore ${those}`, 'i')],
-  [
-    'AFTER',
-    new RegExp(`(?:${lessons}|下课|完[了课]*|结束)(?:之|以)?后|[那它][之以]后|\\bafter ${those}`, 'i'),
-  ],
-  ['AT', new RegExp(`(?:节课|上课)的?(?:那会儿?|那时|时候?|同时)|\\bduring ${own}`, 'i')],
+  ['BEFORE', new RegExp(`(?:${lessons})前|\\bbefore ${those}`, 'i')],
+  ['AFTER', new RegExp(`(?:${lessons})后|上完.{0,4}课|\\bafter ${those}`, 'i')],
 ];
 
-export const besideOf = (sentence: string): Beside | undefined =>
-  besides.find(([, words]) => words.test(sentence))?.[0];
+const besidesIn = (sentence: string): Beside[] =>
+  besides.flatMap(([one, words]) => (words.test(sentence) ? one : []));
+export const besideOf = (sentence: string): Beside | undefined => besidesIn(sentence).at(0);
 
-const ofOwn = /我|\b(?:my|our)\b/i;
-
-/** The time that was spoken of, beside one's own lessons the day; else today. */
-const timeBefore = ({ sentence, situation }: Slots): TimeWish =>
-  (ofOwn.test(sentence) ? dayOf(situation) : spokenAt(situation)) ?? { date: situation.today };
+/** Who is in my room after me: what is held beside the caller's own lessons by others. */
+export function besideOwn({ sentence, names }: Slots): Beside[] {
+  const isOfOthers = names.some(({ candidates: [{ kind }] }) => /room|teacher|Class/.test(kind));
+  const isOfRoom = /[教课]室|机房|\b(?:rooms?|labs?|halls?)\b/i.test(sentence);
+  return isOfOthers || isOfRoom ? besidesIn(sentence) : [];
+}
 
 /** What is free: people, classes and rooms, or places for a lesson that is told. */
 export function freeTimes(slots: Slots): Intent {
@@ -151,7 +138,7 @@ export function freeTimes(slots: Slots): Intent {
   // When is Mr Zou free, I want to ask about calculus: of people who are asked of, and not of the lesson.
   const isOfPeople =
     slots.has('free') &&
-    !slots.has('move', 'moveTo', 'go', 'anotherTime', 'schedule') &&
+    !slots.has('moveTo', 'go', 'anotherTime', 'schedule', ...(slots.has('not') ? [] : (['move'] as const))) &&
     slots.ofKind('teacher').length + slots.ofKind('administrativeClass').length > 0;
   const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
   const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
@@ -166,9 +153,8 @@ export function freeTimes(slots: Slots): Intent {
   const beside = besideOf(slots.sentence);
   const whom = whoIsFree(slots, beside);
   const last = slots.situation.before?.at(-1);
-  const told = within(rest) ?? (beside && timeBefore(slots));
-  // 晚上也算: of the whole day, and not of the evening alone.
-  if (told && inclusive.test(slots.sentence)) delete told.part;
+  const told =
+    within(rest) ?? (beside && spokenAt(slots.situation)) ?? (beside && { date: slots.situation.today });
   const asked = told ?? (isStandIn(last) ? last.at : undefined);
   const { teacher, student } = slots.situation.self;
   if (!hasAny(whom) && !slots.isSelf && teacher === null && student === null) throw ofWhom();
@@ -181,7 +167,6 @@ export function freeTimes(slots: Slots): Intent {
   };
 }
 
-const inclusive = /晚上也[算行可]|包括晚上|\b(?:including|even) (?:the )?evenings?\b/i;
 const together =
   /[两俩]个?班|[们跟和]俩|都(?:没课|有空|空|闲)|共同|同时|一起|\b(?:both|together|all of us|we two)\b/i;
 
@@ -200,17 +185,14 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const { situation, sentence } = slots;
   const { teacher, administrativeClass } = situation.self;
   const last = situation.before?.at(-1);
-  const isMet = /我(?:们|想|要)*约/.test(sentence) && teacher !== null;
+  const caller =
+    teacher !== null && /我(?:们|想|要)*约/.test(sentence) && ({ field: 'teachers', id: teacher } as const);
   // After our class: tells when, and not who.
-  const caller = teacher
-    ? { field: 'teachers', id: teacher }
-    : administrativeClass !== null && { field: 'administrativeClasses', id: administrativeClass };
-  const isOfOthers = severalClasses.test(sentence) && others.test(sentence);
-  const self = isMet ? caller : (beside && slots.names.length > 0) || isOfOthers ? null : slots.self();
+  const self = caller || (beside && slots.names.length > 0 ? null : slots.self());
   const ids = (kind: NamedKind, field: keyof Owners): string[] => [
     ...new Set([
       ...(self && self.field === field ? [self.id] : []),
-      ...slots.ofKind(kind).flatMap((name) => meantOf(slots, name)),
+      ...slots.ofKind(kind).map((name) => meantOf(slots, name)),
     ]),
   ];
   const all = ids('teacher', 'teachers');
@@ -220,7 +202,7 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const classes = ids('administrativeClass', 'administrativeClasses');
   // 跟2602班哪天两个班都没课: with one's own, or the one that was spoken of.
   const spoken = administrativeClass ? [administrativeClass] : classesOf(last);
-  if (classes.length === 1 && !isOfOthers && together.test(sentence))
+  if (classes.length === 1 && together.test(sentence))
     classes.push(...spoken.filter((id) => !classes.includes(id)));
   const rooms = ids('room', 'rooms');
   return {
@@ -231,21 +213,10 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
 }
 
 /** The record that a name means: 刘老师 is 刘涵君, where that one is named as well. */
-function meantOf(slots: Slots, name: NameToken): string[] {
+function meantOf(slots: Slots, name: NameToken): string {
   const plain = slots.names.flatMap(({ candidates }) => (candidates.length === 1 ? candidates[0].id : []));
-  const known = name.candidates.find(({ id }) => plain.includes(id));
-  if (known) return [known.id];
-  // 哪些2601的班: all of them, without the own one where others are asked for.
-  if (!severalClasses.test(slots.sentence) || name.candidates[0].kind !== 'administrativeClass')
-    return [slots.one(name)];
-  const own = others.test(slots.sentence) ? slots.situation.self.administrativeClass : null;
-  return name.candidates.flatMap(({ id }) => (id === own ? [] : id)).slice(0, classesMax);
+  return name.candidates.find(({ id }) => plain.includes(id))?.id ?? slots.one(name);
 }
-
-const severalClasses = /\bclasses\b|哪[些几]个?.{0,8}班|各?班都/i;
-const others = /\bother\b|别的|其他|其它/i;
-/** Classes of which it is told at once whether they are free. */
-const classesMax = 20;
 
 function classesOf(last: Last): readonly string[] {
   if (last?.type === 'findTimes') return last.administrativeClasses ?? [];

@@ -7,18 +7,13 @@ type Load = Extract<Intent, { type: 'showLoad' }>;
 
 /** What a ranking is of, by which words; earlier ones first. */
 const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
-  [
-    'DEPARTMENT',
-    /(?:哪[个些]|各|每)个?(?:学院|院系|系)|\b(?:which|rank|by|each|every|per) (?:college|department)s?\b/i,
-  ],
   ['TEACHER', /老师|教师|谁|讲师|教授|\b(?:teachers?|who|anybody|lecturers?|people|staff)\b/i],
   ['ROOM', /教室|课室|机房|实[训验]室|琴房|房间|哪[些几]?间|\b(?:rooms?|labs?|halls?|classrooms?)\b/i],
   ['CLASS', /班|\bclass(?:es)?\b/i],
-  ['COURSE', /哪[门些]课|课程|\bcourses?\b/i],
 ];
 
-const most = /最[多高满重忙累狠厉]|从高到低|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
-const least =
+export const most = /最[多高满重忙累狠厉]|从高到低|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
+export const least =
   /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:least|lowest|lightest|fewest|emptiest|empty)\b/i;
 export const ofSemester = /学期|\b(?:semester|term|total)\b/i;
 /** 课多吗, 忙不忙, a heavy load: how much it is. */
@@ -28,7 +23,7 @@ const muchOf =
 export const isMuch = new RegExp(muchOf, 'i');
 /** 比系里别的老师, 算多吗, than the average: beside the others. */
 const beside = new RegExp(
-  `[跟和比与].{0,8}(?:别|其[他它]|同事|大家)|平均|average|算[多少]|${muchOf}` +
+  `[跟和比与超].{0,8}(?:别|其[他它]|同事|大家|平均)|than (?:the )?average|算[多少]|${muchOf}` +
     '|is (?:that|this|it) (?:a lot|much|many)|\\b(?:avg|others?|than most)\\b',
   'i',
 );
@@ -58,7 +53,6 @@ const limits = {
   ],
   over: [`(?:超过?|大于|多于|高于|[>＞]|more than|over|above|beyond|exceed(?:s|ing)?) ?${anyNumeral}`],
   least: [`(?:不少于|至少|at least) ?${anyNumeral}`, `${anyNumeral} ?${units} ?(?:及?以上|or more)`],
-  under: [`(?:少于|小于|低于|不[够满到足]|连|[<＜]|(?:fewer|less) than|under|below) ?${anyNumeral}`],
 } as const;
 
 /** The number that one of some expressions tells. */
@@ -92,7 +86,7 @@ export function loadOf(slots: Slots): Load {
   const order = most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
   const { features, building } = (by === 'ROOM' && slots.room()) || {};
   const room = { ...(features && { features }), ...(building && { building }) };
-  const [top, under] = [topIn(sentence), numberOf('under', sentence)];
+  const top = topIn(sentence);
   const over = numberOf('over', sentence) ?? (atLeast === undefined ? undefined : atLeast - 1);
   return {
     type: 'showLoad',
@@ -101,7 +95,6 @@ export function loadOf(slots: Slots): Load {
     ...(order && { order }),
     ...(top && { top }),
     ...(over !== undefined && { over: Math.min(over, 1_000) }),
-    ...(under !== undefined && { under: Math.min(under, 1_000) }),
     ...(hasAny(room) && { room }),
     ...(ofSemester.test(sentence) && !/周|week/i.test(sentence) && { per: 'SEMESTER' as const }),
   };

@@ -1,14 +1,13 @@
 import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '../intents.js';
 import { Doubt, OpenDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
-import type { NameToken, Token } from '../slots/tokens.js';
+import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { numberFrom } from '../spot/numbers.js';
-import { counted, pickOf, together } from './asked.js';
+import { asksSame, asksWhat, counted, ofDays, orderOfDays, pickOf, together } from './asked.js';
 import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
-import { roomsIn } from './fill-free.js';
+import { besideOwn, exceptedIn, roomsIn } from './fill-free.js';
 import { whichLesson } from './meeting.js';
 import { hasAny, lastingFrom, nowIn, ofSelf, within } from './whom.js';
 
@@ -21,6 +20,9 @@ export function absence(slots: Slots): Intent {
   const of = hasAny(named) ? named : own;
   if (!hasAny(of)) throw whoIsAbsent();
   const time = slots.latestTime()?.wish;
+  // Until Friday: from today on.
+  if (time?.date && !time.until && /\b(?:until|till)\b|直到/i.test(slots.sentence))
+    Object.assign(time, { date: slots.situation.today, until: time.date });
   const at =
     time && hasAny(time) ? inWeeks(lastingFrom(time, slots.sentence) ?? time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
@@ -87,6 +89,10 @@ export function comparedWeeks(slots: Slots): Intent {
   const { today, semester } = slots.situation;
   const now = weekOf(today, slots.situation);
   const told = slots.times.flatMap(({ piece }) => piece.weeks ?? piece.relativeWeek ?? []);
+  // Is Tuesday maths or physics, the same lessons as us: of no two weeks.
+  const isOfDay = slots.times.some(({ piece }) => piece.days ?? piece.date);
+  if (told.length < 2 && (isOfDay ? slots.names.length > 0 : !/周|星期|礼拜|week/i.test(slots.sentence)))
+    return timetable(slots, isOfDay ? undefined : 'TOGETHER');
   const [one = now, other = one === now ? now + 1 : now] = [...new Set(told)].sort((a, b) => a - b);
   const inSemester = (week: number): number => Math.min(Math.max(week, 1), semester.weeks);
   const of = ofSelf(slots);
@@ -120,22 +126,12 @@ export function periodsOf({ times, situation }: Slots): Intent {
   return { type: 'showPeriods', ...(of && { at: of }) };
 }
 
-const except = new RegExp(
-  '除了?(.+?)(?:以外|之外|外|还|别的|其[他它]|[，,]|$)' +
-    '|\\b(?:besides|except(?: for)?|other than)\\b(.+?)(?=,| what| who| do(?:es)? | is |$)',
-  'di',
-);
-
 /** 除了我们班还教谁: whose lessons are left out, and what else is said. */
 function exceptOf(slots: Slots): { readonly besides?: MeetingRef; readonly rest: Slots } {
-  const { indices } = except.exec(slots.sentence) ?? {};
-  const span = indices?.[1] ?? indices?.[2];
-  if (!span) return { rest: slots };
-  const isWithin = ({ start, end }: { start: number; end: number }): boolean =>
-    start >= span[0] && end <= span[1];
-  const besides = slots.of(slots.tokens.filter(isWithin)).named();
-  const rest = slots.of(slots.tokens.filter((token) => !isWithin(token)));
-  return hasAny(besides) ? { besides, rest } : { rest: slots };
+  const excepted = /除|\b(?:besides|except|other than)\b/i.test(slots.sentence) ? exceptedIn(slots) : [];
+  const besides = excepted.length > 0 && slots.of(excepted).named();
+  const rest = slots.of(slots.tokens.filter((token) => !excepted.includes(token)));
+  return besides && hasAny(besides) ? { besides, rest } : { rest: slots };
 }
 
 /** Of no one in particular, and so not of the caller. */
@@ -145,7 +141,7 @@ const ofSpeaker = /[我咱俺]|\b(?:i|we|us|our|my)\b/i;
 const withWhich = /哪[些个几]?个?班|谁|别的?班|其[他它]班|\b(?:who|whom|which|other) ?(?:class)?/i;
 
 const ofTeacher =
-  /我.{0,6}[给教带]|班的?[那这][节次堂]|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach/i;
+  /我.{0,6}[给教带]|(?<!我)[那这](?:[节次堂]|门课)|\b(?:do|did|am|will) i (?:teach|have|see|take)|\bi(?:'m)? teach/i;
 
 /** 2602跟我们一起上的: with the own class. */
 function withOurs(
@@ -155,17 +151,18 @@ function withOurs(
 ): MeetingRef {
   const { teacher, administrativeClass: own } = situation.self;
   // 我哪天给音乐班上课: of the own lessons with them.
-  if (teacher !== null && of.administrativeClasses && !of.teachers && ofTeacher.test(sentence))
+  if (teacher !== null && of.administrativeClasses && !of.teachers && !of.rooms && ofTeacher.test(sentence))
     return { ...of, teachers: [teacher] };
   if (own === null) return of;
   // 田老师教我们几门课: of the own lessons.
   if (of.teachers && /[教给带]我们|\bteach(?:es)? (?:us|me|our)\b/i.test(sentence))
     return { ...of, isOwn: true };
   // 高数跟2602一起上吗: with the own class, where it is not asked with which.
-  const isWithUs =
-    ask === 'TOGETHER' && (/我们?|咱|\b(?:us|our|we|my|i)\b/i.test(sentence) || !withWhich.test(sentence));
+  const isBoth = ask === 'TOGETHER' || asksSame.test(sentence);
+  const isWithUs = isBoth && (ofSpeaker.test(sentence) || !withWhich.test(sentence));
   if (!isWithUs || !of.administrativeClasses) return of;
-  return { ...of, administrativeClasses: [...new Set([...of.administrativeClasses, own])] };
+  const { isOwn: _, ...others } = of;
+  return { ...others, administrativeClasses: [...new Set([...of.administrativeClasses, own])] };
 }
 
 /** What is left of a time, else of the semester, from today on; of one day that is told no other. */
@@ -202,73 +199,75 @@ const untilWhen = new RegExp(
   'i',
 );
 
-/** 12月, in December: all of its dates; 12月3日 is a time by itself. */
-const month = new RegExp(
-  '(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)' +
-    '|\\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|(?:sept|nov|dec)ember|october)\\b',
-  'i',
-);
-
-function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish | undefined {
-  const [, number, name] = (times.length === 0 && month.exec(sentence)) || [];
-  const at = number ? numberFrom(number) : new Date(`${name} 1, 2000`).getMonth() + 1;
-  if (!(at >= 1 && at <= 12)) return undefined;
-  const [year, first] = semester.startDate.split('-').map(Number);
-  const dateOf = (from: number, day: number): string =>
-    new Date(Date.UTC(at < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);
-  return { date: dateOf(at - 1, 1), until: dateOf(at, 0) };
-}
-
 /** 只有单周上的课: held in no other weeks. */
 const onlyThen =
   /[只仅光][有在是上]?(?:第.{1,6}|[单双]|奇数|偶数)周|\bonly (?:(?:in|on|during) )?(?:the )?(?:odd|even|weeks?)\b/i;
 
+/** What is asked of lessons, by words that leave no doubt, else by what the sentence is like. */
+function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons | undefined {
+  const { sentence, times } = slots;
+  if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
+    return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
+  if (courses.test(sentence)) return 'COURSES';
+  if (asksSame.test(sentence)) {
+    if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
+    if (/老师|\bteacher\b/i.test(sentence)) return 'WHO';
+  }
+  const named = slots.ofKind('course').length;
+  // 是高数还是英语
+  if (named > 1 && /还是|\bor\b/i.test(sentence)) return 'COURSES';
+  if (named > 0) return untilWhen.test(sentence) ? 'WEEKS' : likely;
+  const isTimed = times.some(({ piece }) => piece.periods ?? piece.part ?? piece.clock);
+  return ofDays.test(sentence) && (isTimed || orderOfDays(sentence)) ? 'DAYS' : likely;
+}
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
-  const isTogether = together.test(slots.sentence);
-  const isOfCourse = untilWhen.test(slots.sentence) && slots.ofKind('course').length > 0;
-  const plainly = courses.test(slots.sentence) ? 'COURSES' : isOfCourse ? 'WEEKS' : likely;
-  const ask = !isTogether ? plainly : seated.test(slots.sentence) ? 'SEATS' : 'TOGETHER';
+  const ask = askOf(slots, likely);
   const isOfSeats = ask === 'SEATS' || ask === 'STUDENTS';
-  const what = { ...(ask && { ask }), ...pickOf(slots, ask) };
+  const order = ask === 'DAYS' && orderOfDays(slots.sentence);
+  const beside = besideOwn(slots);
+  const what = {
+    ...(ask && { ask }),
+    ...pickOf(slots, ask),
+    ...(order && { order }),
+    ...(beside.length > 0 && { beside }),
+  };
   const isRest = what.pick === 'LEFT';
   const isLoad = counted.test(slots.sentence) || (isMuch.test(slots.sentence) && slots.times.length === 0);
-  const dates = monthIn(slots);
-  if (isLoad && !isRest && !dates && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  if (isLoad && !isRest && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (isOfNext(slots) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
   const {
     room: _,
     building: __,
+    isSameRoom: ___,
     ...quality
   } = slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  const rest = slots.of(slots.tokens.filter((token) => !isOfPick(token, slots, what.pick)));
-  const asked = dates ?? aroundBreak(ask, rest);
-  const { of, isEither } = meantBy(slots, ask);
+  // 明天第一节课几点: the first lesson, and not what is in the first period.
+  const isOfFirst =
+    what.pick === 'FIRST' && /几点|在哪|什么时候|\bw(?:hen|here|hat time)\b/i.test(slots.sentence);
+  const isFirst = (token: Token): boolean =>
+    token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
+  const rest = slots.of(slots.tokens.filter((token) => !isOfFirst || !isFirst(token)));
+  const asked = aroundBreak(ask, rest);
+  const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
   const when = isRest ? restOf(slots, asked) : (asked ?? (isNow ? nowIn(slots) : undefined));
   return {
     type: 'showTimetable',
-    of: { ...of, ...(buildings.length > 0 && !isEither && ask !== 'GAPS' && { buildings }) },
+    of: { ...of, ...(buildings.length > 0 && !isEither && !so.claim && ask !== 'GAPS' && { buildings }) },
     ...(when && { within: when }),
     ...what,
+    ...so,
     ...(hasAny(quality) && !isEither && ask !== 'GAPS' && { room: quality }),
     ...(besides && { besides }),
     ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
     ...(onlyThen.test(slots.sentence) && when?.weeks && { isOnlyThen: true as const }),
   };
-}
-
-/** 明天第一节课几点, 最晚上到几点: the first or the last lesson, and not what is in the first period or at night. */
-function isOfPick(token: Token, { sentence }: Slots, pick?: 'FIRST' | 'LAST' | 'NOW' | 'LEFT'): boolean {
-  if (token.type !== 'time') return false;
-  const { start, end } = token.piece.periods ?? {};
-  const isAt = /几点|在哪|什么时候|\b(?:when|where|what time)\b/i.test(sentence);
-  const isOfFirst = pick === 'FIRST' && isAt && start === 1 && end === undefined;
-  return isOfFirst || (pick === 'LAST' && token.said.startsWith('晚') && sentence[token.start - 1] === '最');
 }
 
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */
@@ -299,19 +298,44 @@ function aroundBreak(ask: AskedOfLessons | undefined, slots: Slots): TimeWish | 
   return ask === 'GAPS' && start && end! < start ? { ...wish, periods: { start: end!, end: start } } : wish;
 }
 
-/** Whose lessons a question is of, and whether it leaves open in which of several rooms. */
-function meantBy(slots: Slots, ask: AskedOfLessons | undefined) {
+const isPlace = (token: Token): boolean =>
+  isNamed(token, 'room') ||
+  isNamed(token, 'building') ||
+  (token.type === 'wish' && token.wish.isRoom === true);
+
+/** Whose lessons a question is of, what of them is asked to be so, and whether one of several is. */
+function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: string[]) {
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
   const of = isOfRights ? {} : withOurs(slots.named(), ask, slots);
   const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
-  // 是在机房还是在致远楼: what is asked is no condition.
-  const isEither = ask === 'WHERE' && Boolean(isOfLessons) && /还是|\bor\b/i.test(slots.sentence);
+  // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
+  const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);
+  const isOpen = /还是|\bor\b/i.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
+  const isEither = ask === 'WHERE' && Boolean(isOfLessons) && isOpen;
+  const claim = {
+    ...(ask === 'WHERE' && of.rooms && { rooms: of.rooms }),
+    ...(ask === 'WHERE' && buildings.length > 0 && { buildings }),
+    ...(ask === 'WHO' && of.teachers && isOfLessons !== of.teachers && { teachers: of.teachers }),
+  };
   // 软件2401班多少人，A101坐得下吗: the room that is compared.
   const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
-  if ((ask === 'STUDENTS' && isOfLessons && !isOfClass) || isEither || ask === 'GAPS') delete of.rooms;
+  if (
+    (ask === 'STUDENTS' && isOfLessons && !isOfClass) ||
+    isEither ||
+    ask === 'GAPS' ||
+    (claim.rooms && isSo)
+  )
+    delete of.rooms;
   // Between lessons of a day, whichever of them are told.
   if (ask === 'GAPS') delete of.courses;
-  return { of, isEither };
+  if (claim.teachers && isSo) delete of.teachers;
+  const isSame = isSo && ask && asksSame.test(slots.sentence);
+  return {
+    of,
+    isEither,
+    ...(isSo && hasAny(claim) && !isOpen && { claim }),
+    ...(isSame && { isSame: true as const }),
+  };
 }

@@ -110,7 +110,7 @@ const isOfSeats = ({ names, times }: Slots, ask?: AskedOfLessons): boolean =>
   names.every(({ candidates: [one] }) => one.kind === 'room');
 
 const asksForRooms =
-  /哪[几些]?[间个]?|有几间|[列查]出|列表|\b(?:which|what|list)\b(?!.*\b(?:can|could|may|should) (?:i|we)\b)/i;
+  /哪|[几多]少?间|[列查]出|列表|\b(?:which|what|list|do we have|are there)\b(?!.*\b(?:can|could|may) (?:i|we)\b)/i;
 
 /** 能坐150人以上的教室有哪几间: which rooms there are, and neither when they are free nor what is in them. */
 const isOfWhatTheyAre = (slots: Slots): boolean => {
@@ -232,7 +232,8 @@ const anotherTime = new RegExp(
 /** What is free or held within a time, or held next, and nothing of a lesson then. */
 const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
   'type' in made &&
-  (made.type === 'showNext' || (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made));
+  (/^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
+    (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made));
 
 /** 我周四要出去，有啥时间能换: asks what becomes of the own lessons, and not what is free on that very day. */
 const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boolean =>
@@ -242,11 +243,17 @@ const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boo
   away.test(sentence) &&
   (waysOut.test(sentence) || anotherTime.test(sentence));
 
+/** What is affected, where could they go: asks what becomes of the lessons of whoever or what is missing. */
+const affected = /影响|\baffect|\bwhere (?:else )?(?:could|can) they|能[挪换搬调移]到?[去到]?哪/i;
+
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
   const isOfRooms = /^(?:findRooms|showLoad|showTimetable)$/.test(act) && isOfWhatTheyAre(slots);
   const told = fills[isOfRooms ? 'showRoom' : act](slots, ask);
-  const made = isAskedOfDay(told) && isAwayThen(slots) ? absence(slots) : told;
+  const isAbsent =
+    isAwayThen(slots) ||
+    (affected.test(slots.sentence) && slots.ofKind('teacher').length + slots.ofKind('room').length > 0);
+  const made = isAskedOfDay(told) && isAbsent ? absence(slots) : told;
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
 

@@ -1,5 +1,5 @@
-import { piecesOf } from '../clauses.js';
-import { isFragment, isWhat, type Token } from '../slots/tokens.js';
+import { isClock, piecesOf } from '../clauses.js';
+import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChange, isIntent, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';
 import { strangeName } from './guards.js';
@@ -55,9 +55,14 @@ export class Said {
       token.type === 'time' && (token.piece.days ?? token.piece.date) !== undefined;
     if (this.#whole[0].act === 'absent' || clause.every(isFragment)) return this.tokens;
     if (clause.some(isDay)) return clause;
-    // 周四教研活动，经管楼203两点到四点: on the day that was told.
+    // 是哪几节？周五我要打工: of a day that is asked for, no other one.
+    const asksWhen = clause.some((token) => isRole(token, 'when') && !isClock.test(token.said));
+    // 周四教研活动，经管楼203两点到四点: on the day that was told; for 100 people, which rooms are free.
     const isTimed = clause.some(({ type }) => type === 'time');
-    const isToldThen = (token: Token): boolean => (isTimed ? isDay(token) : token.type === 'time');
+    const isOfRooms = clause.some((token) => isRole(token, 'roomNoun')) && !clause.some(isSeats);
+    const isToldThen = (token: Token): boolean =>
+      (isTimed ? isDay(token) : token.type === 'time' && !(asksWhen && isDay(token))) ||
+      (isOfRooms && isSeats(token));
     return [...this.tokens.filter((token) => isToldThen(token) && !clause.includes(token)), ...clause];
   }
 
@@ -76,9 +81,15 @@ export class Said {
           sum + (tokens === part ? 0 : (1 - told) * tokens.filter(isWhat).length * leftOut),
         0,
       );
-    return [[clause, 0], ...parts.map(({ tokens }): [Clause, number] => [tokens, costOf(tokens)])];
+    return [
+      [clause, 0],
+      ...parts.map(({ tokens }): [Clause, number] => [this.asked(tokens), costOf(tokens)]),
+    ];
   }
 }
+
+const isSeats = (token: Token): boolean =>
+  token.type === 'wish' && (token.wish.capacityMin ?? token.wish.capacityMax) !== undefined;
 
 /** I want, 我要: tells of oneself, and not what is meant. */
 const ofSpeaker =

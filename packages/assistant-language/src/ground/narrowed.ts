@@ -32,9 +32,6 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
   if (lessons.length === 0 || !tokens.some(isName)) return tokens;
   const isAlone = tokens.filter(isName).length === 1 && !tokens.some((token) => isRole(token, 'teacherNoun'));
   return tokens.map((token, at) => {
-    // 统计老师的课时: an ordinary word beside what is asked about.
-    if (isName(token) && !isAlone && ordinary.test(token.said) && token.candidates.length > 1)
-      return { ...token, type: 'unknown' };
     if (isName(token) && isOfClass(token, tokens)) return { ...token, type: 'unknown' };
     if (!isName(token) || token.candidates.length < 2) return token;
     const [{ kind }] = token.candidates;
@@ -56,7 +53,8 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
       if (candidates.length > 0 && candidates.length < token.candidates.length)
         return { ...token, candidates, isGuess: token.isGuess && candidates.length > 1 };
     }
-    return token;
+    // 统计老师的课时: an ordinary word beside what is asked about.
+    return !isAlone && ordinary.test(token.said) ? { ...token, type: 'unknown' } : token;
   });
 }
 

@@ -59,6 +59,7 @@ const day = `(?<day>[${chineseDays}])`;
 const which = '(?<which>这个|这|本|下下个|下下|下个|下一|下|上个|上)';
 const [start, end] = ['(?<start>\\d{1,2})', '(?<end>\\d{1,2})'];
 const clockPart = '上午|早上|早晨|下午|晚上';
+const minutes = '(?:半|一刻|(?:[0-5]\\d|[二三四五]?十[一二三四五六七八九]?)分?)';
 const firstPeriod = { periods: { start: 1 }, isFirst: true } as const;
 const weekly = { isWeekly: true } as const;
 
@@ -112,7 +113,7 @@ const chinese: readonly Form[] = [
   '(?<=[一二三四五六日天午号早晚])第?(?<pair>12|34|56|78)(?:节课?)?(?![\\d号日月人周年点时节.:%/-])',
   // 12月2号5-6: two periods without the word, where nothing else is counted.
   '(?<![\\da-z./:-])(?<span>\\d{1,2}-\\d{1,2})' +
-    '(?![\\d:./]| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
+    '(?!\\d|[:./]\\d| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
   `${start}节课?`,
   `(?<part>上午|下午|晚上)?的?[前头](?<first>${small})节课?`,
   `(?<part>上午|下午|晚上)的?最?后(?<last>${small})节课?`,
@@ -122,9 +123,9 @@ const chinese: readonly Form[] = [
   `(?:上午|早上)?(?<before>${small})点钟?(?:之前|以前|前)`,
   // 长一点的会, 一点课都没有: a little.
   `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
-    '(?<minute>半|一刻|[0-5]\\d分?(?![人名个\\d]))?',
-  `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)?(?<minute>半)?${link}` +
-    `(?<endPart>${clockPart})?(?<endHour>${small})(?:点钟?|时)(?<endMinute>半)?`,
+    `(?<minute>${minutes}(?![人名个\\d]))?`,
+  `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)?(?<minute>${minutes})?${link}` +
+    `(?<endPart>${clockPart})?(?<endHour>${small})(?:点钟?|时)(?<endMinute>${minutes})?`,
   `第?(?<week>${small})周?${link}第?(?<lastWeek>${small})周`,
   '第?(?<weeks>\\d{1,2}(?:[、,]\\d{1,2}){1,17})周',
   `第(?<week>${small})周`,
@@ -184,9 +185,9 @@ const english: readonly Form[] = [
   '(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?(?! ?(?:-|to|until))',
   `the (?<week>\\d{1,2})${nth} week`,
   // Longer words first.
-  `(?:the )?(?<part>${Object.keys(parts)
+  `(?<!最)(?:the )?(?<part>${Object.keys(parts)
     .sort((one, other) => other.length - one.length)
-    .join('|')})`,
+    .join('|')})(?!饭)`,
 ];
 
 const dayFrom = (text: string): number =>
@@ -207,7 +208,7 @@ const periodsOf = (first: number, last?: number): TimePiece => ({
 /** Minutes from midnight; in the afternoon and evening the hours go on behind noon. */
 const minutesOf = (hour: number, minute: string | undefined, part = ''): number =>
   (hour + (/^(?:下午|晚上|p)/.test(part) && hour < 12 ? 12 : 0)) * 60 +
-  (minute === '半' ? 30 : minute === '一刻' ? 15 : parseInt(minute ?? '0'));
+  (minute === '半' ? 30 : minute === '一刻' ? 15 : numberFrom(minute?.replace('分', '') ?? '0'));
 const minutesIn = (clock: string): number => {
   const [hours, minutes] = clock.split(':');
   return minutesOf(Number(hours), minutes);

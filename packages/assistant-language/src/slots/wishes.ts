@@ -30,7 +30,7 @@ type Form = string | readonly [string, WishPiece];
 const number = `(?<seats>${numeral})`;
 const digits = '(?<seats>\\d{1,5})';
 const seats = '(?:[来多]?(?:号|个)?人|个?座位?|个?学生|个?位子)';
-const places = '(?:people|ppl|students?|persons?|seats?|seaters?|places|pax)';
+const places = '(?:people|ppl|students?|persons?|seats?|seaters?|places|pax|of (?:us|them))';
 const storeys = 'first|second|third|fourth|fifth|sixth';
 const room = '(?:的?(?:教室|房间|室))?';
 
@@ -75,7 +75,7 @@ const forms = (
       `(?:能|可以|可)上机${room}|(?:有|带|配有?)电脑(?:的?教室)?|(?:with )?computers?`,
       { feature: 'COMPUTERS' },
     ],
-    ['实验室|laborator(?:y|ies)|labs?', { feature: 'LABORATORY', isRoom: true }],
+    ['实[验训]室|laborator(?:y|ies)|labs?', { feature: 'LABORATORY', isRoom: true }],
     [
       `(?:有|带|装有|配有?)?空调${room}` +
         '|(?:with )?(?:air[- ]condition(?:ing|ed|er)|air[- ]?con|a/c)(?: (?:class)?rooms?)?',

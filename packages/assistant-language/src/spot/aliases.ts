@@ -86,6 +86,13 @@ export const plainlyMeantBy = (
   shortened(word, gazetteer, ({ named }) => kinds?.includes(named.kind) ?? true, nearness.slice(0, 4)) ??
   shortened(word, gazetteer, ({ named }) => named.kind === 'building');
 
+/** 心理课: the few courses that are called so somewhere in their names. */
+export function courseWith(word: string, gazetteer: Gazetteer): Entries | null {
+  const found = shortened(word, gazetteer, ({ named }) => named.kind === 'course', nearness.slice(-1));
+  return found && found.length <= fewCourses ? found : null;
+}
+const fewCourses = 3;
+
 /** Of records that are called alike those of the first kind that any of them has. */
 export function ofOneKind(entries: Entries): Entries | null {
   const kind = order.find((one) => entries.some(({ named }) => named.kind === one));
@@ -98,7 +105,8 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
     const number = /^ ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 10));
-    const rooms = said.kind === 'room' ? roomsLike(said, number?.[1], gazetteer) : [];
+    const isClass = number?.[1].length === 4;
+    const rooms = said.kind === 'room' || isClass ? roomsLike(said, number?.[1], gazetteer) : [];
     if (rooms.length > 0) return { length: said.length + (number?.[0].length ?? 0), entries: rooms };
     const entries = composedOf(said, gazetteer);
     if (entries) return { length: said.length, entries };
@@ -106,14 +114,14 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
   return null;
 }
 
-/** Activity room 102, the music kids 2601, and without a number every one of the kind. */
+/** Activity room 102, the music kids 2601, software 2501, and without a number every one of the kind. */
 function roomsLike(
   { spellings, words }: Composed,
   number: string | undefined,
   { entries, classes }: Gazetteer,
 ): Entries {
   const groups = spellings.flatMap(
-    (one) => classesAt(one.replace(/班$/, `${number ?? ''}班`), 0, classes)?.entries ?? [],
+    (one) => classesAt(`${one.replace(/班$/, '')}${number ?? ''}班`, 0, classes)?.entries ?? [],
   );
   if (groups.length > 0) return groups;
   const rooms = entries.filter(({ named, name }) => named.kind === 'room' && name.endsWith(number ?? ''));

@@ -1,6 +1,7 @@
 import type { Named, Situation } from '../interpreter.js';
 import type { NamedKind } from '../intents.js';
 import {
+  courseWith,
   meantBy,
   misspeltCourse,
   ofOneKind,
@@ -172,7 +173,12 @@ class Lexer {
   /** The records that a word means in one of the nearest ways. */
   #plainly(start: number, end: number, kinds?: readonly NamedKind[]): readonly Entry[] | null {
     const word = this.#folded.slice(start, end);
-    return this.#lookUp(`short ${kinds} ${word}`, () => plainlyMeantBy(word, this.#gazetteer, kinds));
+    const isLesson = this.#folded[end] === '课';
+    return this.#lookUp(
+      `short ${kinds} ${isLesson} ${word}`,
+      () =>
+        plainlyMeantBy(word, this.#gazetteer, kinds) ?? (isLesson ? courseWith(word, this.#gazetteer) : null),
+    );
   }
 
   /** 高等数雪 is no 高等数: where a name ends, something known begins. */

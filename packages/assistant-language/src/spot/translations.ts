@@ -128,7 +128,9 @@ export function composedAt(text: string, at: number): Composed[] {
     uses.push(word.use);
     const isPlace = word.use === 'room' || word.use === 'building';
     const isWhole = word.use === 'subject' || (word.use === 'building' && word.meanings[0].length > 1);
-    if (meant.length > 1 || isWhole) found.unshift({ length: end, ...composed(meant, uses.at(-1)!) });
+    const isClass = /^ \d{4}(?!\d)/.test(text.slice(at + end));
+    if (meant.length > 1 || isWhole || isClass)
+      found.unshift({ length: end, ...composed(meant, uses.at(-1)!) });
     if (said[end] !== ' ' || (isPlace && !buildingNext.test(said.slice(end)))) break;
     end++;
   }

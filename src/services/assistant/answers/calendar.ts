@@ -5,7 +5,8 @@ import { minutesOf } from '../planner/free.js';
 import type { Planning } from '../planner/planning.js';
 import type { Step } from '../planner/step.js';
 import { holiday, isHoliday, partOf, weekAndDayOf } from '../planner/times.js';
-import { dateNamed, dayName, headed, joined, lined, listOf, partNames, say } from '../planner/words.js';
+import { dateNamed, dayName, headed, inParts, lined, listOf, partNames } from '../planner/words.js';
+import { periodsAt, plain, say } from '../planner/words.js';
 
 /** The calendar of the semester, and the clock of a day. */
 
@@ -83,17 +84,8 @@ export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPerio
   if (!starts.some((start, period) => start && ends[period]))
     return { kind: 'words', text: say('没有登记作息时间。', 'The times of periods are not told.') };
   const clock = (period: number): string => `${starts[period - 1] || '?'}-${ends[period - 1] || '?'}`;
-  const heads: Text[] = [];
-  if (at.periods) {
-    const { start, end = start } = at.periods;
-    if (end > starts.length)
-      heads.push(say(`一天只有 ${starts.length} 节。`, `A day has ${starts.length} periods.`));
-    else {
-      const whole = `${starts[start - 1]}-${ends[end - 1]}`;
-      const name = start === end ? `${start}` : `${start}-${end}`;
-      heads.push(say(`第${name}节：${whole}。`, `Period${start === end ? '' : 's'} ${name}: ${whole}.`));
-    }
-  }
+  const { start = 0, end = start } = at.periods ?? {};
+  const told = headed(periodsAt(start, end), plain(`${starts[start - 1] ?? '?'}-${ends[end - 1] ?? '?'}`));
   const long = minutesOf(ends[0]) - minutesOf(starts[0]);
   const ofParts = (['MORNING', 'AFTERNOON', 'EVENING'] as const).filter(
     (part) => !at.part || part === at.part,
@@ -102,14 +94,15 @@ export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPerio
     const [first, last] = partOf(situation, part);
     const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     if (all.length === 0) return [];
-    const { zh, en } = joined(
-      all.map((period) => say(`第${period}节 ${clock(period)}`, `${period}. ${clock(period)}`)),
-      say('，', ', '),
-    );
-    return [headed(partNames[part], say(zh, en))];
+    const clocks = all.map((period) => say(`第${period}节 ${clock(period)}`, `${period}. ${clock(period)}`));
+    return [headed(partNames[part], inParts(clocks))];
   });
   return {
     kind: 'words',
-    text: lined([...heads, ...lines, say(`一节课 ${long} 分钟。`, `A period lasts ${long} minutes.`)]),
+    text: lined([
+      ...(start ? [told] : []),
+      ...lines,
+      say(`一节课 ${long} 分钟。`, `A period lasts ${long} minutes.`),
+    ]),
   };
 }

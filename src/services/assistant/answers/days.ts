@@ -1,4 +1,4 @@
-import type { TimeWish } from '@class-scheduling/assistant-language';
+import type { DayOrder, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
@@ -6,6 +6,7 @@ import type { Lesson } from '../planner/held.js';
 import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
 import { partOf } from '../planner/times.js';
+import { timeOf } from '../planner/timetables.js';
 import {
   dayName,
   headed,
@@ -58,65 +59,62 @@ const hasMost = <T>(all: readonly T[], of: (each: T) => number): T[] => {
   return all.filter((each) => of(each) === most);
 };
 
+/** What days have most or least of, by which is asked for: how they compare, and how that is said. */
+const ways = {
+  MOST: ['size', 1, '课最多', 'most'],
+  LEAST: ['size', -1, '课最少', 'fewest'],
+  BEGIN_FIRST: ['start', -1, '最早开始', 'first to begin'],
+  BEGIN_LAST: ['start', 1, '最晚开始', 'last to begin'],
+  END_FIRST: ['end', -1, '最早下课', 'first to end'],
+  END_LAST: ['end', 1, '最晚下课', 'last to end'],
+} as const satisfies Record<DayOrder, readonly unknown[]>;
+
 /**
- * The fullest, the lightest and the free days, and the first to end and last to begin; then each of
- * them.
+ * The days that are asked for, those at the other end and the free ones; of a part of the day those that have
+ * it. Then each of them.
  * @param isOfMany whether several may be held at once, as of a course
  */
 export function comparedDays(
   lessons: readonly Lesson[],
-  planning: Planning,
-  { weeks, date, days }: TimeWish,
+  { planning, wish, order = 'MOST' }: { planning: Planning; wish: TimeWish; order?: DayOrder },
   isOfMany: boolean,
 ): Text[] {
   const { schedulingDays, startDate } = planning.situation.semester;
-  const all = daysOf(lessons, planning, isOfMany).toSorted((a, b) => b.size - a.size);
-  if (all.length === 1 && date) return [lineOf(all[0]), ...lessons.map((each) => told(each, planning))];
+  const { weeks, date, days, part, periods } = wish;
+  const all = daysOf(lessons, planning, isOfMany);
   const free = (days?.length ? days : schedulingDays).filter((day) => all.every((each) => each.day !== day));
-  const named = (some: readonly Day[], of: Text): Text => {
-    const { zh, en } = listOf(some.map(({ day }) => dayName(day)));
-    return say(`${zh}（${of.zh}）`, `${en} (${of.en})`);
-  };
-  const [most, least] = [1, -1].map((sign) => {
-    const ends = hasMost(all, ({ size }) => sign * size);
-    return named(ends, say(`${ends[0].size} 节`, numberOf(ends[0].size, 'period')));
-  });
-  const isEven = all[0].size === all.at(-1)!.size;
+  const none = listOf(free.map(dayName));
   const monday = weeks?.length === 1 && dateAt(startDate, { week: weeks[0], day: 1 });
   const [inZh, inEn] = monday
     ? [`第${weeks[0]}周（${monday} 起）`, `In week ${weeks[0]} (from ${monday}): `]
     : ['', ''];
-  const head = joined(
-    [
-      isEven
-        ? say(`${inZh}有课的日子一样多：${most.zh}`, `${inEn}the same on each day: ${most.en}`)
-        : say(
-            `${inZh}课最多的是${most.zh}；最少的是${least.zh}`,
-            `${inEn}most on ${most.en}; fewest on ${least.en}`,
+  const [by] = ways[order];
+  const isOf = (one: string): boolean => (ways[one as DayOrder][0] as string) === by;
+  const opposite = Object.keys(ways).find((one) => one !== order && isOf(one)) as DayOrder;
+  const then = timeOf({ part, periods });
+  const [held, count] = [listOf(all.map(({ name }) => name)), all.length];
+  const parts =
+    (part ?? periods)
+      ? [
+          say(
+            `${then.zh}有课的有 ${count} 天：${held.zh}`,
+            `${numberOf(count, 'day')} with ${then.en}: ${held.en}`,
           ),
-      ...(free.length > 0 && !date
-        ? [say(`没有课的是${listOf(free.map(dayName)).zh}`, `none on ${listOf(free.map(dayName)).en}`)]
-        : []),
-      ...(all.every(({ start, end }) => start && end) ? edgesOf(all, named) : []),
-    ],
-    say('；', '; '),
-  );
-  return [say(`${head.zh}。`, `${head.en}.`), ...all.map(lineOf)];
+        ]
+      : [order, opposite].map((one) => mostOf(all, ways[one]));
+  if (free.length > 0 && !date) parts.push(say(`没有课的是${none.zh}`, `none on ${none.en}`));
+  const { zh, en } = inOneLine(parts);
+  const lines = (part ?? periods) ? lessons.map((each) => told(each, planning)) : all.map(lineOf);
+  return [say(`${inZh}${zh}。`, `${inEn}${en}.`), ...lines];
 }
 
-/** The days that begin and end first, and those that do last. */
-function edgesOf(all: readonly Day[], named: (some: readonly Day[], of: Text) => Text): Text[] {
-  const edges = [
-    ['start', -1, '最早开始', 'first to begin'],
-    ['end', -1, '最早下课', 'first to end'],
-    ['start', 1, '最晚开始', 'last to begin'],
-    ['end', 1, '最晚下课', 'last to end'],
-  ] as const;
-  return edges.map(([edge, sign, zh, en]) => {
-    const days = hasMost(all, (day) => sign * minutesOf(day[edge]));
-    const told = named(days, plain(days[0][edge]));
-    return say(`${zh}的是${told.zh}`, `${en}: ${told.en}`);
-  });
+/** The days that have most or least of something, and how much. */
+function mostOf(all: readonly Day[], [by, sign, zh, en]: (typeof ways)[DayOrder]): Text {
+  const days = hasMost(all, (day) => sign * (by === 'size' ? day.size : minutesOf(day[by])));
+  const much =
+    by === 'size' ? say(`${days[0].size} 节`, numberOf(days[0].size, 'period')) : plain(days[0][by]);
+  const names = listOf(days.map(({ day }) => dayName(day)));
+  return say(`${zh}的是${names.zh}（${much.zh}）`, `${en} on ${names.en} (${much.en})`);
 }
 
 /** A day: how much it has, from when to when, and how many periods are free between. */

@@ -14,7 +14,6 @@ import {
   groupsAtOnce,
   isOver,
   leftOf,
-  lineOf,
   linesOf,
   oneByOneMax,
   roomPart,
@@ -22,23 +21,22 @@ import {
   teacherPart,
   type Part,
 } from '../planner/lesson-words.js';
-import { datesOfSemester, lessonsOf, sizesOf, type Sizes } from '../planner/lessons.js';
+import { datesOfSemester, lessonsOf, type Sizes } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { namesIn, timeOf } from '../planner/timetables.js';
 import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
 
 /** What is told of lessons, by what is asked of them: first the answer itself, then the lessons in full. */
 
-export interface AskedWith {
+type Shown = Extract<Intent, { type: 'showTimetable' }>;
+
+export interface AskedWith extends Pick<Shown, 'ask' | 'pick' | 'claim' | 'isSame' | 'order'> {
   readonly planning: Planning;
-  readonly ask?: AskedOfLessons;
   readonly wish: TimeWish;
   /** Whose lessons they are, by name as well. */
   readonly ref: MeetingRef;
   readonly whom: string;
   readonly sizes: Sizes | null;
-  /** Which of them alone are told. */
-  readonly pick?: Extract<Intent, { type: 'showTimetable' }>['pick'];
 }
 
 interface Answer {
@@ -56,7 +54,7 @@ export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Pr
   const { planning, ask, wish, ref, sizes } = asked;
   switch (ask) {
     case 'DAYS': {
-      const [head, ...lines] = comparedDays(lessons, planning, wish, isOfMany(ref));
+      const [head, ...lines] = comparedDays(lessons, asked, isOfMany(ref));
       return { heads: [head], lines };
     }
     case 'OFF':
@@ -69,7 +67,8 @@ export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Pr
       return tooFull(lessons, planning, sizes!);
     case 'COURSES': {
       const lines = byValue(lessons, planning, coursePart);
-      return { heads: [coursesIn(lessons, asked)], lines: lessons.length > oneByOneMax ? [] : lines };
+      const heads = [...soOf(lessons, asked, coursePart), coursesIn(lessons, asked)];
+      return { heads, lines: lessons.length > oneByOneMax ? [] : lines };
     }
     default:
       return plainly(lessons, asked);
@@ -83,15 +82,17 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const one = lessons.length === 1 && sizes ? lessons[0] : null;
   const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (pick === 'LEFT' && (!ask || ask === 'WEEKS'));
-  const taught = ask === 'WHO' && !one ? taughtBy(lessons, planning) : [];
+  const so = value ? soOf(lessons, asked, value) : [];
+  const taught = ask === 'WHO' && !one && so.length === 0 ? taughtBy(lessons, planning) : [];
   // A timetable is told as it is.
   const runs = ask || ref.courses ? await coursesRun(lessons, asked) : [];
   const isFirst = ask === 'WEEKS' || (isCounted && pick === 'LEFT');
   const heads = [
+    ...so,
     ...(isFirst ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
     ...(isCounted && !(isFirst && runs.length > 0) ? [countHead(lessons, asked)] : []),
-    ...(said ? [say(`${said.zh}。`, `${said.en}.`)] : []),
+    ...(said && so.length === 0 ? [say(`${said.zh}。`, `${said.en}.`)] : []),
     ...taught,
   ];
   // Of everybody what a date holds is told by its weekday, and of what is counted no more than that.
@@ -99,14 +100,29 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const isOfDay = isAhead || (wish.date !== undefined && lessons.some(({ on }) => !on));
   const dated = isOfDay ? [headed(timeOf(wish), heads[0] ?? plain('')), ...heads.slice(1)] : heads;
   const isNumber = ask === 'COUNT' && isOfMany(ref) && !ref.courses && lessons.length > manyMax;
-  if (isNumber || taught.length > 0) return { heads: dated, lines: [] };
+  const isOfNames = taught.length > 0 && lessons.length > oneByOneMax;
+  if (isNumber || isOfNames) return { heads: dated, lines: [] };
   const lines = one
     ? [cardOf(one, planning, sizes!)]
     : value
       ? byValue(lessons, planning, value)
       : ((ask && datesOf(lessons, planning)) ?? linesOf(lessons, planning));
-  const notes = ask === 'WHERE' ? await roomsAsUsual(lessons, asked) : ask ? [] : groupsAtOnce(lessons);
+  const notes = ask === 'WHERE' ? roomsAsUsual(lessons) : ask ? [] : groupsAtOnce(lessons);
   return { heads: dated, lines: [...lines, ...notes, ...(isFirst ? [] : runs)] };
+}
+
+/** Whether what is claimed of lessons is so, or a value the same for all, with the values that they have. */
+function soOf(lessons: readonly Lesson[], { planning, claim, isSame }: AskedWith, value: Part): Text[] {
+  if (!claim && !(isSame && lessons.length > 1)) return [];
+  const values = [...new Set(lessons.map((each) => value(each, planning)?.zh ?? '—'))];
+  const ids = new Set<unknown>(Object.values(claim ?? {}).flat());
+  const isSo = ({ room, teachers }: Lesson): boolean =>
+    claim ? [room, room?.building, ...teachers].some((one) => ids.has(one?.id)) : values.length === 1;
+  const so = lessons.filter(isSo).length;
+  const [zh, en] =
+    so === lessons.length ? ['是', 'Yes'] : so === 0 ? ['不是', 'No'] : ['只有一部分是', 'Only in part'];
+  const told = listOf(values);
+  return [say(`${zh}：${told.zh}。`, `${en}: ${told.en}.`)];
 }
 
 /** Lessons of everybody that are told beside their number. */
@@ -228,18 +244,13 @@ export async function coursesRun(
 /** Classes of which it is told until when they run. */
 const runsMax = 6;
 
-/** That rooms of some dates are as always, or where it is otherwise held. */
-async function roomsAsUsual(lessons: readonly Lesson[], { planning, ref }: AskedWith): Promise<Text[]> {
+/** That rooms of some dates are as always. */
+function roomsAsUsual(lessons: readonly Lesson[]): Text[] {
   if (lessons.some(({ on }) => !on)) return [];
-  const changed = new Set(lessons.flatMap((each) => (each.changed ? [each.assignment] : [])));
-  if (changed.size === 0)
-    return [say('都是平时的教室，没有临时换过。', 'These are the usual rooms: none was changed.')];
-  const { at: _, rooms: __, buildings: ___, ...named } = ref;
-  const usual = (await lessonsOf(planning, named)).filter(({ assignment }) => changed.has(assignment));
-  return usual.map((each) => {
-    const { zh, en } = lineOf(each, planning);
-    return say(`平时：${zh}`, `As a rule: ${en}`);
-  });
+  const isChanged = lessons.some(({ changed }) => changed);
+  return isChanged
+    ? []
+    : [say('都是平时的教室，没有临时换过。', 'These are the usual rooms: none was changed.')];
 }
 
 /** How many courses there are, and which. */
@@ -266,12 +277,6 @@ async function together(lessons: readonly Lesson[], asked: AskedWith, sizes: Siz
   });
   const isOfTwo = administrativeClasses.length > 1;
   const classes = namesIn(planning.situation, { administrativeClasses }).join('、');
-  if (joint.length === 0 && isOfTwo && courses) {
-    const of = { administrativeClasses };
-    const all = await lessonsOf(planning, of);
-    const others = await together(all, { ...asked, ref: of }, await sizesOf(planning, of, all));
-    return { ...others, heads: [say('这门课不一起上。', 'Not this course.'), ...others.heads] };
-  }
   if (joint.length === 0)
     return {
       heads: [

@@ -1,9 +1,9 @@
 import type { Intent, MeetingRef, Named, NamedKind, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { withoutDate } from '../planner/times.js';
-import { collegeOf, isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
+import { isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
 import type { HeldMeeting, Lesson } from '../planner/held.js';
-import { countOf, coursePart, datesHeld, linesOf } from '../planner/lesson-words.js';
+import { countOf, coursePart, datesHeld, linesOf, sumOf } from '../planner/lesson-words.js';
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { roomsWith } from '../planner/rooms.js';
@@ -20,23 +20,21 @@ type By = NonNullable<Asked['by']>;
 interface Load {
   readonly name: string;
   readonly ref: MeetingRef;
-  /** What else is told of it. */
-  readonly note?: Text;
   /** Periods of the week in which most are held. */
   readonly week: number;
   readonly total: number;
 }
 
 /** The periods that lessons take by the calendar, in the fullest of some weeks and in all of them. */
-function periodsIn(planning: Planning, lessons: readonly Lesson[], weeks: number[] = [], isShared = true) {
+function periodsIn(planning: Planning, lessons: readonly Lesson[], weeks: number[] = []) {
   const taken = new Map<number, Set<string>>();
-  for (const [at, lesson] of lessons.entries())
+  for (const lesson of lessons)
     for (const { week } of datesHeld(lesson, planning)) {
       if (!lesson.time || (weeks.length > 0 && !weeks.includes(week))) continue;
       const { day, start } = lesson.time;
       if (!taken.has(week)) taken.set(week, new Set());
       for (let period = start; period < start + lesson.periods; period++)
-        taken.get(week)!.add(`${day} ${period}${isShared ? '' : ` ${at}`}`);
+        taken.get(week)!.add(`${day} ${period}`);
     }
   const sizes = [...taken.values()].map(({ size }) => size);
   return { week: Math.max(0, ...sizes), total: sizes.reduce((sum, size) => sum + size, 0) };
@@ -48,29 +46,26 @@ export async function shownLoad(planning: Planning, asked: Asked): Promise<Step>
   const wish = { ...at, ...asked.within };
   if (!isNamed(named)) return ranking(planning, asked, wish);
   const loads = await Promise.all(
-    eachOf(named).map(async (one) => {
+    eachOf(named, Object.keys(named).length === 1).map(async (one) => {
       const lessons = await lessonsOf(planning, one, wish);
-      const use = named.rooms
-        ? sharedOf(planning, wish.weeks, periodsIn(planning, lessons).total)
-        : say('', '');
+      const use = named.rooms && sharedOf(planning, wish.weeks, periodsIn(planning, lessons).total);
       const count = countOf(lessons, planning);
       const name = nameOf(planning, one, lessons);
-      const told = say(`${count.zh}${use.zh}。`, `${count.en}${use.en}.`);
+      const told = say(`${count.zh}${use?.zh ?? ''}。`, `${count.en}${use?.en ?? ''}.`);
       const line = name ? headed(plain(name), told) : told;
-      return { name, ref: one, line, lessons, ...periodsIn(planning, lessons) };
+      return { name, ref: one, line, lessons, total: sumOf(lessons, planning)[1] };
     }),
   );
-  const sorted = loads.toSorted(heaviestFirst);
+  const sorted = loads.toSorted((a, b) => b.total - a.total);
   planning.seen.push(...sorted.map(({ ref }) => ref));
   const [first, second] = sorted;
   const lines = sorted.map(({ line }) => line);
-  if (second) return words(lined([whoHasMore(first, second), ...lines]));
+  if (second) return words(lined([whoHasMore(sorted), ...lines]));
   // 带几个班，周几上，算多吗: what it is made of is shown with it, and what others have.
   if (!named.teachers) return listed(planning, lines, []);
-  const compared = await besideOthers(planning, asked, named.teachers[0]);
+  const compared = asked.isCompared ? await besideOthers(planning, asked, named.teachers[0]) : [];
   const made = await madeOf(planning, named, first.lessons);
-  const heads = asked.isCompared ? [...compared, ...lines] : [...lines, ...compared];
-  return listed(planning, [...heads, made], linesOf(first.lessons, planning));
+  return listed(planning, [...compared, ...lines, made], linesOf(first.lessons, planning));
 }
 
 /** On which days a teacher has lessons, and of how many classes and courses. */
@@ -87,13 +82,12 @@ async function madeOf(planning: Planning, ref: MeetingRef, lessons: readonly Les
   );
 }
 
-function whoHasMore(first: Load, second: Load): Text {
-  const [more, of] = [first.week - second.week || first.total - second.total, first.name];
+function whoHasMore([{ name, total }, second]: readonly Pick<Load, 'name' | 'total'>[]): Text {
+  const more = total - second.total;
   if (more === 0) return say('一样多：', 'They have the same:');
-  const [inZh, inEn] = first.week === second.week ? ['全学期', 'in the semester'] : ['每周', 'a week'];
   return say(
-    `${of}更多，比${second.name}${inZh}多 ${more} 节。`,
-    `${of} has more: ${more} periods ${inEn} above ${second.name}.`,
+    `${name}更多，比${second.name}多 ${more} 节。`,
+    `${name} has more: ${more} periods above ${second.name}.`,
   );
 }
 
@@ -111,32 +105,12 @@ const rankedKinds = {
   TEACHER: { kind: 'teacher', field: 'teachers', zh: '位教师', en: 'teachers' },
   CLASS: { kind: 'administrativeClass', field: 'administrativeClasses', zh: '个班级', en: 'classes' },
   ROOM: { kind: 'room', field: 'rooms', zh: '间教室', en: 'rooms' },
-  COURSE: { kind: 'course', field: 'courses', zh: '门课程', en: 'courses' },
-  DEPARTMENT: { kind: 'department', field: 'departments', zh: '个学院', en: 'colleges' },
 } as const satisfies Record<By, { kind: NamedKind; field: keyof MeetingRef; zh: string; en: string }>;
-
-/** What the teachers of each college have together. */
-async function loadsOfColleges(planning: Planning, wish: TimeWish): Promise<readonly Load[]> {
-  const { situation } = planning;
-  const teachers = (await loadsBy(planning, 'TEACHER', wish)).filter(({ total }) => total > 0);
-  const departmentOf = new Map(situation.names.map(({ id, department }) => [id, department]));
-  const colleges = Map.groupBy(teachers, ({ ref }) =>
-    collegeOf(situation, departmentOf.get(ref.teachers![0])),
-  );
-  return [...colleges].flatMap(([college, all]): Load[] => {
-    if (!college) return [];
-    const sumOf = (key: 'week' | 'total'): number => all.reduce((sum, each) => sum + each[key], 0);
-    const [count, average] = [all.length, averageOf(all)];
-    const note = say(`，教师 ${count} 位，人均 ${average} 节`, `, ${count} teachers with ${average} each`);
-    const ref = { departments: [college.id] };
-    return [{ name: college.name, ref, note, week: sumOf('week'), total: sumOf('total') }];
-  });
-}
 
 /** The loads of all of a kind, of some departments where these are told. */
 async function loadsBy(
   planning: Planning,
-  by: Exclude<By, 'DEPARTMENT'>,
+  by: By,
   wish: TimeWish,
   departments?: readonly string[],
 ): Promise<readonly Load[]> {
@@ -152,8 +126,6 @@ async function loadsBy(
         return (sizes!.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
       case 'ROOM':
         return [each.room?.id];
-      case 'COURSE':
-        return [each.teachingClass.course?.id];
     }
   };
   const lessons = new Map<string | undefined, HeldMeeting[]>();
@@ -163,7 +135,7 @@ async function loadsBy(
   return membersOf(situation, kind, departments).map((one) => ({
     name: shownName(planning, one),
     ref: { [field]: [one.id] },
-    ...periodsIn(planning, lessons.get(one.id) ?? [], at.weeks, by !== 'COURSE'),
+    ...periodsIn(planning, lessons.get(one.id) ?? [], at.weeks),
   }));
 }
 
@@ -180,28 +152,27 @@ const averageOf = (loads: readonly Load[]): number =>
   Math.round((10 * loads.reduce((sum, { week }) => sum + week, 0)) / Math.max(loads.length, 1)) / 10;
 
 async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promise<Step> {
-  const { by = 'TEACHER', order, top, over = -1, under = Infinity, per, of } = asked;
-  const all = await (by === 'DEPARTMENT'
-    ? loadsOfColleges(planning, wish)
-    : loadsBy(planning, by, wish, of?.departments));
+  const { by = 'TEACHER', order, top, over = -1, per, of } = asked;
+  const all = await loadsBy(planning, by, wish, of?.departments);
   const rooms =
     by === 'ROOM' && asked.room ? new Set((await roomsWith(planning, asked.room)).map(({ id }) => id)) : null;
-  // What is held nowhere is a matter of rooms, and of those who have few.
-  const isNone = by === 'ROOM' || asked.under !== undefined;
-  const some = all.filter(({ total, ref }) => (isNone || total > 0) && (!rooms || rooms.has(ref.rooms![0])));
+  // What is held nowhere is a matter of rooms.
+  const some = all.filter(
+    ({ total, ref }) => (by === 'ROOM' || total > 0) && (!rooms || rooms.has(ref.rooms![0])),
+  );
   if (some.length === 0) throw refuse(say('课表中没有这样的课。', 'The timetable holds nothing of that.'));
   const size = (each: Load): number => (per === 'SEMESTER' ? each.total : each.week);
   const isBefore = (a: Load, b: Load): number =>
     (order === 'LEAST' ? -1 : 1) * (size(b) - size(a) || heaviestFirst(a, b));
   const sorted = some.toSorted(isBefore);
-  const wanted = sorted.filter((each) => size(each) > over && size(each) < under);
+  const wanted = sorted.filter((each) => size(each) > over);
   const shown = wanted.slice(0, top);
   const last = top === undefined ? undefined : shown.at(-1);
   const alike = last ? wanted.slice(top).filter((each) => size(each) === size(last)) : [];
   planning.seen.push(...shown.map(({ ref }) => ref));
   const lines = shown.map((each) => {
     const rank = 1 + wanted.findIndex((one) => size(one) === size(each));
-    const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : (each.note ?? say('', ''));
+    const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : say('', '');
     const count =
       each.week === each.total
         ? say(`${each.total} 节`, `${each.total} periods`)
@@ -231,7 +202,7 @@ const alikeMax = 3;
 /** Who comes first and last of a ranking, and how many there are of those that are asked for. */
 function headOf(
   { situation }: Planning,
-  { by, over, under, per, of, weeks }: Asked & { readonly by: By; readonly weeks: TimeWish['weeks'] },
+  { by, over, per, of, weeks }: Asked & { readonly by: By; readonly weeks: TimeWish['weeks'] },
   sorted: readonly Load[],
   count: number,
 ): Text {
@@ -265,26 +236,19 @@ function headOf(
     `${perZh}${joined(ends, say('，', '')).zh}，平均${isTotal ? '每周' : perZh} ${average} 节`,
     `${joined(ends, say('', ', ')).en}, ${average} ${isTotal ? 'a week' : perEn} on average`,
   );
-  if (over === undefined && under === undefined)
+  if (over === undefined)
     return say(
       `${among.zh}，${spread.zh}：`,
       `${among.en[0].toUpperCase()}${among.en.slice(1)}, ${spread.en}:`,
     );
-  const limit = joined(
-    [
-      ...(over === undefined ? [] : [say(`超过 ${over} 节`, `more than ${over}`)]),
-      ...(under === undefined ? [] : [say(`少于 ${under} 节`, `fewer than ${under}`)]),
-    ],
-    say('、', ' and '),
-  );
   if (count === 0)
     return say(
-      `没有。${among.zh}没有${perZh}${limit.zh}的，${spread.zh}。`,
-      `None ${among.en} has ${limit.en} periods ${perEn}: ${spread.en}.`,
+      `没有。${among.zh}没有${perZh}超过 ${over} 节的，${spread.zh}。`,
+      `None ${among.en} has more than ${over} periods ${perEn}: ${spread.en}.`,
     );
   return say(
-    `${among.zh}，${perZh}${limit.zh}的有 ${count} ${zh[0]}：`,
-    `${count} ${among.en} have ${limit.en} periods ${perEn}:`,
+    `${among.zh}，${perZh}超过 ${over} 节的有 ${count} ${zh[0]}：`,
+    `${count} ${among.en} have more than ${over} periods ${perEn}:`,
   );
 }
 

@@ -1,14 +1,14 @@
 import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
-import { optionsMax } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
-import { dayFor } from '../planner/free.js';
+import { dayFor, timesBeside } from '../planner/free.js';
 import { seenOf, type Lesson } from '../planner/held.js';
 import {
   cardOf,
   clocksOf,
   dayAndTime,
   isOver,
+  lineOf,
   linesOf,
   namePart,
   roomPart,
@@ -21,22 +21,24 @@ import { hasWished } from '../planner/rooms.js';
 import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
 import { eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
-import { inOneLine, joined, lined, plain, say } from '../planner/words.js';
-import { answerTo, coursesRun, needsSizes } from './lessons.js';
+import { headed, inOneLine, joined, lined, plain, say } from '../planner/words.js';
+import { answerTo, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
 type Asked = Extract<Intent, { type: 'showTimetable' }>;
 
-/** Lines of several timetables that are told at once; of more it is asked whose. */
+/** Lines of several timetables that are told at once. */
 const linesOfAllMax = 12;
 
 /** Lessons of whoever is named, else of the caller, and what is asked of them. */
 export async function shownTimetable(planning: Planning, asked: Asked): Promise<Step> {
-  const { situation, language, intents, pins, seen } = planning;
-  const [wish, ref] = [wishOf(planning, asked), await whose(planning, asked)];
+  const { seen } = planning;
+  const wish = wishOf(planning, asked);
+  if (asked.beside) return besideOwn(planning, asked, wish);
+  const ref = await whose(planning, asked);
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
-  const each = asked.ask === 'TOGETHER' ? [ref] : eachOf(ref);
+  const each = asked.ask === 'TOGETHER' || asked.isSame ? [ref] : eachOf(ref);
   if (each.length < 2 || (asked.pick && asked.pick !== 'LEFT')) {
     const found = await picked(planning, asked, ref, wish);
     if (found.lessons.length === 0) return nothingThen(planning, asked, ref, { wish, others: found.others });
@@ -70,15 +72,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
       ref,
     ),
   ];
-  if (lines.length <= linesOfAllMax) return words(lined(lines));
-  if (held.length > optionsMax) return listed(planning, [], lines);
-  const options = held.map(({ one, lessons }) => {
-    const label = say(nameOf(planning, one, lessons), nameOf(planning, one, lessons));
-    const only = intents.map((intent) => (intent === asked ? { ...asked, of: { ...ref, ...one } } : intent));
-    return { label, text: label[language], resume: { intents: only, pins } };
-  });
-  const names = namesIn(situation, ref).join('、');
-  return { kind: 'question', question: say(`您指的是哪一个：${names}？`, `Which one: ${names}?`), options };
+  return lines.length <= linesOfAllMax ? words(lined(lines)) : listed(planning, [], lines);
 }
 
 const keyOf = ({ assignment, on }: Lesson): string => `${assignment} ${on?.date}`;
@@ -95,17 +89,18 @@ function without({ situation }: Planning, each: readonly MeetingRef[], ref: Meet
 
 /** When the lessons are that are meant: the next and the present one are looked for from today on. */
 function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): TimeWish {
-  const isOwn = !isNamed(of) || of.isOwn === true;
-  const { today, semester } = planning.situation;
-  const wish = datedOf(planning, { ...of.at, ...within });
+  const { today, semester, self } = planning.situation;
+  const isOwn =
+    !isNamed(of) || of.isOwn === true || (ask === 'WHETHER' && of.teachers?.join() === self.teacher);
+  const told = datedOf(planning, { ...of.at, ...within });
+  // Which weekday: of all of them, and so of none.
+  const wish = ask === 'DAYS' && (told.days?.length ?? 0) > 4 ? { ...told, days: undefined } : told;
   // Days are compared of one week: of this one, or of the one that is nearest.
   if ((ask === 'DAYS' || ask === 'GAPS') && !wish.date && !wish.weeks?.length && !wish.days?.length) {
     const { week } = plannedDayOf(semester.startDate, today);
     return { ...wish, weeks: [Math.min(Math.max(week, 1), semester.weeks)] };
   }
   if (pick === 'NOW') return { date: today };
-  if (pick === 'LEFT' && !wish.date && !wish.weeks && !wish.days)
-    return { ...wish, date: today, ...(!wish.part && { until: lastDate(planning) }) };
   if (pick === 'LAST' && Object.keys(wish).length === 0) return datesOfSemester(planning);
   // 下午有课没: of a part of the day alone today's.
   if (ask === 'WHETHER' && wish.part && Object.keys(wish).length === 1) return dayFor(planning, wish);
@@ -175,20 +170,41 @@ function isNow({ on }: Lesson): boolean {
 
 async function toldOf(
   planning: Planning,
-  { ask, pick, room }: Asked,
+  { room, ...asked }: Asked,
   ref: MeetingRef,
   { lessons, others, wish }: Picked & { readonly wish: TimeWish },
 ) {
   const one = lessons.length === 1 ? { teachingClasses: [lessons[0].teachingClass.id] } : null;
-  const sizes = one || needsSizes.includes(ask) ? await sizesOf(planning, one ?? ref, lessons) : null;
+  const sizes = one || needsSizes.includes(asked.ask) ? await sizesOf(planning, one ?? ref, lessons) : null;
   const whom = namesIn(planning.situation, ref).join('、');
-  const { heads, lines } = await answerTo(lessons, {
-    ...{ planning, ask, wish, ref, whom, sizes, pick },
-  });
+  const { heads, lines } = await answerTo(lessons, { ...asked, planning, wish, ref, whom, sizes });
   if (!room || others.length === 0) return { heads, lines };
   const count = lessons.length;
   const inSuch = say(`在这样的教室上的有 ${count} 次：`, `${count} in such a room:`);
   return { heads: [...heads, inSuch], lines: [...lines, ...elsewhere(others, planning)] };
+}
+
+/** Who is in my room after me: what whoever is named, else the own room, has right beside the own lessons. */
+async function besideOwn(planning: Planning, { of, beside = [] }: Asked, wish: TimeWish): Promise<Step> {
+  const { self } = planning.situation;
+  const { at: _, isOwn: __, teachers: named = [], ...others } = of;
+  const teachers = named.filter((id) => id !== self.teacher);
+  const whom = { ...others, ...(teachers.length > 0 && { teachers }) };
+  const lines = beside.map(async (side) => {
+    const times = await timesBeside(planning, wish, side, teachers);
+    const [zh, en] = side === 'BEFORE' ? ['之前', 'Before'] : ['之后', 'After'];
+    const found = times.map(async ({ room, ...time }) => {
+      const held = await lessonsOf(planning, isNamed(whom) ? whom : { rooms: room ? [room] : [] }, time);
+      planning.seen.push(...held.map(seenOf));
+      const none = say(`没有课，${timeOf(time).zh}`, `nothing, ${timeOf(time).en}`);
+      return headed(
+        say(zh, en),
+        held.length > 0 ? inOneLine(held.map((each) => lineOf(each, planning))) : none,
+      );
+    });
+    return Promise.all(found);
+  });
+  return listed(planning, [], (await Promise.all(lines)).flat());
 }
 
 /** Lessons that are held in other rooms than are asked for, in one line. */
@@ -238,11 +254,6 @@ async function nothingThen(
   const clocks = clocksOf(others, planning).join('-');
   const thatDay = say(`当天的课（${clocks}）：`, `On that day (${clocks}):`);
   if (others.length > 0) return listed(planning, [none, thatDay], linesOf(others, planning));
-  // 还有传统文化课吗: when the last one was.
-  const isOfCourse = pick === 'LEFT' && named.courses !== undefined;
-  const all = isOfCourse ? await lessonsOf(planning, named) : [];
-  const runs = await coursesRun(all, { planning, wish: {}, ref: named });
-  if (runs.length > 0) return words(lined([none, ...runs]));
   const next =
     wish.date && !of.at && !besides ? await nextOf(planning, named, wish.until ?? wish.date) : null;
   return words(next ? lined([none, say(`之后最近的一次：${next.zh}`, `The next one: ${next.en}`)]) : none);

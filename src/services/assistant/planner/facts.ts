@@ -54,7 +54,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const ownRef = { ...intent.meeting, teachers: [situation.self.teacher!] };
   const own = may === 'REQUEST' ? await meetingsOf(planning, ownRef) : [];
   // On which afternoons are they free: whichever of the lessons is meant, it is of the same people.
-  if (own.length > 1 && !ownRef.at)
+  if (own.length > 0 && !ownRef.at)
     return timesForAll(planning, { ...intent, ...(await whoAttends(planning, own[0])) });
   const meeting = await settled(planning, `${at}.meeting`, own.length > 0 ? ownRef : intent.meeting!);
   if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
@@ -285,11 +285,10 @@ export async function shownUnplaced(planning: Planning, { of = {} }: Of<'showUnp
     const parts = [teachingClass.name, ...(teacher ? [teacher.name] : []), ...(reason ? [reason] : [])];
     return inParts(parts.map(plain));
   });
-  const courses = new Set(found.map(({ teachingClass }) => teachingClass.course?.id)).size;
   const [ofZh, ofEn] = whose.length > 0 ? [`${whose.join('，')}`, ` of ${whose.join(', ')}`] : ['', ''];
   const head = say(
-    `${ofZh}未排上的课共 ${found.length} 次，${courses} 门课程：`,
-    `${found.length} meetings${ofEn} have no place, of ${courses} ${courses === 1 ? 'course' : 'courses'}:`,
+    `${ofZh}未排上的课共 ${found.length} 次：`,
+    `${found.length} meetings${ofEn} have no place:`,
   );
   return listed(planning, [head], lines);
 }

@@ -17,16 +17,14 @@ import { refuse, words, type Of, type Step } from './step.js';
 const roomsMax = 20;
 const fittingMax = 60;
 const largestMax = 5;
-const everMax = 8;
 const takenMax = 5;
 
 /** A time that is asked about: of one date, of some weeks, or of every week. */
 export interface Moment {
   readonly span: TimeSpan;
   readonly weeks?: readonly number[];
-  /** The date, where it is of one; of a plain day the weeks that are left as well. */
+  /** The date, where it is of one. */
   readonly date?: string;
-  readonly left?: readonly number[];
   readonly at: Text;
 }
 
@@ -51,12 +49,10 @@ export function momentsOf(planning: Planning, wish: TimeWish, isNow = false): Mo
     const isNext = !weeks?.length && timetable.status === 'PUBLISHED' && next?.day === day;
     const then = isNext ? [next.week] : weeks;
     const date = then?.length === 1 ? calendarOf(situation).dateOf({ week: then[0], day }) : null;
-    const left = isNext && !isNow && range(next.week, situation.semester.weeks - next.week + 1);
     return {
       ...{ span, at: atOf(span, date) },
       ...(then?.length && { weeks: then }),
       ...(date && { date }),
-      ...(left && { left }),
     };
   });
 }
@@ -121,8 +117,7 @@ export const pairsOf = ({ day, start, end }: TimeSpan): TimeSpan[] =>
 
 /** Rooms that are free, or whether those that are named are. */
 export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): Promise<Step> {
-  const { at, isNow, beside } = intent;
-  const wish = await biggerThan(planning, intent);
+  const { at, isNow, beside, room: wish = {} } = intent;
   const times = beside ? await timesBeside(planning, at, beside) : [at];
   const moments = times.flatMap((time) => momentsOf(planning, time, isNow));
   const named = wish.room ? [wish.room] : (wish.anyOf ?? []);
@@ -136,23 +131,9 @@ export async function freeRoomsIn(planning: Planning, intent: Of<'findRooms'>): 
   return words(lined(lines));
 }
 
-/** What is wished of rooms: of bigger ones at the time of the own lesson more seats than its room has. */
-async function biggerThan(
-  planning: Planning,
-  { room: wish = {}, at, beside }: Of<'findRooms'>,
-): Promise<RoomWish> {
-  const { teacher } = planning.situation.self;
-  if (wish.size !== 'BIGGER' || beside !== 'AT') return wish;
-  const own = teacher ? { teachers: [teacher] } : { isOwn: true };
-  const held = (await lessonsOf(planning, own, at)).flatMap(({ room }) => room?.id ?? []);
-  const rooms = await Promise.all(held.map((id) => planning.use('classroom', { id })));
-  const most = Math.max(0, ...rooms.map(({ classroom }) => classroom?.capacity ?? 0));
-  return { ...wish, size: undefined, ...(most > 0 && { capacityMin: most + 1 }) };
-}
-
 /**
- * The two periods before or after each lesson of the caller on a day, or those between two of them; of a time
- * that is told before or after that.
+ * The two periods before or after each lesson of the caller on a day, with its room; of a time that is told
+ * before or after that.
  * @throws UnsettledError where there is no such time
  */
 export async function timesBeside(
@@ -160,38 +141,36 @@ export async function timesBeside(
   at: TimeWish,
   beside: Beside,
   teachers: readonly string[] = [],
-): Promise<TimeWish[]> {
+): Promise<(TimeWish & { readonly room?: string })[]> {
   const { situation } = planning;
   const { periods, part, ...day } = at;
   const [moment] = momentsOf(planning, day);
   const whom = situation.self.teacher ? { teachers: [situation.self.teacher] } : { isOwn: true };
-  const then = {
-    ...thenOf(moment.span, moment.weeks, moment.date),
-    periods: undefined,
-    ...(part && { part }),
-  };
-  const all = periods ? [] : await lessonsOf(planning, whom, then);
+  const then = { ...thenOf(moment.span, moment.weeks, moment.date), periods: undefined };
+  const all = periods ? [] : await lessonsOf(planning, whom, { ...then, part });
   // After our class, of somebody who teaches it.
   const theirs = all.filter((each) => each.teachers.some(({ id }) => teachers.includes(id)));
-  const held = theirs.length > 0 ? theirs : all;
-  const own = periods ? [{ start: periods.start, end: periods.end ?? periods.start }] : held;
-  const spans = own.flatMap((each) => ('time' in each ? (each.time ?? []) : each));
+  const held = (theirs.length > 0 ? theirs : all).flatMap(({ time, room }) =>
+    time ? { ...time, room: room?.id } : [],
+  );
+  const spans: readonly { start: number; end: number; room?: string }[] = periods
+    ? [{ start: periods.start, end: periods.end ?? periods.start }]
+    : held;
   if (spans.length === 0)
     throw refuse(say(`${moment.at.zh}您没有课。`, `You have no lesson on ${moment.at.en}.`));
-  const found = spans.flatMap(({ start, end }, index): { start: number; end: number }[] => {
-    if (beside === 'BEFORE') return [{ start: start - 2, end: start - 1 }];
-    if (beside === 'AT') return [{ start, end }];
-    if (beside === 'AFTER') return [{ start: end + 1, end: end + 2 }];
-    const next = spans.at(index + 1);
-    return next && next.start > end + 1 ? [{ start: end + 1, end: next.start - 1 }] : [];
+  const times = spans.map(({ start, end, room }) => {
+    const [first, last] = beside === 'BEFORE' ? [start - 2, start - 1] : [end + 1, end + 2];
+    return { ...then, room, periods: { start: first, end: last } };
   });
-  const times = found.filter(({ start, end }) => start >= 1 && end <= situation.periods.starts.length);
-  if (times.length === 0) throw refuse(noneBeside);
-  return times.map((each) => ({ ...then, periods: each }));
+  const found = times.filter(
+    ({ periods: { start, end } }) => start >= 1 && end <= situation.periods.starts.length,
+  );
+  if (found.length === 0) throw refuse(noneBeside);
+  return found;
 }
 
 const noneBeside = say(
-  '您的课前后（或之间）没有别的节次。可以直接说节次，例如“周五第5-6节”。',
+  '您的课前后没有别的节次。可以直接说节次，例如“周五第5-6节”。',
   'There is no period there beside your lessons. Maybe name the periods, such as "Friday periods 5-6".',
 );
 
@@ -203,7 +182,7 @@ const fittingAt = async (planning: Planning, wish: RoomWish, span: TimeSpan, wee
 
 /** The rooms as wished that are free at a time, and of a longer one those that are free for a part of it. */
 async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promise<Text[]> {
-  const { span, weeks, date, left, at } = moment;
+  const { span, weeks, date, at } = moment;
   const fitting = await fittingAt(planning, wish, span, weeks);
   const limits = limitsOf(planning, wish);
   if (fitting.length === 0) return [await noSuchRoom(planning, wish, moment)];
@@ -242,8 +221,7 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
     `${free.length} ${free.length === 1 ? 'room is' : 'rooms are'} free${whole.en} on ${at.en}` +
       `${limits.en}: ${list.en}.`,
   );
-  const ever = left ? (await fittingAt(planning, wish, span, left)).filter(({ isFree }) => isFree) : null;
-  return [head, ...partly, ...(ever ? [everyWeek(ever, wish.size ? largestMax : everMax)] : [])];
+  return [head, ...partly];
 }
 
 /** A time as lessons are asked for, and as it is kept of what was shown. */
@@ -255,13 +233,6 @@ const thenOf = (
   ...(date ? { date } : { days: [day], ...(weeks && { weeks: [...weeks] }) }),
   periods: { start, end },
 });
-
-function everyWeek(rooms: readonly RoomFacts[], max: number): Text {
-  const { zh, en } = listOf(rooms.map(shownRoom), max);
-  return rooms.length === 0
-    ? say('以后每周这个时间都空着的：没有。', 'Free then in every week to come: none.')
-    : say(`以后每周这个时间都空着的：${zh}。`, `Free then in every week to come: ${en}.`);
-}
 
 /** Whether a room is free at times, and what is held in it then. */
 async function aboutRoom(planning: Planning, id: string, moments: readonly Moment[]): Promise<Text[]> {

@@ -156,12 +156,6 @@ export function inDepartments<T extends { readonly id: string }>(
   return departments ? teachers.filter(({ id }) => members.has(id)) : teachers;
 }
 
-/** The college that a department is, or lies in. */
-export function collegeOf(situation: Situation, id: string | undefined): Named | undefined {
-  const own = situation.names.find((each) => each.kind === 'department' && each.id === id);
-  return own?.department ? collegeOf(situation, own.department) : own;
-}
-
 /** Which meetings alone may be meant, and what is said where none of those that are told is one. */
 export interface Meanable {
   readonly isMeant: (meeting: HeldMeeting) => boolean;

@@ -113,10 +113,10 @@ export function listed(planning: Planning, head: readonly Text[], lines: readonl
   const { intents, pins, isWhole } = planning;
   if (isWhole || intents.length > 1 || lines.length <= toldMax + 1)
     return words(lined([...head, ...firstLines(lines, linesMax)]));
-  const count = say(
-    `共 ${lines.length} 项，前 ${toldMax} 项：`,
-    `${lines.length} in all, the first ${toldMax}:`,
-  );
+  // 共 7 间: is said once.
+  const isCounted = head.some(({ en }) => new RegExp(`\\b${lines.length}\\b`).test(en));
+  const [inZh, inEn] = isCounted ? ['', 'The'] : [`共 ${lines.length} 项，`, `${lines.length} in all, the`];
+  const count = say(`${inZh}前 ${toldMax} 项：`, `${inEn} first ${toldMax}:`);
   const all = say('全部列出', 'List all of them');
   return {
     kind: 'question',

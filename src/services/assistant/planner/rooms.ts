@@ -2,8 +2,8 @@ import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { NamedRecord, RoomFacts, RoomFilter, ToolAnswers } from '../tools.js';
 import type { HeldMeeting, TimeSpan } from './held.js';
 import { listed, type Planning } from './planning.js';
-import { refuse, type Of, type Step } from './step.js';
-import { say, shownRoom, inARow, inParts, plain, type Text } from './words.js';
+import { refuse, words, type Of, type Step } from './step.js';
+import { say, shownRoom, inARow, inParts, lined, plain, type Text } from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
@@ -17,7 +17,11 @@ const features: Readonly<
   MULTIMEDIA: { name: say('多媒体', 'multimedia'), isIn: (room) => room.hasMultimedia },
   AIR_CONDITIONING: { name: say('空调', 'air conditioning'), isIn: (room) => room.isAirConditioned },
   COMPUTERS: { name: say('机房', 'computers'), isIn: named(/机房|计算机|电脑|上机|computer/i) },
-  LABORATORY: { name: say('实验室', 'laboratories'), isIn: ({ type }) => type?.isLaboratory === true },
+  // Labs are those with computers as well.
+  LABORATORY: {
+    name: say('实验室', 'labs'),
+    isIn: (room) => room.type?.isLaboratory === true || features.COMPUTERS.isIn(room),
+  },
 };
 
 /** What the columns of rooms can tell of a wish, so that of many rooms no fitting one is missed. */
@@ -127,14 +131,16 @@ export async function shownRoomFacts(
     .filter(({ capacity }) => wish?.size !== 'BIGGER' || capacity === largest)
     .toSorted((a, b) => b.capacity - a.capacity);
   planning.seen.push(...sorted.slice(0, seenMax).map(({ id }) => ({ rooms: [id] })));
-  const count = say(`共 ${sorted.length} 间。`, `${sorted.length} rooms.`);
-  return listed(planning, sorted.length > others.length + 1 ? [count] : [], sorted.map(factsOf));
+  const count = say(`共 ${sorted.length} 间：`, `${sorted.length} rooms:`);
+  const [heads, lines] = [sorted.length > others.length + 1 ? [count] : [], sorted.map(factsOf)];
+  return lines.length > toldMax ? listed(planning, heads, lines) : words(lined([...heads, ...lines]));
 }
 
 const notFound = say('没有找到这样的教室，请检查名称。', 'There is no such room. Maybe check its name.');
 const noneSuch = say('没有这样的教室，请放宽要求。', 'There is no room like that. Maybe ask for less.');
 
-/** Rooms of an answer that are spoken of afterwards. */
+/** Rooms that are told at once, and those that are spoken of afterwards. */
+const toldMax = 12;
 const seenMax = 10;
 
 /** The rooms that are as somebody wishes, for a meeting where one is told. */

@@ -20,8 +20,10 @@ interface Meant {
 }
 
 /** A mention of several of one kind as mentions of one each. */
-export function eachOf(ref: MeetingRef): MeetingRef[] {
-  const several = dimensionsOf(ref).find(([name, ids]) => ids.length > 1 && name !== 'course');
+export function eachOf(ref: MeetingRef, isOfCourses = false): MeetingRef[] {
+  const several = dimensionsOf(ref).find(
+    ([name, ids]) => ids.length > 1 && (isOfCourses || name !== 'course'),
+  );
   if (!several) return [ref];
   return several[1].map((id) => ({ ...ref, ...refOf([[several[0], [id]]]) }));
 }
@@ -46,7 +48,8 @@ export async function whose(
     return { ...of, ...own };
   }
   const { at: _, ...named } = of;
-  const isOfOthers = named.teachers ?? named.administrativeClasses ?? named.teachingClasses;
+  // 田老师的心理课: the own one, where there is such.
+  const isOfOthers = named.administrativeClasses ?? named.teachingClasses ?? (self.teacher && named.teachers);
   const isOfCourse = own && of.courses && !isOfOthers;
   if (!isOfCourse || (self.teacher && ask === 'WHO')) return of;
   const mine = await lessonsOf(planning, { ...named, ...own });
