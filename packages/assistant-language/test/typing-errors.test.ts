@@ -39,7 +39,8 @@ test.each([
   const reading = read(typed, situation);
   const texts = reading.kind === 'question' ? reading.options.map(({ text }) => text) : [];
   const isReadAlike = JSON.stringify(reading) === JSON.stringify(read(meant, situation));
-  if (!isReadAlike) expect([...texts, withoutTypingErrors(typed, situation)]).toContain(meant);
+  const isOffered = [...texts, withoutTypingErrors(typed, situation)].includes(meant);
+  expect(isReadAlike || isOffered).toBe(true);
   // Nobody is taken for another, and no code for another.
   if (/芳|MAT/.test(typed)) expect(reading.kind).toBe('question');
 });

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { isClock, piecesOf } from '../clauses.js';
+=======
+import { piecesOf } from '../clauses.js';
+>>>>>>> lines
 import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChange, isIntent, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';
@@ -46,7 +50,10 @@ export class Said {
 
   /** The acts of a clause of it: of a question those of all that was said. */
   likelyOf(clause: Clause): readonly Likely[] {
-    return this.isSure ? this.#whole : this.classify(shapeOf(clause));
+    const likely = this.isSure ? this.#whole : this.classify(shapeOf(clause));
+    // 哪些课只在双周上: asks for lessons, and gives them no other weeks unless that is sure.
+    if (!clause.some((token) => isRole(token, 'whatLessons'))) return likely;
+    return likely.filter(({ act, share }) => act !== 'changeWeeks' || share >= sureOfWish);
   }
 
   /** What of it a question is of: of who cannot come, and why, is told all over it. */
