@@ -55,7 +55,8 @@ const parts: Readonly<Record<string, NonNullable<TimeWish['part']>>> = {
 
 const week = '(?:周|星期|礼拜)';
 const link = '(?:-|到|至|~)';
-const day = `(?<day>[${chineseDays}])`;
+/** 下周一次 is said of next week. */
+const day = `(?<day>[${chineseDays}](?!次))`;
 const which = '(?<which>这个|这|本|下下个|下下|下个|下一|下|上个|上)';
 const [start, end] = ['(?<start>\\d{1,2})', '(?<end>\\d{1,2})'];
 const clockPart = '上午|早上|早晨|下午|晚上';
@@ -112,7 +113,7 @@ const chinese: readonly Form[] = [
   '(?<=[一二三四五六日天午号早晚])第?(?<pair>12|34|56|78)(?:节课?)?(?![\\d号日月人周年点时节.:%/-])',
   // 12月2号5-6: two periods without the word, where nothing else is counted.
   '(?<![\\da-z./:-])(?<span>\\d{1,2}-\\d{1,2})' +
-    '(?![\\d:./]| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
+    '(?![\\d:/]|\\.\\d| ?[周号日月年人座个楼班天次点%-]| ?(?:options|rooms?|people|times|days|weeks|[ap]m))',
   `${start}节课?`,
   `(?<part>上午|下午|晚上)?的?[前头](?<first>${small})节课?`,
   `(?<part>上午|下午|晚上)的?最?后(?<last>${small})节课?`,
@@ -148,7 +149,7 @@ const english: readonly Form[] = [
   // Thurs 34: two periods and no number of them.
   '(?<=\\b(?:day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.? )(?<pair>12|34|56|78)(?![\\d:./-]|\\w)',
   `${dayNamed} (?<half>[ap]m)(?![a-z])`,
-  `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:./])`,
+  `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:/]|\\.\\d)`,
   // Wednesday to Thursday may be where something is moved.
   `${dayNamed}(?: ?- ?| through )(?<lastDay>${englishDays})\\.?`,
   '(?<day>mon(?:day)?) to (?<lastDay>fri(?:day)?|sat(?:urday)?|sun(?:day)?)',
