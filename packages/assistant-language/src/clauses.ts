@@ -1,4 +1,4 @@
-import { isNamed, isRole, isWhat, placeOf, type Token } from './slots/tokens.js';
+import { isNamed, isRole, isTaker, isWhat, placeOf, type Token } from './slots/tokens.js';
 import { mayBeName } from './spot/name-like.js';
 import type { Role } from './spot/vocabulary.js';
 
@@ -46,10 +46,13 @@ export function piecesOf(tokens: Piece): Token[][] {
   return pieces.filter((piece) => piece.length > 0);
 }
 
-/** 补课以后再说, 领导说的: puts off what it speaks of, or tells who said so. */
+/** 补课以后再说, 领导说的, 不知道归不归我管: puts off what it speaks of, or tells who said or knows it. */
 const isLeftOpen = (piece: Piece): boolean =>
   piece.every(({ type }) => type === 'word' || type === 'unknown') &&
-  /(?:再[说定议]|说的)(?:吧)?$/.test(piece.map(({ said }) => said).join(''));
+  (/(?:再[说定议]|说的)吧?$/.test(textOf(piece)) || (unknowing.test(textOf(piece)) && !hasAction(piece)));
+const textOf = (piece: Piece): string => piece.map(({ said }) => said).join('');
+const unknowing =
+  /不太?(?:知道|清楚|确定|会|懂)|没(?:处理|弄|搞|用)过|not(?:so|too|quite)?sure|noidea|don'tknow/i;
 
 /** Words that make a piece a wish, whatever it is like. */
 const wishing = ['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const;
@@ -89,8 +92,9 @@ function withoutTold(pieces: readonly Token[][], toldBy: ToldBy): Token[][] {
   const classes = reasons.filter((token) => isNamed(token, 'administrativeClass'));
   const people = teachers.length > 0 ? teachers : classes;
   // 里面 is the room that was told of, and her the one person.
-  const meant = (token: Token): Token => {
-    const [one, ...others] = isRole(token, 'inside') ? rooms : isRole(token, 'him') ? people : [];
+  const meant = (token: Token, at: number, piece: Piece): Token => {
+    const isInside = isRole(token, 'inside') && !isNamed(piece[at - 1], 'building');
+    const [one, ...others] = isInside ? rooms : isRole(token, 'him') ? people : [];
     return one && others.length === 0 ? { ...one, ...placeOf(token) } : token;
   };
   const kept = rest.map((piece) => piece.map(meant));
@@ -110,10 +114,9 @@ function topicOf(reasons: Piece, said: Piece): Token[] {
   const isMeant = (token: Token): boolean =>
     (isAsked && isCourse(token)) || (isOfDay && token.type === 'time' && token.piece.days !== undefined);
   const times = reasons.filter((token) => isOfOneWeek(token) || (isMeant(token) && !said.some(isTime)));
-  // I'm ill today, make it up next week: when it is made up is not when it is.
-  const isTimed = said.some(
-    (token, at) => isOfOneWeek(token) && !has(said.slice(0, at), 'makeUp', 'makeUpTo'),
-  );
+  // I'm ill today, make it up next week: when it is made up, or where it goes, is not when it is.
+  const isGoal = (at: number): boolean => has(said.slice(0, at), 'makeUp', 'makeUpTo', 'moveTo', 'to');
+  const isTimed = said.some((token, at) => isOfOneWeek(token) && !isGoal(at));
   return [...ownersIn(reasons, said), ...(isTimed ? [] : times)];
 }
 
@@ -134,7 +137,12 @@ function lessonIn(reasons: Piece): Token[] {
 /** 英语2201约好了，周五的大学英语改到周六: whose lesson it is, where nobody is named beside the wish. */
 function ownersIn(reasons: Piece, said: Piece): Token[] {
   if (has(said, 'self', 'ourClass', 'him', 'who', 'swap', 'find', 'which')) return [];
-  if (said.some((token) => isLesson(token) && !isNamed(token, 'course'))) return [];
+  // 当天的课都请李老师代: who takes over has no lesson yet.
+  const others = said.filter(
+    (token, at) => isLesson(token) && !(isNamed(token, 'teacher') && isTaker(said, at)),
+  );
+  const isTaken = others.length < said.filter(isLesson).length;
+  if (others.some((token) => (isTaken && !reasons.some(isOfOneWeek)) || !isNamed(token, 'course'))) return [];
   return (['teacher', 'administrativeClass', 'teachingClass'] as const).flatMap((kind) => {
     const named = reasons.filter((token) => isNamed(token, kind));
     const isTopic = reasons.find((token) => !isTime(token)) === named[0];

@@ -11,31 +11,9 @@ import type { Avoided, WishPiece } from './slots/wishes.js';
 /** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
   narrowed(
-    withAvoided(
-      withSpans(withTitles(withGroups(withThen(withoutBelongings(repaired(tokens), situation)), situation))),
-      situation,
-    ),
+    withAvoided(withSpans(withTitles(withGroups(withThen(repaired(tokens)), situation))), situation),
     situation,
   );
-
-/** Closer to my office, 全校…通知我来发: what tells no lesson of a speaker who has none, or where all are meant. */
-function withoutBelongings(tokens: readonly Token[], { self }: Situation): readonly Token[] {
-  const isOfAll = tokens.some(({ said }) => said === '全校');
-  const hasNone = self.teacher === null && self.administrativeClass === null;
-  const isAside = (at: number): boolean =>
-    isOfAll || ((hasNone || isRole(tokens[at - 1], 'give')) && isThing(tokens, at));
-  return tokens.map((token, at) =>
-    isRole(token, 'self', 'ourClass') && isAside(at) ? { ...placeOf(token), type: 'unknown' } : token,
-  );
-}
-
-/** Whether a word behind "my" is of no lesson: our class photo, but not my algo lecture. */
-function isThing(tokens: readonly Token[], at: number): boolean {
-  if (!/^(?:my|my class|our class|我的|[我咱]们?班)$/i.test(tokens[at].said)) return false;
-  const behind = tokens.slice(at + 1).filter((one) => !isRole(one, 'filler', 'of'));
-  const next = behind.find(({ type }) => type !== 'unknown');
-  return behind[0]?.type === 'unknown' && next?.type !== 'name' && !isRole(next, 'lesson');
-}
 
 /** How often 那时候 is understood in one text, and of how many expressions of time. */
 const thenMax = 5;
@@ -49,7 +27,13 @@ function withThen(tokens: readonly Token[]): Token[] {
     const before = tokens.slice(0, at);
     const last = before.findLastIndex(({ type }) => type === 'time');
     const from = before.findLastIndex((one, index) => index < last && isRole(one, 'comma', 'stop'));
-    const times = before.slice(from + 1, last + 1).filter((one) => one.type === 'time');
+    // 改到当天上午: of that day, and not at its hour.
+    const isDay = (one: TimeToken): boolean =>
+      !/[天日]|day/i.test(token.said) || !/^(?:part|periods|clock)$/.test(Object.keys(one.piece).join());
+    const times = before
+      .slice(from + 1, last + 1)
+      .filter((one) => one.type === 'time')
+      .filter(isDay);
     if (times.length > thenTimesMax) return [token];
     return times.length > 0 ? times.map((time) => ({ ...time, ...placeOf(token) })) : [token];
   });

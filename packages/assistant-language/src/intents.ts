@@ -150,8 +150,8 @@ const intents = [
     notAt: someTimes,
     isWhatIf,
   }),
-  /** For good, or in the week of `on` alone. */
-  wish('swap', { first: meetingRef, second: meetingRef, on: anyTime, isWhatIf }),
+  /** For good, or in the week of `on` alone; of rooms each stays at its time. */
+  wish('swap', { first: meetingRef, second: meetingRef, on: anyTime, isOfRooms: isWhatIf, isWhatIf }),
   /** Without a teacher it is offered who could teach it. */
   wish('assignTeacher', { meeting: meetingRef, teacher: id.optional(), isWhatIf }),
   wish('lock', { meeting: meetingRef }),

@@ -84,7 +84,7 @@ const otherMatters: readonly (readonly [words: readonly string[], answer: Text])
     [
       '[有要给查问知是].{0,8}(?:电话|手机|联系方式|微信|邮箱)(?:号码?|是?多少)?(?:[吗么呢?？,，。]|$)',
       '(?:电话|手机号码?|微信号?|邮箱)(?:是|号码)?(?:多少|几号)|\\b(?:phone|mobile|cell) number\\b',
-      "(?:'s|\\b(?:their|her|his)) (?:phone|mobile|e-?mail|wechat)\\b",
+      "(?:'s|\\b(?:their|her|his)) (?:phone|mobile|e-?mail|wechat)\\b(?! (?:app|dev))",
     ],
     {
       zh: '电话和联系方式我没有，请问学院办公室。我可以查老师什么时候、在哪间教室上课。',

@@ -122,14 +122,14 @@ describe('questions', () => {
   });
 
   test.each([
+    ['土木2401班的课表', '没有找到“土木2401”，请检查名称，或写出编号；别的学院的班级和课程不在您的范围内。'],
     [
-      '土木2401班的课表',
-      '没有找到班级“土木2401”，请检查名称，或写出编号；别的学院的班级由该学院的教务调整。',
+      '王小明老师周一有课吗',
+      '没有找到“王小明”，请检查名称，或写出编号；别的学院的班级和课程不在您的范围内。',
     ],
-    ['王小明老师周一有课吗', '没有找到教师“王小明”，请检查名称，或写出编号。'],
     [
       '把土木2401班周一的高数调到周五',
-      '没有找到班级“土木2401”，请检查名称，或写出编号；别的学院的班级由该学院的教务调整。',
+      '没有找到“土木2401”，请检查名称，或写出编号；别的学院的班级和课程不在您的范围内。',
     ],
   ])('%j names nobody, and is answered with the name', (text, zh) => {
     expect(questionOf(text).question.zh).toBe(zh);
@@ -153,7 +153,7 @@ describe('questions', () => {
     const { question, options } = questionOf('计科2402班的课表', world);
     expect(question.zh).toBe('“计科2402”是指哪一个班级？');
     expect(options.map(({ text }) => intentsIn(text, world))).toEqual([shown('x3'), shown('x4')]);
-    expect(questionOf('计科2403班的课表', world).question.zh).toMatch(/没有找到班级“计科2403”/);
+    expect(questionOf('计科2403班的课表', world).question.zh).toMatch(/没有找到“计科2403”/);
   });
 
   test('an answer that chooses nothing is read as a sentence of its own', () => {

@@ -44,6 +44,14 @@ describe('the timetable tells what the words leave open', () => {
     ],
     ['计科2301周二的数据结构挪到周四1-2节', { teachingClasses: ['k3'], at: at(2, 5) }, { days: [4] }],
     ['李娜的高数周三3-4节改到周一', { teachingClasses: ['k2'], at: at(3, 3) }, { days: [1] }],
+    // Of two places the last is where it goes; a room of the reason, and doubt beside the wish, are neither.
+    [
+      '计科2301的数据结构放在周二5-6节学生老迟到，改到周四1-2节',
+      { teachingClasses: ['k3'], at: at(2, 5) },
+      { days: [4] },
+    ],
+    ['B205投影坏了，李娜周三的高数改到周一', { teachingClasses: ['k2'], at: at(3, 3) }, { days: [1] }],
+    ['不知道归不归我管，李娜的高数改到周一', { teachingClasses: ['k2'], at: at(3, 3) }, { days: [1] }],
     ["move Zhang Min's linear algebra to monday", { teachingClasses: ['k6'], at: at(2, 1) }, { days: [1] }],
   ])('%s', (text, meeting, to) => {
     expect(intentsOf(text)).toMatchObject([{ type: 'move', meeting, to }]);
@@ -80,6 +88,29 @@ describe('the timetable tells what the words leave open', () => {
         second: { teachingClasses: ['k4'], at: at(4, 5) },
       },
     ]);
+  });
+
+  test('two lessons may be told together, and only their rooms be exchanged', () => {
+    const halves = {
+      first: { teachingClasses: ['k2'], at: at(3, 3) },
+      second: { teachingClasses: ['k4'], at: at(4, 5) },
+    };
+    expect(intentsOf('计科2302那两节课对调')).toEqual([{ type: 'swap', ...halves }]);
+    expect(intentsOf('计科2302的高数和线代教室对调')).toEqual([{ type: 'swap', ...halves, isOfRooms: true }]);
+  });
+
+  test('who teaches a course means no lesson of another, though his is at another time', () => {
+    const self = { teacher: 't3', student: null, administrativeClass: null };
+    expect(intentsOf('周五的高数改到周一', { ...situation, self })).toMatchObject([
+      { type: 'move', meeting: { courses: ['c1'], at: { days: [5] } } },
+    ]);
+  });
+
+  test('what is made up later is called off, and what was not called off is at no date', () => {
+    expect(intentsOf('李娜的高数下周三停一次，以后再补')).toMatchObject([{ action: 'CANCEL' }]);
+    const [added] = intentsOf('下周四5-6节给计科2301补一次数据结构') as readonly Intent[];
+    expect(added).toMatchObject({ action: 'MAKE_UP', meeting: { teachingClasses: ['k3'] } });
+    expect(added).not.toHaveProperty('at');
   });
 
   test('a surname means whoever teaches what else is named', () => {

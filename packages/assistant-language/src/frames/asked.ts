@@ -136,7 +136,7 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
 ];
 
 /** Asks what becomes of it, whatever it is. */
-export const waysOut = /怎么办|咋办|\bwhat (?:shall|should|can|do) (?:i|we) do\b/i;
+export const waysOut = /[怎咋]么?(?:办|弄|处理)|\bwhat (?:shall|should|can|do) (?:i|we) do\b/i;
 
 /** All that is asked of a plan, clause by clause: 谁上、在哪上？会通知吗. */
 export const askedOfPlanIn = (text: string): readonly AskedOfPlan[] => [

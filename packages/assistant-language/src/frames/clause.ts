@@ -3,7 +3,7 @@ import type { MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import { inPlainWords } from '../phrasings.js';
 import { onceFor } from '../spot/once-for.js';
 import { tokensMax, tokensOf } from '../spot/lexer.js';
@@ -41,8 +41,6 @@ export const meaningful = (clause: readonly Token[]): readonly Token[] =>
     if (isRole(token, 'filler', 'greet', 'ba') && !/^(?:想|要|希望|那就|定)$/.test(token.said)) return [];
     return isSpeaker(clause, at) ? [] : [token];
   });
-
-const isWhat = (token: Token | undefined): boolean => token?.type === 'time' || token?.type === 'name';
 
 /** 都换到周五, but not 上午都行. */
 const isEach = (clause: readonly Token[], at: number): boolean =>

@@ -2,17 +2,16 @@ import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
-import { isNamed, isRole, type TimeToken, type Token } from '../slots/tokens.js';
+import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { askedOfPlanIn, waysOut, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
 import { absence, comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
-import { ofKind } from '../ground/kinds.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import { inWeeks, type SaidTime } from '../slots/time-wishes.js';
-import { isOfLesson, meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 import { dayOf } from '../dialogue/focus.js';
 import { hasAny, ofSelf, within } from './whom.js';
 
@@ -27,19 +26,14 @@ function lessonOf(slots: Slots): MeetingRef {
 function everyWeek(slots: Slots, make: (meeting: MeetingRef) => Intent): Intent {
   const time = slots.time();
   if (time?.isSingle) throw weeklyOnly();
-  const meeting = ofKind(meetingOf(slots), slots);
+  const meeting = meetingOf(slots);
   needLesson(meeting);
   return make(meeting);
 }
 
-/** 昨天锁的那几节, 现在要调: a time at which something else is done than the lesson is held. */
-const isHeldThen = (token: Token, at: number, tokens: readonly Token[]): boolean =>
-  token.type !== 'time' ||
-  !(token.piece.isNow || (isRole(tokens[at + 1], 'lock', 'unlock') && isRole(tokens[at + 2], 'of')));
-
 const pinned = (type: 'lock' | 'unlock', slots: Slots): Intent[] =>
-  eachOf(slots.of(slots.tokens.filter(isHeldThen)), (of) => {
-    const meeting = ofKind(meetingOf(of), of);
+  eachOf(slots, (of) => {
+    const meeting = meetingOf(of);
     // 那几节锁着的放开吧: of those that are locked it is asked which.
     if (type === 'lock') needLesson(meeting, true);
     return { type, meeting };
@@ -51,13 +45,6 @@ function eachOf(slots: Slots, make: (slots: Slots) => Intent): Intent[] {
   if (courses.length < 2) return [make(slots)];
   return courses.map((course) => make(withoutNames(slots, courses, course)));
 }
-
-/** 下周三的高数请李娜代课: somebody is named who teaches it then. */
-const isHandedOver = (slots: Slots): boolean =>
-  slots.has('teach', 'changeTeacher') &&
-  !slots.has('moveTo', 'makeUp', 'makeUpTo', 'suspend') &&
-  slots.ofKind('teacher').length > 0 &&
-  slots.time()?.isSingle === true;
 
 /** 取消: neither 取出 nor 停课, so how often it is meant is told by the time. */
 const isCancelled = (slots: Slots): boolean =>
@@ -124,12 +111,7 @@ const isOfWhatTheyAre = (slots: Slots): boolean => {
 const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
 } = {
-  move: (slots) =>
-    isHandedOver(slots)
-      ? byWords('singleDate', slots)
-      : slots.has('makeUp', 'makeUpTo')
-        ? byWords('singleDate', slots)
-        : byWords('move', slots),
+  move: (slots) => (slots.has('makeUp', 'makeUpTo') ? byWords('singleDate', slots) : byWords('move', slots)),
   swap: (slots) => byWords('swap', slots),
   assignTeacher: (slots) => byWords('assignTeacher', slots),
   lock: (slots) => pinned('lock', slots),
@@ -168,7 +150,7 @@ const fills: {
     return { type: 'showConflicts', ...of(slots), ...(kind && { kind }) };
   },
   showWeek: (slots) => {
-    const at = weekOf(slots)?.wish;
+    const at = slots.latestTime()?.wish;
     return { type: 'showWeek', ...(at && at.date !== slots.situation.today && { at }) };
   },
   // 她周一几点下课: of whoever is named the lessons, and not the bell.
@@ -184,15 +166,7 @@ const fills: {
     return { type: 'aboutPlan', ...(ask && { ask }) };
   },
   showRoom: (slots) => {
-    // 机房301，信息楼那个和经管楼那个
-    const isOfSeveral = slots.ofKind('room').length > 0 && slots.ofKind('building').length > 1;
-    const {
-      room,
-      anyOf = room === undefined ? [] : [room],
-      ...wish
-    } = roomsIn(
-      isOfSeveral ? slots.of(slots.tokens.filter((token) => !isNamed(token, 'building'))) : slots,
-    ) ?? {};
+    const { room, anyOf = room === undefined ? [] : [room], ...wish } = roomsIn(slots) ?? {};
     const [first, ...others] = anyOf;
     if (first !== undefined)
       return {
@@ -218,30 +192,15 @@ const fills: {
   help: () => ({ type: 'help' }),
 };
 
-const away = new RegExp(
-  '我.{0,12}(?:出差|出去|外出|请假|不在|来不了|评审|赶不回)' +
-    "|\\bi(?:['’]?m|['’]?ll be| am| are| will be) (?:away|out|off|travell?ing|abroad|at an?)\\b",
-  'i',
-);
-const anotherTime = new RegExp(
-  '[能可]以?[换调改挪]|[换调改挪]到?(?:什么|哪|啥)' +
-    '|\\b(?:reschedul\\w+|move|swap|what (?:can|should|shall|do) i)\\b',
-  'i',
-);
-
 /** What is free or held within a time, or held next, and nothing of a lesson then. */
 const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
   'type' in made &&
   (/^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
     (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made));
 
-/** 我周四要出去，有啥时间能换: asks what becomes of the own lessons, and not what is free on that very day. */
+/** 我12月16日要出差，课怎么办，有啥时间能换: what becomes of the own lessons, and not what is free that day. */
 const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boolean =>
-  self.teacher !== null &&
-  names.length === 0 &&
-  times.length > 0 &&
-  away.test(sentence) &&
-  (waysOut.test(sentence) || anotherTime.test(sentence));
+  self.teacher !== null && names.length === 0 && times.length > 0 && waysOut.test(sentence);
 
 /** What is affected, where could they go: asks what becomes of the lessons of whoever or what is missing. */
 const affected = /影响|\baffect|\bwhere (?:else )?(?:could|can) they|能[挪换搬调移]到?[去到]?哪/i;
@@ -264,13 +223,6 @@ function whetherToCome(slots: Slots): Intent {
   // 不要 was taken for a time that is not wanted.
   const [at] = slots.notAt() ?? [];
   return { ...timetable(slots, 'WHETHER'), ...(at && { within: inWeeks(at, slots.situation) }) } as Intent;
-}
-
-/** 周六要不要补周五的课: of two days the first, which is asked about; of two sentences the last. */
-function weekOf(slots: Slots): SaidTime | null {
-  const lesson = slots.tokens.findIndex((token, at) => token.type === 'time' && isOfLesson(slots.tokens, at));
-  const isApart = lesson > 0 && slots.tokens.slice(0, lesson).some(({ type }) => type === 'time');
-  return (isApart ? slots.of(slots.tokens.slice(0, lesson)) : slots).latestTime();
 }
 
 const whichWeeks = (): Doubt =>

@@ -24,7 +24,9 @@ export const withoutNames = (clause: Clause, sentence: string): string =>
 export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, isSure: boolean): boolean {
   if (act === 'undo' || act === 'redo')
     return slots.names.length > 0 || (!isSure && slots.times.length > 0) || isCounted.test(sentence);
-  if (act === 'swap' && (slots.has('roomNoun', 'conflict') || sentence.includes('撞'))) return true;
+  const isOfRooms = slots.has('roomNoun') && !slots.situation.lessons?.length;
+  if (act === 'swap' && (isOfRooms || slots.has('conflict') || sentence.includes('撞'))) return true;
+  if (act === 'changeWeeks' && slots.has('swap')) return true;
   if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
   if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
   if (limits.test(sentence) || (slots.has('conflict') && !isSure)) return true;
@@ -35,13 +37,32 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   const isKept = slots.has('not') && slots.index('not') < move;
   if (Math.max(lock, unlock) >= 0 && move >= 0 && !isSure && !isKept) return true;
   // In the lab, not in A101: what is not wanted is named beside what is.
-  const isBeside = slots.tokens.some(
-    (token, at) => isRole(token, 'not') && isWhat(slots.tokens[at + 1] ?? token),
-  );
+  const isBeside = slots.tokens.some((token, at) => {
+    const next = slots.tokens[at + 1];
+    return isRole(token, 'not') && isWhat(next) && isNext.test(slots.sentence.slice(token.end, next.start));
+  });
   if (/^should (?:i|we)\b/i.test(sentence)) return true;
   if (isSure && !isBeside && !slots.has('correction')) return false;
-  const isDenied = slots.has('not') && !isToldByNot(act, slots);
-  return facts.test(sentence) || isDenied || slots.has('cannot', 'whether', 'why', 'correction');
+  const denials = slots.tokens.filter((token) => isRole(token, 'not', 'cannot') && isOfWish(slots, token));
+  const isDenied = denials.some((token) => isRole(token, 'cannot') || !isToldByNot(act, slots));
+  return facts.test(sentence) || isDenied || slots.has('whether', 'why', 'correction');
+}
+
+/** What may stand between a word that denies and what it denies; 不确定该我管，周四的课 denies no Thursday. */
+const isNext = /^(?: |in|on|at|for|the|要?[在到用是])*$/i;
+
+/** Facilities can't say when, 不用告诉学生: what denies in a piece that tells nothing else denies no change. */
+function isOfWish({ tokens, sentence }: Slots, { start, end }: Token): boolean {
+  const from = sentence.slice(0, start).search(/[^,.;!?]*$/);
+  const to = end + sentence.slice(end).search(/[,.;!?]|$/);
+  return tokens.some(
+    (one) =>
+      one.start >= from &&
+      one.start < to &&
+      (isWhat(one) ||
+        one.type === 'wish' ||
+        isRole(one, 'it', 'move', 'moveTo', 'changeRoom', 'anotherTime')),
+  );
 }
 
 /** Several steps at once, or one and not: what is taken back is one. */
@@ -78,7 +99,8 @@ const facts = new RegExp(
   'i',
 );
 /** All but calculus: words after which something else is meant than what they name. */
-const limits = /\b(?:except|other than|apart from)\b|\b(?:all|any|every)[a-z]* .*\bbut\b|除/i;
+const limits =
+  /\b(?:except|other than|apart from)\b|\b(?:all|any|every)(?:\w*(?:one|body|thing|where))? .*\bbut\b|除/i;
 
 /** Whether a strange word is called a person by the word beside it: 王小明老师, Dr Kowalski, Kowalski's. */
 const isPerson = (clause: Clause, at: number): boolean => {

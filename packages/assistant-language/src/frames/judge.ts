@@ -20,7 +20,6 @@ export class Judge {
   readonly #isTimed: boolean;
   readonly #isOfDay: boolean;
   readonly #isOfOther: boolean;
-  readonly #isOfFree: boolean;
 
   constructor(
     clause: readonly Token[],
@@ -31,7 +30,6 @@ export class Judge {
     this.#isTimed = times.length > 0;
     this.#isOfDay = times.some(({ days, date }) => days ?? date);
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
-    this.#isOfFree = clause.some((token) => isRole(token, 'free'));
   }
 
   costOf(reading: Reading): number {
@@ -51,8 +49,6 @@ export class Judge {
     return (
       left * costs.name +
       (isTimeless ? costs.time : 0) +
-      // Which room is free is not where the lesson is.
-      (this.#isOfFree && 'ask' in intents[0] && intents[0].ask === 'WHERE' ? costs.time : 0) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
     );

@@ -10,13 +10,8 @@ export function meetingOf(slots: Slots): MeetingRef {
   const last = slots.situation.before?.at(-1);
   if (slots.isEmpty && !slots.isEvery && last && 'meeting' in last && last.meeting) return last.meeting;
   const named = slots.named();
-  const { teacher } = slots.situation.self;
-  // 12月4号7-8我去不了, 锁住周三上午: of a date, and of what stays, a teacher speaks of the own lesson.
-  const isOfOwn = slots.time()?.isSingle ?? false;
-  const isOwn =
-    Object.keys(named).length === 0 && teacher !== null && (isOfOwn || (at && slots.has('lock', 'unlock')));
   return {
-    ...(isOwn ? { teachers: [teacher] } : named),
+    ...named,
     ...(at && { at }),
     ...(slots.isEvery && { isEvery: true }),
   };

@@ -26,6 +26,7 @@ import {
   sureOfWish,
   surest,
 } from './sureness.js';
+import { hasAny } from './whom.js';
 import { wishesOf } from './wishes-of.js';
 import { elsewhere } from '../unsupported.js';
 
@@ -54,9 +55,6 @@ export function readByFrames(
   const whole = clauses.flat();
   // 会计2401的税法这周还有吗: asks, though all of it is names and times.
   if (whole.every(isFragment) && !/[吗么嘛?？]\s*$/.test(sentence)) {
-    const [{ act, share }] = classify(shapeOf(whole));
-    // 冯老师说谢谢你
-    if (act === 'told' && share >= sureOfWish && whole.some(isWhat)) throw new OutOfScope(noted);
     return null;
   }
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
@@ -185,9 +183,18 @@ function readWhole(
 /** 原来张敏带，让陈晨来上: what is wished twice of one lesson was told once. */
 function isTwice(intents: readonly Intent[]): boolean {
   const [one, other] = intents.slice(-2);
-  if (!other || one.type !== other.type) return false;
-  if (other.type === 'move' && one.type === 'move')
-    return Boolean(one.to && other.to) && JSON.stringify(one.meeting) === JSON.stringify(other.meeting);
+  // 换个教室，信息楼里找一间: where the lesson goes.
+  const isSought =
+    one?.type === 'move' && one.room && !hasAny(one.room) && /^(?:findRooms|bookRoom)$/.test(other?.type);
+  if (isSought || !other || one.type !== other.type) return Boolean(isSought);
+  if ('to' in other && 'to' in one && 'meeting' in other && 'meeting' in one && other.type === 'move') {
+    const { at: _, isEvery: __, ...named } = other.meeting!;
+    return JSON.stringify(one.meeting) === JSON.stringify(other.meeting) || !hasAny(named);
+  }
+  if (other.type === 'singleDate' && one.type === 'singleDate')
+    return (
+      !one.to && one.action === other.action && JSON.stringify(one.meeting) === JSON.stringify(other.meeting)
+    );
   return other.type === 'assignTeacher' || other.type === 'changeWeeks' || other.type === 'showTimetable';
 }
 

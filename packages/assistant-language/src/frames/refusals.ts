@@ -2,19 +2,6 @@ import { intentsMax } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import type { Token } from '../slots/tokens.js';
 
-/** 加一节复习: a lesson that is none of the timetable. */
-export const isExtra =
-  /加[一两几二三]?[节次堂]课?|加课|\b(?:extra|additional) (?:class|lesson|session|lecture)/i;
-
-export const noExtra = {
-  zh:
-    '不能在这里加课：课次由教学任务决定，请找教务。停过的课可以补，例如：11月20日停的高数补到12月6日3-4节；' +
-    '要找教室，可以问周六上午哪间教室空。课表没有改动。',
-  en:
-    'Lessons are not added here: how many there are is planned by academic affairs. What was called off ' +
-    'is made up: make up the calculus of 20 November on 6 December, periods 3-4. Nothing was changed.',
-};
-
 export const notAllAtOnce = {
   zh:
     '不能一次调整所有的课，课表没有改动。请说明是哪个班、哪位老师、哪门课或哪间教室的（一次最多 10 次课）；' +

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 import { isClock, piecesOf } from '../clauses.js';
-=======
-import { piecesOf } from '../clauses.js';
->>>>>>> lines
 import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChange, isIntent, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';

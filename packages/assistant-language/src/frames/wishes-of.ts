@@ -4,21 +4,13 @@ import { OutOfScope } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { isChange } from './acts.js';
-import { inQuestion } from './asked.js';
+import { inQuestion, waysOut } from './asked.js';
 import type { Likely } from './classifier.js';
 import { meaningful } from './clause.js';
 import { filled } from './fill.js';
 import { isAsked, isConditional, isGuarded, isHearsay, strangeName, withoutNames } from './guards.js';
 import { whichLesson } from './meeting.js';
-import {
-  isExtra,
-  noExtra,
-  notAllAtOnce,
-  notWished,
-  tooMuch,
-  underCondition,
-  unknownName,
-} from './refusals.js';
+import { notAllAtOnce, notWished, tooMuch, underCondition, unknownName } from './refusals.js';
 import { isPlain, isSureOf } from './sureness.js';
 
 type Clause = readonly Token[];
@@ -35,10 +27,10 @@ export function wishesOf(
   whole.withoutGuesses();
   const isNameless = isPlain.test(act);
   const strange = isNameless ? undefined : strangeName(act, clause, sentence);
-  if (strange) throw whole.missing() ?? unknownName(strange.said);
+  if (strange) throw unknownName(strange.said);
   const said = withoutNames(clause, sentence);
   const isEverything =
-    whole.isNameless ||
+    (whole.names.length === 0 && (!whole.isSelf || whole.isOfNobody)) ||
     (/\beverything (?:on|at|this|next)\b/i.test(sentence) &&
       whole.names.every(({ candidates: [{ kind }] }) => kind === 'course'));
   if (isChange(act) && isConditional(clause, sentence)) throw underCondition();
@@ -53,8 +45,6 @@ export function wishesOf(
       const rest = clause.filter((token) => token === date || !dates.includes(token));
       return wishesOf(act, likely, rest, situation, sentence);
     });
-  if (act === 'singleDate' && isExtra.test(sentence) && !whole.has('makeUp', 'makeUpTo'))
-    throw new OutOfScope(noExtra);
   const slots = whole.of(meaningful(/^show/.test(act) ? inQuestion(clause, sentence) : clause));
   // 那个教室坐得下吗: who asks of none that is named asks of his own.
   const isOfOne = isChange(act) ? !isNameless : act === 'whyNot';
@@ -65,14 +55,15 @@ export function wishesOf(
       : [];
   if (slots.isNameless && slots.has(...ofOne) && !situation.before?.length) throw whichLesson();
   if (isChange(act) && isHearsay.test(sentence)) return filled('showChanges', slots);
+  // 他那天要出差，下午的课得处理一下: nothing is said of what shall become of it.
+  const isSaid = clause.some((token) => isRole(token, ...doing) && !seeTo.test(token.said));
+  const isOpen = seeTo.test(sentence) || waysOut.test(sentence);
+  if (act === 'singleDate' && isOpen && !isSaid) return filled('absent', slots);
   if (isChange(act) && isGuarded(act, slots, said, isSureOf(act, likely))) {
     // 今天高数换教室了吗: asks whether it was done.
     if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
     throw notWished(clause);
   }
-  // 他那天要出差，下午的课得处理一下: nothing is said of what shall become of it.
-  const isSaid = clause.some((token) => isRole(token, ...doing) && !seeTo.test(token.said));
-  if (act === 'singleDate' && seeTo.test(sentence) && !isSaid) return filled('absent', slots);
   const asked = likely.find((one) => one.act === 'showTimetable');
   return filled(act, slots, asked?.ask);
 }

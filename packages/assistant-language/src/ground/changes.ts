@@ -1,13 +1,12 @@
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { dateIn, dayOf, later } from '../slots/calendar.js';
+import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
+import { isRole, type Token } from '../slots/tokens.js';
 import { exactly, over, told, type Found } from './found.js';
-import { range } from '../spot/numbers.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
-import type { Mention } from './mentions.js';
-import { refOf } from './mentions.js';
+import { isMadeUpIn, refOf, type Mention } from './mentions.js';
 
 /** Changes whose lesson and goal the timetable tells apart. */
 export type GroundedAct = Extract<
@@ -54,8 +53,10 @@ const goalOf = ({ slots, goal }: Told): MeetingRef | null =>
 
 /** On Tuesday a disaster, Thursday would be better: two times, and nothing that says which is which. */
 const isTornApart = (goal: readonly Mention[], sentence: string): boolean => {
-  const times = goal.filter(({ kind }) => kind === 'time').flatMap(({ tokens }) => tokens);
-  return times.some(({ start }, at) => at > 0 && /[a-z]{4}/i.test(sentence.slice(times[at - 1].end, start)));
+  const days = goal
+    .flatMap(({ tokens }) => tokens)
+    .filter((token) => token.type === 'time' && token.piece.days !== undefined);
+  return days.some(({ start }, at) => at > 0 && /[a-z]{4}/i.test(sentence.slice(days[at - 1].end, start)));
 };
 
 /** What shall be with a lesson, and of what one change was before. */
@@ -97,9 +98,13 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
     slots.has('once', 'makeUp', 'makeUpTo', 'suspend') ||
     before?.type === 'singleDate'
   ) {
-    const then = isOfWeek ? undefined : (to ?? shiftedOf(all, meeting.at));
+    const shifted = isOfWeek || to?.date || to?.days ? undefined : shiftedOf(all, meeting.at);
+    const then = shifted === null ? null : isOfWeek ? undefined : shifted ? { ...shifted, ...to } : to;
     if (then === null || avoid || notAt) return null;
-    return { intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }) }), cost };
+    // 给2401补一次课: of no date that was called off.
+    const isAdded = !first.ref.at && isMadeUpIn(slots.tokens, slots.sentence);
+    const of = isAdded ? { ...meeting, at: undefined } : meeting;
+    return { intent: onDate(slots, of, { ...goesTo, ...(then && { to: then }) }), cost };
   }
   const by = slots.shift();
   const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
@@ -111,15 +116,9 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
 }
 
-const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
-const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
-/** 往前挪一点的日子: it is of days, and not of the time of the day. */
-const ofDays = /日子|天|in the week|\bdays?\b/i;
-
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({
   slots,
-  first,
   left,
 }: Told): Pick<Extract<Intent, { type: 'move' }>, 'notAt' | 'avoid' | 'room'> {
   const { at, rooms = [], buildings = [] } = refOf(left, slots.situation, slots.sentence) ?? {};
@@ -128,26 +127,15 @@ function awayFrom({
   if (notIn.length > 0) return { room: { notIn } };
   if (/教室|[一这那换]间|房间|\brooms?\b/i.test(slots.sentence)) return { room: {} };
   if (at) return at.part && !at.days ? { avoid: [at.part] } : { notAt: [at] };
-  const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
-  const [only, ...others] = first.lessons;
-  if (isLater === isEarlier || !only || others.length > 0) return {};
-  const { semester, periods } = slots.situation;
-  if (ofDays.test(slots.sentence))
-    return { notAt: [{ days: isEarlier ? range(only.day, semester.days) : range(1, only.day) }] };
-  return {
-    notAt: [
-      {
-        periods: isEarlier
-          ? { start: only.start, end: periods.starts.length }
-          : { start: 1, end: only.start },
-      },
-    ],
-  };
+  return {};
 }
 
 /** The date that is told, or the next of a day of the week. */
-const nextOf = ({ date, days: [day] = [], weeks }: TimeWish, situation: Situation): string | undefined =>
-  date ?? (day && !weeks ? dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation) : undefined);
+function nextOf({ date, days: [day] = [], weeks }: TimeWish, situation: Situation): string | undefined {
+  if (date ?? !day) return date;
+  if (weeks) return weeks.length === 1 ? later(mondayOf(weeks[0], situation), day - 1) : undefined;
+  return dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
+}
 
 /** 往后推一天, of a date: when that is. Null where that is not known, undefined where nothing is said of it. */
 function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null | undefined {
@@ -171,25 +159,18 @@ function onDate(
   goesTo: Pick<SingleDate, 'to' | 'room'>,
 ): SingleDate {
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
-  const said = at ?? (action === 'MAKE_UP' ? missedIn(slots) : undefined);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
-  const date = said?.days && goesTo.to?.date ? nextOf(said, slots.situation) : undefined;
-  const { days: _, ...rest } = said ?? {};
-  const when = date ? { ...rest, date } : said;
+  const date = at?.days && goesTo.to?.date ? nextOf(at, slots.situation) : undefined;
+  const { days: _, ...rest } = at ?? {};
+  const when = date ? { ...rest, date } : at;
   return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...goesTo };
 }
 
-/** 下礼拜补: the date of the lesson that was called off, or that was shown. */
-function missedIn({ situation: { before = [], seen = [] } }: Slots): TimeWish | undefined {
-  const last = before.findLast((wish) => wish.type === 'singleDate');
-  if (last) return last.at ?? last.meeting.at;
-  const shown = seen.flatMap(({ at }) => (at?.date ? [at] : []));
-  return shown.length === 1 ? shown[0] : undefined;
-}
-
 function actionOf(slots: Slots, isMoved: boolean): SingleDate['action'] {
-  if (slots.has('makeUp', 'makeUpTo')) return 'MAKE_UP';
-  if (slots.has('suspend', 'cancel', 'remove') && !isMoved) return 'CANCEL';
+  // 停一次，以后再补: is called off for now.
+  const isOff = slots.has('suspend', 'cancel', 'remove') && !isMoved;
+  if (isMadeUpIn(slots.tokens, slots.sentence) && !isOff) return 'MAKE_UP';
+  if (isOff) return 'CANCEL';
   if (slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
   if (isMoved) return 'MOVE';
   const isGiven = slots.has('let', 'give', 'by') && slots.ofKind('teacher').length > 0;
@@ -217,7 +198,15 @@ function taughtOf(all: Told, isOneDate = false): Wish | null {
   };
 }
 
-function swapOf({ first, second, goal }: Told): Wish | null {
+/** 教室对调, trade rooms: each stays at its time. */
+const isOfRooms = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    (token, at) =>
+      isRole(token, 'changeRoom') ||
+      (isRole(token, 'roomNoun') && (isRole(tokens[at - 1], 'swap') || isRole(tokens[at + 1], 'swap'))),
+  );
+
+function swapOf({ slots, first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
   const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
   if (!second || isSame || isAlike || goal.length > 0) return null;
@@ -232,7 +221,8 @@ function swapOf({ first, second, goal }: Told): Wish | null {
       type: 'swap',
       first: weekly(first),
       second: weekly(second),
-      ...(on?.weeks?.length === 1 && { on: { weeks: on.weeks } }),
+      ...(on && { on: { weeks: on.weeks ?? [weekOf(on.date!, slots.situation)] } }),
+      ...(isOfRooms(slots.tokens) && { isOfRooms: true as const }),
     },
     // Of one class two lessons are exchanged by nobody.
     cost: first.lessons.some(({ teachingClass }) =>

@@ -76,7 +76,10 @@ export function nearest(all: readonly KnownLesson[], situation: Situation): read
 export const exactly = ({ day, start, end }: KnownLesson, at: TimeWish = {}): TimeWish => ({
   ...(at.date === undefined
     ? { days: [day], periods: { start, end } }
-    : { date: at.date, ...(at.until && { until: at.until }) }),
+    : {
+        ...{ date: at.date, ...(at.until && { until: at.until }) },
+        ...(at.periods && { periods: { start, end } }),
+      }),
   ...(at.weeks && { weeks: at.weeks }),
 });
 
@@ -87,10 +90,11 @@ export function told({ lessons, ref }: Found, isEvery: boolean): MeetingRef {
   return { teachingClasses: [only.teachingClass], at: exactly(only, ref.at) };
 }
 
-/** Of several lessons those of another course than the other half of a swap, where that leaves one. */
-export function unlike(found: Found, other: Found | null): Found {
-  const lessons = found.lessons.filter(({ course }) =>
-    other?.lessons.every((each) => each.course !== course),
-  );
-  return lessons.length === 1 ? { ...found, lessons } : found;
-}
+/** 周二下午那两节对调: the halves of a swap that are told together. */
+export const halvesOf = (both: Found | null): Found[] | null =>
+  both?.lessons.length === 2
+    ? both.lessons.map((lesson) => ({
+        lessons: [lesson],
+        ref: { teachingClasses: [lesson.teachingClass], at: exactly(lesson, both.ref.at) },
+      }))
+    : null;

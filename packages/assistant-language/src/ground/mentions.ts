@@ -2,7 +2,7 @@ import type { MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
 import { timeIn } from '../slots/time-wishes.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 
 /** What a mention tells: the lesson, the second one of a swap or both, where it goes, or nothing of that. */
@@ -37,15 +37,24 @@ function groupsOf(tokens: readonly Token[]): Group[] {
     if ((token.type === 'word' && !isSelf(token)) || token.type === 'unknown') continue;
     if (isSelf(token) && /^(?:我?自己|myself)$/.test(token.said)) continue;
     const last = groups.at(-1);
-    const isNext = last && tokens.slice(end + 1, at).every(isSilent);
+    const isBeside = end === at - 1 && isNamed(token, 'room') && last && isNamed(last[1][0], 'building');
+    // 信息楼机房201: one place.
+    if (isBeside) last[1].unshift(token);
+    // To Monday, I hate Fridays: two days with words between them stand apart.
+    const isApart = last && isOtherDay(last[1].at(-1)!, token);
+    const isNext = last && !isApart && tokens.slice(end + 1, at).every(isSilent);
     if (token.type === 'time' && isNext && last[1].every(({ type }) => type === 'time')) last[1].push(token);
-    else groups.push([at, [token]]);
+    else if (!isBeside) groups.push([at, [token]]);
     end = at;
   }
   return groups;
 }
 
 const isSelf = (token: Token): boolean => isRole(token, 'self', 'ourClass');
+const daysOf = (token: Token): string | undefined =>
+  token.type === 'time' ? token.piece.days?.join() : undefined;
+const isOtherDay = (one: Token, next: Token): boolean =>
+  next.start > one.end + 1 && Boolean(daysOf(one) && daysOf(next)) && daysOf(one) !== daysOf(next);
 
 const kindOf = (token: Token): Mention['kind'] => {
   if (token.type === 'time') return 'time';
@@ -68,11 +77,27 @@ function isLeft(tokens: Tokens, at: number): boolean {
   return isRole(before, 'from') || isAway(before);
 }
 
-function isOfLesson(tokens: Tokens, end: number): boolean {
-  const next = tokens.slice(end).find((token) => !isRole(token, 'filler'));
+/** 301那个投影仪坏了: whether it is said why, behind what is there. */
+const isOfReason = (tokens: Tokens, end: number): boolean =>
+  isRole(
+    tokens
+      .slice(end)
+      .find((one) => one.type !== 'wish' && !isSilent(one) && !isRole(one, 'it', 'have', 'inside')),
+    'reason',
+  );
+
+function isOfLesson(tokens: Tokens, end: number, sentence: string): boolean {
   const behind = tokens.slice(end).find((token) => !isSilent(token));
-  return tellsLesson(behind) || /^(?:那|这)(?:一?[次节门堂个])/.test(next?.said ?? '');
+  return tellsLesson(behind) || /^的?[那这]一?[次节门堂个]/.test(behindOf(tokens, end, sentence));
 }
+
+/** 在工程楼上的那门课: where the lesson is held. */
+const isHeldIn = (tokens: Tokens, at: number, end: number): boolean =>
+  isRole(tokens[at - 1], 'at') && /的$/.test(tokens[end]?.said ?? '');
+
+/** What is said behind a mention. */
+const behindOf = (tokens: Tokens, end: number, sentence: string): string =>
+  sentence.slice(tokens[end - 1].end).trimStart();
 
 /** Of which kind something arrives behind a place: where it stands is what is left. */
 function arrivalBehind(tokens: Tokens, at: number): 'time' | 'room' | null {
@@ -87,6 +112,8 @@ function arrivalBehind(tokens: Tokens, at: number): 'time' | 'room' | null {
 const isMovedOn = (tokens: Tokens, at: number, arrival: ReturnType<typeof arrivalBehind>): boolean =>
   arrival !== null && (arrival === 'time') === (tokens[at].type === 'time');
 
+const isOfDay = (token: Token): boolean => token.type !== 'time' || token.piece.weeks === undefined;
+
 /** Whether a time stands right behind the lesson, and something else tells where it goes. */
 function isBehindLesson(tokens: Tokens, at: number): boolean {
   const before = tokens.slice(0, at).findLast((token) => !isSilent(token));
@@ -94,25 +121,34 @@ function isBehindLesson(tokens: Tokens, at: number): boolean {
 }
 
 /** How likely a mention tells the lesson. */
-function likelyLesson(tokens: Tokens, at: number, end: number): number {
+function likelyLesson(tokens: Tokens, at: number, end: number, sentence: string): number {
   const before = wordBefore(tokens, at);
   const isTime = tokens[at].type === 'time';
   const arrival = arrivalBehind(tokens, at);
   return (
     (isLeaving(before) ? 1.5 : 0) +
-    (isOfLesson(tokens, end) ? 1.5 : 0) +
+    (isOfLesson(tokens, end, sentence) ? 1.5 : 0) +
     (at < placeIn(tokens, ...verbs) || isMovedOn(tokens, at, arrival) ? 0.7 : 0) +
-    (isTime && (arrival === 'room' || isBehindLesson(tokens, at)) ? 1.1 : 0) -
-    (isArriving(before) ? 1.5 : 0)
+    (isTime && (arrival === 'room' || isBehindLesson(tokens, at)) ? 1.1 : 0) +
+    (isRole(before, 'use') ? 1 : 0) -
+    (isArriving(before) && !(isOfDay(tokens[at]) && isMovedOn(tokens, at, arrival)) ? 1.5 : 0)
   );
 }
 
+/** 补一节, 加一节复习: of a lesson that is held beside the others. */
+export const isMadeUpIn = (tokens: Tokens, sentence: string): boolean =>
+  placeIn(tokens, 'makeUp', 'makeUpTo') >= 0 || isExtra.test(sentence);
+const isExtra = /加[一两几二三]?[节次堂]课?|加课|\b(?:extra|additional) (?:class|lesson|session|lecture)/i;
+
 /** How likely a mention tells where it goes. */
-function likelyGoal(tokens: Tokens, at: number, end: number): number {
+function likelyGoal(tokens: Tokens, at: number, end: number, sentence: string): number {
   const before = wordBefore(tokens, at);
-  const isArrived = isArriving(before);
   const isTime = tokens[at].type === 'time';
   const arrival = arrivalBehind(tokens, at);
+  // 放在周一学生老迟到，改到周五: of two that arrive the last is where it goes.
+  const isArrived =
+    (isArriving(before) && !(isOfDay(tokens[at]) && isMovedOn(tokens, at, arrival))) ||
+    /\binstead\b(?! of)/i.test(sentence.slice(tokens[at].start, tokens[end - 1].end + 9));
   const verb = placeIn(tokens, ...verbs);
   const isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
   const isOpen = isTime
@@ -123,13 +159,13 @@ function likelyGoal(tokens: Tokens, at: number, end: number): number {
     (isArrived ? 2 : 0) +
     (verb >= 0 && at > verb ? 0.7 : 0) +
     (isTime && isUnwanted ? 0.3 : 0) +
-    (isTime && placeIn(tokens, 'makeUp', 'makeUpTo') >= 0 ? 1.5 : 0) -
+    (isTime && isMadeUpIn(tokens, sentence) ? 1.5 : 0) -
     (isMovedOn(tokens, at, arrival) ? 1 : 0) -
     (isTime && arrival === 'room' ? 0.8 : 0) -
     // 周二头两节老有人迟到，往后挪: when it is, and what is the matter then.
-    (isRole(tokens[end], 'reason') ? 2 : 0) -
-    (isLeaving(before) ? 1 : 0) -
-    (isOfLesson(tokens, end) && !isArrived ? 1 : 0) -
+    (isOfReason(tokens, end) ? 2 : 0) -
+    (isLeaving(before) || isRole(before, 'use') ? 1 : 0) -
+    (isOfLesson(tokens, end, sentence) && !isArrived ? 1 : 0) -
     (isOpen && !isArrived ? 1.5 : 0)
   );
 }
@@ -179,8 +215,9 @@ function partingOf(tokens: readonly Token[], mentions: readonly Group[]): number
   const verb = tokens.findIndex((token) => isRole(token, 'swap'));
   const isBetween = (at: number, from: number): boolean =>
     mentions.some(([place]) => place < at && place > from) && mentions.some(([place]) => place > at);
+  const isBehind = verb < 0 || verb > tokens.findLastIndex(isWith);
   for (const from of [verb, -1])
-    for (const isParting of partings) {
+    for (const isParting of isBehind ? partings : partings.slice(1)) {
       const found = tokens.findLastIndex(
         (token, at) =>
           isParting(token) && !isRole(tokens[at + 1], 'swap') && isBetween(at, from < at ? from : -1),
@@ -190,7 +227,11 @@ function partingOf(tokens: readonly Token[], mentions: readonly Group[]): number
   return mentions[Math.ceil(mentions.length / 2)]?.[0] ?? tokens.length;
 }
 
+const isWith = ({ said }: Token): boolean => /^with$/i.test(said);
+
 const partings: readonly ((token: Token) => boolean)[] = [
+  // X and Y with 2501 be exchanged
+  (token) => isRole(token, 'and') && !isWith(token),
   (token) =>
     (isRole(token, 'and', 'give') && !/^for$/i.test(token.said)) ||
     /^(?:<->|↔|<>|跟|和|与)$/.test(token.said),
@@ -198,10 +239,11 @@ const partings: readonly ((token: Token) => boolean)[] = [
 ];
 
 /** How likely what is told in one half of a swap is said of both, where a half may be told without it. */
-const ofBoth = { surely: 1.2, maybe: 0.75, hardly: -1 };
+const ofBoth = { surely: 1.2, maybe: 0.75, perhaps: 0.4, hardly: -1 };
 
 /** 计科2301的高数和数据结构, 周一和周四的高数: how likely something that one half tells is said of both. */
 function shared(groups: readonly Group[], at: number, middle: number, tokens: readonly Token[]): number {
+  const { surely, maybe, perhaps, hardly } = ofBoth;
   const kindAt = ([, [token]]: Group): string =>
     token.type === 'name' ? token.candidates[0].kind : isSelf(token) ? 'teacher' : kindOf(token);
   const isFirst = at < middle;
@@ -211,8 +253,11 @@ function shared(groups: readonly Group[], at: number, middle: number, tokens: re
   const kind = kindAt(groups[place]);
   const isOf = (kinds: readonly string[], ...some: readonly string[]): boolean =>
     kinds.some((one) => some.includes(one));
-  const { surely, maybe, hardly } = ofBoth;
   if (isOfWeek(groups[place][1])) return surely;
+  // 周四的数据结构跟下午的马原: the day of both, where the other half tells but the hour.
+  const ofOther = groups.filter(([at]) => at < middle !== isFirst).flatMap(([, group]) => group);
+  const isDay = kind === 'time' && groups[place][1].every((token) => daysOf(token)) && !ofOther.some(daysOf);
+  if (isDay && isFirst && other.includes(kind)) return perhaps;
   if (other.includes(kind) || other.length === 0) return hardly;
   const isCourse = isOf([kind], ...courses);
   if (!isOf(other, ...courses, ...people)) return isCourse || isOf([kind], ...people) ? surely : hardly;
@@ -220,7 +265,8 @@ function shared(groups: readonly Group[], at: number, middle: number, tokens: re
   if (kind === 'time' && isFirst && isOf(own, ...courses) && isOf(other, ...courses)) return maybe;
   if (!isOf([kind], ...people))
     return kind === 'time' && !isFirst && !isOf([...own, ...other], ...courses) ? surely : hardly;
-  if (isOf(other, ...people) || !isOf(own, ...courses)) return hardly;
+  if (isOf(other, ...people) && kind !== 'administrativeClass') return hardly;
+  if (!isOf(own, ...courses)) return isOf(other, ...people) && isOf(own, 'teacher') ? maybe : hardly;
   // Whose it is stands in front of both, or behind; in the middle it may be of one alone.
   const isOutside = place === 0 || place === groups.length - 1;
   return isOutside && !(place === 0 && own.includes('time') && isRole(tokens[0], 'swap')) ? surely : maybe;
@@ -256,11 +302,13 @@ export interface Told {
 export function mentionsOf(
   tokens: readonly Token[],
   { isSwap, isTaught, isReason }: Told,
+  sentence: string,
 ): readonly Mention[] {
   const groups = groupsOf(tokens);
   const middle = partingOf(tokens, groups);
   // Of a question why something is not possible, what is told of no lesson is where it would go.
-  const goalOf = (at: number, end: number): number => likelyGoal(tokens, at, end) + (isReason ? 1 : 0);
+  const goalOf = (at: number, end: number): number =>
+    likelyGoal(tokens, at, end, sentence) + (isReason ? 1 : 0);
   const isCancelled =
     !isReason &&
     tokens.some((token) => isRole(token, 'suspend', 'cancel', 'not')) &&
@@ -272,14 +320,24 @@ export function mentionsOf(
     // Of several times one may be of the reason; the only one is never passed over.
     const isOneOfMore = groups.some(([, one]) => one !== group && isAlikeTime(one, group));
     const isLoose = isOneOfMore || isVague(group[0]);
-    const none = { ASIDE: isSelf(group[0]) && !isOnlySelf ? -1 : isLoose ? -1.5 : aside[kind] };
+    const isTold =
+      (kind === 'room' || isOneOfMore) &&
+      (isOfReason(tokens, end) || (!isSwap && isRepeated(groups, at, group)));
+    const isLeftOut = isTold || (kind === 'room' && isRole(wordBefore(tokens, at), 'use'));
+    const none = {
+      ASIDE: isLeftOut ? 0.8 : isSelf(group[0]) && !isOnlySelf ? -1 : isLoose ? -1.5 : aside[kind],
+    };
     if (kind === 'wish') return isSwap ? { ASIDE: 0 } : { GOAL: 1, ...none };
     if (isSwap) {
       const side = at <= middle ? 0.75 : -0.75;
       return { LESSON: side, SECOND: -side, BOTH: shared(groups, at, middle, tokens), ...none };
     }
     if (kind === 'building')
-      return { GOAL: goalOf(at, end), ...(isLeft(tokens, at) && { LESSON: 1.5 }), ...none };
+      return {
+        GOAL: goalOf(at, end),
+        ...((isLeft(tokens, at) || isHeldIn(tokens, at, end)) && { LESSON: 1.5 }),
+        ...none,
+      };
     const isGoal =
       kind === 'teacher' ? isTaught : kind === 'time' ? !isTaught && !isCancelled : kind !== 'lesson';
     const goal = kind === 'teacher' ? likelyTaker(tokens, at, end) : goalOf(at, end);
@@ -287,7 +345,11 @@ export function mentionsOf(
     // Thursday, could we do that Wednesday: of two times the last is where it goes.
     const isPlain = times.length > 1 && !isRole(tokens[times.at(-1)![0] - 1], 'from');
     const order = !isPlain ? 0 : at === times[0][0] ? 0.4 : at === times.at(-1)![0] ? -0.4 : 0;
-    return { LESSON: likelyLesson(tokens, at, end) + order, ...(isGoal && { GOAL: goal - order }), ...none };
+    return {
+      LESSON: likelyLesson(tokens, at, end, sentence) + order,
+      ...(isGoal && { GOAL: goal - order }),
+      ...none,
+    };
   };
   return groups.map(([at, group], index) => {
     const [before, kind] = [groups[index - 1], kindOf(group[0])];
@@ -308,6 +370,13 @@ function isAlikeTime(one: readonly Token[], other: readonly Token[]): boolean {
     );
   return told(one).some((each) => told(other).includes(each));
 }
+
+/** Friday 5-6, I hate Fridays: whether only a day is told that was told with more before. */
+const isRepeated = (groups: readonly Group[], at: number, [token, ...others]: Tokens): boolean =>
+  token.type === 'time' &&
+  others.length === 0 &&
+  Object.keys(token.piece).every((key) => /^(?:days|isWeekly)$/.test(key)) &&
+  groups.some(([place, [one]]) => place < at && daysOf(one) === daysOf(token));
 
 /** The records and the time that some mentions tell together; null where these contradict each other. */
 export function refOf(

@@ -1,6 +1,6 @@
 import { fieldOf, type MeetingRef, type NamedKind } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { isRole, type NameToken, type Token } from '../slots/tokens.js';
+import { isNamed, isTaker, type NameToken, type Token } from '../slots/tokens.js';
 import { idsOf, isOwn, lessonsThat } from './lessons.js';
 
 /** 2602明天有啥课，计算机的: what a class studies, and no course. */
@@ -15,27 +15,40 @@ const isOfClass = (token: NameToken, tokens: readonly Token[]): boolean =>
       one.candidates.some(({ name }) => name.startsWith(token.said)),
   );
 
-/** Words with which courses are named, and which say much else. */
-const ordinary = /^(?:统计|分析|管理|设计|测试|概论|导论)$/;
-
-/** Who takes a lesson over has none of it yet. */
-const isTaker = (tokens: readonly Token[], at: number): boolean =>
-  isRole(tokens[at - 1], 'let', 'give', 'by', 'moveTo', 'to', 'replace') || isRole(tokens[at + 1], 'teach');
-
 /**
  * Names that may mean several records made those of which there are lessons with whatever else is named, or
  * else of the caller: 体育 of a class is the course that it attends, Prof. Zou the one who teaches it.
  */
 export function narrowed(tokens: readonly Token[], situation: Situation): readonly Token[] {
-  const { lessons = [] } = situation;
+  const { lessons = [], seen = [] } = situation;
   const isName = (token: Token): token is NameToken => token.type === 'name';
   if (lessons.length === 0 || !tokens.some(isName)) return tokens;
-  const isAlone = tokens.filter(isName).length === 1 && !tokens.some((token) => isRole(token, 'teacherNoun'));
+  // Tang asks for Thursday, of the lesson that was shown.
+  const shown = seen.flatMap((ref) => (ref.teachingClasses ? lessonsThat(ref, situation) : []));
   return tokens.map((token, at) => {
     if (isName(token) && isOfClass(token, tokens)) return { ...token, type: 'unknown' };
     if (!isName(token) || token.candidates.length < 2) return token;
     const [{ kind }] = token.candidates;
+    // 2601班计算机的: what the class studies is said apart from its number.
+    const studying =
+      kind !== 'administrativeClass'
+        ? []
+        : token.candidates.filter(({ name }) =>
+            tokens.some(
+              (one) =>
+                (one.type === 'unknown' || (isName(one) && isOfClass(one, tokens))) &&
+                one.said.length > 1 &&
+                name.startsWith(one.said),
+            ),
+          );
+    if (studying.length > 0 && studying.length < token.candidates.length)
+      return { ...token, candidates: studying };
     if (kind === 'teacher' && isTaker(tokens, at)) return token;
+    const building = tokens[at - 1];
+    const there = token.candidates.filter(
+      (one) => isNamed(building, 'building') && building.candidates[0].name === one.building,
+    );
+    if (there.length > 0) return { ...token, candidates: there };
     if (!isTold(kind)) return token;
     const others = tokens.filter(
       (one, place): one is NameToken =>
@@ -47,14 +60,13 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
     );
     const told = lessonsThat(refOf(others), situation);
     const own = told.filter((lesson) => isOwn(lesson, situation));
-    for (const some of [others.length > 0 ? told : [], own]) {
+    for (const some of [others.length > 0 ? told : [], shown, own]) {
       const ids = new Set(some.flatMap(idsOf[fieldOf[kind]]));
       const candidates = token.candidates.filter(({ id }) => ids.has(id));
       if (candidates.length > 0 && candidates.length < token.candidates.length)
         return { ...token, candidates, isGuess: token.isGuess && candidates.length > 1 };
     }
-    // 统计老师的课时: an ordinary word beside what is asked about.
-    return !isAlone && ordinary.test(token.said) ? { ...token, type: 'unknown' } : token;
+    return token;
   });
 }
 

@@ -1,10 +1,12 @@
 import type { Intent, MeetingRef } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
+import { isRole, type Token } from '../slots/tokens.js';
 import { isGoalless } from '../frames/acts.js';
-import { wishes, type GroundedAct } from './changes.js';
-import { nearest, over, unlike, type Before, type Found } from './found.js';
+import { Doubt } from '../slots/doubts.js';
+import { wishes, type GroundedAct, type Told } from './changes.js';
+import { halvesOf, nearest, over, type Before, type Found } from './found.js';
 import type { KnownLesson } from '../interpreter.js';
-import { heldAt, lessonsOf } from './lessons.js';
+import { heldAt, isOwn, lessonsOf } from './lessons.js';
 import { mentionsOf, refOf, type Mention, type Part } from './mentions.js';
 
 /** What a clause wishes once every mention has its part. */
@@ -12,8 +14,9 @@ export interface Grounded {
   readonly intent: Intent;
   /** How likely that is: sums of what is likely of each part, and of how plain the lessons are. */
   readonly score: number;
-  /** How many meetings of the timetable may be meant. */
+  /** How many meetings of the timetable may be meant, and how many that are told it does not have. */
   readonly meetings: number;
+  readonly missing: number;
   /** Whether by words alone another reading is about as likely. */
   readonly isClose?: boolean;
 }
@@ -45,10 +48,20 @@ export function groundedReading(
   slots: Slots,
   { continued = null, befores = [], isReason = false }: Around = {},
 ): Grounded | null {
-  const isHandedOver = slots.ofKind('teacher').length > 0 && slots.has('teach', 'changeTeacher', 'let');
+  const isHandedOver =
+    slots.ofKind('teacher').length > 0 &&
+    slots.has('teach', 'changeTeacher', 'let') &&
+    !slots.has('makeUp', 'makeUpTo');
   const isTaught = act === 'assignTeacher' || (act === 'singleDate' && isHandedOver);
   const told = { isSwap: act === 'swap', isTaught, isReason };
-  const mentions = mentionsOf(slots.tokens, told);
+  // 会计那边求我帮忙: of a speaker who has no lessons.
+  // On Fridays right now: where it is, and not when that is said.
+  const isBeside = (token: Token): boolean =>
+    isRole(token, 'self', 'ourClass')
+      ? slots.isOfNobody && slots.names.length > 0
+      : token.type === 'time' && Boolean(token.piece.isNow) && slots.times.length > 1;
+  const tokens = slots.tokens.filter((token) => !isBeside(token));
+  const mentions = mentionsOf(tokens, told, slots.sentence);
   if (mentions.length > mentionsMax) return null;
   return new Search(act, slots, mentions, continued, [null, ...befores]).best();
 }
@@ -60,6 +73,7 @@ class Search {
   /** How likely the parts are that words alone would give. */
   readonly #likeliest: number;
   readonly #known = new Map<string, Found | null>();
+  #doubt: Doubt | null = null;
 
   constructor(
     private readonly act: GroundedAct,
@@ -84,6 +98,7 @@ class Search {
         if (made) all.push(made);
       }
     const [best] = all.sort((one, other) => other.score - one.score);
+    if (!best && this.#doubt) throw this.#doubt;
     if (!best) return null;
     // 能调到周四吗: of several that were shown, each as likely as the others, none is meant more.
     const isOneOf = all.some(
@@ -128,13 +143,14 @@ class Search {
     const one = this.#told(parts, 'LESSON', before, place);
     const isHalf = this.act === 'swap' && !before && !parts.includes('LESSON');
     const two = parts.includes('SECOND') ? this.#told(parts, 'SECOND', null, 0) : null;
-    const [first, second] = two ? [one && unlike(one, two), one && unlike(two, one)] : [one, null];
+    const told = [one, two];
+    const [first, second] = (this.act === 'swap' && !parts.includes('SECOND') && halvesOf(one)) || told;
     const isVague = this.act === 'swap' && !this.#isKnown && this.mentions.some(isVagueTeacher);
     if (!first || isHalf || isVague) return null;
     const { slots, continued } = this;
     const goal = this.mentions.filter((_, at) => parts[at] === 'GOAL');
     const left = this.mentions.filter(({ isLeft }, at) => isLeft && parts[at] === 'LESSON');
-    const made = wishes[this.act]({ slots, first, second, goal, left, continued });
+    const made = this.#attempted({ slots, first, second, goal, left, continued });
     if (!made || (isGoalless(made.intent) && this.#hasGoal)) return null;
     const isEvery = slots.isEvery || first.ref.at?.until !== undefined;
     const plain = this.#isKnown
@@ -144,7 +160,19 @@ class Search {
       intent: made.intent,
       score: likely + plain - made.cost - (before?.cost ?? 0),
       meetings: Math.max(first.lessons.length, second?.lessons.length ?? 0),
+      missing: [first, second].filter((found) => this.#isKnown && found?.lessons.length === 0).length,
     };
+  }
+
+  /** The wish of one way; what is not plain in it is asked where there is no other. */
+  #attempted(told: Told): ReturnType<(typeof wishes)[GroundedAct]> {
+    try {
+      return wishes[this.act](told);
+    } catch (failure) {
+      if (!(failure instanceof Doubt)) throw failure;
+      this.#doubt ??= failure;
+      return null;
+    }
   }
 
   /** Whether something that is said tells rather where the lesson goes than which one it is. */
@@ -161,7 +189,10 @@ class Search {
     if (known !== undefined) return known;
     const { situation, sentence } = this.slots;
     const mentions = this.mentions.filter((_, at) => isOf(at));
-    const said = this.#isKnown || isPlain(mentions) ? refOf(mentions, situation, sentence) : null;
+    // Of a swap each half names one course.
+    const isHalf = this.act !== 'swap' || isOneOfEach(kindsOf(mentions));
+    const isTold = this.#isKnown ? isHalf : isPlain(mentions);
+    const said = isTold ? refOf(mentions, situation, sentence) : null;
     const ref = said && (before ? over(before.ref, said) : said);
     const isThen = before && ref?.at ? heldAt(ref.at, situation) : () => true;
     const sets = this.#sets.filter((_, at) => isOf(at));
@@ -171,9 +202,22 @@ class Search {
     const held = [...(first ?? [])].filter(
       (lesson) => others.every((set) => set.has(lesson)) && isThen(lesson),
     );
-    const found = ref && { ref, lessons: nearest(held, situation) };
+    const isMine = !before && this.#isOfOwn(isOf);
+    const found = ref && {
+      ref,
+      lessons: nearest(isMine ? held.filter((lesson) => isOwn(lesson, situation)) : held, situation),
+    };
     this.#known.set(key, found);
     return found;
+  }
+
+  /** 明天的数据结构: of a course that the caller teaches no lesson of another, though his is at another time. */
+  #isOfOwn(isOf: (at: number) => boolean): boolean {
+    const named = this.#sets.filter((_, at) => isOf(at) && this.mentions[at].kind !== 'time');
+    const [first, ...others] = named.sort((one, other) => one.size - other.size);
+    return [...(first ?? [])].some(
+      (lesson) => isOwn(lesson, this.slots.situation) && others.every((set) => set.has(lesson)),
+    );
   }
 
   /** The lessons that were spoken of before, at any time, but for what is named now in its place. */
@@ -190,14 +234,19 @@ class Search {
 const isOfSame = (one: Intent, other: Intent): boolean =>
   !('meeting' in one && 'meeting' in other) || JSON.stringify(one.meeting) === JSON.stringify(other.meeting);
 
-/** Whether words alone tell one lesson: one name of each kind, and not a time alone. */
-function isPlain(mentions: readonly Mention[]): boolean {
-  const kinds = mentions.flatMap(({ tokens: [token] }) =>
+const kindsOf = (mentions: readonly Mention[]): readonly string[] =>
+  mentions.flatMap(({ tokens: [token] }) =>
     token.type === 'name' ? [token.candidates[0].kind] : token.type === 'word' ? ['self'] : [],
   );
+
+const isOneOfEach = (kinds: readonly string[]): boolean => new Set(kinds).size === kinds.length;
+
+/** Whether words alone tell one lesson: one name of each kind, and not a time alone. */
+function isPlain(mentions: readonly Mention[]): boolean {
+  const kinds = kindsOf(mentions);
   const isTimed = mentions.some(({ kind }) => kind === 'time');
   const isNamed = kinds.some((kind) => !/^(?:room|building)$/.test(kind)) || (isTimed && kinds.length > 0);
-  return new Set(kinds).size === kinds.length && (isNamed || mentions.length === 0);
+  return isOneOfEach(kinds) && (isNamed || mentions.length === 0);
 }
 
 /** Mr Zhang of a swap: which of several is meant, is asked. */

@@ -57,25 +57,6 @@ export class Slots {
     return this.tokens.findIndex((token) => isRole(token, ...roles));
   }
 
-  /** Tells of a name that nobody and no class has: 王小明老师, 土木2401班. */
-  missing(): Doubt | null {
-    const at = this.tokens.findIndex(
-      ({ type, said }, at) => type === 'unknown' && !isOfMany(said) && nounKind(this.tokens[at + 1]),
-    );
-    if (at < 0) return null;
-    const said = this.tokens[at].said.slice(0, saidMax);
-    const kind = nounKind(this.tokens[at + 1])!;
-    const { zh, en } = called[kind];
-    const [elsewhere, other] =
-      kind === 'administrativeClass'
-        ? ['；别的学院的班级由该学院的教务调整', ' Lessons of other colleges are changed by their own staff.']
-        : ['', ''];
-    return new Doubt({
-      zh: `没有找到${zh}“${said}”，请检查名称，或写出编号${elsewhere}。`,
-      en: `There is no ${en} "${said}". Please check the name, or give the code.${other}`,
-    });
-  }
-
   /** @throws Doubt where a name is only resembled */
   withoutGuesses(): void {
     const guess = this.names.find(({ isGuess }) => isGuess);
@@ -88,6 +69,12 @@ export class Slots {
 
   get isSelf(): boolean {
     return this.has('self', 'ourClass');
+  }
+
+  /** Whether whoever speaks has no lessons: 通知我来发 is said of nobody's. */
+  get isOfNobody(): boolean {
+    const { teacher, administrativeClass } = this.situation.self;
+    return teacher === null && administrativeClass === null;
   }
 
   /** Whether nothing is said of any record. */
@@ -109,10 +96,9 @@ export class Slots {
   /** How far from its time a meeting shall be; undefined where nothing is said of it. */
   saidShift(): SaidShift | undefined {
     const said = this.tokens.flatMap((token) => (token.type === 'shift' ? [token] : []));
-    if (said.length > 1) throw notUnderstood(said[1].said);
     const isSame = this.has('sameTime');
     if (said.length === 0) return isSame ? { periods: 0 } : undefined;
-    const [{ shift }] = said;
+    const shift: SaidShift = Object.assign({}, ...said.map((one) => one.shift));
     return isSame && shift.periods === undefined ? { ...shift, periods: 0 } : shift;
   }
 
@@ -151,7 +137,7 @@ export class Slots {
   /** The records that are named, and the caller where he says so. */
   named(): MeetingRef {
     const ref: MeetingRef = {};
-    if (isOfOwn(this.sentence) && this.ofKind('department').length === 0) throw ofNoDepartment();
+    if (!this.situation.departments?.nearest.length && isOfOwn(this.sentence)) throw ofNoDepartment();
     for (const { candidates, said } of this.names) {
       const kind = candidates[0].kind;
       if (kind === 'building') continue;
@@ -271,10 +257,6 @@ export class Slots {
 export const isOfMany = (said: string): boolean =>
   /^(?:top|first|前)? ?\d+$|平均|average|最|^比|[多少大小]于/i.test(said);
 
-/** What the word behind a name says that it is the name of. */
-const nounKind = (token: Token | undefined): NamedKind | null =>
-  isRole(token, 'teacherNoun') ? 'teacher' : token?.said.startsWith('班') ? 'administrativeClass' : null;
-
 /** The sentence with a name that is only of one. */
 function optionOf(
   named: Named,
@@ -289,22 +271,6 @@ function optionOf(
 }
 
 const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
-
-/** Characters of what was said that a question repeats. */
-const saidMax = 40;
-
-/** Asks about a part of the text that nothing is known of. */
-const notUnderstood = (said: string): Doubt =>
-  new Doubt(
-    {
-      zh: `没有听懂“${said.slice(0, saidMax)}”，请换一种说法，或写出完整的名称。`,
-      en:
-        `"${said.slice(0, saidMax)}" was not understood. ` +
-        'Please say it in other words, or give the full name.',
-    },
-    [],
-    said,
-  );
 
 const byWeeks = new Doubt({
   zh: '每周的课不能提前或推迟几周，只能改星期和节次。要改到哪一天、第几节？',

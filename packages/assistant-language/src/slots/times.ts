@@ -55,7 +55,8 @@ const parts: Readonly<Record<string, NonNullable<TimeWish['part']>>> = {
 
 const week = '(?:周|星期|礼拜)';
 const link = '(?:-|到|至|~)';
-const day = `(?<day>[${chineseDays}])`;
+/** 下周一次 is said of next week. */
+const day = `(?<day>[${chineseDays}](?!次))`;
 const which = '(?<which>这个|这|本|下下个|下下|下个|下一|下|上个|上)';
 const [start, end] = ['(?<start>\\d{1,2})', '(?<end>\\d{1,2})'];
 const clockPart = '上午|早上|早晨|下午|晚上';
@@ -149,7 +150,7 @@ const english: readonly Form[] = [
   // Thurs 34: two periods and no number of them.
   '(?<=\\b(?:day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\.? )(?<pair>12|34|56|78)(?![\\d:./-]|\\w)',
   `${dayNamed} (?<half>[ap]m)(?![a-z])`,
-  `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:./])`,
+  `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:/]|\\.\\d)`,
   // Wednesday to Thursday may be where something is moved.
   `${dayNamed}(?: ?- ?| through )(?<lastDay>${englishDays})\\.?`,
   '(?<day>mon(?:day)?) to (?<lastDay>fri(?:day)?|sat(?:urday)?|sun(?:day)?)',

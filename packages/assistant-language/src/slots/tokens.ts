@@ -46,7 +46,11 @@ export function labelOf({ name, code, building }: Named): Text {
 export const placeOf = ({ start, end, said }: Token) => ({ start, end, said });
 
 /** Names and times: what something is said of. */
-export const isWhat = ({ type }: Token): boolean => type === 'name' || type === 'time';
+export const isWhat = (token: Token | undefined): boolean => token?.type === 'name' || token?.type === 'time';
+
+/** Whether somebody takes a lesson over, and has none of it yet. */
+export const isTaker = (tokens: readonly Token[], at: number): boolean =>
+  isRole(tokens[at - 1], 'let', 'give', 'by', 'moveTo', 'to', 'replace') || isRole(tokens[at + 1], 'teach');
 
 /** Names and times alone say nothing of what is wished. */
 export const isFragment = (token: Token): boolean =>

@@ -105,25 +105,30 @@ export function translatedAt(text: string, at: number, gazetteer: Gazetteer): Ca
     const end = at + said.length;
     if (!standsAlone(text, at, end)) continue;
     const number = /^ ?(?:no\.? ?)?(\d{3,4})(?!\d)/.exec(text.slice(end, end + 10));
-    const isClass = number?.[1].length === 4;
-    const rooms = said.kind === 'room' || isClass ? roomsLike(said, number?.[1], gazetteer) : [];
+    const groups =
+      said.kind === 'room' || number?.[1].length === 4 ? groupsLike(said, number?.[1], gazetteer) : [];
+    const rooms =
+      groups.length > 0 || said.kind !== 'room' ? groups : roomsLike(said, number?.[1], gazetteer);
     if (rooms.length > 0) return { length: said.length + (number?.[0].length ?? 0), entries: rooms };
-    const entries = composedOf(said, gazetteer);
+    const entries = said.isPart ? null : composedOf(said, gazetteer);
     if (entries) return { length: said.length, entries };
   }
   return null;
 }
 
-/** Activity room 102, the music kids 2601, software 2501, and without a number every one of the kind. */
+/** Software 2501, the music kids 2601, and without a number every one of the kind. */
+const groupsLike = ({ spellings }: Composed, number = '', { classes }: Gazetteer): Entries => [
+  ...new Set(
+    spellings.flatMap((one) => classesAt(`${one.replace(/班$/, '')}${number}班`, 0, classes)?.entries ?? []),
+  ),
+];
+
+/** Activity room 102, and without a number every one of the kind. */
 function roomsLike(
   { spellings, words }: Composed,
   number: string | undefined,
-  { entries, classes }: Gazetteer,
+  { entries }: Gazetteer,
 ): Entries {
-  const groups = spellings.flatMap(
-    (one) => classesAt(`${one.replace(/班$/, '')}${number ?? ''}班`, 0, classes)?.entries ?? [],
-  );
-  if (groups.length > 0) return groups;
   const rooms = entries.filter(({ named, name }) => named.kind === 'room' && name.endsWith(number ?? ''));
   const isCalled = ({ name }: Entry): boolean => spellings.includes(name.replace(/\d+$/, ''));
   const called = rooms.filter(isCalled);
@@ -187,12 +192,19 @@ function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
 function called(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {
   if (!/^[a-z ]+$/.test(word)) return null;
   const found = [word, `${word}-`].map((one) => written(one, gazetteer)).find(({ length }) => length > 0);
-  return ofOneKind(found?.filter(isWanted) ?? []);
+  const initials = gazetteer.entries.some(
+    ({ name }) => name.replaceAll(/(?<=\b[a-z])[a-z]* ?/g, '') === word,
+  );
+  const meant = initials ? undefined : usualLetters[word];
+  return ofOneKind(found?.filter(isWanted) ?? []) ?? (meant ? shortened(meant, gazetteer, isWanted) : null);
 }
+
+/** What people call courses by letters that have no English name. */
+const usualLetters: Readonly<Record<string, string>> = { os: '操作系统', oop: '面向对象', db: '数据库' };
 
 /** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua. */
 export function writtenAt(text: string, at: number, gazetteer: Gazetteer): Called | null {
-  const said = /^[a-z]{2,12}(?: ?[a-z0-9]{2,14}){1,2}(?![a-z0-9])/.exec(text.slice(at, at + 40))?.[0];
+  const said = /^[a-z]{2,12}(?:[ ']?[a-z0-9]{2,14}){1,3}(?![a-z0-9])/.exec(text.slice(at, at + 40))?.[0];
   for (let words = said?.split(' ') ?? []; words.length > 0; words = words.slice(0, -1)) {
     const name = words.join(' ');
     // Of zou yujun, also without the sign.
@@ -209,7 +221,7 @@ const shortestLatin = 5;
 
 /** Zhang Wei or Wei Zhang: a Chinese name in Latin letters. */
 export const written = (word: string, gazetteer: Gazetteer): Entries =>
-  gazetteer.byLatin().get(word.replaceAll(' ', '')) ?? [];
+  gazetteer.byLatin().get(word.replaceAll(/[ ']/g, '')) ?? [];
 
 /** 高树, 军是理论: typed by sound, with other characters. No person is taken for another. */
 function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {

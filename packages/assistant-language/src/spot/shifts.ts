@@ -8,6 +8,7 @@ const earlier = '(?:(?:往|向|朝)前面?(?:提|移|挪|调|推|赶|放)?|前(?
 const amount = `了?(${small})个?(大节|节课?|天|日|周|星期|礼拜)(?![一二三四五六日天的])`;
 
 const numbers: Readonly<Record<string, number>> = {
+  ...{ 前一: 1, 头一: 1, 后一: 1, 第二: 1, 次: 1 },
   ...{ same: 0, a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 },
 };
 const count = '(\\d{1,2}|a|one|two|three|four|five|six)';
@@ -20,6 +21,8 @@ const forms = (
   [
     [later + amount, 1],
     [earlier + amount, -1],
+    ['(?<=[到在成])(前一|头一)(天)', -1],
+    ['(?<=[到在成])(后一|第二|次)(天|日)', 1],
     [`(?:by )?${count} ${unit} (?:later|down)`, 1],
     [`(?:by )?${count} ${unit} (?:earlier|up)`, -1],
     ['(?:on )?(?:the )?(same) (day)', 1],
@@ -44,6 +47,6 @@ export function shiftAt(
   text: string,
   at: number,
 ): { readonly length: number; readonly said: SaidShift } | null {
-  if (!/[往向朝后推延顺调改挪前提晚早b\daotf s]/.test(text[at])) return null;
+  if (!/[往向朝后推延顺调改挪前提晚早头第次b\daotf s]/.test(text[at])) return null;
   return longestAt(text, at, forms, text);
 }

@@ -90,6 +90,8 @@ const wordOf = (said: string): Word | undefined => words.get(said) ?? words.get(
 export interface Composed {
   readonly length: number;
   readonly kind: 'course' | 'room' | 'building';
+  /** Software 2501: whether it names something with the number behind it alone. */
+  readonly isPart: boolean;
   /** What they are one after the other, in each way; and what each of them may be. */
   readonly spellings: readonly string[];
   readonly words: readonly (readonly string[])[];
@@ -121,23 +123,31 @@ export function composedAt(text: string, at: number): Composed[] {
     const word = both ?? wordOf(one);
     const place = [two, rest.split(' ').slice(0, 3).join(' ')].find((each) => numbered.has(each));
     if (end === 0 && place)
-      return [{ length: place.length, kind: 'building', spellings: [numbered.get(place)!], words: [] }];
+      return [
+        {
+          length: place.length,
+          kind: 'building',
+          isPart: false,
+          spellings: [numbered.get(place)!],
+          words: [],
+        },
+      ];
     if (!word) break;
     end += (both ? two : one).length;
     meant.push(word.meanings);
     uses.push(word.use);
     const isPlace = word.use === 'room' || word.use === 'building';
     const isWhole = word.use === 'subject' || (word.use === 'building' && word.meanings[0].length > 1);
-    const isClass = /^ \d{4}(?!\d)/.test(text.slice(at + end));
-    if (meant.length > 1 || isWhole || isClass)
-      found.unshift({ length: end, ...composed(meant, uses.at(-1)!) });
+    const isPart = meant.length === 1 && !isWhole;
+    if (!isPart || /^ ?\d{4}(?!\d)/.test(text.slice(at + end, at + end + 6)))
+      found.unshift({ length: end, isPart, ...composed(meant, uses.at(-1)!) });
     if (said[end] !== ' ' || (isPlace && !buildingNext.test(said.slice(end)))) break;
     end++;
   }
   return found;
 }
 
-function composed(meant: readonly (readonly string[])[], last: Use): Omit<Composed, 'length'> {
+function composed(meant: readonly (readonly string[])[], last: Use): Omit<Composed, 'length' | 'isPart'> {
   const spellings = meant.reduce<readonly string[]>(
     (made, ways) => made.flatMap((one) => ways.map((way) => one + way)).slice(0, spellingsMax),
     [''],

@@ -6,8 +6,9 @@ import { isNamed, meetingsOf } from './meetings.js';
 import { sizedWish } from './moves.js';
 import { similarTo } from './rooms.js';
 import { notYours, settled, type Planning } from './planning.js';
-import { refuse, tooMany, UnsettledError, type Step } from './step.js';
-import { freeIn } from './lessons.js';
+import { refuse, tooMany, UnsettledError, words, type Step } from './step.js';
+import { freeIn, whoAttends } from './lessons.js';
+import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
 import { lined, say, when, type Text } from './words.js';
 import {
@@ -31,7 +32,7 @@ const triesMax = 16;
 /** What a wish for dates comes to: those that change, of one meeting or of every one that is meant. */
 export async function plannedDates(planning: Planning, at: number, intent: Dated): Promise<Step> {
   const { meeting, at: said = {}, to, action } = intent;
-  if (action === 'MAKE_UP' && !intent.at && !meeting.at) throw refuse(whichIsMissed);
+  if (action === 'MAKE_UP' && !intent.at && !meeting.at) return whenMadeUp(planning, meeting, to);
   const wish = { ...meeting.at, ...said };
   const meetings = await meetingsThen(planning, at, meeting, wish);
   const dates: DateItem[] = [];
@@ -60,6 +61,17 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   }
   if (dates.length === 0) throw refuse(lined(left));
   return { kind: 'dates', dates, told, left, places };
+}
+
+/** 给2501补一次数据结构: whether those who teach and attend it are free then, and how one is made up. */
+async function whenMadeUp(planning: Planning, meeting: MeetingRef, within?: TimeWish): Promise<Step> {
+  const [one] = await meetingsOf(planning, meeting);
+  if (!one || !isNamed(meeting)) throw refuse(whichIsMissed);
+  const step = await timesForAll(planning, {
+    ...{ type: 'findTimes', ...(await whoAttends(planning, one)) },
+    ...(within && { within: daysOf(planning, within) }),
+  });
+  return step.kind === 'words' ? words(lined([step.text, whichIsMissed])) : step;
 }
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */
@@ -198,6 +210,6 @@ const notTaught = say(
 );
 
 const whichIsMissed = say(
-  '请说明补的是哪一天的课，例如：12月3日的高数补到12月5日。',
-  'Which date is made up? For example: make up the calculus of 3 December on 5 December.',
+  '这里不另外加课：补停过的课请说明补的是哪一天的，例如：12月3日的高数补到12月5日。',
+  'No lesson is added here. Which date is made up? Such as: make up the calculus of 3 December on the 5th.',
 );

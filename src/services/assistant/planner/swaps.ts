@@ -14,14 +14,14 @@ import { refuse, type Of, type Step } from './step.js';
 type Placed = HeldMeeting & Readonly<{ [K in 'time' | 'room']: NonNullable<HeldMeeting[K]> }>;
 
 /**
- * Two meetings that exchange their times: each in its own room, else in the other's, else in a free one,
- * whatever is the first in which nothing is in the way and no hard rule gets worse. Where there is none, what
- * is in the way, and where the first could go instead.
+ * Two meetings that exchange rooms, or times: each in its own room, else in the other's, else in a
+ * free one, whatever is the first in which nothing is in the way and no hard rule gets worse. Where there is
+ * none, what is in the way, and where the first could go instead.
  */
 export async function plannedSwap(
   planning: Planning,
   at: number,
-  { first, second }: Of<'swap'>,
+  { first, second, isOfRooms }: Of<'swap'>,
 ): Promise<Step> {
   const a = placed(await settled(planning, `${at}.first`, first));
   const b = placed(await settled(planning, `${at}.second`, second));
@@ -30,15 +30,16 @@ export async function plannedSwap(
       say('两次课是同一次，无需交换。', 'Both are the same meeting, so there is nothing to exchange.'),
     );
   let obstacles: readonly string[] | null = null;
-  for (const rooms of [own, exchanged, free]) {
+  const [goalOfA, goalOfB] = isOfRooms ? [a, b] : [b, a];
+  for (const rooms of isOfRooms ? [exchanged] : [own, exchanged, free]) {
     const [roomOfA, roomOfB] = await rooms(planning, a, b);
     if (roomOfA === undefined || roomOfB === undefined) continue;
-    const items = [itemFor(a, b, roomOfA), itemFor(b, a, roomOfB)];
+    const items = [itemFor(a, goalOfA, roomOfA), itemFor(b, goalOfB, roomOfB)];
     const inTheWay = await addedObstacles(planning, items);
     if (inTheWay.length === 0) return { kind: 'items', items };
     obstacles ??= inTheWay;
   }
-  const { day, start } = b.time;
+  const { day, start } = goalOfA.time;
   const to = { days: [day], periods: { start } };
   const move = { at, meeting: a, intent: { type: 'move' as const, meeting: first, to } };
   const span = spanOf(day, start, a.periods);
@@ -49,7 +50,7 @@ export async function plannedSwap(
 export async function swappedOn(
   planning: Planning,
   at: number,
-  { first, second, on = {} }: Of<'swap'>,
+  { first, second, on = {}, isOfRooms }: Of<'swap'>,
 ): Promise<Step> {
   const week = on.weeks ?? (on.date ? [weekAndDayOf(planning.situation, on.date)?.week ?? 0] : undefined);
   const then = (ref: MeetingRef): MeetingRef => ({ ...ref, at: { ...ref.at, ...(week && { weeks: week }) } });
@@ -64,12 +65,13 @@ export async function swappedOn(
   });
   if (weeks.length === 0) throw refuse(inNoWeek);
   let obstacles: readonly string[] = [];
-  for (const isOwnRoom of [true, false]) {
+  for (const isOwnRoom of isOfRooms ? [false] : [true, false]) {
     const items = weeks.flatMap((dates) =>
       pair.map((meeting, index): DateItem => {
         const other = pair[1 - index];
+        const goal = isOfRooms ? index : 1 - index;
         const room = !isOwnRoom && { room: other.room?.id };
-        const to = { date: dates[1 - index].date, period: other.time!.start, ...room };
+        const to = { date: dates[goal].date, period: pair[goal].time!.start, ...room };
         return { meeting: meeting.id, date: dates[index].date, to };
       }),
     );
