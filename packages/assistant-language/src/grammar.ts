@@ -11,7 +11,7 @@ import { followed } from './dialogue/follow.js';
 import { withBefore } from './dialogue/further.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
-import { inSpokenWeek } from './dialogue/focus.js';
+import { inSpokenWeek, ofSpokenClass, onSpokenDay } from './dialogue/focus.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { otherMatter, unsupported } from './unsupported.js';
@@ -81,7 +81,8 @@ function readAsTyped(text: string, situation: Situation, classify: Classifier): 
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const one = inSpokenWeek(read, situation);
+    const then = reading.isFollowUp ? onSpokenDay(read, situation) : read;
+    const one = ofSpokenClass(inSpokenWeek(then, situation), situation);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
     return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;

@@ -63,7 +63,7 @@ function numberIn(text: string, count: number): number | null {
 const normal = (text: string): string => folded(readable(text)).replace(/[;.!?\s]+$/, '');
 
 const anyOne = new RegExp(
-  '你[来帮]?我?(?:挑|选|定)一?个|(?:随便|任意)(?:哪个|一个)?(?:都行|就行|吧)?$|哪个都(?:行|可以)' +
+  '你[来帮]?我?(?:挑|选|定)一?个|^(?:那就?|就)?(?:随便|任意)(?:哪个|一个)?(?:都行|就行|吧)?$|哪个都(?:行|可以)' +
     '|^(?:any(?: of them)?|you (?:choose|pick)|whichever|either)\\b',
   'u',
 );
@@ -84,6 +84,11 @@ export function choiceWithMore<O extends Pick<Option, 'label' | 'text'>>(
   return option ? { option, rest } : null;
 }
 
+/** 改时间, of 改到其他时间: what is left out of a label leaves the rest in order. */
+const isSaidOf = (label: string, said: string): boolean =>
+  label.includes(said) ||
+  (/^\p{sc=Han}{3,8}$/u.test(said) && new RegExp([...said].join('.*'), 'u').test(label));
+
 /** The option that an answer chooses, by its text, label or number; null where it says something else. */
 export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   answer: string,
@@ -103,7 +108,7 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   // 周五的那个, 何新安: what only one of them says.
   const part = said.replace(/^(?:那就?|要|就|是|选)|(?:那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
   const saying = options.filter(({ label }) =>
-    [label.zh, label.en].some((each) => each.normalize('NFKC').toLowerCase().includes(part)),
+    [label.zh, label.en].some((each) => isSaidOf(each.normalize('NFKC').toLowerCase(), part)),
   );
   if (part.length >= partMin && saying.length === 1) return saying[0];
   // 薛怡梦也教这门，就她吧: a short answer that says one of them.

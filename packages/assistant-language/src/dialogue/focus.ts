@@ -2,7 +2,7 @@ import { lessonsOf } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
-import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
+import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
 import { timeIn } from '../slots/time-wishes.js';
 import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
@@ -13,6 +13,7 @@ export type Referent =
   | 'nth'
   | 'nextDay'
   | 'nextWeek'
+  | 'after'
   | 'class'
   | 'teacher'
   | 'room'
@@ -86,6 +87,7 @@ export class Focus {
       day: () => (isDayTold ? null : this.#time('DAY')),
       nextDay: () => this.#after(1),
       nextWeek: () => this.#after(7),
+      after: () => this.#weekAfter(),
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),
@@ -159,8 +161,10 @@ export class Focus {
     const known = [
       token.candidates.filter(({ name }) => options.some(({ label }) => label.zh === name)),
       token.candidates.filter(({ id }) => spoken.includes(id)),
+      token.candidates.filter((one) =>
+        buildings.some(({ name }) => one.building === name || one.name.startsWith(name)),
+      ),
       token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
-      token.candidates.filter(({ name }) => buildings.some((building) => name.startsWith(building.name))),
     ].find(({ length }) => length > 0);
     return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;
   }
@@ -248,6 +252,15 @@ export class Focus {
     return at?.days ? timeBits({ ...at, days: at.days.map((day) => (day % 7) + 1) }) : null;
   }
 
+  /** The Tuesday after that: the week of the next such day behind the date that is spoken of. */
+  #weekAfter(): readonly Bit[] | null {
+    const { date, days: [day] = [], weeks: [week] = [] } = this.at() ?? {};
+    const then = date ?? (week && day && later(mondayOf(week, this.situation), day - 1));
+    if (!then || this.day === undefined) return null;
+    const ahead = ((this.day - weekdayOf(then) + 6) % 7) + 1;
+    return timeBits({ weeks: [weekOf(later(then, ahead), this.situation)] });
+  }
+
   #told(ref: MeetingRef, parts: readonly Field[]): readonly Bit[] | null {
     const bits = [
       ...(ref.at ? timeBits(ref.at) : []),
@@ -285,8 +298,50 @@ export function dayOf(situation: Situation): TimeWish | undefined {
   return day.days || day.date ? day : undefined;
 }
 
+/** 那把数据结构停了: of several lessons the one of a class that is spoken of. */
+export function ofSpokenClass(wish: Intent, situation: Situation): Intent {
+  if (!('meeting' in wish) || !wish.meeting?.courses || wish.meeting.isEvery) return wish;
+  const { teachingClasses, administrativeClasses, teachers } = wish.meeting;
+  if (teachingClasses ?? administrativeClasses ?? teachers) return wish;
+  const told = [...(situation.before ?? []), ...(situation.open ?? [])];
+  const spoken = told.flatMap((one) =>
+    'meeting' in one && one.meeting ? one.meeting : 'of' in one && one.of ? one.of : [],
+  );
+  const attending = spoken.flatMap((ref) =>
+    [...lessonsOf({ ...ref, at: undefined }, situation)].flatMap((each) => each.administrativeClasses),
+  );
+  const at = { ...wish.meeting.at, ...('at' in wish && wish.at) };
+  const found = [...lessonsOf({ ...wish.meeting, at }, situation)];
+  const meant = found.filter((each) => each.administrativeClasses.some((one) => attending.includes(one)));
+  const [only, ...others] = new Set(meant.map((each) => each.teachingClass));
+  const isOne = only !== undefined && others.length === 0 && meant.length < found.length;
+  return isOne ? { ...wish, meeting: { ...wish.meeting, teachingClasses: [only] } } : wish;
+}
+
+/** 她周二几点有课, and then 她上午在吗: a part of the day that is spoken of. */
+export function onSpokenDay(wish: Intent, situation: Situation): Intent {
+  if (!('within' in wish) || !wish.within) return wish;
+  const { part, periods, days, date, weeks } = wish.within;
+  if (!(part ?? periods) || (days ?? date ?? weeks)) return wish;
+  return { ...wish, within: { ...dayOf(situation), ...wish.within } };
+}
+
 /** 下周我有几次课, and then 周五那次: a change of one date, in the week that is spoken of. */
 export function inSpokenWeek(wish: Intent, situation: Situation): Intent {
+  const asked = [...(situation.before ?? []), ...(situation.open ?? [])].find(
+    (one) => one.type === 'findTeachers',
+  );
+  // 我下周一的课谁能代, and then 让她代: on that date.
+  if (wish.type === 'assignTeacher' && (asked?.at.date ?? asked?.at.weeks?.length === 1)) {
+    const { at, ...meeting } = wish.meeting;
+    return {
+      type: 'singleDate',
+      action: 'SUBSTITUTE',
+      meeting,
+      at: { ...at, ...asked!.at },
+      teacher: wish.teacher,
+    };
+  }
   if (wish.type !== 'singleDate' || !wish.at?.days || wish.at.date || wish.at.weeks) return wish;
   const { weeks, date } = new Focus(situation).at() ?? {};
   const [week, ...others] = date ? [weekOf(date, situation)] : (weeks ?? []);

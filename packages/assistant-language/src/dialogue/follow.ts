@@ -8,7 +8,7 @@ import { isChange, isIntent, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
 import { clausesIn } from '../frames/read.js';
-import { bare, isPlain, sureOfWish } from '../frames/sureness.js';
+import { bare, isPlain, shareIn, sureOfWish } from '../frames/sureness.js';
 import { wishesOf } from '../frames/wishes-of.js';
 import { afterNext } from '../frames/fill-questions.js';
 import { strangeName } from '../frames/guards.js';
@@ -37,7 +37,8 @@ const tokensMax = 60;
 /** Acts that are tried beside the likeliest, and how likely they have to be. */
 const actsTried = 4;
 const leastShare = 0.06;
-/** How likely it has to be that a text only agrees, drops, or goes on. */
+/** Acts of which nothing is told, and how likely these have to be. */
+const isBare = new RegExp(`${isPlain.source}|^bookRoom$`);
 const sureOfTalk = 0.25;
 /** How likely a text may say that something is not wished, so that no change is. */
 const mayBeDenied = 0.3;
@@ -45,6 +46,8 @@ const mayBeDenied = 0.3;
 const goesOn = 0.5;
 /** How likely an act is taken to be at least, so that it counts little against the rest. */
 const floor = 0.01;
+/** How likely it is that what the last part of a text tells is all that it wishes. */
+const ofEnd = 0.5;
 /** What it costs that what is meant is not said, and each further guess at it. */
 const guess = 0.3;
 const unsaid = 1;
@@ -70,55 +73,63 @@ export function followed(
   // What is long stands alone, and what is out of scope stays so, whatever was shown before it.
   if (said.tokens.length > tokensMax || said.tokens.some((token) => isRole(token, 'forbidden'))) return null;
   if (said.tokens.length === 0) return null;
-  const told = referred(text, situation);
-  const clause = clausesIn(told.tokens, classify).flat();
+  const heard = heardIn(referred(text, situation), classify, 1);
+  const { told, clause, likely } = heard;
   if (bare(clause)) return null;
   const parts = piecesOf(said);
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
-  const shape = shapeOf(clause);
-  // 嗯34节, let her take it: who names something beside a yes wishes more than that.
-  const likely = classify(shape).filter(({ act }) => act !== 'confirm' || !clause.some(isWhat));
   // 我没说要停: names a wish to say that it is none.
   if (likely[0].act === 'denied' && likely[0].share >= sureOfWish) return null;
   // What refers to something goes on with it.
-  const continued = Math.max(classify.continued(shape), told.isReferring ? goesOn : 0);
+  const continued = Math.max(classify.continued(shapeOf(clause)), told.isReferring ? goesOn : 0);
   // 我没说要调周四的: laid over a change it is none, either.
-  const mayDeny = likely.some(({ act, share }) => act === 'denied' && share >= mayBeDenied);
-  const shareOf = (...acts: readonly Act[]): number =>
-    likely.reduce((sum, { act, share }) => sum + (acts.includes(act) ? share : 0), floor);
-  const judge = new Judge(clause, situation);
-  const meant: Meant[] = [];
-  const add = (reading: Reading | null, share: number, cost = 0): void => {
-    if (reading)
-      meant.push({ reading, score: Math.log(share * continued + 1e-4) - cost - judge.costOf(reading) });
-  };
-  const how = { clause, likely, classify, situation, judge };
-  for (const one of actsAbout(told, how)) add(one.reading, one.share, one.cost);
-  const pieces = [...(told.isReferring ? [told] : []), said, ...parts];
-  for (const [at, one] of [last, open.at(-1)].entries()) {
-    if (!one || (mayDeny && isChange(one.type))) continue;
-    for (const [nth, piece] of pieces.entries()) {
-      const laid = overBefore(piece, one, situation);
-      // What was asked about shall go somewhere, and what was asked about tells whether once.
-      const isMoved =
-        one.type === 'showTimetable' && laid?.kind === 'intents' && isChange(laid.intents[0].type);
-      const acts: readonly Act[] = isMoved ? ['move', 'singleDate'] : [];
-      add(laid, shareOf('partial', one.type, ...acts), guess * (at + nth + Number(told.isReferring)));
-    }
-  }
-  const best = meant.reduce<Meant | null>(
-    (most, one) => (one.score > (most?.score ?? -Infinity) ? one : most),
-    null,
-  );
+  const mayDeny = shareIn(likely, 'denied') >= mayBeDenied;
+  const how = { classify, situation, judge: new Judge(clause, situation) };
+  // 那会儿有活动，还是周五吧: what stands last tells by itself what is wished.
+  const [end] = mayDeny ? [] : piecesOf(told).map((part) => heardIn(part, classify, ofEnd));
+  const over = [last, open.at(-1)].map((one) => (one && mayDeny && isChange(one.type) ? undefined : one));
+  const pieces = [...(told.isReferring ? [told] : []), said, ...parts].map((piece) => ({
+    piece,
+    heard: end && piece === parts[0] ? [heard, end] : [heard],
+  }));
+  const offers = [
+    ...[heard, ...(end ? [end] : [])].flatMap((one) => [...actsAbout(one, how)]),
+    ...over.flatMap((one, at) =>
+      one
+        ? pieces.map((each, nth) => laidOffer(each, one, situation, at + nth + Number(told.isReferring)))
+        : [],
+    ),
+  ];
+  const best = offers.reduce<Meant | null>((most, { reading, share, cost = 0 }) => {
+    const against = reading ? cost + how.judge.costOf(reading) : Infinity;
+    const score = Math.log(share * continued + 1e-4) - against;
+    return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
+  }, null);
   const left = told.isReferring ? unsaid : 0;
-  if (!best || best.score <= scoreAlone(alone, shareOf, continued, judge) - left) return null;
+  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
   return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
-/** How a text is judged that may go on with what was before. */
-interface How {
+/** A text or a part of it, with what it is like; what a part tells need not be all. */
+interface Heard {
+  readonly told: Told;
   readonly clause: readonly Token[];
   readonly likely: readonly Likely[];
+  readonly weight: number;
+}
+
+function heardIn(told: Told, classify: Classifier, weight: number): Heard {
+  const clause = clausesIn(told.tokens, classify).flat();
+  // 嗯34节, let her take it: who names something beside a yes wishes more than that.
+  const likely = classify(shapeOf(clause)).filter(({ act }) => act !== 'confirm' || !clause.some(isWhat));
+  return { told, clause, likely, weight };
+}
+
+const shareOf = ({ likely, weight }: Heard, ...acts: readonly Act[]): number =>
+  weight * (floor + shareIn(likely, ...acts));
+
+/** By what a text is judged that may go on with what was before. */
+interface How {
   readonly classify: Classifier;
   readonly situation: Situation;
   readonly judge: Judge;
@@ -131,17 +142,40 @@ interface Offer {
   readonly cost?: number;
 }
 
+/** A wish before with a piece of a text in its place. */
+function laidOffer(
+  { piece, heard }: { readonly piece: Told; readonly heard: readonly Heard[] },
+  before: Intent,
+  situation: Situation,
+  guesses: number,
+): Offer {
+  const reading = overBefore(piece, before, situation);
+  // What was asked about shall go somewhere, and what was asked about tells whether once.
+  const isMoved =
+    before.type === 'showTimetable' && reading?.kind === 'intents' && isChange(reading.intents[0].type);
+  const acts: readonly Act[] = isMoved || isChange(before.type) ? ['move', 'singleDate'] : [];
+  const made = reading?.kind === 'intents' ? reading.intents.map(({ type }) => type) : [];
+  const all = new Set<Act>(['partial', before.type, ...acts, ...made]);
+  const shares = heard.map((one) => shareOf(one, ...all));
+  return { reading, share: Math.max(...shares), cost: guess * guesses };
+}
+
 /** The likeliest acts, of what is said by itself and of what was shown or spoken of. */
-function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: How): Generator<Offer> {
+function* actsAbout(
+  { told, clause, likely, weight }: Heard,
+  { classify, situation, judge }: How,
+): Generator<Offer> {
   const completions = [...completed(told, situation)].map(({ tokens, sentence }) => ({
     clause: clausesIn(tokens, classify).flat(),
     sentence,
     isTime: tokens.at(-1 - told.tokens.length)?.type === 'time',
   }));
-  for (const { act, share } of likely.slice(0, actsTried)) {
-    if (share < leastShare || !isIntent(act)) continue;
+  for (const { act, share: whole } of likely.slice(0, actsTried)) {
+    const share = whole * weight;
+    if (share < (isBare.test(act) ? sureOfTalk : leastShare) || !isIntent(act)) continue;
     if (isPlain.test(act)) {
-      if (share >= sureOfTalk) yield { reading: asFollowUp([{ type: act } as Intent]), share };
+      // 不是这个，是另外一个: what stands last alone agrees to nothing.
+      if (weight === 1) yield { reading: asFollowUp([{ type: act } as Intent]), share };
       continue;
     }
     const tell = (of: readonly Token[], sentence: string): Reading | null =>
@@ -162,19 +196,14 @@ const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
   tokens.every((token) => isRole(token, 'undo', 'filler', 'it', 'stop'));
 
-function scoreAlone(
-  alone: Reading,
-  shareOf: (...acts: readonly Act[]) => number,
-  continued: number,
-  judge: Judge,
-): number {
+function scoreAlone(alone: Reading, heard: Heard, continued: number, judge: Judge): number {
   const cost = judge.costOf(alone);
-  if (alone.kind === 'unsupported') return Math.log(shareOf('unsupported')) - cost;
+  if (alone.kind === 'unsupported') return Math.log(shareOf(heard, 'unsupported')) - cost;
   if (alone.kind === 'question') return Math.log(1 - continued + 1e-4) - cost;
   const [{ type }] = alone.intents;
   // Changes are read by what was shown, too, and talk goes on by itself.
   const isBoth = isPlain.test(type) || isChange(type) || type === 'aboutPlan';
-  return Math.log(shareOf(type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
+  return Math.log(shareOf(heard, type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
 }
 
 const asFollowUp = (intents: readonly Intent[]): Reading => ({ kind: 'intents', intents, isFollowUp: true });

@@ -4,7 +4,9 @@ import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole } from '../slots/tokens.js';
+import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
+import { lessonsOf } from '../ground/lessons.js';
 import { compared, isBeside, topIn } from '../frames/fill-loads.js';
 import { beside, isOfFurther, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
@@ -42,15 +44,49 @@ function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): 
 
 /** The wish before with what a follow-up tells in its place; null where that leaves it as it was. */
 export function laidOver(last: Intent, part: Part): Intent | null {
-  const laid = onOneDate(last, part) ?? laidOn(last, part);
-  return laid && !isDeepStrictEqual(laid, last) ? laid : null;
+  if (lasting.test(part.slots.sentence) && isChange(last.type)) return laidOn(everyWeek(last, part), part);
+  const once = onOneDate(last, part);
+  if (once) return laidOn(once, { ...part, time: undefined }) ?? once;
+  const laid = laidOn(last, part);
+  // 那就明天的: what is planned already is shown again.
+  const isSame = laid && isDeepStrictEqual(laid, last);
+  return isSame && !(isChange(last.type) && part.time) ? null : laid;
 }
 
-/** 就下周那次, only next week: what was wished for good is wished of one date. */
-function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
-  const isWeekAlone = time?.weeks?.length === 1 && !time.days && !time.periods && !time.part;
-  if (!time || !(isWeekAlone || (time.date && slots.has('once')))) return null;
-  const { weeks, date } = time;
+/** Words that wish a change for good. */
+export const lasting =
+  /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
+
+/** 是每周都改，不是一次: what was wished of one date is wished for good. */
+function everyWeek(last: Intent, { slots: { situation } }: Part): Intent {
+  if (last.type !== 'singleDate') return last;
+  const { meeting: of, action, to, room, teacher } = last;
+  const weekly = (time: TimeWish): TimeWish => {
+    const { date: _, weeks: __, ...at } = inWeeks(time, situation);
+    return at;
+  };
+  const at = last.at ?? of.at;
+  const meeting = { ...of, ...(at && { at: weekly(at) }) };
+  if (action === 'CANCEL') return { type: 'takeOut', meeting };
+  if (action === 'SUBSTITUTE') return { type: 'assignTeacher', meeting, teacher };
+  return { type: 'move', meeting, ...(to && { to: weekly(to) }), ...(room && { room }) };
+}
+
+/** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
+function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
+  const time = said && inWeeks(said, slots.situation);
+  if (time?.weeks?.length !== 1 || time.periods || time.part) return null;
+  // 就这周五, of a lesson on Fridays.
+  const [day, ...days] = time.days ?? [];
+  const isThen =
+    'meeting' in last &&
+    last.meeting &&
+    days.length === 0 &&
+    [...lessonsOf(last.meeting, slots.situation)].some((each) => each.day === day) &&
+    (slots.has('once') || narrows.test(slots.sentence));
+  if (day !== undefined && !isThen && !(said?.date && slots.has('once'))) return null;
+  const { weeks } = time;
+  const date = said?.date;
   const on = (at: TimeWish = {}): TimeWish => ({ ...at, ...(date ? { date, days: undefined } : { weeks }) });
   switch (last.type) {
     case 'move': {
@@ -67,6 +103,10 @@ function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
       const { at, ...named } = last.meeting;
       return { type: 'singleDate', action: 'CANCEL', meeting: named, at: on(at) };
     }
+    case 'singleDate':
+      return (last.at?.weeks?.length ?? 0) > 1 || ofLesson.test(slots.sentence)
+        ? { ...last, at: on(last.at) }
+        : null;
     default:
       return null;
   }
@@ -226,6 +266,10 @@ function overOthers(last: Intent, part: Part): Intent | null {
   switch (last.type) {
     case 'showRoom': {
       const room = slots.onlyOne('room');
+      // 哪间明天下午空: of the rooms that were told.
+      const at = time && inWeeks(time, slots.situation);
+      if (room === undefined && slots.has('free') && at)
+        return { type: 'findRooms', at, room: overRooms(last.wish, slots, part.capacityMin) };
       if (room === undefined)
         return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
       return { type: 'showRoom', room };
@@ -303,7 +347,11 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
     teachingClasses && then ? [then] : [],
   );
   if (teacher !== undefined && (slots.has('free') || checks.test(slots.sentence)))
-    return { type: 'findTimes', teachers: [teacher], within: shown.length === 1 ? shown[0] : at };
+    return {
+      type: 'findTimes',
+      teachers: [teacher],
+      within: shown.length === 1 ? { ...shown[0], ...inWeeks(at, slots.situation) } : at,
+    };
   if (teacher !== undefined && (last.course ?? last.meeting)) {
     const of = { ...(last.course && { courses: [last.course] }), ...meeting };
     const isSingle = at.date ?? at.weeks?.length === 1;
@@ -328,7 +376,11 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
   const isFurther = isOfFurther(slots);
   const isDate = isFurther || (!isMadeUp && (slots.has('once') || ofLesson.test(slots.sentence)));
   const isGoal =
-    !isDate && (isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined)));
+    !isDate &&
+    (isMadeUp ||
+      isMoved ||
+      last.action === 'MAKE_UP' ||
+      (last.to !== undefined && (isChosen || time?.periods !== undefined)));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   if (teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach')) && !time)
@@ -337,7 +389,7 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
   const at =
     time &&
     (isGoal
-      ? { to: overTime(last.to, time) }
+      ? { to: overTime(last.to && inWeeks(last.to, slots.situation), time) }
       : { at: time.days || time.date ? time : overTime(last.at, time) });
   const goal = isFurther ? { to: undefined } : {};
   return { ...last, ...goal, action, meeting, ...at, ...(wish && { room: { ...last.room, ...wish } }) };
@@ -352,9 +404,14 @@ const ofTimes = ({ teachers, administrativeClasses, rooms }: FindTimes): Meeting
   ...(rooms && { rooms }),
 });
 
-function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | null {
+function overTimes(last: FindTimes, part: Part): Intent | null {
+  const { slots, time, isMoved } = part;
   const asked = time && inWeeks(time, slots.situation);
-  if (last.meeting && isMoved && time) return { type: 'move', meeting: last.meeting, to: time };
+  // 下周四那节有啥时间能换, and then 周五行不行: of the lesson of that day.
+  const then = last.meeting && !last.meeting.at && { ...last.meeting, at: last.within };
+  const isThen = then && last.within?.days && lessonsOf(then, slots.situation).size > 0;
+  const meeting = isThen ? then : last.meeting;
+  if (meeting && isMoved && time) return movedFrom(meeting, { ...part, time: overTime(last.within, time) });
   const { courses: ______, departments: _______, isOwn: ________, ...names } = slots.named();
   const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;
   // 那周四呢，我上课前: of that day, whichever part of it was asked about.
@@ -362,6 +419,7 @@ function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | nu
   const { part: ____, periods: _____, ...day } = last.within ?? {};
   return {
     ...rest,
+    ...(meeting && { meeting }),
     ...(next && { beside: next }),
     ...(hasAny(names) ? overNames(ofTimes(last), names, beside.test(slots.sentence)) : ofTimes(last)),
     ...(asked && { within: overDay(next ? day : last.within, asked, slots.situation) }),

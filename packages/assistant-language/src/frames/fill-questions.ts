@@ -8,6 +8,7 @@ import { numberFrom } from '../spot/numbers.js';
 import { counted, pickOf, together } from './asked.js';
 import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
+import { dayOf } from '../dialogue/focus.js';
 import { roomsIn } from './fill-free.js';
 import { whichLesson } from './meeting.js';
 import { hasAny, lastingFrom, nowIn, ofSelf, within } from './whom.js';
@@ -86,7 +87,10 @@ const isOfNext = ({ sentence, names }: Slots): boolean =>
 export function comparedWeeks(slots: Slots): Intent {
   const { today, semester } = slots.situation;
   const now = weekOf(today, slots.situation);
-  const told = slots.times.flatMap(({ piece }) => piece.weeks ?? piece.relativeWeek ?? []);
+  const said = slots.times.flatMap(({ piece }) => piece.weeks ?? piece.relativeWeek ?? []);
+  // 下下周三呢, and then 跟这周一样吗: with the one that is spoken of.
+  const { weeks: [spoken] = [] } = said.length === 1 ? (dayOf(slots.situation) ?? {}) : {};
+  const told = spoken === undefined ? said : [...said, spoken];
   const [one = now, other = one === now ? now + 1 : now] = [...new Set(told)].sort((a, b) => a - b);
   const inSemester = (week: number): number => Math.min(Math.max(week, 1), semester.weeks);
   const of = ofSelf(slots);

@@ -37,6 +37,7 @@ import {
 } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
+import type { DateItem } from '../../scheduling/changes/edits.js';
 import { help, insteadOf, planned } from '../answers/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
@@ -48,7 +49,17 @@ import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
-import { anotherOf, asOffered, isAside, keptOf, pinsKept, seenMax, spokenOf, type Wanted } from './state.js';
+import {
+  anotherOf,
+  asOffered,
+  isAside,
+  isOfChange,
+  keptOf,
+  pinsKept,
+  seenMax,
+  spokenOf,
+  type Wanted,
+} from './state.js';
 import { onlyOwnHalf, told } from './refusals.js';
 import { byNobody, Telling, type Question, type ReadBy, type Work } from './telling.js';
 
@@ -77,24 +88,25 @@ export async function answerMessage(
 
 class Answer extends Telling {
   async give(heard: Message): Promise<void> {
-    const { question, wished } = heard;
+    const { wished } = heard;
     const [spoken, reason] = reasonIn(heard.text);
-    const message = { ...heard, text: spoken };
     this.reason = reason;
     this.wished = wished;
-    this.plan = message.plan ?? wished?.plan;
-    const agreed = agreeingIn(message.text);
-    const open = message.plan ?? (question ? undefined : wished?.plan);
-    const isMade = agreed?.as === 'CONFIRM' && !agreed.isBut && open && !(await this.isMade(open));
-    if (agreed?.as === 'CONFIRM' && !agreed.isBut && question) return this.askAgain(question);
-    if (isMade && !(await this.#apply(open))) return this.end(byNobody);
+    this.plan = heard.plan ?? wished?.plan;
+    const agreed = agreeingIn(spoken);
+    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.#madeFirst(heard) : null;
+    if (made === 'ENDS') return;
+    const isMade = made === 'GOES_ON';
+    const question = isMade ? null : heard.question;
+    const message = { ...heard, text: spoken, question };
     const settling = settlingIn(message.text);
     const settled = settling && !settling.rest && (await this.#settlingOf(message, settling.as));
     if (settled) return settled();
     // 算了，找人代吧: what is wished instead.
-    const isInstead = settling?.rest && (question ?? message.plan ?? wished);
-    const text = agreed?.rest ?? (isInstead ? settling.rest : message.text);
-    const right = besideOwnRight(text);
+    const instead = settling?.rest && (question ?? message.plan ?? wished) ? settling : null;
+    const isLeft = instead !== null && !instead.isHeld;
+    const text = agreed?.rest ?? instead?.rest ?? message.text;
+    const right = besideOwnRight(text, isOfChange(wished));
     if (right !== null) return this.#tellOfRight(message, right);
     const option = question && chosenOption(text, question.options);
     if (question && option?.resume) return this.#resume(option.resume, question, text);
@@ -104,18 +116,19 @@ class Answer extends Telling {
     const read = await this.#read(message, said.text, option ? null : question);
     const { situation, notice, ...by } = read;
     if (notice) this.say([notice]);
-    const talk = talkIn(settling?.isHeld ? text : message.text, situation);
+    const talk = talkIn(instead ? text : message.text, situation, isLeft);
     // 就这间，离得近。报上去吧: what is said beside is no wish.
     const reading: Reading =
       talk === 'request' && agreed ? { kind: 'intents', intents: [{ type: 'request' }] } : read.reading;
-    const talked = await this.#talked(message, talk, reading, by);
+    const talked = await this.#talked(message, talk, reading, situation, by, isLeft);
     if (talked) return talked();
     if (reading.kind === 'intents') {
       // What is asked while a plan is put off leaves that where it is.
       const isFollowUp = reading.isFollowUp ?? Boolean(settling?.isHeld);
       const [told] = reading.intents;
-      const back = /^(?:drop|undo)$/.test(told.type) ? await this.takenBack(message) : null;
-      const intents: readonly Intent[] = back ? [{ type: back }] : reading.intents;
+      const isBack = told.type === 'drop' || told.type === 'undo';
+      const back = isBack && ((await this.takenBack(message)) ?? (told.type === 'undo' && told.type));
+      const intents: readonly Intent[] = back ? [this.#takingBack(back)] : reading.intents;
       const [first] = intents;
       if (first.type === 'drop') return this.leave(message);
       if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, situation, by);
@@ -126,6 +139,7 @@ class Answer extends Telling {
       if (requested) return requested;
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
       const wanted = { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp };
+      if (isLeft) this.plan = undefined;
       const isAnother = intents.every(({ type }) => type === 'another');
       return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted, situation, by);
     }
@@ -143,7 +157,8 @@ class Answer extends Telling {
     this.wished = this.wished && { ...this.wished, plan: undefined };
     // Nobody is asked for more, to be told then that he may not change it.
     const mayNot = callerOf(this.ctx).may !== 'REQUEST' && wishesChange(said.text, situation);
-    if (reading.kind === 'unsupported' || mayNot) this.wished = spokenOf(said.text, situation, this.wished);
+    const isOpen = reading.kind === 'question' && wishesChange(said.text, situation);
+    if (!isOpen || mayNot) this.wished = spokenOf(said.text, situation, this.wished);
     if (reading.kind === 'question' && mayNot) authorize(this.ctx, 'changeTimetable');
     if (reading.kind === 'unsupported') return this.tellAll([reading.hint], by);
     const about = { asked: said.text, revision: said.revision, question: reading.question };
@@ -173,15 +188,18 @@ class Answer extends Telling {
     message: Message,
     talk: Talk | null,
     reading: Reading,
+    situation: Situation,
     by: ReadBy,
+    isLeft: boolean,
   ): Promise<(() => Promise<void>) | null> {
-    const { text, plan, question, wished } = message;
+    const { text, plan, question } = message;
     const agreed = agreeingIn(text);
     // 算了，他们说不方便: why, and no other wish.
-    const settling = settlingIn(text);
-    const isInstead = settling?.rest && !settling.isHeld && (question ?? plan ?? wished);
-    if (isInstead && (reading.kind !== 'intents' || talk === 'drop' || talk === 'told'))
-      return () => this.leave(message);
+    const isWhy =
+      reading.kind !== 'intents' ||
+      /^(?:drop|told)$/.test(talk ?? '') ||
+      (talkIn(text, situation) === 'drop' && !isOnlyAsked(settlingIn(text)?.rest ?? ''));
+    if (isLeft && isWhy) return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
     const isMade = await this.isMade(plan);
     if (talk === 'confirm' && plan && !isMade) return () => this.#confirm(plan);
     const [only, ...others] = question?.options ?? [];
@@ -239,13 +257,41 @@ class Answer extends Telling {
       await notePreferences(this.ctx, preferences, asked);
       return this.sayOnly(noted);
     }
-    for (const date of requests ?? []) {
+    if (requests) {
+      await this.#send(requests, asked);
+      return this.end(byNobody);
+    }
+    const wanted = { ...wished, words: `${asked} → ${chosen}`, revision };
+    return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
+  }
+
+  async #send(requests: readonly DateItem[], asked: string): Promise<void> {
+    for (const date of requests) {
       this.signal.throwIfAborted();
       await requestDate(this.ctx, date, withReason(asked, this.reason));
     }
-    if (requests) return this.tellAll([requested, ...this.reasonKept], byNobody);
-    const wanted = { ...wished, words: `${asked} → ${chosen}`, revision };
-    return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
+    this.say([requested, ...this.reasonKept]);
+  }
+
+  /** Makes or sends what is open before what is said beside that; null where there is nothing. */
+  async #madeFirst({ plan, question, wished }: Message): Promise<'ENDS' | 'GOES_ON' | null> {
+    const [only, ...others] = question?.options ?? [];
+    if (question && only?.resume?.requests && others.length === 0) {
+      await this.#send(only.resume.requests, question.asked);
+      return 'GOES_ON';
+    }
+    const open = plan ?? wished?.plan;
+    if (question) await this.askAgain(question);
+    else if (!open || (await this.isMade(open))) return null;
+    else if (await this.#apply(open)) return 'GOES_ON';
+    else await this.end(byNobody);
+    return 'ENDS';
+  }
+
+  /** What is taken back; where it was asked what was changed, of that. */
+  #takingBack(back: 'drop' | 'undo'): Intent {
+    const [asked] = this.wished?.intents ?? [];
+    return back === 'undo' && asked?.type === 'showChanges' ? { type: back, of: asked.of } : { type: back };
   }
 
   /** Ends with what something is refused for. */
@@ -268,7 +314,7 @@ class Answer extends Telling {
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
-      const isSpoken = as === 'CONFIRM' ? !question : isTold || wished?.intents.some(isChanging);
+      const isSpoken = as === 'CONFIRM' ? !question : isTold || isOfChange(wished);
       const open = wished && isSpoken && !isAsked ? await this.openPlan() : null;
       if (open || (as === 'CONFIRM' && !question && !isAsked)) return () => this.showAgain(open);
     }
@@ -278,7 +324,12 @@ class Answer extends Telling {
     const isLeft = question || (wished && !isUndoing(text));
     const back = (await this.takenBack(message)) ?? (isLeft ? 'drop' : null);
     if (back !== 'undo') return back && leave;
-    const wanted = { intents: [{ type: back }], pins: {}, words: text, revision: wished?.revision ?? null };
+    const wanted = {
+      intents: [this.#takingBack(back)],
+      pins: {},
+      words: text,
+      revision: wished?.revision ?? null,
+    };
     return async () => this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
   }
 
@@ -291,7 +342,8 @@ class Answer extends Telling {
     if (!this.wished || !intents.every(isAside))
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
+    const mayAsk = (one: Intent): boolean => isOnDate(one) || one.type === 'findTimes';
+    const isRequest = caller.may === 'REQUEST' && intents.every(mayAsk);
     if (caller.may === 'REQUEST' && intents.some(({ type }) => type === 'swap')) throw onlyOwnHalf();
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const about = { asked: words, revision };
@@ -368,10 +420,20 @@ class Answer extends Telling {
     const situation = read?.situation ?? (await situationOf(this.ctx));
     const use = this.tools();
     const timetable = await this.timetable(use, null);
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents: [], pins: {}, seen: [] };
+    const wishes = {
+      use,
+      situation,
+      timetable,
+      ...callerOf(this.ctx),
+      intents: [],
+      pins: {},
+      seen: [] as MeetingRef[],
+    };
     const before = [...(wished?.intents ?? []), ...(wished?.open?.intents ?? [])];
-    const lesson = lessonOf(said === '' ? before : named, said === '' ? wished?.seen : []);
-    await this.tellAll([await toldOfRight(wishes, lesson)], byNobody);
+    const lesson = lessonOf([...named, ...before], wished?.seen);
+    const right = await toldOfRight(wishes, lesson);
+    this.wished = this.wished && { ...this.wished, seen: wishes.seen };
+    await this.tellAll([right], byNobody);
   }
 
   /** Tells what is asked of the plan that was shown last, which a yes still applies; else what is open. */
@@ -383,7 +445,7 @@ class Answer extends Telling {
   ): Promise<void> {
     const plan = this.plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
     const asks = askedOfPlanIn(text);
-    this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question)]);
+    this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question, asks)]);
     if (plan) {
       const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
       this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, plan) };

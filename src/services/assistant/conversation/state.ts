@@ -10,6 +10,10 @@ export const seenMax = 20;
 export const isAside = ({ type }: Intent): boolean =>
   /^(?:bookRoom|help|showWeek|aboutPlan|request)$/.test(type);
 
+/** Whether a change is spoken of, also where something was asked beside it. */
+export const isOfChange = (wished: Wished | null): boolean =>
+  [wished, wished?.open].some((one) => one?.intents.some(isChanging));
+
 type Heard = Pick<Wished, 'intents'> & { readonly isFollowUp?: boolean };
 
 /** What was wished before and is open still: a change, else a search beside which something else is asked. */

@@ -71,7 +71,7 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
     return plannedDates(planning, at, dated);
   switch (intent.type) {
     case 'undo':
-      return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning) };
+      return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning, intent.of) };
     case 'redo':
       return { kind: 'reversal', as: ChangeKind.REDO, told: [] };
     case 'move': {
