@@ -20,7 +20,7 @@ const complains = new RegExp(
 const asksWhom = new RegExp(
   '(?:我们?)?(?:应?该|要|得|能|可以)?(?:[找问]|联系)(?:哪个|哪位|谁)(?:[去来说讲改办调弄问呢啊]|老师)*(?=[?？,，]|$)' +
     `|(?:我们?)?(?:应?该|要|得|可以)?[跟和向](?:哪个|哪位|谁)(?:[去说讲申请反映提]+)|谁(?:能|可以|有权|才能)${verbs}|归(?:哪个|谁)(?:部门)?管` +
-    '|\\bwho (?:do|can|should|must) i (?:ask|talk to|speak to|write to|turn to|contact)\\b' +
+    '|\\bwho (?:do|can|should|must) i (?:have to |need to )?(?:ask|talk to|speak to|write to|turn to|contact)\\b' +
     `|\\bwho (?:can|may|could) ${verbs} (?:it|that|this)\\b(?: then)?`,
   'iu',
 );

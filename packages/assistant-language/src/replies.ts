@@ -116,6 +116,7 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
     ({ label }) => label.zh.length >= partMin && said.includes(label.zh.toLowerCase()),
   );
   const isPlain =
-    said.length <= answerMax && !/[不别没]|[行空以便](?:吗|么)|\b(?:not|no|except|but|free)\b/.test(said);
+    said.length <= answerMax &&
+    !/[不别没]|[吗么?？]$|\b(?:not|no|except|but|free)\b|^(?:is|has|does|do|can|did|was)\b/.test(said);
   return isPlain && named.length === 1 ? named[0] : null;
 }

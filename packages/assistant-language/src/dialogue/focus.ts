@@ -4,7 +4,7 @@ import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
-import { timeIn } from '../slots/time-wishes.js';
+import { inWeeks, timeIn } from '../slots/time-wishes.js';
 import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
 /** What words refer to; `nth` to one of what was shown, `any` to the last. */
@@ -14,6 +14,7 @@ export type Referent =
   | 'nextDay'
   | 'nextWeek'
   | 'after'
+  | 'sameWeek'
   | 'class'
   | 'teacher'
   | 'room'
@@ -88,6 +89,11 @@ export class Focus {
       nextDay: () => this.#after(1),
       nextWeek: () => this.#after(7),
       after: () => this.#weekAfter(),
+      // That Friday: in the week of what is spoken of.
+      sameWeek: () => {
+        const { weeks } = inWeeks(this.at() ?? {}, this.situation);
+        return weeks ? timeBits({ weeks }) : null;
+      },
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),

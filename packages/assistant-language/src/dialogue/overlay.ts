@@ -74,42 +74,30 @@ function everyWeek(last: Intent, { slots: { situation } }: Part): Intent {
 
 /** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
 function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
-  const time = said && inWeeks(said, slots.situation);
-  if (time?.weeks?.length !== 1 || time.periods || time.part) return null;
-  // 就这周五, of a lesson on Fridays.
-  const [day, ...days] = time.days ?? [];
-  const isThen =
-    'meeting' in last &&
-    last.meeting &&
-    days.length === 0 &&
-    [...lessonsOf(last.meeting, slots.situation)].some((each) => each.day === day) &&
-    (slots.has('once') || narrows.test(slots.sentence));
-  if (day !== undefined && !isThen && !(said?.date && slots.has('once'))) return null;
-  const { weeks } = time;
-  const date = said?.date;
-  const on = (at: TimeWish = {}): TimeWish => ({ ...at, ...(date ? { date, days: undefined } : { weeks }) });
-  switch (last.type) {
-    case 'move': {
-      const { meeting, to, room } = last;
-      const { at, ...named } = meeting;
-      const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
-      return { type: 'singleDate', action: 'MOVE', meeting: named, at: on(at), ...goal };
-    }
-    case 'assignTeacher': {
-      const { at, ...named } = last.meeting;
-      return { type: 'singleDate', action: 'SUBSTITUTE', meeting: named, at: on(at), teacher: last.teacher };
-    }
-    case 'takeOut': {
-      const { at, ...named } = last.meeting;
-      return { type: 'singleDate', action: 'CANCEL', meeting: named, at: on(at) };
-    }
-    case 'singleDate':
-      return (last.at?.weeks?.length ?? 0) > 1 || ofLesson.test(slots.sentence)
-        ? { ...last, at: on(last.at) }
-        : null;
-    default:
-      return null;
-  }
+  const { sentence, situation, names } = slots;
+  const time = said && inWeeks(said, situation);
+  if (time?.weeks?.length !== 1 || time.periods || time.part || !('meeting' in last) || !last.meeting)
+    return null;
+  const { weeks, days } = time;
+  const { at, ...meeting } = last.meeting;
+  // 就这周五, of a lesson on Fridays: which one, and not where it goes.
+  const isWhich =
+    slots.has('once') || ofLesson.test(sentence) || narrows.test(sentence) || (days && names.length > 0);
+  if (days && !(isWhich && [...lessonsOf(last.meeting, situation)].some(({ day }) => days.includes(day))))
+    return null;
+  const on = (before: TimeWish = {}): TimeWish => ({ ...inWeeks(before, situation), weeks });
+  const then = { meeting, at: { ...on(at), ...(days && { days }) } };
+  if (last.type === 'assignTeacher')
+    return { type: 'singleDate', action: 'SUBSTITUTE', ...then, teacher: last.teacher };
+  if (last.type === 'takeOut') return { type: 'singleDate', action: 'CANCEL', ...then };
+  if (last.type !== 'move' && last.type !== 'singleDate') return null;
+  const { to, room } = last;
+  const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
+  if (last.type === 'move') return { type: 'singleDate', action: 'MOVE', ...then, ...goal };
+  const own = last.at ? (inWeeks(last.at, situation).weeks ?? []) : [];
+  if (own.length < 2 && !days && own[0] === weeks[0]) return last;
+  const isGoal = last.action === 'MOVE' && !to && !room;
+  return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
 }
 
 type Question = Extract<

@@ -13,6 +13,7 @@ const referring: Readonly<Record<Referent, string>> = {
   nth: ordinalWords,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
+  sameWeek: '\\bthat (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b)',
   after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
