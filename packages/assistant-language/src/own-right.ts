@@ -18,9 +18,10 @@ const complains = new RegExp(
 
 /** 那我该跟谁说: who is asked to make what was refused. */
 const asksWhom = new RegExp(
-  '(?:我们?)?(?:应?该|要|得|能|可以)?(?:[找问]|联系)(?:哪个|哪位|谁)(?:[去来说讲改办调弄问呢啊]|老师)*(?=[?？,，]|$)' +
-    `|(?:我们?)?(?:应?该|要|得|可以)?[跟和向](?:哪个|哪位|谁)(?:[去说讲申请反映提]+)|谁(?:能|可以|有权|才能)${verbs}|归(?:哪个|谁)(?:部门)?管` +
-    '|\\bwho (?:do|can|should|must) i (?:have to |need to )?(?:ask|talk to|speak to|write to|turn to|contact)\\b' +
+  '(?:我们?)?(?:应?该|要|得|能|可以)?(?:' +
+    '(?:[找问]|联系)(?:哪个|哪位|谁)(?:[去来说讲改办调弄问呢啊]|老师)*(?=[?？,，]|$)' +
+    `|[跟和向](?:哪个|哪位|谁)[去说讲申请反映提]+)|谁(?:能|可以|有权|才能)${verbs}|归(?:哪个|谁)(?:部门)?管` +
+    '|\\bwho (?:do|can|should|must) i (?:have to |need to )?(?:ask|talk to|speak to|write to|contact)\\b' +
     `|\\bwho (?:can|may|could) ${verbs} (?:it|that|this)\\b(?: then)?`,
   'iu',
 );

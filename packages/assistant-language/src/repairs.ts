@@ -1,21 +1,7 @@
 import { isNamed, isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 
 /** Tokens as they were meant: without what was taken back, and with the people that pronouns mean. */
-export const repaired = (tokens: readonly Token[]): readonly Token[] =>
-  withPeople(withPlaces(withCorrections(tokens)));
-
-/** 高数放在周一第一节学生老迟到，改到周五: where it lies, since what comes behind tells where it goes. */
-function withPlaces(tokens: readonly Token[]): readonly Token[] {
-  const goal = tokens.findLastIndex((token) =>
-    /^[改换挪移调]到?$|^[改换挪移调](?:[到在去]|为)$/.test(token.said),
-  );
-  const place = tokens.findIndex((token) => isRole(token, 'moveTo') && /^[放排安]排?在$/.test(token.said));
-  const between = tokens.slice(place + 1, goal);
-  const isOther = between.some((one) => one.type === 'name' || isRole(one, 'not', 'or', 'condition', 'why'));
-  const isWished = tokens.slice(0, place).some((one) => isRole(one, 'ba'));
-  const isPlace = place > 0 && place < goal && !isOther && !isWished;
-  return isPlace ? tokens.with(place, { ...tokens[place], type: 'word', role: 'at' }) : tokens;
-}
+export const repaired = (tokens: readonly Token[]): readonly Token[] => withPeople(withCorrections(tokens));
 
 const isSilent = (token: Token): boolean => isRole(token, 'comma', 'stop', 'filler', 'have', 'at', 'to');
 

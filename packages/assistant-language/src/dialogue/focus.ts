@@ -4,7 +4,7 @@ import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
-import { inWeeks, timeIn } from '../slots/time-wishes.js';
+import { inWeeks } from '../slots/time-wishes.js';
 import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
 /** What words refer to; `nth` to one of what was shown, `any` to the last. */
@@ -60,13 +60,11 @@ export class Focus {
   /**
    * @param day that a sentence tells, of which it is then what was shown, where anything was
    * @param courses that it names, of which the lesson then is
-   * @param announced the time or room that it begins with, where something goes
    */
   constructor(
     private readonly situation: Situation,
     private readonly day?: number,
     private readonly courses: readonly string[] = [],
-    private readonly announced: readonly Token[] = [],
   ) {
     const { seen = [], before = [], open = [] } = situation;
     const isThen = (ref: MeetingRef): boolean => this.#isThen(ref);
@@ -223,11 +221,8 @@ export class Focus {
   /** The room that was told, at the time that was asked about. */
   #there(): readonly Bit[] | null {
     const isOfLessons = this.#seen.some(({ teachingClasses }) => teachingClasses);
-    const told = this.announced.filter(({ type }) => type === 'name') as NameToken[];
-    const rooms = told.length > 0 ? told : isOfLessons ? null : this.#named('rooms');
-    if (this.#isMeant) return rooms;
-    const times = this.announced.filter((token) => token.type === 'time');
-    return [...timeBits(overTime(this.at(), timeIn(times, this.situation) ?? {})), ...(rooms ?? [])];
+    const rooms = isOfLessons ? null : this.#named('rooms');
+    return this.#isMeant ? rooms : [...timeBits(this.at() ?? {}), ...(rooms ?? [])];
   }
 
   #time(of: 'ALL' | 'DAY' | 'PERIODS'): readonly Bit[] | null {

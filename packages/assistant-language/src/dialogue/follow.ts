@@ -267,7 +267,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const tokens = told.tokens
     .filter((token) => token.start >= by && !(token.type === 'name' && token.isGuess))
     .map((token) => ({ ...token, start: token.start - by, end: token.end - by }));
-  const [denied, rest] = apart(tokens);
+  const rest = withoutDenied(tokens);
   const whole = new Slots(rest, situation, sentence);
   const slots = whole.of(meaningful(rest));
   // 不要周五: what is not wanted and no wish holds is asked about.
@@ -283,7 +283,6 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   return {
     slots,
     isNext: afterNext.test(sentence),
-    denied: whole.of(denied),
     // Times that are wished or not may be several.
     time: last.type === 'wishTimes' ? undefined : slots.time()?.wish,
     isMoved:
@@ -295,21 +294,16 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   };
 }
 
-/** 不是何新安，我说的是薛君云: what is denied, and what is said in its place. */
-function apart(tokens: readonly Token[]): readonly [readonly Token[], readonly Token[]] {
+/** 不是何新安，我说的是薛君云; Thursday instead of Friday: what is said in the place of what is denied. */
+function withoutDenied(tokens: readonly Token[]): readonly Token[] {
   const not = tokens.findIndex(
     (token, at) => isRole(token, 'not') && /^(?:是|means?)/.test(tokens[at + 1]?.said ?? '是'),
   );
-  // Thursday instead of Friday.
   const instead = tokens.findIndex(({ said }) => /^(?:instead of|rather than|而不是)$/i.test(said));
-  if (instead > 0) return [tokens.slice(instead), tokens.slice(0, instead)];
-  if (not < 0 || tokens[not].said.length > 3) return [[], tokens];
+  if (instead > 0) return tokens.slice(0, instead);
+  if (not < 0 || tokens[not].said.length > 3) return tokens;
   const end = tokens.findIndex((token, at) => at > not && isRole(token, 'comma', 'stop'));
   // 我说的是周四，不是周五: behind what is meant.
   const isBehind = end < 0 && isRole(tokens[not - 1], 'comma', 'stop');
-  if (end < 0 && !isBehind) return [[], tokens];
-  return [
-    tokens.slice(not, isBehind ? undefined : end),
-    [...tokens.slice(0, not), ...(isBehind ? [] : tokens.slice(end))],
-  ];
+  return end < 0 && !isBehind ? tokens : [...tokens.slice(0, not), ...(isBehind ? [] : tokens.slice(end))];
 }

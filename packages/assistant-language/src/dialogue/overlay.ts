@@ -18,8 +18,6 @@ import { besideOf, overRooms } from '../frames/fill-free.js';
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 export interface Part {
   readonly slots: Slots;
-  /** What it takes back: 不是何新安. */
-  readonly denied: Slots;
   readonly time: TimeWish | undefined;
   /** Whether something shall go somewhere: 换成周五. */
   readonly isMoved: boolean;
@@ -127,9 +125,7 @@ function overQuestion(
 }
 
 function laidOn(last: Intent, part: Part): Intent | null {
-  const { slots, denied, time, isMoved, isOtherRoom } = part;
-  const replaced = denied.names.length > 0 ? exchanged(last, denied, slots) : null;
-  if (replaced) return replaced;
+  const { slots, time, isMoved, isOtherRoom } = part;
   const names = slots.named();
   const asked = time && inWeeks(time, slots.situation);
   if (isBeside(slots.sentence) && hasAny(names)) return compared(last, names);
@@ -275,8 +271,6 @@ function overOthers(last: Intent, part: Part): Intent | null {
     }
     case 'wishTimes':
       return overWished(last, part);
-    case 'swap':
-      return overSwap(last, part);
     case 'changeWeeks':
       return {
         ...last,
@@ -309,15 +303,6 @@ function overWished(last: Extract<Intent, { type: 'wishTimes' }>, { slots }: Par
   const laid = isAlso && told.notAt ? said : said.map((time) => overTime(before.at(0), time));
   const times = [...(isAlso ? before : []), ...laid];
   return { ...rest, ...(isUnwanted ? { notAt: times } : { at: times }) };
-}
-
-/** 我要的是礼拜四那次审计学: the half of which the same is named, else the first. */
-function overSwap(last: Extract<Intent, { type: 'swap' }>, { slots, time }: Part): Intent {
-  const names = withoutRooms(slots.named());
-  const isOf = (half: MeetingRef): boolean =>
-    fields.some((field) => names[field]?.some((id) => half[field]?.includes(id)));
-  const half = !isOf(last.first) && isOf(last.second) ? 'second' : 'first';
-  return { ...last, [half]: overLesson(last[half], names, time) };
 }
 
 type FindTeachers = Extract<Intent, { type: 'findTeachers' }>;
@@ -412,30 +397,4 @@ function overTimes(last: FindTimes, part: Part): Intent | null {
     ...(hasAny(names) ? overNames(ofTimes(last), names, beside.test(slots.sentence)) : ofTimes(last)),
     ...(asked && { within: overDay(next ? day : last.within, asked, slots.situation) }),
   };
-}
-
-/** The wish with other records in the place of those that were not meant. */
-function exchanged(last: Intent, denied: Slots, { names }: Slots): Intent | null {
-  let json = JSON.stringify(last);
-  for (const { candidates } of denied.names) {
-    const kind = candidates[0].kind;
-    const other = names.find(({ candidates: [one] }) => one.kind === kind);
-    if (!other) continue;
-    const gone = new Set(candidates.map(({ id }) => id));
-    const [first] = other.candidates;
-    json = JSON.stringify(JSON.parse(json), (_, value: unknown) =>
-      Array.isArray(value) && value.some((id) => gone.has(id as string))
-        ? [
-            ...new Set([
-              ...value.filter((id) => !gone.has(id as string)),
-              ...other.candidates.map(({ id }) => id),
-            ]),
-          ]
-        : typeof value === 'string' && gone.has(value)
-          ? first.id
-          : (value as object),
-    );
-  }
-  const made = JSON.parse(json) as Intent;
-  return JSON.stringify(made) === JSON.stringify(last) ? null : made;
 }

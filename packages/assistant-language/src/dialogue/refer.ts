@@ -1,7 +1,7 @@
 import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalWords, sizeWords } from '../replies.js';
-import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import { isRole, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from '../frames/clause.js';
 import { Focus, type Bit, type Referent } from './focus.js';
@@ -43,8 +43,7 @@ export interface Told {
 
 /** A sentence with the names and times in the place of words that refer to them. */
 export function referred(said: string, situation: Situation): Told {
-  const whole = sentenceOf(said, situation);
-  const [text, announced] = announcedIn(whole, situation) ?? [whole, []];
+  const text = sentenceOf(said, situation);
   const pieces: (string | readonly Bit[])[] = [];
   const words = tokensOf(text, situation);
   const times = words.flatMap((token) => (token.type === 'time' ? [token.piece] : []));
@@ -60,7 +59,7 @@ export function referred(said: string, situation: Situation): Told {
     times.some(({ part, periods, clock }) => part ?? periods ?? clock) ||
     words.some((word) => isRole(word, 'when'));
   const days = times.flatMap((piece) => piece.days ?? []);
-  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses, announced);
+  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses);
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
@@ -76,16 +75,6 @@ export function referred(said: string, situation: Situation): Told {
   }
   const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);
   return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
-}
-
-/** 那1-2节空着，把高数放那儿: what stands behind the time or room that a sentence begins with, and these. */
-function announcedIn(text: string, situation: Situation): [rest: string, told: readonly Token[]] | null {
-  const [first] = text.split(/(?<=[,;.吧])|(?=把)/);
-  if (first === text || !new RegExp(referring.there, 'iu').test(text)) return null;
-  const { tokens } = referred(first, situation);
-  const told = tokens.filter((token) => token.type === 'time' || isNamed(token, 'room'));
-  const isOther = tokens.some((token) => /^(?:name|wish)$/.test(token.type) && !isNamed(token, 'room'));
-  return told.length === 0 || isOther ? null : [text.slice(first.length).trim(), told];
 }
 
 /** What words are made of, each name of what was spoken of where it may mean that. */

@@ -24,7 +24,8 @@ const english =
   "could_you_please i_want_to i_would_like_to i'd_like_to i_need_to i_want i_need i'd_like can_i " +
   "could_i may_i can_we could_we let's we_want_to would_it_be_possible_to is_it_possible_to " +
   'is_there_a_way_to for_me thanks thank_you cheers help_me be able preferably actually some kind_of ' +
-  'right yet a_lot very_much so_much need needs needed required then_please if_possible if_you_can if_there_is_one if_at_all_possible tell_me session ' +
+  'right yet a_lot very_much so_much need needs needed required then_please if_possible tell_me session ' +
+  'if_you_can if_there_is_one if_at_all_possible ' +
   'take_place we this_term this_semester about approximately instead right_now there other its ' +
   // Courtesy.
   'please_help_to many_thanks sorry pardon dear team guys thx if_you_can if_you_could ' +

@@ -20,30 +20,20 @@ import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { applied, changedMeanwhile, isUndoing } from '../confirmation.js';
+import { applied, isUndoing } from '../confirmation.js';
 import type { OfferedOption } from '../event-data.js';
 import { newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { noPlanYet, toldOfPlan } from './about-plan.js';
-import {
-  asRequestable,
-  noted,
-  notePreferences,
-  reasonIn,
-  requestDate,
-  requested,
-  sendRequest,
-  wantsRequest,
-} from './requests.js';
+import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
-import type { DateItem } from '../../scheduling/changes/edits.js';
 import { help, insteadOf, planned } from '../answers/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
-import { readPlan, storedPlan, type ShownPlan } from './plan-words.js';
-import { applyChangePlan, judged, planReads, withReason } from './plans.js';
+import { storedPlan, type ShownPlan } from './plan-words.js';
+import { judged, withReason } from './plans.js';
 import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
@@ -58,9 +48,10 @@ import {
   pinsKept,
   seenMax,
   spokenOf,
+  takingBack,
   type Wanted,
 } from './state.js';
-import { onlyOwnHalf, told } from './refusals.js';
+import { onlyOwnHalf } from './refusals.js';
 import { byNobody, Telling, type Question, type ReadBy, type Work } from './telling.js';
 
 const { TOKEN } = AssistantEventKind;
@@ -94,7 +85,7 @@ class Answer extends Telling {
     this.wished = wished;
     this.plan = heard.plan ?? wished?.plan;
     const agreed = agreeingIn(spoken);
-    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.#madeFirst(heard) : null;
+    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.madeFirst(heard) : null;
     if (made === 'ENDS') return;
     const isMade = made === 'GOES_ON';
     const question = isMade ? null : heard.question;
@@ -128,7 +119,7 @@ class Answer extends Telling {
       const [told] = reading.intents;
       const isBack = told.type === 'drop' || told.type === 'undo';
       const back = isBack && ((await this.takenBack(message)) ?? (told.type === 'undo' && told.type));
-      const intents: readonly Intent[] = back ? [this.#takingBack(back)] : reading.intents;
+      const intents: readonly Intent[] = back ? takingBack(wished, back, text).intents : reading.intents;
       const [first] = intents;
       if (first.type === 'drop') return this.leave(message);
       if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, situation, by);
@@ -201,7 +192,7 @@ class Answer extends Telling {
       (talkIn(text, situation) === 'drop' && !isOnlyAsked(settlingIn(text)?.rest ?? ''));
     if (isLeft && isWhy) return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
     const isMade = await this.isMade(plan);
-    if (talk === 'confirm' && plan && !isMade) return () => this.#confirm(plan);
+    if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);
     const [only, ...others] = question?.options ?? [];
     if (talk === 'confirm' && question && only?.resume && others.length === 0)
       return () => this.#resume(only.resume!, question, text);
@@ -258,47 +249,11 @@ class Answer extends Telling {
       return this.sayOnly(noted);
     }
     if (requests) {
-      await this.#send(requests, asked);
+      await this.send(requests, asked);
       return this.end(byNobody);
     }
     const wanted = { ...wished, words: `${asked} → ${chosen}`, revision };
     return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
-  }
-
-  async #send(requests: readonly DateItem[], asked: string): Promise<void> {
-    for (const date of requests) {
-      this.signal.throwIfAborted();
-      await requestDate(this.ctx, date, withReason(asked, this.reason));
-    }
-    this.say([requested, ...this.reasonKept]);
-  }
-
-  /** Makes or sends what is open before what is said beside that; null where there is nothing. */
-  async #madeFirst({ plan, question, wished }: Message): Promise<'ENDS' | 'GOES_ON' | null> {
-    const [only, ...others] = question?.options ?? [];
-    if (question && only?.resume?.requests && others.length === 0) {
-      await this.#send(only.resume.requests, question.asked);
-      return 'GOES_ON';
-    }
-    const open = plan ?? wished?.plan;
-    if (question) await this.askAgain(question);
-    else if (!open || (await this.isMade(open))) return null;
-    else if (await this.#apply(open)) return 'GOES_ON';
-    else await this.end(byNobody);
-    return 'ENDS';
-  }
-
-  /** What is taken back; where it was asked what was changed, of that. */
-  #takingBack(back: 'drop' | 'undo'): Intent {
-    const [asked] = this.wished?.intents ?? [];
-    return back === 'undo' && asked?.type === 'showChanges' ? { type: back, of: asked.of } : { type: back };
-  }
-
-  /** Ends with what something is refused for. */
-  refuse(error: DomainError): Promise<void> {
-    const data = { text: told(error), language: this.ctx.language, wished: this.wished };
-    this.add({ kind: AssistantEventKind.ERROR, data });
-    return this.tell();
   }
 
   /** What a yes or a no does to what is open; null where nothing is open. */
@@ -310,7 +265,7 @@ class Answer extends Telling {
     const isOpen = (as === 'CONFIRM' || isTold) && !question;
     const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan && as !== 'DROP')
-      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.#confirm(plan));
+      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan));
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
@@ -324,12 +279,7 @@ class Answer extends Telling {
     const isLeft = question || (wished && !isUndoing(text));
     const back = (await this.takenBack(message)) ?? (isLeft ? 'drop' : null);
     if (back !== 'undo') return back && leave;
-    const wanted = {
-      intents: [this.#takingBack(back)],
-      pins: {},
-      words: text,
-      revision: wished?.revision ?? null,
-    };
+    const wanted = takingBack(wished, back, text);
     return async () => this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
   }
 
@@ -342,8 +292,8 @@ class Answer extends Telling {
     if (!this.wished || !intents.every(isAside))
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const mayAsk = (one: Intent): boolean => isOnDate(one) || one.type === 'findTimes';
-    const isRequest = caller.may === 'REQUEST' && intents.every(mayAsk);
+    const isRequest =
+      caller.may === 'REQUEST' && intents.every((one) => isOnDate(one) || one.type === 'findTimes');
     if (caller.may === 'REQUEST' && intents.some(({ type }) => type === 'swap')) throw onlyOwnHalf();
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const about = { asked: words, revision };
@@ -395,22 +345,6 @@ class Answer extends Telling {
     await this.end(by);
   }
 
-  /** Applies the plan that was shown last, because its person says so. */
-  async #confirm(id: string): Promise<void> {
-    await this.#apply(id);
-    await this.end(byNobody);
-  }
-
-  /** Whether a plan is applied; else it is shown as it is by now. */
-  async #apply(id: string): Promise<boolean> {
-    const { fingerprint } = await planReads.load(this.ctx, id);
-    this.bind();
-    const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint, null, this.reason);
-    this.say(isApplied ? [applied, ...this.reasonKept] : [changedMeanwhile]);
-    if (!isApplied) this.show(await readPlan(this.ctx, plan));
-    return isApplied;
-  }
-
   /** Tells whether the caller may change what is named, or was spoken of. */
   async #tellOfRight(message: Message, said: string): Promise<void> {
     const { wished } = message;
@@ -420,19 +354,12 @@ class Answer extends Telling {
     const situation = read?.situation ?? (await situationOf(this.ctx));
     const use = this.tools();
     const timetable = await this.timetable(use, null);
-    const wishes = {
-      use,
-      situation,
-      timetable,
-      ...callerOf(this.ctx),
-      intents: [],
-      pins: {},
-      seen: [] as MeetingRef[],
-    };
+    const seen: MeetingRef[] = [];
+    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents: [], pins: {}, seen };
     const before = [...(wished?.intents ?? []), ...(wished?.open?.intents ?? [])];
     const lesson = lessonOf([...named, ...before], wished?.seen);
     const right = await toldOfRight(wishes, lesson);
-    this.wished = this.wished && { ...this.wished, seen: wishes.seen };
+    this.wished = this.wished && { ...this.wished, seen };
     await this.tellAll([right], byNobody);
   }
 

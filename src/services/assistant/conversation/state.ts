@@ -77,6 +77,13 @@ export interface Wanted {
   readonly isFollowUp?: boolean;
 }
 
+/** That something is left, or taken back: where it was asked what was changed, of that. */
+export function takingBack(wished: Wished | null, back: 'drop' | 'undo', words: string): Wanted {
+  const [asked] = wished?.intents ?? [];
+  const of = back === 'undo' && asked?.type === 'showChanges' ? { of: asked.of } : {};
+  return { intents: [{ type: back, ...of }], pins: {}, words, revision: wished?.revision ?? null };
+}
+
 /** The wish before once more, for another place than those that were shown. */
 export const anotherOf = ({ shown = [], ...wished }: Wished, words: string): Wanted => ({
   ...wished,

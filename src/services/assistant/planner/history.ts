@@ -240,7 +240,10 @@ const weeksOf = ({ situation }: Planning, { from, to }: { from: string; to: stri
 
 const reversible: readonly ChangeFacts['kind'][] = ['EDIT', 'RUN', 'MERGE'];
 
-/** Which change of the one who asks is taken back by the next undo. @throws where it is of others than asked */
+/**
+ * Which change of the one who asks is taken back by the next undo.
+ * @throws where it was asked what was changed of others
+ */
 export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined): Promise<Text[]> {
   const { use, timetable, person, timeZone } = planning;
   const { changes } = await use('changes', { timetable: timetable.id, max: changesMax, person });
@@ -256,7 +259,7 @@ export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined)
 const notTheLast = ({ zh, en }: Text): Text =>
   say(
     `您最近的改动不涉及${zh}，没有撤销任何内容。要撤销您最近的一次改动，请说“撤销”。`,
-    `Your last change was not made${en}, so nothing was taken back. Say "undo" to take back your last change.`,
+    `Your last change was not made${en}, so nothing was taken back. Say "undo" to take that back.`,
   );
 
 /** Date and clock; the notation of Sweden is that of ISO 8601. */
