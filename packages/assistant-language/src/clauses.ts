@@ -46,16 +46,11 @@ export function piecesOf(tokens: Piece): Token[][] {
   return pieces.filter((piece) => piece.length > 0);
 }
 
-/** 补课以后再说, 领导说的: puts off what it speaks of, or tells who said so. */
-const isLeftOpen = (piece: Piece): boolean =>
-  piece.every(({ type }) => type === 'word' || type === 'unknown') &&
-  /(?:再[说定议]|说的)(?:吧)?$/.test(piece.map(({ said }) => said).join(''));
-
 /** Words that make a piece a wish, whatever it is like. */
 const wishing = ['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const;
 
 function isToldPiece(piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean {
-  if (isRole(piece[0], 'because') || isLeftOpen(piece)) return true;
+  if (isRole(piece[0], 'because')) return true;
   // Names and times alone tell more of the wish, also names that nobody has.
   const isNamed = piece.length === 1 && mayBeName(piece[0].said);
   const isFragment = (token: Token): boolean =>

@@ -125,7 +125,6 @@ function readSentence(text: string, situation: Situation, classify: Classifier):
   const { sentence, tokens } = tokensIn(text, situation);
   if (sentence.length > 2 * textMax || tokens.some((token) => isRole(token, 'forbidden')))
     return unsupported();
-  if (tokens.length === 0 && sentence.length > intentsMax) return asked(tooLong);
   const polite = courtesy(text, tokens);
   if (polite) return polite;
   try {
@@ -181,33 +180,16 @@ const timeMax = 40;
 /** Names what was understood, and asks what shall be done with it. */
 function notRead(tokens: readonly Token[], classify: Classifier): Reading {
   const known = tokens.filter((token) => token.type === 'time' || (token.type === 'name' && !token.isGuess));
-  const isAll = tokens.some((token) => isRole(token, 'all')) && known.every(({ type }) => type === 'time');
-  if (
-    isAll ||
-    (known.length === 0 &&
-      !isOfTimetables(tokens, classify) &&
-      !tokens.some((token) => isRole(token, ...changing)))
-  )
-    return unsupported();
+  if (known.length === 0 && !isOfTimetables(tokens, classify)) return unsupported();
   if (known.length === 0) return asked(whichLesson());
   return asked(whatToDo(known.slice(0, knownMax).map(({ said }) => said)));
 }
 
 const knownMax = 4;
 
-const changing = [
-  ...(['moveTo', 'move', 'changeRoom', 'anotherTime', 'changeTeacher', 'swap', 'lock'] as const),
-  ...(['unlock', 'undo', 'redo'] as const),
-];
-
 /** 别动高数，锁定: what is said twice in a row is wished once. */
 const distinct = (intents: readonly Intent[]): Intent[] =>
   intents.filter((one, at) => at === 0 || JSON.stringify(one) !== JSON.stringify(intents[at - 1]));
-
-const tooLong = new Doubt({
-  zh: '这段话太长了，请分几次说，一次最多 10 件事。',
-  en: 'That is too long to be read at once. Please say it in parts, at most ten wishes each.',
-});
 
 const whatToDo = (said: readonly string[]): Doubt =>
   new OpenDoubt({

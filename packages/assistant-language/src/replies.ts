@@ -9,9 +9,6 @@ const last =
   '最后(?:那)?一?(?:个|项|种|间|节|门|位|次)|(?:最?晚|后)的?(?:那|一)(?:个|节|次)' +
   '|(?:the )?(?:last|later|latter)(?: (?:one|option|room|lesson))?';
 const first = '(?:最?早|前)的?(?:那|一)(?:个|节|次)|(?:the )?earlier(?: (?:one|option))?';
-/** Words with which one of several rooms is told by its seats. */
-export const sizeWords =
-  '最?[大小]一?点?的(?:那[个间]?|教室)|\\bthe (?:bigg|larg|small)(?:er|est) (?:one|room)';
 /** Words with a number of what was shown in order. */
 export const ordinalWords =
   `第[1-8${chineseNumbers}]${counted}(?:方案|教室|老师|课)?|${last}|${first}` +
@@ -62,12 +59,6 @@ function numberIn(text: string, count: number): number | null {
 
 const normal = (text: string): string => folded(readable(text)).replace(/[;.!?\s]+$/, '');
 
-const anyOne = new RegExp(
-  '你[来帮]?我?(?:挑|选|定)一?个|^(?:那就?|就)?(?:随便|任意)(?:哪个|一个)?(?:都行|就行|吧)?$|哪个都(?:行|可以)' +
-    '|^(?:any(?: of them)?|you (?:choose|pick)|whichever|either)\\b',
-  'u',
-);
-
 /** What asks, or drops it all: it may not be chosen beside. */
 const asksOrDrops = /[吗呢么?？]|(.)[不没]\1|谁|哪|什么|^[^a-z]*(?:wh|how|is|can|does)/iu;
 
@@ -99,8 +90,6 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
     [text, label.zh, label.en].some((each) => normal(each) === normal(answer)),
   );
   if (exact) return exact;
-  // 你挑一个: the first is the best.
-  if (options.length > 1 && anyOne.test(said)) return options[0];
   const settling = settlingIn(answer);
   if (options.length === 1 && settling && settling.as !== 'DROP') return options[0];
   const number = numberIn(said, options.length);

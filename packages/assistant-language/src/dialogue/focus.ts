@@ -1,4 +1,4 @@
-import { lessonsOf } from '../ground/lessons.js';
+import { lessonsOf, refsIn } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
@@ -9,7 +9,6 @@ import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
 /** What words refer to; `nth` to one of what was shown, `any` to the last. */
 export type Referent =
-  | 'size'
   | 'nth'
   | 'nextDay'
   | 'nextWeek'
@@ -87,7 +86,6 @@ export class Focus {
       nextDay: () => this.#after(1),
       nextWeek: () => this.#after(7),
       after: () => this.#weekAfter(),
-      // That Friday: in the week of what is spoken of.
       sameWeek: () => {
         const { weeks } = inWeeks(this.at() ?? {}, this.situation);
         return weeks ? timeBits({ weeks }) : null;
@@ -95,7 +93,6 @@ export class Focus {
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),
-      size: () => this.#ofSize(/小|small/i.test(said)),
       any: () => (this.#isMeant ? null : (this.#lesson() ?? this.#named('rooms'))),
     };
     return told[kind]();
@@ -182,22 +179,7 @@ export class Focus {
     const at = ordinalIn(said, this.#seen.length);
     const object = at === null ? undefined : this.#seen.at(at - 1);
     if (!object) return null;
-    const only = /间|教室|room/.test(said)
-      ? 'rooms'
-      : /位|老师|teacher|person/.test(said)
-        ? 'teachers'
-        : null;
-    if (only) return this.#told({ [only]: object[only] }, fields);
     return this.#told(object, object.teachingClasses ? ['teachingClasses'] : fields);
-  }
-
-  /** The largest room of those that were shown, or the smallest, where there are several. */
-  #ofSize(isLeast: boolean): readonly Bit[] | null {
-    const shown = new Set(this.#seen.flatMap((each) => (each.teachingClasses ? [] : (each.rooms ?? []))));
-    const rooms = this.situation.names.filter(({ id, seats }) => seats !== undefined && shown.has(id));
-    const bySeats = rooms.toSorted((one, other) => one.seats! - other.seats!);
-    const found = bySeats.at(isLeast ? 0 : -1);
-    return found && rooms.length > 1 ? this.#bits([found.id]) : null;
   }
 
   #named(field: Field): readonly Bit[] | null {
@@ -305,12 +287,11 @@ export function ofSpokenClass(wish: Intent, situation: Situation): Intent {
   const { teachingClasses, administrativeClasses, teachers } = wish.meeting;
   if (teachingClasses ?? administrativeClasses ?? teachers) return wish;
   const told = [...(situation.before ?? []), ...(situation.open ?? [])];
-  const spoken = told.flatMap((one) =>
-    'meeting' in one && one.meeting ? one.meeting : 'of' in one && one.of ? one.of : [],
-  );
-  const attending = spoken.flatMap((ref) =>
-    [...lessonsOf({ ...ref, at: undefined }, situation)].flatMap((each) => each.administrativeClasses),
-  );
+  const attending = told
+    .flatMap(refsIn)
+    .flatMap((ref) =>
+      [...lessonsOf({ ...ref, at: undefined }, situation)].flatMap((each) => each.administrativeClasses),
+    );
   const at = { ...wish.meeting.at, ...('at' in wish && wish.at) };
   const found = [...lessonsOf({ ...wish.meeting, at }, situation)];
   const meant = found.filter((each) => each.administrativeClasses.some((one) => attending.includes(one)));

@@ -10,7 +10,6 @@ import { meaningful } from '../frames/clause.js';
 import { clausesIn } from '../frames/read.js';
 import { bare, isPlain, shareIn, sureOfWish } from '../frames/sureness.js';
 import { wishesOf } from '../frames/wishes-of.js';
-import { afterNext } from '../frames/fill-questions.js';
 import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
@@ -25,12 +24,6 @@ const opening = new RegExp(
 );
 const bareNumber =
   /^(?:没有?的?话?就|那?就|[要得有]|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?的?[吧也]?行?$/i;
-
-/** One thing that a text may mean, and how likely that is. */
-interface Meant {
-  readonly reading: Reading;
-  readonly score: number;
-}
 
 /** Tokens of the longest text that goes on with what was before: people say half as many. */
 const tokensMax = 60;
@@ -100,11 +93,14 @@ export function followed(
         : [],
     ),
   ];
-  const best = offers.reduce<Meant | null>((most, { reading, share, cost = 0 }) => {
-    const against = reading ? cost + how.judge.costOf(reading) : Infinity;
-    const score = Math.log(share * continued + 1e-4) - against;
-    return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
-  }, null);
+  const best = offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
+    (most, { reading, share, cost = 0 }) => {
+      const against = reading ? cost + how.judge.costOf(reading) : Infinity;
+      const score = Math.log(share * continued + 1e-4) - against;
+      return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
+    },
+    null,
+  );
   const left = told.isReferring ? unsaid : 0;
   if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
   return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
@@ -282,7 +278,6 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const isOtherRoom = slots.has('changeRoom', 'bigger');
   return {
     slots,
-    isNext: afterNext.test(sentence),
     // Times that are wished or not may be several.
     time: last.type === 'wishTimes' ? undefined : slots.time()?.wish,
     isMoved:

@@ -22,8 +22,6 @@ export interface Part {
   /** Whether something shall go somewhere: 换成周五. */
   readonly isMoved: boolean;
   readonly isOtherRoom: boolean;
-  /** Whether it asks for the one after that which was told. */
-  readonly isNext: boolean;
   /** Whether it chooses, as answers do: 薛怡梦吧. */
   readonly isChosen: boolean;
   readonly capacityMin: number | undefined;
@@ -103,21 +101,11 @@ type Question = Extract<
   { type: 'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks' }
 >;
 
-/** How far one lesson after the other is told. */
-const nextMax = 5;
-
 /** 信息学院的呢: the same question of others, and how much is taught in another week. */
-function overQuestion(
-  last: Question,
-  { isNext, slots }: Part,
-  names: MeetingRef,
-  asked?: TimeWish,
-): Intent | null {
-  const skipped = last.type === 'showNext' ? (last.skip ?? 0) : nextMax;
+function overQuestion(last: Question, { slots }: Part, names: MeetingRef, asked?: TimeWish): Intent | null {
   const top = last.type === 'showLoad' && topIn(slots.sentence);
   const over = {
     ...(top && { top }),
-    ...(isNext && skipped < nextMax && { skip: skipped + 1 }),
     ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
     ...(last.type === 'showLoad' && asked && { within: overDay(last.within, asked, slots.situation) }),
   };
@@ -148,7 +136,6 @@ function laidOn(last: Intent, part: Part): Intent | null {
     case 'findTimes':
       return overTimes(last, part);
     case 'whyNot':
-      if (isMoved && !asked) return null;
       return {
         ...last,
         meeting: overNames(last.meeting, withoutRooms(names), true),
@@ -271,12 +258,6 @@ function overOthers(last: Intent, part: Part): Intent | null {
     }
     case 'wishTimes':
       return overWished(last, part);
-    case 'changeWeeks':
-      return {
-        ...last,
-        meeting: overNames(last.meeting, withoutRooms(slots.named()), true),
-        ...(time?.weeks && { weeks: time.weeks }),
-      };
     case 'singleDate':
       return onAnotherDate(last, part);
     default:

@@ -1,6 +1,6 @@
 import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
-import { ordinalWords, sizeWords } from '../replies.js';
+import { ordinalWords } from '../replies.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from '../frames/clause.js';
@@ -9,7 +9,6 @@ import { Focus, type Bit, type Referent } from './focus.js';
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
 /** Words that refer. What is longer comes first. */
 const referring: Readonly<Record<Referent, string>> = {
-  size: sizeWords,
   nth: ordinalWords,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',

@@ -117,7 +117,7 @@ export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?
   const wish = slots.room();
   const laid = wish && slots.has('not') ? otherThan(wish) : wish;
   // 60座那间, the one with 60 seats: of that size alone.
-  const size = thatOne.test(slots.sentence) && laid?.capacityMin;
+  const size = /座的?那[个间]|\bthe one\b/i.test(slots.sentence) && laid?.capacityMin;
   return {
     ...told,
     ...laid,
@@ -125,8 +125,6 @@ export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?
     ...(size && { capacityMax: size }),
   };
 }
-
-const thatOne = /座的?那[个间]|\bthe one\b/i;
 
 const own = '(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)\\b';
 /** Beside one's own lessons, and beside what was spoken of. */

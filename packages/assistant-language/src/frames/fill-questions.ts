@@ -74,7 +74,7 @@ function placeIn(slots: Slots): Moved {
 const ofNext = '(?:(?!week|mon|tue|wed|thu|fri|sat|sun)\\S+ ){0,2}(?:class|lesson|lecture)';
 const next = new RegExp(`下一?[节堂次回]|接下来|\\bnext ${ofNext}|\\bnext\\??$`, 'i');
 /** The one after the next, or after that which was told. */
-export const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次]|\bone after|\bafter (?:that|next)\b/i;
+const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次]|\bone after|\bafter (?:that|next)\b/i;
 
 /** When is the next calculus, 下一次离散: of a course that is named behind it as well. */
 const isOfNext = ({ sentence, names }: Slots): boolean =>

@@ -111,16 +111,10 @@ export function afterWhat(situation: Situation, classify: Classifier): Classifie
 /** How much less likely a change is wished by who may make none. */
 const seldom = 0.3;
 /** Acts in the order of who rather asks than wishes a change. */
-function rather(likely: readonly Likely[]): readonly Likely[] {
-  const weighed = likely.map((one) => ({
-    ...one,
-    share: isChange(one.act) ? one.share * seldom : one.share,
-  }));
-  const all = weighed.reduce((sum, { share }) => sum + share, 0);
-  return weighed
-    .map((one) => ({ ...one, share: one.share / all }))
+const rather = (likely: readonly Likely[]): readonly Likely[] =>
+  likely
+    .map((one) => (isChange(one.act) ? { ...one, share: one.share * seldom } : one))
     .toSorted((one, other) => other.share - one.share);
-}
 
 /** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
 function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {

@@ -54,10 +54,7 @@ const more = [
 /** How sure an act has to be that is said behind a no: 撤了吧，学生都在骂 tells why, whatever it is like. */
 const sureBehind = 0.2;
 
-/**
- * What a text that only talks does to what was shown, in whatever words; null where it is not sure.
- * @param isBehind whether a no stands before it
- */
+/** What a text that only talks does to what was shown, behind a no also why; null where it is not sure. */
 export function talkIn(text: string, situation: Situation, isBehind = false): Talk | null {
   const { sentence, tokens } = tokensIn(text.replace(fine, '好'), situation);
   // 你好: greets, and agrees to nothing.

@@ -25,7 +25,7 @@ const english =
   "could_i may_i can_we could_we let's we_want_to would_it_be_possible_to is_it_possible_to " +
   'is_there_a_way_to for_me thanks thank_you cheers help_me be able preferably actually some kind_of ' +
   'right yet a_lot very_much so_much need needs needed required then_please if_possible tell_me session ' +
-  'if_you_can if_there_is_one if_at_all_possible ' +
+  'if_there_is_one if_at_all_possible ' +
   'take_place we this_term this_semester about approximately instead right_now there other its ' +
   // Courtesy.
   'please_help_to many_thanks sorry pardon dear team guys thx if_you_can if_you_could ' +

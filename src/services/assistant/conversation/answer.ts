@@ -45,7 +45,6 @@ import {
   isAside,
   isOfChange,
   keptOf,
-  pinsKept,
   seenMax,
   spokenOf,
   takingBack,
@@ -129,7 +128,7 @@ class Answer extends Telling {
       const requested = first.type === 'request' && this.#requestOf(message, text, situation, by);
       if (requested) return requested;
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
-      const wanted = { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp };
+      const wanted = { intents, pins: {}, words: text, revision, isFollowUp };
       if (isLeft) this.plan = undefined;
       const isAnother = intents.every(({ type }) => type === 'another');
       return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted, situation, by);
@@ -186,11 +185,10 @@ class Answer extends Telling {
     const { text, plan, question } = message;
     const agreed = agreeingIn(text);
     // 算了，他们说不方便: why, and no other wish.
-    const isWhy =
-      reading.kind !== 'intents' ||
-      /^(?:drop|told)$/.test(talk ?? '') ||
-      (talkIn(text, situation) === 'drop' && !isOnlyAsked(settlingIn(text)?.rest ?? ''));
-    if (isLeft && isWhy) return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
+    const isTold = reading.kind !== 'intents' || talk === 'drop' || talk === 'told';
+    const isDropped = talkIn(text, situation) === 'drop' && !isOnlyAsked(settlingIn(text)?.rest ?? '');
+    if (isLeft && (isTold || isDropped))
+      return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
     const isMade = await this.isMade(plan);
     if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);
     const [only, ...others] = question?.options ?? [];
@@ -292,8 +290,7 @@ class Answer extends Telling {
     if (!this.wished || !intents.every(isAside))
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
-    const isRequest =
-      caller.may === 'REQUEST' && intents.every((one) => isOnDate(one) || one.type === 'findTimes');
+    const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);
     if (caller.may === 'REQUEST' && intents.some(({ type }) => type === 'swap')) throw onlyOwnHalf();
     if (!isRequest && intents.some(isChanging)) authorize(this.ctx, 'changeTimetable');
     const about = { asked: words, revision };

@@ -47,21 +47,6 @@ export function spokenOf(text: string, situation: Situation, before: Wished | nu
   return isNamed(of) ? { ...kept, intents, pins: {}, revision: null } : before;
 }
 
-/** The meetings that a person chose already, where a wish still tells them alike. */
-export function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pins {
-  const told = (intent: Intent): string | null =>
-    'meeting' in intent ? JSON.stringify(intent.meeting) : null;
-  const known = [wished, wished?.open].flatMap((each) =>
-    (each?.intents ?? []).map((intent, at) => [told(intent), each?.pins[`${at}.meeting`]] as const),
-  );
-  return Object.fromEntries(
-    intents.flatMap((intent, at) => {
-      const pin = known.find(([ref, one]) => one && ref !== null && ref === told(intent))?.[1];
-      return pin ? [[`${at}.meeting`, pin]] : [];
-    }),
-  );
-}
-
 /** An option of a reading, which is gone on with where it says what it wishes. */
 export const asOffered = ({ intents, ...option }: Option): OfferedOption =>
   intents ? { ...option, resume: { intents, pins: {} } } : option;

@@ -28,9 +28,9 @@ const changing = [
 export const isChanging = (intent: Intent): intent is ChangingIntent =>
   changing.some((type) => type === intent.type);
 
-/** Whether an intent wants something on a date alone. */
+/** Whether an intent wants something on a date alone, or asks where it can go. */
 export const isOnDate = (intent: Intent): boolean =>
-  intent.type === 'singleDate' ||
+  /^(?:singleDate|findTimes)$/.test(intent.type) ||
   (intent.type === 'swap' && intent.on !== undefined) ||
   ('meeting' in intent && isChanging(intent) && datedOf(intent) !== null);
 

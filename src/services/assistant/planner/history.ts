@@ -250,17 +250,19 @@ export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined)
   const last = changes.items.find(({ kind, state }) => reversible.includes(kind) && state === 'APPLIED');
   if (!last) return [];
   const asked = of && (await madeSince(planning, { type: 'showChanges', of, isOwn: true }));
-  if (asked?.found.at(0)?.id !== last.id && asked) throw refuse(notTheLast(ofNamed(planning, of)));
+  if (asked && asked.found.at(0)?.id !== last.id) {
+    const others = ofNamed(planning, of);
+    throw refuse(
+      say(
+        `您最近的改动不涉及${others.zh}，没有撤销任何内容。要撤销它，请说“撤销”。`,
+        `Your last change was not made${others.en}: nothing was taken back. Say "undo" for that one.`,
+      ),
+    );
+  }
   // Why it was changed was said in whatever language.
   const { zh, en } = headOf({ ...last, reason: null }, timeZone);
   return [say(`这是撤销，收回：${zh}`, `This is an undo; it takes back: ${en}`)];
 }
-
-const notTheLast = ({ zh, en }: Text): Text =>
-  say(
-    `您最近的改动不涉及${zh}，没有撤销任何内容。要撤销您最近的一次改动，请说“撤销”。`,
-    `Your last change was not made${en}, so nothing was taken back. Say "undo" to take that back.`,
-  );
 
 /** Date and clock; the notation of Sweden is that of ISO 8601. */
 const momentIn = (timeZone: string, instant: string): string =>
