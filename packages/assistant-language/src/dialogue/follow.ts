@@ -151,8 +151,9 @@ function laidOffer(
     before.type === 'showTimetable' && reading?.kind === 'intents' && isChange(reading.intents[0].type);
   const acts: readonly Act[] = isMoved || isChange(before.type) ? ['move', 'singleDate'] : [];
   const made = reading?.kind === 'intents' ? reading.intents.map(({ type }) => type) : [];
-  const all = new Set<Act>(['partial', before.type, ...acts, ...made]);
-  const shares = heard.map((one) => shareOf(one, ...all));
+  const shares = heard.map((one) =>
+    shareOf(one, ...new Set<Act>(['partial', before.type, ...acts, ...made])),
+  );
   return { reading, share: Math.max(...shares), cost: guess * guesses };
 }
 

@@ -45,8 +45,7 @@ export function laidOver(last: Intent, part: Part): Intent | null {
   if (once) return laidOn(once, { ...part, time: undefined }) ?? once;
   const laid = laidOn(last, part);
   // 那就明天的: what is planned already is shown again.
-  const isSame = laid && isDeepStrictEqual(laid, last);
-  return isSame && !(isChange(last.type) && part.time) ? null : laid;
+  return laid && isDeepStrictEqual(laid, last) && !(isChange(last.type) && part.time) ? null : laid;
 }
 
 /** Words that wish a change for good. */

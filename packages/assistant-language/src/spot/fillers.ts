@@ -25,10 +25,9 @@ const english =
   "could_i may_i can_we could_we let's we_want_to would_it_be_possible_to is_it_possible_to " +
   'is_there_a_way_to for_me thanks thank_you cheers help_me be able preferably actually some kind_of ' +
   'right yet a_lot very_much so_much need needs needed required then_please if_possible tell_me session ' +
-  'if_there_is_one if_at_all_possible ' +
   'take_place we this_term this_semester about approximately instead right_now there other its ' +
   // Courtesy.
-  'please_help_to many_thanks sorry pardon dear team guys thx if_you_can if_you_could ' +
+  'please_help_to many_thanks sorry pardon dear team guys thx if_you_can if_you_could if_there_is_one ' +
   'if_at_all_possible asap urgently immediately quickly at_once would_you_please could_you_kindly ' +
   "we_want we_need we'd_like we'd_like_to let_us i_have_to i_must we_have_to could_you_tell_me " +
   'can_you_tell_me please_tell_me i_would_like_to_know what_about how_about ' +

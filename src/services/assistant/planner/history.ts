@@ -240,10 +240,7 @@ const weeksOf = ({ situation }: Planning, { from, to }: { from: string; to: stri
 
 const reversible: readonly ChangeFacts['kind'][] = ['EDIT', 'RUN', 'MERGE'];
 
-/**
- * Which change of the one who asks is taken back by the next undo.
- * @throws where it was asked what was changed of others
- */
+/** Which change of the one who asks is taken back by the next undo. @throws where others were asked about */
 export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined): Promise<Text[]> {
   const { use, timetable, person, timeZone } = planning;
   const { changes } = await use('changes', { timetable: timetable.id, max: changesMax, person });
