@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { read, textMax } from '@class-scheduling/assistant-language';
-import { demoSituation, drawn, mistyped, situation } from '@class-scheduling/assistant-language/training';
+import { demoSituation, drawn, situation } from '@class-scheduling/assistant-language/training';
+import { mistyped } from './support/mistyped.js';
 import { printTable } from './support/print.js';
 
 const corpora = path.join('packages/assistant-language/corpora');

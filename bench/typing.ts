@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { read } from '@class-scheduling/assistant-language';
-import { corpora, drawn, mistyped, outcomeOf } from '@class-scheduling/assistant-language/training';
+import { corpora, drawn, outcomeOf } from '@class-scheduling/assistant-language/training';
+import { mistyped } from './support/mistyped.js';
 import { printTable } from './support/print.js';
 
 /**

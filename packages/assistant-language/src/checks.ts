@@ -8,11 +8,6 @@ const inEnglish =
   '(?:free|available|empty|works?(?: out)?|possible|ok(?:ay)?|fits|suits|clashes|' +
   'enough (?:seats|space|room)|no (?:clash|conflict)(?:es|s)?)(?: (?:then|enough|at that time))?';
 
-/** 薛怡梦有空就让她代: whoever is meant to. */
-const given = new RegExp(
-  `(?<=^|[,，。;；!！])([\\p{Script=Han}]{2,4}?)(?:老师)?${whether}${fits}[,，]?就?([让请由])[她他]`,
-  'gu',
-);
 /**
  * Conditions that a plan is checked for, and what shall come of it if not: that others are proposed. What may
  * stand nowhere before one is looked for last: at each character it takes the square of the text.
@@ -31,6 +26,6 @@ const checks = new RegExp(
 
 /** A text without the conditions that a plan is checked for anyhow. */
 export function withoutChecks(text: string): string {
-  const rest = text.replace(given, '$2$1').replace(checks, (said) => (/^[,，;.]/.test(said) ? '，' : ' '));
+  const rest = text.replace(checks, (said) => (/^[,，;.]/.test(said) ? '，' : ' '));
   return rest.replace(/[，\s]+$/, '') || text;
 }

@@ -11,7 +11,7 @@ import { followed } from './dialogue/follow.js';
 import { withBefore } from './dialogue/further.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
-import { inSpokenWeek } from './dialogue/focus.js';
+import { inSpokenWeek, ofSpokenClass, onSpokenDay } from './dialogue/focus.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { otherMatter, unsupported } from './unsupported.js';
@@ -81,7 +81,8 @@ function readAsTyped(text: string, situation: Situation, classify: Classifier): 
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const one = inSpokenWeek(read, situation);
+    const then = reading.isFollowUp ? onSpokenDay(read, situation) : read;
+    const one = ofSpokenClass(inSpokenWeek(then, situation), situation);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
     return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;
@@ -124,7 +125,6 @@ function readSentence(text: string, situation: Situation, classify: Classifier):
   const { sentence, tokens } = tokensIn(text, situation);
   if (sentence.length > 2 * textMax || tokens.some((token) => isRole(token, 'forbidden')))
     return unsupported();
-  if (tokens.length === 0 && sentence.length > intentsMax) return asked(tooLong);
   const polite = courtesy(text, tokens);
   if (polite) return polite;
   try {
@@ -180,33 +180,16 @@ const timeMax = 40;
 /** Names what was understood, and asks what shall be done with it. */
 function notRead(tokens: readonly Token[], classify: Classifier): Reading {
   const known = tokens.filter((token) => token.type === 'time' || (token.type === 'name' && !token.isGuess));
-  const isAll = tokens.some((token) => isRole(token, 'all')) && known.every(({ type }) => type === 'time');
-  if (
-    isAll ||
-    (known.length === 0 &&
-      !isOfTimetables(tokens, classify) &&
-      !tokens.some((token) => isRole(token, ...changing)))
-  )
-    return unsupported();
+  if (known.length === 0 && !isOfTimetables(tokens, classify)) return unsupported();
   if (known.length === 0) return asked(whichLesson());
   return asked(whatToDo(known.slice(0, knownMax).map(({ said }) => said)));
 }
 
 const knownMax = 4;
 
-const changing = [
-  ...(['moveTo', 'move', 'changeRoom', 'anotherTime', 'changeTeacher', 'swap', 'lock'] as const),
-  ...(['unlock', 'undo', 'redo'] as const),
-];
-
 /** 别动高数，锁定: what is said twice in a row is wished once. */
 const distinct = (intents: readonly Intent[]): Intent[] =>
   intents.filter((one, at) => at === 0 || JSON.stringify(one) !== JSON.stringify(intents[at - 1]));
-
-const tooLong = new Doubt({
-  zh: '这段话太长了，请分几次说，一次最多 10 件事。',
-  en: 'That is too long to be read at once. Please say it in parts, at most ten wishes each.',
-});
 
 const whatToDo = (said: readonly string[]): Doubt =>
   new OpenDoubt({

@@ -3,17 +3,14 @@ import { narrowed } from './ground/narrowed.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
 import type { TimeWish } from './intents.js';
-import { isNamed, isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
+import { isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 import { dayOf, later } from './slots/calendar.js';
 import { timeIn } from './slots/time-wishes.js';
 import type { Avoided, WishPiece } from './slots/wishes.js';
 
-/** Tokens that belong together made one: titles join names, and times that are not wanted become wishes. */
+/** Tokens that belong together made one: times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
-  narrowed(
-    withAvoided(withSpans(withTitles(withGroups(withThen(repaired(tokens)), situation))), situation),
-    situation,
-  );
+  narrowed(withAvoided(withSpans(withGroups(withThen(repaired(tokens)), situation)), situation), situation);
 
 /** How often 那时候 is understood in one text, and of how many expressions of time. */
 const thenMax = 5;
@@ -38,14 +35,6 @@ function withThen(tokens: readonly Token[]): Token[] {
     return times.length > 0 ? times.map((time) => ({ ...time, ...placeOf(token) })) : [token];
   });
 }
-
-const titled = (name: Token | undefined, title: Token | undefined): boolean =>
-  (isNamed(name, 'teacher') && isRole(title, 'teacherNoun')) ||
-  (isNamed(name, 'room') && isRole(title, 'roomNoun')) ||
-  ((isNamed(name, 'administrativeClass') || isNamed(name, 'teachingClass')) && isRole(title, 'lesson'));
-
-const withTitles = (tokens: readonly Token[]): Token[] =>
-  tokens.filter((token, at) => !titled(tokens[at - 1], token) && !titled(tokens[at + 1], token));
 
 /** 12月1号到3号, 下周一到周三: dates one after the other. */
 function withSpans(tokens: readonly Token[]): Token[] {

@@ -180,7 +180,8 @@ const intents = [
     room: roomWish.optional(),
     teacher: id.optional(),
   }),
-  wish('undo', {}),
+  /** `of`: of whom it was asked what was changed. */
+  wish('undo', { of: meetingRef.optional() }),
   wish('redo', {}),
   /**
    * `isNow`: from this moment of the date on. Of rooms that are named it is whether they are free. `beside`:

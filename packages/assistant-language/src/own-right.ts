@@ -16,10 +16,23 @@ const complains = new RegExp(
   'iu',
 );
 
-/** 我自己能改吗: what is said beside asking whether one may change something; null where that is not asked. */
-export function besideOwnRight(text: string): string | null {
+/** 那我该跟谁说: who is asked to make what was refused. */
+const asksWhom = new RegExp(
+  '(?:我们?)?(?:应?该|要|得|能|可以)?(?:' +
+    '(?:[找问]|联系)(?:哪个|哪位|谁)(?:[去来说讲改办调弄问呢啊]|老师)*(?=[?？,，]|$)' +
+    `|[跟和向](?:哪个|哪位|谁)[去说讲申请反映提]+)|谁(?:能|可以|有权|才能)${verbs}|归(?:哪个|谁)(?:部门)?管` +
+    '|\\bwho (?:do|can|should|must) i (?:have to |need to )?(?:ask|talk to|speak to|write to|contact)\\b' +
+    `|\\bwho (?:can|may|could) ${verbs} (?:it|that|this)\\b(?: then)?`,
+  'iu',
+);
+
+/**
+ * 我自己能改吗: what is said beside asking whether one may change something, or after a change who may; null
+ * where that is not asked.
+ */
+export function besideOwnRight(text: string, isOfChange = false): string | null {
   if (complains.test(text)) return '';
-  const found = asksOwnRight.exec(text);
+  const found = asksOwnRight.exec(text) ?? (isOfChange ? asksWhom.exec(text) : null);
   if (!found) return null;
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
   return rest.replace(/^[\s,，]*(?:and |那)?/u, '').replace(/[\s,，?？。]+$/u, '');

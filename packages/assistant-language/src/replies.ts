@@ -9,9 +9,6 @@ const last =
   '最后(?:那)?一?(?:个|项|种|间|节|门|位|次)|(?:最?晚|后)的?(?:那|一)(?:个|节|次)' +
   '|(?:the )?(?:last|later|latter)(?: (?:one|option|room|lesson))?';
 const first = '(?:最?早|前)的?(?:那|一)(?:个|节|次)|(?:the )?earlier(?: (?:one|option))?';
-/** Words with which one of several rooms is told by its seats. */
-export const sizeWords =
-  '最?[大小]一?点?的(?:那[个间]?|教室)|\\bthe (?:bigg|larg|small)(?:er|est) (?:one|room)';
 /** Words with a number of what was shown in order. */
 export const ordinalWords =
   `第[1-8${chineseNumbers}]${counted}(?:方案|教室|老师|课)?|${last}|${first}` +
@@ -62,12 +59,6 @@ function numberIn(text: string, count: number): number | null {
 
 const normal = (text: string): string => folded(readable(text)).replace(/[;.!?\s]+$/, '');
 
-const anyOne = new RegExp(
-  '你[来帮]?我?(?:挑|选|定)一?个|(?:随便|任意)(?:哪个|一个)?(?:都行|就行|吧)?$|哪个都(?:行|可以)' +
-    '|^(?:any(?: of them)?|you (?:choose|pick)|whichever|either)\\b',
-  'u',
-);
-
 /** What asks, or drops it all: it may not be chosen beside. */
 const asksOrDrops = /[吗呢么?？]|(.)[不没]\1|谁|哪|什么|^[^a-z]*(?:wh|how|is|can|does)/iu;
 
@@ -84,6 +75,11 @@ export function choiceWithMore<O extends Pick<Option, 'label' | 'text'>>(
   return option ? { option, rest } : null;
 }
 
+/** 改时间, of 改到其他时间: what is left out of a label leaves the rest in order. */
+const isSaidOf = (label: string, said: string): boolean =>
+  label.includes(said) ||
+  (/^\p{sc=Han}{3,8}$/u.test(said) && new RegExp([...said].join('.*'), 'u').test(label));
+
 /** The option that an answer chooses, by its text, label or number; null where it says something else. */
 export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   answer: string,
@@ -94,8 +90,6 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
     [text, label.zh, label.en].some((each) => normal(each) === normal(answer)),
   );
   if (exact) return exact;
-  // 你挑一个: the first is the best.
-  if (options.length > 1 && anyOne.test(said)) return options[0];
   const settling = settlingIn(answer);
   if (options.length === 1 && settling && settling.as !== 'DROP') return options[0];
   const number = numberIn(said, options.length);
@@ -103,7 +97,7 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   // 周五的那个, 何新安: what only one of them says.
   const part = said.replace(/^(?:那就?|要|就|是|选)|(?:那[个节次门]|的|吧|the|one|那)+$/gu, '').trim();
   const saying = options.filter(({ label }) =>
-    [label.zh, label.en].some((each) => each.normalize('NFKC').toLowerCase().includes(part)),
+    [label.zh, label.en].some((each) => isSaidOf(each.normalize('NFKC').toLowerCase(), part)),
   );
   if (part.length >= partMin && saying.length === 1) return saying[0];
   // 薛怡梦也教这门，就她吧: a short answer that says one of them.
@@ -111,6 +105,7 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
     ({ label }) => label.zh.length >= partMin && said.includes(label.zh.toLowerCase()),
   );
   const isPlain =
-    said.length <= answerMax && !/[不别没]|[行空以便](?:吗|么)|\b(?:not|no|except|but|free)\b/.test(said);
+    said.length <= answerMax &&
+    !/[不别没]|[吗么?？]$|\b(?:not|no|except|but|free)\b|^(?:is|has|does|do|can|did|was)\b/.test(said);
   return isPlain && named.length === 1 ? named[0] : null;
 }

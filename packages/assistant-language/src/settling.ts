@@ -18,7 +18,7 @@ const words = {
   /** Drop it. */
   drop:
     '算了 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
-    "forget_it drop drop_it forget_about_it leave_it discard don't do_not let_it_be " +
+    "forget_it drop drop_it forget_about_it leave_it discard don't dont do_not let_it_be " +
     'leave_everything_as_it_is leave_everything_as_it_was ' +
     'scrap scrap_it scrap_that 恢复原样 put_it_back put_everything_back',
   /** Put it off. */
@@ -28,7 +28,7 @@ const words = {
   /** Say nothing beside one of them. */
   plain:
     '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
-    '麻烦您 麻烦你 劳您 劳你 烦你 烦您 谢谢 谢谢你 谢谢您 辛苦了 辛苦啦 辛苦 咯 她说 他说 可以的话 行的话 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
+    '想想 我想想 想了想 麻烦您 麻烦你 劳您 劳你 烦你 烦您 谢谢 谢谢你 谢谢您 辛苦了 辛苦啦 辛苦 咯 她说 他说 可以的话 行的话 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
     "要不 please then thanks thank_you it that this that's thats " +
     'is what i want now and so just well let_us us oh hm was ahead ahaed',
 } as const;
@@ -149,6 +149,8 @@ const settlingOf = onceFor((text: string): Settling | null => {
 
 /** Words that lead over to something else, or take back part of what was agreed to. */
 const over = /^[\s,，]*(?:对了|另外|还有|顺便|然后|and|also|by the way|btw)?[\s,，:：]*/iu;
+/** What is wished beside what was agreed to. */
+const further = /[\s,，。.;；!！](?:另外|顺便|还有[,，]|also\b|while you)|\b(?:yes|sure)[\s.!,]+and\b/iu;
 const but = /^(?:不过|但是?|只是|可是|除了|but|except|only)[\s,，]*/iu;
 
 /** What a text agrees to first or sends at its end, and what it says beside that. */
@@ -167,12 +169,14 @@ export function agreeingIn(text: string): Agreeing | null {
   const isSent = sends.test(clauses.slice(last + 1).join(''));
   if (first === 0 && !isSent) return null;
   const said = clauses.slice(0, first).join('').toLowerCase();
+  // Yes. And could the make-up be on Monday: what is wished further presupposes what was agreed to.
+  const isFurther = agrees.test(said) && further.test(`${said}${clauses[first]}`);
   const rest = clauses
     .slice(first, isSent ? last + 1 : undefined)
     .join('')
     .replace(over, '');
   return {
-    as: isMaking(said) ? 'CONFIRM' : 'AGREE',
+    as: isMaking(said) || isFurther ? 'CONFIRM' : 'AGREE',
     isBut: but.test(rest),
     rest: rest.replace(but, '').trim(),
   };

@@ -1,18 +1,19 @@
-import { lessonsOf } from '../ground/lessons.js';
+import { lessonsOf, refsIn } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
-import { dayOf as weekdayOf, later, weekOf } from '../slots/calendar.js';
+import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
-import { timeIn } from '../slots/time-wishes.js';
+import { inWeeks } from '../slots/time-wishes.js';
 import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
 /** What words refer to; `nth` to one of what was shown, `any` to the last. */
 export type Referent =
-  | 'size'
   | 'nth'
   | 'nextDay'
   | 'nextWeek'
+  | 'after'
+  | 'sameWeek'
   | 'class'
   | 'teacher'
   | 'room'
@@ -58,13 +59,11 @@ export class Focus {
   /**
    * @param day that a sentence tells, of which it is then what was shown, where anything was
    * @param courses that it names, of which the lesson then is
-   * @param announced the time or room that it begins with, where something goes
    */
   constructor(
     private readonly situation: Situation,
     private readonly day?: number,
     private readonly courses: readonly string[] = [],
-    private readonly announced: readonly Token[] = [],
   ) {
     const { seen = [], before = [], open = [] } = situation;
     const isThen = (ref: MeetingRef): boolean => this.#isThen(ref);
@@ -86,10 +85,14 @@ export class Focus {
       day: () => (isDayTold ? null : this.#time('DAY')),
       nextDay: () => this.#after(1),
       nextWeek: () => this.#after(7),
+      after: () => this.#weekAfter(),
+      sameWeek: () => {
+        const { weeks } = inWeeks(this.at() ?? {}, this.situation);
+        return weeks ? timeBits({ weeks }) : null;
+      },
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),
-      size: () => this.#ofSize(/小|small/i.test(said)),
       any: () => (this.#isMeant ? null : (this.#lesson() ?? this.#named('rooms'))),
     };
     return told[kind]();
@@ -159,8 +162,10 @@ export class Focus {
     const known = [
       token.candidates.filter(({ name }) => options.some(({ label }) => label.zh === name)),
       token.candidates.filter(({ id }) => spoken.includes(id)),
+      token.candidates.filter((one) =>
+        buildings.some(({ name }) => one.building === name || one.name.startsWith(name)),
+      ),
       token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
-      token.candidates.filter(({ name }) => buildings.some((building) => name.startsWith(building.name))),
     ].find(({ length }) => length > 0);
     return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;
   }
@@ -174,22 +179,7 @@ export class Focus {
     const at = ordinalIn(said, this.#seen.length);
     const object = at === null ? undefined : this.#seen.at(at - 1);
     if (!object) return null;
-    const only = /间|教室|room/.test(said)
-      ? 'rooms'
-      : /位|老师|teacher|person/.test(said)
-        ? 'teachers'
-        : null;
-    if (only) return this.#told({ [only]: object[only] }, fields);
     return this.#told(object, object.teachingClasses ? ['teachingClasses'] : fields);
-  }
-
-  /** The largest room of those that were shown, or the smallest, where there are several. */
-  #ofSize(isLeast: boolean): readonly Bit[] | null {
-    const shown = new Set(this.#seen.flatMap((each) => (each.teachingClasses ? [] : (each.rooms ?? []))));
-    const rooms = this.situation.names.filter(({ id, seats }) => seats !== undefined && shown.has(id));
-    const bySeats = rooms.toSorted((one, other) => one.seats! - other.seats!);
-    const found = bySeats.at(isLeast ? 0 : -1);
-    return found && rooms.length > 1 ? this.#bits([found.id]) : null;
   }
 
   #named(field: Field): readonly Bit[] | null {
@@ -213,11 +203,8 @@ export class Focus {
   /** The room that was told, at the time that was asked about. */
   #there(): readonly Bit[] | null {
     const isOfLessons = this.#seen.some(({ teachingClasses }) => teachingClasses);
-    const told = this.announced.filter(({ type }) => type === 'name') as NameToken[];
-    const rooms = told.length > 0 ? told : isOfLessons ? null : this.#named('rooms');
-    if (this.#isMeant) return rooms;
-    const times = this.announced.filter((token) => token.type === 'time');
-    return [...timeBits(overTime(this.at(), timeIn(times, this.situation) ?? {})), ...(rooms ?? [])];
+    const rooms = isOfLessons ? null : this.#named('rooms');
+    return this.#isMeant ? rooms : [...timeBits(this.at() ?? {}), ...(rooms ?? [])];
   }
 
   #time(of: 'ALL' | 'DAY' | 'PERIODS'): readonly Bit[] | null {
@@ -246,6 +233,15 @@ export class Focus {
     const weeks = at?.weeks?.map((week) => week + 1);
     if (days > 1) return weeks ? timeBits({ ...at, weeks }) : null;
     return at?.days ? timeBits({ ...at, days: at.days.map((day) => (day % 7) + 1) }) : null;
+  }
+
+  /** The Tuesday after that: the week of the next such day behind the date that is spoken of. */
+  #weekAfter(): readonly Bit[] | null {
+    const { date, days: [day] = [], weeks: [week] = [] } = this.at() ?? {};
+    const then = date ?? (week && day && later(mondayOf(week, this.situation), day - 1));
+    if (!then || this.day === undefined) return null;
+    const ahead = ((this.day - weekdayOf(then) + 6) % 7) + 1;
+    return timeBits({ weeks: [weekOf(later(then, ahead), this.situation)] });
   }
 
   #told(ref: MeetingRef, parts: readonly Field[]): readonly Bit[] | null {
@@ -285,8 +281,49 @@ export function dayOf(situation: Situation): TimeWish | undefined {
   return day.days || day.date ? day : undefined;
 }
 
+/** 那把数据结构停了: of several lessons the one of a class that is spoken of. */
+export function ofSpokenClass(wish: Intent, situation: Situation): Intent {
+  if (!('meeting' in wish) || !wish.meeting?.courses || wish.meeting.isEvery) return wish;
+  const { teachingClasses, administrativeClasses, teachers } = wish.meeting;
+  if (teachingClasses ?? administrativeClasses ?? teachers) return wish;
+  const told = [...(situation.before ?? []), ...(situation.open ?? [])];
+  const attending = told
+    .flatMap(refsIn)
+    .flatMap((ref) =>
+      [...lessonsOf({ ...ref, at: undefined }, situation)].flatMap((each) => each.administrativeClasses),
+    );
+  const at = { ...wish.meeting.at, ...('at' in wish && wish.at) };
+  const found = [...lessonsOf({ ...wish.meeting, at }, situation)];
+  const meant = found.filter((each) => each.administrativeClasses.some((one) => attending.includes(one)));
+  const [only, ...others] = new Set(meant.map((each) => each.teachingClass));
+  const isOne = only !== undefined && others.length === 0 && meant.length < found.length;
+  return isOne ? { ...wish, meeting: { ...wish.meeting, teachingClasses: [only] } } : wish;
+}
+
+/** 她周二几点有课, and then 她上午在吗: a part of the day that is spoken of. */
+export function onSpokenDay(wish: Intent, situation: Situation): Intent {
+  if (!('within' in wish) || !wish.within) return wish;
+  const { part, periods, days, date, weeks } = wish.within;
+  if (!(part ?? periods) || (days ?? date ?? weeks)) return wish;
+  return { ...wish, within: { ...dayOf(situation), ...wish.within } };
+}
+
 /** 下周我有几次课, and then 周五那次: a change of one date, in the week that is spoken of. */
 export function inSpokenWeek(wish: Intent, situation: Situation): Intent {
+  const asked = [...(situation.before ?? []), ...(situation.open ?? [])].find(
+    (one) => one.type === 'findTeachers',
+  );
+  // 我下周一的课谁能代, and then 让她代: on that date.
+  if (wish.type === 'assignTeacher' && (asked?.at.date ?? asked?.at.weeks?.length === 1)) {
+    const { at, ...meeting } = wish.meeting;
+    return {
+      type: 'singleDate',
+      action: 'SUBSTITUTE',
+      meeting,
+      at: { ...at, ...asked!.at },
+      teacher: wish.teacher,
+    };
+  }
   if (wish.type !== 'singleDate' || !wish.at?.days || wish.at.date || wish.at.weeks) return wish;
   const { weeks, date } = new Focus(situation).at() ?? {};
   const [week, ...others] = date ? [weekOf(date, situation)] : (weeks ?? []);

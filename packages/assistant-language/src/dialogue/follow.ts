@@ -8,9 +8,8 @@ import { isChange, isIntent, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
 import { clausesIn } from '../frames/read.js';
-import { bare, isPlain, sureOfWish } from '../frames/sureness.js';
+import { bare, isPlain, shareIn, sureOfWish } from '../frames/sureness.js';
 import { wishesOf } from '../frames/wishes-of.js';
-import { afterNext } from '../frames/fill-questions.js';
 import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
@@ -26,18 +25,13 @@ const opening = new RegExp(
 const bareNumber =
   /^(?:没有?的?话?就|那?就|[要得有]|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?的?[吧也]?行?$/i;
 
-/** One thing that a text may mean, and how likely that is. */
-interface Meant {
-  readonly reading: Reading;
-  readonly score: number;
-}
-
 /** Tokens of the longest text that goes on with what was before: people say half as many. */
 const tokensMax = 60;
 /** Acts that are tried beside the likeliest, and how likely they have to be. */
 const actsTried = 4;
 const leastShare = 0.06;
-/** How likely it has to be that a text only agrees, drops, or goes on. */
+/** Acts of which nothing is told, and how likely these have to be. */
+const isBare = new RegExp(`${isPlain.source}|^bookRoom$`);
 const sureOfTalk = 0.25;
 /** How likely a text may say that something is not wished, so that no change is. */
 const mayBeDenied = 0.3;
@@ -45,6 +39,8 @@ const mayBeDenied = 0.3;
 const goesOn = 0.5;
 /** How likely an act is taken to be at least, so that it counts little against the rest. */
 const floor = 0.01;
+/** How likely it is that what the last part of a text tells is all that it wishes. */
+const ofEnd = 0.5;
 /** What it costs that what is meant is not said, and each further guess at it. */
 const guess = 0.3;
 const unsaid = 1;
@@ -70,55 +66,66 @@ export function followed(
   // What is long stands alone, and what is out of scope stays so, whatever was shown before it.
   if (said.tokens.length > tokensMax || said.tokens.some((token) => isRole(token, 'forbidden'))) return null;
   if (said.tokens.length === 0) return null;
-  const told = referred(text, situation);
-  const clause = clausesIn(told.tokens, classify).flat();
+  const heard = heardIn(referred(text, situation), classify, 1);
+  const { told, clause, likely } = heard;
   if (bare(clause)) return null;
   const parts = piecesOf(said);
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
-  const shape = shapeOf(clause);
-  // 嗯34节, let her take it: who names something beside a yes wishes more than that.
-  const likely = classify(shape).filter(({ act }) => act !== 'confirm' || !clause.some(isWhat));
   // 我没说要停: names a wish to say that it is none.
   if (likely[0].act === 'denied' && likely[0].share >= sureOfWish) return null;
   // What refers to something goes on with it.
-  const continued = Math.max(classify.continued(shape), told.isReferring ? goesOn : 0);
+  const continued = Math.max(classify.continued(shapeOf(clause)), told.isReferring ? goesOn : 0);
   // 我没说要调周四的: laid over a change it is none, either.
-  const mayDeny = likely.some(({ act, share }) => act === 'denied' && share >= mayBeDenied);
-  const shareOf = (...acts: readonly Act[]): number =>
-    likely.reduce((sum, { act, share }) => sum + (acts.includes(act) ? share : 0), floor);
-  const judge = new Judge(clause, situation);
-  const meant: Meant[] = [];
-  const add = (reading: Reading | null, share: number, cost = 0): void => {
-    if (reading)
-      meant.push({ reading, score: Math.log(share * continued + 1e-4) - cost - judge.costOf(reading) });
-  };
-  const how = { clause, likely, classify, situation, judge };
-  for (const one of actsAbout(told, how)) add(one.reading, one.share, one.cost);
-  const pieces = [...(told.isReferring ? [told] : []), said, ...parts];
-  for (const [at, one] of [last, open.at(-1)].entries()) {
-    if (!one || (mayDeny && isChange(one.type))) continue;
-    for (const [nth, piece] of pieces.entries()) {
-      const laid = overBefore(piece, one, situation);
-      // What was asked about shall go somewhere, and what was asked about tells whether once.
-      const isMoved =
-        one.type === 'showTimetable' && laid?.kind === 'intents' && isChange(laid.intents[0].type);
-      const acts: readonly Act[] = isMoved ? ['move', 'singleDate'] : [];
-      add(laid, shareOf('partial', one.type, ...acts), guess * (at + nth + Number(told.isReferring)));
-    }
-  }
-  const best = meant.reduce<Meant | null>(
-    (most, one) => (one.score > (most?.score ?? -Infinity) ? one : most),
+  const mayDeny = shareIn(likely, 'denied') >= mayBeDenied;
+  const how = { classify, situation, judge: new Judge(clause, situation) };
+  // 那会儿有活动，还是周五吧: what stands last tells by itself what is wished.
+  const [end] = mayDeny ? [] : piecesOf(told).map((part) => heardIn(part, classify, ofEnd));
+  const over = [last, open.at(-1)].map((one) => (one && mayDeny && isChange(one.type) ? undefined : one));
+  const pieces = [...(told.isReferring ? [told] : []), said, ...parts].map((piece) => ({
+    piece,
+    heard: end && piece === parts[0] ? [heard, end] : [heard],
+  }));
+  const offers = [
+    ...[heard, ...(end ? [end] : [])].flatMap((one) => [...actsAbout(one, how)]),
+    ...over.flatMap((one, at) =>
+      one
+        ? pieces.map((each, nth) => laidOffer(each, one, situation, at + nth + Number(told.isReferring)))
+        : [],
+    ),
+  ];
+  const best = offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
+    (most, { reading, share, cost = 0 }) => {
+      const against = reading ? cost + how.judge.costOf(reading) : Infinity;
+      const score = Math.log(share * continued + 1e-4) - against;
+      return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
+    },
     null,
   );
   const left = told.isReferring ? unsaid : 0;
-  if (!best || best.score <= scoreAlone(alone, shareOf, continued, judge) - left) return null;
+  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
   return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
-/** How a text is judged that may go on with what was before. */
-interface How {
+/** A text or a part of it, with what it is like; what a part tells need not be all. */
+interface Heard {
+  readonly told: Told;
   readonly clause: readonly Token[];
   readonly likely: readonly Likely[];
+  readonly weight: number;
+}
+
+function heardIn(told: Told, classify: Classifier, weight: number): Heard {
+  const clause = clausesIn(told.tokens, classify).flat();
+  // 嗯34节, let her take it: who names something beside a yes wishes more than that.
+  const likely = classify(shapeOf(clause)).filter(({ act }) => act !== 'confirm' || !clause.some(isWhat));
+  return { told, clause, likely, weight };
+}
+
+const shareOf = ({ likely, weight }: Heard, ...acts: readonly Act[]): number =>
+  weight * (floor + shareIn(likely, ...acts));
+
+/** By what a text is judged that may go on with what was before. */
+interface How {
   readonly classify: Classifier;
   readonly situation: Situation;
   readonly judge: Judge;
@@ -131,17 +138,41 @@ interface Offer {
   readonly cost?: number;
 }
 
+/** A wish before with a piece of a text in its place. */
+function laidOffer(
+  { piece, heard }: { readonly piece: Told; readonly heard: readonly Heard[] },
+  before: Intent,
+  situation: Situation,
+  guesses: number,
+): Offer {
+  const reading = overBefore(piece, before, situation);
+  // What was asked about shall go somewhere, and what was asked about tells whether once.
+  const isMoved =
+    before.type === 'showTimetable' && reading?.kind === 'intents' && isChange(reading.intents[0].type);
+  const acts: readonly Act[] = isMoved || isChange(before.type) ? ['move', 'singleDate'] : [];
+  const made = reading?.kind === 'intents' ? reading.intents.map(({ type }) => type) : [];
+  const shares = heard.map((one) =>
+    shareOf(one, ...new Set<Act>(['partial', before.type, ...acts, ...made])),
+  );
+  return { reading, share: Math.max(...shares), cost: guess * guesses };
+}
+
 /** The likeliest acts, of what is said by itself and of what was shown or spoken of. */
-function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: How): Generator<Offer> {
+function* actsAbout(
+  { told, clause, likely, weight }: Heard,
+  { classify, situation, judge }: How,
+): Generator<Offer> {
   const completions = [...completed(told, situation)].map(({ tokens, sentence }) => ({
     clause: clausesIn(tokens, classify).flat(),
     sentence,
     isTime: tokens.at(-1 - told.tokens.length)?.type === 'time',
   }));
-  for (const { act, share } of likely.slice(0, actsTried)) {
-    if (share < leastShare || !isIntent(act)) continue;
+  for (const { act, share: whole } of likely.slice(0, actsTried)) {
+    const share = whole * weight;
+    if (share < (isBare.test(act) ? sureOfTalk : leastShare) || !isIntent(act)) continue;
     if (isPlain.test(act)) {
-      if (share >= sureOfTalk) yield { reading: asFollowUp([{ type: act } as Intent]), share };
+      // 不是这个，是另外一个: what stands last alone agrees to nothing.
+      if (weight === 1) yield { reading: asFollowUp([{ type: act } as Intent]), share };
       continue;
     }
     const tell = (of: readonly Token[], sentence: string): Reading | null =>
@@ -162,19 +193,14 @@ const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
   tokens.every((token) => isRole(token, 'undo', 'filler', 'it', 'stop'));
 
-function scoreAlone(
-  alone: Reading,
-  shareOf: (...acts: readonly Act[]) => number,
-  continued: number,
-  judge: Judge,
-): number {
+function scoreAlone(alone: Reading, heard: Heard, continued: number, judge: Judge): number {
   const cost = judge.costOf(alone);
-  if (alone.kind === 'unsupported') return Math.log(shareOf('unsupported')) - cost;
+  if (alone.kind === 'unsupported') return Math.log(shareOf(heard, 'unsupported')) - cost;
   if (alone.kind === 'question') return Math.log(1 - continued + 1e-4) - cost;
   const [{ type }] = alone.intents;
   // Changes are read by what was shown, too, and talk goes on by itself.
   const isBoth = isPlain.test(type) || isChange(type) || type === 'aboutPlan';
-  return Math.log(shareOf(type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
+  return Math.log(shareOf(heard, type) * (isBoth ? 1 : 1 - continued) + 1e-4) - cost;
 }
 
 const asFollowUp = (intents: readonly Intent[]): Reading => ({ kind: 'intents', intents, isFollowUp: true });
@@ -238,7 +264,7 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const tokens = told.tokens
     .filter((token) => token.start >= by && !(token.type === 'name' && token.isGuess))
     .map((token) => ({ ...token, start: token.start - by, end: token.end - by }));
-  const [denied, rest] = apart(tokens);
+  const rest = withoutDenied(tokens);
   const whole = new Slots(rest, situation, sentence);
   const slots = whole.of(meaningful(rest));
   // 不要周五: what is not wanted and no wish holds is asked about.
@@ -253,8 +279,6 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const isOtherRoom = slots.has('changeRoom', 'bigger');
   return {
     slots,
-    isNext: afterNext.test(sentence),
-    denied: whole.of(denied),
     // Times that are wished or not may be several.
     time: last.type === 'wishTimes' ? undefined : slots.time()?.wish,
     isMoved:
@@ -266,21 +290,16 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   };
 }
 
-/** 不是何新安，我说的是薛君云: what is denied, and what is said in its place. */
-function apart(tokens: readonly Token[]): readonly [readonly Token[], readonly Token[]] {
+/** 不是何新安，我说的是薛君云; Thursday instead of Friday: what is said in the place of what is denied. */
+function withoutDenied(tokens: readonly Token[]): readonly Token[] {
   const not = tokens.findIndex(
     (token, at) => isRole(token, 'not') && /^(?:是|means?)/.test(tokens[at + 1]?.said ?? '是'),
   );
-  // Thursday instead of Friday.
   const instead = tokens.findIndex(({ said }) => /^(?:instead of|rather than|而不是)$/i.test(said));
-  if (instead > 0) return [tokens.slice(instead), tokens.slice(0, instead)];
-  if (not < 0 || tokens[not].said.length > 3) return [[], tokens];
+  if (instead > 0) return tokens.slice(0, instead);
+  if (not < 0 || tokens[not].said.length > 3) return tokens;
   const end = tokens.findIndex((token, at) => at > not && isRole(token, 'comma', 'stop'));
   // 我说的是周四，不是周五: behind what is meant.
   const isBehind = end < 0 && isRole(tokens[not - 1], 'comma', 'stop');
-  if (end < 0 && !isBehind) return [[], tokens];
-  return [
-    tokens.slice(not, isBehind ? undefined : end),
-    [...tokens.slice(0, not), ...(isBehind ? [] : tokens.slice(end))],
-  ];
+  return end < 0 && !isBehind ? tokens : [...tokens.slice(0, not), ...(isBehind ? [] : tokens.slice(end))];
 }

@@ -10,8 +10,9 @@ export const beside = new RegExp(
   'i',
 );
 
-/** 周一那次: which lesson is meant, and not where it goes. */
-export const ofLesson = /(?:那一?[次节堂个]课?|一次)$|\bone$/i;
+/** 周一那次, 明天的, Tuesday's: which lesson is meant, and not where it goes. */
+export const ofLesson =
+  /(?:那一?[次节堂个]课?|一次|[天周期一二三四五六日]的)(?:就?[行好]了?|吧|哈)*$|\bone$|(?:day|tomorrow)['’]s$/i;
 
 /** 周三那次也换过去: the time of a further lesson. */
 export const isOfFurther = ({ sentence, times }: Slots): boolean =>

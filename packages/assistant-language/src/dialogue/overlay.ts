@@ -4,7 +4,9 @@ import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole } from '../slots/tokens.js';
+import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
+import { lessonsOf } from '../ground/lessons.js';
 import { compared, isBeside, topIn } from '../frames/fill-loads.js';
 import { beside, isOfFurther, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
@@ -16,14 +18,10 @@ import { besideOf, overRooms } from '../frames/fill-free.js';
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 export interface Part {
   readonly slots: Slots;
-  /** What it takes back: 不是何新安. */
-  readonly denied: Slots;
   readonly time: TimeWish | undefined;
   /** Whether something shall go somewhere: 换成周五. */
   readonly isMoved: boolean;
   readonly isOtherRoom: boolean;
-  /** Whether it asks for the one after that which was told. */
-  readonly isNext: boolean;
   /** Whether it chooses, as answers do: 薛怡梦吧. */
   readonly isChosen: boolean;
   readonly capacityMin: number | undefined;
@@ -42,34 +40,59 @@ function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): 
 
 /** The wish before with what a follow-up tells in its place; null where that leaves it as it was. */
 export function laidOver(last: Intent, part: Part): Intent | null {
-  const laid = onOneDate(last, part) ?? laidOn(last, part);
-  return laid && !isDeepStrictEqual(laid, last) ? laid : null;
+  if (lasting.test(part.slots.sentence) && isChange(last.type)) return laidOn(everyWeek(last, part), part);
+  const once = onOneDate(last, part);
+  if (once) return laidOn(once, { ...part, time: undefined }) ?? once;
+  const laid = laidOn(last, part);
+  // 那就明天的: what is planned already is shown again.
+  return laid && isDeepStrictEqual(laid, last) && !(isChange(last.type) && part.time) ? null : laid;
 }
 
-/** 就下周那次, only next week: what was wished for good is wished of one date. */
-function onOneDate(last: Intent, { slots, time }: Part): Intent | null {
-  const isWeekAlone = time?.weeks?.length === 1 && !time.days && !time.periods && !time.part;
-  if (!time || !(isWeekAlone || (time.date && slots.has('once')))) return null;
-  const { weeks, date } = time;
-  const on = (at: TimeWish = {}): TimeWish => ({ ...at, ...(date ? { date, days: undefined } : { weeks }) });
-  switch (last.type) {
-    case 'move': {
-      const { meeting, to, room } = last;
-      const { at, ...named } = meeting;
-      const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
-      return { type: 'singleDate', action: 'MOVE', meeting: named, at: on(at), ...goal };
-    }
-    case 'assignTeacher': {
-      const { at, ...named } = last.meeting;
-      return { type: 'singleDate', action: 'SUBSTITUTE', meeting: named, at: on(at), teacher: last.teacher };
-    }
-    case 'takeOut': {
-      const { at, ...named } = last.meeting;
-      return { type: 'singleDate', action: 'CANCEL', meeting: named, at: on(at) };
-    }
-    default:
-      return null;
-  }
+/** Words that wish a change for good. */
+export const lasting =
+  /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
+
+/** 是每周都改，不是一次: what was wished of one date is wished for good. */
+function everyWeek(last: Intent, { slots: { situation } }: Part): Intent {
+  if (last.type !== 'singleDate') return last;
+  const { meeting: of, action, to, room, teacher } = last;
+  const weekly = (time: TimeWish): TimeWish => {
+    const { date: _, weeks: __, ...at } = inWeeks(time, situation);
+    return at;
+  };
+  const at = last.at ?? of.at;
+  const meeting = { ...of, ...(at && { at: weekly(at) }) };
+  if (action === 'CANCEL') return { type: 'takeOut', meeting };
+  if (action === 'SUBSTITUTE') return { type: 'assignTeacher', meeting, teacher };
+  return { type: 'move', meeting, ...(to && { to: weekly(to) }), ...(room && { room }) };
+}
+
+/** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
+function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
+  const { sentence, situation, names } = slots;
+  const time = said && inWeeks(said, situation);
+  if (time?.weeks?.length !== 1 || time.periods || time.part || !('meeting' in last) || !last.meeting)
+    return null;
+  const { weeks, days } = time;
+  const { at, ...meeting } = last.meeting;
+  // 就这周五, of a lesson on Fridays: which one, and not where it goes.
+  const isWhich =
+    slots.has('once') || ofLesson.test(sentence) || narrows.test(sentence) || (days && names.length > 0);
+  if (days && !(isWhich && [...lessonsOf(last.meeting, situation)].some(({ day }) => days.includes(day))))
+    return null;
+  const on = (before: TimeWish = {}): TimeWish => ({ ...inWeeks(before, situation), weeks });
+  const then = { meeting, at: { ...on(at), ...(days && { days }) } };
+  if (last.type === 'assignTeacher')
+    return { type: 'singleDate', action: 'SUBSTITUTE', ...then, teacher: last.teacher };
+  if (last.type === 'takeOut') return { type: 'singleDate', action: 'CANCEL', ...then };
+  if (last.type !== 'move' && last.type !== 'singleDate') return null;
+  const { to, room } = last;
+  const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
+  if (last.type === 'move') return { type: 'singleDate', action: 'MOVE', ...then, ...goal };
+  const own = last.at ? (inWeeks(last.at, situation).weeks ?? []) : [];
+  if (own.length < 2 && !days && own[0] === weeks[0]) return last;
+  const isGoal = last.action === 'MOVE' && !to && !room;
+  return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
 }
 
 type Question = Extract<
@@ -77,21 +100,11 @@ type Question = Extract<
   { type: 'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks' }
 >;
 
-/** How far one lesson after the other is told. */
-const nextMax = 5;
-
 /** 信息学院的呢: the same question of others, and how much is taught in another week. */
-function overQuestion(
-  last: Question,
-  { isNext, slots }: Part,
-  names: MeetingRef,
-  asked?: TimeWish,
-): Intent | null {
-  const skipped = last.type === 'showNext' ? (last.skip ?? 0) : nextMax;
+function overQuestion(last: Question, { slots }: Part, names: MeetingRef, asked?: TimeWish): Intent | null {
   const top = last.type === 'showLoad' && topIn(slots.sentence);
   const over = {
     ...(top && { top }),
-    ...(isNext && skipped < nextMax && { skip: skipped + 1 }),
     ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
     ...(last.type === 'showLoad' && asked && { within: overDay(last.within, asked, slots.situation) }),
   };
@@ -99,9 +112,7 @@ function overQuestion(
 }
 
 function laidOn(last: Intent, part: Part): Intent | null {
-  const { slots, denied, time, isMoved, isOtherRoom } = part;
-  const replaced = denied.names.length > 0 ? exchanged(last, denied, slots) : null;
-  if (replaced) return replaced;
+  const { slots, time, isMoved, isOtherRoom } = part;
   const names = slots.named();
   const asked = time && inWeeks(time, slots.situation);
   if (isBeside(slots.sentence) && hasAny(names)) return compared(last, names);
@@ -124,7 +135,6 @@ function laidOn(last: Intent, part: Part): Intent | null {
     case 'findTimes':
       return overTimes(last, part);
     case 'whyNot':
-      if (isMoved && !asked) return null;
       return {
         ...last,
         meeting: overNames(last.meeting, withoutRooms(names), true),
@@ -226,6 +236,10 @@ function overOthers(last: Intent, part: Part): Intent | null {
   switch (last.type) {
     case 'showRoom': {
       const room = slots.onlyOne('room');
+      // 哪间明天下午空: of the rooms that were told.
+      const at = time && inWeeks(time, slots.situation);
+      if (room === undefined && slots.has('free') && at)
+        return { type: 'findRooms', at, room: overRooms(last.wish, slots, part.capacityMin) };
       if (room === undefined)
         return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
       return { type: 'showRoom', room };
@@ -243,14 +257,6 @@ function overOthers(last: Intent, part: Part): Intent | null {
     }
     case 'wishTimes':
       return overWished(last, part);
-    case 'swap':
-      return overSwap(last, part);
-    case 'changeWeeks':
-      return {
-        ...last,
-        meeting: overNames(last.meeting, withoutRooms(slots.named()), true),
-        ...(time?.weeks && { weeks: time.weeks }),
-      };
     case 'singleDate':
       return onAnotherDate(last, part);
     default:
@@ -279,15 +285,6 @@ function overWished(last: Extract<Intent, { type: 'wishTimes' }>, { slots }: Par
   return { ...rest, ...(isUnwanted ? { notAt: times } : { at: times }) };
 }
 
-/** 我要的是礼拜四那次审计学: the half of which the same is named, else the first. */
-function overSwap(last: Extract<Intent, { type: 'swap' }>, { slots, time }: Part): Intent {
-  const names = withoutRooms(slots.named());
-  const isOf = (half: MeetingRef): boolean =>
-    fields.some((field) => names[field]?.some((id) => half[field]?.includes(id)));
-  const half = !isOf(last.first) && isOf(last.second) ? 'second' : 'first';
-  return { ...last, [half]: overLesson(last[half], names, time) };
-}
-
 type FindTeachers = Extract<Intent, { type: 'findTeachers' }>;
 
 /** 薛老师行吗: asks of one of them, and wishes nothing yet. */
@@ -303,7 +300,11 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
     teachingClasses && then ? [then] : [],
   );
   if (teacher !== undefined && (slots.has('free') || checks.test(slots.sentence)))
-    return { type: 'findTimes', teachers: [teacher], within: shown.length === 1 ? shown[0] : at };
+    return {
+      type: 'findTimes',
+      teachers: [teacher],
+      within: shown.length === 1 ? { ...shown[0], ...inWeeks(at, slots.situation) } : at,
+    };
   if (teacher !== undefined && (last.course ?? last.meeting)) {
     const of = { ...(last.course && { courses: [last.course] }), ...meeting };
     const isSingle = at.date ?? at.weeks?.length === 1;
@@ -328,7 +329,11 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
   const isFurther = isOfFurther(slots);
   const isDate = isFurther || (!isMadeUp && (slots.has('once') || ofLesson.test(slots.sentence)));
   const isGoal =
-    !isDate && (isMadeUp || isMoved || (last.to !== undefined && (isChosen || time?.periods !== undefined)));
+    !isDate &&
+    (isMadeUp ||
+      isMoved ||
+      last.action === 'MAKE_UP' ||
+      (last.to !== undefined && (isChosen || time?.periods !== undefined)));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   if (teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach')) && !time)
@@ -337,7 +342,7 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
   const at =
     time &&
     (isGoal
-      ? { to: overTime(last.to, time) }
+      ? { to: overTime(last.to && inWeeks(last.to, slots.situation), time) }
       : { at: time.days || time.date ? time : overTime(last.at, time) });
   const goal = isFurther ? { to: undefined } : {};
   return { ...last, ...goal, action, meeting, ...at, ...(wish && { room: { ...last.room, ...wish } }) };
@@ -352,9 +357,14 @@ const ofTimes = ({ teachers, administrativeClasses, rooms }: FindTimes): Meeting
   ...(rooms && { rooms }),
 });
 
-function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | null {
+function overTimes(last: FindTimes, part: Part): Intent | null {
+  const { slots, time, isMoved } = part;
   const asked = time && inWeeks(time, slots.situation);
-  if (last.meeting && isMoved && time) return { type: 'move', meeting: last.meeting, to: time };
+  // 下周四那节有啥时间能换, and then 周五行不行: of the lesson of that day.
+  const then = last.meeting && !last.meeting.at && { ...last.meeting, at: last.within };
+  const isThen = then && last.within?.days && lessonsOf(then, slots.situation).size > 0;
+  const meeting = isThen ? then : last.meeting;
+  if (meeting && isMoved && time) return movedFrom(meeting, { ...part, time: overTime(last.within, time) });
   const { courses: ______, departments: _______, isOwn: ________, ...names } = slots.named();
   const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;
   // 那周四呢，我上课前: of that day, whichever part of it was asked about.
@@ -362,34 +372,9 @@ function overTimes(last: FindTimes, { slots, time, isMoved }: Part): Intent | nu
   const { part: ____, periods: _____, ...day } = last.within ?? {};
   return {
     ...rest,
+    ...(meeting && { meeting }),
     ...(next && { beside: next }),
     ...(hasAny(names) ? overNames(ofTimes(last), names, beside.test(slots.sentence)) : ofTimes(last)),
     ...(asked && { within: overDay(next ? day : last.within, asked, slots.situation) }),
   };
-}
-
-/** The wish with other records in the place of those that were not meant. */
-function exchanged(last: Intent, denied: Slots, { names }: Slots): Intent | null {
-  let json = JSON.stringify(last);
-  for (const { candidates } of denied.names) {
-    const kind = candidates[0].kind;
-    const other = names.find(({ candidates: [one] }) => one.kind === kind);
-    if (!other) continue;
-    const gone = new Set(candidates.map(({ id }) => id));
-    const [first] = other.candidates;
-    json = JSON.stringify(JSON.parse(json), (_, value: unknown) =>
-      Array.isArray(value) && value.some((id) => gone.has(id as string))
-        ? [
-            ...new Set([
-              ...value.filter((id) => !gone.has(id as string)),
-              ...other.candidates.map(({ id }) => id),
-            ]),
-          ]
-        : typeof value === 'string' && gone.has(value)
-          ? first.id
-          : (value as object),
-    );
-  }
-  const made = JSON.parse(json) as Intent;
-  return JSON.stringify(made) === JSON.stringify(last) ? null : made;
 }

@@ -1,7 +1,7 @@
 import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
-import { ordinalWords, sizeWords } from '../replies.js';
-import { isNamed, isRole, type Token } from '../slots/tokens.js';
+import { ordinalWords } from '../replies.js';
+import { isRole, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from '../frames/clause.js';
 import { Focus, type Bit, type Referent } from './focus.js';
@@ -9,10 +9,11 @@ import { Focus, type Bit, type Referent } from './focus.js';
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
 /** Words that refer. What is longer comes first. */
 const referring: Readonly<Record<Referent, string>> = {
-  size: sizeWords,
   nth: ordinalWords,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
-  nextWeek: '\\bthe (?:week after|next week)\\b|再下一?(?:周|个星期|个礼拜)',
+  nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
+  sameWeek: '\\bthat (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b)',
+  after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
@@ -41,8 +42,7 @@ export interface Told {
 
 /** A sentence with the names and times in the place of words that refer to them. */
 export function referred(said: string, situation: Situation): Told {
-  const whole = sentenceOf(said, situation);
-  const [text, announced] = announcedIn(whole, situation) ?? [whole, []];
+  const text = sentenceOf(said, situation);
   const pieces: (string | readonly Bit[])[] = [];
   const words = tokensOf(text, situation);
   const times = words.flatMap((token) => (token.type === 'time' ? [token.piece] : []));
@@ -58,7 +58,7 @@ export function referred(said: string, situation: Situation): Told {
     times.some(({ part, periods, clock }) => part ?? periods ?? clock) ||
     words.some((word) => isRole(word, 'when'));
   const days = times.flatMap((piece) => piece.days ?? []);
-  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses, announced);
+  const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses);
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
@@ -74,16 +74,6 @@ export function referred(said: string, situation: Situation): Told {
   }
   const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);
   return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
-}
-
-/** 那1-2节空着，把高数放那儿: what stands behind the time or room that a sentence begins with, and these. */
-function announcedIn(text: string, situation: Situation): [rest: string, told: readonly Token[]] | null {
-  const [first] = text.split(/(?<=[,;.吧])|(?=把)/);
-  if (first === text || !new RegExp(referring.there, 'iu').test(text)) return null;
-  const { tokens } = referred(first, situation);
-  const told = tokens.filter((token) => token.type === 'time' || isNamed(token, 'room'));
-  const isOther = tokens.some((token) => /^(?:name|wish)$/.test(token.type) && !isNamed(token, 'room'));
-  return told.length === 0 || isOther ? null : [text.slice(first.length).trim(), told];
 }
 
 /** What words are made of, each name of what was spoken of where it may mean that. */

@@ -104,7 +104,14 @@ const otherThan = ({ capacityMin, capacityMax, features }: RoomWish): RoomWish =
 export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?: number): RoomWish {
   const wish = slots.room();
   const laid = wish && slots.has('not') ? otherThan(wish) : wish;
-  return { ...told, ...laid, ...(capacityMin !== undefined && { capacityMin }) };
+  // 60座那间, the one with 60 seats: of that size alone.
+  const size = /座的?那[个间]|\bthe one\b/i.test(slots.sentence) && laid?.capacityMin;
+  return {
+    ...told,
+    ...laid,
+    ...(capacityMin !== undefined && { capacityMin }),
+    ...(size && { capacityMax: size }),
+  };
 }
 
 const own =

@@ -7,6 +7,7 @@ import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { asksSame, asksWhat, counted, ofDays, orderOfDays, pickOf, together } from './asked.js';
 import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
+import { dayOf } from '../dialogue/focus.js';
 import { besideOwn, exceptedIn, roomsIn } from './fill-free.js';
 import { whichLesson } from './meeting.js';
 import { hasAny, lastingFrom, nowIn, ofSelf, within } from './whom.js';
@@ -75,7 +76,7 @@ function placeIn(slots: Slots): Moved {
 const ofNext = '(?:(?!week|mon|tue|wed|thu|fri|sat|sun)\\S+ ){0,2}(?:class|lesson|lecture)';
 const next = new RegExp(`下一?[节堂次回]|接下来|\\bnext ${ofNext}|\\bnext\\??$`, 'i');
 /** The one after the next, or after that which was told. */
-export const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次]|\bone after|\bafter (?:that|next)\b/i;
+const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次]|\bone after|\bafter (?:that|next)\b/i;
 
 /** When is the next calculus, 下一次离散: of a course that is named behind it as well. */
 const isOfNext = ({ sentence, names }: Slots): boolean =>
@@ -88,11 +89,14 @@ const isOfNext = ({ sentence, names }: Slots): boolean =>
 export function comparedWeeks(slots: Slots): Intent {
   const { today, semester } = slots.situation;
   const now = weekOf(today, slots.situation);
-  const told = slots.times.flatMap(({ piece }) => piece.weeks ?? piece.relativeWeek ?? []);
+  const said = slots.times.flatMap(({ piece }) => piece.weeks ?? piece.relativeWeek ?? []);
   // Is Tuesday maths or physics, the same lessons as us: of no two weeks.
   const isOfDay = slots.times.some(({ piece }) => piece.days ?? piece.date);
-  if (told.length < 2 && (isOfDay ? slots.names.length > 0 : !/周|星期|礼拜|week/i.test(slots.sentence)))
+  if (said.length < 2 && (isOfDay ? slots.names.length > 0 : !/周|星期|礼拜|week/i.test(slots.sentence)))
     return timetable(slots, isOfDay ? undefined : 'TOGETHER');
+  // 下下周三呢, and then 跟这周一样吗: with the one that is spoken of.
+  const { weeks: [spoken] = [] } = said.length === 1 ? (dayOf(slots.situation) ?? {}) : {};
+  const told = spoken === undefined ? said : [...said, spoken];
   const [one = now, other = one === now ? now + 1 : now] = [...new Set(told)].sort((a, b) => a - b);
   const inSemester = (week: number): number => Math.min(Math.max(week, 1), semester.weeks);
   const of = ofSelf(slots);

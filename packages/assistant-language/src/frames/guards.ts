@@ -33,15 +33,12 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   // Unlock it, move it to Tuesday, lock it again: several steps.
   const [unlock, move, lock] = [slots.index('unlock'), slots.index('moveTo', 'move'), slots.index('lock')];
   if (unlock >= 0 && unlock < move && move < lock) return true;
-  // Lock it, I don't want it moved again: says the same twice.
-  const isKept = slots.has('not') && slots.index('not') < move;
-  if (Math.max(lock, unlock) >= 0 && move >= 0 && !isSure && !isKept) return true;
+  if (/^should (?:i|we)\b/i.test(sentence)) return true;
   // In the lab, not in A101: what is not wanted is named beside what is.
   const isBeside = slots.tokens.some((token, at) => {
     const next = slots.tokens[at + 1];
     return isRole(token, 'not') && isWhat(next) && isNext.test(slots.sentence.slice(token.end, next.start));
   });
-  if (/^should (?:i|we)\b/i.test(sentence)) return true;
   if (isSure && !isBeside && !slots.has('correction')) return false;
   const denials = slots.tokens.filter((token) => isRole(token, 'not', 'cannot') && isOfWish(slots, token));
   const isDenied = denials.some((token) => isRole(token, 'cannot') || !isToldByNot(act, slots));

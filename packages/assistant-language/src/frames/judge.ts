@@ -1,5 +1,5 @@
 import { isGoalless } from './acts.js';
-import { lessonsOf, lessonsWith } from '../ground/lessons.js';
+import { lessonsOf, lessonsWith, refsIn } from '../ground/lessons.js';
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
@@ -66,15 +66,9 @@ export class Judge {
   /** Whether no lesson of the timetable is one of those that are meant, at any time. */
   #isOfNone(intent: Intent): boolean {
     const { lessons } = this.situation;
-    const refs =
-      'meeting' in intent && intent.meeting
-        ? [intent.meeting]
-        : 'of' in intent && intent.of
-          ? [intent.of]
-          : [];
     // 软件2401班多少人，A101坐得下吗: a room that they are compared with.
     const isCompared = 'ask' in intent && (intent.ask === 'STUDENTS' || intent.ask === 'SEATS');
-    return refs.some(({ at: _, rooms, ...rest }) => {
+    return refsIn(intent).some(({ at: _, rooms, ...rest }) => {
       const ref = rooms && !isCompared ? { ...rest, rooms } : rest;
       const isTold = Boolean(lessons?.length) && Object.keys(ref).length > 0;
       return isTold && lessonsOf(ref, this.situation).size === 0;

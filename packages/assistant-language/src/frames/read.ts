@@ -89,6 +89,8 @@ export function afterWhat(situation: Situation, classify: Classifier): Classifie
   const { before = [], open = [], hasPlan, asked } = situation;
   const isPlanned =
     hasPlan || asked || [...before, ...open].some(({ type }) => isChange(type) || type === 'aboutPlan');
+  // Who may only look asks, where it is not plain that he wishes.
+  const isLooking = situation.self.student !== null;
   const isOfNothing = ({ act }: Likely): boolean =>
     act === 'aboutPlan' ? !isPlanned : act === 'partial' && context.length === 0;
   // Each piece of a text is looked at by itself, in its clause, and in every completion of that.
@@ -96,13 +98,22 @@ export function afterWhat(situation: Situation, classify: Classifier): Classifie
   return Object.assign(
     (shape: Shape) => {
       const key = `${shape.pieces.join(' ')}#${shape.roles.join(' ')}`;
-      const likely = known.get(key) ?? classify(inContext(shape)).filter((one) => !isOfNothing(one));
+      const judged = (): readonly Likely[] => classify(inContext(shape)).filter((one) => !isOfNothing(one));
+      const likely = known.get(key) ?? (isLooking ? rather(judged()) : judged());
       known.set(key, likely);
       return likely;
     },
     { continued: (shape: Shape) => (context.length > 0 ? classify.continued(inContext(shape)) : 0) },
   );
 }
+
+/** How much less likely a change is wished by who may make none. */
+const seldom = 0.3;
+/** Acts in the order of who rather asks than wishes a change. */
+const rather = (likely: readonly Likely[]): readonly Likely[] =>
+  likely
+    .map((one) => (isChange(one.act) ? { ...one, share: one.share * seldom } : one))
+    .toSorted((one, other) => other.share - one.share);
 
 /** 明天几点有课，我发群里: beside questions another matter is passed over. @throws OutOfScope beside a change */
 function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): readonly Clause[] {
@@ -223,7 +234,7 @@ const questioning = new RegExp(
 /** Whether a text surely wishes something changed, however little of it is understood. */
 export function wishesChange(text: string, situation: Situation): boolean {
   const said = clausesIn(tokensIn(text, situation).tokens, classifier()).flat();
-  const likely = classifier()(shapeOf(said)).filter(({ act }) => isChange(act));
+  const likely = afterWhat(situation, classifier())(shapeOf(said)).filter(({ act }) => isChange(act));
   if (said.some((token) => isRole(token, 'ba'))) return true;
   if (questioning.test(text)) return false;
   if (said.some((token) => isRole(token, ...asked)) || /\bas a wish\b|偏好/i.test(text)) return false;

@@ -1,4 +1,4 @@
-import { fieldOf, type MeetingRef, type TimeWish } from '../intents.js';
+import { fieldOf, type Intent, type MeetingRef, type TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
 import { partNames } from '../slots/times.js';
@@ -7,6 +7,10 @@ import { onceFor } from '../spot/once-for.js';
 type Fits = (lesson: KnownLesson) => boolean;
 
 type Field = Exclude<(typeof fieldOf)[keyof typeof fieldOf], 'departments'>;
+
+/** Of which lessons an intent is. */
+export const refsIn = (intent: Intent): readonly MeetingRef[] =>
+  'meeting' in intent && intent.meeting ? [intent.meeting] : 'of' in intent && intent.of ? [intent.of] : [];
 
 /** What a lesson has of the records that mentions name. */
 export const idsOf: Readonly<Record<Field, (lesson: KnownLesson) => readonly string[]>> = {

@@ -7,10 +7,10 @@ export const overTime = (
   before: TimeWish | undefined,
   { days, date, weeks, periods, part }: TimeWish,
 ): TimeWish => {
-  const { days: _, date: __, weeks: weeksBefore, ...others } = before ?? {};
+  const { days: _, date: __, until: ___, weeks: weeksBefore, ...others } = before ?? {};
   const rest = { ...others, ...(weeksBefore && !date && { weeks: weeksBefore }) };
   const kept = days || date ? rest : (before ?? {});
-  const { periods: ___, part: ____, ...dayOnly } = kept;
+  const { periods: ____, part: _____, ...dayOnly } = kept;
   return {
     ...(periods || part ? dayOnly : kept),
     ...(days && { days }),

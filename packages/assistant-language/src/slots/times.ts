@@ -44,7 +44,7 @@ const months =
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 const weeksLater: Readonly<Record<string, number>> = {
   ...{ 这: 0, 本: 0, 这个: 0, this: 0, 下: 1, 下个: 1, 下一: 1, next: 1 },
-  ...{ 下下: 2, 下下个: 2, 上: -1, 上个: -1, last: -1 },
+  ...{ 下下: 2, 下下个: 2, 再下: 2, 再下个: 2, 上: -1, 上个: -1, last: -1 },
 };
 const parts: Readonly<Record<string, NonNullable<TimeWish['part']>>> = {
   ...{ 上午: 'MORNING', 早上: 'MORNING', 早晨: 'MORNING', morning: 'MORNING', mornings: 'MORNING' },
@@ -57,7 +57,7 @@ const week = '(?:周|星期|礼拜)';
 const link = '(?:-|到|至|~)';
 /** 下周一次 is said of next week. */
 const day = `(?<day>[${chineseDays}](?!次))`;
-const which = '(?<which>这个|这|本|下下个|下下|下个|下一|下|上个|上)';
+const which = '(?<which>这个|这|本|下下个|下下|再下个|再下|下个|下一|下|上个|上)';
 const [start, end] = ['(?<start>\\d{1,2})', '(?<end>\\d{1,2})'];
 const clockPart = '上午|早上|早晨|下午|晚上';
 const minutes = '(?:半|一刻|(?:[0-5]\\d|[二三四五]?十[一二三四五六七八九]?)分?)';
@@ -327,7 +327,7 @@ const any = new RegExp(forms.map(([{ source }]) => source.replace(/\(\?<\w+>/g, 
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
 const beginning =
-  /[\da-z周现此眼即接等待过中午星礼每逢双工这本下上今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
+  /[\da-z周现此眼即接等待过中午星礼每逢双工这本下上再今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
 
 /** The longest expression of time that begins at a position of a folded text. */
 export function timeAt(

@@ -27,8 +27,8 @@ const english =
   'right yet a_lot very_much so_much need needs needed required then_please if_possible tell_me session ' +
   'take_place we this_term this_semester about approximately instead right_now there other its ' +
   // Courtesy.
-  'please_help_to many_thanks sorry pardon dear team thx if_you_can if_you_could at_all if_there_is_one ' +
-  'guys if_at_all_possible asap urgently immediately quickly at_once would_you_please could_you_kindly ' +
+  'please_help_to many_thanks sorry pardon dear team guys thx if_you_can if_you_could if_there_is_one ' +
+  'if_at_all_possible asap urgently immediately quickly at_once would_you_please could_you_kindly ' +
   "we_want we_need we'd_like we'd_like_to let_us i_have_to i_must we_have_to could_you_tell_me " +
   'can_you_tell_me please_tell_me i_would_like_to_know what_about how_about ' +
   // Exclamations.

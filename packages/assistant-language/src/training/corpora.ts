@@ -137,11 +137,8 @@ const forms: {
     ...rest,
     of: teacher !== null && isEmpty(of) ? { teachers: [teacher] } : of,
   }),
-  // How loads are ordered, and how weeks are cut, makes them no other wish.
+  // How loads are ordered makes them no other wish.
   showLoad: ({ type, of, within }) => ({ type, of, within }),
-  changeWeeks: ({ isWithin: _, ...rest }) => rest,
-  // The time of a meeting that is cancelled or moved on one date is that date.
-  singleDate: ({ meeting: { at, ...meeting }, ...rest }) => ({ ...rest, meeting, at: { ...at, ...rest.at } }),
   // Who could take over a lesson of a course can teach the course, when the lesson is held.
   findTeachers: ({ course, meeting, ...rest }) => {
     if (!meeting) return { course, ...rest };

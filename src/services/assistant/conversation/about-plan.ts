@@ -116,7 +116,9 @@ export function noPlanYet(
   situation: Situation,
   wished: Wished | null,
   question: EventData[AssistantEventKind.QUESTION] | null,
+  asks: readonly AskedOfPlan[],
 ): Text {
+  if (asks.includes('NOTICES')) return noticed;
   if (question) return notYet(question);
   const names = (wished?.seen ?? []).slice(0, 1).flatMap((ref) => namesIn(situation, ref));
   const { zh, en } = listOf(names);

@@ -20,36 +20,37 @@ import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
 import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { applied, changedMeanwhile, isUndoing } from '../confirmation.js';
+import { applied, isUndoing } from '../confirmation.js';
 import type { OfferedOption } from '../event-data.js';
 import { newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { noPlanYet, toldOfPlan } from './about-plan.js';
-import {
-  asRequestable,
-  noted,
-  notePreferences,
-  reasonIn,
-  requestDate,
-  requested,
-  sendRequest,
-  wantsRequest,
-} from './requests.js';
+import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../answers/planner.js';
 import { placeKey } from '../planner/moves.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
-import { readPlan, storedPlan, type ShownPlan } from './plan-words.js';
-import { applyChangePlan, judged, planReads, withReason } from './plans.js';
+import { storedPlan, type ShownPlan } from './plan-words.js';
+import { judged, withReason } from './plans.js';
 import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
 import { Spoken } from './spoken.js';
-import { anotherOf, asOffered, isAside, keptOf, pinsKept, seenMax, spokenOf, type Wanted } from './state.js';
-import { onlyOwnHalf, told } from './refusals.js';
+import {
+  anotherOf,
+  asOffered,
+  isAside,
+  isOfChange,
+  keptOf,
+  seenMax,
+  spokenOf,
+  takingBack,
+  type Wanted,
+} from './state.js';
+import { onlyOwnHalf } from './refusals.js';
 import { byNobody, Telling, type Question, type ReadBy, type Work } from './telling.js';
 
 const { TOKEN } = AssistantEventKind;
@@ -77,24 +78,25 @@ export async function answerMessage(
 
 class Answer extends Telling {
   async give(heard: Message): Promise<void> {
-    const { question, wished } = heard;
+    const { wished } = heard;
     const [spoken, reason] = reasonIn(heard.text);
-    const message = { ...heard, text: spoken };
     this.reason = reason;
     this.wished = wished;
-    this.plan = message.plan ?? wished?.plan;
-    const agreed = agreeingIn(message.text);
-    const open = message.plan ?? (question ? undefined : wished?.plan);
-    const isMade = agreed?.as === 'CONFIRM' && !agreed.isBut && open && !(await this.isMade(open));
-    if (agreed?.as === 'CONFIRM' && !agreed.isBut && question) return this.askAgain(question);
-    if (isMade && !(await this.#apply(open))) return this.end(byNobody);
+    this.plan = heard.plan ?? wished?.plan;
+    const agreed = agreeingIn(spoken);
+    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.madeFirst(heard) : null;
+    if (made === 'ENDS') return;
+    const isMade = made === 'GOES_ON';
+    const question = isMade ? null : heard.question;
+    const message = { ...heard, text: spoken, question };
     const settling = settlingIn(message.text);
     const settled = settling && !settling.rest && (await this.#settlingOf(message, settling.as));
     if (settled) return settled();
     // 算了，找人代吧: what is wished instead.
-    const isInstead = settling?.rest && (question ?? message.plan ?? wished);
-    const text = agreed?.rest ?? (isInstead ? settling.rest : message.text);
-    const right = besideOwnRight(text);
+    const instead = settling?.rest && (question ?? message.plan ?? wished) ? settling : null;
+    const isLeft = instead !== null && !instead.isHeld;
+    const text = agreed?.rest ?? instead?.rest ?? message.text;
+    const right = besideOwnRight(text, isOfChange(wished));
     if (right !== null) return this.#tellOfRight(message, right);
     const option = question && chosenOption(text, question.options);
     if (question && option?.resume) return this.#resume(option.resume, question, text);
@@ -104,18 +106,19 @@ class Answer extends Telling {
     const read = await this.#read(message, said.text, option ? null : question);
     const { situation, notice, ...by } = read;
     if (notice) this.say([notice]);
-    const talk = talkIn(settling?.isHeld ? text : message.text, situation);
+    const talk = talkIn(instead ? text : message.text, situation, isLeft);
     // 就这间，离得近。报上去吧: what is said beside is no wish.
     const reading: Reading =
       talk === 'request' && agreed ? { kind: 'intents', intents: [{ type: 'request' }] } : read.reading;
-    const talked = await this.#talked(message, talk, reading, by);
+    const talked = await this.#talked(message, talk, reading, situation, by, isLeft);
     if (talked) return talked();
     if (reading.kind === 'intents') {
       // What is asked while a plan is put off leaves that where it is.
       const isFollowUp = reading.isFollowUp ?? Boolean(settling?.isHeld);
       const [told] = reading.intents;
-      const back = /^(?:drop|undo)$/.test(told.type) ? await this.takenBack(message) : null;
-      const intents: readonly Intent[] = back ? [{ type: back }] : reading.intents;
+      const isBack = told.type === 'drop' || told.type === 'undo';
+      const back = isBack && ((await this.takenBack(message)) ?? (told.type === 'undo' && told.type));
+      const intents: readonly Intent[] = back ? takingBack(wished, back, text).intents : reading.intents;
       const [first] = intents;
       if (first.type === 'drop') return this.leave(message);
       if (first.type === 'aboutPlan') return this.#tellOfPlan(message, first, situation, by);
@@ -125,7 +128,8 @@ class Answer extends Telling {
       const requested = first.type === 'request' && this.#requestOf(message, text, situation, by);
       if (requested) return requested;
       const revision = said.revision ?? (isFollowUp && wished ? wished.revision : null);
-      const wanted = { intents, pins: pinsKept(wished, intents), words: text, revision, isFollowUp };
+      const wanted = { intents, pins: {}, words: text, revision, isFollowUp };
+      if (isLeft) this.plan = undefined;
       const isAnother = intents.every(({ type }) => type === 'another');
       return this.#carryOut(wished && isAnother ? anotherOf(wished, text) : wanted, situation, by);
     }
@@ -143,7 +147,8 @@ class Answer extends Telling {
     this.wished = this.wished && { ...this.wished, plan: undefined };
     // Nobody is asked for more, to be told then that he may not change it.
     const mayNot = callerOf(this.ctx).may !== 'REQUEST' && wishesChange(said.text, situation);
-    if (reading.kind === 'unsupported' || mayNot) this.wished = spokenOf(said.text, situation, this.wished);
+    const isOpen = reading.kind === 'question' && wishesChange(said.text, situation);
+    if (!isOpen || mayNot) this.wished = spokenOf(said.text, situation, this.wished);
     if (reading.kind === 'question' && mayNot) authorize(this.ctx, 'changeTimetable');
     if (reading.kind === 'unsupported') return this.tellAll([reading.hint], by);
     const about = { asked: said.text, revision: said.revision, question: reading.question };
@@ -173,17 +178,19 @@ class Answer extends Telling {
     message: Message,
     talk: Talk | null,
     reading: Reading,
+    situation: Situation,
     by: ReadBy,
+    isLeft: boolean,
   ): Promise<(() => Promise<void>) | null> {
-    const { text, plan, question, wished } = message;
+    const { text, plan, question } = message;
     const agreed = agreeingIn(text);
     // 算了，他们说不方便: why, and no other wish.
-    const settling = settlingIn(text);
-    const isInstead = settling?.rest && !settling.isHeld && (question ?? plan ?? wished);
-    if (isInstead && (reading.kind !== 'intents' || talk === 'drop' || talk === 'told'))
-      return () => this.leave(message);
+    const isTold = reading.kind !== 'intents' || talk === 'drop' || talk === 'told';
+    const isDropped = talkIn(text, situation) === 'drop' && !isOnlyAsked(settlingIn(text)?.rest ?? '');
+    if (isLeft && (isTold || isDropped))
+      return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
     const isMade = await this.isMade(plan);
-    if (talk === 'confirm' && plan && !isMade) return () => this.#confirm(plan);
+    if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);
     const [only, ...others] = question?.options ?? [];
     if (talk === 'confirm' && question && only?.resume && others.length === 0)
       return () => this.#resume(only.resume!, question, text);
@@ -239,20 +246,12 @@ class Answer extends Telling {
       await notePreferences(this.ctx, preferences, asked);
       return this.sayOnly(noted);
     }
-    for (const date of requests ?? []) {
-      this.signal.throwIfAborted();
-      await requestDate(this.ctx, date, withReason(asked, this.reason));
+    if (requests) {
+      await this.send(requests, asked);
+      return this.end(byNobody);
     }
-    if (requests) return this.tellAll([requested, ...this.reasonKept], byNobody);
     const wanted = { ...wished, words: `${asked} → ${chosen}`, revision };
     return this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
-  }
-
-  /** Ends with what something is refused for. */
-  refuse(error: DomainError): Promise<void> {
-    const data = { text: told(error), language: this.ctx.language, wished: this.wished };
-    this.add({ kind: AssistantEventKind.ERROR, data });
-    return this.tell();
   }
 
   /** What a yes or a no does to what is open; null where nothing is open. */
@@ -264,11 +263,11 @@ class Answer extends Telling {
     const isOpen = (as === 'CONFIRM' || isTold) && !question;
     const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan && as !== 'DROP')
-      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.#confirm(plan));
+      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan));
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
-      const isSpoken = as === 'CONFIRM' ? !question : isTold || wished?.intents.some(isChanging);
+      const isSpoken = as === 'CONFIRM' ? !question : isTold || isOfChange(wished);
       const open = wished && isSpoken && !isAsked ? await this.openPlan() : null;
       if (open || (as === 'CONFIRM' && !question && !isAsked)) return () => this.showAgain(open);
     }
@@ -278,7 +277,7 @@ class Answer extends Telling {
     const isLeft = question || (wished && !isUndoing(text));
     const back = (await this.takenBack(message)) ?? (isLeft ? 'drop' : null);
     if (back !== 'undo') return back && leave;
-    const wanted = { intents: [{ type: back }], pins: {}, words: text, revision: wished?.revision ?? null };
+    const wanted = takingBack(wished, back, text);
     return async () => this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
   }
 
@@ -343,22 +342,6 @@ class Answer extends Telling {
     await this.end(by);
   }
 
-  /** Applies the plan that was shown last, because its person says so. */
-  async #confirm(id: string): Promise<void> {
-    await this.#apply(id);
-    await this.end(byNobody);
-  }
-
-  /** Whether a plan is applied; else it is shown as it is by now. */
-  async #apply(id: string): Promise<boolean> {
-    const { fingerprint } = await planReads.load(this.ctx, id);
-    this.bind();
-    const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint, null, this.reason);
-    this.say(isApplied ? [applied, ...this.reasonKept] : [changedMeanwhile]);
-    if (!isApplied) this.show(await readPlan(this.ctx, plan));
-    return isApplied;
-  }
-
   /** Tells whether the caller may change what is named, or was spoken of. */
   async #tellOfRight(message: Message, said: string): Promise<void> {
     const { wished } = message;
@@ -368,10 +351,13 @@ class Answer extends Telling {
     const situation = read?.situation ?? (await situationOf(this.ctx));
     const use = this.tools();
     const timetable = await this.timetable(use, null);
-    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents: [], pins: {}, seen: [] };
+    const seen: MeetingRef[] = [];
+    const wishes = { use, situation, timetable, ...callerOf(this.ctx), intents: [], pins: {}, seen };
     const before = [...(wished?.intents ?? []), ...(wished?.open?.intents ?? [])];
-    const lesson = lessonOf(said === '' ? before : named, said === '' ? wished?.seen : []);
-    await this.tellAll([await toldOfRight(wishes, lesson)], byNobody);
+    const lesson = lessonOf([...named, ...before], wished?.seen);
+    const right = await toldOfRight(wishes, lesson);
+    this.wished = this.wished && { ...this.wished, seen };
+    await this.tellAll([right], byNobody);
   }
 
   /** Tells what is asked of the plan that was shown last, which a yes still applies; else what is open. */
@@ -383,7 +369,7 @@ class Answer extends Telling {
   ): Promise<void> {
     const plan = this.plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
     const asks = askedOfPlanIn(text);
-    this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question)]);
+    this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question, asks)]);
     if (plan) {
       const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
       this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, plan) };

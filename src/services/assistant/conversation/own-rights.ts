@@ -6,7 +6,7 @@ import type { OfferedOption } from '../event-data.js';
 import { labelOf, seenOf } from '../planner/held.js';
 import { isNamed, meetingsOf } from '../planner/meetings.js';
 import type { Planning } from '../planner/planning.js';
-import { say } from '../planner/words.js';
+import { lined, say } from '../planner/words.js';
 import { forPlanners } from './refusals.js';
 
 /** The lesson that wishes are of, or that was shown. */
@@ -23,9 +23,12 @@ export const lessonOf = (intents: readonly Intent[], seen: readonly MeetingRef[]
 export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: MeetingRef | null): Promise<Text> {
   const { may } = planning;
   if (may === 'REQUEST') return byRequest;
-  if (may === 'LOOK') return forPlanners;
   const find = (of: MeetingRef) => meetingsOf(planning, of);
-  const meeting = ref && ((await find(ref)).at(0) ?? (await find({ ...ref, at: undefined })).at(0));
+  const { administrativeClass: own } = planning.situation.self;
+  const of = ref && own && !ref.teachingClasses ? { ...ref, administrativeClasses: [own] } : ref;
+  const meeting = of && ((await find(of)).at(0) ?? (await find({ ...of, at: undefined })).at(0));
+  if (meeting) planning.seen.push(seenOf(meeting));
+  if (may === 'LOOK') return meeting ? lined([forPlanners, labelOf(meeting)]) : forPlanners;
   if (!meeting) return inGeneral;
   const refused = await refusalOf(planning, meeting.id);
   if (refused) return forOthers({ ...planning, seen: [seenOf(meeting)] }, refused, {});

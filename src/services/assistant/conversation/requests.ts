@@ -1,4 +1,4 @@
-import type { Intent } from '@class-scheduling/assistant-language';
+import { lasting, type Intent } from '@class-scheduling/assistant-language';
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
@@ -65,10 +65,10 @@ export const noted = say(
   'Noted as a preference. Lessons that are there now were not moved.',
 );
 
-/** For good: what academic affairs are told, and not asked for date by date. */
-const lasting = /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
-
-/** Whoever may only ask for changes of a date asks for the next one, where no other is told. */
+/**
+ * Whoever may only ask for changes of a date asks for the next one, where no other is told; of what is wished
+ * for good academic affairs are told.
+ */
 export function asRequestable(intent: Intent, words = ''): Intent {
   const isOther = intent.type !== 'move' || lasting.test(words) || intent.isWhatIf || intent.by?.periods;
   if (isOther || intent.avoid || intent.notAt) return intent;

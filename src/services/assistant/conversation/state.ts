@@ -10,6 +10,10 @@ export const seenMax = 20;
 export const isAside = ({ type }: Intent): boolean =>
   /^(?:bookRoom|help|showWeek|aboutPlan|request)$/.test(type);
 
+/** Whether a change is spoken of, also where something was asked beside it. */
+export const isOfChange = (wished: Wished | null): boolean =>
+  [wished, wished?.open].some((one) => one?.intents.some(isChanging));
+
 type Heard = Pick<Wished, 'intents'> & { readonly isFollowUp?: boolean };
 
 /** What was wished before and is open still: a change, else a search beside which something else is asked. */
@@ -43,21 +47,6 @@ export function spokenOf(text: string, situation: Situation, before: Wished | nu
   return isNamed(of) ? { ...kept, intents, pins: {}, revision: null } : before;
 }
 
-/** The meetings that a person chose already, where a wish still tells them alike. */
-export function pinsKept(wished: Wished | null, intents: readonly Intent[]): Pins {
-  const told = (intent: Intent): string | null =>
-    'meeting' in intent ? JSON.stringify(intent.meeting) : null;
-  const known = [wished, wished?.open].flatMap((each) =>
-    (each?.intents ?? []).map((intent, at) => [told(intent), each?.pins[`${at}.meeting`]] as const),
-  );
-  return Object.fromEntries(
-    intents.flatMap((intent, at) => {
-      const pin = known.find(([ref, one]) => one && ref !== null && ref === told(intent))?.[1];
-      return pin ? [[`${at}.meeting`, pin]] : [];
-    }),
-  );
-}
-
 /** An option of a reading, which is gone on with where it says what it wishes. */
 export const asOffered = ({ intents, ...option }: Option): OfferedOption =>
   intents ? { ...option, resume: { intents, pins: {} } } : option;
@@ -71,6 +60,13 @@ export interface Wanted {
   readonly shown?: readonly string[];
   readonly isWhole?: boolean;
   readonly isFollowUp?: boolean;
+}
+
+/** That something is left, or taken back: where it was asked what was changed, of that. */
+export function takingBack(wished: Wished | null, back: 'drop' | 'undo', words: string): Wanted {
+  const [asked] = wished?.intents ?? [];
+  const of = back === 'undo' && asked?.type === 'showChanges' ? { of: asked.of } : {};
+  return { intents: [{ type: back, ...of }], pins: {}, words, revision: wished?.revision ?? null };
 }
 
 /** The wish before once more, for another place than those that were shown. */

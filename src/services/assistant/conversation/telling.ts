@@ -1,18 +1,28 @@
 import type { Interpreter } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
+import type { DomainError } from '../../../schema/errors.js';
+import type { DateItem } from '../../scheduling/changes/edits.js';
 import type { Text } from '../../../schema/texts.js';
 import type { Context } from '../../../data/context.js';
 import type { EventData, NewEvent, Wished } from '../event-data.js';
-import { dismissed, dropped, isUndoing, nothingToConfirm, shownAgain } from '../confirmation.js';
+import {
+  applied,
+  changedMeanwhile,
+  dismissed,
+  dropped,
+  isUndoing,
+  nothingToConfirm,
+  shownAgain,
+} from '../confirmation.js';
 import { appendEvents, newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { isChanging } from '../planner/edits.js';
 import { toolsFor, type UseTool } from '../tools.js';
 import { notYet } from './about-plan.js';
 import { planInWords, readPlan, type ShownPlan } from './plan-words.js';
-import { planReads } from './plans.js';
-import { noRevision, noTimetable } from './refusals.js';
-import { reasonKept } from './requests.js';
+import { applyChangePlan, planReads, withReason } from './plans.js';
+import { noRevision, noTimetable, told } from './refusals.js';
+import { reasonKept, requestDate, requested } from './requests.js';
 import { revisionMax } from './revision.js';
 
 const { TOKEN, TOOL_CALL, PLAN, QUESTION, DONE } = AssistantEventKind;
@@ -144,6 +154,52 @@ export class Telling {
     const isHistory = wished?.intents.some(({ type }) => type === 'showChanges');
     const isMade = async () => this.isMade(await newestPlan(this.ctx, this.holder.conversation));
     return isUndoing(text) && (isHistory || (isChange && (await isMade()))) ? 'undo' : null;
+  }
+
+  protected async send(requests: readonly DateItem[], asked: string): Promise<void> {
+    for (const date of requests) {
+      this.signal.throwIfAborted();
+      await requestDate(this.ctx, date, withReason(asked, this.reason));
+    }
+    this.say([requested, ...this.reasonKept]);
+  }
+
+  /** Makes or sends what is open before what is said beside that; null where there is nothing. */
+  protected async madeFirst({ plan, question, wished }: Message): Promise<'ENDS' | 'GOES_ON' | null> {
+    const [only, ...others] = question?.options ?? [];
+    if (question && only?.resume?.requests && others.length === 0) {
+      await this.send(only.resume.requests, question.asked);
+      return 'GOES_ON';
+    }
+    const open = plan ?? wished?.plan;
+    if (question) await this.askAgain(question);
+    else if (!open || (await this.isMade(open))) return null;
+    else if (await this.apply(open)) return 'GOES_ON';
+    else await this.end(byNobody);
+    return 'ENDS';
+  }
+
+  /** Ends with what something is refused for. */
+  refuse(error: DomainError): Promise<void> {
+    const data = { text: told(error), language: this.ctx.language, wished: this.wished };
+    this.add({ kind: AssistantEventKind.ERROR, data });
+    return this.tell();
+  }
+
+  /** Applies the plan that was shown last, because its person says so. */
+  protected async confirm(id: string): Promise<void> {
+    await this.apply(id);
+    await this.end(byNobody);
+  }
+
+  /** Whether a plan is applied; else it is shown as it is by now. */
+  protected async apply(id: string): Promise<boolean> {
+    const { fingerprint } = await planReads.load(this.ctx, id);
+    this.bind();
+    const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint, null, this.reason);
+    this.say(isApplied ? [applied, ...this.reasonKept] : [changedMeanwhile]);
+    if (!isApplied) this.show(await readPlan(this.ctx, plan));
+    return isApplied;
   }
 
   /** Leaves what is open. */

@@ -28,9 +28,9 @@ const changing = [
 export const isChanging = (intent: Intent): intent is ChangingIntent =>
   changing.some((type) => type === intent.type);
 
-/** Whether an intent wants something on a date alone. */
+/** Whether an intent wants something on a date alone, or asks where it can go. */
 export const isOnDate = (intent: Intent): boolean =>
-  intent.type === 'singleDate' ||
+  /^(?:singleDate|findTimes)$/.test(intent.type) ||
   (intent.type === 'swap' && intent.on !== undefined) ||
   ('meeting' in intent && isChanging(intent) && datedOf(intent) !== null);
 
@@ -71,7 +71,7 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
     return plannedDates(planning, at, dated);
   switch (intent.type) {
     case 'undo':
-      return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning) };
+      return { kind: 'reversal', as: ChangeKind.UNDO, told: await toldOfUndo(planning, intent.of) };
     case 'redo':
       return { kind: 'reversal', as: ChangeKind.REDO, told: [] };
     case 'move': {

@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro';
-import { corpusText } from './corpora.js';
+import { corpusText } from '@class-scheduling/assistant-language/training';
 
 /** How a character is mistyped: as one that sounds alike or lies beside it, or not once in its place. */
 export type Slip = 'homophone' | 'neighbour' | 'left out' | 'doubled' | 'exchanged';
