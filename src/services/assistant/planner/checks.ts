@@ -12,6 +12,8 @@ export interface TriedPlace {
   readonly place: Partial<MeetingPlace> | null;
   /** The name of the room, where it was looked for. */
   readonly roomName?: string;
+  /** Which rooms are passed over that were wished for first. */
+  readonly told?: Text;
   /** What is in its way there, or keeps the rooms that are as wished from being free, in words. */
   readonly obstacles: readonly string[];
 }

@@ -1,14 +1,28 @@
 import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import { addedObstacles, obstaclesOf, type TriedPlace } from './checks.js';
+import { addedObstacles, type TriedPlace } from './checks.js';
 import { choicesFor, isNow, isThen, otherPlaces, whyNot, type Choice } from './other-places.js';
+import { asDated, goalsIn, heldOn, isOver, occurrences } from './dates.js';
+import { otherRooms } from './other-rooms.js';
 import { settled, type Planning } from './planning.js';
 import { freeRoomsAt, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
 import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { firstLines, joined, lined, listOf, plain, say, shownRoom, type Text } from './words.js';
+import type { NamedRecord } from '../tools.js';
+import {
+  firstLines,
+  inARow,
+  joined,
+  lined,
+  listOf,
+  plain,
+  roomName,
+  say,
+  shownRoom,
+  type Text,
+} from './words.js';
 import { sizesOf } from './lessons.js';
 import { about, spanOf, type HeldMeeting } from './held.js';
-import { refuse, words, type Move, type Step } from './step.js';
+import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
 
 /** Places that are checked one by one. */
 const triesMax = 8;
@@ -37,9 +51,7 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   });
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
-  const similar = there?.place && (await similarPlace(planning, meeting, intent, there));
-  if (similar) return { kind: 'items', items: [itemFor(meeting, similar.place!)], told: similar.told };
-  if (there?.place) return movedTo(there.place);
+  if (there?.place) return movedTo(there.place, there.told);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
   const choices = there && !planning.shown ? [] : await choicesFor(planning, move, to, 1);
   // Where nothing else is left of what was said, less of it has to hold.
@@ -48,27 +60,26 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   if (planning.shown) throw refuse(nothingElse);
   const found = there ? [there] : await triedPlaces(planning, meeting, intent);
   if (!Array.isArray(found)) return movedTo(found);
+  if (there && intent.room && isNow(meeting, there)) return roomsOnDates(planning, move, there);
   const nearest = intent.to?.part && choices.find(({ nearness }) => nearness !== 'ELSEWHERE');
   if (!nearest) return otherPlaces(planning, move, found);
   return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
 }
 
-/** Where the room that is named is taken and another was allowed: one like it, and why. */
-async function similarPlace(
-  planning: Planning,
-  meeting: HeldMeeting,
-  { room }: Move,
-  { span, place }: TriedPlace,
-): Promise<(TriedPlace & { told: Text }) | null> {
-  if (!room?.orSimilar) return null;
-  const obstacles = await obstaclesOf(planning, [itemFor(meeting, place!)]);
-  if (obstacles.length === 0) return null;
-  const other = await placeAt(planning, meeting, span, await similarTo(planning, room));
-  const told = say(
-    `所说的教室不行，按您说的换成类似的${other.roomName}。妨碍：`,
-    `The room that was named cannot be had, so it is a similar one, ${other.roomName}. In its way:`,
-  );
-  return other.place ? { ...other, told: lined([told, ...firstLines(obstacles.map(plain), 2)]) } : null;
+/** Where a room is wished that is not free in all weeks: why, and which are on the dates to come. */
+async function roomsOnDates(planning: Planning, move: MeantMove, there: TriedPlace): Promise<Step> {
+  const { at, meeting, intent } = move;
+  const weeks = heldOn(planning, meeting)
+    .filter(({ date }) => !isOver(planning, date, there.span))
+    .map(({ week }) => week);
+  if (weeks.length === 0) return otherPlaces(planning, move, [there]);
+  const dated = { ...asDated(intent), at: { ...intent.meeting.at, weeks } };
+  const from = occurrences(planning, meeting, { weeks });
+  const goals = goalsIn(planning, there.span, weeks);
+  const { step } = await otherRooms(planning, { at, meeting, intent: dated, from, before: [] }, goals);
+  const why = lined(whyNot(meeting, [there]));
+  if (step.kind === 'question') return { ...step, question: joined([why, step.question], '\n') };
+  return step.kind === 'words' ? words(joined([why, step.text], '\n')) : step;
 }
 
 /** Seats and students of a meeting, and the rooms of a wished size that are free then. */
@@ -188,31 +199,55 @@ export async function placeAt(
     obstacles: [],
   });
   const isShown = (room: string): boolean => shown.includes(placeKey({ day, period: start, room }));
-  if (wish?.room) return placed(isShown(wish.room) ? undefined : wish.room);
+  if (wish?.room && !wish.orSimilar) return placed(isShown(wish.room) ? undefined : wish.room);
   const isMoved = (weeks && !wish) || day !== meeting.time?.day || start !== meeting.time?.start;
   // Most keep their room, and to judge all others takes long.
   const { room: now } = meeting;
   const isKept = isMoved && !wish && before.length === 0 && now && !isShown(now.id);
   if (isKept && (await isFreeAt(planning, now, span, { meeting, weeks })))
     return { ...placed(now.id), roomName: now.name };
-  const fitting = await roomsAt(planning, span, wish, { meeting, weeks });
+  const fitting = await roomsAt(planning, span, await widened(planning, wish), { meeting, weeks });
   // What the wishes before this one take at the time is free no more.
   const taken = before.flatMap(({ place }) =>
     place?.day === day && place.period === start ? (place.room ?? []) : [],
   );
   const free = fitting.filter(({ isFree, id }) => isFree && !taken.includes(id) && !isShown(id));
   const own = free.find(({ id }) => id === now?.id);
-  const others = free.filter(({ id }) => id !== now?.id);
-  const other = others.find(({ building }) => building?.campus?.id === now?.campus) ?? others.at(0);
   // Whoever asks for another room means another one.
-  const room = isMoved ? (own ?? other) : other;
+  const room = (isMoved && own) || free.find(({ id }) => id !== now?.id);
   if (!room && (wish ?? shown.length > 0)) return { ...placed(undefined), obstacles: inTheWay(fitting) };
   const found = room ?? now ?? fitting.at(0);
-  return { ...placed(found?.id), roomName: found?.name };
+  const told = found && insteadOf(fitting, wish, found);
+  return { ...placed(found?.id), ...(found && { roomName: roomName(found) }), ...(told && { told }) };
+}
+
+/** A wish for a room that may be another where it is taken, as one for it and those like it, in this order. */
+async function widened(planning: Planning, wish: RoomWish | undefined): Promise<RoomWish | undefined> {
+  if (!wish?.orSimilar || !wish.room) return wish;
+  return { ...(await similarTo(planning, wish)), near: wish.room };
+}
+
+/** Which rooms that were wished for first are passed over, and why. */
+function insteadOf(
+  rooms: readonly Candidate[],
+  { room, anyOf = room ? [room] : [] }: RoomWish = {},
+  found: NamedRecord,
+): Text | undefined {
+  const passed = rooms.filter(({ id, isFree }) => anyOf.includes(id) && !isFree);
+  if (passed.length === 0) return undefined;
+  const names = inARow(passed.map(({ name }) => plain(name)));
+  const why = inTheWay(passed).map(plain);
+  return lined([
+    say(
+      `${names.zh}不行，换成${found.name}。妨碍：`,
+      `${names.en} cannot be had, so it is ${found.name}. In the way:`,
+    ),
+    ...firstLines(why, 2),
+  ]);
 }
 
 /** What keeps rooms from being free: who is there; where all break a rule at any time, that of one. */
-function inTheWay(rooms: readonly Candidate[]): readonly string[] {
+export function inTheWay(rooms: readonly Candidate[]): readonly string[] {
   const rules = rooms.map(({ objections }) => objections.findLast(({ kind }) => kind === 'RULE'));
   const taken = rooms.flatMap(({ objections }, at) => (rules[at] ? [] : objections.slice(0, 1)));
   return (taken.length > 0 ? taken : rules.slice(0, 1)).flatMap((one) => one?.text ?? []);

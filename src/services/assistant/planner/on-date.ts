@@ -4,12 +4,11 @@ import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } 
 import { labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { sizedWish } from './moves.js';
-import { similarTo } from './rooms.js';
 import { notYours, settled, type Planning } from './planning.js';
 import { refuse, tooMany, UnsettledError, type Step } from './step.js';
 import { freeIn } from './lessons.js';
 import { namesIn } from './timetables.js';
-import { lined, say, when, type Text } from './words.js';
+import { inParts, lined, oneLine, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
@@ -48,7 +47,8 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
     });
     const { zh, en } = labelOf(each);
     if (found instanceof UnsettledError) {
-      left.push(say(`没有排进方案：${zh}，那时没有合适的地方。`, `Left out, with no place then: ${en}.`));
+      const why = oneLine(wordsOf(found.step));
+      left.push(say(`没有排进方案：${zh}。${why.zh}`, `Left out: ${en}. ${why.en}`));
       continue;
     }
     from.forEach(({ date }, index) =>
@@ -61,6 +61,10 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   if (dates.length === 0) throw refuse(lined(left));
   return { kind: 'dates', dates, told, left, places };
 }
+
+/** What a step says that plans nothing. */
+const wordsOf = (step: Step): Text =>
+  step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */
 function dayOf({ situation }: Planning, { date, until, ...wish }: TimeWish): TimeWish {
@@ -130,24 +134,35 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
       );
     return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
-  // 下周补: of a week alone all its dates are offered.
-  const isAnywhere =
-    !intent.room && Object.keys(to ?? {}).every((key) => key === 'weeks' && from.length === 1);
+  const isOpen = isWithin(intent, from);
   const tried: TriedDates[] = [];
-  const room = isAnywhere ? undefined : await sizedWish(planning, meeting, intent.room);
-  for (const goals of isAnywhere ? [] : goalsOf(planning, meeting, to, from)) {
+  const room = await sizedWish(planning, meeting, intent.room);
+  for (const goals of isOpen ? [] : goalsOf(planning, meeting, to, from)) {
     const found = await triedOn(planning, changing, goals, room);
-    const { span, items, roomName, key } = found;
+    const { span, items, roomName, key, told } = found;
     const { zh, en } = when(span.day, span.start, span.end);
     const dates = goals.map((goal) => goal.date).join('、');
     const named = roomName ?? namesIn(planning.situation, { rooms: room?.room ? [room.room] : [] }).at(0);
     const at = named ? `，${named}` : '';
-    if (items) return { items, text: say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), key };
+    const text = inParts([say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), ...(told ? [told] : [])]);
+    if (items) return { items, text, key };
     tried.push(found);
   }
-  if (room?.orSimilar)
-    return changedOn(planning, { ...changing, intent: { ...intent, room: await similarTo(planning, room) } });
-  throw await elsewhere(planning, changing, tried, isAnywhere);
+  throw await elsewhere(
+    planning,
+    { ...changing, intent: { ...intent, ...(room && { room }) } },
+    tried,
+    isOpen,
+  );
+}
+
+/** 下周补, 第15周下午都行: of several days all the dates within them are offered, and none is chosen. */
+function isWithin({ to = {}, room, avoid, notAt }: Dated, from: readonly Occurrence[]): boolean {
+  const { date, until, days = [], weeks = [], periods } = to;
+  if (from.length > 1 || periods) return false;
+  if (Object.keys(to).length === 0) return !room || Boolean(avoid ?? notAt);
+  if (date !== undefined) return until !== undefined;
+  return days.length > 1 || weeks.length > 1 || (days.length === 0 && weeks.length === 1);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { NamedRecord, RoomFacts, RoomFilter, ToolAnswers } from '../tools.js';
 import type { HeldMeeting, TimeSpan } from './held.js';
+import { sizesOf } from './lessons.js';
 import { listed, type Planning } from './planning.js';
 import { refuse, type Of, type Step } from './step.js';
 import { say, shownRoom, inARow, inParts, plain, type Text } from './words.js';
@@ -8,7 +9,10 @@ import { say, shownRoom, inARow, inParts, plain, type Text } from './words.js';
 type Feature = NonNullable<RoomWish['features']>[number];
 
 const named = (pattern: RegExp) => (room: RoomFacts) =>
-  [room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
+  [room, room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
+
+const isOfComputers = named(/机房|计算机|电脑|上机|computer|\bpc lab/i);
+const isLaboratory = named(/实[验训]室|laborator|\blab/i);
 
 /** What features are called, and how they are known: by columns, by types, or by names of types and tags. */
 const features: Readonly<
@@ -16,8 +20,12 @@ const features: Readonly<
 > = {
   MULTIMEDIA: { name: say('多媒体', 'multimedia'), isIn: (room) => room.hasMultimedia },
   AIR_CONDITIONING: { name: say('空调', 'air conditioning'), isIn: (room) => room.isAirConditioned },
-  COMPUTERS: { name: say('机房', 'computers'), isIn: named(/机房|计算机|电脑|上机|computer/i) },
-  LABORATORY: { name: say('实验室', 'laboratories'), isIn: ({ type }) => type?.isLaboratory === true },
+  COMPUTERS: { name: say('机房', 'computers'), isIn: isOfComputers },
+  // A lab is one of computers, too.
+  LABORATORY: {
+    name: say('实验室', 'laboratories'),
+    isIn: (room) => room.type?.isLaboratory === true || isLaboratory(room) || isOfComputers(room),
+  },
 };
 
 /** What the columns of rooms can tell of a wish, so that of many rooms no fitting one is missed. */
@@ -42,6 +50,7 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
   if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
+  if (wish.isSameBuilding && now?.building && now.building.id !== room.building?.id) return false;
   if (wish.isSameRoom && now && now.id !== room.id) return false;
   if (wish.without?.some((feature) => features[feature].isIn(room))) return false;
   return (wish.features ?? []).every((feature) => features[feature].isIn(room));
@@ -56,20 +65,52 @@ interface Sought {
 
 export type Candidate = RoomFacts & Omit<ToolAnswers['freeRooms']['freeRooms'][number], 'classroom'>;
 
-/** The rooms as wished at a time, free ones first. */
+/**
+ * The rooms as wished at a time: the free ones, those that are named in their order, and the nearest first. Of a
+ * kind that is asked for on single dates it does not matter that the lesson is usually in another.
+ */
 export async function roomsAt(
-  { use, timetable }: Planning,
+  planning: Planning,
   { day, start, end }: TimeSpan,
   wish: RoomWish | undefined,
   { meeting, weeks, name }: Sought = {},
 ): Promise<Candidate[]> {
+  const { use, timetable } = planning;
+  const isOfKind = meeting && weeks && kinds.some((each) => wish?.features?.includes(each));
+  const seats = isOfKind ? Math.max(wish?.capacityMin ?? 1, await studentsOf(planning, meeting)) : 0;
   const { freeRooms } = await use('freeRooms', {
     ...{ timetable: timetable.id, dayOfWeek: day, periodStart: start, periodEnd: end, weeks },
-    ...{ meeting: meeting?.id, filter: { ...filterFor(wish), ...(name && { name: { equals: name } }) } },
+    ...(!isOfKind && { meeting: meeting?.id }),
+    filter: { ...filterFor(wish), ...(name && { name: { equals: name } }) },
   });
-  return freeRooms.flatMap(({ classroom, ...judged }) =>
-    classroom && hasWished(classroom, wish, meeting?.room ?? null) ? { ...classroom, ...judged } : [],
+  const rooms = freeRooms.flatMap(({ classroom, isFree, ...judged }) =>
+    classroom && hasWished(classroom, wish, meeting?.room ?? null)
+      ? { ...classroom, ...judged, isFree: isFree && classroom.capacity >= seats }
+      : [],
   );
+  const distance = distanceFrom(planning, wish, meeting);
+  return rooms.toSorted((a, b) => Number(b.isFree) - Number(a.isFree) || distance(a) - distance(b));
+}
+
+const kinds = ['COMPUTERS', 'LABORATORY'] as const satisfies readonly Feature[];
+export const studentsOf = async (planning: Planning, meeting: HeldMeeting): Promise<number> =>
+  (await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [])).of(meeting)?.studentCount ??
+  0;
+
+/** How far a room is from what is wished: by the order of those that are named, else by building and campus. */
+function distanceFrom(
+  { situation: { names } }: Planning,
+  { anyOf = [], near }: RoomWish = {},
+  meeting: HeldMeeting | undefined,
+): (room: RoomFacts) => number {
+  const beside = names.find(({ id }) => id === near);
+  const building = beside ? (beside.building ?? beside.name) : meeting?.room?.building?.name;
+  return (room) => {
+    if (anyOf.length > 0) return anyOf.indexOf(room.id);
+    if (room.id === near) return -1;
+    if (!building || room.building?.name === building) return 0;
+    return room.building?.campus?.id === meeting?.room?.campus ? 1 : 2;
+  };
 }
 
 /** Those of them that are free. */
@@ -85,31 +126,30 @@ export const isFreeAt = async (
 ): Promise<boolean> =>
   (await freeRoomsAt(planning, span, undefined, { ...sought, name })).some((each) => each.id === id);
 
-/** Rooms like the one that is wished for, in the place of it. */
+/** Rooms like the one that is wished for, and it first. */
 export async function similarTo({ use }: Planning, wish: RoomWish): Promise<RoomWish> {
   const { room, orSimilar: _, ...rest } = wish;
-  const { classroom } = await use('classroom', { id: room! });
-  const kinds = (['COMPUTERS', 'LABORATORY'] as const).filter(
-    (kind) => classroom && features[kind].isIn(classroom),
-  );
-  return { ...rest, notIn: [room!], features: [...new Set([...(rest.features ?? []), ...kinds])] };
+  const { classroom } = room ? await use('classroom', { id: room }) : {};
+  const alike = kinds.filter((kind) => classroom && features[kind].isIn(classroom));
+  return { ...rest, features: [...new Set([...(rest.features ?? []), ...alike])] };
 }
 
-/** The rooms that a meeting could have instead of what is wished; of a named one those like it first. */
+/** Rooms that are free then in the place of those that are wished: those of their kind first, then the nearest. */
 export async function roomsInstead(
   planning: Planning,
   meeting: HeldMeeting,
   span: TimeSpan,
-  wish: RoomWish,
+  { capacityMin, building, notIn, ...wish }: RoomWish,
   weeks?: readonly number[],
 ): Promise<RoomFacts[]> {
-  const alike = wish.room ? await similarTo(planning, wish) : wish;
-  const isAlike = (room: RoomFacts): boolean => hasWished(room, alike, meeting.room);
-  const free = await freeRoomsAt(planning, span, { capacityMin: alike.capacityMin }, { meeting, weeks });
-  const others = free.filter(({ id }) => id !== meeting.room?.id);
-  return wish.room
-    ? others.toSorted((a, b) => Number(isAlike(b)) - Number(isAlike(a)))
-    : others.filter(isAlike);
+  const [room = wish.room] = wish.anyOf ?? [];
+  const { features: alike = [] } = await similarTo(planning, { ...wish, room });
+  const near = room ?? building ?? wish.near;
+  const asked = [alike, []].map((each) =>
+    freeRoomsAt(planning, span, { capacityMin, notIn, near, features: each }, { meeting, weeks }),
+  );
+  const found = (await Promise.all(asked)).flat().filter(({ id }) => id !== meeting.room?.id && id !== room);
+  return [...new Map(found.map((each) => [each.id, each])).values()];
 }
 
 /** Seats, kind and equipment of a room and of others beside it, or of all as is wished: the largest first. */
