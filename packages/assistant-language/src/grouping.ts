@@ -12,7 +12,11 @@ import type { Avoided, WishPiece } from './slots/wishes.js';
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
   narrowed(
     withAvoided(
-      withSpans(withTitles(withGroups(withThen(withoutBelongings(repaired(tokens), situation)), situation))),
+      withSpans(
+        withTitles(
+          withGroups(withThen(withoutBelongings(withBounds(repaired(tokens)), situation)), situation),
+        ),
+      ),
       situation,
     ),
     situation,
@@ -63,14 +67,18 @@ const titled = (name: Token | undefined, title: Token | undefined): boolean =>
 const withTitles = (tokens: readonly Token[]): Token[] =>
   tokens.filter((token, at) => !titled(tokens[at - 1], token) && !titled(tokens[at + 1], token));
 
+const isUntil = /^[到至]$|^(?:until|till|through)$/;
+
 /** 12月1号到3号, 下周一到周三: dates one after the other. */
 function withSpans(tokens: readonly Token[]): Token[] {
+  // Away from 30 November to 2 December: no goal.
+  const isMoved = tokens.some((token) => isRole(token, 'move', 'moveTo', 'makeUp', 'makeUpTo', 'swap'));
   return tokens.flatMap((token, at): Token[] => {
     const [first, to, last] = [tokens[at - 2], tokens[at - 1], tokens[at + 1]];
     const isSpan = (one?: Token, link?: Token, other?: Token): boolean =>
       one?.type === 'time' &&
       one.piece.date !== undefined &&
-      /^[到至]$|^(?:until|till|through)$/.test(link?.said ?? '') &&
+      (isUntil.test(link?.said ?? '') || (!isMoved && link?.said === 'to')) &&
       other?.type === 'time' &&
       (other.piece.date !== undefined || other.piece.days?.length === 1);
     if (isSpan(tokens[at - 1], token, last) || isSpan(first, to, token)) return [];
@@ -84,6 +92,14 @@ function withSpans(tokens: readonly Token[]): Token[] {
     return [{ ...token, end: other.end, piece: { ...token.piece, until } }];
   });
 }
+
+/** 不能拖过周五, 别超过下周: denies nothing, and is a bound. */
+const withBounds = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) =>
+    isRole(token, 'not', 'cannot') && /^(?:再?超过|[超拖]过|[晚迟]于|过)/.test(tokens[at + 1]?.said ?? '')
+      ? { ...placeOf(token), type: 'unknown' }
+      : token,
+  );
 
 /** What is said of times that are not wanted, before and behind them. */
 const unwanted =

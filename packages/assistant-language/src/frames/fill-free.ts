@@ -1,5 +1,6 @@
 import type { Beside, Intent, MeetingRef, NamedKind, RoomWish, TimeWish } from '../intents.js';
-import { Doubt, OpenDoubt } from '../slots/doubts.js';
+import { byWords } from '../ground/by-words.js';
+import { Doubt, OpenDoubt, unlessDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import type { NameToken, Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
@@ -83,7 +84,7 @@ const except = new RegExp(
 const exceptEnd = /[之以]?外|[,;，]|还|哪|都|有|\b(?:which|what|are|is|free|at least|at most)\b/i;
 
 /** 除了机房和明德楼, 机房以外: what is named and not meant. */
-function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
+export function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
   const found = except.exec(sentence);
   const behind = /[之以]外/.exec(sentence);
   const from = found ? found.index + found[0].length : (behind?.index ?? 0);
@@ -151,11 +152,17 @@ export function freeTimes(slots: Slots): Intent {
   // When is Mr Zou free, I want to ask about calculus: of people who are asked of, and not of the lesson.
   const isOfPeople =
     slots.has('free') &&
-    !slots.has('move', 'moveTo', 'go', 'anotherTime', 'schedule') &&
+    !slots.has('move', 'moveTo', 'go', 'anotherTime', 'schedule', 'find') &&
     slots.ofKind('teacher').length + slots.ofKind('administrativeClass').length > 0;
   const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
   const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
   if (lessons > 0 && !isOfPeople) {
+    const moved = unlessDoubt(() => byWords('move', slots));
+    if (moved?.type === 'singleDate' && moved.action === 'MOVE') {
+      const { meeting, at, to } = moved;
+      const of = { ...meeting, ...(at && { at: { ...meeting.at, ...at } }) };
+      return { type: 'findTimes', meeting: of, ...(to && { within: to }), ...unwanted };
+    }
     const told = rest.tokens.filter((token, at) => token.type === 'time' && isOfLesson(rest.tokens, at));
     const asked = within(rest.of(rest.tokens.filter((token) => !told.includes(token))));
     const meeting = meetingOf(
@@ -283,7 +290,9 @@ export function substitutes(slots: Slots): Intent {
     ...(administrativeClasses && { administrativeClasses }),
     ...(teachingClasses && { teachingClasses }),
   };
-  const at = within(slots);
+  // 那天我请假，谁能代: when somebody is away is told beside what is asked.
+  const at =
+    within(slots) ?? (isStandingIn ? within(slots.of(tokensOf(slots.sentence, slots.situation))) : undefined);
   // 明天那节找人代: of the own lesson.
   const isOwn = isStandingIn && teacher !== null && !isOfColleague;
   if (at && course === undefined && !hasAny(held) && isOwn)

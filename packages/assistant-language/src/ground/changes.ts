@@ -1,11 +1,13 @@
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { dateIn, dayOf, later } from '../slots/calendar.js';
+import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { exactly, over, told, type Found } from './found.js';
 import { range } from '../spot/numbers.js';
+import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
+import type { KnownLesson } from '../interpreter.js';
 import type { Mention } from './mentions.js';
 import { refOf } from './mentions.js';
 
@@ -62,24 +64,42 @@ const isTornApart = (goal: readonly Mention[], sentence: string): boolean => {
 function movedOf(all: Told, isOneDate = false): Wish | null {
   const { slots, first, goal, continued } = all;
   const goals = goalOf(all);
-  if (!goals || goal.filter(({ kind }) => kind === 'room').length > 1) return null;
+  if (!goals) return null;
   if (isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
-  const to = goals.at && before?.to ? over({ at: before.to }, { at: goals.at }).at : (goals.at ?? before?.to);
-  const sizes = slots.of(goal.flatMap(({ tokens }) => tokens)).room() ?? {};
+  const tokens = goal.flatMap((each) => each.tokens);
+  const lesson = told(first, slots.isEvery);
+  const stated = withinBounds(goals.at, slots, tokens, { ...before?.meeting.at, ...lesson.at });
+  const to = stated && before?.to ? over({ at: before.to }, { at: stated }).at : (stated ?? before?.to);
+  const sizes = roomWished(
+    slots,
+    goal.flatMap((each) => (each.isLeft ? [] : each.tokens)),
+    first.lessons,
+  );
+  if (!sizes) return null;
   const wished = { ...sizes, ...(sizes.capacityMin === undefined && slots.size()) };
   if (to && first.ref.at && JSON.stringify(to) === JSON.stringify(first.ref.at)) return null;
   const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
-  const said = wished.room === undefined ? { ...before?.room, ...wished } : { room: wished.room };
+  const { room: named, anyOf } = wished;
+  const said = named ? { room: named } : anyOf ? { anyOf } : { ...before?.room, ...wished };
   const room = isRoom ? said : before?.room;
   const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
-  const lesson = told(first, slots.isEvery);
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
   const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom;
   // 先只动下周这一次: beside a room a week is that of the lesson.
-  const isOfWeek = room && to?.weeks && !to.days && !to.periods && !to.part && lesson.at && !lesson.at.date;
-  const at = isLeft ? unwanted[0] : isOfWeek ? { ...lesson.at, weeks: to.weeks } : lesson.at;
-  const meeting = { ...lesson, ...(at && { at }) };
+  const isOfWeek = room && to?.weeks && !to.days && !to.periods && !to.part && !lesson.at?.date;
+  const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
+  const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
+  const at = isLeft ? unwanted[0] : weeks ? { ...lesson.at, weeks: [...weeks] } : lesson.at;
+  // The maths from next week on: all that is held in these weeks.
+  const isEvery = weeks && weeks.length > 1 && !at?.days && isOfOneClass(first.lessons);
+  const isOfPlace = room?.notIn && Object.keys(lesson).every((key) => key === 'at' || key === 'isEvery');
+  const meeting = {
+    ...lesson,
+    ...(isOfPlace && slots.ofKind('building').length > 0 && { buildings: room.notIn }),
+    ...(at && { at }),
+    ...(isEvery && { isEvery: true }),
+  };
   const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
   const [only, ...others] = first.lessons;
@@ -88,9 +108,13 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
     only &&
     !isOtherDate &&
     others.length === 0 &&
-    (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
+    (room?.room === undefined
+      ? to && !room && isExact(to) && heldAt(to, slots.situation)(only)
+      : room.room === only.room);
   const cost = isThere ? idle : 0;
+  const byWeeks = slots.saidShift()?.weeks !== undefined;
   if (
+    (byWeeks && (slots.saidShift()!.isUpTo || anyDay.test(slots.sentence))) ||
     isOneDate ||
     isOnce(meeting.at) ||
     isOnce(to) ||
@@ -98,9 +122,17 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
     before?.type === 'singleDate'
   ) {
     const then = isOfWeek ? undefined : (to ?? shiftedOf(all, meeting.at));
-    if (then === null || avoid || notAt) return null;
-    return { intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }) }), cost };
+    if (then === null) return null;
+    const isOpen = !then && !room && !avoid && !notAt && actionOf(slots, false) === 'MOVE';
+    const limits = isOpen ? awayFrom(all) : { avoid, notAt };
+    return {
+      intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }), ...definedOf(limits) }),
+      cost,
+    };
   }
+  // Put off by a week, to week 15: not of every week.
+  if (byWeeks && slots.times.some(({ piece }) => piece.weeks ?? piece.date ?? piece.relativeWeek))
+    return null;
   const by = slots.shift();
   const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
   if (isOfWeeks && !room && !by && !avoid)
@@ -111,10 +143,20 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
 }
 
+const definedOf = <T extends object>(all: T): T =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
+
+/** Whether a time is none within which a lesson goes. */
+const isExact = ({ days, date, until, periods, part }: TimeWish): boolean =>
+  until === undefined && (days ?? date ?? periods ?? part) !== undefined;
+
+const isOfOneClass = ([one, ...others]: readonly KnownLesson[]): boolean =>
+  others.length > 0 && others.every(({ teachingClass }) => teachingClass === one.teachingClass);
+
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
 /** 往前挪一点的日子: it is of days, and not of the time of the day. */
-const ofDays = /日子|天|in the week|\bdays?\b/i;
+const ofDays = /日子|天|\b(?:in|that|same) (?:the )?(?:same )?week|\bdays?\b/i;
 
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({
@@ -146,17 +188,28 @@ function awayFrom({
 }
 
 /** The date that is told, or the next of a day of the week. */
-const nextOf = ({ date, days: [day] = [], weeks }: TimeWish, situation: Situation): string | undefined =>
-  date ?? (day && !weeks ? dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation) : undefined);
+function nextOf({ date, days: [day] = [], weeks }: TimeWish, situation: Situation): string | undefined {
+  if (date !== undefined || !day) return date;
+  if (weeks) return weeks.length === 1 ? later(mondayOf(weeks[0], situation), day - 1) : undefined;
+  return dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
+}
+
+/** 随便哪天: within the weeks that are told. */
+const anyDay =
+  /随便|哪天都|哪一天都|任[何意]|都有?空|\b(?:any (?:day|time|slot)|anytime|whenever|wherever)\b/i;
 
 /** 往后推一天, of a date: when that is. Null where that is not known, undefined where nothing is said of it. */
 function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null | undefined {
   const by = slots.saidShift();
   if (!by || (by.days === 0 && by.periods === undefined)) return undefined;
-  const { days = 0, weeks = 0, periods = 0 } = by;
+  const { days = 0, weeks = 0, periods = 0, isUpTo } = by;
   const date = nextOf(at, slots.situation);
   const [only, ...others] = first.lessons;
   if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
+  if (weeks !== 0 && (isUpTo || anyDay.test(slots.sentence))) {
+    const own = weekOf(date, slots.situation);
+    return { weeks: isUpTo ? range(own + 1, own + weeks) : [own + weeks] };
+  }
   return {
     date: later(date, days + weeks * 7),
     ...(periods !== 0 && { periods: { start: only.start + periods, end: only.end + periods } }),
@@ -168,7 +221,7 @@ type SingleDate = Extract<Intent, { type: 'singleDate' }>;
 function onDate(
   slots: Slots,
   { at, ...meeting }: MeetingRef,
-  goesTo: Pick<SingleDate, 'to' | 'room'>,
+  goesTo: Pick<SingleDate, 'to' | 'room' | 'avoid' | 'notAt'>,
 ): SingleDate {
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
   const said = at ?? (action === 'MAKE_UP' ? missedIn(slots) : undefined);
@@ -192,6 +245,8 @@ function actionOf(slots: Slots, isMoved: boolean): SingleDate['action'] {
   if (slots.has('suspend', 'cancel', 'remove') && !isMoved) return 'CANCEL';
   if (slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
   if (isMoved) return 'MOVE';
+  // 另找个时间: wherever it can go.
+  if (slots.has('timeNoun') && slots.has('find', 'which')) return 'MOVE';
   const isGiven = slots.has('let', 'give', 'by') && slots.ofKind('teacher').length > 0;
   if (isGiven || slots.has('teach', 'changeTeacher', 'who')) return 'SUBSTITUTE';
   return 'CANCEL';
@@ -253,12 +308,16 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
   move: (all) => movedOf(all),
   singleDate: (all) => {
     const { slots, goal } = all;
-    return goal.some(({ kind }) => kind === 'teacher')
-      ? taughtOf(all, true)
-      : (movedOf(all, true) ??
-          (goal.length > 0
-            ? null
-            : { intent: onDate(all.slots, told(all.first, slots.isEvery), {}), cost: 0 }));
+    if (goal.some(({ kind }) => kind === 'teacher')) return taughtOf(all, true);
+    const dated = movedOf(all, true);
+    // 把周二的课调走: of no date, and nowhere, it is of every week.
+    const isOfNoDate =
+      dated?.intent.type === 'singleDate' &&
+      dated.intent.action === 'MOVE' &&
+      !isOnce(dated.intent.at) &&
+      !(dated.intent.to ?? dated.intent.room);
+    if (dated) return (isOfNoDate && movedOf(all)) || dated;
+    return goal.length > 0 ? null : { intent: onDate(slots, told(all.first, slots.isEvery), {}), cost: 0 };
   },
   swap: swapOf,
   assignTeacher: (all) => taughtOf(all),

@@ -2,7 +2,7 @@ import type { MeetingRef } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
 import { timeIn } from '../slots/time-wishes.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 
 /** What a mention tells: the lesson, the second one of a swap or both, where it goes, or nothing of that. */
@@ -20,7 +20,7 @@ export interface Mention {
 /** Verbs of changes: what stands before them mostly tells the lesson, what stands behind where it goes. */
 const verbs: readonly Role[] = [
   ...(['moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'swap', 'makeUp', 'makeUpTo', 'let'] as const),
-  ...(['give', 'replace', 'changeTeacher', 'schedule', 'teach', 'go'] as const),
+  ...(['give', 'replace', 'changeTeacher', 'schedule', 'teach', 'go', 'find'] as const),
 ];
 const isSilent = (token: Token): boolean =>
   isRole(token, 'filler', 'of', 'at') || (token.type === 'unknown' && /^第$/.test(token.said));
@@ -29,8 +29,8 @@ type Tokens = readonly Token[];
 /** Where a mention begins, and what it is made of. */
 type Group = readonly [number, Tokens];
 
-/** Groups times that stand together; everything else is a mention of its own. */
-function groupsOf(tokens: readonly Token[]): Group[] {
+/** Groups times that stand together, and rooms of a list; everything else is a mention of its own. */
+function groupsOf(tokens: readonly Token[], isSwap: boolean): Group[] {
   const groups: [number, Token[]][] = [];
   let end = -1;
   for (const [at, token] of tokens.entries()) {
@@ -38,12 +38,21 @@ function groupsOf(tokens: readonly Token[]): Group[] {
     if (isSelf(token) && /^(?:我?自己|myself)$/.test(token.said)) continue;
     const last = groups.at(-1);
     const isNext = last && tokens.slice(end + 1, at).every(isSilent);
-    if (token.type === 'time' && isNext && last[1].every(({ type }) => type === 'time')) last[1].push(token);
+    const isMore = isNext && last[1].every(({ type }) => type === 'time') && !isRange(token);
+    const isListed =
+      last && isRoom(token) && isRoom(last[1][0]) && tokens.slice(end + 1, at).every(isListing);
+    if ((token.type === 'time' && isMore) || (isListed && !isSwap)) last[1].push(token);
     else groups.push([at, [token]]);
     end = at;
   }
   return groups;
 }
+
+const isRoom = (token: Token): boolean => isNamed(token, 'room');
+const isListing = (token: Token): boolean => isSilent(token) || isRole(token, 'or', 'and');
+
+/** Between Wednesday and Friday: within which something goes. */
+const isRange = ({ said }: Token): boolean => /^between /i.test(said);
 
 const isSelf = (token: Token): boolean => isRole(token, 'self', 'ourClass');
 
@@ -110,7 +119,7 @@ function likelyLesson(tokens: Tokens, at: number, end: number): number {
 /** How likely a mention tells where it goes. */
 function likelyGoal(tokens: Tokens, at: number, end: number): number {
   const before = wordBefore(tokens, at);
-  const isArrived = isArriving(before);
+  const isArrived = isArriving(before) || isRange(tokens[at]);
   const isTime = tokens[at].type === 'time';
   const arrival = arrivalBehind(tokens, at);
   const verb = placeIn(tokens, ...verbs);
@@ -127,7 +136,12 @@ function likelyGoal(tokens: Tokens, at: number, end: number): number {
     (isMovedOn(tokens, at, arrival) ? 1 : 0) -
     (isTime && arrival === 'room' ? 0.8 : 0) -
     // 周二头两节老有人迟到，往后挪: when it is, and what is the matter then.
-    (isRole(tokens[end], 'reason') ? 2 : 0) -
+    (isRole(
+      tokens.slice(end).find((token) => !isRole(token, 'filler')),
+      'reason',
+    )
+      ? 2
+      : 0) -
     (isLeaving(before) ? 1 : 0) -
     (isOfLesson(tokens, end) && !isArrived ? 1 : 0) -
     (isOpen && !isArrived ? 1.5 : 0)
@@ -257,7 +271,7 @@ export function mentionsOf(
   tokens: readonly Token[],
   { isSwap, isTaught, isReason }: Told,
 ): readonly Mention[] {
-  const groups = groupsOf(tokens);
+  const groups = groupsOf(tokens, isSwap);
   const middle = partingOf(tokens, groups);
   // Of a question why something is not possible, what is told of no lesson is where it would go.
   const goalOf = (at: number, end: number): number => likelyGoal(tokens, at, end) + (isReason ? 1 : 0);

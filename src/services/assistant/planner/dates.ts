@@ -22,12 +22,11 @@ export const obstaclesTold = 5;
 const datesMax = 18;
 
 /** A move to a date is one of that week alone. */
-export const asDated = ({ meeting, to, room }: Move): Dated => ({
-  type: 'singleDate',
-  action: 'MOVE',
-  meeting,
-  to,
+export const asDated = ({ meeting, to, room, avoid, notAt }: Move): Dated => ({
+  ...{ type: 'singleDate', action: 'MOVE', meeting, to },
   ...(room && { room }),
+  ...(avoid && { avoid }),
+  ...(notAt && { notAt }),
 });
 
 export interface Occurrence {
@@ -148,8 +147,7 @@ export async function datesFor(
   { meeting: ref = {}, within = {}, avoid, notAt }: Of<'findTimes'>,
 ): Promise<Step> {
   const from = occurrences(planning, meeting, ref.at ?? {}, undefined).slice(0, 1);
-  const dated = asDated({ type: 'move', meeting: ref, to: within });
-  const intent = { ...dated, ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  const intent = asDated({ type: 'move', meeting: ref, to: within, avoid, notAt });
   const changing = { at, intent, meeting, from, before: [] };
   return (await elsewhere(planning, changing, [], true)).step;
 }

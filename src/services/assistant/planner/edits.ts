@@ -53,7 +53,7 @@ function datedOf(intent: ChangingIntent): Dated | null {
 /** Whether a wish for some weeks leaves others of its meeting as they are. */
 async function isOfSome(planning: Planning, at: number, { meeting }: Dated): Promise<boolean> {
   const { date, weeks = [] } = meeting.at ?? {};
-  if (date !== undefined || weeks.length === 0) return true;
+  if (date !== undefined || weeks.length === 0 || meeting.isEvery) return true;
   const held = await settled(planning, `${at}.meeting`, meeting);
   return held.weeks.some((week) => !weeks.includes(week));
 }
@@ -198,6 +198,7 @@ const meansEvery = (intent: Intent): boolean =>
   intent.type !== 'singleDate' &&
   'meeting' in intent &&
   intent.meeting.isEvery === true &&
+  !datedOf(intent) &&
   isNamed(intent.meeting);
 
 type OfCourse = Of<'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock'>;

@@ -59,7 +59,9 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const meeting = await settled(planning, `${at}.meeting`, own.length > 0 ? ownRef : intent.meeting!);
   if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
   if (may === 'LOOK') return timesForAll(planning, { ...intent, ...(await whoAttends(planning, meeting)) });
-  if (may === 'REQUEST' || within?.weeks?.length === 1) return datesFor(planning, at, meeting, intent);
+  const isOfDate = meeting.time && (intent.meeting!.at?.date ?? intent.meeting!.at?.weeks?.length === 1);
+  if (may === 'REQUEST' || isOfDate || within?.weeks?.length === 1)
+    return datesFor(planning, at, meeting, intent);
   const { avoid, notAt } = intent;
   const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
   const wanted = await choicesFor(planning, move, within ?? {}, 2);

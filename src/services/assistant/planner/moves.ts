@@ -76,10 +76,8 @@ async function roomsOnDates(planning: Planning, move: MeantMove, there: TriedPla
   const dated = { ...asDated(intent), at: { ...intent.meeting.at, weeks } };
   const from = occurrences(planning, meeting, { weeks });
   const goals = goalsIn(planning, there.span, weeks);
-  const { step } = await otherRooms(planning, { at, meeting, intent: dated, from, before: [] }, goals);
-  const why = lined(whyNot(meeting, [there]));
-  if (step.kind === 'question') return { ...step, question: joined([why, step.question], '\n') };
-  return step.kind === 'words' ? words(joined([why, step.text], '\n')) : step;
+  const changing = { at, meeting, intent: dated, from, before: [] };
+  return (await otherRooms(planning, changing, goals, whyNot(meeting, [there]))).step;
 }
 
 /** Seats and students of a meeting, and the rooms of a wished size that are free then. */
@@ -247,7 +245,7 @@ function insteadOf(
 }
 
 /** What keeps rooms from being free: who is there; where all break a rule at any time, that of one. */
-export function inTheWay(rooms: readonly Candidate[]): readonly string[] {
+function inTheWay(rooms: readonly Candidate[]): readonly string[] {
   const rules = rooms.map(({ objections }) => objections.findLast(({ kind }) => kind === 'RULE'));
   const taken = rooms.flatMap(({ objections }, at) => (rules[at] ? [] : objections.slice(0, 1)));
   return (taken.length > 0 ? taken : rules.slice(0, 1)).flatMap((one) => one?.text ?? []);

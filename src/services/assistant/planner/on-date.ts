@@ -1,14 +1,14 @@
-import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
-import { labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
+import { inOrder, labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { sizedWish } from './moves.js';
-import { notYours, settled, type Planning } from './planning.js';
+import { listed, notYours, settled, type Planning } from './planning.js';
 import { refuse, tooMany, UnsettledError, type Step } from './step.js';
 import { freeIn } from './lessons.js';
 import { namesIn } from './timetables.js';
-import { inParts, lined, oneLine, say, when, type Text } from './words.js';
+import { inParts, lined, oneLine, plain, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
@@ -92,9 +92,14 @@ async function meetingsThen(
   const { date: since, until } = wish;
   const isThen = (one: HeldMeeting): boolean =>
     heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
-  const all = ref.isEvery && isNamed(ref) ? await meetingsOf(planning, ref) : [];
+  // 12月4号7-8节的课都停: of nobody in particular.
+  const isOfAll = since !== undefined && may === 'CHANGE';
+  const all = ref.isEvery && (isNamed(ref) || isOfAll) ? await meetingsOf(planning, ref) : [];
   const every = until && all.some(isThen) ? all.filter(isThen) : all;
-  if (every.length > meetingsMax) throw refuse(tooMany(every.length, meetingsMax));
+  if (every.length > meetingsMax)
+    throw new UnsettledError(
+      listed(planning, [tooMany(every.length, meetingsMax), ofWholeDay], inOrder(every).map(labelOf)),
+    );
   if (every.length === 0) {
     const one = await settled(planning, `${at}.meeting`, ref);
     if (may === 'REQUEST' && !one.teachers.some(({ id }) => id === situation.self.teacher))
@@ -148,12 +153,35 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
     if (items) return { items, text, key };
     tried.push(found);
   }
+  const [first] = tried;
+  const isOfEach = intent.meeting.isEvery && room && first && from.length > 1;
+  const apart = isOfEach ? await oneByOne(planning, changing, first.goals, room) : null;
+  if (apart) return apart;
   throw await elsewhere(
     planning,
     { ...changing, intent: { ...intent, ...(room && { room }) } },
     tried,
     isOpen,
   );
+}
+
+/** Of all lessons of a wish, where no room is free on all dates: on each the one that is; null where there is none. */
+async function oneByOne(
+  planning: Planning,
+  changing: Changing,
+  goals: readonly Goal[],
+  room: RoomWish,
+): Promise<Changed | null> {
+  const found: TriedDates[] = [];
+  for (const [at, goal] of goals.entries()) {
+    const one = await triedOn(planning, { ...changing, from: [changing.from[at]] }, [goal], room);
+    if (!one.items) return null;
+    found.push(one);
+  }
+  return {
+    items: found.flatMap(({ items }) => items!),
+    text: inParts(goals.map(({ date }, at) => plain(`${date} ${found[at].roomName}`))),
+  };
 }
 
 /** 下周补, 第15周下午都行: of several days all the dates within them are offered, and none is chosen. */
@@ -210,6 +238,12 @@ function goalsOf(
 const notTaught = say(
   '所说的那一天按校历不上课，请换个日期。',
   'Nothing is taught on that day by the calendar. Maybe take another date.',
+);
+
+const ofWholeDay = say(
+  '课表没有改动。可以按班级、教师或教学楼分几次停；全校停课请管理员在校历中设置。',
+  'Nothing was changed. Maybe name classes, teachers or buildings one after the other; administrators call ' +
+    'off a day for all in the calendar.',
 );
 
 const whichIsMissed = say(

@@ -1,11 +1,21 @@
 import type { OfferedOption } from '../event-data.js';
 import { type Changing, type Goal, obstaclesTold, optionFor, triedOn } from './dates.js';
 import { about } from './held.js';
-import { inTheWay } from './moves.js';
-import type { Planning } from './planning.js';
+import { offered, pinOf, type Planning } from './planning.js';
 import { roomsAt, roomsInstead, studentsOf, type Candidate } from './rooms.js';
 import { refuse, UnsettledError } from './step.js';
-import { dateNamed, firstLines, inARow, lined, listOf, say, shownRoom, when, type Text } from './words.js';
+import {
+  dateNamed,
+  firstLines,
+  inARow,
+  inOneLine,
+  lined,
+  listOf,
+  say,
+  shownRoom,
+  when,
+  type Text,
+} from './words.js';
 
 /** Rooms that are offered, and that are told of a date. */
 const offeredMax = 5;
@@ -16,11 +26,13 @@ const toldMax = 4;
 /**
  * Where no room that is wished is free at all the dates: which are at some of them, else why none is, and which
  * others are at all.
+ * @param weekly what keeps it from being so in every week, where that was wished
  */
 export async function otherRooms(
   planning: Planning,
   changing: Changing,
   goals: readonly Goal[],
+  weekly?: readonly Text[],
 ): Promise<UnsettledError> {
   const { intent, meeting } = changing;
   const { span } = goals[0];
@@ -35,17 +47,27 @@ export async function otherRooms(
   const partly = looked.some(({ isFree }) => isFree) ? [] : partOptions(planning, changing, perDate);
   const instead = await roomOptions(planning, changing, goals);
   const dates = goals.map(({ date }) => date).join('、');
-  const told = lined([
-    about(
-      meeting,
-      `（${dates}）不能这样换教室。妨碍：`,
-      ` of ${dates} cannot change its room like that. In its way:`,
-    ),
-    ...(partly.length > 0 && goals.length > 1 ? perDate.map(freeOn) : []),
-    ...firstLines(await reasonsOf(planning, changing, looked), obstaclesTold),
-    ...(instead.length > 0 ? [] : [noOther]),
-  ]);
+  const head = weekly ?? [
+    partly.length > 0
+      ? about(meeting, `（${dates}）没有一间全都空着：`, ` of ${dates}: no such room is free all the time.`)
+      : about(
+          meeting,
+          `（${dates}）不能这样换教室。妨碍：`,
+          ` of ${dates} cannot change its room like that. In its way:`,
+        ),
+  ];
   const options = [...partly, ...instead].slice(0, offeredMax);
+  const why = await reasonsOf(planning, changing, looked);
+  const told = lined([
+    ...head,
+    ...(weekly && options.length > 0 ? [onDates] : []),
+    ...(partly.length > 0 && goals.length > 1 ? perDate.map(freeOn) : []),
+    ...firstLines(
+      why.filter(({ zh }) => !head.some((one) => one.zh === zh)),
+      obstaclesTold,
+    ),
+    ...(options.length > 0 ? [] : [noOther]),
+  ]);
   if (options.length === 0) return refuse(told);
   return new UnsettledError({ kind: 'question', question: told, options });
 }
@@ -84,23 +106,50 @@ function freeOn({ goal: { date }, free }: FreeOn): Text {
     : say(`· ${zh}没有`, `- ${en} none`);
 }
 
-/** The rooms that are free at most of the dates, each with its dates. */
+/** The rooms that are free at most of the dates, each with its dates; together, where they are at all of them. */
 function partOptions(planning: Planning, changing: Changing, all: readonly FreeOn[]): OfferedOption[] {
-  const rooms = new Map(all.flatMap(({ free }) => free).map((room) => [room.id, room]));
-  return [...rooms.values()]
-    .map((room) => ({ room, on: all.filter(({ free }) => free.some(({ id }) => id === room.id)) }))
-    .toSorted((a, b) => b.on.length - a.on.length)
-    .slice(0, partlyMax)
-    .map(({ room, on }) => {
-      const dates = on.map(({ goal }) => goal.date).join('、');
-      const { zh, en } = shownRoom(room);
-      const weeks = on.map(({ goal }) => goal.week);
-      const at = { weeks: weeks.length > 1 ? weeks : [weeks[0]] };
-      return optionFor(planning, changing, say(`${dates}：${zh}`, `${dates}: ${en}`), {
-        at,
-        room: { room: room.id },
-      });
-    });
+  const groups: { room: Candidate; on: readonly Goal[] }[] = [];
+  for (let left = all.filter(({ free }) => free.length > 0); left.length > 0;) {
+    const freeOn = (id: string) => left.filter(({ free }) => free.some((one) => one.id === id));
+    const [room] = left
+      .flatMap(({ free }) => free)
+      .toSorted((a, b) => freeOn(b.id).length - freeOn(a.id).length);
+    groups.push({ room, on: freeOn(room.id).map(({ goal }) => goal) });
+    left = left.filter((one) => !freeOn(room.id).includes(one));
+  }
+  const options = groups.map(({ room, on }) =>
+    optionFor(planning, changing, inRoom(room, on), {
+      at: { weeks: on.map(({ week }) => week) },
+      room: { room: room.id },
+    }),
+  );
+  const isWhole = groups.length > 1 && all.every(({ free }) => free.length > 0);
+  return isWhole
+    ? [together(planning, changing, options), ...options.slice(0, 1)]
+    : options.slice(0, partlyMax);
+}
+
+function inRoom(room: Candidate, on: readonly Goal[]): Text {
+  const dates = on.map(({ date }) => date).join('、');
+  const { zh, en } = shownRoom(room);
+  return say(`${dates}：${zh}`, `${dates}: ${en}`);
+}
+
+/** All of some options in one. */
+function together(
+  planning: Planning,
+  { at, meeting }: Changing,
+  options: readonly OfferedOption[],
+): OfferedOption {
+  const [first, ...others] = options.map(({ resume }) => resume!);
+  const further = others.map(({ intents }) => intents[at]);
+  const pins = further.map(
+    (_, index) => [`${first.intents.length + index}.meeting`, pinOf(meeting)] as const,
+  );
+  return offered(planning, inOneLine(options.map(({ label }) => label)), {
+    intents: [...first.intents, ...further],
+    pins: { ...first.pins, ...Object.fromEntries(pins) },
+  });
 }
 
 /** Why none of the rooms that were looked at is free: who is there, its seats or its kind. */
@@ -119,7 +168,10 @@ async function reasonsOf(
     large.map(({ name }) => name),
     toldMax,
   );
-  const why = inTheWay(large).map((text) => say(`· ${text}`, `- ${text}`));
+  const why = large.flatMap(({ objections }) => {
+    const told = objections.find(({ kind }) => kind === 'CLASH') ?? objections[0];
+    return told ? [say(`· ${told.text}`, `- ${told.text}`)] : [];
+  });
   return [
     ...(large.length > 0 && why.length === 0
       ? [say(`· 那时不空：${names.zh}`, `- Taken then: ${names.en}`)]
@@ -130,6 +182,7 @@ async function reasonsOf(
   ];
 }
 
+const onDates = say('今后各次：', 'On the dates to come:');
 const noneLikeThat = say('· 没有这样的教室。', '- There is no room like that.');
 const noOther = say(
   '可以换个时间再问，或放宽教室的要求。',
