@@ -21,6 +21,8 @@ const bounds: readonly (readonly [Bound, front: RegExp, behind: RegExp])[] = [
   ['AFTER', /\bafter (?:the )?$/i, /^(?:之后|以后)/],
 ];
 
+const friday = 5;
+
 const boundOf = (sentence: string, { start, end }: Token): Bound | undefined =>
   bounds.find(
     ([, front, behind]) => front.test(sentence.slice(0, start)) || behind.test(sentence.slice(end)),
@@ -29,6 +31,8 @@ const boundOf = (sentence: string, { start, end }: Token): Bound | undefined =>
 /** 同一周内, that same week: the one of the lesson. */
 const sameWeek =
   /(?:同|那|当)一?个?(?:周|星期|礼拜)(?![一二三四五六日天])|\b(?:that|the) (?:very )?same week\b|\b(?:in|within|of|during|later|earlier|sooner) that week\b|\bthat week$/i;
+
+const nextWeek = /\b(?:the )?(?:following week|week after)\b|(?:隔|再下)一?个?周(?![一二三四五六日天])/i;
 
 /** A time that is told as one within which a lesson goes, where it is told so. */
 export function withinBounds(
@@ -39,8 +43,8 @@ export function withinBounds(
 ): TimeWish | undefined {
   const bound = goal.flatMap((token) => (token.type === 'time' ? (boundOf(sentence, token) ?? []) : []))[0];
   const week = at.date ? weekOf(at.date, situation) : at.weeks?.length === 1 ? at.weeks[0] : undefined;
-  const isOfWeek = week !== undefined && sameWeek.test(sentence) && !wish?.date && !wish?.weeks;
-  const own = isOfWeek && { weeks: [week] };
+  const told = sameWeek.test(sentence) ? week : nextWeek.test(sentence) ? week! + 1 : undefined;
+  const own = week !== undefined && told && !wish?.date && !wish?.weeks && { weeks: [told] };
   if (!wish || !bound) return own ? { ...wish, ...own } : wish;
   const { date, weeks, days = [], ...rest } = wish;
   const last =
@@ -51,7 +55,8 @@ export function withinBounds(
   }
   if (days.length !== 1) return wish;
   const [day] = days;
-  const on = bound === 'AFTER' ? [day + 1, situation.semester.days] : [1, bound === 'UNTIL' ? day : day - 1];
+  const on =
+    bound === 'AFTER' ? [day + 1, Math.max(day + 1, friday)] : [1, bound === 'UNTIL' ? day : day - 1];
   return { ...rest, ...(weeks && { weeks }), ...own, days: range(on[0], on[1]) };
 }
 

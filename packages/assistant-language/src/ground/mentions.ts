@@ -293,7 +293,9 @@ export function mentionsOf(
       return { LESSON: side, SECOND: -side, BOTH: shared(groups, at, middle, tokens), ...none };
     }
     if (kind === 'building')
-      return { GOAL: goalOf(at, end), ...(isLeft(tokens, at) && { LESSON: 1.5 }), ...none };
+      return isCancelled || isLeft(tokens, at)
+        ? { ...(!isCancelled && { GOAL: goalOf(at, end) }), LESSON: 1.5, ...none }
+        : { GOAL: goalOf(at, end), ...none };
     const isGoal =
       kind === 'teacher' ? isTaught : kind === 'time' ? !isTaught && !isCancelled : kind !== 'lesson';
     const goal = kind === 'teacher' ? likelyTaker(tokens, at, end) : goalOf(at, end);

@@ -88,7 +88,7 @@ const forms = (
     ],
     [
       '(?:还?是?在)?(?:同一?个?|本|原来?那?)[座栋幢个]?楼(?:里|内)?|不[换出跨]楼|' +
-        '(?:in(?:side)? |within )?(?:the |its |that )?same building',
+        '(?:in(?:side)? |within |of )?(?:the |its |that )?same building',
       { isSameBuilding: true },
     ],
     [

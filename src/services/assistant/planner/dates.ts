@@ -255,24 +255,27 @@ async function otherTimes(planning: Planning, changing: Changing, isOpen: boolea
   const isWished = (span: TimeSpan): boolean =>
     isWelcome(situation, span, intent) && (!isOpen || fitsWish(situation, span, to));
   const options: OfferedOption[] = [];
-  for (const weeks of rest.length > 0
-    ? [from.map(({ week }) => week)]
-    : weeksAimedAt(planning, changing, isOpen)) {
-    const isFree = await freeFor(planning, meeting, weeks);
-    const spans = daytimeFirst(planning, meeting, to).filter((span) => isFree(span) && isWished(span));
-    for (const span of spans) {
-      const goals = goalsIn(planning, span, weeks);
-      const date = goals.at(0)?.date;
-      if (!date || goals.length < weeks.length || (date === first.date && span.start === meeting.time?.start))
-        continue;
-      if (to.until && (date < to.date! || date > to.until)) continue;
-      if (options.length >= offeredMax || isOver(planning, date, span)) continue;
-      if (!(await triedOn(planning, changing, goals, intent.room)).items) continue;
-      const { zh, en } = when(span.day, span.start, span.end);
-      const label = rest.length > 0 ? say(zh, en) : say(`${date} ${zh}`, `${date}, ${en}`);
-      const on = rest.length > 0 ? { days: [span.day] } : { date };
-      options.push(optionFor(planning, changing, label, { to: { ...on, periods: { start: span.start } } }));
-    }
+  const aimed = rest.length > 0 ? [from.map(({ week }) => week)] : weeksAimedAt(planning, changing, isOpen);
+  const free = await Promise.all(aimed.map((weeks) => freeFor(planning, meeting, weeks)));
+  const times = daytimeFirst(planning, meeting, to).map((spans) =>
+    aimed.flatMap((weeks, at) =>
+      spans.flatMap((span) =>
+        free[at](span) && isWished(span) ? { goals: goalsIn(planning, span, weeks), weeks } : [],
+      ),
+    ),
+  );
+  for (const { goals, weeks } of times.flat()) {
+    const [{ date, span } = { date: '', span: null }] = goals;
+    if (!span || goals.length < weeks.length || options.length >= offeredMax) continue;
+    const isThere = date === first.date && span.start === meeting.time?.start;
+    const isOutside = to.until !== undefined && (date < to.date! || date > to.until);
+    const isUnwanted = intent.notAt?.some((wish) => wish.date === date);
+    if (isThere || isOutside || isUnwanted || isOver(planning, date, span)) continue;
+    if (!(await triedOn(planning, changing, goals, intent.room)).items) continue;
+    const { zh, en } = when(span.day, span.start, span.end);
+    const label = rest.length > 0 ? say(zh, en) : say(`${date} ${zh}`, `${date}, ${en}`);
+    const on = rest.length > 0 ? { days: [span.day] } : { date };
+    options.push(optionFor(planning, changing, label, { to: { ...on, periods: { start: span.start } } }));
   }
   return options;
 }
@@ -299,12 +302,15 @@ export const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly
     return date === null ? [] : [{ week, span, date }];
   });
 
-/** The times of a week, evenings last; of days that are named these. */
-function daytimeFirst({ situation }: Planning, { periods }: HeldMeeting, { days }: TimeWish): TimeSpan[] {
+/** The times of a week, or of the days that are named: by day first, then in the evening and at the weekend. */
+function daytimeFirst({ situation }: Planning, { periods }: HeldMeeting, { days }: TimeWish): TimeSpan[][] {
   const [evening] = situation.periods.evening;
   const starts = startsOf(situation, periods, days);
-  return [...starts.filter(({ end }) => end < evening), ...starts.filter(({ end }) => end >= evening)];
+  const isLate = ({ day, end }: TimeSpan): boolean => day > friday || end >= evening;
+  return [starts.filter((span) => !isLate(span)), starts.filter(isLate)];
 }
+
+const friday = 5;
 
 const noneThen = say(
   '所说的范围内没有可行的时间，其他时间：',

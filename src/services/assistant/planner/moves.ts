@@ -231,7 +231,8 @@ function insteadOf(
   { room, anyOf = room ? [room] : [] }: RoomWish = {},
   found: NamedRecord,
 ): Text | undefined {
-  const passed = rooms.filter(({ id, isFree }) => anyOf.includes(id) && !isFree);
+  const order = anyOf.includes(found.id) ? anyOf.slice(0, anyOf.indexOf(found.id)) : anyOf;
+  const passed = rooms.filter(({ id }) => order.includes(id));
   if (passed.length === 0) return undefined;
   const names = inARow(passed.map(({ name }) => plain(name)));
   const why = inTheWay(passed).map(plain);

@@ -47,7 +47,7 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
     });
     const { zh, en } = labelOf(each);
     if (found instanceof UnsettledError) {
-      const why = oneLine(wordsOf(found.step));
+      const why = reasonIn(found.step);
       left.push(say(`没有排进方案：${zh}。${why.zh}`, `Left out: ${en}. ${why.en}`));
       continue;
     }
@@ -62,9 +62,14 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   return { kind: 'dates', dates, told, left, places };
 }
 
-/** What a step says that plans nothing. */
-const wordsOf = (step: Step): Text =>
-  step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
+/** Why a step plans nothing: what its first lines say behind the head. */
+function reasonIn(step: Step): Text {
+  const { zh, en } =
+    step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
+  const [first, last] = [1, 3];
+  const short = (text: string): string => text.split('\n').slice(first, last).join(' ') || text;
+  return oneLine(say(short(zh), short(en)));
+}
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */
 function dayOf({ situation }: Planning, { date, until, ...wish }: TimeWish): TimeWish {
@@ -100,6 +105,7 @@ async function meetingsThen(
     throw new UnsettledError(
       listed(planning, [tooMany(every.length, meetingsMax), ofWholeDay], inOrder(every).map(labelOf)),
     );
+  if (isOfAll && ref.isEvery && !isNamed(ref) && every.length === 0) throw refuse(noneThen);
   if (every.length === 0) {
     const one = await settled(planning, `${at}.meeting`, ref);
     if (may === 'REQUEST' && !one.teachers.some(({ id }) => id === situation.self.teacher))
@@ -245,6 +251,8 @@ const ofWholeDay = say(
   'Nothing was changed. Maybe name classes, teachers or buildings one after the other; administrators call ' +
     'off a day for all in the calendar.',
 );
+
+const noneThen = say('那时没有课，无需改动。', 'Nothing is held then, so nothing has to be changed.');
 
 const whichIsMissed = say(
   '请说明补的是哪一天的课，例如：12月3日的高数补到12月5日。',
