@@ -46,7 +46,8 @@ export function wishesOf(
     throw new OutOfScope(notAllAtOnce);
   const isPin = act === 'lock' || act === 'unlock';
   // 12月4号7-8节的课都停: of a date it is listed what that would be.
-  const isOfDate = act === 'singleDate' && whole.times.some(({ piece }) => piece.date);
+  const isOfDate =
+    act === 'singleDate' && whole.names.length === 0 && whole.times.some(({ piece }) => piece.date);
   if (isChange(act) && !isPin && whole.has('all') && isEverything && !isOfDate)
     throw new OutOfScope(notAllAtOnce);
   const dates = act === 'singleDate' ? datesIn(clause) : [];

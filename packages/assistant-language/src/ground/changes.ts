@@ -8,6 +8,7 @@ import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
 import type { KnownLesson } from '../interpreter.js';
+import { isFallback } from '../slots/wishes.js';
 import type { Mention } from './mentions.js';
 import { refOf } from './mentions.js';
 
@@ -64,7 +65,9 @@ const isTornApart = (goal: readonly Mention[], sentence: string): boolean => {
 function movedOf(all: Told, isOneDate = false): Wish | null {
   const { slots, first, goal, continued } = all;
   const goals = goalOf(all);
-  if (!goals) return null;
+  // Of several rooms that are not told as a list one is where it is.
+  const isTold = goal.filter(({ kind }) => kind === 'room').length < 2 || isFallback(slots.sentence);
+  if (!goals || !isTold) return null;
   if (isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const tokens = goal.flatMap((each) => each.tokens);
@@ -308,6 +311,7 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
   move: (all) => movedOf(all),
   singleDate: (all) => {
     const { slots, goal } = all;
+    if (slots.has('swap')) return null;
     if (goal.some(({ kind }) => kind === 'teacher')) return taughtOf(all, true);
     const dated = movedOf(all, true);
     // 把周二的课调走: of no date, and nowhere, it is of every week.

@@ -66,8 +66,8 @@ const remaining =
 export const weeksLeft = ({ sentence, situation }: Slots): readonly number[] | undefined =>
   remaining.test(sentence) ? range(weekOf(situation.today, situation), situation.semester.weeks) : undefined;
 
-const beside =
-  /[离靠挨].{0,12}[近着]|[附就]近|旁边|\b(?:near(?:by|est)?|clos(?:e|er|est) (?:to|by)|next to)\b/i;
+const nearFront = /(?:[离靠挨]近?|\b(?:near|close to|closest to|next to|by) (?:the |lab |room )?)$/i;
+const nearBehind = /^(?:附近|旁边|近|最近)/;
 const away = /\b(?:leave|leaves|out of|off) (?:the )?$/i;
 const otherBuilding = /(?:别|其他|另|换)的?一?[栋座个]?楼|\b(?:another|different|other) building/i;
 
@@ -103,10 +103,13 @@ export function roomWished(
   );
   if (!rooms) return null;
   const wish = slots.of(rest).room() ?? {};
+  const isNear = meant.some(
+    ({ start, end }) => nearFront.test(sentence.slice(0, start)) || nearBehind.test(sentence.slice(end)),
+  );
   const [room, ...more] = rooms;
   return {
     ...wish,
-    ...(room !== undefined && more.length === 0 && (beside.test(sentence) ? { near: room } : { room })),
+    ...(room !== undefined && more.length === 0 && (isNear ? { near: room } : { room })),
     ...(more.length > 0 && { anyOf: [...rooms] }),
     ...(notIn.length > 0 && { notIn: notIn.flatMap(({ candidates }) => candidates.map(({ id }) => id)) }),
     ...(isApart && notIn.length === 0 && own.length === 1 && { notIn: own }),
