@@ -67,87 +67,91 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const goals = goalOf(all);
   // Of several rooms that are not told as a list one is where it is.
   const isTold = goal.filter(({ kind }) => kind === 'room').length < 2 || isFallback(slots.sentence);
-  if (!goals || !isTold) return null;
-  if (isTornApart(goal, slots.sentence)) return null;
+  const tokens = goal.flatMap((each) => (each.isLeft && each.kind === 'room' ? [] : each.tokens));
+  const sizes = goals && isTold ? roomWished(slots, tokens, first.lessons) : null;
+  if (!goals || !sizes || isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
-  const tokens = goal.flatMap((each) => each.tokens);
   const lesson = told(first, slots.isEvery);
   const stated = withinBounds(goals.at, slots, tokens, { ...before?.meeting.at, ...lesson.at });
   const to = stated && before?.to ? over({ at: before.to }, { at: stated }).at : (stated ?? before?.to);
-  const sizes = roomWished(
-    slots,
-    goal.flatMap((each) => (each.isLeft ? [] : each.tokens)),
-    first.lessons,
-  );
-  if (!sizes) return null;
-  const wished = { ...sizes, ...(sizes.capacityMin === undefined && slots.size()) };
   if (to && first.ref.at && JSON.stringify(to) === JSON.stringify(first.ref.at)) return null;
+  const wished = { ...sizes, ...(sizes.capacityMin === undefined && slots.size()) };
   const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
   const { room: named, anyOf } = wished;
   const said = named ? { room: named } : anyOf ? { anyOf } : { ...before?.room, ...wished };
   const room = isRoom ? said : before?.room;
+  const goesTo = { ...(to && { to }), ...(room && { room }) };
+  return goingTo(all, goesTo, isOneDate || before?.type === 'singleDate');
+}
+
+type GoesTo = Pick<Extract<Intent, { type: 'move' }>, 'to' | 'room'>;
+
+/** A move of a lesson to where it goes: of some dates, of some weeks, or for good. */
+function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | null {
+  const { slots, first } = all;
+  const lesson = told(first, slots.isEvery);
   const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
-  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom;
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !room;
   // 先只动下周这一次: beside a room a week is that of the lesson.
-  const isOfWeek = room && to?.weeks && !to.days && !to.periods && !to.part && !lesson.at?.date;
+  const isOfWeek = room && to?.weeks && !isExact(to) && !lesson.at?.date;
   const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
   const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
-  const at = isLeft ? unwanted[0] : weeks ? { ...lesson.at, weeks: [...weeks] } : lesson.at;
-  // The maths from next week on: all that is held in these weeks.
-  const isEvery = weeks && weeks.length > 1 && !at?.days && isOfOneClass(first.lessons);
-  const isOfPlace = room?.notIn && Object.keys(lesson).every((key) => key === 'at' || key === 'isEvery');
-  const meeting = {
-    ...lesson,
-    ...(isOfPlace && slots.ofKind('building').length > 0 && { buildings: room.notIn }),
-    ...(at && { at }),
-    ...(isEvery && { isEvery: true }),
-  };
+  const meeting = meantOf(all, lesson, room, isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks });
   const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
-  const [only, ...others] = first.lessons;
-  const isOtherDate = to?.date !== undefined && meeting.at?.date !== undefined && to.date !== meeting.at.date;
-  const isThere =
-    only &&
-    !isOtherDate &&
-    others.length === 0 &&
-    (room?.room === undefined
-      ? to && !room && isExact(to) && heldAt(to, slots.situation)(only)
-      : room.room === only.room);
-  const cost = isThere ? idle : 0;
-  const byWeeks = slots.saidShift()?.weeks !== undefined;
-  if (
-    (byWeeks && (slots.saidShift()!.isUpTo || anyDay.test(slots.sentence))) ||
-    isOneDate ||
-    isOnce(meeting.at) ||
-    isOnce(to) ||
-    slots.has('once', 'makeUp', 'makeUpTo', 'suspend') ||
-    before?.type === 'singleDate'
-  ) {
+  const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
+  const by = slots.saidShift();
+  const isWithinWeeks = by?.weeks !== undefined && (by.isUpTo ?? anyDay.test(slots.sentence));
+  const isDated = isOnce(meeting.at) || isOnce(to) || slots.has('once', 'makeUp', 'makeUpTo', 'suspend');
+  if (isDated || isOneDate || isWithinWeeks) {
     const then = isOfWeek ? undefined : (to ?? shiftedOf(all, meeting.at));
     if (then === null) return null;
     const isOpen = !then && !room && !avoid && !notAt && actionOf(slots, false) === 'MOVE';
-    const limits = isOpen ? awayFrom(all) : { avoid, notAt };
-    return {
-      intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }), ...definedOf(limits) }),
-      cost,
-    };
+    const limits = isOpen ? awayFrom(all) : { ...(avoid && { avoid }), ...(notAt && { notAt }) };
+    return { intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }), ...limits }), cost };
   }
   // Put off by a week, to week 15: not of every week.
-  if (byWeeks && slots.times.some(({ piece }) => piece.weeks ?? piece.date ?? piece.relativeWeek))
+  if (by?.weeks && slots.times.some(({ piece }) => piece.weeks ?? piece.date ?? piece.relativeWeek))
     return null;
-  const by = slots.shift();
-  const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
-  if (isOfWeeks && !room && !by && !avoid)
-    return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks! }, cost };
-  const rest = { ...(by && { by }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  const shift = slots.shift();
+  if (to?.weeks && !isExact(to) && !room && !shift && !avoid)
+    return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks }, cost };
+  const rest = { ...(shift && { by: shift }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
   const isOpen = !to && !room && Object.keys(rest).length === 0;
   const where = isOpen ? awayFrom(all) : { ...goesTo, ...rest };
   return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
 }
 
-const definedOf = <T extends object>(all: T): T =>
-  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
+/** The lesson that is moved: the maths from next week on is all that is held in these weeks. */
+function meantOf(
+  { slots, first }: Told,
+  lesson: MeetingRef,
+  room: GoesTo['room'],
+  at: TimeWish | undefined = lesson.at,
+): MeetingRef {
+  const isEvery = (at?.weeks?.length ?? 0) > 1 && room && !at?.days && isOfOneClass(first.lessons);
+  const isOfPlace = room?.notIn && Object.keys(lesson).every((key) => key === 'at' || key === 'isEvery');
+  return {
+    ...lesson,
+    ...(isOfPlace && slots.ofKind('building').length > 0 && { buildings: room.notIn }),
+    ...(at && { at }),
+    ...(isEvery && { isEvery: true }),
+  };
+}
+
+/** Whether the only lesson that is meant is there already. */
+function isThere(
+  { slots: { situation }, first }: Told,
+  { to, room }: GoesTo,
+  at: TimeWish | undefined,
+): boolean {
+  const [only, ...others] = first.lessons;
+  const isOtherDate = to?.date !== undefined && at?.date !== undefined && to.date !== at.date;
+  if (!only || isOtherDate || others.length > 0) return false;
+  if (room?.room !== undefined) return room.room === only.room;
+  return to !== undefined && !room && isExact(to) && heldAt(to, situation)(only);
+}
 
 /** Whether a time is none within which a lesson goes. */
 const isExact = ({ days, date, until, periods, part }: TimeWish): boolean =>
@@ -158,9 +162,6 @@ const isOfOneClass = ([one, ...others]: readonly KnownLesson[]): boolean =>
 
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
-/** 往前挪一点的日子: it is of days, and not of the time of the day. */
-const ofDays = /日子|天|\b(?:in|that|same) (?:the )?(?:same )?week|\bdays?\b/i;
-
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({
   slots,
@@ -176,18 +177,8 @@ function awayFrom({
   const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
   const [only, ...others] = first.lessons;
   if (isLater === isEarlier || !only || others.length > 0) return {};
-  const { semester, periods } = slots.situation;
-  if (ofDays.test(slots.sentence))
-    return { notAt: [{ days: isEarlier ? range(only.day, semester.days) : range(1, only.day) }] };
-  return {
-    notAt: [
-      {
-        periods: isEarlier
-          ? { start: only.start, end: periods.starts.length }
-          : { start: 1, end: only.start },
-      },
-    ],
-  };
+  const { days } = slots.situation.semester;
+  return { notAt: [{ days: isEarlier ? range(only.day, days) : range(1, only.day) }] };
 }
 
 /** The date that is told, or the next of a day of the week. */

@@ -63,7 +63,7 @@ export function withinBounds(
 /** 剩下几次, for the rest of the term: the weeks to come. */
 const remaining =
   /剩下|剩余|余下|还剩|接下来|[到至](?:学)?期末|学期(?:末|结束)|\b(?:rest|remainder|end) of (?:the |this )?(?:term|semester)\b|\bremaining\b/i;
-export const weeksLeft = ({ sentence, situation }: Slots): readonly number[] | undefined =>
+export const weeksLeft = ({ sentence, situation }: Slots): number[] | undefined =>
   remaining.test(sentence) ? range(weekOf(situation.today, situation), situation.semester.weeks) : undefined;
 
 const nearFront = /(?:[离靠挨]近?|\b(?:near|close to|closest to|next to|by) (?:the |lab |room )?)$/i;

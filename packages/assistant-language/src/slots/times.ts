@@ -193,7 +193,7 @@ const english: readonly Form[] = [
   `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?(?:${toTheEnd}|(?! ?(?:-|to|until)))`,
   `the (?<week>\\d{1,2})${nth} week`,
   // Longer words first.
-  `(?<!最)(?:the )?(?<part>${Object.keys(parts)
+  `(?<!最(?=晚(?!上)))(?:the )?(?<part>${Object.keys(parts)
     .sort((one, other) => other.length - one.length)
     .join('|')})`,
 ];

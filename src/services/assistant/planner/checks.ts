@@ -53,10 +53,6 @@ const ruleOfClash: Readonly<Partial<Record<string, string>>> = {
   OTHER: 'student-conflict',
 };
 
-/** Whether no hard rule gets worse by what is suggested. */
-export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): boolean =>
-  !cost?.rules.some(isWorse);
-
 /**
  * Everything that is in the way of items together with what the wishes before them come to: what they clash
  * with, and the hard rules that get worse. Of clashes of single students a plan only tells.

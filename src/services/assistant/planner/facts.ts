@@ -19,7 +19,7 @@ import { about, inOrder, labelOf, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
-import { choicesFor, isThen, optionAt } from './other-places.js';
+import { optionAt, placesFor } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { groupsAtOnce, linesOf } from './lesson-words.js';
@@ -64,11 +64,8 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
     return datesFor(planning, at, meeting, intent);
   const { avoid, notAt } = intent;
   const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
-  const wanted = await choicesFor(planning, move, within ?? {}, 2);
-  const options = wanted
-    .filter(isThen)
-    .slice(0, optionsMax)
-    .map((each) => optionAt(planning, move, each));
+  const wanted = await placesFor(planning, move, within ?? {}, optionsMax, true);
+  const options = wanted.map((each) => optionAt(planning, move, each));
   const name = labelOf(meeting);
   if (options.length === 0)
     return words(

@@ -1,45 +1,20 @@
 import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import { addedObstacles, type TriedPlace } from './checks.js';
-import { choicesFor, isNow, isThen, otherPlaces, whyNot, type Choice } from './other-places.js';
+import type { TriedPlace } from './checks.js';
+import { isFreePlace, isNow, otherPlaces, placesFor, placesThen, whyNot } from './other-places.js';
 import { asDated, goalsIn, heldOn, isOver, occurrences } from './dates.js';
 import { otherRooms } from './other-rooms.js';
 import { settled, type Planning } from './planning.js';
-import { freeRoomsAt, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
-import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
+import { isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
+import { isWelcome, type TimeSpan } from './times.js';
 import type { NamedRecord } from '../tools.js';
-import {
-  firstLines,
-  inARow,
-  joined,
-  lined,
-  listOf,
-  plain,
-  roomName,
-  say,
-  shownRoom,
-  type Text,
-} from './words.js';
-import { sizesOf } from './lessons.js';
+import { firstLines, inARow, lined, plain, roomName, say, type Text } from './words.js';
 import { about, spanOf, type HeldMeeting } from './held.js';
 import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
-
-/** Places that are checked one by one. */
-const triesMax = 8;
 
 /** The change that a move asks for: to the time that is said, or the best one that fits. */
 export async function plannedMove(planning: Planning, at: number, said: Move): Promise<Step> {
   const meeting = await settled(planning, `${at}.meeting`, said.meeting);
-  const step = await moveOf(planning, at, said, meeting);
-  if (!said.room?.size || !meeting.time || said.to || said.by) return step;
-  const wish = await sizedWish(planning, meeting, said.room);
-  const sizes = await sizesThere(planning, meeting, meeting.time, wish);
-  if (step.kind === 'items') return { ...step, told: step.told ? lined([sizes, step.told]) : sizes };
-  if (step.kind === 'question') return { ...step, question: joined([sizes, step.question], '\n') };
-  return step.kind === 'words' ? words(joined([sizes, step.text], '\n')) : step;
-}
-
-async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldMeeting): Promise<Step> {
   if (meeting.isLocked) throw refuse(locked(meeting));
   const counting = counted(planning, meeting, said);
   const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
@@ -53,17 +28,15 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
   if (there?.place) return movedTo(there.place, there.told);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
-  const choices = there && !planning.shown ? [] : await choicesFor(planning, move, to, 1);
-  // Where nothing else is left of what was said, less of it has to hold.
-  const best = await firstFree(planning, meeting, planning.shown ? choices : choices.filter(isThen));
-  if (best) return movedTo(best);
+  const found = there ? [there] : await placesThen(planning, move, to);
+  const [other] = planning.shown ? await placesFor(planning, move, to, 1) : [];
+  const best = planning.shown ? other : found.find(isFreePlace);
+  if (best) return movedTo(best.place!);
   if (planning.shown) throw refuse(nothingElse);
-  const found = there ? [there] : await triedPlaces(planning, meeting, intent);
-  if (!Array.isArray(found)) return movedTo(found);
   if (there && intent.room && isNow(meeting, there)) return roomsOnDates(planning, move, there);
-  const nearest = intent.to?.part && choices.find(({ nearness }) => nearness !== 'ELSEWHERE');
+  const [nearest] = intent.to?.part ? await placesFor(planning, move, to, 1) : [];
   if (!nearest) return otherPlaces(planning, move, found);
-  return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
+  return movedTo(nearest.place!, lined([...whyNot(meeting, found), nearestOne]));
 }
 
 /** Where a room is wished that is not free in all weeks: why, and which are on the dates to come. */
@@ -78,24 +51,6 @@ async function roomsOnDates(planning: Planning, move: MeantMove, there: TriedPla
   const goals = goalsIn(planning, there.span, weeks);
   const changing = { at, meeting, intent: dated, from, before: [] };
   return (await otherRooms(planning, changing, goals, whyNot(meeting, [there]))).step;
-}
-
-/** Seats and students of a meeting, and the rooms of a wished size that are free then. */
-async function sizesThere(
-  planning: Planning,
-  meeting: HeldMeeting,
-  span: TimeSpan,
-  wish: RoomWish | undefined,
-): Promise<Text> {
-  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [meeting]);
-  const free = listOf((await freeRoomsAt(planning, span, wish, { meeting })).map(shownRoom), 5);
-  const [now, students] = [sizes.roomOf(meeting), sizes.of(meeting)?.studentCount];
-  const seats = now && shownRoom(now);
-  return say(
-    `现在${seats?.zh ?? '没有教室'}，学生 ${students ?? 0} 人。那时空着的这样的教室：${free.zh || '没有'}。`,
-    `Now: ${seats?.en ?? 'no room'} for ${students ?? 0} students. ` +
-      `Such rooms that are free then: ${free.en || 'none'}.`,
-  );
 }
 
 /** A wish for a bigger or a smaller room as one for numbers of seats. */
@@ -137,18 +92,16 @@ const alreadyLikeThat = (meeting: HeldMeeting): Text =>
 /** A move by days and periods as one to a time; what is said beside it holds as it was said. */
 function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, ...move }: Move): Move {
   if (!by) return { ...move, to };
-  const uncounted = ', so nothing can be counted from it. Maybe name day and period.';
-  if (!meeting.time) throw refuse(about(meeting, '，请说明移到哪天第几节。', uncounted));
-  const day = meeting.time.day + (by.days ?? 0);
-  const start = meeting.time.start + (by.periods ?? 0);
+  const day = (meeting.time?.day ?? 0) + (by.days ?? 0);
+  const start = (meeting.time?.start ?? 0) + (by.periods ?? 0);
   const { days } = situation.semester;
   const periods = situation.periods.starts.length;
-  if (day < 1 || day > days || start < 1 || start + meeting.periods - 1 > periods)
+  if (!meeting.time || day < 1 || day > days || start < 1 || start + meeting.periods - 1 > periods)
     throw refuse(
       about(
         meeting,
-        `这样移动就不在每周 ${days} 天、每天 ${periods} 节之内了，请说明移到哪天第几节。`,
-        ` would leave the ${days} days and ${periods} periods. Maybe name day and period.`,
+        '这样移动不在课表之内，请说明移到哪天第几节。',
+        ' cannot be counted so. Maybe name day and period.',
       ),
     );
   const hasTime = to.periods ?? to.part;
@@ -156,7 +109,7 @@ function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, .
   return { ...move, to: target };
 }
 
-const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemRequest => ({
+export const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemRequest => ({
   meeting: meeting.id,
   place,
   ...expectation(meeting),
@@ -260,51 +213,7 @@ function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
   return { teacher: meeting.teacher.id };
 }
 
-/** The first of some places at which nothing is in the way, with what the wishes before come to. */
-async function firstFree(
-  planning: Planning,
-  meeting: HeldMeeting,
-  choices: readonly Choice[],
-): Promise<Partial<MeetingPlace> | null> {
-  for (const place of choices.slice(0, triesMax).map(placeOf))
-    if (
-      planning.before.length === 0 ||
-      (await addedObstacles(planning, [itemFor(meeting, place)])).length === 0
-    )
-      return place;
-  return null;
-}
-
-/** What is in the way at the times in question; where nothing is at one of them, the place there. */
-async function triedPlaces(
-  planning: Planning,
-  meeting: HeldMeeting,
-  { to = {}, room, ...unwanted }: Move,
-): Promise<Partial<MeetingPlace> | TriedPlace[]> {
-  const { situation } = planning;
-  const spans = startsOf(situation, meeting.periods, to.days).filter(
-    (span) =>
-      fitsWish(situation, span, to) && isWelcome(situation, span, unwanted) && !isNow(meeting, { span }),
-  );
-  const tried: TriedPlace[] = [];
-  for (const span of spans.slice(0, triesMax)) {
-    const there = await placeAt(planning, meeting, span, room);
-    const { place } = there;
-    const obstacles = place ? await addedObstacles(planning, [itemFor(meeting, place)]) : there.obstacles;
-    if (place && obstacles.length === 0) return place;
-    tried.push({ ...there, obstacles });
-  }
-  return tried;
-}
-
 const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');
-
-const placeOf = ({ span: { day, start }, room, teacher }: Choice): Partial<MeetingPlace> => ({
-  day,
-  period: start,
-  room: room.id,
-  teacher,
-});
 
 const locked = (meeting: HeldMeeting): Text =>
   about(meeting, '已锁定，请先解锁再移动。', ' is locked. Maybe unlock it first.');

@@ -93,7 +93,7 @@ export async function roomsAt(
 }
 
 const kinds = ['COMPUTERS', 'LABORATORY'] as const satisfies readonly Feature[];
-export const studentsOf = async (planning: Planning, meeting: HeldMeeting): Promise<number> =>
+const studentsOf = async (planning: Planning, meeting: HeldMeeting): Promise<number> =>
   (await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [])).of(meeting)?.studentCount ??
   0;
 
@@ -145,7 +145,9 @@ export async function roomsInstead(
   const [room = wish.room] = wish.anyOf ?? [];
   const { features: alike = [] } = await similarTo(planning, { ...wish, room });
   const near = room ?? building ?? wish.near;
-  const asked = [alike, []].map((each) =>
+  // Of a kind that is asked for none of another.
+  const kindsOf = wish.features?.length ? [alike] : [alike, []];
+  const asked = kindsOf.map((each) =>
     freeRoomsAt(planning, span, { capacityMin, notIn, near, features: each }, { meeting, weeks }),
   );
   const found = (await Promise.all(asked)).flat().filter(({ id }) => id !== meeting.room?.id && id !== room);
