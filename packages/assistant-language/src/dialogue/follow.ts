@@ -141,7 +141,9 @@ function* actsAbout(told: Told, { clause, likely, classify, situation, judge }: 
   for (const { act, share } of likely.slice(0, actsTried)) {
     if (share < leastShare || !isIntent(act)) continue;
     if (isPlain.test(act)) {
-      if (share >= sureOfTalk) yield { reading: asFollowUp([{ type: act } as Intent]), share };
+      // Only a sure yes is one.
+      if (share >= (act === 'confirm' ? sureOfWish : sureOfTalk))
+        yield { reading: asFollowUp([{ type: act } as Intent]), share };
       continue;
     }
     const tell = (of: readonly Token[], sentence: string): Reading | null =>

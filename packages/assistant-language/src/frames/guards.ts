@@ -58,9 +58,13 @@ export const isConditional = (clause: Clause, sentence: string): boolean =>
   !isFallback(sentence) &&
   !wherePossible.test(sentence);
 
-/** If there is one, 只要在8日之前补上就行: whether it can be done, and within what, which is looked at anyway. */
-const wherePossible =
-  /\bif (?:you can|you could|(?:at all )?possible|there(?:'s| is| are)(?: any| one)?|(?:it|one|that)(?:'s| is) free)\b|(?:可以|可能|能|行|有)的话|只要.*(?:就|都|也)(?:行|可以|好|成)|只要.*即可/i;
+/** If there is one, 只要在8日之前补上就行: whether it can be done, and within what. */
+const wherePossible = new RegExp(
+  "\\bif (?:you c(?:an|ould)|(?:at all )?possible|there(?:'s| is| are)(?: any| one)?" +
+    "|(?:it|one|that)(?:'s| is) free)\\b" +
+    '|(?:可以|可能|能|行|有)的话|只要.*(?:就|都|也)(?:行|可以|好|成)|只要.*即可',
+  'i',
+);
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
 const unclear = /^(?:book|reserve)\b|同一?天/i;

@@ -107,8 +107,10 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   if (isDated || isOneDate || isWithinWeeks) {
     const then = isOfWeek ? undefined : (to ?? shiftedOf(all, meeting.at));
     if (then === null) return null;
-    const isOpen = !then && !room && !avoid && !notAt && actionOf(slots, false) === 'MOVE';
-    const limits = isOpen ? awayFrom(all) : { ...(avoid && { avoid }), ...(notAt && { notAt }) };
+    const isOpen = !(then && isExact(then)) && !room && (to ?? actionOf(slots, false) === 'MOVE');
+    const away = isOpen ? awayFrom(all) : {};
+    const notThen = [...(away.notAt ?? []), ...(notAt ?? [])];
+    const limits = { ...away, ...(avoid && { avoid }), ...(notThen.length > 0 && { notAt: notThen }) };
     return { intent: onDate(slots, meeting, { ...goesTo, ...(then && { to: then }), ...limits }), cost };
   }
   // Put off by a week, to week 15: not of every week.

@@ -15,7 +15,11 @@ const bounds: readonly (readonly [Bound, front: RegExp, behind: RegExp])[] = [
   ['BEFORE', /\b(?:before|ahead of|prior to) (?:the )?$/i, /^(?:之前|以前|前(?![面后]))/],
   [
     'UNTIL',
-    /(?:[不别]要?[能可]?(?:再?超过?|晚[于过]|迟于|拖过)了?|最[晚迟]|\b(?:by|no later than|not later than|within|up to)) ?(?:the )?$/i,
+    new RegExp(
+      '(?:[不别]要?[能可]?(?:再?超过?|晚[于过]|迟于|拖过)了?|最[晚迟]' +
+        '|\\b(?:by|no later than|not later than|within|up to)) ?(?:the )?$',
+      'i',
+    ),
     /^(?:之内|以内)|^ at the latest/i,
   ],
   ['AFTER', /\bafter (?:the )?$/i, /^(?:之后|以后)/],
@@ -29,8 +33,11 @@ const boundOf = (sentence: string, { start, end }: Token): Bound | undefined =>
   )?.[0];
 
 /** 同一周内, that same week: the one of the lesson. */
-const sameWeek =
-  /(?:同|那|当)一?个?(?:周|星期|礼拜)(?![一二三四五六日天])|\b(?:that|the) (?:very )?same week\b|\b(?:in|within|of|during|later|earlier|sooner) that week\b|\bthat week$/i;
+const sameWeek = new RegExp(
+  '(?:同|那|当)一?个?(?:周|星期|礼拜)(?![一二三四五六日天])|\\bthat week$' +
+    '|\\b(?:(?:that|the) same|(?:in|within|of|during|later|earlier|sooner) that) week\\b',
+  'i',
+);
 
 const nextWeek = /\b(?:the )?(?:following week|week after)\b|(?:隔|再下)一?个?周(?![一二三四五六日天])/i;
 
@@ -61,8 +68,11 @@ export function withinBounds(
 }
 
 /** 剩下几次, for the rest of the term: the weeks to come. */
-const remaining =
-  /剩下|剩余|余下|还剩|接下来|[到至](?:学)?期末|学期(?:末|结束)|\b(?:rest|remainder|end) of (?:the |this )?(?:term|semester)\b|\bremaining\b/i;
+const remaining = new RegExp(
+  '剩[下余]|余下|还剩|接下来|[到至]学?期末|学期(?:末|结束)' +
+    '|\\b(?:rest|remainder|end) of (?:the |this )?(?:term|semester)\\b|\\bremaining\\b',
+  'i',
+);
 export const weeksLeft = ({ sentence, situation }: Slots): number[] | undefined =>
   remaining.test(sentence) ? range(weekOf(situation.today, situation), situation.semester.weeks) : undefined;
 
@@ -72,8 +82,8 @@ const away = /\b(?:leave|leaves|out of|off) (?:the )?$/i;
 const otherBuilding = /(?:别|其他|另|换)的?一?[栋座个]?楼|\b(?:another|different|other) building/i;
 
 /**
- * What is wished of a room: of several that are named any, in this order; beside one that is named, and not in
- * it; in none that is excepted, or in which the lesson is now.
+ * What is wished of a room: of several that are named any, in this order; beside one that is named, and not
+ * in it; in none that is excepted, or in which the lesson is now.
  */
 export function roomWished(
   slots: Slots,

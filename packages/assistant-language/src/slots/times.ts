@@ -140,6 +140,7 @@ const chinese: readonly Form[] = [
   ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
 ];
 
+const untilDate = ' ?(?:-|to|till|until|through) ?(?:the )?(?<lastDate>\\d{1,2})(?:st|nd|rd|th)?';
 const spanned = '(?<=\\b(?:leave|away|out|off|sick|ill|absent|abroad|closed|trip) )(?:from )?(?:the )?';
 const dayNamed = `(?<day>${englishDays})\\.?`;
 const nth = '(?:st|nd|rd|th)';
@@ -169,8 +170,8 @@ const english: readonly Form[] = [
   `(?<month>${months})\\.? (?:the )?(?<date>\\d{1,2})${nth}?${year}`,
   `(?<date>\\d{1,2})${nth}?(?: of)? (?<month>${months})${year}`,
   // On leave from 7 to 11 December: of a lesson it would be where it is and where it goes.
-  `${spanned}(?<date>\\d{1,2})${nth}? ?(?:-|to|till|until|through) ?(?:the )?(?<lastDate>\\d{1,2})${nth}?(?: of)? (?<month>${months})`,
-  `${spanned}(?<month>${months})\\.? (?<date>\\d{1,2})${nth}? ?(?:-|to|till|until|through) ?(?:the )?(?<lastDate>\\d{1,2})${nth}?`,
+  `${spanned}(?<date>\\d{1,2})${nth}?${untilDate}(?: of)? (?<month>${months})`,
+  `${spanned}(?<month>${months})\\.? (?<date>\\d{1,2})${nth}?${untilDate}`,
   `(?:on )?the (?<date>\\d{1,2})${nth}(?! (?:period|week|of|one|option))`,
   `periods? ${start}(?: ?(?:-|to|and|,|&|through) ?${end})?`,
   `${start}(?:${nth}? ?(?:-|to|and)|${nth} ?,) ?${end}${nth} periods?`,
@@ -190,7 +191,8 @@ const english: readonly Form[] = [
   '(?<=at )(?<hour>\\d{1,2})' + '(?![\\d:.-]| ?(?:-|to|a\\.?m|p\\.?m|people|students|seats|places|periods))',
   '(?:weeks?|wks?\\.?) (?<week>\\d{1,2}) ?(?:-|to|through|until) ?(?<lastWeek>\\d{1,2})',
   '(?:weeks?|wks?\\.?) (?<weeks>\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
-  `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?(?:${toTheEnd}|(?! ?(?:-|to|until)))`,
+  `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?` +
+    `(?:${toTheEnd}|(?! ?(?:-|to|until)))`,
   `the (?<week>\\d{1,2})${nth} week`,
   // Longer words first.
   `(?<!最(?=晚(?!上)))(?:the )?(?<part>${Object.keys(parts)

@@ -118,7 +118,7 @@ const floorOf = (said: string): string =>
 /** 占了就换个差不多的, 不行就找别的, 就用303: another room where the one that is named is taken. */
 const fallback = new RegExp(
   '(?:占|没空|不空|有课|不行|不能用|满|用不了|\\b(?:taken|busy|occupied|unavailable|not (?:free|available)|fails?))' +
-    '.{0,12}(?:差不多|类似|别的|其他|另|随便|[找换].{0,2}[个间]|(?:就|再|则|改)[用换去]|任[何意]' +
+    '.{0,12}(?:差不多|类似|别的|其他|另|随便|[找换].{0,2}[个间]|(?:就|再|则|改)(?:[用换去]|(?=\\S{0,4}\\d{3}))|任[何意]' +
     '|\\b(?:similar|another|other|any|something|then|use|try|take)\\b)' +
     "|\\bif (?:that|it|this|the first)(?:['’]s| is) (?:taken|busy|occupied|full|not free)",
   'i',

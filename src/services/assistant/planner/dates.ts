@@ -246,7 +246,7 @@ export const optionFor = (
   return offered(planning, label, goingOn(planning, changing, { ...intent, meeting, ...changed }));
 };
 
-/** Other dates and times: of a date within what is told, else in its week and the next one, of several in the same. */
+/** Other dates and times: of a date within what is told, else near it, of several in the same weeks. */
 async function otherTimes(planning: Planning, changing: Changing, isOpen: boolean): Promise<OfferedOption[]> {
   const { situation } = planning;
   const { intent, meeting, from } = changing;
@@ -302,7 +302,7 @@ export const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly
     return date === null ? [] : [{ week, span, date }];
   });
 
-/** The times of a week, or of the days that are named: by day first, then in the evening and at the weekend. */
+/** The times of a week, or of the days that are named: by day, then in the evening and at the weekend. */
 function daytimeFirst({ situation }: Planning, { periods }: HeldMeeting, { days }: TimeWish): TimeSpan[][] {
   const [evening] = situation.periods.evening;
   const starts = startsOf(situation, periods, days);

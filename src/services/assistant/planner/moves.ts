@@ -172,7 +172,7 @@ export async function placeAt(
   return { ...placed(found?.id), ...(found && { roomName: roomName(found) }), ...(told && { told }) };
 }
 
-/** A wish for a room that may be another where it is taken, as one for it and those like it, in this order. */
+/** A wish for a room that may be another where it is taken, as one for it and those like it. */
 async function widened(planning: Planning, wish: RoomWish | undefined): Promise<RoomWish | undefined> {
   if (!wish?.orSimilar || !wish.room) return wish;
   return { ...(await similarTo(planning, wish)), near: wish.room };

@@ -171,7 +171,7 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
   );
 }
 
-/** Of all lessons of a wish, where no room is free on all dates: on each the one that is; null where there is none. */
+/** Where no room is free on all dates: on each the one that is; null where there is none. */
 async function oneByOne(
   planning: Planning,
   changing: Changing,

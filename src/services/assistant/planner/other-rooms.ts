@@ -13,8 +13,8 @@ const partlyMax = 2;
 const toldMax = 4;
 
 /**
- * Where no room that is wished is free at all the dates: which are at some of them, else why none is, and which
- * others are at all.
+ * Where no room that is wished is free at all the dates: which are at some of them, why the rest is not, and
+ * which others are at all.
  * @param weekly what keeps it from being so in every week, where that was wished
  */
 export async function otherRooms(

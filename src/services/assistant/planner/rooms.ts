@@ -66,8 +66,8 @@ interface Sought {
 export type Candidate = RoomFacts & Omit<ToolAnswers['freeRooms']['freeRooms'][number], 'classroom'>;
 
 /**
- * The rooms as wished at a time: the free ones, those that are named in their order, and the nearest first. Of a
- * kind that is asked for on single dates it does not matter that the lesson is usually in another.
+ * The rooms as wished at a time: the free ones, those that are named in their order, and the nearest. Of a kind
+ * that is asked for on single dates it does not matter that the lesson is usually in another.
  */
 export async function roomsAt(
   planning: Planning,
@@ -97,7 +97,7 @@ const studentsOf = async (planning: Planning, meeting: HeldMeeting): Promise<num
   (await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [])).of(meeting)?.studentCount ??
   0;
 
-/** How far a room is from what is wished: by the order of those that are named, else by building and campus. */
+/** How far a room is from what is wished: by the order of those named, else by building and campus. */
 function distanceFrom(
   { situation: { names } }: Planning,
   { anyOf = [], near }: RoomWish = {},
@@ -134,7 +134,7 @@ export async function similarTo({ use }: Planning, wish: RoomWish): Promise<Room
   return { ...rest, features: [...new Set([...(rest.features ?? []), ...alike])] };
 }
 
-/** Rooms that are free then in the place of those that are wished: those of their kind first, then the nearest. */
+/** Rooms that are free then in place of those that are wished: of their kind first, then the nearest. */
 export async function roomsInstead(
   planning: Planning,
   meeting: HeldMeeting,
