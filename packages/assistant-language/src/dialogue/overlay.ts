@@ -340,19 +340,10 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
       ? { to: overTime(last.to, time) }
       : { at: time.days || time.date ? time : overTime(last.at, time) });
   const goal = isFurther ? { to: undefined } : {};
-  // 不要晚上，也不要周一
-  const [avoid = last.avoid, notAt = last.notAt] = [slots.avoid(), slots.notAt()];
+  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
+  const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
   const room = wish && { room: wish.room ? { room: wish.room } : { ...last.room, ...wish } };
-  return {
-    ...last,
-    ...goal,
-    action,
-    meeting,
-    ...at,
-    ...room,
-    ...(avoid && { avoid }),
-    ...(notAt && { notAt }),
-  };
+  return { ...last, ...goal, action, meeting, ...at, ...room, ...limits };
 }
 
 type FindTimes = Extract<Intent, { type: 'findTimes' }>;

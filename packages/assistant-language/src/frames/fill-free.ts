@@ -1,8 +1,9 @@
 import type { Beside, Intent, MeetingRef, NamedKind, RoomWish, TimeWish } from '../intents.js';
 import { byWords } from '../ground/by-words.js';
 import { Doubt, OpenDoubt, unlessDoubt } from '../slots/doubts.js';
+import { exceptedIn } from '../slots/excepted.js';
 import type { Slots } from '../slots/slots.js';
-import type { NameToken, Token } from '../slots/tokens.js';
+import type { NameToken } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
@@ -74,27 +75,6 @@ function needPlaces({ sentence, situation }: Slots): void {
     zh: `没有找到教学楼“${strange.said}”，请检查名称；哪栋楼都行的话，请去掉它再问一次。`,
     en: `There is no building "${strange.said}". Please check its name, or ask again without it.`,
   });
-}
-
-const except = new RegExp(
-  '除(?:了|去)?|不要|不算|\\b(?:except(?: for)?|besides|apart from|other than|but not|not in|outside(?: of)?' +
-    '|leave out|leaving out|without)\\b',
-  'i',
-);
-const exceptEnd = /[之以]?外|[,;，]|还|哪|都|有|\b(?:which|what|are|is|free|at least|at most)\b/i;
-
-/** 除了机房和明德楼, 机房以外: what is named and not meant. */
-export function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
-  const found = except.exec(sentence);
-  const behind = /[之以]外/.exec(sentence);
-  const from = found ? found.index + found[0].length : (behind?.index ?? 0);
-  const to = found ? (exceptEnd.exec(sentence.slice(from))?.index ?? sentence.length) + from : from;
-  return !found && !behind
-    ? []
-    : tokens.filter(({ type, start, end }) => {
-        const isThere = found ? start >= from && end <= to : end === to;
-        return isThere && (type === 'name' || type === 'wish');
-      });
 }
 
 /** What a room shall not be, or not lie in. */

@@ -1,6 +1,6 @@
 import type { RoomWish, TimeWish } from '../intents.js';
 import type { KnownLesson } from '../interpreter.js';
-import { exceptedIn } from '../frames/fill-free.js';
+import { exceptedIn } from '../slots/excepted.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import type { NameToken, Token } from '../slots/tokens.js';

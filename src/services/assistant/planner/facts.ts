@@ -24,7 +24,7 @@ import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { groupsAtOnce, linesOf } from './lesson-words.js';
 import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
-import { datesFor } from './dates.js';
+import { datesFor } from './other-dates.js';
 
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {

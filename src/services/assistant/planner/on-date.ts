@@ -3,7 +3,8 @@ import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
 import { inOrder, labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
-import { sizedWish } from './moves.js';
+import { elsewhere } from './other-dates.js';
+import { sizedWish } from './places.js';
 import { listed, notYours, settled, type Planning } from './planning.js';
 import { refuse, tooMany, UnsettledError, type Step } from './step.js';
 import { freeIn } from './lessons.js';
@@ -19,7 +20,6 @@ import {
   type Goal,
   goalsIn,
   isOver,
-  elsewhere,
   type TriedDates,
 } from './dates.js';
 

@@ -66,7 +66,7 @@ interface Sought {
 export type Candidate = RoomFacts & Omit<ToolAnswers['freeRooms']['freeRooms'][number], 'classroom'>;
 
 /**
- * The rooms as wished at a time: the free ones, those that are named in their order, and the nearest. Of a kind
+ * The rooms as wished at a time: free ones, those that are named in their order, and the nearest. Of a kind
  * that is asked for on single dates it does not matter that the lesson is usually in another.
  */
 export async function roomsAt(
