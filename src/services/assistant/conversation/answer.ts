@@ -38,7 +38,7 @@ import {
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../answers/planner.js';
-import { placeKey } from '../planner/places.js';
+import { placeKey } from '../planner/rooms.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
 import { readPlan, storedPlan, type ShownPlan } from './plan-words.js';

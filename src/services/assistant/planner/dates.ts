@@ -9,7 +9,7 @@ import { refuse, type Move, type Of } from './step.js';
 import { freeFor } from './lessons.js';
 import { clockIn } from './lesson-words.js';
 import { say, type Text } from './words.js';
-import { placeAt } from './places.js';
+import { placeAt } from './rooms.js';
 import type { OfferedOption } from '../event-data.js';
 
 export type Dated = Of<'singleDate'>;

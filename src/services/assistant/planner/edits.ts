@@ -1,7 +1,7 @@
 import { intentsMax, isGoalless, type Intent, type Situation } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { nothingElse, plannedMove } from './moves.js';
-import { expectation } from './places.js';
+import { expectation } from './rooms.js';
 import { toldOfUndo } from './history.js';
 import { pinOf, settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';

@@ -4,7 +4,7 @@ import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } 
 import { inOrder, labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { elsewhere } from './other-dates.js';
-import { sizedWish } from './places.js';
+import { sizedWish } from './rooms.js';
 import { listed, notYours, settled, type Planning } from './planning.js';
 import { refuse, tooMany, UnsettledError, type Step } from './step.js';
 import { freeIn } from './lessons.js';

@@ -3,7 +3,7 @@ import type { OfferedOption } from '../event-data.js';
 import { addedObstacles, type TriedPlace } from './checks.js';
 import { about, type HeldMeeting } from './held.js';
 import { freeFor } from './lessons.js';
-import { itemFor, placeAt, placeKey } from './places.js';
+import { itemFor, placeAt, placeKey } from './rooms.js';
 import { goingOn, offered, type Planning } from './planning.js';
 import { roomsInstead } from './rooms.js';
 import { fitsWish, isWelcome, partOf, startsOf, type TimeSpan } from './times.js';
