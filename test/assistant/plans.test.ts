@@ -311,7 +311,7 @@ test('how much later or earlier is counted from the time now, and the same time 
   expect(targetsOf((await talk(server, '把王芳周二第3节的数据结构推迟一天')).plan)).toEqual(['3.3']);
   expect(targetsOf((await talk(server, '把王芳周二第3节的数据结构换到周五同一时间')).plan)).toEqual(['5.3']);
   expect((await talk(server, '把王芳周二第1节的数据结构提前一节')).said).toMatch(
-    /不在每周 \d 天、每天 \d+ 节之内/,
+    /这样移动不在课表之内/,
   );
   const inTheSameTime = await talk(server, '给王芳周二第3节的数据结构换个教室，时间不变');
   expect(inTheSameTime.plan.outcome.items[0].to).toMatchObject({ dayOfWeek: 2, periodStart: 3 });
@@ -372,7 +372,9 @@ describe('a room of a kind that the meeting may not have', () => {
     expect(question?.text ?? said).toMatch(
       /不能这样换教室：\n· 周一第1-2节没有符合要求的空教室。\n· 教室“B205”不是.*要求的教室类型/,
     );
-    expect(question?.options ?? []).toEqual([]);
+    // On dates it may be in a room of another kind, and in none that is not as wished.
+    const labels = (question?.options ?? []).map(({ label }) => label);
+    expect(labels.filter((label) => !label.includes('B205'))).toEqual([]);
   });
 
   test('is no plan either where it is named: the rule is told, and what keeps it is offered', async () => {

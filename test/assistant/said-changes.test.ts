@@ -225,7 +225,7 @@ test('of a course why not is told of each lesson, and of a bigger room what ther
     ],
     [
       '王芳周二的数据结构换个大点的教室',
-      /现在talk building B205（\d+ 座），学生 \d+ 人。那时空着的这样的教室：/,
+      /不能这样换教室：\n[^]*没有这样的教室/,
     ],
   ]);
 });
@@ -236,7 +236,7 @@ test('whether somebody is free comes first; of a room that is taken a similar on
   ]);
   await expectTold([['张伟12月22日5-6节有空吗', /^\|*有空：张伟/]]);
   await expectTold([
-    ['把王芳周二第1节的数据结构换到A101，要是占了就换个差不多的', /换成类似的.*[^]*→ 周二第1-2节 .*A102/],
+    ['把王芳周二第1节的数据结构换到A101，要是占了就换个差不多的', /A101不行，换成A102。妨碍：\n.*A101[^]*→ 周二第1-2节 .*A102/],
   ]);
 });
 

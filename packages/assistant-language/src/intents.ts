@@ -32,7 +32,7 @@ export const timeWish = z.strictObject({
   weeks: z.array(week).max(64).optional(),
   /** A single date, as `2026-10-14`: only ever of intents that say so. */
   date: z.iso.date().optional(),
-  /** The last of several dates that begin with `date`, such as the rest of a week: of questions alone. */
+  /** The last of several dates that begin with `date`, such as the rest of a week. */
   until: z.iso.date().optional(),
 });
 export type TimeWish = z.infer<typeof timeWish>;
@@ -57,7 +57,7 @@ export const roomWish = z.strictObject({
   room: id.optional(),
   /** Where it is taken, one that is alike. */
   orSimilar: z.boolean().optional(),
-  /** Any of these rooms: all that a name may mean. */
+  /** Any of these rooms, in this order: all that a name may mean. */
   anyOf: z.array(id).min(2).max(50).optional(),
   building: id.optional(),
   /** As it is written on doors: 3, B1. */
@@ -73,6 +73,9 @@ export const roomWish = z.strictObject({
   notIn: z.array(id).max(50).optional(),
   /** In the campus in which the meeting is taught now. */
   isSameCampus: z.boolean().optional(),
+  isSameBuilding: z.boolean().optional(),
+  /** Those beside this room, or in this building, first. */
+  near: id.optional(),
   /** The room in which the meeting is taught now. */
   isSameRoom: z.boolean().optional(),
 });
@@ -179,6 +182,8 @@ const intents = [
     to: anyTime,
     room: roomWish.optional(),
     teacher: id.optional(),
+    avoid: avoided.optional(),
+    notAt: someTimes,
   }),
   /** `of`: of whom it was asked what was changed. */
   wish('undo', { of: meetingRef.optional() }),

@@ -121,18 +121,6 @@ const cost = z.object({
 /** What a change costs, and by which rules. */
 export type CostFacts = z.infer<typeof cost>;
 
-/** Where a meeting could go. */
-export const suggestion = z.object({
-  cost: cost.pick({ rules: true }).nullable(),
-  items: list(
-    z.object({
-      meeting: id.extend({ periods: count, teachingClass: named.nullable() }).nullable(),
-      from: z.object({ teacher: id.nullable() }).nullable(),
-      to: changedPlace.unwrap().extend({ classroom: room.nullable() }).nullable(),
-    }),
-  ),
-});
-
 /** What a change does, as people are shown it. */
 export const outcome = z.object({
   ...{ isApplicable: flag, problems: texts, warnings: texts, warnedRules: texts },

@@ -130,14 +130,6 @@ export const tools = {
     },
     { commonFreeTimes: list(facts.freeTime) },
   ),
-  /** Other places for a meeting without clashes, the best first, for which so many others may move. */
-  suggestions: tool(
-    {
-      ...{ timetable, meeting: id, max: whole(1, 50).default(50), moves: whole(1, 3).default(3) },
-      ...{ days: z.array(day).min(1).max(7), classrooms: z.array(id).max(listMax).optional() },
-    },
-    { suggestions: list(facts.suggestion) },
-  ),
   /** Everything that forbids a place for a meeting or speaks against it. */
   whyNot: tool({ timetable, meeting: id, place }, { whyNot: list(facts.objection) }),
   /** What speaks against a change of the timetable. */

@@ -171,8 +171,9 @@ function* actsAbout(
     const share = whole * weight;
     if (share < (isBare.test(act) ? sureOfTalk : leastShare) || !isIntent(act)) continue;
     if (isPlain.test(act)) {
-      // 不是这个，是另外一个: what stands last alone agrees to nothing.
-      if (weight === 1) yield { reading: asFollowUp([{ type: act } as Intent]), share };
+      // 不是这个，是另外一个: what stands last alone agrees to nothing, and only a sure yes is one.
+      if (weight === 1 && (act !== 'confirm' || share >= sureOfWish))
+        yield { reading: asFollowUp([{ type: act } as Intent]), share };
       continue;
     }
     const tell = (of: readonly Token[], sentence: string): Reading | null =>

@@ -345,7 +345,10 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
       ? { to: overTime(last.to && inWeeks(last.to, slots.situation), time) }
       : { at: time.days || time.date ? time : overTime(last.at, time) });
   const goal = isFurther ? { to: undefined } : {};
-  return { ...last, ...goal, action, meeting, ...at, ...(wish && { room: { ...last.room, ...wish } }) };
+  const [avoid, notAt] = [slots.avoid(), slots.notAt()];
+  const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  const room = wish && { room: wish.room ? { room: wish.room } : { ...last.room, ...wish } };
+  return { ...last, ...goal, action, meeting, ...at, ...room, ...limits };
 }
 
 type FindTimes = Extract<Intent, { type: 'findTimes' }>;

@@ -1,7 +1,10 @@
 import type { Beside, Intent, MeetingRef, NamedKind, RoomWish } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { byWords } from '../ground/by-words.js';
+import { Doubt, unlessDoubt } from '../slots/doubts.js';
+import { exceptedIn } from '../slots/excepted.js';
 import type { Slots } from '../slots/slots.js';
-import { isRole, type NameToken, type Token } from '../slots/tokens.js';
+import type { NameToken } from '../slots/tokens.js';
+import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
 import { spokenAt } from '../dialogue/focus.js';
@@ -61,27 +64,6 @@ export function roomsIn(slots: Slots): RoomWish | undefined {
   const meant = more.length > 0 ? { anyOf: [room, ...more] } : room !== undefined && { room };
   const wish = { ...others.room(), ...meant };
   return hasAny(wish) ? wish : undefined;
-}
-
-const except = new RegExp(
-  '除(?:了|去)?|不要|不算|\\b(?:except(?: for)?|besides|apart from|other than|but not|not in|outside(?: of)?' +
-    '|leave out|leaving out|without)\\b',
-  'i',
-);
-const exceptEnd = /[之以]?外|[,;，]|还|哪|都|有|\b(?:which|what|are|is|free|at least|at most)\b/i;
-
-/** 除了机房和明德楼, 机房以外: what is named and not meant. */
-export function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
-  const found = except.exec(sentence);
-  const behind = /[之以]外/.exec(sentence);
-  const from = found ? found.index + found[0].length : (behind?.index ?? 0);
-  const to = found ? (exceptEnd.exec(sentence.slice(from))?.index ?? sentence.length) + from : from;
-  return !found && !behind
-    ? []
-    : tokens.filter((token) => {
-        const isThere = found ? token.start >= from && token.end <= to : token.end === to;
-        return isThere && (/^(?:name|wish)$/.test(token.type) || isRole(token, 'self', 'ourClass'));
-      });
 }
 
 /** What a room shall not be, or not lie in. */
@@ -145,11 +127,24 @@ export function freeTimes(slots: Slots): Intent {
   // When is Mr Zou free, I want to ask about calculus: of people who are asked of, and not of the lesson.
   const isOfPeople =
     slots.has('free') &&
-    !slots.has('moveTo', 'go', 'anotherTime', 'schedule', ...(slots.has('not') ? [] : (['move'] as const))) &&
+    !slots.has(
+      'moveTo',
+      'go',
+      'anotherTime',
+      'schedule',
+      'find',
+      ...(slots.has('not') ? [] : (['move'] as const)),
+    ) &&
     slots.ofKind('teacher').length + slots.ofKind('administrativeClass').length > 0;
   const lessons = slots.ofKind('course').length + slots.ofKind('teachingClass').length + Number(isMoved);
   const rest = slots.of(slots.tokens.filter(({ type }) => type !== 'wish'));
   if (lessons > 0 && !isOfPeople) {
+    const moved = unlessDoubt(() => byWords('move', slots));
+    if (moved?.type === 'singleDate' && moved.action === 'MOVE') {
+      const { meeting, at, to } = moved;
+      const of = { ...meeting, ...(at && { at: { ...meeting.at, ...at } }) };
+      return { type: 'findTimes', meeting: of, ...(to && { within: to }), ...unwanted };
+    }
     const told = rest.tokens.filter((token, at) => token.type === 'time' && isOfLesson(rest.tokens, at));
     const asked = within(rest.of(rest.tokens.filter((token) => !told.includes(token))));
     const meeting = meetingOf(
@@ -261,7 +256,9 @@ export function substitutes(slots: Slots): Intent {
     ...(administrativeClasses && { administrativeClasses }),
     ...(teachingClasses && { teachingClasses }),
   };
-  const at = within(slots);
+  // 那天我请假，谁能代: when somebody is away is told beside what is asked.
+  const at =
+    within(slots) ?? (isStandingIn ? within(slots.of(tokensOf(slots.sentence, slots.situation))) : undefined);
   // 明天那节找人代: of the own lesson.
   const isOwn = isStandingIn && teacher !== null && !isOfColleague;
   if (at && course === undefined && !hasAny(held) && isOwn)

@@ -8,7 +8,8 @@ import { asksSame, asksWhat, counted, ofDays, orderOfDays, pickOf, together } fr
 import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { dayOf } from '../dialogue/focus.js';
-import { besideOwn, exceptedIn, roomsIn } from './fill-free.js';
+import { besideOwn, roomsIn } from './fill-free.js';
+import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
 import { hasAny, lastingFrom, nowIn, ofSelf, within } from './whom.js';
 

@@ -8,12 +8,13 @@ import { isChange, type Act } from './acts.js';
 
 type Clause = readonly Token[];
 
-/** A clause as it was said, but for its names. */
+/** A clause as it was said, but for its names, and the times that are not wanted. */
 export const withoutNames = (clause: Clause, sentence: string): string =>
   clause
     .map(
-      ({ type, said, end }, at) =>
-        (type === 'name' ? '#' : said) + sentence.slice(end, clause[at + 1]?.start ?? end),
+      (token, at) =>
+        (token.type === 'name' || (token.type === 'wish' && token.wish.notAt) ? '#' : token.said) +
+        sentence.slice(token.end, clause[at + 1]?.start ?? token.end),
     )
     .join('');
 
@@ -41,7 +42,10 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   });
   if (isSure && !isBeside && !slots.has('correction')) return false;
   const denials = slots.tokens.filter((token) => isRole(token, 'not', 'cannot') && isOfWish(slots, token));
-  const isDenied = denials.some((token) => isRole(token, 'cannot') || !isToldByNot(act, slots));
+  // 202不行就用201: what is not possible is why another is named.
+  const isDenied = denials.some((token) =>
+    isRole(token, 'cannot') ? !isFallback(sentence) : !isToldByNot(act, slots),
+  );
   return facts.test(sentence) || isDenied || slots.has('whether', 'why', 'correction');
 }
 
@@ -69,7 +73,17 @@ const isCounted = /[两二三四\d]|two|three|\ball\b|actually|不对/i;
 const conditional = /不.{1,6}的话|不行就/;
 /** Whether a wish holds under a condition alone, other than that it can be done. */
 export const isConditional = (clause: Clause, sentence: string): boolean =>
-  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) && !isFallback(sentence);
+  (clause.some((token) => isRole(token, 'condition')) || conditional.test(sentence)) &&
+  !isFallback(sentence) &&
+  !wherePossible.test(sentence);
+
+/** If there is one, 只要在8日之前补上就行: whether it can be done, and within what. */
+const wherePossible = new RegExp(
+  "\\bif (?:you c(?:an|ould)|(?:at all )?possible|there(?:'s| is| are)(?: any| one)?" +
+    "|(?:it|one|that)(?:'s| is) free)\\b" +
+    '|(?:可以|可能|能|行|有)的话|只要.*(?:就|都|也)(?:行|可以|好|成)|只要.*即可',
+  'i',
+);
 
 /** From a week on, on the same day as another, for oneself: is no plain move. */
 const unclear = /^(?:book|reserve)\b|同一?天/i;

@@ -37,7 +37,11 @@ export function wishesOf(
   if (/^show/.test(act) && whole.names.length === 0 && ofAll.test(sentence))
     throw new OutOfScope(notAllAtOnce);
   const isPin = act === 'lock' || act === 'unlock';
-  if (isChange(act) && !isPin && whole.has('all') && isEverything) throw new OutOfScope(notAllAtOnce);
+  // 12月4号7-8节的课都停: of a date it is listed what that would be.
+  const isOfDate =
+    act === 'singleDate' && whole.names.length === 0 && whole.times.some(({ piece }) => piece.date);
+  if (isChange(act) && !isPin && whole.has('all') && isEverything && !isOfDate)
+    throw new OutOfScope(notAllAtOnce);
   const dates = act === 'singleDate' ? datesIn(clause) : [];
   if (dates.length > intentsMax) throw tooMuch(dates.length);
   if (dates.length > 1)

@@ -4,8 +4,12 @@ import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { exactly, over, told, type Found } from './found.js';
+import { range } from '../spot/numbers.js';
+import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
+import type { KnownLesson } from '../interpreter.js';
+import { isFallback } from '../slots/wishes.js';
 import { isMadeUpIn, refOf, type Mention } from './mentions.js';
 
 /** Changes whose lesson and goal the timetable tells apart. */
@@ -63,62 +67,113 @@ const isTornApart = (goal: readonly Mention[], sentence: string): boolean => {
 function movedOf(all: Told, isOneDate = false): Wish | null {
   const { slots, first, goal, continued } = all;
   const goals = goalOf(all);
-  if (!goals || goal.filter(({ kind }) => kind === 'room').length > 1) return null;
-  if (isTornApart(goal, slots.sentence)) return null;
+  // Of several rooms that are not told as a list one is where it is.
+  const isTold = goal.filter(({ kind }) => kind === 'room').length < 2 || isFallback(slots.sentence);
+  const tokens = goal.flatMap((each) => (each.isLeft && each.kind === 'room' ? [] : each.tokens));
+  const sizes = goals && isTold ? roomWished(slots, tokens, first.lessons) : null;
+  if (!goals || !sizes || isTornApart(goal, slots.sentence)) return null;
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
-  const to = goals.at && before?.to ? over({ at: before.to }, { at: goals.at }).at : (goals.at ?? before?.to);
-  const sizes = slots.of(goal.flatMap(({ tokens }) => tokens)).room() ?? {};
-  const wished = { ...sizes, ...(sizes.capacityMin === undefined && slots.size()) };
-  if (to && first.ref.at && JSON.stringify(to) === JSON.stringify(first.ref.at)) return null;
-  const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
-  const said = wished.room === undefined ? { ...before?.room, ...wished } : { room: wished.room };
-  const room = isRoom ? said : before?.room;
-  const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
   const lesson = told(first, slots.isEvery);
+  const stated = withinBounds(goals.at, slots, tokens, { ...before?.meeting.at, ...lesson.at });
+  const to = stated && before?.to ? over({ at: before.to }, { at: stated }).at : (stated ?? before?.to);
+  if (to && first.ref.at && JSON.stringify(to) === JSON.stringify(first.ref.at)) return null;
+  const wished = { ...sizes, ...(sizes.capacityMin === undefined && slots.size()) };
+  const isRoom = Object.keys(wished).length > 0 || slots.has('changeRoom');
+  const { room: named, anyOf } = wished;
+  const said = named ? { room: named } : anyOf ? { anyOf } : { ...before?.room, ...wished };
+  const room = isRoom ? said : before?.room;
+  const goesTo = { ...(to && { to }), ...(room && { room }) };
+  return goingTo(all, goesTo, isOneDate || before?.type === 'singleDate');
+}
+
+type GoesTo = Pick<Extract<Intent, { type: 'move' }>, 'to' | 'room'>;
+
+/** A move of a lesson to where it goes: of some dates, of some weeks, or for good. */
+function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | null {
+  const { slots, first } = all;
+  const lesson = told(first, slots.isEvery);
+  const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
-  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !isRoom;
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !room;
   // 先只动下周这一次: beside a room a week is that of the lesson.
-  const isOfWeek = room && to?.weeks && !to.days && !to.periods && !to.part && lesson.at && !lesson.at.date;
-  const at = isLeft ? unwanted[0] : isOfWeek ? { ...lesson.at, weeks: to.weeks } : lesson.at;
-  const meeting = { ...lesson, ...(at && { at }) };
+  const isOfWeek = room && to?.weeks && !isExact(to) && !lesson.at?.date;
+  const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
+  const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
+  const meeting = meantOf(all, lesson, room, isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks });
   const notAt = isLeft ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
-  const [only, ...others] = first.lessons;
-  const isOtherDate = to?.date !== undefined && meeting.at?.date !== undefined && to.date !== meeting.at.date;
-  const isThere =
-    only &&
-    !isOtherDate &&
-    others.length === 0 &&
-    (room?.room === undefined ? to && !room && heldAt(to, slots.situation)(only) : room.room === only.room);
-  const cost = isThere ? idle : 0;
-  if (
-    isOneDate ||
-    isOnce(meeting.at) ||
-    isOnce(to) ||
-    slots.has('once', 'makeUp', 'makeUpTo', 'suspend') ||
-    before?.type === 'singleDate'
-  ) {
+  const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
+  const by = slots.saidShift();
+  const isWithinWeeks = by?.weeks !== undefined && (by.isUpTo ?? anyDay.test(slots.sentence));
+  const isDated = isOnce(meeting.at) || isOnce(to) || slots.has('once', 'makeUp', 'makeUpTo', 'suspend');
+  if (isDated || isOneDate || isWithinWeeks) {
     const shifted = isOfWeek || to?.date || to?.days ? undefined : shiftedOf(all, meeting.at);
     const then = shifted === null ? null : isOfWeek ? undefined : shifted ? { ...shifted, ...to } : to;
-    if (then === null || avoid || notAt) return null;
+    if (then === null) return null;
+    const isOpen = !(then && isExact(then)) && !room && (to ?? actionOf(slots, false) === 'MOVE');
+    const away = isOpen ? awayFrom(all) : {};
+    const notThen = [...(away.notAt ?? []), ...(notAt ?? [])];
+    const limits = { ...away, ...(avoid && { avoid }), ...(notThen.length > 0 && { notAt: notThen }) };
     // 给2401补一次课: of no date that was called off.
     const isAdded = !first.ref.at && isMadeUpIn(slots.tokens, slots.sentence);
     const of = isAdded ? { ...meeting, at: undefined } : meeting;
-    return { intent: onDate(slots, of, { ...goesTo, ...(then && { to: then }) }), cost };
+    return { intent: onDate(slots, of, { ...goesTo, ...(then && { to: then }), ...limits }), cost };
   }
-  const by = slots.shift();
-  const isOfWeeks = to?.weeks && !to.days && !to.periods && !to.part;
-  if (isOfWeeks && !room && !by && !avoid)
-    return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks! }, cost };
-  const rest = { ...(by && { by }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  // Put off by a week, to week 15: not of every week.
+  if (by?.weeks && slots.times.some(({ piece }) => piece.weeks ?? piece.date ?? piece.relativeWeek))
+    return null;
+  const shift = slots.shift();
+  if (to?.weeks && !isExact(to) && !room && !shift && !avoid)
+    return { intent: { type: 'changeWeeks', meeting, weeks: to.weeks }, cost };
+  const rest = { ...(shift && { by: shift }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
   const isOpen = !to && !room && Object.keys(rest).length === 0;
   const where = isOpen ? awayFrom(all) : { ...goesTo, ...rest };
   return { intent: { type: 'move', meeting, ...where }, cost: isOpen ? goalless : cost };
 }
 
+/** The lesson that is moved: the maths from next week on is all that is held in these weeks. */
+function meantOf(
+  { slots, first }: Told,
+  lesson: MeetingRef,
+  room: GoesTo['room'],
+  at: TimeWish | undefined = lesson.at,
+): MeetingRef {
+  const isEvery = (at?.weeks?.length ?? 0) > 1 && room && !at?.days && isOfOneClass(first.lessons);
+  const isOfPlace = room?.notIn && Object.keys(lesson).every((key) => key === 'at' || key === 'isEvery');
+  return {
+    ...lesson,
+    ...(isOfPlace && slots.ofKind('building').length > 0 && { buildings: room.notIn }),
+    ...(at && { at }),
+    ...(isEvery && { isEvery: true }),
+  };
+}
+
+/** Whether the only lesson that is meant is there already. */
+function isThere(
+  { slots: { situation }, first }: Told,
+  { to, room }: GoesTo,
+  at: TimeWish | undefined,
+): boolean {
+  const [only, ...others] = first.lessons;
+  const isOtherDate = to?.date !== undefined && at?.date !== undefined && to.date !== at.date;
+  if (!only || isOtherDate || others.length > 0) return false;
+  if (room?.room !== undefined) return room.room === only.room;
+  return to !== undefined && !room && isExact(to) && heldAt(to, situation)(only);
+}
+
+/** Whether a time is none within which a lesson goes. */
+const isExact = ({ days, date, until, periods, part }: TimeWish): boolean =>
+  until === undefined && (days ?? date ?? periods ?? part) !== undefined;
+
+const isOfOneClass = ([one, ...others]: readonly KnownLesson[]): boolean =>
+  others.length > 0 && others.every(({ teachingClass }) => teachingClass === one.teachingClass);
+
+const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
+const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({
   slots,
+  first,
   left,
 }: Told): Pick<Extract<Intent, { type: 'move' }>, 'notAt' | 'avoid' | 'room'> {
   const { at, rooms = [], buildings = [] } = refOf(left, slots.situation, slots.sentence) ?? {};
@@ -127,7 +182,11 @@ function awayFrom({
   if (notIn.length > 0) return { room: { notIn } };
   if (/教室|[一这那换]间|房间|\brooms?\b/i.test(slots.sentence)) return { room: {} };
   if (at) return at.part && !at.days ? { avoid: [at.part] } : { notAt: [at] };
-  return {};
+  const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
+  const [only, ...others] = first.lessons;
+  if (isLater === isEarlier || !only || others.length > 0) return {};
+  const { days } = slots.situation.semester;
+  return { notAt: [{ days: isEarlier ? range(only.day, days) : range(1, only.day) }] };
 }
 
 /** The date that is told, or the next of a day of the week. */
@@ -137,14 +196,22 @@ function nextOf({ date, days: [day] = [], weeks }: TimeWish, situation: Situatio
   return dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
 }
 
+/** 随便哪天: within the weeks that are told. */
+const anyDay =
+  /随便|哪天都|哪一天都|任[何意]|都有?空|\b(?:any (?:day|time|slot)|anytime|whenever|wherever)\b/i;
+
 /** 往后推一天, of a date: when that is. Null where that is not known, undefined where nothing is said of it. */
 function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null | undefined {
   const by = slots.saidShift();
   if (!by || (by.days === 0 && by.periods === undefined)) return undefined;
-  const { days = 0, weeks = 0, periods = 0 } = by;
+  const { days = 0, weeks = 0, periods = 0, isUpTo } = by;
   const date = nextOf(at, slots.situation);
   const [only, ...others] = first.lessons;
   if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
+  if (weeks !== 0 && (isUpTo || anyDay.test(slots.sentence))) {
+    const own = weekOf(date, slots.situation);
+    return { weeks: isUpTo ? range(own + 1, own + weeks) : [own + weeks] };
+  }
   return {
     date: later(date, days + weeks * 7),
     ...(periods !== 0 && { periods: { start: only.start + periods, end: only.end + periods } }),
@@ -156,7 +223,7 @@ type SingleDate = Extract<Intent, { type: 'singleDate' }>;
 function onDate(
   slots: Slots,
   { at, ...meeting }: MeetingRef,
-  goesTo: Pick<SingleDate, 'to' | 'room'>,
+  goesTo: Pick<SingleDate, 'to' | 'room' | 'avoid' | 'notAt'>,
 ): SingleDate {
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
@@ -173,6 +240,8 @@ function actionOf(slots: Slots, isMoved: boolean): SingleDate['action'] {
   if (isOff) return 'CANCEL';
   if (slots.has('move', 'moveTo', 'anotherTime', 'changeRoom', 'bigger')) return 'MOVE';
   if (isMoved) return 'MOVE';
+  // 另找个时间: wherever it can go.
+  if (slots.has('timeNoun') && slots.has('find', 'which')) return 'MOVE';
   const isGiven = slots.has('let', 'give', 'by') && slots.ofKind('teacher').length > 0;
   if (isGiven || slots.has('teach', 'changeTeacher', 'who')) return 'SUBSTITUTE';
   return 'CANCEL';
@@ -243,12 +312,17 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
   move: (all) => movedOf(all),
   singleDate: (all) => {
     const { slots, goal } = all;
-    return goal.some(({ kind }) => kind === 'teacher')
-      ? taughtOf(all, true)
-      : (movedOf(all, true) ??
-          (goal.length > 0
-            ? null
-            : { intent: onDate(all.slots, told(all.first, slots.isEvery), {}), cost: 0 }));
+    if (slots.has('swap')) return null;
+    if (goal.some(({ kind }) => kind === 'teacher')) return taughtOf(all, true);
+    const dated = movedOf(all, true);
+    // 把周二的课调走: of no date, and nowhere, it is of every week.
+    const isOfNoDate =
+      dated?.intent.type === 'singleDate' &&
+      dated.intent.action === 'MOVE' &&
+      !isOnce(dated.intent.at) &&
+      !(dated.intent.to ?? dated.intent.room);
+    if (dated) return (isOfNoDate && movedOf(all)) || dated;
+    return goal.length > 0 ? null : { intent: onDate(slots, told(all.first, slots.isEvery), {}), cost: 0 };
   },
   swap: swapOf,
   assignTeacher: (all) => taughtOf(all),

@@ -20,7 +20,7 @@ export interface Mention {
 /** Verbs of changes: what stands before them mostly tells the lesson, what stands behind where it goes. */
 const verbs: readonly Role[] = [
   ...(['moveTo', 'move', 'to', 'changeRoom', 'anotherTime', 'swap', 'makeUp', 'makeUpTo', 'let'] as const),
-  ...(['give', 'replace', 'changeTeacher', 'schedule', 'teach', 'go'] as const),
+  ...(['give', 'replace', 'changeTeacher', 'schedule', 'teach', 'go', 'find'] as const),
 ];
 const isSilent = (token: Token): boolean =>
   isRole(token, 'filler', 'of', 'at') || (token.type === 'unknown' && /^第$/.test(token.said));
@@ -29,8 +29,8 @@ type Tokens = readonly Token[];
 /** Where a mention begins, and what it is made of. */
 type Group = readonly [number, Tokens];
 
-/** Groups times that stand together; everything else is a mention of its own. */
-function groupsOf(tokens: readonly Token[]): Group[] {
+/** Groups times that stand together, and rooms of a list; everything else is a mention of its own. */
+function groupsOf(tokens: readonly Token[], isSwap: boolean): Group[] {
   const groups: [number, Token[]][] = [];
   let end = -1;
   for (const [at, token] of tokens.entries()) {
@@ -43,12 +43,21 @@ function groupsOf(tokens: readonly Token[]): Group[] {
     // To Monday, I hate Fridays: two days with words between them stand apart.
     const isApart = last && isOtherDay(last[1].at(-1)!, token);
     const isNext = last && !isApart && tokens.slice(end + 1, at).every(isSilent);
-    if (token.type === 'time' && isNext && last[1].every(({ type }) => type === 'time')) last[1].push(token);
+    const isMore = isNext && last[1].every(({ type }) => type === 'time') && !isRange(token);
+    const isListed =
+      last && !isBeside && isRoom(token) && isRoom(last[1][0]) && tokens.slice(end + 1, at).every(isListing);
+    if ((token.type === 'time' && isMore) || (isListed && !isSwap)) last[1].push(token);
     else if (!isBeside) groups.push([at, [token]]);
     end = at;
   }
   return groups;
 }
+
+const isRoom = (token: Token): boolean => isNamed(token, 'room');
+const isListing = (token: Token): boolean => isSilent(token) || isRole(token, 'or', 'and');
+
+/** Between Wednesday and Friday: within which something goes. */
+const isRange = ({ said }: Token): boolean => /^between /i.test(said);
 
 const isSelf = (token: Token): boolean => isRole(token, 'self', 'ourClass');
 const daysOf = (token: Token): string | undefined =>
@@ -148,6 +157,7 @@ function likelyGoal(tokens: Tokens, at: number, end: number, sentence: string): 
   // 放在周一学生老迟到，改到周五: of two that arrive the last is where it goes.
   const isArrived =
     (isArriving(before) && !(isOfDay(tokens[at]) && isMovedOn(tokens, at, arrival))) ||
+    isRange(tokens[at]) ||
     /\binstead\b(?! of)/i.test(sentence.slice(tokens[at].start, tokens[end - 1].end + 9));
   const verb = placeIn(tokens, ...verbs);
   const isShifted = tokens.some((token) => token.type === 'shift' && token.shift.days !== 0);
@@ -304,7 +314,7 @@ export function mentionsOf(
   { isSwap, isTaught, isReason }: Told,
   sentence: string,
 ): readonly Mention[] {
-  const groups = groupsOf(tokens);
+  const groups = groupsOf(tokens, isSwap);
   const middle = partingOf(tokens, groups);
   // Of a question why something is not possible, what is told of no lesson is where it would go.
   const goalOf = (at: number, end: number): number =>
@@ -334,8 +344,8 @@ export function mentionsOf(
     }
     if (kind === 'building')
       return {
-        GOAL: goalOf(at, end),
-        ...((isLeft(tokens, at) || isHeldIn(tokens, at, end)) && { LESSON: 1.5 }),
+        ...(!isCancelled && { GOAL: goalOf(at, end) }),
+        ...((isCancelled || isLeft(tokens, at) || isHeldIn(tokens, at, end)) && { LESSON: 1.5 }),
         ...none,
       };
     const isGoal =

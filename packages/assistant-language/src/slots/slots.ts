@@ -88,7 +88,7 @@ export class Slots {
 
   /** How far from its time a weekly meeting shall be. @throws Doubt where it is another week */
   shift(): Shift | undefined {
-    const { weeks, ...shift } = this.saidShift() ?? {};
+    const { weeks, isUpTo: _, ...shift } = this.saidShift() ?? {};
     if (weeks !== undefined) throw byWeeks;
     return Object.keys(shift).length === 0 ? undefined : shift;
   }
@@ -209,6 +209,7 @@ export class Slots {
       ...(floor && { floor }),
       ...(features.length > 0 && { features }),
       ...(this.#wished('isSameCampus').length > 0 && { isSameCampus: true }),
+      ...(this.#wished('isSameBuilding').length > 0 && { isSameBuilding: true }),
       ...(this.#wished('isSameRoom').length > 0 && { isSameRoom: true }),
     };
     return Object.keys(wish).length === 0 ? undefined : wish;

@@ -67,6 +67,10 @@ const weekly = { isWeekly: true } as const;
 /** An expression, whose groups are named after what `readers` make of them, and what it says beside them. */
 type Form = string | readonly [string, TimePiece & { readonly daysLater?: number }];
 
+/** From then on, to the end of the semester. */
+const onwards = '(?:起|开始|以后|之后|往后)?(?:一直)?[到至](?:学)?期(?:末|结束)|起|开始|以后|之后|往后';
+const toTheEnd = '(?: (?:to|until|till|through) (?:the )?end(?: of (?:the |this )?(?:term|semester))?)';
+
 const chinese: readonly Form[] = [
   `${week}(?<day>[${chineseDays}1-7])${link}${week}?(?<lastDay>[${chineseDays}1-7])` +
     '(?!节|周|[、,]?[一二三四五六七八九\\d]*节)',
@@ -79,7 +83,7 @@ const chinese: readonly Form[] = [
   ['工作日|weekdays?|working days?', { days: [1, 2, 3, 4, 5] }],
   `${which}${week}的?${week}?${day}(?![共样])`,
   `(?<which>即将到来|接下来)的(?:这个)?${week}${day}`,
-  `从?${which.replace('<which>', '<fromWhich>')}${week}(?:起|开始|以后|之后|往后)`,
+  `从?${which.replace('<which>', '<fromWhich>')}${week}(?:${onwards})`,
   `${which}${week}(?!末)`,
   ['今天|今日|今儿|下一?[节堂](?=课)|today|next(?= (?:class|lesson|lecture))', { daysLater: 0 }],
   // 等下英语还上不上: and not 等下午, 等下周.
@@ -131,13 +135,15 @@ const chinese: readonly Form[] = [
   '第?(?<weeks>\\d{1,2}(?:[、,]\\d{1,2}){1,17})周',
   `第(?<week>${small})周`,
   `(?<week>\\d{1,2})周(?![一二三四五六日天以之])`,
-  `从?第?(?<fromWeek>${small})周(?:起|开始|以后|之后|往后)`,
+  `从?第?(?<fromWeek>${small})周(?:${onwards})`,
   `前(?<firstWeeks>${small})周`,
   `后(?<lastWeeks>${small})周`,
   ['单周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
   ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
 ];
 
+const untilDate = ' ?(?:-|to|till|until|through) ?(?:the )?(?<lastDate>\\d{1,2})(?:st|nd|rd|th)?';
+const spanned = '(?<=\\b(?:leave|away|out|off|sick|ill|absent|abroad|closed|trip) )(?:from )?(?:the )?';
 const dayNamed = `(?<day>${englishDays})\\.?`;
 const nth = '(?:st|nd|rd|th)';
 const year = '(?:,? (?<year>\\d{4}))?';
@@ -153,17 +159,21 @@ const english: readonly Form[] = [
   `${dayNamed} ${start} ?[-/] ?${end}(?![\\d:/]|\\.\\d)`,
   // Wednesday to Thursday may be where something is moved.
   `${dayNamed}(?: ?- ?| through )(?<lastDay>${englishDays})\\.?`,
+  `between ${dayNamed} and (?<lastDay>${englishDays})\\.?`,
   '(?<day>mon(?:day)?) to (?<lastDay>fri(?:day)?|sat(?:urday)?|sun(?:day)?)',
   [`(?:every|each|on every) ${dayNamed}`, weekly],
   ['(?:every|each|per|a) week|weekly', weekly],
   `(?<which>this|next|last) ${dayNamed}`,
   `(?:(?:this|the|next) )?(?<which>coming|upcoming) ${dayNamed}`,
-  '(?:starting|from|as of|beginning)(?: from)? (?<fromWhich>this|next) week(?: on(?:wards?)?)?',
+  `(?:starting|from|as of|beginning)(?: from)? (?<fromWhich>this|next) week(?: on(?:wards?)?)?${toTheEnd}?`,
   `(?:${dayNamed},? )?(?<which>this|next|last) week`,
   ['this morning', { daysLater: 0, part: 'MORNING' }],
   ['this afternoon', { daysLater: 0, part: 'AFTERNOON' }],
   `(?<month>${months})\\.? (?:the )?(?<date>\\d{1,2})${nth}?${year}`,
   `(?<date>\\d{1,2})${nth}?(?: of)? (?<month>${months})${year}`,
+  // On leave from 7 to 11 December: of a lesson it would be where it is and where it goes.
+  `${spanned}(?<date>\\d{1,2})${nth}?${untilDate}(?: of)? (?<month>${months})`,
+  `${spanned}(?<month>${months})\\.? (?<date>\\d{1,2})${nth}?${untilDate}`,
   `(?:on )?the (?<date>\\d{1,2})${nth}(?! (?:period|week|of|one|option))`,
   `periods? ${start}(?: ?(?:-|to|and|,|&|through) ?${end})?`,
   `${start}(?:${nth}? ?(?:-|to|and)|${nth} ?,) ?${end}${nth} periods?`,
@@ -183,10 +193,11 @@ const english: readonly Form[] = [
   '(?<=at )(?<hour>\\d{1,2})' + '(?![\\d:.-]| ?(?:-|to|a\\.?m|p\\.?m|people|students|seats|places|periods))',
   '(?:weeks?|wks?\\.?) (?<week>\\d{1,2}) ?(?:-|to|through|until) ?(?<lastWeek>\\d{1,2})',
   '(?:weeks?|wks?\\.?) (?<weeks>\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
-  '(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?(?! ?(?:-|to|until))',
+  `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?` +
+    `(?:${toTheEnd}|(?! ?(?:-|to|until)))`,
   `the (?<week>\\d{1,2})${nth} week`,
   // Longer words first.
-  `(?<!最)(?:the )?(?<part>${Object.keys(parts)
+  `(?<!最(?=晚(?!上)))(?:the )?(?<part>${Object.keys(parts)
     .sort((one, other) => other.length - one.length)
     .join('|')})(?!饭)`,
 ];
@@ -244,12 +255,14 @@ const readers: Readonly<
   fromWhich: (text, _, situation) => ({
     weeks: range(weekOf(situation.today, situation) + weeksLater[text], situation.semester.weeks),
   }),
-  date: (text, { year: of, month }, situation) =>
-    dated(
+  date: (text, { year: of, month, lastDate }, situation) => {
+    const on = (day: string): string | null =>
       month
-        ? dateFrom(of ? Number(of) : null, monthFrom(month), numberFrom(text), situation)
-        : nextDate(numberFrom(text), situation),
-    ),
+        ? dateFrom(of ? Number(of) : null, monthFrom(month), numberFrom(day), situation)
+        : nextDate(numberFrom(day), situation);
+    const until = lastDate ? on(lastDate) : null;
+    return dated(on(text)) && { ...dated(on(text)), ...(until && { until }) };
+  },
   // 9-15, 9-05, 12-11: no two periods.
   dashed: (text, _, situation) => {
     const [month, date] = text.split('-').map(Number);

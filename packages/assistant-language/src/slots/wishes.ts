@@ -13,6 +13,7 @@ export interface WishPiece {
   readonly floor?: string;
   readonly feature?: Feature;
   readonly isSameCampus?: true;
+  readonly isSameBuilding?: true;
   readonly isSameRoom?: true;
   readonly avoid?: readonly Avoided[];
   /** Times that are not wanted and that no word names: Friday afternoon. */
@@ -86,6 +87,11 @@ const forms = (
       { isSameCampus: true },
     ],
     [
+      '(?:还?是?在)?(?:同一?个?|本|原来?那?)[座栋幢个]?楼(?:里|内)?|不[换出跨]楼|' +
+        '(?:in(?:side)? |within |of )?(?:the |its |that )?same building',
+      { isSameBuilding: true },
+    ],
+    [
       '(?:上课)?(?:教室|地点|房间)(?:都|还|就|仍)?(?:不变|不动|不换|不用换|照旧|别动|别换|不用动|保持不变|(?:还是|就是|[还就]?用)原来(?:的|那[个间]))|' +
         '(?:还在|还用|仍在|仍用)?(?:原来的?|原|同一?个?|同一间)(?:教室|房间)|不换教室|' +
         '(?:and |but |while )?(?:keep(?:ing)?|leave|leaving) (?:the |its |their )?(?:same )?(?:class)?room' +
@@ -109,10 +115,12 @@ const forms = (
 const floorOf = (said: string): string =>
   said === 'ground' ? '1' : String(storeys.split('|').indexOf(said) + 1 || numberFrom(said));
 
-/** 占了就换个差不多的, 不行就找别的: another room where the one that is named is taken. */
+/** 占了就换个差不多的, 不行就找别的, 就用303: another room where the one that is named is taken. */
 const fallback = new RegExp(
-  '(?:占|没空|不空|有课|不行|不能用|满|用不了|\\b(?:taken|busy|occupied|unavailable|not (?:free|available)))' +
-    '.{0,12}(?:差不多|类似|别的|其他|另|随便|[找换].{0,2}[个间]|\\b(?:similar|another|other|any|something)\\b)',
+  '(?:占|没空|不空|有课|不行|不能用|满|用不了|\\b(?:taken|busy|occupied|unavailable|not (?:free|available)|fails?))' +
+    '.{0,12}(?:差不多|类似|别的|其他|另|随便|[找换].{0,2}[个间]|(?:就|再|则|改)(?:[用换去]|(?=\\S{0,4}\\d{3}))|任[何意]' +
+    '|\\b(?:similar|another|other|any|something|then|use|try|take)\\b)' +
+    "|\\bif (?:that|it|this|the first)(?:['’]s| is) (?:taken|busy|occupied|full|not free)",
   'i',
 );
 export const isFallback = (sentence: string): boolean => fallback.test(sentence);

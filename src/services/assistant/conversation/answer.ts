@@ -29,7 +29,7 @@ import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequ
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { help, insteadOf, planned } from '../answers/planner.js';
-import { placeKey } from '../planner/moves.js';
+import { placeKey } from '../planner/rooms.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
 import { storedPlan, type ShownPlan } from './plan-words.js';

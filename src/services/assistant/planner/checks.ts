@@ -12,6 +12,8 @@ export interface TriedPlace {
   readonly place: Partial<MeetingPlace> | null;
   /** The name of the room, where it was looked for. */
   readonly roomName?: string;
+  /** Which rooms are passed over that were wished for first. */
+  readonly told?: Text;
   /** What is in its way there, or keeps the rooms that are as wished from being free, in words. */
   readonly obstacles: readonly string[];
 }
@@ -50,10 +52,6 @@ const ruleOfClash: Readonly<Partial<Record<string, string>>> = {
   CLASS: 'group-conflict',
   OTHER: 'student-conflict',
 };
-
-/** Whether no hard rule gets worse by what is suggested. */
-export const keepsHardRules = ({ cost }: { readonly cost: RuleCosts | null }): boolean =>
-  !cost?.rules.some(isWorse);
 
 /**
  * Everything that is in the way of items together with what the wishes before them come to: what they clash

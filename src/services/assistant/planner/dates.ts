@@ -2,15 +2,14 @@ import { DomainError } from '../../../schema/errors.js';
 import type { RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { asDateInput, asForeign, asInput, forbidding, type TriedPlace } from './checks.js';
-import { calendarOf, fitsWish, startsOf, type TimeSpan, weekAndDayOf } from './times.js';
+import { calendarOf, type TimeSpan, weekAndDayOf } from './times.js';
 import { about, notPlaced, type HeldMeeting } from './held.js';
 import { goingOn, offered, type Planning } from './planning.js';
-import { UnsettledError, refuse, type Move, type Of, type Step } from './step.js';
+import { refuse, type Move, type Of } from './step.js';
 import { freeFor } from './lessons.js';
 import { clockIn } from './lesson-words.js';
-import { firstLines, lined, listOf, plain, say, shownRoom, when, type Text } from './words.js';
-import { placeAt } from './moves.js';
-import { roomsInstead } from './rooms.js';
+import { say, type Text } from './words.js';
+import { placeAt } from './rooms.js';
 import type { OfferedOption } from '../event-data.js';
 
 export type Dated = Of<'singleDate'>;
@@ -21,12 +20,11 @@ export const obstaclesTold = 5;
 const datesMax = 18;
 
 /** A move to a date is one of that week alone. */
-export const asDated = ({ meeting, to, room }: Move): Dated => ({
-  type: 'singleDate',
-  action: 'MOVE',
-  meeting,
-  to,
+export const asDated = ({ meeting, to, room, avoid, notAt }: Move): Dated => ({
+  ...{ type: 'singleDate', action: 'MOVE', meeting, to },
   ...(room && { room }),
+  ...(avoid && { avoid }),
+  ...(notAt && { notAt }),
 });
 
 export interface Occurrence {
@@ -136,62 +134,6 @@ const notThen = (meeting: HeldMeeting): Text =>
     ' is not held then. Maybe name a date on which it is.',
   );
 
-/** Other dates and rooms that are offered. */
-const offeredMax = 5;
-const roomsOffered = 3;
-
-/** Dates to which a meeting can go: those of a week that is told, else of its week and the next one. */
-export async function datesFor(
-  planning: Planning,
-  at: number,
-  meeting: HeldMeeting,
-  { meeting: ref = {}, within = {} }: Of<'findTimes'>,
-): Promise<Step> {
-  const { weeks: _, ...wish } = within;
-  const intent = asDated({ type: 'move', meeting: ref, to: within });
-  const from = occurrences(planning, meeting, ref.at ?? {}, undefined).slice(0, 1);
-  const changing = { at, intent, meeting, from, before: [] };
-  const { step } = await elsewhere(planning, changing, [], true, wish);
-  if (step.kind !== 'words' || Object.keys(wish).length === 0) return step;
-  // What was said of other times may be of what was spoken of before.
-  const ever = (await elsewhere(planning, changing, [], true)).step;
-  return ever.kind === 'question' ? { ...ever, question: lined([noneThen, ever.question]) } : step;
-}
-
-/** Another room then, and other dates and times in the week of a meeting and the next, to choose from. */
-export async function elsewhere(
-  planning: Planning,
-  changing: Changing,
-  tried: readonly TriedDates[],
-  isAnywhere: boolean,
-  wish: TimeWish = {},
-): Promise<UnsettledError> {
-  const { intent, meeting, from } = changing;
-  const isRoomless = tried.length > 0 && tried.every(({ place }) => !place) && !intent.room?.room;
-  const reasons = isRoomless
-    ? [noRoomThen]
-    : [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
-  const isOfRoom = intent.room && Object.keys(intent.to ?? {}).length === 0;
-  const told = from.map(({ date }) => date).join('、');
-  const why =
-    isAnywhere || reasons.length === 0
-      ? about(meeting, `（${told}）可以改到：`, ` of ${told} could go to:`)
-      : lined([
-          isOfRoom ? cannotBeIn(meeting, told) : cannotGo(meeting, triedTimes(tried)),
-          ...firstLines(reasons, obstaclesTold),
-        ]);
-  const sameTime =
-    tried.length > 0 && intent.room ? await otherRooms(planning, changing, tried[0].goals) : [];
-  const others = isOfRoom ? [] : await otherTimes(planning, changing, isAnywhere, wish);
-  const options = [...sameTime, ...others].slice(0, offeredMax);
-  if (options.length === 0) {
-    const nothing = isOfRoom ? noOtherRoom : from.length > 1 ? noOtherTime : nowhereElse;
-    const head = reasons.length === 0 ? about(meeting, `（${told}）：`, `, ${told}:`) : why;
-    return refuse(lined([head, nothing]));
-  }
-  return new UnsettledError({ kind: 'question', question: why, options });
-}
-
 /** Dates that were tried together, and what is in their way. */
 export interface TriedDates extends TriedPlace {
   readonly goals: readonly Goal[];
@@ -224,78 +166,17 @@ export async function triedOn(
   return { ...found, goals, key, obstacles, items: obstacles.length === 0 ? items : null };
 }
 
-/** Where it was tried to put dates: the dates, and the time where it was one. */
-function triedTimes(tried: readonly TriedDates[]): Text {
-  const dates = [...new Set(tried.flatMap(({ goals }) => goals.map(({ date }) => date)))];
-  const { zh, en } = listOf(dates, obstaclesTold);
-  const [{ span }, ...others] = tried;
-  const at = when(span.day, span.start, span.end);
-  return others.length > 0 ? say(zh, en) : say(`${zh}${at.zh}`, `${en}, ${at.en}`);
-}
-
-/** An option that goes on with a wish as it is changed by it. */
-const optionFor = (
+/** An option that goes on with a wish of one meeting as it is changed by it. */
+export const optionFor = (
   planning: Planning,
   changing: Changing,
   label: Text,
-  changed: Pick<Dated, 'to' | 'room'>,
-): OfferedOption => offered(planning, label, goingOn(planning, changing, { ...changing.intent, ...changed }));
-
-/** Rooms in which a meeting can be at the dates and the time that are wished. */
-async function otherRooms(
-  planning: Planning,
-  changing: Changing,
-  goals: readonly Goal[],
-): Promise<OfferedOption[]> {
-  const { shown = [] } = planning;
-  const { intent, meeting } = changing;
-  const [{ date, span }] = goals;
-  const weeks = goals.map(({ week }) => week);
-  const free = await roomsInstead(planning, meeting, span, intent.room!, weeks);
-  const fitting = free.filter(({ id }) => !shown.includes(`${date} ${span.start} ${id}`));
-  if (fitting.length === 0) return [];
-  const { items } = await triedOn(planning, changing, goals, { room: fitting[0].id });
-  if (!items) return [];
-  return fitting.slice(0, roomsOffered).map((room) => {
-    const [{ zh, en }, name] = [when(span.day, span.start, span.end), shownRoom(room)];
-    const label = say(`${zh}，${name.zh}`, `${en}, ${name.en}`);
-    return optionFor(planning, changing, label, { room: { room: room.id } });
-  });
-}
-
-/** Other dates and times: of a date in its week and the next one, of several in the same weeks. */
-async function otherTimes(
-  planning: Planning,
-  changing: Changing,
-  isAnywhere: boolean,
-  wish: TimeWish,
-): Promise<OfferedOption[]> {
-  const { situation } = planning;
-  const { intent, meeting, from } = changing;
-  const calendar = calendarOf(situation);
-  const [first, ...rest] = from;
-  const aimed = (intent.to?.date && calendar.plannedOn(intent.to.date)?.week) || intent.to?.weeks?.[0];
-  const near = aimed ?? first.week;
-  const ofOne = (aimed && isAnywhere ? [aimed] : [near, near + 1]).map((week) => [week]);
-  const options: OfferedOption[] = [];
-  for (const weeks of rest.length > 0 ? [from.map(({ week }) => week)] : ofOne) {
-    if (weeks[0] > situation.semester.weeks) continue;
-    const isFree = await freeFor(planning, meeting, weeks);
-    const isWished = (span: TimeSpan): boolean => isFree(span) && fitsWish(situation, span, wish);
-    for (const span of daytimeFirst(planning, meeting).filter(isWished)) {
-      const goals = goalsIn(planning, span, weeks);
-      const date = goals.at(0)?.date;
-      if (!date || goals.length < weeks.length || date === first.date) continue;
-      if (options.length >= offeredMax || isOver(planning, date, span)) continue;
-      if (!(await triedOn(planning, changing, goals, intent.room)).items) continue;
-      const { zh, en } = when(span.day, span.start, span.end);
-      const label = rest.length > 0 ? say(zh, en) : say(`${date} ${zh}`, `${date}, ${en}`);
-      const on = rest.length > 0 ? { days: [span.day] } : { date };
-      options.push(optionFor(planning, changing, label, { to: { ...on, periods: { start: span.start } } }));
-    }
-  }
-  return options;
-}
+  changed: Pick<Dated, 'at' | 'to' | 'room'>,
+): OfferedOption => {
+  const { avoid: _, notAt: _notAt, ...intent } = changing.intent;
+  const meeting = { ...intent.meeting, isEvery: undefined };
+  return offered(planning, label, goingOn(planning, changing, { ...intent, meeting, ...changed }));
+};
 
 /** A time in some weeks; of holidays none. */
 export const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly number[]): Goal[] =>
@@ -303,39 +184,3 @@ export const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly
     const date = calendarOf(situation).dateOf({ week, day: span.day });
     return date === null ? [] : [{ week, span, date }];
   });
-
-/** The times of a week, evenings last. */
-function daytimeFirst({ situation }: Planning, { periods }: HeldMeeting): TimeSpan[] {
-  const [evening] = situation.periods.evening;
-  const starts = startsOf(situation, periods);
-  return [...starts.filter(({ end }) => end < evening), ...starts.filter(({ end }) => end >= evening)];
-}
-
-const noneThen = say(
-  '所说的范围内没有可行的时间，其他时间：',
-  'There is no such time within what was said; at other times:',
-);
-
-const cannotBeIn = (meeting: HeldMeeting, dates: string): Text =>
-  about(
-    meeting,
-    `（${dates}）不能这样换教室。妨碍：`,
-    ` of ${dates} cannot change its room like that. In its way:`,
-  );
-
-const noOtherRoom = say(
-  '可以换个时间再问，或放宽教室的要求。',
-  'Maybe ask for another time, or allow other rooms.',
-);
-
-const noOtherTime = say(
-  '这些周没有其他共同可行的时间，可以只改其中几周，或请人代课。',
-  'No other time works in all of these weeks. Maybe change some of them alone, or let somebody else teach.',
-);
-
-const noRoomThen = say('那时没有合适的空教室。', 'No room that fits is free then.');
-
-const nowhereElse = say(
-  '这一周和下一周没有其他可行的时间，可以请人代课或停课。',
-  'No other time of that week or the next one works. Maybe let somebody else teach it, or call it off.',
-);

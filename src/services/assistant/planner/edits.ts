@@ -1,6 +1,7 @@
 import { intentsMax, isGoalless, type Intent, type Situation } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
-import { expectation, nothingElse, plannedMove } from './moves.js';
+import { nothingElse, plannedMove } from './moves.js';
+import { expectation } from './rooms.js';
 import { toldOfUndo } from './history.js';
 import { pinOf, settled, type Planning } from './planning.js';
 import { ranges } from '../../scheduling/semester/periods.js';
@@ -53,7 +54,7 @@ function datedOf(intent: ChangingIntent): Dated | null {
 /** Whether a wish for some weeks leaves others of its meeting as they are. */
 async function isOfSome(planning: Planning, at: number, { meeting }: Dated): Promise<boolean> {
   const { date, weeks = [] } = meeting.at ?? {};
-  if (date !== undefined || weeks.length === 0) return true;
+  if (date !== undefined || weeks.length === 0 || meeting.isEvery) return true;
   const held = await settled(planning, `${at}.meeting`, meeting);
   return held.weeks.some((week) => !weeks.includes(week));
 }
@@ -198,6 +199,7 @@ const meansEvery = (intent: Intent): boolean =>
   intent.type !== 'singleDate' &&
   'meeting' in intent &&
   intent.meeting.isEvery === true &&
+  !datedOf(intent) &&
   isNamed(intent.meeting);
 
 type OfCourse = Of<'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock'>;

@@ -19,12 +19,12 @@ import { about, inOrder, labelOf, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
-import { choicesFor, isThen, optionAt } from './other-places.js';
+import { optionAt, placesFor } from './other-places.js';
 import { standingIn } from './substitutes.js';
 import { ranges } from '../../scheduling/semester/periods.js';
 import { groupsAtOnce, linesOf } from './lesson-words.js';
 import { freeTimesOf, lessonsOf, whoAttends, type FreeTimes, type Whom } from './lessons.js';
-import { datesFor } from './dates.js';
+import { datesFor } from './other-dates.js';
 
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
@@ -59,14 +59,13 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
   const meeting = await settled(planning, `${at}.meeting`, own.length > 0 ? ownRef : intent.meeting!);
   if (may === 'REQUEST' && own.length === 0) throw refuse(notYours(meeting));
   if (may === 'LOOK') return timesForAll(planning, { ...intent, ...(await whoAttends(planning, meeting)) });
-  if (may === 'REQUEST' || within?.weeks?.length === 1) return datesFor(planning, at, meeting, intent);
+  const isOfDate = meeting.time && (intent.meeting!.at?.date ?? intent.meeting!.at?.weeks?.length === 1);
+  if (may === 'REQUEST' || isOfDate || within?.weeks?.length === 1)
+    return datesFor(planning, at, meeting, intent);
   const { avoid, notAt } = intent;
   const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
-  const wanted = await choicesFor(planning, move, within ?? {}, 2);
-  const options = wanted
-    .filter(isThen)
-    .slice(0, optionsMax)
-    .map((each) => optionAt(planning, move, each));
+  const wanted = await placesFor(planning, move, within ?? {}, optionsMax, true);
+  const options = wanted.map((each) => optionAt(planning, move, each));
   const name = labelOf(meeting);
   if (options.length === 0)
     return words(

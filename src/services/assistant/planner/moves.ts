@@ -1,31 +1,18 @@
-import type { RoomWish } from '@class-scheduling/assistant-language';
-import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
-import { addedObstacles, obstaclesOf, type TriedPlace } from './checks.js';
-import { choicesFor, isNow, isThen, otherPlaces, whyNot, type Choice } from './other-places.js';
+import type { MeetingPlace } from '../../scheduling/changes/edits.js';
+import type { TriedPlace } from './checks.js';
+import { isFreePlace, isNow, otherPlaces, placesFor, placesThen, whyNot } from './other-places.js';
+import { asDated, goalsIn, heldOn, isOver, occurrences } from './dates.js';
+import { otherRooms } from './other-dates.js';
 import { settled, type Planning } from './planning.js';
-import { freeRoomsAt, isFreeAt, roomsAt, similarTo, type Candidate } from './rooms.js';
-import { fitsWish, isWelcome, startsOf, type TimeSpan } from './times.js';
-import { firstLines, joined, lined, listOf, plain, say, shownRoom, type Text } from './words.js';
-import { sizesOf } from './lessons.js';
+import { itemFor, placeAt, sizedWish } from './rooms.js';
+import { isWelcome, type TimeSpan } from './times.js';
+import { lined, say, type Text } from './words.js';
 import { about, spanOf, type HeldMeeting } from './held.js';
-import { refuse, words, type Move, type Step } from './step.js';
-
-/** Places that are checked one by one. */
-const triesMax = 8;
+import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
 
 /** The change that a move asks for: to the time that is said, or the best one that fits. */
 export async function plannedMove(planning: Planning, at: number, said: Move): Promise<Step> {
   const meeting = await settled(planning, `${at}.meeting`, said.meeting);
-  const step = await moveOf(planning, at, said, meeting);
-  if (!said.room?.size || !meeting.time || said.to || said.by) return step;
-  const wish = await sizedWish(planning, meeting, said.room);
-  const sizes = await sizesThere(planning, meeting, meeting.time, wish);
-  if (step.kind === 'items') return { ...step, told: step.told ? lined([sizes, step.told]) : sizes };
-  if (step.kind === 'question') return { ...step, question: joined([sizes, step.question], '\n') };
-  return step.kind === 'words' ? words(joined([sizes, step.text], '\n')) : step;
-}
-
-async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldMeeting): Promise<Step> {
   if (meeting.isLocked) throw refuse(locked(meeting));
   const counting = counted(planning, meeting, said);
   const intent = { ...counting, room: await sizedWish(planning, meeting, counting.room) };
@@ -37,74 +24,32 @@ async function moveOf(planning: Planning, at: number, said: Move, meeting: HeldM
   });
   const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
-  const similar = there?.place && (await similarPlace(planning, meeting, intent, there));
-  if (similar) return { kind: 'items', items: [itemFor(meeting, similar.place!)], told: similar.told };
-  if (there?.place) return movedTo(there.place);
+  if (there?.place) return movedTo(there.place, there.told);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
-  const choices = there && !planning.shown ? [] : await choicesFor(planning, move, to, 1);
-  // Where nothing else is left of what was said, less of it has to hold.
-  const best = await firstFree(planning, meeting, planning.shown ? choices : choices.filter(isThen));
-  if (best) return movedTo(best);
+  const found = there ? [there] : await placesThen(planning, move, to);
+  const [other] = planning.shown ? await placesFor(planning, move, to, 1) : [];
+  const best = planning.shown ? other : found.find(isFreePlace);
+  if (best) return movedTo(best.place!);
   if (planning.shown) throw refuse(nothingElse);
-  const found = there ? [there] : await triedPlaces(planning, meeting, intent);
-  if (!Array.isArray(found)) return movedTo(found);
-  const nearest = intent.to?.part && choices.find(({ nearness }) => nearness !== 'ELSEWHERE');
+  if (there && intent.room && isNow(meeting, there)) return roomsOnDates(planning, move, there);
+  const [nearest] = intent.to?.part ? await placesFor(planning, move, to, 1) : [];
   if (!nearest) return otherPlaces(planning, move, found);
-  return movedTo(placeOf(nearest), lined([...whyNot(meeting, found), nearestOne]));
+  return movedTo(nearest.place!, lined([...whyNot(meeting, found), nearestOne]));
 }
 
-/** Where the room that is named is taken and another was allowed: one like it, and why. */
-async function similarPlace(
-  planning: Planning,
-  meeting: HeldMeeting,
-  { room }: Move,
-  { span, place }: TriedPlace,
-): Promise<(TriedPlace & { told: Text }) | null> {
-  if (!room?.orSimilar) return null;
-  const obstacles = await obstaclesOf(planning, [itemFor(meeting, place!)]);
-  if (obstacles.length === 0) return null;
-  const other = await placeAt(planning, meeting, span, await similarTo(planning, room));
-  const told = say(
-    `所说的教室不行，按您说的换成类似的${other.roomName}。妨碍：`,
-    `The room that was named cannot be had, so it is a similar one, ${other.roomName}. In its way:`,
-  );
-  return other.place ? { ...other, told: lined([told, ...firstLines(obstacles.map(plain), 2)]) } : null;
+/** Where a room is wished that is not free in all weeks: why, and which are on the dates to come. */
+async function roomsOnDates(planning: Planning, move: MeantMove, there: TriedPlace): Promise<Step> {
+  const { at, meeting, intent } = move;
+  const weeks = heldOn(planning, meeting)
+    .filter(({ date }) => !isOver(planning, date, there.span))
+    .map(({ week }) => week);
+  if (weeks.length === 0) return otherPlaces(planning, move, [there]);
+  const dated = { ...asDated(intent), at: { ...intent.meeting.at, weeks } };
+  const from = occurrences(planning, meeting, { weeks });
+  const goals = goalsIn(planning, there.span, weeks);
+  const changing = { at, meeting, intent: dated, from, before: [] };
+  return (await otherRooms(planning, changing, goals, whyNot(meeting, [there]))).step;
 }
-
-/** Seats and students of a meeting, and the rooms of a wished size that are free then. */
-async function sizesThere(
-  planning: Planning,
-  meeting: HeldMeeting,
-  span: TimeSpan,
-  wish: RoomWish | undefined,
-): Promise<Text> {
-  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [meeting]);
-  const free = listOf((await freeRoomsAt(planning, span, wish, { meeting })).map(shownRoom), 5);
-  const [now, students] = [sizes.roomOf(meeting), sizes.of(meeting)?.studentCount];
-  const seats = now && shownRoom(now);
-  return say(
-    `现在${seats?.zh ?? '没有教室'}，学生 ${students ?? 0} 人。那时空着的这样的教室：${free.zh || '没有'}。`,
-    `Now: ${seats?.en ?? 'no room'} for ${students ?? 0} students. ` +
-      `Such rooms that are free then: ${free.en || 'none'}.`,
-  );
-}
-
-/** A wish for a bigger or a smaller room as one for numbers of seats. */
-export async function sizedWish(
-  { use }: Planning,
-  { room }: HeldMeeting,
-  wish: RoomWish | undefined,
-): Promise<RoomWish | undefined> {
-  if (!wish?.size || !room) return wish;
-  const { size, ...rest } = wish;
-  const seats = (await use('classroom', { id: room.id })).classroom?.capacity ?? 1;
-  return size === 'BIGGER'
-    ? { ...rest, capacityMin: Math.max(seats + 1, rest.capacityMin ?? 1) }
-    : { ...rest, capacityMax: Math.max(1, seats - 1) };
-}
-
-/** A place as it is kept of what was shown. */
-export const placeKey = ({ day, period, room }: Partial<MeetingPlace>): string => `${day} ${period} ${room}`;
 
 export const nothingElse = say(
   '没有其他方案了，请换个说法，例如放宽时间或教室。',
@@ -128,35 +73,21 @@ const alreadyLikeThat = (meeting: HeldMeeting): Text =>
 /** A move by days and periods as one to a time; what is said beside it holds as it was said. */
 function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, ...move }: Move): Move {
   if (!by) return { ...move, to };
-  const uncounted = ', so nothing can be counted from it. Maybe name day and period.';
-  if (!meeting.time) throw refuse(about(meeting, '，请说明移到哪天第几节。', uncounted));
-  const day = meeting.time.day + (by.days ?? 0);
-  const start = meeting.time.start + (by.periods ?? 0);
+  const day = (meeting.time?.day ?? 0) + (by.days ?? 0);
+  const start = (meeting.time?.start ?? 0) + (by.periods ?? 0);
   const { days } = situation.semester;
   const periods = situation.periods.starts.length;
-  if (day < 1 || day > days || start < 1 || start + meeting.periods - 1 > periods)
+  if (!meeting.time || day < 1 || day > days || start < 1 || start + meeting.periods - 1 > periods)
     throw refuse(
       about(
         meeting,
-        `这样移动就不在每周 ${days} 天、每天 ${periods} 节之内了，请说明移到哪天第几节。`,
-        ` would leave the ${days} days and ${periods} periods. Maybe name day and period.`,
+        '这样移动不在课表之内，请说明移到哪天第几节。',
+        ' cannot be counted so. Maybe name day and period.',
       ),
     );
   const hasTime = to.periods ?? to.part;
   const target = { ...to, days: to.days?.length ? to.days : [day], ...(!hasTime && { periods: { start } }) };
   return { ...move, to: target };
-}
-
-const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemRequest => ({
-  meeting: meeting.id,
-  place,
-  ...expectation(meeting),
-});
-
-/** Where the meeting is believed to be, so that a plan moves nothing that has moved since. */
-export function expectation({ time, room, teacher }: HeldMeeting): Pick<ItemRequest, 'expected'> {
-  if (!time || !room || !teacher) return { expected: null };
-  return { expected: { day: time.day, period: time.start, room: room.id, teacher: teacher.id } };
 }
 
 /** The time that a wish states fully; what it leaves out of day or period is as it was. */
@@ -169,108 +100,7 @@ function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
   return spanOf(day, start, meeting.periods);
 }
 
-/**
- * The place at a time, in every week or in some: in the room that is wished for, else in the present one,
- * else in a free one. Where no free room is as wished, what is in the way of those that are.
- */
-export async function placeAt(
-  planning: Planning,
-  meeting: HeldMeeting,
-  span: TimeSpan,
-  wish: RoomWish | undefined,
-  weeks?: readonly number[],
-): Promise<TriedPlace> {
-  const { before, shown = [] } = planning;
-  const { day, start } = span;
-  const placed = (room: string | undefined): TriedPlace => ({
-    span,
-    place: room ? { day, period: start, room, ...teacherFor(meeting) } : null,
-    obstacles: [],
-  });
-  const isShown = (room: string): boolean => shown.includes(placeKey({ day, period: start, room }));
-  if (wish?.room) return placed(isShown(wish.room) ? undefined : wish.room);
-  const isMoved = (weeks && !wish) || day !== meeting.time?.day || start !== meeting.time?.start;
-  // Most keep their room, and to judge all others takes long.
-  const { room: now } = meeting;
-  const isKept = isMoved && !wish && before.length === 0 && now && !isShown(now.id);
-  if (isKept && (await isFreeAt(planning, now, span, { meeting, weeks })))
-    return { ...placed(now.id), roomName: now.name };
-  const fitting = await roomsAt(planning, span, wish, { meeting, weeks });
-  // What the wishes before this one take at the time is free no more.
-  const taken = before.flatMap(({ place }) =>
-    place?.day === day && place.period === start ? (place.room ?? []) : [],
-  );
-  const free = fitting.filter(({ isFree, id }) => isFree && !taken.includes(id) && !isShown(id));
-  const own = free.find(({ id }) => id === now?.id);
-  const others = free.filter(({ id }) => id !== now?.id);
-  const other = others.find(({ building }) => building?.campus?.id === now?.campus) ?? others.at(0);
-  // Whoever asks for another room means another one.
-  const room = isMoved ? (own ?? other) : other;
-  if (!room && (wish ?? shown.length > 0)) return { ...placed(undefined), obstacles: inTheWay(fitting) };
-  const found = room ?? now ?? fitting.at(0);
-  return { ...placed(found?.id), roomName: found?.name };
-}
-
-/** What keeps rooms from being free: who is there; where all break a rule at any time, that of one. */
-function inTheWay(rooms: readonly Candidate[]): readonly string[] {
-  const rules = rooms.map(({ objections }) => objections.findLast(({ kind }) => kind === 'RULE'));
-  const taken = rooms.flatMap(({ objections }, at) => (rules[at] ? [] : objections.slice(0, 1)));
-  return (taken.length > 0 ? taken : rules.slice(0, 1)).flatMap((one) => one?.text ?? []);
-}
-
-/** A meeting without a place needs a teacher as well: the one that it names. */
-function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
-  if (meeting.time) return {};
-  if (!meeting.teacher)
-    throw refuse(about(meeting, '尚无教师，请先指定教师。', ' has no teacher yet. Maybe name one first.'));
-  return { teacher: meeting.teacher.id };
-}
-
-/** The first of some places at which nothing is in the way, with what the wishes before come to. */
-async function firstFree(
-  planning: Planning,
-  meeting: HeldMeeting,
-  choices: readonly Choice[],
-): Promise<Partial<MeetingPlace> | null> {
-  for (const place of choices.slice(0, triesMax).map(placeOf))
-    if (
-      planning.before.length === 0 ||
-      (await addedObstacles(planning, [itemFor(meeting, place)])).length === 0
-    )
-      return place;
-  return null;
-}
-
-/** What is in the way at the times in question; where nothing is at one of them, the place there. */
-async function triedPlaces(
-  planning: Planning,
-  meeting: HeldMeeting,
-  { to = {}, room, ...unwanted }: Move,
-): Promise<Partial<MeetingPlace> | TriedPlace[]> {
-  const { situation } = planning;
-  const spans = startsOf(situation, meeting.periods, to.days).filter(
-    (span) =>
-      fitsWish(situation, span, to) && isWelcome(situation, span, unwanted) && !isNow(meeting, { span }),
-  );
-  const tried: TriedPlace[] = [];
-  for (const span of spans.slice(0, triesMax)) {
-    const there = await placeAt(planning, meeting, span, room);
-    const { place } = there;
-    const obstacles = place ? await addedObstacles(planning, [itemFor(meeting, place)]) : there.obstacles;
-    if (place && obstacles.length === 0) return place;
-    tried.push({ ...there, obstacles });
-  }
-  return tried;
-}
-
 const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');
-
-const placeOf = ({ span: { day, start }, room, teacher }: Choice): Partial<MeetingPlace> => ({
-  day,
-  period: start,
-  room: room.id,
-  teacher,
-});
 
 const locked = (meeting: HeldMeeting): Text =>
   about(meeting, '已锁定，请先解锁再移动。', ' is locked. Maybe unlock it first.');

@@ -1,16 +1,16 @@
-import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
-import { labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
+import { inOrder, labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
-import { sizedWish } from './moves.js';
-import { similarTo } from './rooms.js';
-import { notYours, settled, type Planning } from './planning.js';
+import { elsewhere } from './other-dates.js';
+import { sizedWish } from './rooms.js';
+import { listed, notYours, settled, type Planning } from './planning.js';
 import { refuse, tooMany, UnsettledError, words, type Step } from './step.js';
 import { freeIn, whoAttends } from './lessons.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { lined, say, when, type Text } from './words.js';
+import { inParts, lined, oneLine, plain, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
@@ -21,7 +21,6 @@ import {
   type Goal,
   goalsIn,
   isOver,
-  elsewhere,
   type TriedDates,
 } from './dates.js';
 
@@ -49,7 +48,8 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
     });
     const { zh, en } = labelOf(each);
     if (found instanceof UnsettledError) {
-      left.push(say(`没有排进方案：${zh}，那时没有合适的地方。`, `Left out, with no place then: ${en}.`));
+      const why = reasonIn(found.step);
+      left.push(say(`没有排进方案：${zh}。${why.zh}`, `Left out: ${en}. ${why.en}`));
       continue;
     }
     from.forEach(({ date }, index) =>
@@ -72,6 +72,15 @@ async function whenMadeUp(planning: Planning, meeting: MeetingRef, within?: Time
     ...(within && { within: daysOf(planning, within) }),
   });
   return step.kind === 'words' ? words(lined([step.text, whichIsMissed])) : step;
+}
+
+/** Why a step plans nothing: what its first lines say behind the head. */
+function reasonIn(step: Step): Text {
+  const { zh, en } =
+    step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
+  const [first, last] = [1, 3];
+  const short = (text: string): string => text.split('\n').slice(first, last).join(' ') || text;
+  return oneLine(say(short(zh), short(en)));
 }
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */
@@ -100,9 +109,15 @@ async function meetingsThen(
   const { date: since, until } = wish;
   const isThen = (one: HeldMeeting): boolean =>
     heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
-  const all = ref.isEvery && isNamed(ref) ? await meetingsOf(planning, ref) : [];
+  // 12月4号7-8节的课都停: of nobody in particular.
+  const isOfAll = since !== undefined && may === 'CHANGE';
+  const all = ref.isEvery && (isNamed(ref) || isOfAll) ? await meetingsOf(planning, ref) : [];
   const every = until && all.some(isThen) ? all.filter(isThen) : all;
-  if (every.length > meetingsMax) throw refuse(tooMany(every.length, meetingsMax));
+  if (every.length > meetingsMax)
+    throw new UnsettledError(
+      listed(planning, [tooMany(every.length, meetingsMax), ofWholeDay], inOrder(every).map(labelOf)),
+    );
+  if (isOfAll && ref.isEvery && !isNamed(ref) && every.length === 0) throw refuse(noneThen);
   if (every.length === 0) {
     const one = await settled(planning, `${at}.meeting`, ref);
     if (may === 'REQUEST' && !one.teachers.some(({ id }) => id === situation.self.teacher))
@@ -142,24 +157,58 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
       );
     return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
-  // 下周补: of a week alone all its dates are offered.
-  const isAnywhere =
-    !intent.room && Object.keys(to ?? {}).every((key) => key === 'weeks' && from.length === 1);
+  const isOpen = isWithin(intent, from);
   const tried: TriedDates[] = [];
-  const room = isAnywhere ? undefined : await sizedWish(planning, meeting, intent.room);
-  for (const goals of isAnywhere ? [] : goalsOf(planning, meeting, to, from)) {
+  const room = await sizedWish(planning, meeting, intent.room);
+  for (const goals of isOpen ? [] : goalsOf(planning, meeting, to, from)) {
     const found = await triedOn(planning, changing, goals, room);
-    const { span, items, roomName, key } = found;
+    const { span, items, roomName, key, told } = found;
     const { zh, en } = when(span.day, span.start, span.end);
     const dates = goals.map((goal) => goal.date).join('、');
     const named = roomName ?? namesIn(planning.situation, { rooms: room?.room ? [room.room] : [] }).at(0);
     const at = named ? `，${named}` : '';
-    if (items) return { items, text: say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), key };
+    const text = inParts([say(`${dates} ${zh}${at}`, `${dates}, ${en}${at}`), ...(told ? [told] : [])]);
+    if (items) return { items, text, key };
     tried.push(found);
   }
-  if (room?.orSimilar)
-    return changedOn(planning, { ...changing, intent: { ...intent, room: await similarTo(planning, room) } });
-  throw await elsewhere(planning, changing, tried, isAnywhere);
+  const [first] = tried;
+  const isOfEach = intent.meeting.isEvery && room && first && from.length > 1;
+  const apart = isOfEach ? await oneByOne(planning, changing, first.goals, room) : null;
+  if (apart) return apart;
+  throw await elsewhere(
+    planning,
+    { ...changing, intent: { ...intent, ...(room && { room }) } },
+    tried,
+    isOpen,
+  );
+}
+
+/** Where no room is free on all dates: on each the one that is; null where there is none. */
+async function oneByOne(
+  planning: Planning,
+  changing: Changing,
+  goals: readonly Goal[],
+  room: RoomWish,
+): Promise<Changed | null> {
+  const found: TriedDates[] = [];
+  for (const [at, goal] of goals.entries()) {
+    const one = await triedOn(planning, { ...changing, from: [changing.from[at]] }, [goal], room);
+    if (!one.items) return null;
+    found.push(one);
+  }
+  return {
+    items: found.flatMap(({ items }) => items!),
+    text: inParts(goals.map(({ date }, at) => plain(`${date} ${found[at].roomName}`))),
+  };
+}
+
+/** 下周补, 第15周下午都行: of several days all the dates within them are offered, and none is chosen. */
+function isWithin({ to = {}, room, avoid, notAt }: Dated, from: readonly Occurrence[]): boolean {
+  const { date, until, days = [], weeks = [], periods } = to;
+  if (from.length > 1 || periods) return false;
+  if (Object.keys(to).length === 0) return !room || Boolean(avoid ?? notAt);
+  if (date !== undefined) return until !== undefined;
+  return days.length > 1 || weeks.length > 1 || (days.length === 0 && weeks.length === 1);
 }
 
 /**
@@ -208,6 +257,14 @@ const notTaught = say(
   '所说的那一天按校历不上课，请换个日期。',
   'Nothing is taught on that day by the calendar. Maybe take another date.',
 );
+
+const ofWholeDay = say(
+  '课表没有改动。可以按班级、教师或教学楼分几次停；全校停课请管理员在校历中设置。',
+  'Nothing was changed. Maybe name classes, teachers or buildings one after the other; administrators call ' +
+    'off a day for all in the calendar.',
+);
+
+const noneThen = say('那时没有课，无需改动。', 'Nothing is held then, so nothing has to be changed.');
 
 const whichIsMissed = say(
   '这里不另外加课：补停过的课请说明补的是哪一天的，例如：12月3日的高数补到12月5日。',

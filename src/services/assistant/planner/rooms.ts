@@ -1,14 +1,20 @@
 import type { RoomWish } from '@class-scheduling/assistant-language';
 import type { NamedRecord, RoomFacts, RoomFilter, ToolAnswers } from '../tools.js';
-import type { HeldMeeting, TimeSpan } from './held.js';
+import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
+import type { TriedPlace } from './checks.js';
+import { about, type HeldMeeting, type TimeSpan } from './held.js';
+import { sizesOf } from './lessons.js';
 import { listed, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
-import { say, shownRoom, inARow, inParts, lined, plain, type Text } from './words.js';
+import { firstLines, inARow, inParts, lined, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
 
 const named = (pattern: RegExp) => (room: RoomFacts) =>
-  [room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
+  [room, room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
+
+const isOfComputers = named(/机房|计算机|电脑|上机|computer|\bpc lab/i);
+const isLaboratory = named(/实[验训]室|laborator|\blab/i);
 
 /** What features are called, and how they are known: by columns, by types, or by names of types and tags. */
 const features: Readonly<
@@ -16,11 +22,11 @@ const features: Readonly<
 > = {
   MULTIMEDIA: { name: say('多媒体', 'multimedia'), isIn: (room) => room.hasMultimedia },
   AIR_CONDITIONING: { name: say('空调', 'air conditioning'), isIn: (room) => room.isAirConditioned },
-  COMPUTERS: { name: say('机房', 'computers'), isIn: named(/机房|计算机|电脑|上机|computer/i) },
-  // Labs are those with computers as well.
+  COMPUTERS: { name: say('机房', 'computers'), isIn: isOfComputers },
+  // A lab is one of computers, too.
   LABORATORY: {
-    name: say('实验室', 'labs'),
-    isIn: (room) => room.type?.isLaboratory === true || features.COMPUTERS.isIn(room),
+    name: say('实验室', 'laboratories'),
+    isIn: (room) => room.type?.isLaboratory === true || isLaboratory(room) || isOfComputers(room),
   },
 };
 
@@ -46,6 +52,7 @@ export function hasWished(room: RoomFacts, wish: RoomWish | undefined, now: Held
   if (wish.capacityMin && wish.capacityMin > room.capacity) return false;
   if (wish.capacityMax && wish.capacityMax < room.capacity) return false;
   if (wish.isSameCampus && now?.campus && now.campus !== room.building?.campus?.id) return false;
+  if (wish.isSameBuilding && now?.building && now.building.id !== room.building?.id) return false;
   if (wish.isSameRoom && now && now.id !== room.id) return false;
   if (wish.without?.some((feature) => features[feature].isIn(room))) return false;
   return (wish.features ?? []).every((feature) => features[feature].isIn(room));
@@ -60,20 +67,52 @@ interface Sought {
 
 export type Candidate = RoomFacts & Omit<ToolAnswers['freeRooms']['freeRooms'][number], 'classroom'>;
 
-/** The rooms as wished at a time, free ones first. */
+/**
+ * The rooms as wished at a time: free ones, those that are named in their order, and the nearest. Of a kind
+ * that is asked for on single dates it does not matter that the lesson is usually in another.
+ */
 export async function roomsAt(
-  { use, timetable }: Planning,
+  planning: Planning,
   { day, start, end }: TimeSpan,
   wish: RoomWish | undefined,
   { meeting, weeks, name }: Sought = {},
 ): Promise<Candidate[]> {
+  const { use, timetable } = planning;
+  const isOfKind = meeting && weeks && kinds.some((each) => wish?.features?.includes(each));
+  const seats = isOfKind ? Math.max(wish?.capacityMin ?? 1, await studentsOf(planning, meeting)) : 0;
   const { freeRooms } = await use('freeRooms', {
     ...{ timetable: timetable.id, dayOfWeek: day, periodStart: start, periodEnd: end, weeks },
-    ...{ meeting: meeting?.id, filter: { ...filterFor(wish), ...(name && { name: { equals: name } }) } },
+    ...(!isOfKind && { meeting: meeting?.id }),
+    filter: { ...filterFor(wish), ...(name && { name: { equals: name } }) },
   });
-  return freeRooms.flatMap(({ classroom, ...judged }) =>
-    classroom && hasWished(classroom, wish, meeting?.room ?? null) ? { ...classroom, ...judged } : [],
+  const rooms = freeRooms.flatMap(({ classroom, isFree, ...judged }) =>
+    classroom && hasWished(classroom, wish, meeting?.room ?? null)
+      ? { ...classroom, ...judged, isFree: isFree && classroom.capacity >= seats }
+      : [],
   );
+  const distance = distanceFrom(planning, wish, meeting);
+  return rooms.toSorted((a, b) => Number(b.isFree) - Number(a.isFree) || distance(a) - distance(b));
+}
+
+const kinds = ['COMPUTERS', 'LABORATORY'] as const satisfies readonly Feature[];
+const studentsOf = async (planning: Planning, meeting: HeldMeeting): Promise<number> =>
+  (await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [])).of(meeting)?.studentCount ??
+  0;
+
+/** How far a room is from what is wished: by the order of those named, else by building and campus. */
+function distanceFrom(
+  { situation: { names } }: Planning,
+  { anyOf = [], near }: RoomWish = {},
+  meeting: HeldMeeting | undefined,
+): (room: RoomFacts) => number {
+  const beside = names.find(({ id }) => id === near);
+  const building = beside ? (beside.building ?? beside.name) : meeting?.room?.building?.name;
+  return (room) => {
+    if (anyOf.length > 0) return anyOf.indexOf(room.id);
+    if (room.id === near) return -1;
+    if (!building || room.building?.name === building) return 0;
+    return room.building?.campus?.id === meeting?.room?.campus ? 1 : 2;
+  };
 }
 
 /** Those of them that are free. */
@@ -89,31 +128,32 @@ export const isFreeAt = async (
 ): Promise<boolean> =>
   (await freeRoomsAt(planning, span, undefined, { ...sought, name })).some((each) => each.id === id);
 
-/** Rooms like the one that is wished for, in the place of it. */
+/** Rooms like the one that is wished for, and it first. */
 export async function similarTo({ use }: Planning, wish: RoomWish): Promise<RoomWish> {
   const { room, orSimilar: _, ...rest } = wish;
-  const { classroom } = await use('classroom', { id: room! });
-  const kinds = (['COMPUTERS', 'LABORATORY'] as const).filter(
-    (kind) => classroom && features[kind].isIn(classroom),
-  );
-  return { ...rest, notIn: [room!], features: [...new Set([...(rest.features ?? []), ...kinds])] };
+  const { classroom } = room ? await use('classroom', { id: room }) : {};
+  const alike = kinds.filter((kind) => classroom && features[kind].isIn(classroom));
+  return { ...rest, features: [...new Set([...(rest.features ?? []), ...alike])] };
 }
 
-/** The rooms that a meeting could have instead of what is wished; of a named one those like it first. */
+/** Rooms that are free then in place of those that are wished: of their kind first, then the nearest. */
 export async function roomsInstead(
   planning: Planning,
   meeting: HeldMeeting,
   span: TimeSpan,
-  wish: RoomWish,
+  { capacityMin, building, notIn, ...wish }: RoomWish,
   weeks?: readonly number[],
 ): Promise<RoomFacts[]> {
-  const alike = wish.room ? await similarTo(planning, wish) : wish;
-  const isAlike = (room: RoomFacts): boolean => hasWished(room, alike, meeting.room);
-  const free = await freeRoomsAt(planning, span, { capacityMin: alike.capacityMin }, { meeting, weeks });
-  const others = free.filter(({ id }) => id !== meeting.room?.id);
-  return wish.room
-    ? others.toSorted((a, b) => Number(isAlike(b)) - Number(isAlike(a)))
-    : others.filter(isAlike);
+  const [room = wish.room] = wish.anyOf ?? [];
+  const { features: alike = [] } = await similarTo(planning, { ...wish, room });
+  const near = room ?? building ?? wish.near;
+  // Of a kind that is asked for none of another.
+  const kindsOf = wish.features?.length ? [alike] : [alike, []];
+  const asked = kindsOf.map((each) =>
+    freeRoomsAt(planning, span, { capacityMin, notIn, near, features: each }, { meeting, weeks }),
+  );
+  const found = (await Promise.all(asked)).flat().filter(({ id }) => id !== meeting.room?.id && id !== room);
+  return [...new Map(found.map((each) => [each.id, each])).values()];
 }
 
 /** Seats, kind and equipment of a room and of others beside it, or of all as is wished: the largest first. */
@@ -181,4 +221,115 @@ export function limitsOf({ situation }: Planning, wish: RoomWish): Text {
   ];
   const { zh, en } = inParts(parts);
   return parts.length > 0 ? say(`（${zh}）`, ` (${en})`) : say('', '');
+}
+
+/** A wish for a bigger or a smaller room as one for numbers of seats. */
+export async function sizedWish(
+  { use }: Planning,
+  { room }: HeldMeeting,
+  wish: RoomWish | undefined,
+): Promise<RoomWish | undefined> {
+  if (!wish?.size || !room) return wish;
+  const { size, ...rest } = wish;
+  const seats = (await use('classroom', { id: room.id })).classroom?.capacity ?? 1;
+  return size === 'BIGGER'
+    ? { ...rest, capacityMin: Math.max(seats + 1, rest.capacityMin ?? 1) }
+    : { ...rest, capacityMax: Math.max(1, seats - 1) };
+}
+
+/** A place as it is kept of what was shown. */
+export const placeKey = ({ day, period, room }: Partial<MeetingPlace>): string => `${day} ${period} ${room}`;
+
+export const itemFor = (meeting: HeldMeeting, place: Partial<MeetingPlace>): ItemRequest => ({
+  meeting: meeting.id,
+  place,
+  ...expectation(meeting),
+});
+
+/** Where the meeting is believed to be, so that a plan moves nothing that has moved since. */
+export function expectation({ time, room, teacher }: HeldMeeting): Pick<ItemRequest, 'expected'> {
+  if (!time || !room || !teacher) return { expected: null };
+  return { expected: { day: time.day, period: time.start, room: room.id, teacher: teacher.id } };
+}
+
+/**
+ * The place at a time, in every week or in some: in the room that is wished for, else in the present one,
+ * else in a free one. Where no free room is as wished, what is in the way of those that are.
+ */
+export async function placeAt(
+  planning: Planning,
+  meeting: HeldMeeting,
+  span: TimeSpan,
+  wish: RoomWish | undefined,
+  weeks?: readonly number[],
+): Promise<TriedPlace> {
+  const { before, shown = [] } = planning;
+  const { day, start } = span;
+  const placed = (room: string | undefined): TriedPlace => ({
+    span,
+    place: room ? { day, period: start, room, ...teacherFor(meeting) } : null,
+    obstacles: [],
+  });
+  const isShown = (room: string): boolean => shown.includes(placeKey({ day, period: start, room }));
+  if (wish?.room && !wish.orSimilar) return placed(isShown(wish.room) ? undefined : wish.room);
+  const isMoved = (weeks && !wish) || day !== meeting.time?.day || start !== meeting.time?.start;
+  // Most keep their room, and to judge all others takes long.
+  const { room: now } = meeting;
+  const isKept = isMoved && !wish && before.length === 0 && now && !isShown(now.id);
+  if (isKept && (await isFreeAt(planning, now, span, { meeting, weeks })))
+    return { ...placed(now.id), roomName: now.name };
+  const fitting = await roomsAt(planning, span, await widened(planning, wish), { meeting, weeks });
+  // What the wishes before this one take at the time is free no more.
+  const taken = before.flatMap(({ place }) =>
+    place?.day === day && place.period === start ? (place.room ?? []) : [],
+  );
+  const free = fitting.filter(({ isFree, id }) => isFree && !taken.includes(id) && !isShown(id));
+  const own = free.find(({ id }) => id === now?.id);
+  // Whoever asks for another room means another one.
+  const room = (isMoved && own) || free.find(({ id }) => id !== now?.id);
+  if (!room && (wish ?? shown.length > 0)) return { ...placed(undefined), obstacles: inTheWay(fitting) };
+  const found = room ?? now ?? fitting.at(0);
+  const told = found && insteadOf(fitting, wish, found);
+  return { ...placed(found?.id), ...(found && { roomName: roomName(found) }), ...(told && { told }) };
+}
+
+/** A wish for a room that may be another where it is taken, as one for it and those like it. */
+async function widened(planning: Planning, wish: RoomWish | undefined): Promise<RoomWish | undefined> {
+  if (!wish?.orSimilar || !wish.room) return wish;
+  return { ...(await similarTo(planning, wish)), near: wish.room };
+}
+
+/** Which rooms that were wished for first are passed over, and why. */
+function insteadOf(
+  rooms: readonly Candidate[],
+  { room, anyOf = room ? [room] : [] }: RoomWish = {},
+  found: NamedRecord,
+): Text | undefined {
+  const order = anyOf.includes(found.id) ? anyOf.slice(0, anyOf.indexOf(found.id)) : anyOf;
+  const passed = rooms.filter(({ id }) => order.includes(id));
+  if (passed.length === 0) return undefined;
+  const names = inARow(passed.map(({ name }) => plain(name)));
+  const why = inTheWay(passed).map(plain);
+  return lined([
+    say(
+      `${names.zh}不行，换成${found.name}。妨碍：`,
+      `${names.en} cannot be had, so it is ${found.name}. In the way:`,
+    ),
+    ...firstLines(why, 2),
+  ]);
+}
+
+/** What keeps rooms from being free: who is there; where all break a rule at any time, that of one. */
+function inTheWay(rooms: readonly Candidate[]): readonly string[] {
+  const rules = rooms.map(({ objections }) => objections.findLast(({ kind }) => kind === 'RULE'));
+  const taken = rooms.flatMap(({ objections }, at) => (rules[at] ? [] : objections.slice(0, 1)));
+  return (taken.length > 0 ? taken : rules.slice(0, 1)).flatMap((one) => one?.text ?? []);
+}
+
+/** A meeting without a place needs a teacher as well: the one that it names. */
+function teacherFor(meeting: HeldMeeting): Partial<MeetingPlace> {
+  if (meeting.time) return {};
+  if (!meeting.teacher)
+    throw refuse(about(meeting, '尚无教师，请先指定教师。', ' has no teacher yet. Maybe name one first.'));
+  return { teacher: meeting.teacher.id };
 }

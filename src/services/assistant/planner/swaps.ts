@@ -3,7 +3,7 @@ import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import { weekAndDayOf } from './times.js';
 import { asDated, cannotGo, obstaclesThen, obstaclesTold, occurrences } from './dates.js';
 import { addedObstacles } from './checks.js';
-import { expectation } from './moves.js';
+import { expectation } from './rooms.js';
 import { otherPlaces } from './other-places.js';
 import { settled, type Planning } from './planning.js';
 import { firstLines, lined, plain, say } from './words.js';

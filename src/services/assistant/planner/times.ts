@@ -53,7 +53,7 @@ export function isWelcome(
     EVENING: within(situation.periods.evening),
     WEEKEND: day > 5,
   };
-  return !avoid.some((each) => is[each]) && !notAt.some((wish) => isAt(situation, span, wish));
+  return !avoid.some((each) => is[each]) && !notAt.some((wish) => !wish.date && isAt(situation, span, wish));
 }
 
 /**
