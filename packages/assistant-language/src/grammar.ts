@@ -36,14 +36,15 @@ const severalIntents = z.array(intent).min(1).max(intentsMax);
 /** What the grammar makes of a text; where several may have been meant to be typed, it is asked which. */
 export function read(text: string, situation: Situation, classify: Classifier = classifier()): Reading {
   const reading = readAsTyped(text, situation, classify);
-  if (reading.kind === 'unsupported' || situation.asked || text.length > mistypedMax) return reading;
+  if (situation.asked || text.length > mistypedMax) return reading;
   // What is called so as it is typed is no slip of another name.
   const names = tokensIn(text, situation).tokens.filter((token) => token.type === 'name' && !token.isGuess);
   const meant = mended(readable(text), situation)
     .others.filter(
       (one) =>
-        reading.kind !== 'intents' ||
-        (one.gain >= plainly && names.every(({ said }) => folded(one.text).includes(folded(said)))),
+        reading.kind === 'question' ||
+        (one.gain >= plainly[reading.kind] &&
+          names.every(({ said }) => folded(one.text).includes(folded(said)))),
     )
     .map((one) => ({ text: one.text, reading: readAsTyped(one.text, situation, classify) }));
   if (meant.length === 0) return reading;
@@ -64,8 +65,8 @@ export function read(text: string, situation: Situation, classify: Classifier = 
   };
 }
 
-/** How much less odd another text has to be than one that is understood. */
-const plainly = 3;
+/** How much less odd another text has to be than one that is understood, or of another matter. */
+const plainly = { question: -Infinity, intents: 3, unsupported: 4 };
 /** Longest text of which it is asked what was meant to be typed. */
 const mistypedMax = 160;
 

@@ -18,6 +18,7 @@ export { agreeingIn, settlingIn, type Settling } from './settling.js';
 export { isRole, type Token } from './slots/tokens.js';
 export { isChinese } from './spot/characters.js';
 export { namesLike } from './spot/aliases.js';
+export { namesBeside } from './spot/gazetteer.js';
 export { surnameIn } from './spot/name-like.js';
 export { namesSaid } from './spot/lexer.js';
 export { distance, mistakesIn } from './spot/spelling.js';

@@ -9,6 +9,7 @@ import {
   intent,
   intentsMax,
   isOnlyAsked,
+  namesBeside,
   optionsMax,
   read,
   textMax,
@@ -702,4 +703,22 @@ test.each([
 test('more dates than wishes are read at once are asked back', () => {
   const dates = Array.from({ length: 14 }, (_, at) => `11月${at + 10}号`).join('、');
   expect(questionOf(`高数${dates}都停课`).question.zh).toMatch(/^一次说了 14 件事/);
+});
+
+test.each([
+  '把张伟周三上午的高数换到周四下午',
+  'lock all lessons of Li Na on Friday',
+  '2301班周三有什么课',
+  'swap MTAH101 annd CSS301',
+  '操作系往后挪两节',
+  '三楼除了机房还有哪些空着',
+])('names are read alike whichever of them all callers have: %s', (text) => {
+  const isOfAll = ({ kind }: Named): boolean => /^(?:course|teacher|room|building)$/.test(kind);
+  const [common, own] = [true, false].map((one) => situation.names.filter((each) => isOfAll(each) === one));
+  const reading = read(text, { ...situation, names: namesBeside(common, own) });
+  expect(reading.kind).toBe('intents');
+  expect(reading).toEqual(read(text, situation));
+  expect(read(text, { ...situation, names: namesBeside(common, []) })).toEqual(
+    read(text, { ...situation, names: common }),
+  );
 });

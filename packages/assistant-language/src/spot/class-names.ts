@@ -5,7 +5,7 @@ import { isWithin } from './spelling.js';
 const numbered = /(?:20)?(\d{2})级?[^\d]*?(\d{1,2})班?$/;
 
 /** A class with the words by which it is called, beside its year and number. */
-interface CalledClass<T> {
+export interface CalledClass<T> {
   readonly entry: T;
   readonly words: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { NamedKind } from '../intents.js';
 import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
-import { classNumberIn, wordsOf } from './class-names.js';
+import { classNumberIn, wordsOf, type CalledClass } from './class-names.js';
 import { surnameIn } from './name-like.js';
 import { latinOf, soundsOf } from './sounds.js';
 import { usualIn } from './usual-names.js';
@@ -21,14 +21,49 @@ export interface Called {
   readonly entries: readonly Entry[];
 }
 
+type By<T = Entry> = ReadonlyMap<string, readonly T[]>;
+
 /** Everything that may be named, arranged so that a text is searched in time that hardly grows with it. */
-export type Gazetteer = ReturnType<typeof make>;
+export interface Gazetteer {
+  readonly entries: readonly Entry[];
+  /** They are told by words behind them: 信息 is no department, 信息学院 is. */
+  readonly departments: readonly Named[];
+  /** Which characters a name has, 64 bits in two halves: most names are passed over at a glance. */
+  readonly marks: readonly [Int32Array, Int32Array];
+  readonly exact: By;
+  /** Lengths of the exact names that begin with a character, longest first. */
+  readonly lengths: By<number>;
+  readonly bySurname: By;
+  /** Classes and rooms by the digits at their end, but those of others. */
+  readonly byTail: By;
+  /** Classes by year and number. */
+  readonly classes: By<CalledClass<Entry>>;
+  /** People by their names in Latin letters, either name first, and as `zhang-`; `kuaiji2401` as well. */
+  readonly byLatin: () => By;
+  /** Words of letters of names, and of people as they are written in Latin letters. */
+  readonly words: () => ReadonlySet<string>;
+  readonly people: () => ReadonlySet<string>;
+  /** What courses and places are called: without what tells parts of them apart, and 高数. */
+  readonly called: () => ReadonlySet<string>;
+  /** By the sound of the first character. */
+  readonly bySound: () => By;
+}
 
 const known = new WeakMap<readonly Named[], Gazetteer>();
+/** Of lists that begin with another one that, and what is behind it. */
+const parts = new WeakMap<readonly Named[], readonly (readonly Named[])[]>();
+
+/** A list of names that begins with those of many lists, whose gazetteer is made once for all of these. */
+export function namesBeside(common: readonly Named[], own: readonly Named[]): readonly Named[] {
+  const all = [...common, ...own];
+  parts.set(all, [common, own]);
+  return all;
+}
 
 /** The gazetteer of some names, made once for each list of them. */
 export function gazetteerOf(names: readonly Named[]): Gazetteer {
-  const made = known.get(names) ?? make(names);
+  const [common = null, own = names] = parts.get(names) ?? [];
+  const made = known.get(names) ?? make(own, common && gazetteerOf(common));
   known.set(names, made);
   return made;
 }
@@ -48,50 +83,39 @@ export function marksOf(text: string): readonly [number, number] {
 const isDistinct = (key: string): boolean =>
   /[^a-z0-9]/.test(key) ? key.length >= 2 : /^\d+$/.test(key) ? key.length >= 4 : key.length >= 2;
 
-function make(all: readonly Named[]) {
+function make(own: readonly Named[], common: Gazetteer | null): Gazetteer {
   const [departments, names] = [true, false].map((isOne) =>
-    all.filter(({ kind }) => (kind === 'department') === isOne),
+    own.filter(({ kind }) => (kind === 'department') === isOne),
   );
-  const entries = names.map((named): Entry => {
+  const fresh = names.map((named): Entry => {
     const name = folded(readable(named.name));
     return { named, name, compact: compact(name), code: folded(readable(named.code ?? '')) };
   });
-  const marks = [new Int32Array(names.length), new Int32Array(names.length)] as const;
+  const entries = [...(common?.entries ?? []), ...fresh];
+  const marks = [new Int32Array(entries.length), new Int32Array(entries.length)] as const;
   for (const [at, entry] of entries.entries()) [marks[0][at], marks[1][at]] = marksOf(entry.compact);
   const ofKind = (...kinds: readonly NamedKind[]): readonly Entry[] =>
-    entries.filter(({ named }) => kinds.includes(named.kind));
-  const called = ofKind('administrativeClass').map((entry) => ({
-    ...{ entry, words: wordsOf(entry.name, entry.named.major) },
-  }));
-  const exact = groupedBy(entries, namesOf);
+    fresh.filter(({ named }) => kinds.includes(named.kind));
+  const classOf = (entry: Entry) => ({ entry, words: wordsOf(entry.name, entry.named.major) });
+  const called = ofKind('administrativeClass').map(classOf);
+  const exact = groupedBy(fresh, namesOf, common?.exact);
   const lengths = [...Map.groupBy(exact.keys(), (key) => key[0])].map(
     ([first, keys]) => [first, [...new Set(keys.map(({ length }) => length))].sort((a, b) => b - a)] as const,
   );
   return {
     entries,
-    /** They are told by words behind them: 信息 is no department, 信息学院 is. */
-    departments,
-    /** Which characters a name has, 64 bits in two halves: most names are passed over at a glance. */
+    departments: [...(common?.departments ?? []), ...departments],
     marks,
     exact,
-    /** Lengths of the exact names that begin with a character, longest first. */
     lengths: new Map(lengths),
-    bySurname: groupedBy(ofKind('teacher'), ({ name }) => [surnameOf(name)]),
-    /** Classes and rooms by the digits at their end, but those of others. */
-    byTail: groupedBy(ofKind('administrativeClass', 'room'), ({ named, name, code }) =>
-      named.isForeign ? [] : [withoutEnding(named, name), code].map((one) => /\d{3,}$/.exec(one)?.[0] ?? ''),
-    ),
-    /** Classes by year and number. */
-    classes: groupedBy(called, ({ entry }) => [classNumberIn(entry.name) ?? '']),
-    /** People by their names in Latin letters, either name first, and as `zhang-`; `kuaiji2401` as well. */
-    byLatin: once(() => groupedBy(entries, latinKeys)),
-    /** Words of letters of names, and of people as they are written in Latin letters. */
-    words: once(() => new Set(entries.flatMap(wordsIn).filter((word) => /^[a-z]{2,}$/.test(word)))),
-    people: once(() => new Set(ofKind('teacher').flatMap(wordsIn))),
-    /** What courses and places are called: without what tells parts of them apart, and 高数. */
-    called: once(() => calledIn(entries)),
-    /** By the sound of the first character. */
-    bySound: once(() => groupedBy(entries, ({ compact: name }) => [soundsOf(name.slice(0, 1))])),
+    bySurname: groupedBy(ofKind('teacher'), ({ name }) => [surnameOf(name)], common?.bySurname),
+    byTail: groupedBy(ofKind('administrativeClass', 'room'), tailsOf, common?.byTail),
+    classes: groupedBy(called, ({ entry }) => [classNumberIn(entry.name) ?? ''], common?.classes),
+    byLatin: once(() => groupedBy(fresh, latinKeys, common?.byLatin())),
+    words: once(() => joined(fresh.flatMap(wordsIn).filter(isLatin), common?.words())),
+    people: once(() => joined(ofKind('teacher').flatMap(wordsIn), common?.people())),
+    called: once(() => joined(calledIn(fresh), common?.called())),
+    bySound: once(() => groupedBy(fresh, soundsIn, common?.bySound())),
   };
 }
 
@@ -101,17 +125,21 @@ export function once<T>(made: () => T): () => T {
   return () => (value ??= made());
 }
 
-function groupedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
-  const made = new Map<string, T[]>();
-  for (const item of items)
-    for (const key of new Set(keysOf(item))) {
-      if (key === '') continue;
-      const alike = made.get(key);
-      if (alike) alike.push(item);
-      else made.set(key, [item]);
-    }
+/** Items by their keys, behind those that stand there already. */
+function groupedBy<T>(
+  items: readonly T[],
+  keysOf: (item: T) => readonly string[],
+  common: By<T> = new Map(),
+): By<T> {
+  const made = new Map(common);
+  const pairs = items.flatMap((item) => [...new Set(keysOf(item))].map((key) => [key, item] as const));
+  for (const [key, alike] of Map.groupBy(pairs, ([each]) => each))
+    if (key !== '') made.set(key, [...(common.get(key) ?? []), ...alike.map(([, item]) => item)]);
   return made;
 }
+
+const joined = (own: readonly string[], common?: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...(common ?? []), ...own]);
 
 /** What a record is called in full; A101 is also A-101. */
 const namesOf = ({ named, name, compact: together, code }: Entry): string[] =>
@@ -129,16 +157,21 @@ const lettered = ({ kind }: Named, code: string): string[] =>
     ? [`building ${code}`, ...['楼', '号楼', '栋', '座'].map((noun) => code + noun)]
     : [];
 
-function calledIn(entries: readonly Entry[]): ReadonlySet<string> {
-  const all = entries.flatMap(({ named: { kind }, name }) => {
+function calledIn(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ named: { kind }, name }) => {
     const core = /^[\u4e00-\u9fff]{2,12}/.exec(name)?.[0];
     if (!core || kind === 'teacher' || kind === 'teachingClass') return [];
     if (kind !== 'course' || core.length < 4) return [core];
     const short = core.replace(/(?<=...)(?:原理|基础|概论|导论|实验|技术|应用)$/, '');
     return [core, short, core[0] + core[2], core.replace(/^大学(?=..)/, '')];
   });
-  return new Set(all);
 }
+
+const tailsOf = ({ named, name, code }: Entry): string[] =>
+  named.isForeign ? [] : [withoutEnding(named, name), code].map((one) => /\d{3,}$/.exec(one)?.[0] ?? '');
+
+const soundsIn = ({ compact: name }: Entry): string[] => [soundsOf(name.slice(0, 1))];
+const isLatin = (word: string): boolean => /^[a-z]{2,}$/.test(word);
 
 const wordsIn = ({ named, name }: Entry): readonly string[] => {
   const english = folded(readable(named.englishName ?? ''));

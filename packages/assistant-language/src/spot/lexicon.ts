@@ -1,4 +1,5 @@
 import { type Gazetteer, once } from './gazetteer.js';
+import { onceFor } from './once-for.js';
 import { soundsOf } from './sounds.js';
 import { translated } from './translations.js';
 import { hanWords, latinWords, wordAt } from './vocabulary.js';
@@ -36,14 +37,19 @@ export interface Lexicon {
   readonly lacking: ReadonlyMap<string, readonly string[]>;
 }
 
-function lexiconOf(all: Iterable<string>): Lexicon {
+/** Those who name the same share a lexicon, whoever else they are; so many are kept. */
+const lexiconsMax = 12;
+const everybody = {};
+const lexiconOf = (all: Iterable<string>): Lexicon => lexiconOfLines([...new Set(all)].join('\n'), everybody);
+
+const lexiconOfLines = onceFor((lines: string): Lexicon => {
+  const words = new Set(lines.split('\n'));
   const [heard, lacking] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const add = (map: Map<string, string[]>, key: string, word: string): void => {
     const known = map.get(key);
     if (!known) map.set(key, [word]);
     else if (!known.includes(word)) known.push(word);
   };
-  const words = new Set(all);
   for (const word of words) {
     // What says nothing is no loss.
     if (word.length < 2 || word.length > 2 * longest || isIdle(word)) continue;
@@ -57,7 +63,7 @@ function lexiconOf(all: Iterable<string>): Lexicon {
     }
   }
   return { heard, lacking };
-}
+}, lexiconsMax);
 
 function isIdle(word: string): boolean {
   const known = /^[a-z]/.test(word) ? null : wordAt(word, 0);
@@ -87,12 +93,12 @@ const known = new WeakMap<Gazetteer, Lexicons>();
 
 /** The lexicons of some names, made once for each list of them. */
 export function lexiconsIn(gazetteer: Gazetteer): Lexicons {
-  const made = known.get(gazetteer) ?? lexicons(gazetteer);
+  const made = known.get(gazetteer) ?? lexiconsOf(gazetteer);
   known.set(gazetteer, made);
   return made;
 }
 
-function lexicons(gazetteer: Gazetteer): Lexicons {
+function lexiconsOf(gazetteer: Gazetteer): Lexicons {
   const { entries, exact } = gazetteer;
   // 计算机科学 is nothing with 计科.
   const classes = new Set(

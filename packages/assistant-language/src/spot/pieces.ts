@@ -164,13 +164,23 @@ function groupOf(...signs: readonly string[]): string {
 const isOdd = (...signs: readonly string[]): boolean =>
   signs.some((one) => isHan(one) || isLatin(one)) && !isSeen(groupOf(...signs));
 
+/** 高数三的课, 天第5节: of a day only a number that counts nothing, or how the word ends. */
+const isBareDay = ([before, one, behind]: readonly string[]): boolean =>
+  behind === '天'
+    ? one === '^'
+    : before === 'N' && /^[一二三四五六日]$/.test(one) && /^[的和跟与,$]$/.test(behind);
+
 /** How odd a sign is behind those before it: two that nobody said are twice as odd as three. */
 function oddAt(signs: readonly string[], at: number): number {
   if (at < 1) return 0;
   const isPairOdd = isOdd(signs[at - 1], signs[at]);
   // Three of which two are odd are odd.
   const isThreeOdd = at > 1 && (isPairOdd || isOdd(signs[at - 2], signs[at - 1], signs[at]));
-  return (isPairOdd ? 2 : 0) + (isThreeOdd ? 1 : 0);
+  return (
+    (isPairOdd ? 2 : 0) +
+    (isThreeOdd ? 1 : 0) +
+    (isBareDay([signs[at - 2], signs[at - 1], signs[at]]) ? 2 : 0)
+  );
 }
 
 /** What stands beside each other in a readable text. */

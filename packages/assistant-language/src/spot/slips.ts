@@ -5,6 +5,7 @@ import { type Gazetteer, gazetteerOf } from './gazetteer.js';
 import { isLatinWord, isPerson, nearTo, slipFrom } from './latin-slips.js';
 import { common, commonCharacters, lexiconsIn, longest, negation, numerals } from './lexicon.js';
 import { isHan, isLatin, Line, type Piece } from './pieces.js';
+import { range } from './numbers.js';
 import { onceFor } from './once-for.js';
 import { soundsOf } from './sounds.js';
 import { distance } from './spelling.js';
@@ -35,6 +36,7 @@ interface Change {
 }
 interface Tried {
   readonly change: Change;
+  readonly made: string;
   /** The text with it. */
   readonly line: () => Line;
   readonly gain: number;
@@ -58,19 +60,17 @@ const college = /^(?:院|系|专业)/;
 const strangeClass = /^[\u4e00-\u9fff]{1,3}\d{2}/;
 /** 前三名, 两个: what numbers count beside times. */
 const counted = /[名个位人次门间台]/;
-const pronouns = /[他她它]/;
-/** 12约3日, 第5舟: what is counted, by its sound. */
-const units = new Map([...'周节月号日点'].map((unit) => [soundsOf(unit), unit]));
+/** 12约3日, 第5舟, 一填: what is counted, by its sound. */
+const units = new Map([...'周节月号日点天'].map((unit) => [soundsOf(unit), unit]));
 
 class Slips {
   readonly #gazetteer: Gazetteer;
   #line: Line;
   #tries = 0;
+  /** By the piece that is odd, until the line is another. */
+  readonly #found = new Map<number, readonly Tried[]>();
 
-  constructor(
-    low: string,
-    readonly situation: Situation,
-  ) {
+  constructor(low: string, situation: Situation) {
     this.#gazetteer = gazetteerOf(situation.names);
     this.#line = new Line(low, situation);
   }
@@ -83,10 +83,11 @@ class Slips {
       if (piece === undefined) break;
       from = this.#placeOf(piece) + 1;
       this.#tries++;
-      const [best, ...rest] = this.#likely(piece);
+      const [best, ...rest] = this.#likely(from - 1);
       if (best && rest.length === 0 && best.gain >= best.change.evidence[1]) {
         said = put(said, best.change);
         this.#line = best.line();
+        this.#found.clear();
       } else if (best && others.length === 0) others = [best, ...rest];
     }
     const offered = others.slice(0, othersMax).map(({ change, gain }) => ({ text: put(said, change), gain }));
@@ -95,8 +96,17 @@ class Slips {
 
   #placeOf = (piece: number): number => this.#line.pieces[piece]?.at ?? this.#line.low.length;
 
-  /** The changes that make a place less odd, those only that are about as likely as the best. */
-  #likely(piece: number): readonly Tried[] {
+  /** The changes that make a place, and those just behind it, less odd: those about as likely as the best. */
+  #likely(place: number): readonly Tried[] {
+    const odd = this.#line.odd.filter((one) => Math.abs(this.#placeOf(one) - place - near / 2) <= near / 2);
+    const all = odd.flatMap((one) => this.#mending(one)).sort((one, other) => other.score - one.score);
+    const made = new Map(all.toReversed().map((one) => [one.made, one]));
+    return all.filter((one) => made.get(one.made) === one && one.score > all[0].score - sureness);
+  }
+
+  /** The changes that make a place less odd. */
+  #mending(piece: number): readonly Tried[] {
+    if (this.#found.has(piece)) return this.#found.get(piece)!;
     const found = new Map<string, Tried>();
     for (const change of this.#changes(piece)) {
       const made = put(this.#line.low, change);
@@ -104,21 +114,24 @@ class Slips {
       if (found.has(made) || this.#line.oddAround(change) < evidence[0]) continue;
       this.#tries++;
       const { gain, touched, isLeft, line } = this.#line.tried(change);
-      const isMeant = kind !== Kind.Exchanged || touched.some(({ isWord, sign }) => isWord || !isHan(sign));
+      const isMeant =
+        kind !== Kind.Exchanged ||
+        gain >= plainly ||
+        touched.some(({ isWord, sign }) => isWord || !isHan(sign));
       const isMended = gain >= evidence[0] && !(isLeft && isHan(this.#line.low[from]));
       if (isMeant && isMended && !this.#isShortName(change))
-        found.set(made, { change, line, gain, score: gain - 2 * kind });
+        found.set(made, { change, made, line, gain, score: gain - 2 * kind });
     }
-    const all = [...found.values()].sort((one, other) => other.score - one.score);
-    return all.filter(({ score }) => score > all[0].score - sureness);
+    this.#found.set(piece, [...found.values()]);
+    return [...found.values()];
   }
 
   /** 大物, 计网: a name that is only shortened. */
   #isShortName({ kind, isName, from, to }: Change): boolean {
-    if (kind < Kind.Misheard || isName || !isHan(this.#line.low[from])) return false;
-    const starts = Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index);
-    return starts.some(
-      (start) => plainlyMeantBy(this.#line.low.slice(start, start + 2), this.#gazetteer) !== null,
+    const { low } = this.#line;
+    const isWhole = kind < Kind.Misheard || isName || !isHan(low[from]);
+    return (
+      !isWhole && range(from - 1, to - 1).some((at) => plainlyMeantBy(low.slice(at, at + 2), this.#gazetteer))
     );
   }
 
@@ -170,25 +183,13 @@ class Slips {
     for (const name of numbered.get(found[1]) ?? []) {
       const core = name.slice(0, -found[1].length);
       const typed = isHan(core[0]) ? found[0].slice(-core.length) : found[0];
+      if (typed === core) continue;
       const to = found.index + found[0].length;
-      const sure: Evidence = [0, 0];
-      const change = {
-        put: core,
-        from: to - typed.length,
-        to,
-        kind: Kind.Exchanged,
-        evidence: sure,
-        isName: true,
-      };
-      if (isHan(core[0])) {
-        const isSame = core.length > 1 && [...core].sort().join('') === [...typed].sort().join('');
-        if (typed !== core && (isSame || soundsOf(core) === soundsOf(typed))) yield change;
-        const left = found[0].endsWith(core) ? [] : [core.slice(1), core.slice(0, -1)];
-        for (const rest of left)
-          if (rest && found[0].endsWith(rest))
-            yield { ...change, from: to - rest.length, evidence: askedFrom(0) };
-      } else if (typed !== core && distance(typed, core, 1) === 1)
-        yield slipFrom(core, typed) === 0 ? change : { ...change, evidence: askedFrom(0) };
+      const change = { put: core, from: to - typed.length, to, kind: Kind.Exchanged };
+      const isSame = [...core].sort().join('') === [...typed].sort().join('');
+      if (isHan(core[0]) ? isSame || soundsOf(core) === soundsOf(typed) : slipFrom(core, typed) === 0)
+        yield { ...change, evidence: [0, 0] };
+      else if (!isHan(core[0]) && distance(typed, core, 1) === 1) yield { ...change, evidence: askedFrom(0) };
     }
   }
 
@@ -196,14 +197,20 @@ class Slips {
     const { low } = this.#line;
     for (const from of [place - 2, place - 1, place, place + 1]) {
       const [one, other] = [low[from] ?? '', low[from + 1] ?? ''];
-      if (!/^(?:[\u4e00-\u9fff][\u4e00-\u9fff,]|,[\u4e00-\u9fff])$/.test(one + other)) continue;
+      if (!/^(?:[\u4e00-\u9fff][\u4e00-\u9fff,a-z-]|[,a-z-][\u4e00-\u9fff])$/.test(one + other)) continue;
       if (one === other) yield { put: one, from, to: from + 2, kind: Kind.Doubled, evidence: [1, 1] };
-      else if (!this.#isOfTime(from))
-        yield { put: other + one, from, to: from + 2, kind: Kind.Exchanged, evidence: [3, 4] };
+      // 周一致远楼304: a day is none of what stands behind it.
+      else if (!this.#isWordAt(from, ({ sign }) => sign === 'T'))
+        yield {
+          ...{ put: other + one, from, to: from + 2, kind: Kind.Exchanged },
+          evidence: wordAt(other + one, 0)?.length === 2 ? [2, 4] : [3, 4],
+        };
     }
     yield* this.#soundingAt(place);
     const unit =
-      !this.#isWordAt(place) && /\d/.test(low[place - 1] ?? '') && units.get(soundsOf(low[place] ?? ''));
+      !this.#isWordAt(place) &&
+      /[\d一二两三四五六七八九十]/.test(low[place - 1] ?? '') &&
+      units.get(soundsOf(low[place] ?? ''));
     if (unit) yield { put: unit, from: place, to: place + 1, kind: Kind.Misheard, evidence: [2, 2] };
     for (let length = longest; length >= 1; length--)
       for (let from = Math.max(place - length, 0); from <= place && from + length <= low.length; from++) {
@@ -217,27 +224,27 @@ class Slips {
     const one = this.#line.low[place];
     if (!isHan(one) || this.#isWordAt(place) || numerals.test(one)) return;
     for (const put of commonCharacters().get(soundsOf(one)) ?? [])
-      if (put !== one && !negation.test(put) && !numerals.test(put) && !pronouns.test(put))
+      if (put !== one && !negation.test(put) && !numerals.test(put) && !/[他她它]/.test(put))
         yield { put, from: place, to: place + 1, kind: Kind.Misheard, evidence: [4, 6] };
   }
 
   /** 二下午, 改到一: of a single character; 24级1班 and 一处 lack nothing. */
   #mayLack(at: number): boolean {
-    const { low, pieces } = this.#line;
+    const { low } = this.#line;
     const [before, one, behind] = [low[at - 1] ?? '', low[at], low[at + 1] ?? ','];
     if (!numerals.test(one)) return true;
     if (one === '天') return at === 0;
     if (!/[一二三四五六日]/.test(one) || /[一二三四五六七八九十第级]/.test(before)) return false;
-    if (pieces.some((next) => next.sign === 'T' && next.at === at + 1)) return true;
-    return /[,;的]/.test(behind) && !/[房室楼教]/.test(before);
+    return this.#isBeforeTime(at) || (/[,;的]/.test(behind) && !/[房室楼教]/.test(before));
   }
 
-  /** 周一致远楼304: a day is none of what stands behind it. */
-  #isOfTime = (at: number): boolean =>
-    this.#line.pieces.some((one) => one.sign === 'T' && one.at <= at && at < one.end);
+  /** 三下午, 一3-4节; but 一上午 is all of it. */
+  #isBeforeTime = (at: number): boolean =>
+    !/^一[^\d第]/.test(this.#line.low.slice(at, at + 2)) &&
+    this.#line.pieces.some(({ sign, at: begin }) => sign === 'T' && begin === at + 1);
 
-  #isWordAt = (at: number): boolean =>
-    this.#line.pieces.some((one) => one.isWord && one.at <= at && at < one.end);
+  #isWordAt = (at: number, isMeant = ({ isWord }: Piece) => isWord): boolean =>
+    this.#line.pieces.some((one) => one.at <= at && at < one.end && isMeant(one));
 
   *#heard(from: number, length: number): Generator<Change> {
     const said = this.#line.low.slice(from, from + length);
@@ -286,7 +293,9 @@ class Slips {
               ? askedFrom(wordAt(low, from) ? 5 : 3)
               : length > 1
                 ? [3, 4]
-                : [numerals.test(said) ? 2 : wordAt(low, from) ? 4 : 3, 5];
+                : numerals.test(said)
+                  ? [2, this.#isBeforeTime(from) ? 2 : 5]
+                  : [wordAt(low, from) ? 4 : 3, 5];
         const kind = isPerson ? Kind.Misheard : Kind.LeftOut;
         yield { put: word, from, to: from + length, kind, evidence, isName };
       }
@@ -301,6 +310,10 @@ const unknownWord = ({ length }: string, slip: number): Evidence =>
 const othersMax = 3;
 /** How much likelier a change has to be than another. */
 const sureness = 1;
+/** How much less odd two exchanged characters make what holds no word. */
+const plainly = 6;
+/** Characters behind a place that is odd that may be by the same error. */
+const near = 2;
 
 const put = (text: string, change: Change): string =>
   text.slice(0, change.from) + change.put + text.slice(change.to);
