@@ -61,6 +61,8 @@ function isSpeaker(clause: readonly Token[], at: number): boolean {
   if (isRole(before, 'and', 'teach', 'to', 'give') || isRole(next, 'and', 'teach', 'take')) return false;
   // 比我多吗, 我呢: beside whoever was asked about.
   if (/(?:比|than)$/i.test(before?.said ?? '') || clause[at + 1]?.said === '呢') return false;
+  // I can't do Monday: whose lesson it is.
+  if (isRole(next, 'cannot') && isRole(clause[clause.indexOf(next!) + 1], 'have')) return false;
   const owns = next?.type === 'time' || next?.type === 'name' || isRole(next, 'of', 'lesson', 'all', 'then');
   return !(owns && /我/.test(clause[at].said));
 }

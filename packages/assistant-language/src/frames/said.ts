@@ -47,9 +47,9 @@ export class Said {
   /** The acts of a clause of it: of a question those of all that was said. */
   likelyOf(clause: Clause): readonly Likely[] {
     const likely = this.isSure ? this.#whole : this.classify(shapeOf(clause));
-    // 哪些课只在双周上: asks for lessons, and gives them no other weeks unless that is sure.
+    // 哪些课只在双周上: asks for lessons, and gives them no other weeks.
     if (!clause.some((token) => isRole(token, 'whatLessons'))) return likely;
-    return likely.filter(({ act, share }) => act !== 'changeWeeks' || share >= sureOfWish);
+    return likely.filter(({ act }) => act !== 'changeWeeks');
   }
 
   /** What of it a question is of: of who cannot come, and why, is told all over it. */

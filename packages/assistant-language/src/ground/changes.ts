@@ -3,14 +3,14 @@ import type { Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
-import { exactly, over, told, type Found } from './found.js';
+import { exactly, over, refOf, told, type Found } from './found.js';
 import { range } from '../spot/numbers.js';
 import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
 import type { KnownLesson } from '../interpreter.js';
 import { isFallback } from '../slots/wishes.js';
-import { isMadeUpIn, refOf, type Mention } from './mentions.js';
+import { isMadeUpIn, type Mention } from './mentions.js';
 
 /** Changes whose lesson and goal the timetable tells apart. */
 export type GroundedAct = Extract<

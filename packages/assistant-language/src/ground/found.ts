@@ -1,7 +1,10 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf } from '../slots/calendar.js';
+import { Slots } from '../slots/slots.js';
+import { timeIn } from '../slots/time-wishes.js';
 import { fitting, isOwn } from './lessons.js';
+import type { Mention } from './mentions.js';
 
 /** The lessons that words tell, with what they say of them. */
 export interface Found {
@@ -98,3 +101,20 @@ export const halvesOf = (both: Found | null): Found[] | null =>
         ref: { teachingClasses: [lesson.teachingClass], at: exactly(lesson, both.ref.at) },
       }))
     : null;
+
+/** The records and the time that some mentions tell together; null where these contradict each other. */
+export function refOf(
+  mentions: readonly Mention[],
+  situation: Situation,
+  sentence: string,
+): MeetingRef | null {
+  const slots = new Slots(
+    mentions.flatMap(({ tokens }) => tokens),
+    situation,
+    sentence,
+  );
+  const at = timeIn(slots.times, situation);
+  if (slots.times.length > 0 && !at) return null;
+  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  return { ...slots.named(), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
+}

@@ -1,7 +1,3 @@
-import type { MeetingRef } from '../intents.js';
-import type { Situation } from '../interpreter.js';
-import { Slots } from '../slots/slots.js';
-import { timeIn } from '../slots/time-wishes.js';
 import { isNamed, isRole, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 
@@ -387,20 +383,3 @@ const isRepeated = (groups: readonly Group[], at: number, [token, ...others]: To
   others.length === 0 &&
   Object.keys(token.piece).every((key) => /^(?:days|isWeekly)$/.test(key)) &&
   groups.some(([place, [one]]) => place < at && daysOf(one) === daysOf(token));
-
-/** The records and the time that some mentions tell together; null where these contradict each other. */
-export function refOf(
-  mentions: readonly Mention[],
-  situation: Situation,
-  sentence: string,
-): MeetingRef | null {
-  const slots = new Slots(
-    mentions.flatMap(({ tokens }) => tokens),
-    situation,
-    sentence,
-  );
-  const at = timeIn(slots.times, situation);
-  if (slots.times.length > 0 && !at) return null;
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
-  return { ...slots.named(), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
-}

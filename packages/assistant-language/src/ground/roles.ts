@@ -4,10 +4,10 @@ import { isRole, type Token } from '../slots/tokens.js';
 import { isGoalless } from '../frames/acts.js';
 import { Doubt } from '../slots/doubts.js';
 import { wishes, type GroundedAct, type Told } from './changes.js';
-import { halvesOf, nearest, over, type Before, type Found } from './found.js';
+import { halvesOf, nearest, over, refOf, type Before, type Found } from './found.js';
 import type { KnownLesson } from '../interpreter.js';
 import { heldAt, isOwn, lessonsOf } from './lessons.js';
-import { mentionsOf, refOf, type Mention, type Part } from './mentions.js';
+import { mentionsOf, type Mention, type Part } from './mentions.js';
 
 /** What a clause wishes once every mention has its part. */
 export interface Grounded {

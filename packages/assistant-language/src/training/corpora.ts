@@ -41,6 +41,8 @@ export const goldenFiles = filesIn('', '.json');
 const saidFiles = filesIn('said', '.tsv');
 /** Files of dialogues: what somebody says with its act, and between two of these what was answered. */
 const talkFiles = filesIn('talk', '.tsv');
+/** Files of the same form, of what people said who had never seen the assistant. */
+const strangerFiles = filesIn('strangers', '.tsv');
 
 export const utterancesOf = (file: string): readonly Utterance[] => JSON.parse(textOf(file)) as Utterance[];
 
@@ -64,6 +66,7 @@ export interface Said {
   readonly context?: readonly string[];
   /** Whether it needs what was said or shown before; undefined where that is not told. */
   readonly isContinued?: boolean;
+  readonly isStranger?: boolean;
 }
 
 /** All sentences of which only the act is told. */
@@ -80,7 +83,11 @@ export const said = (): readonly Said[] =>
 
 /** All that is said in dialogues, each with what stood before it. */
 export const talked = (): readonly Said[] =>
-  talkFiles.flatMap((file) => splitBy('\n\n', file).flatMap((talk) => talkOf(path.basename(file), talk)));
+  [...talkFiles, ...strangerFiles].flatMap((file) =>
+    splitBy('\n\n', file)
+      .flatMap((talk) => talkOf(path.basename(file), talk))
+      .map((one) => ({ ...one, ...(strangerFiles.includes(file) && { isStranger: true }) })),
+  );
 
 const splitBy = (separator: string, file: string): string[] => textOf(file).trimEnd().split(separator);
 
@@ -110,7 +117,8 @@ export function talkOf(author: string, talk: string): readonly Said[] {
 }
 
 /** All that is in the corpora. */
-export const corpusText = (): string => [...goldenFiles, ...saidFiles, ...talkFiles].map(textOf).join('');
+export const corpusText = (): string =>
+  [...goldenFiles, ...saidFiles, ...talkFiles, ...strangerFiles].map(textOf).join('');
 
 /** 放开吧: of lessons that are locked it is asked which. */
 const isOfAny = (wish: Intent): boolean => wish.type === 'unlock' && Object.keys(wish.meeting).length === 0;

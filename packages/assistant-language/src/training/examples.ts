@@ -32,6 +32,7 @@ export interface Spoken {
   readonly utterance: Utterance | null;
   readonly situation: Situation;
   readonly isContinued?: boolean;
+  readonly isStranger?: boolean;
 }
 
 /** The parts of the largest corpus that people of their own wrote. */
@@ -69,8 +70,12 @@ export const spoken = (): readonly Spoken[] => [
 
 const seed = 5;
 
+/** How often a sentence of a stranger counts: 85.2 % of the acts of others are found so, 84.5 with 1. */
+const timesOfStranger = 3;
+
 /** The models that a set of sentences gives. */
-function modelsFrom(all: readonly Spoken[]): Models {
+function modelsFrom(every: readonly Spoken[]): Models {
+  const all = every.flatMap((one) => (one.isStranger ? Array<Spoken>(timesOfStranger).fill(one) : one));
   const acts = all.flatMap(({ act, ask, shape }) =>
     act === null ? [] : [{ label: labelOf(act, ask), shape }],
   );
@@ -124,7 +129,8 @@ export function committedSeen(): Seen {
   const counts = new Map<string, number>();
   const texts = [
     ...corpora().flatMap(({ situation, utterances }) => utterances.map(({ text }) => ({ text, situation }))),
-    ...[...said(), ...talked()],
+    // Strangers mistype, and several the same.
+    ...[...said(), ...talked()].filter(({ isStranger }) => !isStranger),
   ];
   for (const { text, situation } of texts)
     for (const one of saidIn(readable(text), situation)) counts.set(one, (counts.get(one) ?? 0) + 1);
