@@ -1,2 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { read } from './packages/assistant-language/src/index.js';
