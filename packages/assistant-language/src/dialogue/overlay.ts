@@ -90,7 +90,8 @@ function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
   const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
   if (last.type === 'move') return { type: 'singleDate', action: 'MOVE', ...then, ...goal };
   const own = last.at ? (inWeeks(last.at, situation).weeks ?? []) : [];
-  if (own.length < 2 && !days && own[0] === weeks[0]) return last;
+  // 那节换机房吧: of the date that is planned, which goes where it went.
+  if (own.length < 2 && own[0] === weeks[0]) return days ? { ...last, at: then.at } : last;
   const isGoal = last.action === 'MOVE' && !to && !room;
   return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
 }

@@ -108,6 +108,9 @@ const isOfWhatTheyAre = (slots: Slots): boolean => {
   return isAsked && isOfBuildings && slots.times.length === 0 && !slots.has('free', 'use', 'lesson', 'self');
 };
 
+const isOneDay = ({ piece: { days, date, part, weeks } }: TimeToken): boolean =>
+  (days?.length === 1 || date !== undefined) && !part && !weeks;
+
 const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
 } = {
@@ -142,7 +145,10 @@ const fills: {
   findTimes: freeTimes,
   whyNot: reasonsOf,
   showTimetable: (slots, ask) =>
-    (isOfSeats(slots, ask) ? fills.showRoom : wasChanged(slots) ? changesOf : timetable)(slots, ask),
+    // Am I free all day on Friday: of one day, and not which days are.
+    ask === 'OFF' && slots.times.length === 1 && !slots.isEmpty && isOneDay(slots.times[0])
+      ? freeTimes(slots)
+      : (isOfSeats(slots, ask) ? fills.showRoom : wasChanged(slots) ? changesOf : timetable)(slots, ask),
   showConflicts: (slots) => {
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];

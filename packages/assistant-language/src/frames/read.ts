@@ -11,7 +11,7 @@ import { classifier, type Classifier, type Likely } from './classifier.js';
 import { tokensIn } from './clause.js';
 import { contextIn } from '../dialogue/context.js';
 import { attempted, Judge } from './judge.js';
-import { notWished, underCondition } from './refusals.js';
+import { notAllAtOnce, notWished, underCondition } from './refusals.js';
 import { Said } from './said.js';
 import { shapeOf, type Shape } from './shape.js';
 import {
@@ -27,7 +27,7 @@ import {
   surest,
 } from './sureness.js';
 import { hasAny } from './whom.js';
-import { wishesOf } from './wishes-of.js';
+import { ofAll, wishesOf } from './wishes-of.js';
 import { elsewhere } from '../unsupported.js';
 
 /** Acts that are weighed against one another. */
@@ -161,6 +161,8 @@ function readWhole(
     throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);
   }
   if (act === 'told') throw new OutOfScope(noted);
+  if (act === 'partial' && ofAll.test(sentence) && !clause.some(({ type }) => type === 'name'))
+    throw new OutOfScope(notAllAtOnce);
   if (act === 'partial') return null;
   // Who names something beside a yes or a no wishes more than that.
   if ((act === 'confirm' || act === 'drop') && clause.some(isWhat)) return null;

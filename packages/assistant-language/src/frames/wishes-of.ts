@@ -73,7 +73,7 @@ export function wishesOf(
 }
 
 /** 把课表弄合理一点, put all courses in the morning: a change of everything, which is no question. */
-const ofAll = new RegExp(
+export const ofAll = new RegExp(
   '把.{0,6}课表?.{0,4}(?:[弄整]|[调排改].{0,4}[点些])|优化.{0,4}课表' +
     '|^(?:just |please |can you |could you )*(?:put|move|shift|make|fix|improve|optimi[sz]e)\\b.{0,16}\\b' +
     '(?:all|every(?:thing)?|timetable|schedule)\\b',

@@ -250,12 +250,19 @@ function goalsOf(
   });
   const whole = goals.filter((each) => each.length === from.length);
   if (whole.length === 0) throw refuse(notTaught);
-  return whole.slice(0, triesMax);
+  const ahead = whole.filter((each) => each.every(({ date: then, span }) => !isOver(planning, then, span)));
+  if (ahead.length === 0) throw refuse(isPast);
+  return ahead.slice(0, triesMax);
 }
 
 const notTaught = say(
   '所说的那一天按校历不上课，请换个日期。',
   'Nothing is taught on that day by the calendar. Maybe take another date.',
+);
+
+const isPast = say(
+  '所说的时间已经过去，课表没有改动。请换个日期。',
+  'That time is over, and nothing was changed. Maybe take another date.',
 );
 
 const ofWholeDay = say(
