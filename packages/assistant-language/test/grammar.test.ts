@@ -569,7 +569,8 @@ describe('whatever is said', () => {
       code: `C${at}`,
     }));
     const world = calling(...names);
-    read('把高数调到周四', world);
+    // The names of an institution are indexed once.
+    for (const text of ['把高数调到周四', 'move calculus to thursday']) read(text, world);
     const slowest = pieces.map((piece) => {
       const text = piece.repeat(textMax).slice(0, textMax);
       const from = process.cpuUsage();

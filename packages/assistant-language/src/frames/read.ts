@@ -161,7 +161,7 @@ function readWhole(
     throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);
   }
   if (act === 'told') throw new OutOfScope(noted);
-  if (act === 'partial' && ofAll.test(sentence) && !clause.some(({ type }) => type === 'name'))
+  if ((act ?? 'partial') === 'partial' && ofAll.test(sentence) && !clause.some(({ type }) => type === 'name'))
     throw new OutOfScope(notAllAtOnce);
   if (act === 'partial') return null;
   // Who names something beside a yes or a no wishes more than that.
