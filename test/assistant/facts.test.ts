@@ -384,7 +384,11 @@ test('the first and the last of a day are told by the clock, and a part of it tr
   expect(await says(`do i have anything early on ${name}day`, token)).toMatch(early);
 });
 
-test('the whole semester is a time that is asked about', async () => {
+test('a month, and the whole semester, are times that are asked about', async () => {
+  const year = university.semester.startDate.slice(0, 4);
+  const told = await says('张伟12月有几次课');
+  expect(told).toMatch(/^共 \d+ 次课，\d+ 节/);
+  expect(datesIn(told).filter((date) => !date.startsWith(`${year}-12-`))).toEqual([]);
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[2].id });
   expect(await says('这学期我的课换过教室没', token)).toContain(`没有，${university.semester.startDate} 至`);
 });
