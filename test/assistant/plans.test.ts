@@ -310,9 +310,7 @@ test('how much later or earlier is counted from the time now, and the same time 
   expect(later.question!.text).toMatch(/不能移到周一第3-4节/);
   expect(targetsOf((await talk(server, '把王芳周二第3节的数据结构推迟一天')).plan)).toEqual(['3.3']);
   expect(targetsOf((await talk(server, '把王芳周二第3节的数据结构换到周五同一时间')).plan)).toEqual(['5.3']);
-  expect((await talk(server, '把王芳周二第1节的数据结构提前一节')).said).toMatch(
-    /这样移动不在课表之内/,
-  );
+  expect((await talk(server, '把王芳周二第1节的数据结构提前一节')).said).toMatch(/这样移动不在课表之内/);
   const inTheSameTime = await talk(server, '给王芳周二第3节的数据结构换个教室，时间不变');
   expect(inTheSameTime.plan.outcome.items[0].to).toMatchObject({ dayOfWeek: 2, periodStart: 3 });
 });
