@@ -80,13 +80,14 @@ export function ofSelf(slots: Slots): MeetingRef {
   return isOwn ? { teachers: [teacher] } : named;
 }
 
-/** 12月, in December: all of its dates; 12月3日 is a time by itself. */
+// 12月3日 is a time by itself.
 const month = new RegExp(
   '(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)' +
     '|\\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|(?:sept|nov|dec)ember|october)\\b',
   'i',
 );
 
+/** 12月, in December: all of its dates. */
 export function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish | undefined {
   const [, number, name] = (times.length === 0 && month.exec(sentence)) || [];
   const at = number ? numberFrom(number) : new Date(`${name} 1, 2000`).getMonth() + 1;
