@@ -119,6 +119,7 @@ test.each<[string, Intent['type'], object]>([
   ['What rooms do we have for 120 people?', 'showRoom', { wish: { capacityMin: 120 } }],
   ['which rooms for 60 people are free', 'findRooms', {}],
   ['软件2401哪些课只在双周上', 'showTimetable', { isOnlyThen: true }],
+  ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],
 ])('%s is %s', (text, type, told) => {
   expect(read(text, ofNobody)).toMatchObject({ intents: [{ type, ...told }] });
 });

@@ -192,7 +192,7 @@ function likelyTaker(tokens: Tokens, at: number, end: number): number {
   const takes = tokens.slice(end, end + 3).some((token) => isRole(token, 'teach', 'take'));
   // 我的课薛老师代: who speaks has the lesson.
   const isOfSelf = takes && !isReplaced && !isSelf(tokens[at]) && tokens.some(isSelf);
-  return (isGiven ? 2 : 0) + (takes ? 1.5 : 0) + (isOfSelf ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
+  return (isGiven ? 2 : 0) + (takes ? 2.2 : 0) + (isOfSelf ? 1.5 : 0) - (isReplaced ? 1.5 : 0) - 1;
 }
 
 const tellsLesson = (token: Token | undefined): boolean =>
