@@ -54,7 +54,7 @@ const isNext = /^(?: |in|on|at|for|the|要?[在到用是])*$/i;
 
 /** Facilities can't say when, 不用告诉学生: what denies in a piece that tells nothing else denies no change. */
 function isOfWish({ tokens, sentence }: Slots, { start, end }: Token): boolean {
-  const from = sentence.slice(0, start).search(/[^,.;!?]*$/);
+  const from = Math.max(...[...',.;!?'].map((mark) => sentence.lastIndexOf(mark, start - 1))) + 1;
   const to = end + sentence.slice(end).search(/[,.;!?]|$/);
   return tokens.some(
     (one) =>
@@ -81,7 +81,7 @@ export const isConditional = (clause: Clause, sentence: string): boolean =>
 const wherePossible = new RegExp(
   "\\bif (?:you c(?:an|ould)|(?:at all )?possible|there(?:'s| is| are)(?: any| one)?" +
     "|(?:it|one|that)(?:'s| is) free)\\b" +
-    '|(?:可以|可能|能|行|有)的话|只要.*(?:就|都|也)(?:行|可以|好|成)|只要.*即可',
+    '|(?:可以|可能|能|行|有)的话|只要.{0,40}(?:就|都|也)(?:行|可以|好|成)|只要.{0,40}即可',
   'i',
 );
 
@@ -111,7 +111,7 @@ const facts = new RegExp(
 );
 /** All but calculus: words after which something else is meant than what they name. */
 const limits =
-  /\b(?:except|other than|apart from)\b|\b(?:all|any|every)(?:\w*(?:one|body|thing|where))? .*\bbut\b|除/i;
+  /\b(?:except|other than|apart from)\b|\b(?:all|any|every)(?:one|body|thing|where)? .{0,60}\bbut\b|除/i;
 
 /** Whether a strange word is called a person by the word beside it: 王小明老师, Dr Kowalski, Kowalski's. */
 const isPerson = (clause: Clause, at: number): boolean => {

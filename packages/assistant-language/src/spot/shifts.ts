@@ -26,7 +26,7 @@ const forms = (
     [
       `(?:${later}了?)?${aFewWeeks}(?: later)?`,
       1,
-      new RegExp(`${later}|later|postpone|delay|defer|put.*(?:off|back)|push`),
+      new RegExp(`${later}|later|postpone|delay|defer|put.{0,40}(?:off|back)|push`),
     ],
     [earlier + amount, -1],
     ['(?<=[到在成])(前一|头一)(天)', -1],
