@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import {
   classifierFrom,
@@ -35,8 +36,12 @@ function judged({ utterance, situation, act, shape }: Spoken, classify: Classifi
 }
 
 if (process.argv.includes('--judge')) judge();
-else {
-  // What is said is known before sentences are read.
-  writeFileSync(seenFile, `${JSON.stringify(committedSeen())}\n`);
+else if (process.argv.includes('--weights'))
   writeFileSync(weightsFile, `${JSON.stringify(committedWeights())}\n`);
+else {
+  writeFileSync(seenFile, `${JSON.stringify(committedSeen())}\n`);
+  // What is said is known before sentences are read, and a process keeps what it once read.
+  execFileSync(process.execPath, [...process.execArgv, import.meta.filename, '--weights'], {
+    stdio: 'inherit',
+  });
 }
