@@ -14,7 +14,6 @@ const named = (pattern: RegExp) => (room: RoomFacts) =>
   [room, room.type, ...room.tags].some((each) => each !== null && pattern.test(each.name));
 
 const isOfComputers = named(/机房|计算机|电脑|上机|computer|\bpc lab/i);
-const isLaboratory = named(/实[验训]室|laborator|\blab/i);
 
 /** What features are called, and how they are known: by columns, by types, or by names of types and tags. */
 const features: Readonly<
@@ -26,7 +25,7 @@ const features: Readonly<
   // A lab is one of computers, too.
   LABORATORY: {
     name: say('实验室', 'laboratories'),
-    isIn: (room) => room.type?.isLaboratory === true || isLaboratory(room) || isOfComputers(room),
+    isIn: (room) => room.type?.isLaboratory === true || isOfComputers(room),
   },
 };
 
