@@ -120,6 +120,11 @@ test.each<[string, Intent['type'], object]>([
   ['which rooms for 60 people are free', 'findRooms', {}],
   ['软件2401哪些课只在双周上', 'showTimetable', { isOnlyThen: true }],
   ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],
+  [
+    '把上官若君下周三3-4节的信息技术基础挪个时间，第18周之前随便哪天，要500座以上的教室',
+    'singleDate',
+    { to: { until: '2026-12-27' }, room: { capacityMin: 500 } },
+  ],
 ])('%s is %s', (text, type, told) => {
   expect(read(text, ofNobody)).toMatchObject({ intents: [{ type, ...told }] });
 });

@@ -201,7 +201,10 @@ function isTwice(intents: readonly Intent[]): boolean {
     return other.meeting.teachingClasses?.join() === one.meeting.teachingClasses?.join();
   // 换个教室，信息楼里找一间: where the lesson goes.
   const isSought =
-    one?.type === 'move' && one.room && !hasAny(one.room) && /^(?:findRooms|bookRoom)$/.test(other?.type);
+    (one?.type === 'move' || one?.type === 'singleDate') &&
+    one.room &&
+    !hasAny(one.room) &&
+    /^(?:findRooms|bookRoom)$/.test(other?.type);
   if (isSought || !other || one.type !== other.type) return Boolean(isSought);
   if ('to' in other && 'to' in one && 'meeting' in other && 'meeting' in one && other.type === 'move') {
     const { at: _, isEvery: __, ...named } = other.meeting!;

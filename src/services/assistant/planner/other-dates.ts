@@ -25,6 +25,8 @@ import { dateNamed, firstLines, lined, listOf, plain, say, shownRoom, when, type
 
 /** Other dates and rooms that are offered. */
 const offeredMax = 5;
+/** Times that are looked at until these are found: a term has hundreds, and each is judged by all rules. */
+const triesMax = 40;
 
 /** Dates to which a meeting can go: those within what is told, else of its week and the next one. */
 export async function datesFor(
@@ -65,10 +67,11 @@ export async function elsewhere(
   const options = [...sameTime, ...(await otherTimes(planning, changing, isOpen))];
   if (options.length > 0) return question(options, why);
   // What was said of other times may be of what was spoken of before.
-  const ever = isOpen && hasTime(intent) ? await otherTimes(planning, anyTime(changing), true) : [];
+  const isWithin = isOpen && hasTime(intent);
+  const ever = isWithin ? await otherTimes(planning, anyTime(changing), true) : [];
   if (ever.length > 0) return question(ever, lined([noneThen, why]));
   const head = reasons.length === 0 ? about(meeting, `（${told}）：`, `, ${told}:`) : why;
-  return refuse(lined([head, from.length > 1 ? noOtherTime : nowhereElse]));
+  return refuse(lined([head, from.length > 1 ? noOtherTime : isWithin ? noneFound : nowhereElse]));
 }
 
 const hasTime = ({ to = {} }: Dated): boolean => Object.keys(to).length > 0;
@@ -107,13 +110,15 @@ async function otherTimes(planning: Planning, changing: Changing, isOpen: boolea
       ),
     ),
   );
+  let tries = 0;
   for (const { goals, weeks } of times.flat()) {
     const [{ date, span } = { date: '', span: null }] = goals;
-    if (!span || goals.length < weeks.length || options.length >= offeredMax) continue;
+    if (!span || goals.length < weeks.length) continue;
     const isThere = date === first.date && span.start === meeting.time?.start;
     const isOutside = to.until !== undefined && (date < to.date! || date > to.until);
     const isUnwanted = intent.notAt?.some((wish) => wish.date === date);
     if (isThere || isOutside || isUnwanted || isOver(planning, date, span)) continue;
+    if (options.length >= offeredMax || ++tries > triesMax) break;
     if (!(await triedOn(planning, changing, goals, intent.room)).items) continue;
     const { zh, en } = when(span.day, span.start, span.end);
     const label = rest.length > 0 ? say(zh, en) : say(`${date} ${zh}`, `${date}, ${en}`);
@@ -159,6 +164,11 @@ const noOtherTime = say(
 );
 
 const noRoomThen = say('那时没有合适的空教室。', 'No room that fits is free then.');
+
+const noneFound = say(
+  '所说的范围内没有找到可行的时间，可以放宽时间或教室的要求，或请人代课。',
+  'No time was found within what was said. Maybe allow other times or rooms, or let somebody else teach.',
+);
 
 const nowhereElse = say(
   '这一周和下一周没有其他可行的时间，可以请人代课或停课。',
