@@ -17,8 +17,6 @@ const period = whole(1, 24);
 const weeks = z.array(whole(1, 64)).max(64);
 const date = z.iso.date().meta({ title: 'Date' });
 
-/** Entries that a list of a question has at most. */
-export const listMax = 200;
 /** Rooms or teachers that one answer of the product has at most. */
 const candidatesMax = 500;
 /** Items of one change: of each wish a meeting, and at most three that make way for it. */

@@ -205,7 +205,7 @@ function spreadOf(lessons: readonly Lesson[], planning: Planning): readonly [zh:
  * Of the lessons of each class that are meant in the whole semester: until which week they run, how many are
  * left, and when the next and the last one is.
  */
-export async function coursesRun(
+async function coursesRun(
   lessons: readonly Lesson[],
   { planning, wish, ref, pick }: Pick<AskedWith, 'planning' | 'wish' | 'ref' | 'pick'>,
 ): Promise<Text[]> {

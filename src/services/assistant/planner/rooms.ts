@@ -128,7 +128,7 @@ export const isFreeAt = async (
   (await freeRoomsAt(planning, span, undefined, { ...sought, name })).some((each) => each.id === id);
 
 /** Rooms like the one that is wished for, and it first. */
-export async function similarTo({ use }: Planning, wish: RoomWish): Promise<RoomWish> {
+async function similarTo({ use }: Planning, wish: RoomWish): Promise<RoomWish> {
   const { room, orSimilar: _, ...rest } = wish;
   const { classroom } = room ? await use('classroom', { id: room }) : {};
   const alike = kinds.filter((kind) => classroom && features[kind].isIn(classroom));
