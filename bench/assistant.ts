@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { GraphqlClient } from '../src/cli/graphql-client.js';
+import { systemContext } from '../src/data/context.js';
+import { occupyAll } from '../src/services/scheduling/changes/occupancy.queries.js';
 import { figures, timed } from './support/figures.js';
 import { makeSemester, password, planners, type Query } from './support/planned-semester.js';
 import { printTable } from './support/print.js';
@@ -23,7 +25,10 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { repeats: { type: 'string', default: '50' } } });
   const repeats = Number(values.repeats);
   await withUndo(async (undo) => {
-    const { env, query } = await makeSemester(undo, meetings);
+    const { env, query, app } = await makeSemester(undo, meetings);
+    const [{ id }] = await query(`select id from timetable where status = 'PUBLISHED'`);
+    // What it occupies is looked at where rooms and times are free.
+    await occupyAll(systemContext(app, 'bench').em, id, null, null);
     const first = new AsyncDisposableStack();
     undo.use(first);
     const { url, pid } = await startServer('product', { env, undo: first });

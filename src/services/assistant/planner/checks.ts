@@ -10,6 +10,8 @@ export interface TriedPlace {
   readonly span: TimeSpan;
   /** Null where no free room is as wished. */
   readonly place: Partial<MeetingPlace> | null;
+  /** That no room is free then: the place is the one of now. */
+  readonly isTaken?: boolean;
   /** The name of the room, where it was looked for. */
   readonly roomName?: string;
   /** Which rooms are passed over that were wished for first. */

@@ -64,7 +64,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
     return datesFor(planning, at, meeting, intent);
   const { avoid, notAt } = intent;
   const move = { at, meeting, intent: { type: 'move' as const, meeting: intent.meeting!, avoid, notAt } };
-  const wanted = await placesFor(planning, move, within ?? {}, optionsMax, true);
+  const wanted = await placesFor(planning, move, within ?? {}, optionsMax, { isOnlyThen: true });
   const options = wanted.map((each) => optionAt(planning, move, each));
   const name = labelOf(meeting);
   if (options.length === 0)

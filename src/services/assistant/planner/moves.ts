@@ -32,7 +32,7 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
   if (best) return movedTo(best.place!);
   if (planning.shown) throw refuse(nothingElse);
   if (there && intent.room && isNow(meeting, there)) return roomsOnDates(planning, move, there);
-  const [nearest] = intent.to?.part ? await placesFor(planning, move, to, 1) : [];
+  const [nearest] = intent.to?.part ? await placesFor(planning, move, to, 1, { known: found }) : [];
   if (!nearest) return otherPlaces(planning, move, found);
   return movedTo(nearest.place!, lined([...whyNot(meeting, found), nearestOne]));
 }

@@ -50,54 +50,58 @@ function spansFor(
     .toSorted((a, b) => nearnessOf(situation, a, to) - nearnessOf(situation, b, to));
 }
 
-/** What is in the way at some times, until so many are free. */
+/** What is in the way at some times, until so many are free; without the others where only those are wanted. */
 async function tryAll(
   planning: Planning,
   { meeting, intent }: MeantMove,
   spans: readonly TimeSpan[],
   max: number,
+  isOnlyFree = false,
 ): Promise<TriedPlace[]> {
   const found: TriedPlace[] = [];
   for (const span of spans) {
     if (found.filter(isFreePlace).length >= max) break;
     const there = await placeAt(planning, meeting, span, intent.room);
-    const { place } = there;
+    const { place, isTaken } = there;
+    if (isOnlyFree && (isTaken || !place)) continue;
     const obstacles = place ? await addedObstacles(planning, [itemFor(meeting, place)]) : there.obstacles;
     found.push({ ...there, obstacles });
   }
-  return found;
+  return isOnlyFree ? found.filter(isFreePlace) : found;
 }
 
 export const isFreePlace = ({ place, obstacles }: TriedPlace): boolean =>
   place !== null && obstacles.length === 0;
 
-/** The times that fit what was said, until one is free, with what is in the way. */
-export const placesThen = (planning: Planning, move: MeantMove, to: TimeWish): Promise<TriedPlace[]> =>
-  tryAll(
-    planning,
-    move,
-    spansFor(planning, move, to)
-      .filter((span) => fitsWish(planning.situation, span, to))
-      .slice(0, triesMax),
-    1,
-  );
+/** The times that fit what was said, first those at which all are free, with what is in the way, until one is. */
+export async function placesThen(planning: Planning, move: MeantMove, to: TimeWish): Promise<TriedPlace[]> {
+  const fitting = spansFor(planning, move, to).filter((span) => fitsWish(planning.situation, span, to));
+  const isFree = await freeThen(planning, move);
+  return tryAll(planning, move, fitting.toSorted((a, b) => +isFree(b) - +isFree(a)).slice(0, triesMax), 1);
+}
 
-/** The places that a meeting can have in a room as wished, the nearest to what was said first. */
+/**
+ * The places that a meeting can have in a room as wished, the nearest to what was said first.
+ * @param known what was tried before and is not tried again
+ */
 export async function placesFor(
   planning: Planning,
   move: MeantMove,
   to: TimeWish,
   max: number,
-  isOnlyThen = false,
+  { isOnlyThen, known = [] }: { isOnlyThen?: true; known?: readonly TriedPlace[] } = {},
 ): Promise<TriedPlace[]> {
-  const { situation, before } = planning;
-  // What the wishes before this one leave is free.
-  const isFree = before.length > 0 ? () => true : await freeFor(planning, move.meeting, move.meeting.weeks);
-  const isMeant = (span: TimeSpan): boolean => isFree(span) && (!isOnlyThen || fitsWish(situation, span, to));
-  return (await tryAll(planning, move, spansFor(planning, move, to).filter(isMeant), max)).filter(
-    isFreePlace,
-  );
+  const isFree = await freeThen(planning, move);
+  const isMeant = (span: TimeSpan): boolean =>
+    isFree(span) &&
+    (!isOnlyThen || fitsWish(planning.situation, span, to)) &&
+    !known.some((each) => each.span.day === span.day && each.span.start === span.start);
+  return tryAll(planning, move, spansFor(planning, move, to).filter(isMeant), max, true);
 }
+
+/** Whether nobody who attends a meeting has anything else then; what the wishes before it leave is free. */
+const freeThen = async (planning: Planning, { meeting }: MeantMove): Promise<(span: TimeSpan) => boolean> =>
+  planning.before.length > 0 ? () => true : freeFor(planning, meeting, meeting.weeks);
 
 /** Says what is in the way of a move, and offers the best places that it could have instead. */
 export async function otherPlaces(
@@ -165,7 +169,7 @@ async function optionsFor(
       ? []
       : isThere
         ? await inOtherRooms(planning, move, span)
-        : await placesFor(planning, inOther, to, 1, true);
+        : await placesFor(planning, inOther, to, 1, { isOnlyThen: true });
   const near = await placesFor(planning, move, to, offeredMax - sameTime.length);
   const keys = new Set(tried.map(({ place }) => place && placeKey(place)));
   const all = [...sameTime, ...near].filter(({ place }) => !keys.has(placeKey(place!)));

@@ -289,7 +289,13 @@ export async function placeAt(
   if (!room && (wish ?? shown.length > 0)) return { ...placed(undefined), obstacles: inTheWay(fitting) };
   const found = room ?? now ?? fitting.at(0);
   const told = found && insteadOf(fitting, wish, found);
-  return { ...placed(found?.id), ...(found && { roomName: roomName(found) }), ...(told && { told }) };
+  const isTaken = !room;
+  return {
+    ...placed(found?.id),
+    isTaken,
+    ...(found && { roomName: roomName(found) }),
+    ...(told && { told }),
+  };
 }
 
 /** A wish for a room that may be another where it is taken, as one for it and those like it. */
