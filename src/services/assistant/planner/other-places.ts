@@ -50,7 +50,7 @@ function spansFor(
     .toSorted((a, b) => nearnessOf(situation, a, to) - nearnessOf(situation, b, to));
 }
 
-/** What is in the way at some times, until so many are free; without the others where only those are wanted. */
+/** What is in the way at some times, until so many are free; of the free ones alone where they are wanted. */
 async function tryAll(
   planning: Planning,
   { meeting, intent }: MeantMove,
@@ -73,7 +73,7 @@ async function tryAll(
 export const isFreePlace = ({ place, obstacles }: TriedPlace): boolean =>
   place !== null && obstacles.length === 0;
 
-/** The times that fit what was said, first those at which all are free, with what is in the way, until one is. */
+/** What is in the way at the times that fit, until one is free: first where nobody has anything else. */
 export async function placesThen(planning: Planning, move: MeantMove, to: TimeWish): Promise<TriedPlace[]> {
   const fitting = spansFor(planning, move, to).filter((span) => fitsWish(planning.situation, span, to));
   const isFree = await freeThen(planning, move);
