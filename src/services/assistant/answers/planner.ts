@@ -131,29 +131,31 @@ const outcomeOf = (wishes: Wishes, step: Step): Outcome => ({
 });
 
 /**
- * What is asked instead of a change that is refused, or by which a hard rule gets worse: the first move that
- * something is in the way of, and where else it could go; else what is in the way. Null where nothing is.
+ * What refuses a change, and the hard rules that get worse by it, in words.
  * @param plan what is stored of the change, asked for where nothing clashes
  */
-export async function insteadOf(
-  { wishes, moves, change }: Outcome,
+export async function inTheWayOf(
+  { wishes, change }: Outcome,
   { changes, problems, clashes, warnedRules = [] }: ChangeOutcome,
   plan: () => Promise<{ readonly outcome: Pick<OutcomeFacts, 'cost'> }>,
-): Promise<Step | null> {
-  if (change?.kind !== ChangeKind.EDIT) return null;
+): Promise<readonly string[]> {
+  if (change?.kind !== ChangeKind.EDIT) return [];
   const refused = [...problems, ...clashes].map(({ text }) => text[wishes.language]);
-  if (refused.length + changes.length === 0) return null;
+  if (refused.length + changes.length === 0) return [];
   const rules = problems.length > 0 ? warnedRules : [];
   const found = refused.length
     ? await obstaclesOf({ ...wishes, before: change.items }, [], rules)
     : worsenedRules((await plan()).outcome.cost, []).map((text) => text[wishes.language]);
   const known = [...new Set([...refused, ...found])];
   // With what can be done about it the same is not told once more.
-  const all = known.filter((text) => !known.some((one) => one !== text && text.startsWith(one)));
-  if (all.length === 0) return null;
+  return known.filter((text) => !known.some((one) => one !== text && text.startsWith(one)));
+}
+
+/** What is told or asked instead of such a change: where else the first of its moves could go. */
+export async function insteadOf({ wishes, moves, change }: Outcome, all: readonly string[]): Promise<Step> {
   for (const { move, item, before } of moves) {
     const planning = { ...wishes, before };
-    const obstacles = change.items.length === 1 ? all : await obstaclesOf(planning, [item]);
+    const obstacles = change?.items.length === 1 ? all : await obstaclesOf(planning, [item]);
     const { day, period } = item.place ?? {};
     if (obstacles.length === 0 || !day || !period) continue;
     const span = spanOf(day, period, move.meeting.periods);

@@ -18,6 +18,7 @@ import {
 } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import { DomainError } from '../../../schema/errors.js';
+import type { DateItem } from '../../scheduling/changes/edits.js';
 import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { applied, isUndoing } from '../confirmation.js';
@@ -28,7 +29,7 @@ import { noPlanYet, toldOfPlan } from './about-plan.js';
 import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
 import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
-import { help, insteadOf, planned } from '../answers/planner.js';
+import { help, insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
 import { placeKey } from '../planner/rooms.js';
 import { callerOf } from '../planner/planning.js';
 import { say } from '../planner/words.js';
@@ -281,7 +282,8 @@ class Answer extends Telling {
     return async () => this.#carryOut(wanted, await situationOf(this.ctx), byNobody);
   }
 
-  async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy): Promise<void> {
+  /** @param keepsRooms false after a room that was kept unasked was not free */
+  async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy, keepsRooms = true): Promise<void> {
     const { pins, revision, shown, isWhole } = wanted;
     const words = withReason(wanted.words, this.reason);
     const caller = callerOf(this.ctx);
@@ -304,19 +306,14 @@ class Answer extends Telling {
     // What can be said is told before there is any timetable.
     if (!timetable) return this.tellAll([help], by);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
-    const outcome = await planned({ ...wishes, shown, isWhole }).catch(asForeign);
+    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);
     if (seen.length > 0) this.wished = { ...this.wished, seen: seen.slice(0, seenMax) };
     if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
     // Nobody is asked which he means of lessons that are all for others to change.
     const asks = outcome.question && caller.may === 'CHANGE' && intents.some(isChanging);
     const foreign = asks && (await refusedOf(wishes, outcome.question.options));
     if (foreign) return this.tellAll([...outcome.words, await forOthers(wishes, foreign, {})], by);
-    if (isRequest && outcome.change) {
-      const resume = { intents, pins, requests: outcome.change.dates };
-      const option = { label: sendRequest, text: sendRequest[this.ctx.language], resume };
-      const told = [...outcome.words, ...this.reasonKept];
-      return this.tellAll(told, by, { ...about, question: wantsRequest, options: [option] });
-    }
+    if (isRequest && outcome.change) return this.#offerRequest(outcome, outcome.change.dates, about, by);
     const request = outcome.change && {
       ...outcome.change,
       conversation: this.holder.conversation,
@@ -327,7 +324,10 @@ class Answer extends Telling {
       return this.tellAll([...outcome.words, await forOthers(wishes, checked, request!)], by);
     let stored: Promise<ShownPlan> | undefined;
     const plan = () => (stored ??= storedPlan(this.ctx, request!, checked!));
-    const asked = outcome.question ?? (checked && (await insteadOf(outcome, checked, plan)));
+    const all = checked ? await inTheWayOf(outcome, checked, plan) : [];
+    if (all.length > 0 && keepsRooms && outcome.moves.length > 0)
+      return this.#carryOut(wanted, situation, by, false);
+    const asked = outcome.question ?? (all.length > 0 ? await insteadOf(outcome, all) : null);
     if (asked?.kind === 'question')
       return this.tellAll(outcome.words, by, { ...about, question: asked.question, options: asked.options });
     this.addCalls();
@@ -340,6 +340,19 @@ class Answer extends Telling {
       this.show(await plan());
     }
     await this.end(by);
+  }
+
+  /** Asks whether academic affairs shall be asked for the dates. */
+  async #offerRequest(
+    { wishes, words }: Outcome,
+    requests: readonly DateItem[],
+    about: { readonly asked: string; readonly revision: number | null },
+    by: ReadBy,
+  ): Promise<void> {
+    const resume = { intents: [...wishes.intents], pins: wishes.pins, requests };
+    const option = { label: sendRequest, text: sendRequest[this.ctx.language], resume };
+    const told = [...words, ...this.reasonKept];
+    return this.tellAll(told, by, { ...about, question: wantsRequest, options: [option] });
   }
 
   /** Tells whether the caller may change what is named, or was spoken of. */

@@ -153,7 +153,7 @@ export async function triedOn(
   const { meeting, from } = changing;
   const [{ date, span }] = goals;
   const weeks = goals.map(({ week }) => week);
-  const found = await placeAt(planning, meeting, span, wish, weeks);
+  const found = await placeAt({ ...planning, keepsRooms: false }, meeting, span, wish, weeks);
   const { place } = found;
   const key = `${date} ${span.start} ${place?.room}`;
   if (!place || planning.shown?.includes(key)) return { ...found, goals, key, items: null };

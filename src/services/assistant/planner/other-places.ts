@@ -61,7 +61,7 @@ async function tryAll(
   const found: TriedPlace[] = [];
   for (const span of spans) {
     if (found.filter(isFreePlace).length >= max) break;
-    const there = await placeAt(planning, meeting, span, intent.room);
+    const there = await placeAt({ ...planning, keepsRooms: false }, meeting, span, intent.room);
     const { place, isTaken } = there;
     if (isOnlyFree && (isTaken || !place)) continue;
     const obstacles = place ? await addedObstacles(planning, [itemFor(meeting, place)]) : there.obstacles;

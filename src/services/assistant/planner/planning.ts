@@ -44,6 +44,8 @@ export interface Planning extends Caller, Asking {
   readonly seen: MeetingRef[];
   /** Whether lists are told whole. */
   readonly isWhole?: boolean;
+  /** Whether a meeting that moves keeps its room unasked: whether that is free is judged with the change. */
+  readonly keepsRooms?: boolean;
   /** What the wishes before this one come to, each meeting once. */
   readonly before: readonly ItemRequest[];
 }

@@ -275,7 +275,7 @@ export async function placeAt(
   // Most keep their room, and to judge all others takes long.
   const { room: now } = meeting;
   const isKept = isMoved && !wish && before.length === 0 && now && !isShown(now.id);
-  if (isKept && (await isFreeAt(planning, now, span, { meeting, weeks })))
+  if (isKept && (planning.keepsRooms || (await isFreeAt(planning, now, span, { meeting, weeks }))))
     return { ...placed(now.id), roomName: now.name };
   const fitting = await roomsAt(planning, span, await widened(planning, wish), { meeting, weeks });
   // What the wishes before this one take at the time is free no more.
