@@ -4,7 +4,7 @@ import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { exactly, over, refOf, told, type Found } from './found.js';
-import { range } from '../spot/numbers.js';
+import { fromTo } from '../spot/numbers.js';
 import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt } from './lessons.js';
@@ -186,7 +186,7 @@ function awayFrom({
   const [only, ...others] = first.lessons;
   if (isLater === isEarlier || !only || others.length > 0) return {};
   const { days } = slots.situation.semester;
-  return { notAt: [{ days: isEarlier ? range(only.day, days) : range(1, only.day) }] };
+  return { notAt: [{ days: isEarlier ? fromTo(only.day, days) : fromTo(1, only.day) }] };
 }
 
 /** The date that is told, or the next of a day of the week. */
@@ -210,7 +210,7 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
   if (weeks !== 0 && (isUpTo || anyDay.test(slots.sentence))) {
     const own = weekOf(date, slots.situation);
-    return { weeks: isUpTo ? range(own + 1, own + weeks) : [own + weeks] };
+    return { weeks: isUpTo ? fromTo(own + 1, own + weeks) : [own + weeks] };
   }
   return {
     date: later(date, days + weeks * 7),

@@ -4,7 +4,7 @@ import { exceptedIn } from '../slots/excepted.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import type { NameToken, Token } from '../slots/tokens.js';
-import { range } from '../spot/numbers.js';
+import { fromTo } from '../spot/numbers.js';
 
 /** Within what a lesson shall go, where not a time or a room is told but its limits. */
 
@@ -64,7 +64,7 @@ export function withinBounds(
   const [day] = days;
   const on =
     bound === 'AFTER' ? [day + 1, Math.max(day + 1, friday)] : [1, bound === 'UNTIL' ? day : day - 1];
-  return { ...rest, ...(weeks && { weeks }), ...own, days: range(on[0], on[1]) };
+  return { ...rest, ...(weeks && { weeks }), ...own, days: fromTo(on[0], on[1]) };
 }
 
 /** 剩下几次, for the rest of the term: the weeks to come. */
@@ -74,7 +74,7 @@ const remaining = new RegExp(
   'i',
 );
 export const weeksLeft = ({ sentence, situation }: Slots): number[] | undefined =>
-  remaining.test(sentence) ? range(weekOf(situation.today, situation), situation.semester.weeks) : undefined;
+  remaining.test(sentence) ? fromTo(weekOf(situation.today, situation), situation.semester.weeks) : undefined;
 
 const nearFront = /(?:[离靠挨]近?|\b(?:near|close to|closest to|next to|by) (?:the |lab |room )?)$/i;
 const nearBehind = /^(?:附近|旁边|近|最近)/;

@@ -1,6 +1,6 @@
 import type { Intent } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
-import { range } from '../spot/numbers.js';
+import { fromTo } from '../spot/numbers.js';
 
 const until = /[上讲]到|只到|\b(?:until|till|(?:ends?|stops?|finish(?:es)?) (?:after|in|with|at))\b/i;
 
@@ -16,9 +16,9 @@ const noLonger =
  */
 export function untilWeeks(stated: readonly number[], { sentence, situation }: Slots): Weeks {
   const [first] = stated;
-  if (stated.length === 1 && until.test(sentence)) return { weeks: range(1, first), isWithin: true };
+  if (stated.length === 1 && until.test(sentence)) return { weeks: fromTo(1, first), isWithin: true };
   const isRest = first > 1 && stated.at(-1) === situation.semester.weeks && stated.length > 1;
   return isRest && noLonger.test(sentence)
-    ? { weeks: range(1, first - 1), isWithin: true }
+    ? { weeks: fromTo(1, first - 1), isWithin: true }
     : { weeks: [...stated] };
 }

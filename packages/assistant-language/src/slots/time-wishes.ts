@@ -2,7 +2,7 @@ import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dayOf, later, weekOf } from './calendar.js';
 import { Doubt, OpenDoubt, unlessDoubt } from './doubts.js';
-import { range } from '../spot/numbers.js';
+import { fromTo } from '../spot/numbers.js';
 import { type Clock, isOn, partNames, type TimePiece } from './times.js';
 import type { TimeToken } from './tokens.js';
 
@@ -94,7 +94,7 @@ function weeksOf(tokens: readonly TimeToken[], situation: Situation, said: strin
   const isEmpty = tokens.some(({ piece }) => piece.weeks?.length === 0);
   if (isEmpty) throw contradiction(said);
   if (stated.length === 0 && parity === undefined) return undefined;
-  const weeks = stated.length > 0 ? [...new Set(stated)] : range(1, situation.semester.weeks);
+  const weeks = stated.length > 0 ? [...new Set(stated)] : fromTo(1, situation.semester.weeks);
   const chosen = weeks.filter((week) => parity === undefined || week % 2 === parity).sort((a, b) => a - b);
   return inSemester(chosen, situation, said);
 }

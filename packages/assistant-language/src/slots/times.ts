@@ -2,7 +2,7 @@ import type { TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { longestAt } from '../spot/characters.js';
 import { dateFrom, dateIn, dayOf, later, nextDate, weekOf } from './calendar.js';
-import { numberFrom, range, small } from '../spot/numbers.js';
+import { fromTo, numberFrom, small } from '../spot/numbers.js';
 
 /** What one expression says of a time. */
 export interface TimePiece {
@@ -242,7 +242,7 @@ const readers: Readonly<
 > = {
   day: (from, { lastDay = from, which: other }, situation) =>
     other === undefined
-      ? { days: range(dayFrom(from), dayFrom(lastDay)) }
+      ? { days: fromTo(dayFrom(from), dayFrom(lastDay)) }
       : { date: dateIn(weeksTo(other, dayFrom(from), situation), dayFrom(from), situation) },
   // 周一三五: one after the other.
   days: (text) => {
@@ -253,7 +253,7 @@ const readers: Readonly<
     said.day ? {} : { relativeWeek: weekOf(situation.today, situation) + weeksLater[text] },
   // 下周起: until the end.
   fromWhich: (text, _, situation) => ({
-    weeks: range(weekOf(situation.today, situation) + weeksLater[text], situation.semester.weeks),
+    weeks: fromTo(weekOf(situation.today, situation) + weeksLater[text], situation.semester.weeks),
   }),
   date: (text, { year: of, month, lastDate }, situation) => {
     const on = (day: string): string | null =>
@@ -314,12 +314,12 @@ const readers: Readonly<
   before: (text, _, { periods }) => ({
     clock: { from: minutesIn(periods.starts[0]), to: numberFrom(text) * 60, isSure: true },
   }),
-  week: (from, { lastWeek = from }) => ({ weeks: range(numberFrom(from), numberFrom(lastWeek)) }),
+  week: (from, { lastWeek = from }) => ({ weeks: fromTo(numberFrom(from), numberFrom(lastWeek)) }),
   weeks: (all) => ({ weeks: all.split(/\D+/).map(Number) }),
-  fromWeek: (first, _, { semester }) => ({ weeks: range(numberFrom(first), semester.weeks) }),
-  firstWeeks: (count) => ({ weeks: range(1, numberFrom(count)) }),
+  fromWeek: (first, _, { semester }) => ({ weeks: fromTo(numberFrom(first), semester.weeks) }),
+  firstWeeks: (count) => ({ weeks: fromTo(1, numberFrom(count)) }),
   lastWeeks: (count, _, { semester: { weeks } }) => ({
-    weeks: range(Math.max(weeks - numberFrom(count) + 1, 1), weeks),
+    weeks: fromTo(Math.max(weeks - numberFrom(count) + 1, 1), weeks),
   }),
 };
 

@@ -71,5 +71,5 @@ export function withDigits(text: string): string {
 }
 
 /** The whole numbers from one to another. */
-export const range = (from: number, to: number): number[] =>
+export const fromTo = (from: number, to: number): number[] =>
   to < from ? [] : Array.from({ length: Math.min(to - from + 1, 64) }, (_, at) => from + at);

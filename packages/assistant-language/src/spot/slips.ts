@@ -5,7 +5,7 @@ import { type Gazetteer, gazetteerOf } from './gazetteer.js';
 import { isLatinWord, isPerson, nearTo, slipFrom } from './latin-slips.js';
 import { common, commonCharacters, lexiconsIn, longest, negation, numerals } from './lexicon.js';
 import { isHan, isLatin, Line, type Piece } from './pieces.js';
-import { range } from './numbers.js';
+import { fromTo } from './numbers.js';
 import { onceFor } from './once-for.js';
 import { soundsOf } from './sounds.js';
 import { distance } from './spelling.js';
@@ -131,7 +131,8 @@ class Slips {
     const { low } = this.#line;
     const isWhole = kind < Kind.Misheard || isName || !isHan(low[from]);
     return (
-      !isWhole && range(from - 1, to - 1).some((at) => plainlyMeantBy(low.slice(at, at + 2), this.#gazetteer))
+      !isWhole &&
+      fromTo(from - 1, to - 1).some((at) => plainlyMeantBy(low.slice(at, at + 2), this.#gazetteer))
     );
   }
 
