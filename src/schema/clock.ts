@@ -13,5 +13,9 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 export const clockIn = (timeZone: string, instant = new Date()): string =>
   clockOf(timeZone).format(instant).padStart(19, '0');
 
+/** The same to the minute. */
+export const momentIn = (timeZone: string, instant: string | Date = new Date()): string =>
+  clockIn(timeZone, new Date(instant)).slice(0, 16);
+
 /** Which date it is there. */
 export const dateIn = (timeZone: string, instant?: Date): string => clockIn(timeZone, instant).slice(0, 10);

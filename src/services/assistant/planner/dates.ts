@@ -117,7 +117,7 @@ export interface Goal extends Occurrence {
 /** Whether a time of a date has begun. */
 export function isOver({ situation, timeZone }: Planning, date: string, { start }: TimeSpan): boolean {
   if (date !== situation.today) return date < situation.today;
-  return situation.periods.starts[start - 1] <= clockIn(timeZone, new Date().toISOString());
+  return situation.periods.starts[start - 1] <= clockIn(timeZone);
 }
 
 export const cannotGo = (meeting: HeldMeeting, to: Text): Text =>

@@ -86,7 +86,7 @@ const lessonMinutes = 45;
 const periodMinutes = 55;
 
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-const minutesNow = ({ timeZone }: Planning): number => minutesOf(clockIn(timeZone, new Date().toISOString()));
+const minutesNow = ({ timeZone }: Planning): number => minutesOf(clockIn(timeZone));
 
 /** The pair of periods that is held at this moment, or comes next. @throws UnsettledError after the last */
 function periodsNow(planning: Planning): [number, number] {

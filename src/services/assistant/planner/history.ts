@@ -1,5 +1,6 @@
 import type { MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import type { ChangedFacts, ChangeFacts } from '../tools.js';
+import { momentIn } from '../../../schema/clock.js';
 import { instantsIn } from '../../scheduling/semester/dates.js';
 import { changedLines, dateLinesOf, unmarked } from './changed-words.js';
 import { dateAt, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
@@ -260,12 +261,6 @@ export async function toldOfUndo(planning: Planning, of: MeetingRef | undefined)
   const { zh, en } = headOf({ ...last, reason: null }, timeZone);
   return [say(`这是撤销，收回：${zh}`, `This is an undo; it takes back: ${en}`)];
 }
-
-/** Date and clock; the notation of Sweden is that of ISO 8601. */
-const momentIn = (timeZone: string, instant: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
 
 function headOf({ number, kind, state, reason, createdAt, person }: ChangeFacts, timeZone: string): Text {
   const at = momentIn(timeZone, createdAt);

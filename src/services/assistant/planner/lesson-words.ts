@@ -1,3 +1,4 @@
+import { momentIn } from '../../../schema/clock.js';
 import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
 import { calendarOf } from './times.js';
 import type { Sizes } from './lessons.js';
@@ -9,8 +10,7 @@ import { periodsAt, plain, roomName, say, shownRoom, type Text } from './words.j
 /** Lessons that are told one by one; more are told by day. */
 export const oneByOneMax = 6;
 
-export const clockIn = (timeZone: string, instant: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(new Date(instant));
+export const clockIn = (timeZone: string, instant?: string): string => momentIn(timeZone, instant).slice(11);
 
 /** When a lesson begins and ends by the clock, as far as that is told. */
 export function clockOf(

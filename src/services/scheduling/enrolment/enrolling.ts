@@ -7,6 +7,7 @@ import { rehearse, transaction } from '../../../data/transaction.js';
 import type { EnrolmentOutcome } from '../../../entities/scheduling/enrolment-offers.js';
 import { WaitingPlace } from '../../../entities/scheduling/enrolment-rounds.js';
 import { Enrolment } from '../../../entities/scheduling/enrolments.js';
+import { momentIn } from '../../../schema/clock.js';
 import { WaitingState } from '../../../schema/enrolment.js';
 import { errors } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
@@ -25,7 +26,7 @@ import { enrolmentLocks, type RoundFacts } from './facts.queries.js';
 import { atGate } from './gate.js';
 import { factsOf, grant, type Verdict, type Wanted } from './granting.js';
 import { judgeStudent, judgeWaiting, withdrawalsMax } from './judgement.js';
-import { dropOver, enrolledByStaff, momentIn, noRound, tooManyWithdrawals } from './refusals.js';
+import { dropOver, enrolledByStaff, noRound, tooManyWithdrawals } from './refusals.js';
 import { takerOf, takers } from './takers.js';
 import { grantTogether } from './together.js';
 

@@ -1,4 +1,4 @@
-import { clockIn } from '../../../schema/clock.js';
+import { momentIn } from '../../../schema/clock.js';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { MeetingTime } from '../../../entities/scheduling/assignments.js';
@@ -35,10 +35,6 @@ export class EnrolmentRefusal extends DomainError {
 }
 
 type Class = NonNullable<EnrolmentFacts['class']>;
-
-/** A moment as the institution tells it. */
-export const momentIn = (timeZone: string, moment: string | Date): string =>
-  clockIn(timeZone, new Date(moment)).slice(0, 16);
 
 export const notElective = ({ name, isCompulsory }: Class): EnrolmentRefusal =>
   isCompulsory

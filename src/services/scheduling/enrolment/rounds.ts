@@ -16,11 +16,11 @@ import { rowById } from '../../../data/loaders.js';
 import { readOne } from '../../../data/lists/reading.js';
 import { Department } from '../../../entities/organisation.js';
 import { EnrolmentRound } from '../../../entities/scheduling/enrolment-rounds.js';
+import { momentIn } from '../../../schema/clock.js';
 import { EnrolmentRoundState } from '../../../schema/enrolment.js';
 import { DomainError, errors, type FieldProblem } from '../../../schema/errors.js';
 import type { Row } from '../../../schema/rows.js';
 import { hashOf } from '../../../schema/hash.js';
-import { momentIn } from './refusals.js';
 import {
   closeRound,
   reopenRound,
