@@ -1,16 +1,13 @@
-import type { Intent } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
 import type { Planning } from '../planner/planning.js';
-import type { Step } from '../planner/step.js';
+import { words, type Of, type Step } from '../planner/step.js';
 import { holiday, isHoliday, partOf, weekAndDayOf } from '../planner/times.js';
 import { dateNamed, dayName, headed, inParts, lined, listOf, partNames } from '../planner/words.js';
 import { periodsAt, plain, say } from '../planner/words.js';
 
 /** The calendar of the semester, and the clock of a day. */
-
-type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
 /** Days for which holidays and made-up days are told. */
 const daysAhead = 28;
@@ -48,7 +45,7 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
               `${date}不在本学期的 ${count} 周之内。`,
               `${date} is in none of the ${count} weeks of the semester.`,
             );
-  return { kind: 'words', text: lined([head, semester, ...exceptions({ situation }, date)]) };
+  return words(lined([head, semester, ...exceptions({ situation }, date)]));
 }
 
 const parity = (week: number): Text => (week % 2 === 1 ? say('单周', 'odd') : say('双周', 'even'));
@@ -82,7 +79,7 @@ function exceptions({ situation }: Pick<Planning, 'situation'>, date: string): T
 export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPeriods'>): Step {
   const { starts, ends = [] } = situation.periods;
   if (!starts.some((start, period) => start && ends[period]))
-    return { kind: 'words', text: say('没有登记作息时间。', 'The times of periods are not told.') };
+    return words(say('没有登记作息时间。', 'The times of periods are not told.'));
   const clock = (period: number): string => `${starts[period - 1] || '?'}-${ends[period - 1] || '?'}`;
   const { start = 0, end = start } = at.periods ?? {};
   const told = headed(periodsAt(start, end), plain(`${starts[start - 1] ?? '?'}-${ends[end - 1] ?? '?'}`));
@@ -97,12 +94,6 @@ export function shownPeriods({ situation }: Planning, { at = {} }: Of<'showPerio
     const clocks = all.map((period) => say(`第${period}节 ${clock(period)}`, `${period}. ${clock(period)}`));
     return [headed(partNames[part], inParts(clocks))];
   });
-  return {
-    kind: 'words',
-    text: lined([
-      ...(start ? [told] : []),
-      ...lines,
-      say(`一节课 ${long} 分钟。`, `A period lasts ${long} minutes.`),
-    ]),
-  };
+  const lasting = say(`一节课 ${long} 分钟。`, `A period lasts ${long} minutes.`);
+  return words(lined([...(start ? [told] : []), ...lines, lasting]));
 }

@@ -92,7 +92,7 @@ export function comparedDays(
   const isOf = (one: string): boolean => (ways[one as DayOrder][0] as string) === by;
   const opposite = Object.keys(ways).find((one) => one !== order && isOf(one)) as DayOrder;
   const then = timeOf({ part, periods });
-  const [held, count] = [listOf(all.map(({ name }) => name)), all.length];
+  const [held, count] = [listOf(all), all.length];
   const parts =
     (part ?? periods)
       ? [

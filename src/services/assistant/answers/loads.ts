@@ -186,10 +186,7 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
     );
   });
   if (alike.length > 0) {
-    const { zh, en } = listOf(
-      alike.map(({ name }) => name),
-      alikeMax,
-    );
+    const { zh, en } = listOf(alike, alikeMax);
     lines.push(say(`并列的还有：${zh}。`, `As many: ${en}.`));
   }
   const head = headOf(planning, { ...asked, by, weeks: wish.weeks }, sorted, wanted.length);
@@ -222,7 +219,7 @@ function headOf(
       : ['每周', 'a week'];
   const ends = [sorted[0], sorted.at(-1)!].map((end) => {
     const alike = listOf(
-      sorted.filter((each) => size(each) === size(end)).map(({ name }) => name),
+      sorted.filter((each) => size(each) === size(end)),
       3,
     );
     const [mostZh, mostEn] = size(end) === Math.max(...sorted.map(size)) ? ['多', 'most'] : ['少', 'least'];

@@ -24,7 +24,7 @@ import { type Planning } from '../planner/planning.js';
 import { onePerson } from './which-person.js';
 import { wishedTimes } from './wished-times.js';
 import { firstLines, lined, plain, say } from '../planner/words.js';
-import { refuse, UnsettledError, type MeantMove, type Step } from '../planner/step.js';
+import { UnsettledError, words, type MeantMove, type Step } from '../planner/step.js';
 
 /** A change that is to be checked and proposed. */
 interface WantedChange {
@@ -161,7 +161,7 @@ export async function insteadOf({ wishes, moves, change }: Outcome, all: readonl
     const span = spanOf(day, period, move.meeting.periods);
     return otherPlaces(planning, move, [{ span, place: item.place!, obstacles }]);
   }
-  return { kind: 'words', text: lined([cannotBe, ...firstLines(all.map(plain), obstaclesTold)]) };
+  return words(lined([cannotBe, ...firstLines(all.map(plain), obstaclesTold)]));
 }
 
 /** Obstacles that an answer tells. */
@@ -179,8 +179,10 @@ const separately = say(
 );
 
 const stepOf = (planning: Planning, at: number, intent: Intent): Promise<Step> =>
-  unsettledAsStep(() =>
-    isChanging(intent) ? plannedEdit(planning, at, intent) : factsFor(planning, at, intent),
+  unsettledAsStep(async () =>
+    isChanging(intent)
+      ? plannedEdit(planning, at, intent)
+      : (facts[intent.type] as Tell<never>)(planning, intent as never, at),
   );
 
 /** What a part of the planning comes to, or what it ends with instead. */
@@ -193,60 +195,35 @@ async function unsettledAsStep<T>(plan: () => Promise<T>): Promise<T | Step> {
   }
 }
 
-function factsFor(
-  planning: Planning,
-  at: number,
-  intent: Exclude<Intent, Parameters<typeof plannedEdit>[2]>,
-): Promise<Step> {
-  switch (intent.type) {
-    case 'findRooms':
-      return freeRoomsIn(planning, intent);
-    case 'findTeachers':
-      return freeTeachersIn(planning, intent);
-    case 'findTimes':
-      return freeTimesIn(planning, at, intent);
-    case 'whyNot':
-      return whyNotThere(planning, at, intent);
-    case 'showTimetable':
-      return shownTimetable(planning, intent);
-    case 'showConflicts':
-      return shownConflicts(planning, intent);
-    case 'showWeek':
-      return Promise.resolve(shownWeek(planning, intent));
-    case 'showPeriods':
-      return Promise.resolve(shownPeriods(planning, intent));
-    case 'showUnplaced':
-      return shownUnplaced(planning, intent);
-    case 'showChanges':
-      return shownChanges(planning, intent);
-    case 'showNext':
-      return shownNext(planning, intent);
-    case 'showLoad':
-      return shownLoad(planning, intent);
-    case 'compareWeeks':
-      return comparedWeeks(planning, intent);
-    case 'aboutPlan':
-      throw refuse(nothingToConfirm);
-    case 'absent':
-      return shownAbsent(planning, intent);
-    case 'showRoom':
-      return shownRoomFacts(planning, intent);
-    case 'another':
-      throw refuse(nothingElse);
-    case 'confirm':
-      throw refuse(nothingToConfirm);
-    case 'drop':
-      return Promise.resolve({ kind: 'words', text: nothingChanged });
-    case 'wishTimes':
-      return wishedTimes(planning, intent);
-    case 'bookRoom':
-      return notBooked(planning, intent);
-    case 'request':
-      return Promise.resolve({ kind: 'words', text: whatToRequest });
-    case 'help':
-      return Promise.resolve({ kind: 'words', text: help });
-  }
-}
+type Fact = Exclude<Intent, Parameters<typeof plannedEdit>[2]>;
+type Tell<I> = (planning: Planning, intent: I, at: number) => Step | Promise<Step>;
+
+/** What is told without changing anything. */
+const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } = {
+  findRooms: freeRoomsIn,
+  findTeachers: (planning, intent) => freeTeachersIn(planning, intent),
+  findTimes: (planning, intent, at) => freeTimesIn(planning, at, intent),
+  whyNot: (planning, intent, at) => whyNotThere(planning, at, intent),
+  showTimetable: shownTimetable,
+  showConflicts: shownConflicts,
+  showWeek: shownWeek,
+  showPeriods: shownPeriods,
+  showUnplaced: shownUnplaced,
+  showChanges: shownChanges,
+  showNext: shownNext,
+  showLoad: shownLoad,
+  compareWeeks: comparedWeeks,
+  aboutPlan: () => words(nothingToConfirm),
+  absent: shownAbsent,
+  showRoom: shownRoomFacts,
+  another: () => words(nothingElse),
+  confirm: () => words(nothingToConfirm),
+  drop: () => words(nothingChanged),
+  wishTimes: wishedTimes,
+  bookRoom: notBooked,
+  request: () => words(whatToRequest),
+  help: () => words(help),
+};
 
 /** What the assistant can do. */
 export const help = say(
@@ -283,7 +260,7 @@ async function notBooked(
   planning: Planning,
   { at, room }: Intent & { readonly type: 'bookRoom' },
 ): Promise<Step> {
-  if (!at || !(at.days ?? at.date ?? at.part ?? at.periods)) return { kind: 'words', text: noBookings };
+  if (!at || !(at.days ?? at.date ?? at.part ?? at.periods)) return words(noBookings);
   const free = await freeRoomsIn(planning, { type: 'findRooms', at, room });
   return free.kind === 'words' ? { ...free, text: lined([free.text, noBookings]) } : free;
 }

@@ -84,7 +84,7 @@ const noticed = say(
 );
 
 function namesOf({ teachers, administrativeClasses }: OutcomeFacts['affected']): Text[] {
-  const names = [...teachers, ...administrativeClasses].map(({ name }) => name);
+  const names = [...teachers, ...administrativeClasses];
   const { zh, en } = listOf(names);
   return names.length > 0 ? [say(`涉及：${zh}。`, `For ${en}.`)] : [];
 }

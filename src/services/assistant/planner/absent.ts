@@ -6,12 +6,12 @@ import { meetingsOf } from './meetings.js';
 import { meetingsMax } from './on-date.js';
 import { offered, pinOf, type Planning } from './planning.js';
 import { words, type Of, type Step } from './step.js';
-import { lined, say, dayName, firstLines, type Text } from './words.js';
+import { dayName, firstLines, lined, listOf, say, type Text } from './words.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import { linesOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
 import { namesIn, timeOf } from './timetables.js';
-import { candidatesFor, namesOf } from './substitutes.js';
+import { candidatesFor, teachersMax } from './substitutes.js';
 
 /** Lessons that are told. */
 const lessonsMax = 8;
@@ -96,7 +96,7 @@ async function waysOut(
   const pins: Pins = meant ? { '0.meeting': pinOf(meant) } : {};
   const options = wishes.map(([label, intent]) => offered(planning, label, { intents: [intent], pins }));
   const names = meant && notIn.length === 0 ? await candidatesFor(planning, meant, first) : [];
-  const { zh, en } = namesOf(names);
+  const { zh, en } = listOf(names, teachersMax);
   const date = dayName(dayOf(first));
   return {
     question: lined([

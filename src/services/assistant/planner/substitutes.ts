@@ -16,17 +16,11 @@ import { namesIn } from './timetables.js';
 
 /** Meetings for which others are looked for, teachers that are told of each, and lessons that are told. */
 const substitutedMax = 4;
-const teachersMax = 10;
+export const teachersMax = 10;
 
 type Candidates = ToolAnswers['freeTeachers']['freeTeachers'];
 type Teacher = NonNullable<Candidates[number]['teacher']>;
 type Candidate = Teacher & { readonly isFree: boolean };
-
-export const namesOf = (all: readonly { readonly name: string }[], max = teachersMax): Text =>
-  listOf(
-    all.map(({ name }) => name),
-    max,
-  );
 
 /** Teachers who are free, or could take over lessons. */
 export async function freeTeachersIn(
@@ -93,7 +87,7 @@ async function freeAt(
   };
   const line = (time: Text, found: readonly Teacher[]): Text => {
     seen.push(...found.map(({ id }) => ({ teachers: [id] })));
-    const { zh, en } = namesOf(found, 20);
+    const { zh, en } = listOf(found, 20);
     return say(
       `${time.zh}有空的教师有 ${found.length} 位：${zh}。`,
       `${found.length} teachers are free on ${time.en}: ${en}.`,
@@ -234,7 +228,7 @@ function takers(meeting: HeldMeeting, date: string | null, found: readonly { nam
       `${onZh}${zh}：没有其他能上且有空的教师。`,
       `${en}${onEn}: nobody else may teach it and is free.`,
     );
-  const names = namesOf(found);
+  const names = listOf(found, teachersMax);
   return say(`${onZh}${zh}可由：${names.zh}。`, `${en}${onEn} could be taught by ${names.en}.`);
 }
 
@@ -273,7 +267,7 @@ async function colleaguesOf(
 }
 
 function unqualified(teachers: readonly { readonly name: string }[]): Text {
-  const { zh, en } = namesOf(teachers);
+  const { zh, en } = listOf(teachers, teachersMax);
   return say(
     `同部门那时有空、但没有这门课授课资格的：${zh}。`,
     `Free then in the same department, without the qualification for it: ${en}.`,

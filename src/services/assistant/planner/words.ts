@@ -68,12 +68,15 @@ export function firstLines(lines: readonly Text[], max: number): Text[] {
   return [...shown, ...(more > 0 ? [say(`……另有 ${more} 项。`, `… and ${more} more.`)] : [])];
 }
 
-/** Names, the first of many. */
-export function listOf(names: readonly (Text | string)[], max = 8): Text {
-  const { shown: first, more } = firstOf(names, max);
-  const shown = first.map((name) => (typeof name === 'string' ? plain(name) : name));
-  const { zh, en } = inARow(shown);
-  return say(zh + (more > 0 ? `等 ${names.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
+type Name = Text | string;
+const nameIn = (one: Name | { readonly name: Name }): Text =>
+  typeof one === 'string' ? plain(one) : 'name' in one ? nameIn(one.name) : one;
+
+/** Names, or those of records: the first of many. */
+export function listOf(all: readonly (Name | { readonly name: Name })[], max = 8): Text {
+  const { shown: first, more } = firstOf(all, max);
+  const { zh, en } = inARow(first.map(nameIn));
+  return say(zh + (more > 0 ? `等 ${all.length} 个` : ''), en + (more > 0 ? ` and ${more} more` : ''));
 }
 
 type NamedRoom = Readonly<{ name: string; building?: { readonly name: string } | null }>;
