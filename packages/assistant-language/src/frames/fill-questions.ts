@@ -1,8 +1,9 @@
 import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '../intents.js';
-import { Doubt, OpenDoubt } from '../slots/doubts.js';
+import { OpenDoubt, unlessDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
+import { partOf } from '../slots/times.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import { asksSame, asksWhat, counted, ofDays, orderOfDays, pickOf, together } from './asked.js';
 import { isMuch, loadOf } from './fill-loads.js';
@@ -52,13 +53,8 @@ type Moved = Pick<Extract<Intent, { type: 'move' }>, 'meeting' | 'to' | 'room'>;
 
 /** The lesson and where it shall be, as a change tells them; null where one of them is not plain. */
 function movedIn(slots: Slots): Moved | null {
-  try {
-    const move = byWords('move', slots, true);
-    return move.type === 'move' && (move.to ?? move.room) ? move : null;
-  } catch (failure) {
-    if (failure instanceof Doubt) return null;
-    throw failure;
-  }
+  const move = unlessDoubt(() => byWords('move', slots, true));
+  return move?.type === 'move' && (move.to ?? move.room) ? move : null;
 }
 
 /** What speaks against Friday 1-2: of all that is named, or that the caller has, or of that room alone. */
@@ -123,8 +119,7 @@ export function periodsOf({ times, situation }: Slots): Intent {
     piece.periods && piece.periods.start <= situation.periods.starts.length ? [piece.periods] : [],
   );
   const [part] = pieces.flatMap((piece) => piece.part ?? []);
-  const { morning, afternoon, evening } = situation.periods;
-  const [before] = part ? { MORNING: morning, AFTERNOON: afternoon, EVENING: evening }[part] : [1];
+  const [before] = part ? partOf(situation, part) : [1];
   const later = periods && periods.start < before ? before - 1 : 0;
   const end = periods?.end && periods.end + later;
   const of = periods ? { periods: { start: periods.start + later, ...(end && { end }) } } : part && { part };

@@ -1,8 +1,8 @@
 import { fieldOf, type Intent, type MeetingRef, type TimeWish } from '../intents.js';
 import type { KnownLesson, Situation } from '../interpreter.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
-import { partNames } from '../slots/times.js';
-import { onceFor } from '../spot/once-for.js';
+import { isAt } from '../slots/times.js';
+import { keptFor, onceFor } from '../spot/once-for.js';
 
 type Fits = (lesson: KnownLesson) => boolean;
 
@@ -44,25 +44,12 @@ export const isOwn = (
   (teacher !== null && teachers.includes(teacher)) ||
   (administrativeClass !== null && administrativeClasses.includes(administrativeClass));
 
-type Places = ReadonlyMap<string, readonly number[]>;
-const placesOf = new WeakMap<readonly KnownLesson[], Map<Field, Places>>();
-
-/** Where in a list the lessons are that have what is named, made once for each list. */
-function placesBy(field: Field, lessons: readonly KnownLesson[]): Places {
-  const known = placesOf.get(lessons) ?? new Map<Field, Places>();
-  placesOf.set(lessons, known);
-  const found = known.get(field);
-  if (found) return found;
-  const made = new Map<string, number[]>();
-  for (const [at, lesson] of lessons.entries())
-    for (const id of idsOf[field](lesson)) {
-      const places = made.get(id);
-      if (places) places.push(at);
-      else made.set(id, [at]);
-    }
-  known.set(field, made);
-  return made;
-}
+/** Where in a list the lessons are that have what is named, by fields. */
+const placesOf = keptFor((lessons: readonly KnownLesson[]) => {
+  const idsAt = (field: Field) =>
+    lessons.flatMap((lesson, at) => idsOf[field](lesson).map((id) => ({ id, at })));
+  return new Map(fields.map((field) => [field, Map.groupBy(idsAt(field), ({ id }) => id)]));
+});
 
 /** The lessons that have any of what is named, in their order. */
 export function lessonsWith(
@@ -70,8 +57,8 @@ export function lessonsWith(
   ids: Iterable<string>,
   { lessons = [] }: Situation,
 ): readonly KnownLesson[] {
-  const places = placesBy(field, lessons);
-  const found = [...new Set([...ids].flatMap((id) => places.get(id) ?? []))];
+  const places = placesOf(lessons).get(field);
+  const found = [...new Set([...ids].flatMap((id) => (places?.get(id) ?? []).map(({ at }) => at)))];
   return found.sort((one, other) => one - other).map((at) => lessons[at]);
 }
 
@@ -93,15 +80,12 @@ export const lessonsOf = (ref: MeetingRef, situation: Situation): ReadonlySet<Kn
 
 /** Whether a lesson is held at a time; of single dates, by what is taught on them. */
 export function heldAt(wish: TimeWish, situation: Situation): Fits {
-  const { days, periods, part, weeks, date, until } = wish;
-  const span = part && situation.periods[partNames[part]];
+  const { weeks, date, until } = wish;
   const on = date === undefined || until ? null : plannedOn(date, situation);
   return (lesson) =>
     (date === undefined || until !== undefined || (on !== null && isOn(lesson, on.day, [on.week]))) &&
-    (!days?.length || days.includes(lesson.day)) &&
     (!weeks?.length || weeks.some((week) => lesson.weeks.includes(week))) &&
-    (!span || (lesson.start <= span[1] && lesson.end >= span[0])) &&
-    (!periods || (lesson.start <= (periods.end ?? periods.start) && lesson.end >= periods.start));
+    isAt(situation, lesson, wish);
 }
 
 const isOn = (lesson: KnownLesson, day: number, weeks: readonly number[]): boolean =>

@@ -3,7 +3,7 @@ import type { Situation } from '../interpreter.js';
 import { dayOf, later, weekOf } from './calendar.js';
 import { Doubt, OpenDoubt, unlessDoubt } from './doubts.js';
 import { fromTo } from '../spot/numbers.js';
-import { type Clock, isOn, partNames, type TimePiece } from './times.js';
+import { type Clock, isOn, partOf, type TimePiece } from './times.js';
 import type { TimeToken } from './tokens.js';
 
 /** How far from the beginning of a period, in minutes, people still mean it. */
@@ -144,8 +144,8 @@ function periodsOf(
 }
 
 /** 下午第一节, and 下午1-2节 where it is asked of: counted from where the part of the day begins. */
-function withinPart(told: Span, part: TimeWish['part'], { periods }: Situation): Span {
-  const before = part ? periods[partNames[part]][0] - 1 : 0;
+function withinPart(told: Span, part: TimeWish['part'], situation: Situation): Span {
+  const before = part ? partOf(situation, part)[0] - 1 : 0;
   if (told.start > countedMax || before === 0) return told;
   return { start: told.start + before, ...(told.end && { end: told.end + before }) };
 }
@@ -153,8 +153,8 @@ function withinPart(told: Span, part: TimeWish['part'], { periods }: Situation):
 /** Periods that nobody takes for those of another part of the day than is told. */
 const countedMax = 2;
 
-function isInPart(period: number, part: NonNullable<TimeWish['part']>, { periods }: Situation): boolean {
-  const [first, last] = periods[partNames[part]];
+function isInPart(period: number, part: NonNullable<TimeWish['part']>, situation: Situation): boolean {
+  const [first, last] = partOf(situation, part);
   return period >= first && period <= last;
 }
 

@@ -227,8 +227,8 @@ const minutesIn = (clock: string): number => {
 };
 
 /** The first periods of a part of the day; the last ones where the count is below 0. */
-function edgeOf(part: string, count: number, { periods }: Situation): TimePiece | null {
-  const [first, last] = periods[partNames[parts[part]]];
+function edgeOf(part: string, count: number, situation: Situation): TimePiece | null {
+  const [first, last] = partOf(situation, parts[part]);
   if (Math.abs(count) > last - first + 1) return null;
   return count > 0 ? periodsOf(first, first + count - 1) : periodsOf(last + count + 1, last);
 }
@@ -284,8 +284,8 @@ const readers: Readonly<
     return first < last && last <= 12 ? periodsOf(first, last) : null;
   },
   // 下午第一大节: counted from where that part of the day begins.
-  double: (text, { part }, { periods }) => {
-    const from = part ? periods[partNames[parts[part]]][0] - 1 : 0;
+  double: (text, { part }, situation) => {
+    const from = part ? partOf(situation, parts[part])[0] - 1 : 0;
     const end = numberFrom(text) * 2 + (from >= numberFrom(text) * 2 ? from : 0);
     return periodsOf(end - 1, end);
   },
@@ -354,7 +354,27 @@ export function timeAt(
 }
 
 /** The parts of the day as situations name them. */
-export const partNames = { MORNING: 'morning', AFTERNOON: 'afternoon', EVENING: 'evening' } as const;
+const partNames = { MORNING: 'morning', AFTERNOON: 'afternoon', EVENING: 'evening' } as const;
+
+/** First and last period of a part of the day. */
+export const partOf = (
+  { periods }: Situation,
+  part: NonNullable<TimeWish['part']>,
+): readonly [number, number] => periods[partNames[part]];
+
+/** Whether what is held then is at a time that somebody names: it covers the period, or is in the part. */
+export function isAt(
+  situation: Situation,
+  { day, start, end }: { readonly day: number; readonly start: number; readonly end: number },
+  { days, periods, part }: TimeWish,
+): boolean {
+  const meets = (first: number, last: number): boolean => start <= last && end >= first;
+  return (
+    (!days?.length || days.includes(day)) &&
+    (!periods || meets(periods.start, periods.end ?? periods.start)) &&
+    (!part || meets(...partOf(situation, part)))
+  );
+}
 
 /** Whether the weekday that was said with a date is the one of the date. */
 export const isOn = (date: string, days: readonly number[]): boolean => days.includes(dayOf(date));

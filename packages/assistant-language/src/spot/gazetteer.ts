@@ -3,6 +3,7 @@ import type { Named } from '../interpreter.js';
 import { compact, folded, readable } from './characters.js';
 import { classNumberIn, wordsOf, type CalledClass } from './class-names.js';
 import { surnameIn } from './name-like.js';
+import { keptFor } from './once-for.js';
 import { latinOf, soundsOf } from './sounds.js';
 import { usualIn } from './usual-names.js';
 
@@ -49,7 +50,6 @@ export interface Gazetteer {
   readonly bySound: () => By;
 }
 
-const known = new WeakMap<readonly Named[], Gazetteer>();
 /** Of lists that begin with another one that, and what is behind it. */
 const parts = new WeakMap<readonly Named[], readonly (readonly Named[])[]>();
 
@@ -60,13 +60,11 @@ export function namesBeside(common: readonly Named[], own: readonly Named[]): re
   return all;
 }
 
-/** The gazetteer of some names, made once for each list of them. */
-export function gazetteerOf(names: readonly Named[]): Gazetteer {
+/** The gazetteer of some names. */
+export const gazetteerOf: (names: readonly Named[]) => Gazetteer = keptFor((names) => {
   const [common = null, own = names] = parts.get(names) ?? [];
-  const made = known.get(names) ?? make(own, common && gazetteerOf(common));
-  known.set(names, made);
-  return made;
-}
+  return make(own, common && gazetteerOf(common));
+});
 
 /** Bits of the characters of a compact text. */
 export function marksOf(text: string): readonly [number, number] {

@@ -1,5 +1,5 @@
 import { type Gazetteer, once } from './gazetteer.js';
-import { onceFor } from './once-for.js';
+import { keptFor, onceFor } from './once-for.js';
 import { soundsOf } from './sounds.js';
 import { translated } from './translations.js';
 import { hanWords, latinWords, wordAt } from './vocabulary.js';
@@ -89,16 +89,8 @@ interface Lexicons {
   readonly numbered: ReadonlyMap<string, readonly string[]>;
 }
 
-const known = new WeakMap<Gazetteer, Lexicons>();
-
-/** The lexicons of some names, made once for each list of them. */
-export function lexiconsIn(gazetteer: Gazetteer): Lexicons {
-  const made = known.get(gazetteer) ?? lexiconsOf(gazetteer);
-  known.set(gazetteer, made);
-  return made;
-}
-
-function lexiconsOf(gazetteer: Gazetteer): Lexicons {
+/** The lexicons of some names. */
+export const lexiconsIn = keptFor((gazetteer: Gazetteer): Lexicons => {
   const { entries, exact } = gazetteer;
   // 计算机科学 is nothing with 计科.
   const classes = new Set(
@@ -119,4 +111,4 @@ function lexiconsOf(gazetteer: Gazetteer): Lexicons {
       (name) => /\d+$/.exec(name)![0],
     ),
   };
-}
+});

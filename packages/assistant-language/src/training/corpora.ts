@@ -6,7 +6,7 @@ import type { Reading, Situation } from '../interpreter.js';
 import { isChange, isGoalless, isIntent, type Act } from '../frames/acts.js';
 import { contextOf, shown, type Shown } from '../dialogue/context.js';
 import { dayOf, weekOf } from '../slots/calendar.js';
-import { partNames } from '../slots/times.js';
+import { partOf } from '../slots/times.js';
 import { demoSituation, folder as corporaFolder, saidSituation, situation } from './worlds.js';
 
 /** What somebody says, and what is right to make of it. */
@@ -192,7 +192,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** A date is a day of a week, and a part of the day says nothing beside periods that lie in it. */
 function timeInWeeks({ date, part, ...others }: TimeWish, situation: Situation): object {
-  const [first, last] = part ? situation.periods[partNames[part]] : [1, 0];
+  const [first, last] = part ? partOf(situation, part) : [1, 0];
   const start = others.periods?.start ?? 0;
   return {
     ...others,

@@ -6,10 +6,10 @@ import {
 } from '@class-scheduling/assistant-language';
 import { isChanging } from '../planner/edits.js';
 import { meetingsOf } from '../planner/meetings.js';
-import type { Planning } from '../planner/planning.js';
+import { offered, type Planning } from '../planner/planning.js';
 import { UnsettledError } from '../planner/step.js';
 import { withoutDate } from '../planner/times.js';
-import { say } from '../planner/words.js';
+import { plain, say } from '../planner/words.js';
 
 type Wishes = Omit<Planning, 'before'>;
 
@@ -37,7 +37,7 @@ const ofOne = (intent: Intent, ref: MeetingRef, id: string): Intent => {
  * @throws UnsettledError with that question
  */
 export async function onePerson(wishes: Wishes): Promise<void> {
-  const { use, situation, timetable, may, language, intents, pins } = wishes;
+  const { use, situation, timetable, may, intents, pins } = wishes;
   // Others change no lessons but their own.
   for (const intent of may === 'CHANGE' ? intents : []) {
     const { ref = {}, at } = ofWhom(intent) ?? {};
@@ -52,7 +52,7 @@ export async function onePerson(wishes: Wishes): Promise<void> {
     if (busy.length < 2) continue;
     const options = busy.slice(0, optionsMax).map(({ id, name }) => {
       const only = intents.map((one) => (one === intent ? ofOne(one, ref, id) : one));
-      return { label: say(name, name), text: say(name, name)[language], resume: { intents: only, pins } };
+      return offered(wishes, plain(name), { intents: only, pins });
     });
     const names = busy.map(({ name }) => name).join('、');
     throw new UnsettledError({

@@ -4,7 +4,7 @@ import type { Text } from '../../../schema/texts.js';
 import type { WishedTimes } from '../event-data.js';
 import { linesOf } from '../planner/lesson-words.js';
 import { lessonsOf } from '../planner/lessons.js';
-import type { Planning } from '../planner/planning.js';
+import { offered, type Planning } from '../planner/planning.js';
 import { refuse, type Step } from '../planner/step.js';
 import { isAt } from '../planner/times.js';
 import { timeOf } from '../planner/timetables.js';
@@ -18,7 +18,7 @@ export async function wishedTimes(
   planning: Planning,
   { of = {}, notAt = [], at = [] }: Extract<Intent, { type: 'wishTimes' }>,
 ): Promise<Step> {
-  const { use, situation, language, intents, pins, timetable } = planning;
+  const { use, situation, intents, pins, timetable } = planning;
   const { self, semester, periods, names } = situation;
   const [teacher, ...others] = of.teachers ?? (self.teacher ? [self.teacher] : []);
   if (!teacher || others.length > 0) throw refuse(self.student ? notForStudents : whose);
@@ -41,7 +41,6 @@ export async function wishedTimes(
   const there = (await lessonsOf(planning, { teachers: [teacher] })).filter(
     ({ time }) => time && notAt.some((wish) => isAt(situation, time, wish)),
   );
-  const label = say('登记', 'Note it');
   const preferences: WishedTimes = {
     semester: timetable.semester.id,
     week,
@@ -55,7 +54,7 @@ export async function wishedTimes(
       ...(there.length > 0 ? [stay, ...linesOf(there, planning)] : []),
       shallBe,
     ]),
-    options: [{ label, text: label[language], resume: { intents, pins, preferences } }],
+    options: [offered(planning, say('登记', 'Note it'), { intents, pins, preferences })],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Situation, textMax } from '@class-scheduling/assistant-language';
+import { keptFor, type Situation, textMax } from '@class-scheduling/assistant-language';
 import type { App } from '../../../data/app.js';
 import type { Context } from '../../../data/context.js';
 import { jsonSchemaOf } from './json-schema.js';
@@ -25,14 +25,8 @@ export interface Hearing {
   readonly onToolCall?: (name: string) => void;
 }
 
-const endpoints = new WeakMap<App['config'], Endpoint>();
-
 /** The endpoint of an installation. */
-function endpointOf({ config }: App): Endpoint {
-  const endpoint = endpoints.get(config) ?? new Endpoint(config);
-  endpoints.set(config, endpoint);
-  return endpoint;
-}
+const endpointOf = keptFor((config: App['config']) => new Endpoint(config));
 
 /** What is said with a model about one text of a person. */
 export class Exchange<R> {
@@ -132,7 +126,7 @@ export class Exchange<R> {
       if (words) this.hearing.onToken?.(words);
     };
     const turn = await spending(this.ctx, tokens + stepTokensMax, (spent) =>
-      endpointOf(this.ctx.app).ask({
+      endpointOf(this.ctx.app.config).ask({
         messages: this.messages,
         tools: this.told,
         tokens,

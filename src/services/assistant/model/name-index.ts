@@ -1,4 +1,4 @@
-import { surnameIn, type Named } from '@class-scheduling/assistant-language';
+import { keptFor, surnameIn, type Named } from '@class-scheduling/assistant-language';
 import { handlesIn, type HandleKind } from './handles.js';
 import { betweenGroups, numbersIn } from './numbers.js';
 import { bare, nameKey, plain } from './plain.js';
@@ -79,11 +79,5 @@ export class NameIndex {
   }
 }
 
-const indexes = new WeakMap<readonly Named[], NameIndex>();
-
-/** The index of a list of names, made once for each list. */
-export function indexOf(names: readonly Named[]): NameIndex {
-  const index = indexes.get(names) ?? new NameIndex(names);
-  indexes.set(names, index);
-  return index;
-}
+/** The index of a list of names. */
+export const indexOf = keptFor((names: readonly Named[]) => new NameIndex(names));

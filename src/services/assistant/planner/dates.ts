@@ -7,7 +7,7 @@ import { about, notPlaced, type HeldMeeting } from './held.js';
 import { goingOn, offered, type Planning } from './planning.js';
 import { refuse, type Move, type Of } from './step.js';
 import { freeFor } from './lessons.js';
-import { clockIn } from './lesson-words.js';
+import { clockIn, datesHeld } from './lesson-words.js';
 import { say, type Text } from './words.js';
 import { placeAt } from './rooms.js';
 import type { OfferedOption } from '../event-data.js';
@@ -32,16 +32,6 @@ export interface Occurrence {
   readonly week: number;
 }
 
-/** All dates of a meeting. */
-export function heldOn(
-  { situation }: Pick<Planning, 'situation'>,
-  { time, weeks }: HeldMeeting,
-): Occurrence[] {
-  const calendar = calendarOf(situation);
-  const on = (week: number) => time && calendar.dateOf({ week, day: time.day });
-  return weeks.flatMap((week) => [on(week)].flatMap((date) => (date ? [{ date, week }] : [])));
-}
-
 /**
  * Which dates of a meeting are meant: the one that is told, those between two or of several weeks, else that
  * in the week of `near`, else the next.
@@ -56,7 +46,7 @@ export function occurrences(
   if (!time) throw refuse(notPlaced(meeting));
   const told = date === undefined || until ? null : weekAndDayOf(situation, date);
   if (told?.day === time.day && meeting.weeks.includes(told.week)) return [{ date: date!, week: told.week }];
-  const held = heldOn({ situation }, meeting).filter(({ week }) => !weeks?.length || weeks.includes(week));
+  const held = datesHeld(meeting, planning).filter(({ week }) => !weeks?.length || weeks.includes(week));
   const ahead = held.filter((each) => !isOver(planning, each.date, time));
   const between = until ? held.filter((each) => each.date >= date! && each.date <= until) : [];
   const isOfSeveral = until !== undefined || (weeks?.length ?? 0) > 1;
@@ -179,8 +169,5 @@ export const optionFor = (
 };
 
 /** A time in some weeks; of holidays none. */
-export const goalsIn = ({ situation }: Planning, span: TimeSpan, weeks: readonly number[]): Goal[] =>
-  weeks.flatMap((week) => {
-    const date = calendarOf(situation).dateOf({ week, day: span.day });
-    return date === null ? [] : [{ week, span, date }];
-  });
+export const goalsIn = (planning: Planning, span: TimeSpan, weeks: readonly number[]): Goal[] =>
+  datesHeld({ time: span, weeks }, planning).map((each) => ({ ...each, span }));

@@ -11,7 +11,8 @@ import { plannedSwap, swappedOn } from './swaps.js';
 import { oneLine, say, type Text } from './words.js';
 import { about, inOrder, notPlaced, type HeldMeeting } from './held.js';
 import { refuse, tooMany, type Of, type Step } from './step.js';
-import { asDated, heldOn, type Dated } from './dates.js';
+import { asDated, type Dated } from './dates.js';
+import { datesHeld } from './lesson-words.js';
 import { plannedDates } from './on-date.js';
 import type { Pin } from '../event-data.js';
 import { isNamed, meetingsOf, type Meanable } from './meetings.js';
@@ -124,7 +125,7 @@ const pinnable = ({ type }: Intent): Meanable | undefined =>
     : undefined;
 
 const hasBegun = (planning: Planning, meeting: HeldMeeting): boolean =>
-  (heldOn(planning, meeting).at(0)?.date ?? planning.situation.today) < planning.situation.today;
+  (datesHeld(meeting, planning).at(0)?.date ?? planning.situation.today) < planning.situation.today;
 
 const fromTheBeginning = say(
   '这样改的是整个学期，已上过的周也算；只从某周起换，请说“从第14周起”。',

@@ -132,7 +132,10 @@ function groupsOf(
 }
 
 /** The dates on which a lesson is held by the calendar, with their weeks; that of a date has one. */
-export const datesHeld = ({ time, weeks, on }: Lesson, { situation }: Planning) =>
+export const datesHeld = (
+  { time, weeks, on }: Pick<Lesson, 'time' | 'weeks' | 'on'>,
+  { situation }: Pick<Planning, 'situation'>,
+) =>
   weeks.flatMap((week) => {
     const date = on?.date ?? (time && calendarOf(situation).dateOf({ week, day: time.day }));
     return date ? [{ date, week }] : [];

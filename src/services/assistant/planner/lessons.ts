@@ -157,6 +157,10 @@ export async function sizesOf(
   };
 }
 
+/** How many attend one meeting, and which classes. */
+export const sizeOf = async (planning: Planning, meeting: HeldMeeting): Promise<ReturnType<Sizes['of']>> =>
+  (await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [])).of(meeting);
+
 /** Whether the teacher and the classes of a meeting have nothing at a time in some weeks, but it itself. */
 export async function freeFor(planning: Planning, meeting: HeldMeeting, weeks: readonly number[]) {
   const { time } = meeting;
@@ -173,8 +177,7 @@ export interface Whom extends Pick<MeetingRef, 'teachers' | 'administrativeClass
 
 /** Who teaches and who attends a meeting. */
 export async function whoAttends(planning: Planning, meeting: HeldMeeting): Promise<Whom> {
-  const sizes = await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, []);
-  const classes = (sizes.of(meeting)?.administrativeClasses ?? []).map(({ id }) => id);
+  const classes = ((await sizeOf(planning, meeting))?.administrativeClasses ?? []).map(({ id }) => id);
   return { ...(meeting.teacher && { teachers: [meeting.teacher.id] }), administrativeClasses: classes };
 }
 

@@ -1,7 +1,8 @@
 import type { MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { TriedPlace } from './checks.js';
 import { isFreePlace, isNow, otherPlaces, placesFor, placesThen, whyNot } from './other-places.js';
-import { asDated, goalsIn, heldOn, isOver, occurrences } from './dates.js';
+import { asDated, goalsIn, isOver, occurrences } from './dates.js';
+import { datesHeld } from './lesson-words.js';
 import { otherRooms } from './other-dates.js';
 import { settled, type Planning } from './planning.js';
 import { itemFor, placeAt, sizedWish } from './rooms.js';
@@ -40,7 +41,7 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
 /** Where a room is wished that is not free in all weeks: why, and which are on the dates to come. */
 async function roomsOnDates(planning: Planning, move: MeantMove, there: TriedPlace): Promise<Step> {
   const { at, meeting, intent } = move;
-  const weeks = heldOn(planning, meeting)
+  const weeks = datesHeld(meeting, planning)
     .filter(({ date }) => !isOver(planning, date, there.span))
     .map(({ week }) => week);
   if (weeks.length === 0) return otherPlaces(planning, move, [there]);

@@ -8,13 +8,13 @@ import { sizedWish } from './rooms.js';
 import { listed, notYours, settled, type Planning } from './planning.js';
 import { refuse, tooMany, UnsettledError, words, type Step } from './step.js';
 import { freeIn, whoAttends } from './lessons.js';
+import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
 import { inParts, lined, oneLine, plain, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
-  heldOn,
   occurrences,
   type Changing,
   triedOn,
@@ -108,7 +108,7 @@ async function meetingsThen(
   const ref = isOwn ? own : said;
   const { date: since, until } = wish;
   const isThen = (one: HeldMeeting): boolean =>
-    heldOn(planning, one).some(({ date }) => date >= since! && date <= until!);
+    datesHeld(one, planning).some(({ date }) => date >= since! && date <= until!);
   // 12月4号7-8节的课都停: of nobody in particular.
   const isOfAll = since !== undefined && may === 'CHANGE';
   const all = ref.isEvery && (isNamed(ref) || isOfAll) ? await meetingsOf(planning, ref) : [];

@@ -3,7 +3,7 @@ import type { NamedRecord, RoomFacts, RoomFilter, ToolAnswers } from '../tools.j
 import type { ItemRequest, MeetingPlace } from '../../scheduling/changes/edits.js';
 import type { TriedPlace } from './checks.js';
 import { about, type HeldMeeting, type TimeSpan } from './held.js';
-import { sizesOf } from './lessons.js';
+import { sizeOf } from './lessons.js';
 import { listed, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { firstLines, inARow, inParts, lined, plain, roomName, say, shownRoom, type Text } from './words.js';
@@ -78,7 +78,8 @@ export async function roomsAt(
 ): Promise<Candidate[]> {
   const { use, timetable } = planning;
   const isOfKind = meeting && weeks && kinds.some((each) => wish?.features?.includes(each));
-  const seats = isOfKind ? Math.max(wish?.capacityMin ?? 1, await studentsOf(planning, meeting)) : 0;
+  const attending = isOfKind ? ((await sizeOf(planning, meeting))?.studentCount ?? 0) : 0;
+  const seats = isOfKind ? Math.max(wish?.capacityMin ?? 1, attending) : 0;
   const { freeRooms } = await use('freeRooms', {
     ...{ timetable: timetable.id, dayOfWeek: day, periodStart: start, periodEnd: end, weeks },
     ...(!isOfKind && { meeting: meeting?.id }),
@@ -94,9 +95,6 @@ export async function roomsAt(
 }
 
 const kinds = ['COMPUTERS', 'LABORATORY'] as const satisfies readonly Feature[];
-const studentsOf = async (planning: Planning, meeting: HeldMeeting): Promise<number> =>
-  (await sizesOf(planning, { teachingClasses: [meeting.teachingClass.id] }, [])).of(meeting)?.studentCount ??
-  0;
 
 /** How far a room is from what is wished: by the order of those named, else by building and campus. */
 function distanceFrom(

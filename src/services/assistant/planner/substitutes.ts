@@ -6,7 +6,8 @@ import { weekAndDayOf, withoutDate } from './times.js';
 import { momentsOf, pairsOf, type Moment } from './free.js';
 import { inOrder, labelOf, seenOf, type HeldMeeting, type TimeSpan } from './held.js';
 import { inDepartments, isNamed, meetingsOf } from './meetings.js';
-import { heldOn, occurrences } from './dates.js';
+import { occurrences } from './dates.js';
+import { datesHeld } from './lesson-words.js';
 import { notYours, offered, pinOf, type Planning } from './planning.js';
 import { refuse, words, type Of, type Step } from './step.js';
 import { firstOf, lined, listOf, periodsAt, say, type Text } from './words.js';
@@ -127,7 +128,7 @@ interface Taught {
 function datesOf(planning: Planning, meeting: HeldMeeting, wish: TimeWish): Taught[] {
   const { date: since, until } = wish;
   if (until)
-    return heldOn(planning, meeting).flatMap(({ date }) =>
+    return datesHeld(meeting, planning).flatMap(({ date }) =>
       date >= since! && date <= until ? { meeting, date } : [],
     );
   const { weeks, days } = withoutDate(planning.situation, wish);

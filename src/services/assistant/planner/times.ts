@@ -1,31 +1,21 @@
-import type { Intent, Situation, TimeWish } from '@class-scheduling/assistant-language';
+import {
+  isAt,
+  partOf,
+  type Intent,
+  type Situation,
+  type TimeWish,
+} from '@class-scheduling/assistant-language';
 import { datesOf, type SemesterDates } from '../../scheduling/semester/dates.js';
 import { dateAt, plannedDayOf, type PlannedDay } from '../../scheduling/semester/weeks.js';
 import type { TimeSpan } from './held.js';
 import { refuse } from './step.js';
 import { say, type Text } from './words.js';
 
+export { isAt, partOf } from '@class-scheduling/assistant-language';
 export type { TimeSpan } from './held.js';
 
 /** Times that are not wanted. */
 type Unwanted = Pick<Intent & { type: 'move' }, 'avoid' | 'notAt'>;
-
-/** First and last period of a part of the day. */
-export const partOf = (
-  { periods }: Situation,
-  part: NonNullable<TimeWish['part']>,
-): readonly [number, number] =>
-  ({ MORNING: periods.morning, AFTERNOON: periods.afternoon, EVENING: periods.evening })[part];
-
-/** Whether a meeting is held at a time that somebody names: it covers the period, or is in the part. */
-export function isAt(situation: Situation, span: TimeSpan, { days, periods, part }: TimeWish): boolean {
-  const meets = (first: number, last: number): boolean => span.start <= last && span.end >= first;
-  return (
-    (!days?.length || days.includes(span.day)) &&
-    (!periods || meets(periods.start, periods.end ?? periods.start)) &&
-    (!part || meets(...partOf(situation, part)))
-  );
-}
 
 /** Whether a meeting may be put there by a wish: it begins at the period, and lies within the part. */
 export function fitsWish(situation: Situation, { day, start, end }: TimeSpan, wish: TimeWish): boolean {
