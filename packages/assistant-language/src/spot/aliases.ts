@@ -3,7 +3,7 @@ import type { Named, Situation } from '../interpreter.js';
 import { compact, folded, readable, standsAlone } from './characters.js';
 import { type Called, type Entry, type Gazetteer, gazetteerOf, marksOf } from './gazetteer.js';
 import { classesAt } from './class-names.js';
-import { distance, isWithin, mistakesIn } from './spelling.js';
+import { isWithin } from './spelling.js';
 import { soundsOf } from './sounds.js';
 import { composedAt, type Composed } from './translations.js';
 
@@ -62,20 +62,13 @@ export function meantBy(word: string, gazetteer: Gazetteer, kinds?: readonly Nam
     (entry) =>
       entry.named.kind === 'teacher' && soundsOf(entry.compact) === soundsOf(word) && isWanted(entry),
   );
-  if (person.length > 0) return { entries: person, isGuess: true };
-  return mistaken(word, gazetteer, isWanted);
+  return person.length > 0 ? { entries: person, isGuess: true } : null;
 }
 
 /** The records of a kind, or of any, that words may mean which are no sentence. */
 export const namesLike = (words: string, { names }: Situation, kind?: NamedKind): readonly Named[] =>
   meantBy(folded(readable(words)), gazetteerOf(names), kind && [kind])?.entries.map(({ named }) => named) ??
   [];
-
-/** The courses that a word means in spite of mistakes, if it is plain which. */
-export function misspeltCourse(word: string, gazetteer: Gazetteer): Entries | null {
-  const meant = mistaken(word, gazetteer, ({ named }) => named.kind === 'course');
-  return meant && !meant.isGuess ? meant.entries : null;
-}
 
 /** The records that a word means in one of the nearest ways, or null. */
 export const plainlyMeantBy = (
@@ -244,50 +237,8 @@ function sounding(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entri
 /** Longest word that is compared by its sound. */
 const soundMax = 16;
 
-/** Misspelt. Digits are never mistaken for others, nor is a person for another. */
-function mistaken(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Meant | null {
-  const plain = compact(word);
-  const most = mistakesIn(plain);
-  const digits = digitsOf(plain);
-  let least = Math.max(most, plain.length >= 2 ? 1 : 0);
-  let nearest: Entry[] = [];
-  for (const entry of havingMost(plain, least, gazetteer)) {
-    if (!isWanted(entry) || digitsOf(entry.compact) !== digits) continue;
-    const mistakes = distance(plain, entry.compact, least);
-    if (mistakes > least) continue;
-    if (mistakes < least) nearest = [];
-    least = mistakes;
-    nearest.push(entry);
-  }
-  // 毛概 is no 毛雨: one character of two tells nobody.
-  const alike = ofOneKind(nearest.filter(({ named }) => named.kind !== 'teacher' || plain.length > 2));
-  if (!alike || isTooFar(plain, least)) return null;
-  const isPerson = alike[0].named.kind === 'teacher' && !/[a-z]/.test(plain);
-  return { entries: alike, isGuess: least > most || alike.length > 1 || isPerson };
-}
-
-/** Of two characters one has to be right, of two letters both. */
-const isTooFar = (word: string, mistakes: number): boolean =>
-  /^[\x20-\x7e]*$/.test(word) ? mistakes > mistakesIn(word) : mistakes * 2 > word.length;
-
 /** Names that may have all characters of a word; few others are among them. */
 function havingAll(word: string, { entries, marks: [low, high] }: Gazetteer): Entries {
   const [wordLow, wordHigh] = marksOf(word);
   return entries.filter((_, at) => (wordLow & ~low[at]) === 0 && (wordHigh & ~high[at]) === 0);
-}
-
-/** Names of about the length of a word that may have all of its characters but some. */
-function havingMost(word: string, most: number, { entries, marks: [low, high] }: Gazetteer): Entries {
-  const [wordLow, wordHigh] = marksOf(word);
-  return entries.filter(
-    ({ compact: name }, at) =>
-      Math.abs(name.length - word.length) <= most &&
-      bitsOf(wordLow & ~low[at]) + bitsOf(wordHigh & ~high[at]) <= most,
-  );
-}
-
-function bitsOf(marks: number): number {
-  let bits = 0;
-  for (let rest = marks; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
 }

@@ -3,7 +3,6 @@ import type { NamedKind } from '../intents.js';
 import {
   courseWith,
   meantBy,
-  misspeltCourse,
   ofOneKind,
   plainlyMeantBy,
   translatedAt,
@@ -28,8 +27,6 @@ export const tokensMax = 200;
 const lookupsMax = 80;
 /** Greatest length of a shortened name that may hold words of the vocabulary, such as 线代. */
 const shortMax = 8;
-/** Least length of a name that is understood in spite of mistakes. */
-const misspeltMin = 4;
 
 /** Length of a class that is called by one character, and what may stand before it. */
 const shortClass = 5;
@@ -152,7 +149,7 @@ class Lexer {
     return strangeClass.test(said) && !particles.includes(said[0]) && (wordAt(said, 0)?.length ?? 0) < 2;
   }
 
-  /** A shortened or misspelt name, read before the words that it holds: 代 teaches, but not in 线代. */
+  /** A shortened name, read before the words that it holds: 代 teaches, but not in 线代. */
   #shortNameAt(at: number): Token | null {
     if (this.#unknown !== null || !isHan(this.#folded[at]) || this.#isStrangeClass(at)) return null;
     const letters = /^[\u4e00-\u9fff]+/.exec(this.#folded.slice(at, at + shortMax))![0].length;
@@ -160,11 +157,6 @@ class Lexer {
     const possible = ends.filter((end) => this.#mayEndAt(end));
     for (const end of possible) {
       const entries = this.#plainly(at, end);
-      if (entries) return this.#nameFrom(at, end, entries);
-    }
-    for (const end of possible.filter((one) => one - at >= misspeltMin)) {
-      const word = this.#folded.slice(at, end);
-      const entries = this.#lookUp(`course ${word}`, () => misspeltCourse(word, this.#gazetteer));
       if (entries) return this.#nameFrom(at, end, entries);
     }
     return null;
