@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intent, intentsMax, textMax, type Intent } from './intents.js';
+import { intent, intentsMax, textMax, type Intent, type Of } from './intents.js';
 import type { Interpreter, Option, Reading, Situation } from './interpreter.js';
 import { Doubt, OpenDoubt, OutOfScope } from './slots/doubts.js';
 import { courtesy } from './courtesy.js';
@@ -219,17 +219,16 @@ function joined(intents: readonly Intent[]): Intent[] {
   return made;
 }
 
-type SingleDate = Extract<Intent, { type: 'singleDate' }>;
-
 /** 明天的高数停课，补到周六: what was just called off. */
-const madeUp = (one: SingleDate, { action, meeting, at, to }: SingleDate): SingleDate | null =>
+const madeUp = (
+  one: Of<'singleDate'>,
+  { action, meeting, at, to }: Of<'singleDate'>,
+): Of<'singleDate'> | null =>
   one.action === 'CANCEL' && action === 'MAKE_UP' && JSON.stringify(one.meeting) === JSON.stringify(meeting)
     ? { ...one, action, to: to ?? at }
     : null;
 
-type Move = Extract<Intent, { type: 'move' }>;
-
-function asOne(one: Move, other: Move): Move | null {
+function asOne(one: Of<'move'>, other: Of<'move'>): Of<'move'> | null {
   const isSame = JSON.stringify(one.meeting) === JSON.stringify(other.meeting);
   const isApart = !(one.to && other.to) && !(one.room && other.room) && !(one.avoid && other.avoid);
   return isSame && isApart ? { ...one, ...other } : null;

@@ -309,6 +309,8 @@ const intents = [
 
 export const intent = z.discriminatedUnion('type', intents);
 export type Intent = z.infer<typeof intent>;
+/** The intents of a type. */
+export type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
 
 /** Greatest number of wishes in one text; each becomes items of one plan, in order. */
 export const intentsMax = 10;

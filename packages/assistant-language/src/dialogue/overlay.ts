@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
@@ -96,10 +96,7 @@ function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
   return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
 }
 
-type Question = Extract<
-  Intent,
-  { type: 'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks' }
->;
+type Question = Of<'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks'>;
 
 /** 信息学院的呢: the same question of others, and how much is taught in another week. */
 function overQuestion(last: Question, { slots }: Part, names: MeetingRef, asked?: TimeWish): Intent | null {
@@ -159,12 +156,10 @@ function laidOn(last: Intent, part: Part): Intent | null {
   }
 }
 
-type ShowTimetable = Extract<Intent, { type: 'showTimetable' }>;
-
 const narrows = /的(?:那[些几个])?$|^[只光就]|\b(?:only|just|ones?)\b/i;
 
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
-function overLessons(last: ShowTimetable, part: Part): Intent | null {
+function overLessons(last: Of<'showTimetable'>, part: Part): Intent | null {
   const { slots, time, isMoved, isOtherRoom } = part;
   const [names, wish] = [slots.named(), slots.room()];
   const asked = time && inWeeks(time, slots.situation);
@@ -179,10 +174,7 @@ function overLessons(last: ShowTimetable, part: Part): Intent | null {
 }
 
 /** Another time or room for a move, or another lesson that moves. */
-function overMove(
-  last: Extract<Intent, { type: 'move' }>,
-  { slots, time, isOtherRoom, capacityMin }: Part,
-): Intent | null {
+function overMove(last: Of<'move'>, { slots, time, isOtherRoom, capacityMin }: Part): Intent | null {
   const wish = slots.room();
   const { by: said, to: before, room: wished, ...rest } = last;
   // Where a further lesson goes is not said with the one before.
@@ -266,7 +258,7 @@ function overOthers(last: Intent, part: Part): Intent | null {
 }
 
 /** 周三也一样: another time beside those before, with their periods; 就周五: in their place. */
-function overWished(last: Extract<Intent, { type: 'wishTimes' }>, { slots }: Part): Intent | null {
+function overWished(last: Of<'wishTimes'>, { slots }: Part): Intent | null {
   const { at, notAt, ...rest } = last;
   const only = slots.sentence.search(/[就只](?!行|好)|\b(?:only|just)\b/i);
   const end = slots.tokens.find((token) => token.start > only && isRole(token, 'comma', 'stop'))?.start;
@@ -286,13 +278,11 @@ function overWished(last: Extract<Intent, { type: 'wishTimes' }>, { slots }: Par
   return { ...rest, ...(isUnwanted ? { notAt: times } : { at: times }) };
 }
 
-type FindTeachers = Extract<Intent, { type: 'findTeachers' }>;
-
 /** 薛老师行吗: asks of one of them, and wishes nothing yet. */
 const checks = /(?:行|可以|方便|能来?|成)(?:吗|么|不行?)[?？]?$|^(?:can|could|would|is|does)\b|\bok\?/i;
 
 /** Who is free at another time, or for another course. */
-function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | undefined): Intent | null {
+function overTeachers(last: Of<'findTeachers'>, { slots }: Part, asked: TimeWish | undefined): Intent | null {
   const course = slots.onlyOne('course');
   const teacher = slots.onlyOne('teacher');
   const { at, meeting = {} } = last;
@@ -320,10 +310,8 @@ function overTeachers(last: FindTeachers, { slots }: Part, asked: TimeWish | und
   };
 }
 
-type SingleDate = Extract<Intent, { type: 'singleDate' }>;
-
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
-function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Part): Intent {
+function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen }: Part): Intent {
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   // 就下周一一次: on which date.
@@ -352,16 +340,14 @@ function onAnotherDate(last: SingleDate, { slots, time, isMoved, isChosen }: Par
   return { ...last, ...goal, action, meeting, ...at, ...room, ...limits };
 }
 
-type FindTimes = Extract<Intent, { type: 'findTimes' }>;
-
 /** Whose times they are. */
-const ofTimes = ({ teachers, administrativeClasses, rooms }: FindTimes): MeetingRef => ({
+const ofTimes = ({ teachers, administrativeClasses, rooms }: Of<'findTimes'>): MeetingRef => ({
   ...(teachers && { teachers }),
   ...(administrativeClasses && { administrativeClasses }),
   ...(rooms && { rooms }),
 });
 
-function overTimes(last: FindTimes, part: Part): Intent | null {
+function overTimes(last: Of<'findTimes'>, part: Part): Intent | null {
   const { slots, time, isMoved } = part;
   const asked = time && inWeeks(time, slots.situation);
   // 下周四那节有啥时间能换, and then 周五行不行: of the lesson of that day.

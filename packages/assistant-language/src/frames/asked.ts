@@ -1,4 +1,4 @@
-import type { AskedOfLessons, AskedOfPlan, DayOrder, Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { AskedOfLessons, AskedOfPlan, DayOrder, MeetingRef, TimeWish, Of } from '../intents.js';
 import { least, most } from './fill-loads.js';
 import { whichTime } from './meeting.js';
 import type { Slots } from '../slots/slots.js';
@@ -93,7 +93,7 @@ const ofAll: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'GAPS', 'COURSES
 export function pickOf(
   { sentence, times, names }: Slots,
   ask?: AskedOfLessons,
-): Pick<Extract<Intent, { type: 'showTimetable' }>, 'pick'> {
+): Pick<Of<'showTimetable'>, 'pick'> {
   if (ofAll.includes(ask)) return {};
   if (remaining.test(sentence)) return { pick: 'LEFT' };
   if (times.some(({ piece }) => piece.isNow)) return { pick: 'NOW' };
@@ -162,7 +162,7 @@ const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
 const unwelcome = /[不没别勿]|避开|'t\b|\b(?:not|no|never|free|without|except|rather)\b/i;
 
 /** When somebody would rather not teach, or rather would. */
-export function wishedTimes(slots: Slots, of: MeetingRef): Extract<Intent, { type: 'wishTimes' }> {
+export function wishedTimes(slots: Slots, of: MeetingRef): Of<'wishTimes'> {
   const told = slots.time()?.wish;
   const open = [
     ...(slots.avoid() ?? []).map((one) => timesOfAvoided[one]),

@@ -1,4 +1,4 @@
-import type { Beside, Intent, MeetingRef, NamedKind, RoomWish } from '../intents.js';
+import type { Beside, Intent, MeetingRef, NamedKind, RoomWish, Of } from '../intents.js';
 import { byWords } from '../ground/by-words.js';
 import { Doubt, unlessDoubt } from '../slots/doubts.js';
 import { exceptedIn } from '../slots/excepted.js';
@@ -11,8 +11,6 @@ import { spokenAt } from '../dialogue/focus.js';
 import { hasAny, nowIn, within } from './whom.js';
 
 /** What is free: rooms, people and times, and who could stand in. */
-
-type FindTimes = Extract<Intent, { type: 'findTimes' }>;
 
 /** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
 const isOfKind = /多媒体教室/;
@@ -175,12 +173,12 @@ const together =
 type Last = Intent | undefined;
 
 /** Who could stand in was asked before: what is asked now is of the same lesson. */
-const isStandIn = (last: Last): last is Extract<Intent, { type: 'findTeachers' | 'absent' | 'singleDate' }> =>
+const isStandIn = (last: Last): last is Of<'findTeachers' | 'absent' | 'singleDate'> =>
   last?.type === 'findTeachers' ||
   last?.type === 'absent' ||
   (last?.type === 'singleDate' && last.action === 'SUBSTITUTE');
 
-type Owners = Pick<FindTimes, 'teachers' | 'administrativeClasses' | 'rooms'>;
+type Owners = Pick<Of<'findTimes'>, 'teachers' | 'administrativeClasses' | 'rooms'>;
 
 /** Who or what shall be free at once, with the caller and those of before where they are meant. */
 function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {

@@ -1,9 +1,9 @@
-import type { Intent, MeetingRef } from '../intents.js';
+import type { Intent, MeetingRef, Of } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 import { anyNumeral, numberFrom } from '../spot/numbers.js';
 import { hasAny, ofSelf, within } from './whom.js';
 
-type Load = Extract<Intent, { type: 'showLoad' }>;
+type Load = Of<'showLoad'>;
 
 /** What a ranking is of, by which words; earlier ones first. */
 const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [

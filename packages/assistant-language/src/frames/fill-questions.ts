@@ -1,4 +1,4 @@
-import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { AskedOfLessons, Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import { OpenDoubt, unlessDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
@@ -49,7 +49,7 @@ export function reasonsOf(slots: Slots): Intent {
   };
 }
 
-type Moved = Pick<Extract<Intent, { type: 'move' }>, 'meeting' | 'to' | 'room'>;
+type Moved = Pick<Of<'move'>, 'meeting' | 'to' | 'room'>;
 
 /** The lesson and where it shall be, as a change tells them; null where one of them is not plain. */
 function movedIn(slots: Slots): Moved | null {

@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
@@ -86,7 +86,7 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   return goingTo(all, goesTo, isOneDate || before?.type === 'singleDate');
 }
 
-type GoesTo = Pick<Extract<Intent, { type: 'move' }>, 'to' | 'room'>;
+type GoesTo = Pick<Of<'move'>, 'to' | 'room'>;
 
 /** A move of a lesson to where it goes: of some dates, of some weeks, or for good. */
 function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | null {
@@ -171,11 +171,7 @@ const isOfOneClass = ([one, ...others]: readonly KnownLesson[]): boolean =>
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
-function awayFrom({
-  slots,
-  first,
-  left,
-}: Told): Pick<Extract<Intent, { type: 'move' }>, 'notAt' | 'avoid' | 'room'> {
+function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avoid' | 'room'> {
   const { at, rooms = [], buildings = [] } = refOf(left, slots.situation, slots.sentence) ?? {};
   const notIn = [...rooms, ...buildings];
   // 那间教室漏水，给换一间
@@ -218,13 +214,11 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   };
 }
 
-type SingleDate = Extract<Intent, { type: 'singleDate' }>;
-
 function onDate(
   slots: Slots,
   { at, ...meeting }: MeetingRef,
-  goesTo: Pick<SingleDate, 'to' | 'room' | 'avoid' | 'notAt'>,
-): SingleDate {
+  goesTo: Pick<Of<'singleDate'>, 'to' | 'room' | 'avoid' | 'notAt'>,
+): Of<'singleDate'> {
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
   const date = at?.days && goesTo.to?.date ? nextOf(at, slots.situation) : undefined;
@@ -233,7 +227,7 @@ function onDate(
   return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...goesTo };
 }
 
-function actionOf(slots: Slots, isMoved: boolean): SingleDate['action'] {
+function actionOf(slots: Slots, isMoved: boolean): Of<'singleDate'>['action'] {
   // 停一次，以后再补: is called off for now.
   const isOff = slots.has('suspend', 'cancel', 'remove') && !isMoved;
   if (isMadeUpIn(slots.tokens, slots.sentence) && !isOff) return 'MAKE_UP';

@@ -1,10 +1,10 @@
-import type { Intent } from '../intents.js';
+import type { Of } from '../intents.js';
 import type { Slots } from '../slots/slots.js';
 import { fromTo } from '../spot/numbers.js';
 
 const until = /[上讲]到|只到|\b(?:until|till|(?:ends?|stops?|finish(?:es)?) (?:after|in|with|at))\b/i;
 
-type Weeks = Pick<Extract<Intent, { type: 'changeWeeks' }>, 'weeks' | 'isWithin'>;
+type Weeks = Pick<Of<'changeWeeks'>, 'weeks' | 'isWithin'>;
 
 /** From week 15 on it need not be held any more. */
 const noLonger =

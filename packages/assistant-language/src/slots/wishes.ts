@@ -1,9 +1,9 @@
-import type { Intent, RoomWish, TimeWish } from '../intents.js';
+import type { RoomWish, TimeWish, Of } from '../intents.js';
 import { numberFrom, numeral, small } from '../spot/numbers.js';
 import { longestAt } from '../spot/characters.js';
 
 type Feature = NonNullable<RoomWish['features']>[number];
-export type Avoided = NonNullable<Extract<Intent, { type: 'move' }>['avoid']>[number];
+export type Avoided = NonNullable<Of<'move'>['avoid']>[number];
 
 /** What one expression says of a room, or of times that are not wanted. */
 export interface WishPiece {

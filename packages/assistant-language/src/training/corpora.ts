@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AskedOfLessons, Intent, TimeWish } from '../intents.js';
+import type { AskedOfLessons, Intent, TimeWish, Of } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { isChange, isGoalless, isIntent, type Act } from '../frames/acts.js';
 import { contextOf, shown, type Shown } from '../dialogue/context.js';
@@ -138,7 +138,7 @@ export function outcomeOf({ expected }: Utterance, reading: Reading, situation: 
 
 /** Of each type the form of the several that mean the same. */
 const forms: {
-  readonly [T in Intent['type']]?: (intent: Extract<Intent, { type: T }>, situation: Situation) => object;
+  readonly [T in Intent['type']]?: (intent: Of<T>, situation: Situation) => object;
 } = {
   // What is told first of the lessons makes them no others, and a timetable of nobody is the caller's.
   showTimetable: ({ ask: _, pick: __, of, ...rest }, { self: { teacher } }) => ({

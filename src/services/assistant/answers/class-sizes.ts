@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
+import type { MeetingRef, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
@@ -8,7 +8,7 @@ import { joined, lined, say, shownRoom } from '../planner/words.js';
 /** How many students classes have, and whether a room that is named seats them; null of anything else. */
 export async function classSizes(
   planning: Planning,
-  { ask }: Extract<Intent, { type: 'showTimetable' }>,
+  { ask }: Of<'showTimetable'>,
   ref: MeetingRef,
 ): Promise<Text | null> {
   const { administrativeClasses = [], rooms = [], ...others } = ref;

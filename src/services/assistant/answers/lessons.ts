@@ -1,4 +1,4 @@
-import type { AskedOfLessons, Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import type { AskedOfLessons, MeetingRef, TimeWish, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { comparedDays, gapsIn, halvesOff } from './days.js';
 import type { Lesson } from '../planner/held.js';
@@ -28,7 +28,7 @@ import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } fr
 
 /** What is told of lessons, by what is asked of them: first the answer itself, then the lessons in full. */
 
-type Shown = Extract<Intent, { type: 'showTimetable' }>;
+type Shown = Of<'showTimetable'>;
 
 export interface AskedWith extends Pick<Shown, 'ask' | 'pick' | 'claim' | 'isSame' | 'order'> {
   readonly planning: Planning;

@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef, Named, NamedKind, TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, Named, NamedKind, TimeWish, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { withoutDate } from '../planner/times.js';
 import { isNamed, meetingsOf, membersOf } from '../planner/meetings.js';
@@ -13,7 +13,7 @@ import { dayName, headed, joined, lined, listOf, numberOf, plain, say } from '..
 
 /** How much is taught by and to whom, and how much rooms are used. */
 
-type Asked = Extract<Intent, { type: 'showLoad' }>;
+type Asked = Of<'showLoad'>;
 type By = NonNullable<Asked['by']>;
 
 /** Somebody or something with the lessons that it has, in periods that are taken only once. */

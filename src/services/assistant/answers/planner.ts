@@ -1,4 +1,4 @@
-import type { Intent } from '@class-scheduling/assistant-language';
+import type { Intent, Of } from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import type { Text } from '../../../schema/texts.js';
 import type { ChangeOutcome, DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
@@ -256,10 +256,7 @@ const nothingToConfirm = say(
 const nothingChanged = say('好的，没有改动任何内容。', 'All right. Nothing was changed.');
 
 /** That no room is booked here, and which are free then. */
-async function notBooked(
-  planning: Planning,
-  { at, room }: Intent & { readonly type: 'bookRoom' },
-): Promise<Step> {
+async function notBooked(planning: Planning, { at, room }: Of<'bookRoom'>): Promise<Step> {
   if (!at || !(at.days ?? at.date ?? at.part ?? at.periods)) return words(noBookings);
   const free = await freeRoomsIn(planning, { type: 'findRooms', at, room });
   return free.kind === 'words' ? { ...free, text: lined([free.text, noBookings]) } : free;

@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, TimeWish, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { dayFor, timesBeside } from '../planner/free.js';
@@ -25,7 +25,7 @@ import { headed, inOneLine, joined, lined, plain, say } from '../planner/words.j
 import { answerTo, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
-type Asked = Extract<Intent, { type: 'showTimetable' }>;
+type Asked = Of<'showTimetable'>;
 
 /** Lines of several timetables that are told at once. */
 const linesOfAllMax = 12;
@@ -277,10 +277,7 @@ async function nextOf(planning: Planning, ref: MeetingRef, after?: string, skip 
 }
 
 /** The next lesson on a real date, or one after it, of whoever is named, else of the caller. */
-export async function shownNext(
-  planning: Planning,
-  { of = {}, skip }: Extract<Intent, { type: 'showNext' }>,
-): Promise<Step> {
+export async function shownNext(planning: Planning, { of = {}, skip }: Of<'showNext'>): Promise<Step> {
   const { at: _, ...ref } = await whose(planning, { of });
   const next = await nextOf(planning, ref, undefined, skip);
   if (!next)

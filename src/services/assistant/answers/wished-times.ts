@@ -1,4 +1,4 @@
-import type { Intent, TimeWish } from '@class-scheduling/assistant-language';
+import type { TimeWish, Of } from '@class-scheduling/assistant-language';
 import { DomainError } from '../../../schema/errors.js';
 import type { Text } from '../../../schema/texts.js';
 import type { WishedTimes } from '../event-data.js';
@@ -16,7 +16,7 @@ const [unwanted, wanted] = [1, 5];
 /** Times at which somebody would rather teach or not: told, and noted once that is agreed to. */
 export async function wishedTimes(
   planning: Planning,
-  { of = {}, notAt = [], at = [] }: Extract<Intent, { type: 'wishTimes' }>,
+  { of = {}, notAt = [], at = [] }: Of<'wishTimes'>,
 ): Promise<Step> {
   const { use, situation, intents, pins, timetable } = planning;
   const { self, semester, periods, names } = situation;

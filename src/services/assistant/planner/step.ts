@@ -1,12 +1,11 @@
-import type { Intent } from '@class-scheduling/assistant-language';
+import type { Of } from '@class-scheduling/assistant-language';
 import type { ChangeKind } from '../../../schema/timetables.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
 import { say, type Text } from './words.js';
 
-/** The intents of a type. */
-export type Of<T extends Intent['type']> = Extract<Intent, { type: T }>;
+export type { Of } from '@class-scheduling/assistant-language';
 
 export type Move = Of<'move'>;
 

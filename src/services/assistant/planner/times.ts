@@ -1,10 +1,4 @@
-import {
-  isAt,
-  partOf,
-  type Intent,
-  type Situation,
-  type TimeWish,
-} from '@class-scheduling/assistant-language';
+import { isAt, partOf, type Situation, type TimeWish, type Of } from '@class-scheduling/assistant-language';
 import { datesOf, type SemesterDates } from '../../scheduling/semester/dates.js';
 import { dateAt, plannedDayOf, type PlannedDay } from '../../scheduling/semester/weeks.js';
 import type { TimeSpan } from './held.js';
@@ -15,7 +9,7 @@ export { isAt, partOf } from '@class-scheduling/assistant-language';
 export type { TimeSpan } from './held.js';
 
 /** Times that are not wanted. */
-type Unwanted = Pick<Intent & { type: 'move' }, 'avoid' | 'notAt'>;
+type Unwanted = Pick<Of<'move'>, 'avoid' | 'notAt'>;
 
 /** Whether a meeting may be put there by a wish: it begins at the period, and lies within the part. */
 export function fitsWish(situation: Situation, { day, start, end }: TimeSpan, wish: TimeWish): boolean {
