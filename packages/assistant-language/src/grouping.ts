@@ -10,10 +10,7 @@ import type { Avoided, WishPiece } from './slots/wishes.js';
 
 /** Tokens that belong together made one: times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
-  narrowed(
-    withAvoided(withSpans(withGroups(withThen(withBounds(repaired(tokens))), situation)), situation),
-    situation,
-  );
+  narrowed(withAvoided(withSpans(withGroups(withThen(repaired(tokens)), situation)), situation), situation);
 
 /** How often 那时候 is understood in one text, and of how many expressions of time. */
 const thenMax = 5;
@@ -63,14 +60,6 @@ function untilOf({ date: from }: TimeToken['piece'], { date, days }: TimeToken['
   const end = date ?? later(from, days![0] - dayOf(from));
   return end < from ? from.slice(0, 8) + end.slice(8) : end;
 }
-
-/** 不能拖过周五, 别超过下周: denies nothing, and is a bound. */
-const withBounds = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, at) =>
-    isRole(token, 'not', 'cannot') && /^(?:再?超过|[超拖]过|[晚迟]于|过)/.test(tokens[at + 1]?.said ?? '')
-      ? { ...placeOf(token), type: 'unknown' }
-      : token,
-  );
 
 /** What is said of times that are not wanted, before and behind them. */
 const unwanted = /^(?:除外|不算|不行|免谈|不考虑|以外|之外|算了|不要|不排|别排|不用|excluded)$/;

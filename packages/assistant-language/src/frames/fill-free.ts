@@ -195,10 +195,7 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
       ...slots.ofKind(kind).map((name) => meantOf(slots, name)),
     ]),
   ];
-  const all = ids('teacher', 'teachers');
-  const away = isStandIn(last) ? ((last.type === 'absent' ? last.of : last.meeting)?.teachers ?? []) : [];
-  const present = all.filter((id) => !away.includes(id));
-  const teachers = present.length > 0 ? present : all;
+  const teachers = ids('teacher', 'teachers');
   const classes = ids('administrativeClass', 'administrativeClasses');
   // 跟2602班哪天两个班都没课: with one's own, or the one that was spoken of.
   const spoken = administrativeClass ? [administrativeClass] : classesOf(last);

@@ -3,14 +3,13 @@ import { Doubt } from '../slots/doubts.js';
 import { howLong, isAlternate, oddOrEven } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
-import { askedOfPlanIn, waysOut, wishedTimes } from './asked.js';
+import { askedOfPlanIn, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
 import { absence, comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
-import { inWeeks } from '../slots/time-wishes.js';
 import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 import { dayOf } from '../dialogue/focus.js';
 import { hasAny, ofSelf, within } from './whom.js';
@@ -96,18 +95,6 @@ const isOfSeats = ({ names, times }: Slots, ask?: AskedOfLessons): boolean =>
   times.length === 0 &&
   names.every(({ candidates: [one] }) => one.kind === 'room');
 
-const asksForRooms =
-  /哪|[几多]少?间|[列查]出|列表|\b(?:which|what|list|do we have|are there)\b(?!.*\b(?:can|could|may) (?:i|we)\b)/i;
-
-/** 能坐150人以上的教室有哪几间: which rooms there are, and neither when they are free nor what is in them. */
-const isOfWhatTheyAre = (slots: Slots): boolean => {
-  const { capacityMin, capacityMax } =
-    slots.of(slots.tokens.filter(({ type }) => type === 'wish')).room() ?? {};
-  const isOfBuildings = slots.names.every(({ candidates: [{ kind }] }) => kind === 'building');
-  const isAsked = asksForRooms.test(slots.sentence) && (capacityMin ?? capacityMax) !== undefined;
-  return isAsked && isOfBuildings && slots.times.length === 0 && !slots.has('free', 'use', 'lesson', 'self');
-};
-
 const isOneDay = ({ piece: { days, date, part, weeks } }: TimeToken): boolean =>
   (days?.length === 1 || date !== undefined) && !part && !weeks;
 
@@ -184,8 +171,7 @@ const fills: {
     if (!hasAny(all)) throw whichRoom();
     return { type: 'showRoom', wish: all };
   },
-  wishTimes: (slots) =>
-    mustCome.test(slots.sentence) ? whetherToCome(slots) : wishedTimes(slots, ofSelf(slots)),
+  wishTimes: (slots) => wishedTimes(slots, ofSelf(slots)),
   bookRoom: (slots) => {
     const [told, room] = [within(slots), roomsIn(slots)];
     // Great, can you reserve it, 4 to 6 pm: on the day that was spoken of.
@@ -204,31 +190,16 @@ const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
   (/^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
     (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made));
 
-/** 我12月16日要出差，课怎么办，有啥时间能换: what becomes of the own lessons, and not what is free that day. */
-const isAwayThen = ({ sentence, names, times, situation: { self } }: Slots): boolean =>
-  self.teacher !== null && names.length === 0 && times.length > 0 && waysOut.test(sentence);
-
 /** What is affected, where could they go: asks what becomes of the lessons of whoever or what is missing. */
 const affected = /影响|\baffect|\bwhere (?:else )?(?:could|can) they|能[挪换搬调移]到?[去到]?哪/i;
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
-  const isOfRooms = /^(?:findRooms|showLoad|showTimetable)$/.test(act) && isOfWhatTheyAre(slots);
-  const told = fills[isOfRooms ? 'showRoom' : act](slots, ask);
+  const told = fills[act](slots, ask);
   const isAbsent =
-    isAwayThen(slots) ||
-    (affected.test(slots.sentence) && slots.ofKind('teacher').length + slots.ofKind('room').length > 0);
+    affected.test(slots.sentence) && slots.ofKind('teacher').length + slots.ofKind('room').length > 0;
   const made = isAskedOfDay(told) && isAbsent ? absence(slots) : told;
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
-}
-
-/** 下周二我要不要来学校: asks, and wishes no time. */
-const mustCome = /要不要|用不用|需不需要|\bdo i (?:have|need) to\b/i;
-
-function whetherToCome(slots: Slots): Intent {
-  // 不要 was taken for a time that is not wanted.
-  const [at] = slots.notAt() ?? [];
-  return { ...timetable(slots, 'WHETHER'), ...(at && { within: inWeeks(at, slots.situation) }) } as Intent;
 }
 
 const whichWeeks = (): Doubt =>

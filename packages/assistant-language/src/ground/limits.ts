@@ -39,8 +39,6 @@ const sameWeek = new RegExp(
   'i',
 );
 
-const nextWeek = /\b(?:the )?(?:following week|week after)\b|(?:隔|再下)一?个?周(?![一二三四五六日天])/i;
-
 /** A time that is told as one within which a lesson goes, where it is told so. */
 export function withinBounds(
   wish: TimeWish | undefined,
@@ -50,7 +48,7 @@ export function withinBounds(
 ): TimeWish | undefined {
   const bound = goal.flatMap((token) => (token.type === 'time' ? (boundOf(sentence, token) ?? []) : []))[0];
   const week = at.date ? weekOf(at.date, situation) : at.weeks?.length === 1 ? at.weeks[0] : undefined;
-  const told = sameWeek.test(sentence) ? week : nextWeek.test(sentence) ? week! + 1 : undefined;
+  const told = sameWeek.test(sentence) ? week : undefined;
   const own = week !== undefined && told && !wish?.date && !wish?.weeks && { weeks: [told] };
   if (!wish || !bound) return own ? { ...wish, ...own } : wish;
   const { date, weeks, days = [], ...rest } = wish;

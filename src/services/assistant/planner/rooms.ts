@@ -180,9 +180,9 @@ const noneSuch = say('没有这样的教室，请放宽要求。', 'There is no 
 const toldMax = 12;
 const seenMax = 10;
 
-/** The rooms that are as somebody wishes, for a meeting where one is told. */
-export const roomsWith = (planning: Planning, wish?: RoomWish, meeting?: HeldMeeting): Promise<RoomFacts[]> =>
-  roomsAt(planning, { day: 1, start: 1, end: 1 }, wish, { meeting });
+/** The rooms that are as somebody wishes. */
+export const roomsWith = (planning: Planning, wish: RoomWish): Promise<RoomFacts[]> =>
+  roomsAt(planning, { day: 1, start: 1, end: 1 }, wish);
 
 function factsOf(room: RoomFacts): Text {
   const { type, building } = room;
