@@ -16,7 +16,7 @@ import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { otherMatter, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
-import { folded, readable } from './spot/characters.js';
+import { folded, isChinese, readable } from './spot/characters.js';
 import { mended } from './spot/slips.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
@@ -103,7 +103,13 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   const other = otherMatter(text, situation);
   if (text.length > textMax || other) return unsupported(other ?? undefined);
   if (!asked) {
-    return afterwards();
+    const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
+    if (polite) return polite;
+    const reading = afterwards();
+    if (reading.kind === 'intents') return reading;
+    if (isOfTime(text, situation))
+      return readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`);
+    return reading;
   }
   const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);
@@ -152,8 +158,26 @@ const whatIf = new RegExp(
 
 const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
 
+/** 网络2601周三, and 今天 of whoever teaches or attends lessons himself: the timetable of that time. */
+function isOfTime(text: string, situation: Situation): boolean {
+  const { self, before, open } = situation;
+  if (text.length > timeMax || open || before?.length) return false;
+  const { tokens } = tokensIn(text, situation);
+  const isNamed = tokens.some(({ type }) => type === 'name');
+  return (
+    (isNamed || (self.teacher ?? self.administrativeClass) !== null) &&
+    tokens.some(({ type }) => type === 'time') &&
+    tokens.every(
+      (token) => token.type === 'time' || token.type === 'name' || isRole(token, 'filler', 'stop', 'of'),
+    )
+  );
+}
+
 /** Longest text that only answers what was left open. */
 const answerMax = 200;
+/** Longest text that is nothing but names and times. */
+const timeMax = 40;
+
 /** Names what was understood, and asks what shall be done with it. */
 function notRead(tokens: readonly Token[], classify: Classifier): Reading {
   const known = tokens.filter((token) => token.type === 'time' || (token.type === 'name' && !token.isGuess));

@@ -40,11 +40,31 @@ function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): 
 
 /** The wish before with what a follow-up tells in its place; null where that leaves it as it was. */
 export function laidOver(last: Intent, part: Part): Intent | null {
+  if (lasting.test(part.slots.sentence) && isChange(last.type)) return laidOn(everyWeek(last, part), part);
   const once = onOneDate(last, part);
   if (once) return laidOn(once, { ...part, time: undefined }) ?? once;
   const laid = laidOn(last, part);
   // 那就明天的: what is planned already is shown again.
   return laid && isDeepStrictEqual(laid, last) && !(isChange(last.type) && part.time) ? null : laid;
+}
+
+/** Words that wish a change for good. */
+export const lasting =
+  /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
+
+/** 是每周都改，不是一次: what was wished of one date is wished for good. */
+function everyWeek(last: Intent, { slots: { situation } }: Part): Intent {
+  if (last.type !== 'singleDate') return last;
+  const { meeting: of, action, to, room, teacher } = last;
+  const weekly = (time: TimeWish): TimeWish => {
+    const { date: _, weeks: __, ...at } = inWeeks(time, situation);
+    return at;
+  };
+  const at = last.at ?? of.at;
+  const meeting = { ...of, ...(at && { at: weekly(at) }) };
+  if (action === 'CANCEL') return { type: 'takeOut', meeting };
+  if (action === 'SUBSTITUTE') return { type: 'assignTeacher', meeting, teacher };
+  return { type: 'move', meeting, ...(to && { to: weekly(to) }), ...(room && { room }) };
 }
 
 /** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */

@@ -12,7 +12,7 @@ import { dayOf } from '../dialogue/focus.js';
 import { besideOwn, roomsIn } from './fill-free.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, lastingFrom, nowIn, ofSelf, within } from './whom.js';
+import { hasAny, lastingFrom, monthIn, nowIn, ofSelf, within } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
@@ -236,7 +236,8 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   };
   const isRest = what.pick === 'LEFT';
   const isLoad = counted.test(slots.sentence) || (isMuch.test(slots.sentence) && slots.times.length === 0);
-  if (isLoad && !isRest && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  const dates = monthIn(slots);
+  if (isLoad && !isRest && !dates && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
   if (isOfNext(slots) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
     return nextOf(slots);
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
@@ -252,7 +253,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const isFirst = (token: Token): boolean =>
     token.type === 'time' && token.piece.periods?.start === 1 && token.piece.periods.end === undefined;
   const rest = slots.of(slots.tokens.filter((token) => !isOfFirst || !isFirst(token)));
-  const asked = within(rest);
+  const asked = dates ?? within(rest);
   const { of, isEither, ...so } = meantBy(slots, ask, buildings);
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;

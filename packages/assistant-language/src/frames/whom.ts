@@ -2,6 +2,7 @@ import type { MeetingRef, TimeWish } from '../intents.js';
 import { later } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
+import { numberFrom } from '../spot/numbers.js';
 
 /** Of whom and of when a question is. */
 
@@ -77,4 +78,22 @@ export function ofSelf(slots: Slots): MeetingRef {
   if (college) return college;
   const isOwn = teacher !== null && /我(?!们)|\b(?:i|my)\b/i.test(slots.sentence);
   return isOwn ? { teachers: [teacher] } : named;
+}
+
+// 12月3日 is a time by itself.
+const month = new RegExp(
+  '(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)' +
+    '|\\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|(?:sept|nov|dec)ember|october)\\b',
+  'i',
+);
+
+/** 12月, in December: all of its dates. */
+export function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish | undefined {
+  const [, number, name] = (times.length === 0 && month.exec(sentence)) || [];
+  const at = number ? numberFrom(number) : new Date(`${name} 1, 2000`).getMonth() + 1;
+  if (!(at >= 1 && at <= 12)) return undefined;
+  const [year, first] = semester.startDate.split('-').map(Number);
+  const dateOf = (from: number, day: number): string =>
+    new Date(Date.UTC(at < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);
+  return { date: dateOf(at - 1, 1), until: dateOf(at, 0) };
 }

@@ -1,4 +1,4 @@
-import type { Intent } from '@class-scheduling/assistant-language';
+import { lasting, type Intent } from '@class-scheduling/assistant-language';
 import { parse } from 'graphql';
 import type { Context } from '../../../data/context.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
@@ -64,9 +64,6 @@ export const noted = say(
   '已登记为授课时间偏好；现有的课没有移动。',
   'Noted as a preference. Lessons that are there now were not moved.',
 );
-
-/** Words that wish a change for good. */
-const lasting = /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
 
 /**
  * Whoever may only ask for changes of a date asks for the next one, where no other is told; of what is wished
