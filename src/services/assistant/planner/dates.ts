@@ -6,9 +6,10 @@ import { calendarOf, type TimeSpan, weekAndDayOf } from './times.js';
 import { about, notPlaced, type HeldMeeting } from './held.js';
 import { goingOn, offered, type Planning } from './planning.js';
 import { refuse, type Move, type Of } from './step.js';
-import { freeFor } from './lessons.js';
-import { clockIn, datesHeld } from './lesson-words.js';
-import { say, type Text } from './words.js';
+import { freeFor, lessonsOf, whoAttends } from './lessons.js';
+import { clockIn, datesHeld, lineOf } from './lesson-words.js';
+import { isNamed } from './meetings.js';
+import { joined, say, type Text } from './words.js';
 import { placeAt } from './rooms.js';
 import type { OfferedOption } from '../event-data.js';
 
@@ -94,10 +95,25 @@ export async function obstaclesThen(
     meeting,
     goals.map(({ week }) => week),
   );
-  return isFree(goals[0].span) ? [] : [notFree[language]];
+  if (isFree(goals[0].span)) return [];
+  const held = await heldThen(planning, meeting, goals[0]);
+  return (held.length > 0 ? held : [notFree]).map((one) => one[language]);
 }
 
 const notFree = say('教师或班级那时有课。', 'The teacher or a class has a lesson then.');
+
+/** What whoever teaches or attends a meeting has at a time, by which it cannot be held then. */
+export async function heldThen(planning: Planning, meeting: HeldMeeting, goal: Goal): Promise<Text[]> {
+  const { teachers, administrativeClasses } = await whoAttends(planning, meeting);
+  const time = { weeks: [goal.week], days: [goal.span.day], periods: goal.span };
+  const refs = [{ teachers }, { administrativeClasses }].filter(isNamed);
+  const held = (await Promise.all(refs.map((ref) => lessonsOf(planning, ref, time)))).flat();
+  const others = new Map(held.map((one) => [one.assignment, one]));
+  others.delete(meeting.assignment);
+  return [...others.values()].map((one) => joined([thereIs, lineOf(one, planning)], say('：', ' ')));
+}
+
+const thereIs = say('那时有课', 'Then there is');
 
 /** A date and time to which a meeting goes. */
 export interface Goal extends Occurrence {

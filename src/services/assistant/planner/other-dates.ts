@@ -5,6 +5,7 @@ import {
   asDated,
   cannotGo,
   goalsIn,
+  heldThen,
   isOver,
   obstaclesTold,
   occurrences,
@@ -53,7 +54,7 @@ export async function elsewhere(
     return otherRooms(planning, changing, tried[0].goals);
   const isRoomless = tried.length > 0 && tried.every(({ place }) => !place) && !intent.room?.room;
   const reasons = isRoomless
-    ? [noRoomThen]
+    ? [...(await heldThen(planning, meeting, tried[0].goals[0])), noRoomThen]
     : [...new Set(tried.flatMap(({ obstacles }) => obstacles))].map(plain);
   const told = from.map(({ date }) => date).join('、');
   const why =
