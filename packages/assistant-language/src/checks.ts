@@ -24,8 +24,13 @@ const checks = new RegExp(
   'giu',
 );
 
+/** 只要12月10号那一次, 要不周四呢: wishes nothing under a condition, and does not avoid that. */
+const only = /只要(?!.*[就都才也])/gu;
+const rather = /(?<=^|[,，;；.。!！?？…])要不(?:然)?(?![要是])/gu;
+
 /** A text without the conditions that a plan is checked for anyhow. */
 export function withoutChecks(text: string): string {
-  const rest = text.replace(checks, (said) => (/^[,，;.]/.test(said) ? '，' : ' '));
-  return rest.replace(/[，\s]+$/, '') || text;
+  const said = text.replace(only, '只').replace(rather, '那');
+  const rest = said.replace(checks, (one) => (/^[,，;.]/.test(one) ? '，' : ' '));
+  return rest.replace(/[，\s]+$/, '') || said;
 }

@@ -11,12 +11,13 @@ import { followed } from './dialogue/follow.js';
 import { withBefore } from './dialogue/further.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
-import { inSpokenWeek, ofSpokenClass, onSpokenDay } from './dialogue/focus.js';
+import { inSpokenWeek, onSpokenDay } from './dialogue/focus.js';
+import { ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { otherMatter, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
-import { folded, isChinese, readable } from './spot/characters.js';
+import { folded, readable } from './spot/characters.js';
 import { mended } from './spot/slips.js';
 import { isRole, type Token } from './slots/tokens.js';
 import { isFallback } from './slots/wishes.js';
@@ -83,7 +84,7 @@ function readAsTyped(text: string, situation: Situation, classify: Classifier): 
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
     const then = reading.isFollowUp ? onSpokenDay(read, situation) : read;
-    const one = ofSpokenClass(inSpokenWeek(then, situation), situation);
+    const one = onShownDate(ofShown(inSpokenWeek(then, situation), situation, text), situation, text);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
     return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;
@@ -105,11 +106,7 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   if (!asked) {
     const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
     if (polite) return polite;
-    const reading = afterwards();
-    if (reading.kind === 'intents') return reading;
-    if (isOfTime(text, situation))
-      return readOne(`${text}${isChinese(text) ? '有什么课' : ' which lessons'}`);
-    return reading;
+    return afterwards();
   }
   const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);
@@ -158,25 +155,8 @@ const whatIf = new RegExp(
 
 const planned = ['move', 'swap', 'assignTeacher', 'takeOut', 'changeWeeks'];
 
-/** 网络2601周三, and 今天 of whoever teaches or attends lessons himself: the timetable of that time. */
-function isOfTime(text: string, situation: Situation): boolean {
-  const { self, before, open } = situation;
-  if (text.length > timeMax || open || before?.length) return false;
-  const { tokens } = tokensIn(text, situation);
-  const isNamed = tokens.some(({ type }) => type === 'name');
-  return (
-    (isNamed || (self.teacher ?? self.administrativeClass) !== null) &&
-    tokens.some(({ type }) => type === 'time') &&
-    tokens.every(
-      (token) => token.type === 'time' || token.type === 'name' || isRole(token, 'filler', 'stop', 'of'),
-    )
-  );
-}
-
 /** Longest text that only answers what was left open. */
 const answerMax = 200;
-/** Longest text that is nothing but names and times. */
-const timeMax = 40;
 
 /** Names what was understood, and asks what shall be done with it. */
 function notRead(tokens: readonly Token[], classify: Classifier): Reading {

@@ -76,6 +76,8 @@ export interface Situation {
   readonly open?: readonly Intent[];
   /** What the last answer showed, in order: lessons, rooms, people and times, each by what tells it. */
   readonly seen?: readonly MeetingRef[];
+  /** What all answers showed, the newest first. */
+  readonly everSeen?: readonly MeetingRef[];
   /** Whether a plan was shown that is not dropped: what is asked next may be of that. */
   readonly hasPlan?: boolean;
   /** The meetings of the published timetable that the caller may see: they tell which one is meant. */

@@ -77,7 +77,7 @@ export function choiceWithMore<O extends Pick<Option, 'label' | 'text'>>(
 
 /** 改时间, of 改到其他时间: what is left out of a label leaves the rest in order. */
 const isSaidOf = (label: string, said: string): boolean =>
-  label.includes(said) ||
+  (/^\d+$/.test(said) ? new RegExp(`(?<![\\d-])${said}(?![\\d-])`).test(label) : label.includes(said)) ||
   (/^\p{sc=Han}{3,8}$/u.test(said) && new RegExp([...said].join('.*'), 'u').test(label));
 
 /** The option that an answer chooses, by its text, label or number; null where it says something else. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { read, textMax, type Intent, type KnownLesson, type Situation } from '../src/index.js';
+import { chosenOption, read, textMax, type Intent, type KnownLesson, type Situation } from '../src/index.js';
 import { situation as common } from '../src/training/worlds.js';
 
 /** Lessons that names and times tell apart only together. */
@@ -128,6 +128,62 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf('把它挪到周二第1-2节', { ...situation, seen })).toMatchObject([
       { type: 'move', meeting: { teachingClasses: ['k5'] }, to: at(2, 1) },
     ]);
+  });
+
+  test('of all that was shown the one is meant that is named, on the date on which it was shown', () => {
+    const before: Intent[] = [{ type: 'showTimetable', of: { teachers: ['t1'] } }];
+    const seen = [
+      { teachingClasses: ['k1'], at: { date: '2026-10-16', periods: { start: 1, end: 2 } } },
+      { teachingClasses: ['k3'], at: { date: '2026-10-20', periods: { start: 5, end: 6 } } },
+    ];
+    const shown = { ...situation, before, seen, everSeen: seen };
+    expect(intentsOf('数据结构那节换到周四5-6节', shown)).toMatchObject([
+      { type: 'singleDate', meeting: { teachingClasses: ['k3'] }, at: { date: '2026-10-20' } },
+    ]);
+    const later = { ...situation, before, everSeen: seen };
+    expect(intentsOf('高数那节谁上', later)).toMatchObject([
+      { type: 'showTimetable', of: { teachingClasses: ['k1'] }, within: { date: '2026-10-16' } },
+    ]);
+    // A part of its name is enough.
+    expect(intentsOf('结构那节是谁上', later)).toMatchObject([{ of: { teachingClasses: ['k3'] } }]);
+  });
+
+  test('an exchange is made of one date where that is said', () => {
+    const before: Intent[] = [
+      {
+        type: 'swap',
+        first: { teachingClasses: ['k1'], at: at(3, 3) },
+        second: { teachingClasses: ['k4'], at: at(4, 5) },
+      },
+    ];
+    expect(intentsOf('只要第10周那一次', { ...situation, before })).toMatchObject([
+      { ...before[0], on: { weeks: [10] } },
+    ]);
+  });
+
+  test('another time of a wish is none of a lesson, whatever is said of how often', () => {
+    const to = { date: '2026-10-21', periods: { start: 7, end: 8 } };
+    const before: Intent[] = [
+      {
+        type: 'singleDate',
+        action: 'MOVE',
+        meeting: { teachingClasses: ['k1'] },
+        at: { date: '2026-10-16' },
+        to,
+      },
+    ];
+    for (const text of ['要不周三9-10节呢', '那还是周三9-10节吧，只这一次'])
+      expect(intentsOf(text, { ...situation, before })).toMatchObject([
+        { type: 'singleDate', meeting: { teachingClasses: ['k1'] }, to: { periods: { start: 9, end: 10 } } },
+      ]);
+  });
+
+  test('a number chooses what is called so, and no date with its digits', () => {
+    const options = ['2026-12-09：机房201', '2026-12-16：机房202'].map((zh) => ({
+      label: { zh, en: zh },
+      text: zh,
+    }));
+    expect(chosenOption('202', options)).toBe(options[1]);
   });
 
   test('what is undone last is undone, whatever is told before', () => {

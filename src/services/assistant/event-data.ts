@@ -41,6 +41,8 @@ export interface Wished extends Resumption {
   readonly plan?: string;
   /** What the last answer showed, in order. */
   readonly seen?: readonly MeetingRef[];
+  /** What all answers showed, the newest first. */
+  readonly everSeen?: readonly MeetingRef[];
   /** The places that were planned for it already, of which another is not one. */
   readonly shown?: readonly string[];
 }

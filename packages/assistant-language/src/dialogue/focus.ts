@@ -1,4 +1,4 @@
-import { lessonsOf, refsIn } from '../ground/lessons.js';
+import { lessonsOf, lessonsWith } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
@@ -80,7 +80,7 @@ export class Focus {
       teacher: () => this.#named('teachers'),
       class: () => this.#named('administrativeClasses') ?? this.#named('teachingClasses'),
       room: () => this.#named('rooms'),
-      there: () => this.#there(),
+      there: () => this.#there(isDayTold),
       time: () => this.#time(isDayTold ? 'PERIODS' : 'ALL'),
       day: () => (isDayTold ? null : this.#time('DAY')),
       nextDay: () => this.#after(1),
@@ -146,9 +146,10 @@ export class Focus {
   }
 
   /** Of all that a name may mean, what was spoken of: 102 of the rooms or the building that were told. */
-  narrowed(token: Token): Token {
+  narrowed(said: Token): Token {
+    const token = said.type === 'unknown' ? this.#shownAs(said) : said;
     if (token.type !== 'name' || token.candidates.length < 2) return token;
-    const spoken = JSON.stringify([this.#seen, this.#wishes]);
+    const spoken = JSON.stringify([this.#seen, this.#wishes, [...this.#everSeen]]);
     const buildings = this.situation.names.filter(
       ({ kind, id }) => kind === 'building' && token.candidates[0].kind === 'room' && spoken.includes(id),
     );
@@ -168,6 +169,24 @@ export class Focus {
       token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
     ].find(({ length }) => length > 0);
     return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;
+  }
+
+  /** 心理那节: the one of all that was shown whose name has these words. */
+  #shownAs(token: Token): Token {
+    if (!/^\p{sc=Han}{2,}$/u.test(token.said)) return token;
+    const candidates = this.situation.names.filter(
+      ({ id, name }) => name.includes(token.said) && this.#everSeen.has(id),
+    );
+    const { said, start, end } = token;
+    return candidates.length === 1 ? { type: 'name', said, start, end, candidates, isGuess: false } : token;
+  }
+
+  /** All records that were shown, with the courses of lessons. */
+  get #everSeen(): ReadonlySet<string> {
+    const { everSeen = [] } = this.situation;
+    const classes = everSeen.flatMap(({ teachingClasses = [] }) => teachingClasses);
+    const courses = lessonsWith('teachingClasses', classes, this.situation).map(({ course }) => course);
+    return new Set([...fields.flatMap((field) => everSeen.flatMap((each) => each[field] ?? [])), ...courses]);
   }
 
   #asked(): readonly Bit[] | null {
@@ -201,10 +220,11 @@ export class Focus {
   }
 
   /** The room that was told, at the time that was asked about. */
-  #there(): readonly Bit[] | null {
+  #there(isDayTold: boolean): readonly Bit[] | null {
     const isOfLessons = this.#seen.some(({ teachingClasses }) => teachingClasses);
     const rooms = isOfLessons ? null : this.#named('rooms');
-    return this.#isMeant ? rooms : [...timeBits(this.at() ?? {}), ...(rooms ?? [])];
+    const isOfRooms = this.#isMeant || (isDayTold && rooms);
+    return isOfRooms ? rooms : [...timeBits(this.at() ?? {}), ...(rooms ?? [])];
   }
 
   #time(of: 'ALL' | 'DAY' | 'PERIODS'): readonly Bit[] | null {
@@ -281,25 +301,6 @@ export function dayOf(situation: Situation): TimeWish | undefined {
   return day.days || day.date ? day : undefined;
 }
 
-/** 那把数据结构停了: of several lessons the one of a class that is spoken of. */
-export function ofSpokenClass(wish: Intent, situation: Situation): Intent {
-  if (!('meeting' in wish) || !wish.meeting?.courses || wish.meeting.isEvery) return wish;
-  const { teachingClasses, administrativeClasses, teachers } = wish.meeting;
-  if (teachingClasses ?? administrativeClasses ?? teachers) return wish;
-  const told = [...(situation.before ?? []), ...(situation.open ?? [])];
-  const attending = told
-    .flatMap(refsIn)
-    .flatMap((ref) =>
-      [...lessonsOf({ ...ref, at: undefined }, situation)].flatMap((each) => each.administrativeClasses),
-    );
-  const at = { ...wish.meeting.at, ...('at' in wish && wish.at) };
-  const found = [...lessonsOf({ ...wish.meeting, at }, situation)];
-  const meant = found.filter((each) => each.administrativeClasses.some((one) => attending.includes(one)));
-  const [only, ...others] = new Set(meant.map((each) => each.teachingClass));
-  const isOne = only !== undefined && others.length === 0 && meant.length < found.length;
-  return isOne ? { ...wish, meeting: { ...wish.meeting, teachingClasses: [only] } } : wish;
-}
-
 /** 她周二几点有课, and then 她上午在吗: a part of the day that is spoken of. */
 export function onSpokenDay(wish: Intent, situation: Situation): Intent {
   if (!('within' in wish) || !wish.within) return wish;
@@ -310,20 +311,6 @@ export function onSpokenDay(wish: Intent, situation: Situation): Intent {
 
 /** 下周我有几次课, and then 周五那次: a change of one date, in the week that is spoken of. */
 export function inSpokenWeek(wish: Intent, situation: Situation): Intent {
-  const asked = [...(situation.before ?? []), ...(situation.open ?? [])].find(
-    (one) => one.type === 'findTeachers',
-  );
-  // 我下周一的课谁能代, and then 让她代: on that date.
-  if (wish.type === 'assignTeacher' && (asked?.at.date ?? asked?.at.weeks?.length === 1)) {
-    const { at, ...meeting } = wish.meeting;
-    return {
-      type: 'singleDate',
-      action: 'SUBSTITUTE',
-      meeting,
-      at: { ...at, ...asked!.at },
-      teacher: wish.teacher,
-    };
-  }
   if (wish.type !== 'singleDate' || !wish.at?.days || wish.at.date || wish.at.weeks) return wish;
   const { weeks, date } = new Focus(situation).at() ?? {};
   const [week, ...others] = date ? [weekOf(date, situation)] : (weeks ?? []);

@@ -3,14 +3,13 @@ import type { Reading, Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
-import { settlingIn } from '../settling.js';
 import { isChange, isIntent, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
 import { clausesIn } from '../frames/read.js';
 import { bare, isPlain, shareIn, sureOfWish } from '../frames/sureness.js';
 import { wishesOf } from '../frames/wishes-of.js';
-import { strangeName } from '../frames/guards.js';
+import { isTag, strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { laidOver, type Part } from './overlay.js';
@@ -24,6 +23,9 @@ const opening = new RegExp(
 );
 const bareNumber =
   /^(?:没有?的?话?就|那?就|[要得有]|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?的?[吧也]?行?$/i;
+
+/** The 60 one, of rooms. */
+const theOne = /\bthe (\d{2,3}) one\b/i;
 
 /** Tokens of the longest text that goes on with what was before: people say half as many. */
 const tokensMax = 60;
@@ -60,8 +62,6 @@ export function followed(
   const text = whole.trim();
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
-  const agreed = last && agreedTo(last, text);
-  if (agreed) return asFollowUp([agreed]);
   const said = toldAlone(text, situation);
   // What is long stands alone, and what is out of scope stays so, whatever was shown before it.
   if (said.tokens.length > tokensMax || said.tokens.some((token) => isRole(token, 'forbidden'))) return null;
@@ -69,7 +69,7 @@ export function followed(
   const heard = heardIn(referred(text, situation), classify, 1);
   const { told, clause, likely } = heard;
   if (bare(clause)) return null;
-  const parts = piecesOf(said);
+  const parts = piecesOf(heard.told);
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
   // 我没说要停: names a wish to say that it is none.
   if (likely[0].act === 'denied' && likely[0].share >= sureOfWish) return null;
@@ -79,7 +79,7 @@ export function followed(
   const mayDeny = shareIn(likely, 'denied') >= mayBeDenied;
   const how = { classify, situation, judge: new Judge(clause, situation) };
   // 那会儿有活动，还是周五吧: what stands last tells by itself what is wished.
-  const [end] = mayDeny ? [] : piecesOf(told).map((part) => heardIn(part, classify, ofEnd));
+  const [end] = mayDeny ? [] : parts.map((part) => heardIn(part, classify, ofEnd));
   const over = [last, open.at(-1)].map((one) => (one && mayDeny && isChange(one.type) ? undefined : one));
   const pieces = [...(told.isReferring ? [told] : []), said, ...parts].map((piece) => ({
     piece,
@@ -93,9 +93,13 @@ export function followed(
         : [],
     ),
   ];
+  // I go to 302, right: asks, where nothing is to be changed yet.
+  const isWished = ({ type }: Intent): boolean => isChange(type) || type === 'absent';
+  const isAsked = isTag.test(text) && !(last && isWished(last));
   const best = offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
     (most, { reading, share, cost = 0 }) => {
-      const against = reading ? cost + how.judge.costOf(reading) : Infinity;
+      const isOther = isAsked && reading?.kind === 'intents' && reading.intents.some(isWished);
+      const against = reading && !isOther ? cost + how.judge.costOf(reading) : Infinity;
       const score = Math.log(share * continued + 1e-4) - against;
       return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
     },
@@ -117,7 +121,9 @@ interface Heard {
 function heardIn(told: Told, classify: Classifier, weight: number): Heard {
   const clause = clausesIn(told.tokens, classify).flat();
   // 嗯34节, let her take it: who names something beside a yes wishes more than that.
-  const likely = classify(shapeOf(clause)).filter(({ act }) => act !== 'confirm' || !clause.some(isWhat));
+  const likely = classify(shapeOf(clause)).filter(
+    ({ act }) => !/^(?:confirm|another)$/.test(act) || !clause.some(isWhat),
+  );
   return { told, clause, likely, weight };
 }
 
@@ -249,14 +255,6 @@ const chosen =
 const asking =
   /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b|有没有课|有课(?:吗|么|没有?)?[?？]?$/i;
 
-/** 就这么办: what was only asked about shall be done. */
-function agreedTo(last: Intent, sentence: string): Intent | null {
-  if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
-    return null;
-  const { isWhatIf: _, ...wish } = last;
-  return wish;
-}
-
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
 function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const said = told.sentence;
@@ -265,23 +263,20 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   const tokens = told.tokens
     .filter((token) => token.start >= by && !(token.type === 'name' && token.isGuess))
     .map((token) => ({ ...token, start: token.start - by, end: token.end - by }));
-  const rest = withoutDenied(tokens);
-  const whole = new Slots(rest, situation, sentence);
-  const slots = whole.of(meaningful(rest));
+  const slots = new Slots(meaningful(tokens), situation, sentence);
   // 不要周五: what is not wanted and no wish holds is asked about.
   const isOfRooms = last.type === 'findRooms' || last.type === 'showRoom';
-  const isHeld = last.type === 'wishTimes' || (isOfRooms && slots.room());
+  const isHeld = isOfRooms && slots.room();
   if (
     (!isHeld && slots.has('not', 'cannot')) ||
-    rest.some((token) => isRole(token, 'condition') && token.said !== '只要')
+    tokens.some((token) => isRole(token, 'condition') && token.said !== '只要')
   )
     return null;
-  const number = bareNumber.exec(sentence)?.[1];
+  const number = (bareNumber.exec(sentence) ?? theOne.exec(sentence))?.[1];
   const isOtherRoom = slots.has('changeRoom', 'bigger');
   return {
     slots,
-    // Times that are wished or not may be several.
-    time: last.type === 'wishTimes' ? undefined : slots.time()?.wish,
+    time: slots.time()?.wish,
     isMoved:
       slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
       /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said),
@@ -289,18 +284,4 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
     isChosen: chosen.test(said),
     capacityMin: number === undefined ? undefined : Number(number),
   };
-}
-
-/** 不是何新安，我说的是薛君云; Thursday instead of Friday: what is said in the place of what is denied. */
-function withoutDenied(tokens: readonly Token[]): readonly Token[] {
-  const not = tokens.findIndex(
-    (token, at) => isRole(token, 'not') && /^(?:是|means?)/.test(tokens[at + 1]?.said ?? '是'),
-  );
-  const instead = tokens.findIndex(({ said }) => /^(?:instead of|rather than|而不是)$/i.test(said));
-  if (instead > 0) return tokens.slice(0, instead);
-  if (not < 0 || tokens[not].said.length > 3) return tokens;
-  const end = tokens.findIndex((token, at) => at > not && isRole(token, 'comma', 'stop'));
-  // 我说的是周四，不是周五: behind what is meant.
-  const isBehind = end < 0 && isRole(tokens[not - 1], 'comma', 'stop');
-  return end < 0 && !isBehind ? tokens : [...tokens.slice(0, not), ...(isBehind ? [] : tokens.slice(end))];
 }

@@ -3,14 +3,12 @@ import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import type { Slots } from '../slots/slots.js';
-import { isRole } from '../slots/tokens.js';
 import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import { compared, isBeside, topIn } from '../frames/fill-loads.js';
 import { beside, isOfFurther, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
-import { wishedTimes } from '../frames/asked.js';
 import { fields } from './focus.js';
 import { hasAny } from '../frames/whom.js';
 import { besideOf, overRooms } from '../frames/fill-free.js';
@@ -71,9 +69,10 @@ function everyWeek(last: Intent, { slots: { situation } }: Part): Intent {
 function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
   const { sentence, situation, names } = slots;
   const time = said && inWeeks(said, situation);
-  if (time?.weeks?.length !== 1 || time.periods || time.part || !('meeting' in last) || !last.meeting)
-    return null;
+  if (time?.weeks?.length !== 1 || time.periods || time.part) return null;
   const { weeks, days } = time;
+  if (last.type === 'swap') return { ...last, on: { weeks } };
+  if (!('meeting' in last) || !last.meeting) return null;
   const { at, ...meeting } = last.meeting;
   // 就这周五, of a lesson on Fridays: which one, and not where it goes.
   const isWhich =
@@ -82,18 +81,29 @@ function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
     return null;
   const on = (before: TimeWish = {}): TimeWish => ({ ...inWeeks(before, situation), weeks });
   const then = { meeting, at: { ...on(at), ...(days && { days }) } };
-  if (last.type === 'assignTeacher')
-    return { type: 'singleDate', action: 'SUBSTITUTE', ...then, teacher: last.teacher };
-  if (last.type === 'takeOut') return { type: 'singleDate', action: 'CANCEL', ...then };
-  if (last.type !== 'move' && last.type !== 'singleDate') return null;
+  if (last.type !== 'singleDate') return once(last, then, on);
   const { to, room } = last;
   const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
-  if (last.type === 'move') return { type: 'singleDate', action: 'MOVE', ...then, ...goal };
   const own = last.at ? (inWeeks(last.at, situation).weeks ?? []) : [];
   // 那节换机房吧: of the date that is planned, which goes where it went.
   if (own.length < 2 && own[0] === weeks[0]) return days ? { ...last, at: then.at } : last;
   const isGoal = last.action === 'MOVE' && !to && !room;
   return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
+}
+
+/** A wish for good as one of a date, where it is of one lesson. */
+export function once(
+  wish: Intent,
+  then: Pick<SingleDate, 'meeting' | 'at'>,
+  on = (time: TimeWish): TimeWish => time,
+): Intent | null {
+  const dated = (action: SingleDate['action']) => ({ type: 'singleDate', action, ...then }) as const;
+  if (wish.type === 'assignTeacher') return { ...dated('SUBSTITUTE'), teacher: wish.teacher };
+  if (wish.type === 'takeOut') return dated('CANCEL');
+  if (wish.type !== 'move') return null;
+  const { to, room, avoid, notAt } = wish;
+  const limits = { ...(room && { room }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  return { ...dated('MOVE'), ...(to && { to: on(to) }), ...limits };
 }
 
 type Question = Of<'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks'>;
@@ -104,6 +114,9 @@ function overQuestion(last: Question, { slots }: Part, names: MeetingRef, asked?
   const over = {
     ...(top && { top }),
     ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
+    // And today: what is at once then.
+    ...(last.type === 'showConflicts' && asked && { of: { ...last.of, ...names, at: asked } }),
+    ...(last.type === 'showLoad' && slots.room() && { room: overRooms(last.room, slots) }),
     ...(last.type === 'showLoad' && asked && { within: overDay(last.within, asked, slots.situation) }),
   };
   return { ...last, ...over };
@@ -159,8 +172,10 @@ function laidOn(last: Intent, part: Part): Intent | null {
 const narrows = /的(?:那[些几个])?$|^[只光就]|\b(?:only|just|ones?)\b/i;
 
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
-function overLessons(last: Of<'showTimetable'>, part: Part): Intent | null {
+function overLessons({ claim: _, isSame: __, ...last }: Of<'showTimetable'>, part: Part): Intent | null {
   const { slots, time, isMoved, isOtherRoom } = part;
+  // Who is in my Tuesday room after me: asks for none of those.
+  if (besideOf(slots.sentence)) return null;
   const [names, wish] = [slots.named(), slots.room()];
   const asked = time && inWeeks(time, slots.situation);
   // The one with 60 seats, 只看机房: those of all.
@@ -168,7 +183,8 @@ function overLessons(last: Of<'showTimetable'>, part: Part): Intent | null {
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
     return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
   // 我说的是软件2501班的, 只看数据结构: those of what was told.
-  const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : last.of;
+  const before = slots.has('all') && !slots.isOfNobody ? {} : last.of;
+  const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : before;
   const within = asked ? overDay(last.within, asked, slots.situation) : last.within;
   return { ...last, of, ...(within && { within }), ...(room && { room }) };
 }
@@ -248,8 +264,6 @@ function overOthers(last: Intent, part: Part): Intent | null {
       const isOwn = slots.isSelf && !of;
       return { ...last, ...when, ...(of && { of }), ...(isOwn && { isOwn }) };
     }
-    case 'wishTimes':
-      return overWished(last, part);
     case 'singleDate':
       return onAnotherDate(last, part);
     default:
@@ -257,26 +271,6 @@ function overOthers(last: Intent, part: Part): Intent | null {
   }
 }
 
-/** 周三也一样: another time beside those before, with their periods; 就周五: in their place. */
-function overWished(last: Of<'wishTimes'>, { slots }: Part): Intent | null {
-  const { at, notAt, ...rest } = last;
-  const only = slots.sentence.search(/[就只](?!行|好)|\b(?:only|just)\b/i);
-  const end = slots.tokens.find((token) => token.start > only && isRole(token, 'comma', 'stop'))?.start;
-  // 只要上午，下午无所谓: what stands behind is none of it.
-  const behind = slots.of(
-    slots.tokens.filter(({ start }) => only < 0 || (start >= only && start < (end ?? Infinity))),
-  );
-  const told = wishedTimes(behind.times.length > 0 ? behind : slots, last.of ?? {});
-  const said = told.notAt ?? told.at;
-  if (!said) return null;
-  const isUnwanted = at === undefined || slots.has('not', 'cannot');
-  const before = isUnwanted === (at === undefined) ? (at ?? notAt ?? []) : [];
-  const isAlso = beside.test(slots.sentence);
-  // 周二上午也不要: says all of it.
-  const laid = isAlso && told.notAt ? said : said.map((time) => overTime(before.at(0), time));
-  const times = [...(isAlso ? before : []), ...laid];
-  return { ...rest, ...(isUnwanted ? { notAt: times } : { at: times }) };
-}
 
 /** 薛老师行吗: asks of one of them, and wishes nothing yet. */
 const checks = /(?:行|可以|方便|能来?|成)(?:吗|么|不行?)[?？]?$|^(?:can|could|would|is|does)\b|\bok\?/i;
@@ -316,7 +310,11 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen 
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   // 就下周一一次: on which date.
   const isFurther = isOfFurther(slots);
-  const isDate = isFurther || (!isMadeUp && (slots.has('once') || ofLesson.test(slots.sentence)));
+  // 那还是周三7-8吧，只这一次: when none is held it goes there.
+  const isElsewhere =
+    time?.periods && last.to && lessonsOf({ ...meeting, at: time }, slots.situation).size === 0;
+  const isDate =
+    isFurther || (!isMadeUp && !isElsewhere && (slots.has('once') || ofLesson.test(slots.sentence)));
   const isGoal =
     !isDate &&
     (isMadeUp ||

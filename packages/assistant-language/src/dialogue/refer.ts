@@ -17,10 +17,10 @@ const referring: Readonly<Record<Referent, string>> = {
   class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
-    `${one}(?:间|个)教[室市师]|那教[室市]|那间|里[面头]` +
+    `${one}(?:间|个)教[室市师]|那教[室市](?![换改])|那间|里[面头]` +
     '|\\b(?:in|from|over) there\\b|\\b(?:that|the) room\\b',
   there:
-    '\\bthere(?=[?.!]*$)|(?<=[放挪调换移搬](?:到|在)?)(?:那[儿里边]?|过去|那会儿?|那个?时[间候])' +
+    '\\bthere(?=[?.!]*$|,| (?:from|starting|instead)\\b)|(?<=[放挪调换移搬](?:到|在)?)(?:那[儿里边]?|过去|那会儿?|那个?时[间候])' +
     '(?=[吧呗了啊]*[。!！]?$)',
   time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
   day: '[那这]一?天|当天|\\b(?:on )?(?:that|the same) day\\b',

@@ -85,9 +85,11 @@ export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?
   const wish = slots.room();
   const laid = wish && slots.has('not') ? otherThan(wish) : wish;
   // 60座那间, the one with 60 seats: of that size alone.
-  const size = /座的?那[个间]|\bthe one\b/i.test(slots.sentence) && laid?.capacityMin;
+  const isThat = /座的?那[个间]|\bthe (?:\d+ )?one\b/i.test(slots.sentence);
+  const size = isThat && (capacityMin ?? laid?.capacityMin);
   return {
     ...told,
+    ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }),
     ...laid,
     ...(capacityMin !== undefined && { capacityMin }),
     ...(size && { capacityMax: size }),

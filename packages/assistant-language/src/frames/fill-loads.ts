@@ -14,7 +14,7 @@ const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
 
 export const most = /最[多高满重忙累狠厉]|从高到低|\b(?:most|highest|heaviest|busiest|top|overworked)\b/i;
 export const least =
-  /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:least|lowest|lightest|fewest|emptiest|empty)\b/i;
+  /最[少低闲空轻]|用得少|没(?:怎么|人)用|倒数|从低到高|\b(?:(?<!at )least|lowest|lightest|fewest|emptiest|empty)\b/i;
 export const ofSemester = /学期|\b(?:semester|term|total)\b/i;
 /** 课多吗, 忙不忙, a heavy load: how much it is. */
 const muchOf =

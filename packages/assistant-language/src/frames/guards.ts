@@ -5,6 +5,7 @@ import { isFallback } from '../slots/wishes.js';
 import { mayBeName, mayBeSurname } from '../spot/name-like.js';
 import { isUsual } from '../spot/usual-names.js';
 import { isChange, type Act } from './acts.js';
+import { waysOut } from './asked.js';
 
 type Clause = readonly Token[];
 
@@ -30,11 +31,15 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   if (act === 'changeWeeks' && slots.has('swap')) return true;
   if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
   if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
-  if (limits.test(sentence) || (slots.has('conflict') && !isSure)) return true;
+  if (
+    limits.test(sentence) ||
+    (slots.has('conflict') && !isSure && !slots.has('move', 'moveTo', 'anotherTime'))
+  )
+    return true;
   // Unlock it, move it to Tuesday, lock it again: several steps.
   const [unlock, move, lock] = [slots.index('unlock'), slots.index('moveTo', 'move'), slots.index('lock')];
   if (unlock >= 0 && unlock < move && move < lock) return true;
-  if (/^should (?:i|we)\b/i.test(sentence)) return true;
+  if (/^should (?:i|we)\b/i.test(sentence) || isTag.test(sentence)) return true;
   // In the lab, not in A101: what is not wanted is named beside what is.
   const isBeside = slots.tokens.some((token, at) => {
     const next = slots.tokens[at + 1];
@@ -46,8 +51,13 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   const isDenied = denials.some((token) =>
     isRole(token, 'cannot') ? !isFallback(sentence) : !isToldByNot(act, slots),
   );
-  return facts.test(sentence) || isDenied || slots.has('whether', 'why', 'correction');
+  // 想挪一天，你看怎么弄: asks not why.
+  const isWhy = slots.has('why') && !waysOut.test(sentence);
+  return facts.test(sentence) || isDenied || isWhy || slots.has('whether', 'correction');
 }
+
+/** I go to 302 then, right: asks whether it is so. */
+export const isTag = /[,，] ?(?:right|correct|对吧|是吧) ?[?？]?$/i;
 
 /** What may stand between a word that denies and what it denies; 不确定该我管，周四的课 denies no Thursday. */
 const isNext = /^(?: |in|on|at|for|the|要?[在到用是])*$/i;

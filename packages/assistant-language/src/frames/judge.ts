@@ -6,18 +6,20 @@ import { Doubt, OutOfScope } from '../slots/doubts.js';
 import { isRole, type NameToken, type Token } from '../slots/tokens.js';
 
 /**
- * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes a name
- * or a time over.
+ * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes a name,
+ * a time or what is wished of a room over.
  */
-const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8 };
+const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8, wish: 0.8 };
 
 const anyTime = /"(?:days|date|weeks|periods|part|since)":/;
+const anyRoom = /"(?:room|wish)":/;
 const anyDay = /"(?:days|date|since)":/;
 
 /** Tells what speaks against a reading of a clause, in the logarithm of how likely it is. */
 export class Judge {
   readonly #names: readonly NameToken[];
   readonly #isTimed: boolean;
+  readonly #wishes: number;
   readonly #isOfDay: boolean;
   readonly #isOfOther: boolean;
 
@@ -28,6 +30,9 @@ export class Judge {
     this.#names = clause.filter((token) => token.type === 'name').filter(({ isGuess }) => !isGuess);
     const times = clause.flatMap((token) => (token.type === 'time' ? token.piece : []));
     this.#isTimed = times.length > 0;
+    this.#wishes = clause.filter(
+      (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
+    ).length;
     this.#isOfDay = times.some(({ days, date }) => days ?? date);
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
   }
@@ -49,6 +54,7 @@ export class Judge {
     return (
       left * costs.name +
       (isTimeless ? costs.time : 0) +
+      (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
     );
@@ -84,6 +90,8 @@ function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTim
   if (one.type === 'showChanges') return !(one.of ?? one.within ?? one.since ?? one.isOwn);
   if (!('of' in one) || one.type === 'wishTimes') return false;
   const isOfNobody = !one.of || Object.keys(one.of).every((key) => key === 'at');
+  // I go to 302 and not 201, right: of the lesson that is spoken of.
+  if (isOfNobody && 'claim' in one) return true;
   const isAsked = one.type === 'showTimetable' && one.ask !== undefined && !one.within;
   return isOfNobody && (isAsked || (self.teacher === null && self.student === null));
 }

@@ -54,9 +54,7 @@ export function readByFrames(
   const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
   // 会计2401的税法这周还有吗: asks, though all of it is names and times.
-  if (whole.every(isFragment) && !/[吗么嘛?？]\s*$/.test(sentence)) {
-    return null;
-  }
+  if (whole.every(isFragment) && !/[吗么嘛?？]\s*$/.test(sentence)) return ofTime(whole, situation, sentence);
   const told = clauses.map((clause) => ({ clause, act: surest(classify(shapeOf(clause)), clause) }));
   const isMixed = new Set(told.map(({ act }) => act !== null && isChange(act))).size > 1;
   const isApart =
@@ -80,6 +78,15 @@ export function readByFrames(
       return readWhole(whole, said, situation, sentence);
   }
   return intents;
+}
+
+/** 网络2601周三, and 今天 of whoever has lessons himself: what is held then, where nothing was said before. */
+function ofTime(clause: Clause, situation: Situation, sentence: string): readonly Intent[] | null {
+  const { self, before = [], open = [] } = situation;
+  const has = (type: Token['type']): boolean => clause.some((token) => token.type === type);
+  const isOfSome = has('name') || (self.teacher ?? self.administrativeClass) !== null;
+  const isAlone = has('time') && !has('wish') && before.length + open.length === 0;
+  return isOfSome && isAlone ? wishesOf('showTimetable', [], clause, situation, sentence) : null;
 }
 
 /** Acts are judged by what stands before; where nothing was said, shown or planned, none is of that. */

@@ -17,7 +17,7 @@ export function within(slots: Slots): TimeWish | undefined {
 }
 
 /** How late, too late: no part of the day. */
-const notHow = '(?<!\\b(?:how|too|as|so|be|no|not|running) )\\b';
+const notHow = '(?<!\\b(?:how|too|as|so|be|no|not|running|little|bit) )\\b';
 
 /** 午饭后, early, late: a part of the day that is not called so. */
 function partIn({ sentence, situation: { periods } }: Slots): TimeWish {

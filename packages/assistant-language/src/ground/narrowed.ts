@@ -3,18 +3,6 @@ import type { Situation } from '../interpreter.js';
 import { isNamed, isTaker, type NameToken, type Token } from '../slots/tokens.js';
 import { idsOf, isOwn, lessonsThat } from './lessons.js';
 
-/** 2602明天有啥课，计算机的: what a class studies, and no course. */
-const isOfClass = (token: NameToken, tokens: readonly Token[]): boolean =>
-  token.candidates[0].kind === 'course' &&
-  !token.candidates.some(({ name }) => name === token.said) &&
-  tokens.some(
-    (one) =>
-      one.type === 'name' &&
-      one.candidates[0].kind === 'administrativeClass' &&
-      /^\d/.test(one.said) &&
-      one.candidates.some(({ name }) => name.startsWith(token.said)),
-  );
-
 /**
  * Names that may mean several records made those of which there are lessons with whatever else is named, or
  * else of the caller: 体育 of a class is the course that it attends, Prof. Zou the one who teaches it.
@@ -26,23 +14,8 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
   // Tang asks for Thursday, of the lesson that was shown.
   const shown = seen.flatMap((ref) => (ref.teachingClasses ? lessonsThat(ref, situation) : []));
   return tokens.map((token, at) => {
-    if (isName(token) && isOfClass(token, tokens)) return { ...token, type: 'unknown' };
     if (!isName(token) || token.candidates.length < 2) return token;
     const [{ kind }] = token.candidates;
-    // 2601班计算机的: what the class studies is said apart from its number.
-    const studying =
-      kind !== 'administrativeClass'
-        ? []
-        : token.candidates.filter(({ name }) =>
-            tokens.some(
-              (one) =>
-                (one.type === 'unknown' || (isName(one) && isOfClass(one, tokens))) &&
-                one.said.length > 1 &&
-                name.startsWith(one.said),
-            ),
-          );
-    if (studying.length > 0 && studying.length < token.candidates.length)
-      return { ...token, candidates: studying };
     if (kind === 'teacher' && isTaker(tokens, at)) return token;
     const building = tokens[at - 1];
     const there = token.candidates.filter(

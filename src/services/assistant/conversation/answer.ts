@@ -46,9 +46,9 @@ import {
   isAside,
   isOfChange,
   keptOf,
-  seenMax,
   spokenOf,
   takingBack,
+  withSeen,
   type Wanted,
 } from './state.js';
 import { onlyOwnHalf } from './refusals.js';
@@ -95,7 +95,9 @@ class Answer extends Telling {
     if (settled) return settled();
     // 算了，找人代吧: what is wished instead.
     const instead = settling?.rest && (question ?? message.plan ?? wished) ? settling : null;
-    const isLeft = instead !== null && !instead.isHeld;
+    // Oh no, Wednesday at 4: where nothing is open nothing is left.
+    const isLeft =
+      instead !== null && !instead.isHeld && Boolean(question ?? message.plan ?? isOfChange(wished));
     const text = agreed?.rest ?? instead?.rest ?? message.text;
     const right = besideOwnRight(text, isOfChange(wished));
     if (right !== null) return this.#tellOfRight(message, right);
@@ -188,7 +190,11 @@ class Answer extends Telling {
     // 算了，他们说不方便: why, and no other wish.
     const isTold = reading.kind !== 'intents' || talk === 'drop' || talk === 'told';
     const isDropped = talkIn(text, situation) === 'drop' && !isOnlyAsked(settlingIn(text)?.rest ?? '');
-    if (isLeft && (isTold || isDropped))
+    // 先别提交，我还没问学生: what stands behind it says why.
+    const { rest = '' } = settlingIn(text) ?? {};
+    const isReason =
+      rest !== '' && !isOnlyAsked(rest) && !(reading.kind === 'intents' && reading.intents.some(isChanging));
+    if ((isLeft && (isTold || isDropped)) || (isReason && (plan ?? question)))
       return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
     const isMade = await this.isMade(plan);
     if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);
@@ -210,7 +216,8 @@ class Answer extends Telling {
       this.add({ kind: TOKEN, data: { text: piece } });
       return this.tell();
     });
-    const state = { before: wished?.intents ?? [], open: wished?.open?.intents, seen: wished?.seen };
+    const { intents: before = [], open: still, seen, everSeen } = wished ?? {};
+    const state = { before, open: still?.intents, seen, everSeen };
     const asked = open ? { text: open.asked, options: open.options } : null;
     const hasPlan = Boolean(this.plan ?? question?.options.some(({ resume }) => resume?.requests));
     const read = await readText(this.ctx, text, { ...state, asked, hasPlan }, this.signal, {
@@ -307,7 +314,7 @@ class Answer extends Telling {
     if (!timetable) return this.tellAll([help], by);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
     const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);
-    if (seen.length > 0) this.wished = { ...this.wished, seen: seen.slice(0, seenMax) };
+    if (this.wished) this.wished = withSeen(this.wished, seen);
     if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
     // Nobody is asked which he means of lessons that are all for others to change.
     const asks = outcome.question && caller.may === 'CHANGE' && intents.some(isChanging);
@@ -369,7 +376,7 @@ class Answer extends Telling {
     const before = [...(wished?.intents ?? []), ...(wished?.open?.intents ?? [])];
     const lesson = lessonOf([...named, ...before], wished?.seen);
     const right = await toldOfRight(wishes, lesson);
-    this.wished = this.wished && { ...this.wished, seen };
+    this.wished = this.wished && withSeen(this.wished, seen);
     await this.tellAll([right], byNobody);
   }
 

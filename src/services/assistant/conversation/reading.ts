@@ -70,7 +70,7 @@ const usedUp = ({ zh, en }: Text): Text => ({
 export async function readText(
   ctx: Context,
   text: string,
-  { asked, ...state }: Pick<Situation, 'asked' | 'before' | 'open' | 'seen' | 'hasPlan'>,
+  { asked, ...state }: Pick<Situation, 'asked' | 'before' | 'open' | 'seen' | 'everSeen' | 'hasPlan'>,
   signal: AbortSignal,
   hearing?: Hearing,
 ): Promise<Read<Reading> & { readonly situation: Situation }> {

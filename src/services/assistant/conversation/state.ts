@@ -1,10 +1,19 @@
-import { namedIn, type Intent, type Option, type Situation } from '@class-scheduling/assistant-language';
+import { namedIn } from '@class-scheduling/assistant-language';
+import type { Intent, MeetingRef, Option, Situation } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pins, Wished } from '../event-data.js';
 import { isNamed } from '../planner/meetings.js';
 import { isChanging } from '../planner/edits.js';
 
-/** Objects that are kept of an answer. */
-export const seenMax = 20;
+/** Objects that are kept of an answer, and of all. */
+const seenMax = 20;
+const everSeenMax = 60;
+
+/** What is spoken of, with what an answer showed. */
+export function withSeen(wished: Wished, all: readonly MeetingRef[]): Wished {
+  const seen = all.slice(0, seenMax);
+  const everSeen = [...seen, ...(wished.everSeen ?? [])].slice(0, everSeenMax);
+  return seen.length === 0 ? wished : { ...wished, seen, everSeen };
+}
 
 /** Whether after a wish what was spoken of before it is spoken of still. */
 export const isAside = ({ type }: Intent): boolean =>
@@ -32,8 +41,8 @@ export function keptOf(
   before: Wished | null,
   heard: Heard,
   plan: string | undefined,
-): Pick<Wished, 'seen' | 'open' | 'plan'> {
-  const seen = before?.seen && { seen: before.seen };
+): Pick<Wished, 'seen' | 'everSeen' | 'open' | 'plan'> {
+  const seen = before?.seen && { seen: before.seen, everSeen: before.everSeen };
   if (heard.intents.some(isChanging)) return { ...seen };
   const open = before && openAfter(before, heard);
   return { ...seen, ...(open && { open }), ...(heard.isFollowUp && plan && { plan }) };
