@@ -37,3 +37,8 @@ export const nothingToConfirm: Text = {
     'There is no plan to confirm: a plan is confirmed right after it was shown. Maybe say again what shall ' +
     'change.',
 };
+
+export const nothingToChange: Text = {
+  zh: '课表已经是这样，没有需要改动的。',
+  en: 'The timetable is like that already, nothing changes.',
+};

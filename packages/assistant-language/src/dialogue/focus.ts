@@ -4,7 +4,6 @@ import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import { overTime } from '../slots/over-time.js';
-import { inWeeks } from '../slots/time-wishes.js';
 import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 
 /** What words refer to; `nth` to one of what was shown, `any` to the last. */
@@ -13,7 +12,6 @@ export type Referent =
   | 'nextDay'
   | 'nextWeek'
   | 'after'
-  | 'sameWeek'
   | 'class'
   | 'teacher'
   | 'room'
@@ -47,9 +45,6 @@ function lastIn(value: unknown, keys: readonly (string | undefined)[]): unknown 
     return (isOne ? part : lastIn(part, keys)) ?? found;
   }, undefined);
 }
-
-/** Rooms that are spoken of at once. */
-const severalMax = 4;
 
 /** What a conversation is about: the wishes before, and the objects that answers showed. */
 export class Focus {
@@ -86,10 +81,6 @@ export class Focus {
       nextDay: () => this.#after(1),
       nextWeek: () => this.#after(7),
       after: () => this.#weekAfter(),
-      sameWeek: () => {
-        const { weeks } = inWeeks(this.at() ?? {}, this.situation);
-        return weeks ? timeBits({ weeks }) : null;
-      },
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),
@@ -113,15 +104,6 @@ export class Focus {
     return ref && !isOther ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
   }
 
-  /** 周四那次: the one of that day that was shown, at its date. */
-  lessonThen(): readonly Bit[] | null {
-    const { seen = [] } = this.situation;
-    const [only, ...others] = this.#seen.filter(({ teachingClasses }) => teachingClasses);
-    return only && others.length === 0 && seen.length > 1 && this.#isThen(only)
-      ? this.#told(only, ['teachingClasses'])
-      : null;
-  }
-
   /** Whether something is on the day that a sentence tells. */
   #isThen({ at }: MeetingRef): boolean {
     return (
@@ -138,9 +120,7 @@ export class Focus {
   *guesses(): Generator<readonly Bit[]> {
     // Where lessons are that were shown is not spoken of.
     const isOfLessons = this.#seen.some(({ teachingClasses }) => teachingClasses);
-    const rooms = [...new Set(this.#seen.flatMap((each) => each.rooms ?? []))];
-    const several = rooms.length <= severalMax ? rooms.flatMap((room) => this.#bits([room])) : [];
-    const shown = isOfLessons ? [] : [this.#named('rooms'), several];
+    const shown = isOfLessons ? [] : [this.#named('rooms')];
     const ways = [this.#lesson(), this.#asked(), ...shown, this.#named('teachers'), this.#time('ALL')];
     for (const bits of ways) if (bits && bits.length > 0) yield bits;
   }
@@ -150,9 +130,6 @@ export class Focus {
     const token = said.type === 'unknown' ? this.#shownAs(said) : said;
     if (token.type !== 'name' || token.candidates.length < 2) return token;
     const spoken = JSON.stringify([this.#seen, this.#wishes, [...this.#everSeen]]);
-    const buildings = this.situation.names.filter(
-      ({ kind, id }) => kind === 'building' && token.candidates[0].kind === 'room' && spoken.includes(id),
-    );
     // 活动室101, and then 102, B组 and then A组: of the same name but for its number.
     const alike = this.situation.names.flatMap(({ kind, id, name }) =>
       /^(?:room|teachingClass)$/.test(kind) && token.candidates[0].kind === kind && spoken.includes(id)
@@ -163,9 +140,6 @@ export class Focus {
     const known = [
       token.candidates.filter(({ name }) => options.some(({ label }) => label.zh === name)),
       token.candidates.filter(({ id }) => spoken.includes(id)),
-      token.candidates.filter((one) =>
-        buildings.some(({ name }) => one.building === name || one.name.startsWith(name)),
-      ),
       token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
     ].find(({ length }) => length > 0);
     return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;

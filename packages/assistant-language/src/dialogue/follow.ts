@@ -3,6 +3,7 @@ import type { Reading, Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
+import { settlingIn } from '../settling.js';
 import { isChange, isIntent, type Act } from '../frames/acts.js';
 import type { Classifier, Likely } from '../frames/classifier.js';
 import { meaningful } from '../frames/clause.js';
@@ -62,6 +63,8 @@ export function followed(
   const text = whole.trim();
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
+  const agreed = last && agreedTo(last, text);
+  if (agreed) return asFollowUp([agreed]);
   const said = toldAlone(text, situation);
   // What is long stands alone, and what is out of scope stays so, whatever was shown before it.
   if (said.tokens.length > tokensMax || said.tokens.some((token) => isRole(token, 'forbidden'))) return null;
@@ -254,6 +257,14 @@ const chosen =
 
 const asking =
   /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b|有没有课|有课(?:吗|么|没有?)?[?？]?$/i;
+
+/** 就这么办: what was only asked about shall be done. */
+function agreedTo(last: Intent, sentence: string): Intent | null {
+  if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
+    return null;
+  const { isWhatIf: _, ...wish } = last;
+  return wish;
+}
 
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
 function partOf(told: Told, situation: Situation, last: Intent): Part | null {

@@ -38,7 +38,6 @@ function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): 
 
 /** The wish before with what a follow-up tells in its place; null where that leaves it as it was. */
 export function laidOver(last: Intent, part: Part): Intent | null {
-  if (lasting.test(part.slots.sentence) && isChange(last.type)) return laidOn(everyWeek(last, part), part);
   const once = onOneDate(last, part);
   if (once) return laidOn(once, { ...part, time: undefined }) ?? once;
   const laid = laidOn(last, part);
@@ -49,21 +48,6 @@ export function laidOver(last: Intent, part: Part): Intent | null {
 /** Words that wish a change for good. */
 export const lasting =
   /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
-
-/** 是每周都改，不是一次: what was wished of one date is wished for good. */
-function everyWeek(last: Intent, { slots: { situation } }: Part): Intent {
-  if (last.type !== 'singleDate') return last;
-  const { meeting: of, action, to, room, teacher } = last;
-  const weekly = (time: TimeWish): TimeWish => {
-    const { date: _, weeks: __, ...at } = inWeeks(time, situation);
-    return at;
-  };
-  const at = last.at ?? of.at;
-  const meeting = { ...of, ...(at && { at: weekly(at) }) };
-  if (action === 'CANCEL') return { type: 'takeOut', meeting };
-  if (action === 'SUBSTITUTE') return { type: 'assignTeacher', meeting, teacher };
-  return { type: 'move', meeting, ...(to && { to: weekly(to) }), ...(room && { room }) };
-}
 
 /** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
 function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
@@ -94,10 +78,10 @@ function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
 /** A wish for good as one of a date, where it is of one lesson. */
 export function once(
   wish: Intent,
-  then: Pick<SingleDate, 'meeting' | 'at'>,
+  then: Pick<Of<'singleDate'>, 'meeting' | 'at'>,
   on = (time: TimeWish): TimeWish => time,
 ): Intent | null {
-  const dated = (action: SingleDate['action']) => ({ type: 'singleDate', action, ...then }) as const;
+  const dated = (action: Of<'singleDate'>['action']) => ({ type: 'singleDate', action, ...then }) as const;
   if (wish.type === 'assignTeacher') return { ...dated('SUBSTITUTE'), teacher: wish.teacher };
   if (wish.type === 'takeOut') return dated('CANCEL');
   if (wish.type !== 'move') return null;
@@ -174,7 +158,6 @@ const narrows = /的(?:那[些几个])?$|^[只光就]|\b(?:only|just|ones?)\b/i;
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
 function overLessons({ claim: _, isSame: __, ...last }: Of<'showTimetable'>, part: Part): Intent | null {
   const { slots, time, isMoved, isOtherRoom } = part;
-  // Who is in my Tuesday room after me: asks for none of those.
   if (besideOf(slots.sentence)) return null;
   const [names, wish] = [slots.named(), slots.room()];
   const asked = time && inWeeks(time, slots.situation);
@@ -271,7 +254,6 @@ function overOthers(last: Intent, part: Part): Intent | null {
   }
 }
 
-
 /** 薛老师行吗: asks of one of them, and wishes nothing yet. */
 const checks = /(?:行|可以|方便|能来?|成)(?:吗|么|不行?)[?？]?$|^(?:can|could|would|is|does)\b|\bok\?/i;
 
@@ -348,10 +330,7 @@ const ofTimes = ({ teachers, administrativeClasses, rooms }: Of<'findTimes'>): M
 function overTimes(last: Of<'findTimes'>, part: Part): Intent | null {
   const { slots, time, isMoved } = part;
   const asked = time && inWeeks(time, slots.situation);
-  // 下周四那节有啥时间能换, and then 周五行不行: of the lesson of that day.
-  const then = last.meeting && !last.meeting.at && { ...last.meeting, at: last.within };
-  const isThen = then && last.within?.days && lessonsOf(then, slots.situation).size > 0;
-  const meeting = isThen ? then : last.meeting;
+  const { meeting } = last;
   if (meeting && isMoved && time) return movedFrom(meeting, { ...part, time: overTime(last.within, time) });
   const { courses: ______, departments: _______, isOwn: ________, ...names } = slots.named();
   const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;

@@ -12,7 +12,6 @@ const referring: Readonly<Record<Referent, string>> = {
   nth: ordinalWords,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
-  sameWeek: '\\bthat (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b)',
   after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
@@ -62,14 +61,12 @@ export function referred(said: string, situation: Situation): Told {
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
-    const day = words.find((word) => word.type === 'time' && word.end === match.index);
-    const then = kind === 'lesson' && day ? focus.lessonThen() : null;
     // 周一那次挪到那会儿: the day that is told is none of it.
     const isGoal = /(?:[到在至]|\bto) ?$/.test(text.slice(end, match.index));
     const meant = isPartTold && kind === 'time' ? 'day' : (kind as Referent);
-    const bits = then ?? focus.bitsOf(meant, match[0], isDayTold && !isGoal);
+    const bits = focus.bitsOf(meant, match[0], isDayTold && !isGoal);
     if (!bits) continue;
-    pieces.push(text.slice(end, then ? day!.start : match.index), bits);
+    pieces.push(text.slice(end, match.index), bits);
     end = match.index + match[0].length;
   }
   const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);

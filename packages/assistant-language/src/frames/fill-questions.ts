@@ -1,7 +1,7 @@
 import type { AskedOfLessons, Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import { OpenDoubt, unlessDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
-import { isNamed, isRole, type NameToken, type Token } from '../slots/tokens.js';
+import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { partOf } from '../slots/times.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
@@ -11,7 +11,6 @@ import { byWords } from '../ground/by-words.js';
 import { dayOf, spokenAt } from '../dialogue/focus.js';
 import { besideOwn, roomsIn } from './fill-free.js';
 import { exceptedIn } from '../slots/excepted.js';
-import { isTag } from './guards.js';
 import { whichLesson } from './meeting.js';
 import { hasAny, lastingFrom, monthIn, nowIn, ofSelf, within } from './whom.js';
 
@@ -131,12 +130,7 @@ export function periodsOf({ times, situation }: Slots): Intent {
 function exceptOf(slots: Slots): { readonly besides?: MeetingRef; readonly rest: Slots } {
   const excepted = /除|\b(?:besides|except|other than)\b/i.test(slots.sentence) ? exceptedIn(slots) : [];
   const besides = excepted.length > 0 && slots.of(excepted).named();
-  // 302 and not 201: of what is denied nothing is asked.
-  const isDenied = (token: Token, at: number): boolean =>
-    at > 1 && token.type === 'name' && isRole(slots.tokens[at - 1], 'not') && slots.names[0] !== token;
-  const rest = slots.of(
-    slots.tokens.filter((token, at) => !excepted.includes(token) && !isDenied(token, at)),
-  );
+  const rest = slots.of(slots.tokens.filter((token) => !excepted.includes(token)));
   return { ...(besides && hasAny(besides) && { besides }), rest };
 }
 
@@ -215,7 +209,6 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
     return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
   if (courses.test(sentence)) return 'COURSES';
-  if (isTag.test(sentence) && slots.ofKind('room').length > 0) return 'WHERE';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
     if (/老师|\bteacher\b/i.test(sentence)) return 'WHO';
@@ -265,9 +258,8 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const isNow = what.pick === 'NOW' && !of.courses && ask !== 'WHEN' && ask !== 'WEEKS' && !isOfSeats;
   if (!isNow && what.pick === 'NOW') delete what.pick;
   // Who is in there before us: beside the lesson that is spoken of, and not what that is of.
-  const isBeside = beside.length > 0 && !asked;
   if (beside.length > 0 && of.rooms) delete of.teachingClasses;
-  const then = isNow ? nowIn(slots) : isBeside ? spokenAt(slots.situation) : undefined;
+  const then = isNow ? nowIn(slots) : beside.length > 0 ? spokenAt(slots.situation) : undefined;
   const when = isRest ? restOf(slots, asked) : (asked ?? then);
   return {
     type: 'showTimetable',

@@ -188,7 +188,7 @@ const fills: {
 const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
   'type' in made &&
   (/^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
-    (/^(?:findTimes|showTimetable|showLoad)$/.test(made.type) && 'within' in made));
+    (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made));
 
 /** What is affected, where could they go: asks what becomes of the lessons of whoever or what is missing. */
 const affected = /影响|\baffect|\bwhere (?:else )?(?:could|can) they|能[挪换搬调移]到?[去到]?哪/i;

@@ -31,11 +31,8 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
   if (act === 'changeWeeks' && slots.has('swap')) return true;
   if (/或者|干脆|\bor\b/i.test(sentence) && slots.has('anotherTime')) return true;
   if (/^(?:move|singleDate)$/.test(act) && unclear.test(sentence)) return true;
-  if (
-    limits.test(sentence) ||
-    (slots.has('conflict') && !isSure && !slots.has('move', 'moveTo', 'anotherTime'))
-  )
-    return true;
+  const isClash = slots.has('conflict') && !slots.has('move', 'moveTo', 'anotherTime');
+  if (limits.test(sentence) || (isClash && !isSure)) return true;
   // Unlock it, move it to Tuesday, lock it again: several steps.
   const [unlock, move, lock] = [slots.index('unlock'), slots.index('moveTo', 'move'), slots.index('lock')];
   if (unlock >= 0 && unlock < move && move < lock) return true;

@@ -6,8 +6,8 @@ import { Doubt, OutOfScope } from '../slots/doubts.js';
 import { isRole, type NameToken, type Token } from '../slots/tokens.js';
 
 /**
- * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes a name,
- * a time or what is wished of a room over.
+ * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes over
+ * a name, a time or a wish for a room.
  */
 const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8, wish: 0.8 };
 

@@ -21,7 +21,7 @@ import { DomainError } from '../../../schema/errors.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
-import { applied, isUndoing } from '../confirmation.js';
+import { applied, isUndoing, nothingToChange } from '../confirmation.js';
 import type { OfferedOption } from '../event-data.js';
 import { newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
@@ -32,7 +32,6 @@ import { asForeign, forOthers } from '../planner/checks.js';
 import { help, insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
 import { placeKey } from '../planner/rooms.js';
 import { callerOf } from '../planner/planning.js';
-import { say } from '../planner/words.js';
 import { storedPlan, type ShownPlan } from './plan-words.js';
 import { judged, withReason } from './plans.js';
 import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
@@ -95,9 +94,7 @@ class Answer extends Telling {
     if (settled) return settled();
     // 算了，找人代吧: what is wished instead.
     const instead = settling?.rest && (question ?? message.plan ?? wished) ? settling : null;
-    // Oh no, Wednesday at 4: where nothing is open nothing is left.
-    const isLeft =
-      instead !== null && !instead.isHeld && Boolean(question ?? message.plan ?? isOfChange(wished));
+    const isLeft = Boolean(instead && !instead.isHeld && (question ?? message.plan ?? isOfChange(wished)));
     const text = agreed?.rest ?? instead?.rest ?? message.text;
     const right = besideOwnRight(text, isOfChange(wished));
     if (right !== null) return this.#tellOfRight(message, right);
@@ -187,14 +184,13 @@ class Answer extends Telling {
   ): Promise<(() => Promise<void>) | null> {
     const { text, plan, question } = message;
     const agreed = agreeingIn(text);
-    // 算了，他们说不方便: why, and no other wish.
-    const isTold = reading.kind !== 'intents' || talk === 'drop' || talk === 'told';
-    const isDropped = talkIn(text, situation) === 'drop' && !isOnlyAsked(settlingIn(text)?.rest ?? '');
-    // 先别提交，我还没问学生: what stands behind it says why.
+    // 算了，他们说不方便; 先别提交，我还没问学生: why, and no other wish.
     const { rest = '' } = settlingIn(text) ?? {};
-    const isReason =
-      rest !== '' && !isOnlyAsked(rest) && !(reading.kind === 'intents' && reading.intents.some(isChanging));
-    if ((isLeft && (isTold || isDropped)) || (isReason && (plan ?? question)))
+    const wishes = reading.kind === 'intents' ? reading.intents : [];
+    const isTold = wishes.length === 0 || talk === 'drop' || talk === 'told';
+    const isDropped = talkIn(text, situation) === 'drop' && !isOnlyAsked(rest);
+    const isWhy = rest !== '' && !isOnlyAsked(rest) && !wishes.some(isChanging);
+    if ((isLeft && (isTold || isDropped)) || (isWhy && (plan ?? question)))
       return (await this.#settlingOf(message, 'DROP')) ?? (() => this.leave(message));
     const isMade = await this.isMade(plan);
     if (talk === 'confirm' && plan && !isMade) return () => this.confirm(plan);
@@ -217,10 +213,10 @@ class Answer extends Telling {
       return this.tell();
     });
     const { intents: before = [], open: still, seen, everSeen } = wished ?? {};
-    const state = { before, open: still?.intents, seen, everSeen };
     const asked = open ? { text: open.asked, options: open.options } : null;
     const hasPlan = Boolean(this.plan ?? question?.options.some(({ resume }) => resume?.requests));
-    const read = await readText(this.ctx, text, { ...state, asked, hasPlan }, this.signal, {
+    const state = { before, open: still?.intents, seen, everSeen, asked, hasPlan };
+    const read = await readText(this.ctx, text, state, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.count(name),
     });
@@ -397,8 +393,3 @@ class Answer extends Telling {
     await this.end(by, plan || !question ? undefined : question);
   }
 }
-
-const nothingToChange = say(
-  '课表已经是这样，没有需要改动的。',
-  'The timetable is like that already, nothing changes.',
-);
