@@ -178,6 +178,21 @@ describe('the timetable tells what the words leave open', () => {
       ]);
   });
 
+  test('what is asked of a time, once a lesson shall go somewhere, is whether it can go there', () => {
+    const before: Intent[] = [
+      {
+        type: 'singleDate',
+        action: 'MOVE',
+        meeting: { teachingClasses: ['k1'] },
+        at: { date: '2026-10-16' },
+      },
+    ];
+    // Of the same teacher or class there is another lesson then.
+    expect(intentsOf('那个周二下午五六节行不行', { ...situation, before })).toMatchObject([
+      { type: 'singleDate', action: 'MOVE', meeting: { teachingClasses: ['k1'] }, to: { days: [2] } },
+    ]);
+  });
+
   test('a number chooses what is called so, and no date with its digits', () => {
     const options = ['2026-12-09：机房201', '2026-12-16：机房202'].map((zh) => ({
       label: { zh, en: zh },

@@ -294,13 +294,16 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen 
   const isFurther = isOfFurther(slots);
   // 那还是周三7-8吧，只这一次: when none is held it goes there.
   const isElsewhere =
-    time?.periods && last.to && lessonsOf({ ...meeting, at: time }, slots.situation).size === 0;
+    last.action === 'MOVE' &&
+    time?.periods &&
+    lessonsOf({ ...meeting, at: time }, slots.situation).size === 0;
   const isDate =
     isFurther || (!isMadeUp && !isElsewhere && (slots.has('once') || ofLesson.test(slots.sentence)));
   const isGoal =
     !isDate &&
     (isMadeUp ||
       isMoved ||
+      isElsewhere ||
       last.action === 'MAKE_UP' ||
       (last.to !== undefined && (isChosen || time?.periods !== undefined)));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
