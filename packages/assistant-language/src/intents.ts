@@ -223,22 +223,25 @@ const intents = [
   wish('whyNot', { meeting: meetingRef, at: anyTime, room: roomWish.optional() }),
   /**
    * The timetable of a person, class, room or course; of the caller where nobody is named. `ask` is what of
-   * each lesson the answer shall tell first, `pick` the only lesson of the day that is meant, or those that
-   * are still to come, `room` in what rooms, `besides` whose lessons are left out, `isOfEverybody` of no one
-   * in particular, `isOnlyThen` held in no other weeks than these. `claim` is what is asked to be so of them,
-   * and `isSame` that what `ask` tells is; `order` which of all `DAYS`, and `beside` those of whoever is
-   * named, else of the room, that come before or after the caller's own.
+   * each lesson the answer shall tell first, `also` what beside it, `pick` the only lesson of the day that is
+   * meant, or those that are still to come, `room` in what rooms, `besides` whose lessons are left out,
+   * `isOfEverybody` of no one in particular, `isOnlyThen` held in no other weeks than these, without weeks in
+   * every second one. `claim` is what is asked to be so of them, and `isSame` that what `ask` tells is;
+   * `against` whose lessons may be at the same time; `order` which of all `DAYS`, and `beside` those of
+   * whoever is named, else of the room, that come before or after the caller's own.
    */
   wish('showTimetable', {
     of: meetingRef,
     within: anyTime,
     ask: asked.optional(),
+    also: z.array(asked).max(6).optional(),
     pick: z.enum(['FIRST', 'LAST', 'NOW', 'LEFT']).optional(),
     room: roomWish.optional(),
     besides: anyMeeting,
     isOfEverybody: z.literal(true).optional(),
     isOnlyThen: z.literal(true).optional(),
     claim: anyMeeting,
+    against: anyMeeting,
     isSame: z.literal(true).optional(),
     order: z.enum(dayOrders).optional(),
     beside: z.array(beside).max(2).optional(),
@@ -266,8 +269,8 @@ const intents = [
   }),
   /** The clock times of periods: of those that are told, else of all. */
   wish('showPeriods', { at: anyTime }),
-  /** The next meeting on a real date, of the caller where nobody is named; `skip`: so many after it. */
-  wish('showNext', { of: anyMeeting, skip: z.number().int().min(1).max(5).optional() }),
+  /** The next meetings on real dates, of the caller where nobody is named. */
+  wish('showNext', { of: anyMeeting }),
   /**
    * How many periods a week are taught by or to whom, each by each; of nobody, or of departments, a ranking
    * of `by`, teachers where that is left out. `order` is which come first, `top` how many are told, `over`

@@ -66,13 +66,13 @@ test('courses, breaks between lessons, the lesson after the next one and the clo
     { dayOfWeek: 2, periodStart: 3, periodEnd: 4 },
   ]);
   expect(await says({ ...mine, ask: 'GAPS', within: { weeks: [5] } })).toMatch(
-    /^中间 20 分钟（09:40-10:00），.*：2026-10-06（周二）第1-2节.* → 2026-10-06（周二）第3-4节/,
+    /^中间 20 分钟（09:40-10:00）：2026-10-06（周二）第1-2节.* → 2026-10-06（周二）第3-4节/,
   );
   await putAt(at);
   expect(await says({ type: 'showPeriods', at: { periods: { start: 5, end: 6 } } })).toMatch(
     /^第5-6节：14:00-15:40\n上午：第1节 08:00-08:45，.*\n一节课 45 分钟。/s,
   );
-  expect(await says({ type: 'showNext', skip: 1 })).toMatch(/^(?:再下一节课：2026-|接下来 61 天没有课)/);
+  expect(await says({ type: 'showNext' })).toMatch(/\n再下一节课：2026-|^接下来 61 天没有课/);
 });
 
 test('whoever has used up the tokens of the day is told so once, and answered by the grammar', async () => {

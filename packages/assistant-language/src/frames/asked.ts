@@ -7,7 +7,7 @@ import type { Token } from '../slots/tokens.js';
 
 /** 跟2602一起上的: what is held with others, whatever else is asked of it. */
 export const together =
-  /(?:一[起块]儿?|合着|共同)上|合班|合上|\btogether\b|\bsits? (?:in|with)\b|\bjoint|\bshared?\b/i;
+  /(?:一[起块]儿?|合着|共同)上|合班|合上|(?<!\bgo(?:es)? )\btogether\b|\bsits? (?:in|with)\b|\bjoint|\bshared?\b/i;
 
 /** Kinds of times, those of which two contradict one another first. */
 const kinds = [['parity'], ['part'], ['clock'], ['weeks', 'relativeWeek'], ['days', 'date']] as const;
@@ -111,7 +111,7 @@ const remaining = new RegExp(
     // I left my umbrella there: is no lesson.
     '|\\bhow (?:many|much) more\\b' +
     '|\\b(?:left(?! (?:my|the|an?|it|our|his|her)\\b)|remaining|to go)\\b|\\bstill (?:have|got|need|to)\\b' +
-    '|\\bmore (?:class|lesson|lecture)',
+    '|\\bmore (?:class|lesson|lecture)|\\buntil the end\\b',
   'i',
 );
 
@@ -137,6 +137,23 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
 
 /** Asks what becomes of it, whatever it is. */
 export const waysOut = /[怎咋]么?(?:办|弄|处理)|\bwhat (?:shall|should|can|do) (?:i|we) do\b/i;
+
+/** What is asked of lessons by which words, whatever is asked first. */
+const asksOfLessons: readonly (readonly [AskedOfLessons, RegExp])[] = [
+  ['TOGETHER', together],
+  ['COUNT', /(?<![周第])几[次节]|多少[次节]|\bhow (?:often|many (?:times|lessons|lectures|sessions))\b/i],
+  ['COURSES', /(?:什么|啥)课|哪[门节]|\b(?:which|what) (?:course|subject|lesson|lecture)\b/i],
+  ['WHO', /谁(?:[教上带]|的课)|哪个?位?老师|老师是|\bwho(?:'?se?)?\b|\bwhich (?:teacher|professor)\b/i],
+  ['WHERE', /哪[里儿间]|在哪|[几什][号么]?教室|\bwhere\b|\b(?:which|what) (?:room|building|hall)\b/i],
+  ['CLASSES', /哪[几些个]*班/],
+  ['STUDENTS', /(?:多少|几)个?(?:人|学生)|人最多|最多的?人|坐得?下|\bhow many (?:students|people)\b/i],
+  ['STUDENTS', /\bmost students|\bseats?\b|\bfits?\b/i],
+];
+
+/** How many are left, and when is the last, and where: what else is asked than what is likeliest. */
+export const alsoAsked = (text: string, first: AskedOfLessons = 'COURSES'): AskedOfLessons[] => [
+  ...new Set(asksOfLessons.flatMap(([ask, words]) => (ask !== first && words.test(text) ? ask : []))),
+];
 
 /** All that is asked of a plan, clause by clause: 谁上、在哪上？会通知吗. */
 export const askedOfPlanIn = (text: string): readonly AskedOfPlan[] => [

@@ -22,21 +22,3 @@ export const howLong = (slots: Slots): Doubt =>
       { label: { zh: '只停一次', en: 'Only once' }, text: said(slots, ['cancel'], '停一次', 'call off') },
     ],
   );
-
-const alternate = /every (?:other|second) week|fortnightly|biweekly|隔一?周/i;
-
-/** Every other week: which, is not plain. */
-export const oddOrEven = ({ sentence }: Slots): Doubt =>
-  new Doubt({ zh: '是单周还是双周？', en: 'In odd or in even weeks?' }, [
-    {
-      label: { zh: '单周', en: 'Odd weeks' },
-      text: sentence.replace(alternate, isChinese(sentence) ? '单周' : 'odd weeks'),
-    },
-    {
-      label: { zh: '双周', en: 'Even weeks' },
-      text: sentence.replace(alternate, isChinese(sentence) ? '双周' : 'even weeks'),
-    },
-  ]);
-
-/** Whether every other week is wished. */
-export const isAlternate = (sentence: string): boolean => alternate.test(sentence);

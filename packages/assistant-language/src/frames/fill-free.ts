@@ -3,7 +3,7 @@ import { byWords } from '../ground/by-words.js';
 import { Doubt, unlessDoubt } from '../slots/doubts.js';
 import { exceptedIn } from '../slots/excepted.js';
 import type { Slots } from '../slots/slots.js';
-import type { NameToken } from '../slots/tokens.js';
+import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { isOfLesson, meetingOf, whichLesson, whichTime } from './meeting.js';
@@ -60,7 +60,9 @@ export function roomsIn(slots: Slots): RoomWish | undefined {
   });
   const [room, ...more] = new Set(ids);
   const meant = more.length > 0 ? { anyOf: [room, ...more] } : room !== undefined && { room };
-  const wish = { ...others.room(), ...meant };
+  const isBuilding = (token: Token): boolean => isNamed(token, 'building');
+  const rest = meant ? others.of(others.tokens.filter((token) => !isBuilding(token))) : others;
+  const wish = { ...rest.room(), ...meant };
   return hasAny(wish) ? wish : undefined;
 }
 

@@ -5,29 +5,27 @@ import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { partOf } from '../slots/times.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { asksSame, asksWhat, counted, ofDays, orderOfDays, pickOf, together } from './asked.js';
+import { alsoAsked, asksSame, asksWhat, counted, ofDays, orderOfDays, pickOf, together } from './asked.js';
 import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
-import { dayOf, spokenAt } from '../dialogue/focus.js';
+import { spokenAt } from '../dialogue/focus.js';
 import { besideOwn, roomsIn } from './fill-free.js';
+import { haveThere } from './own-lessons.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, lastingFrom, monthIn, nowIn, ofSelf, within } from './whom.js';
+import { hasAny, monthIn, nowIn, ofSelf, ownOf, within } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
   const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
-  const { teacher, student } = slots.situation.self;
-  const own = teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
-  const of = hasAny(named) ? named : own;
+  const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
   const time = slots.latestTime()?.wish;
   // Until Friday: from today on.
   if (time?.date && !time.until && /\b(?:until|till)\b|直到/i.test(slots.sentence))
     Object.assign(time, { date: slots.situation.today, until: time.date });
-  const at =
-    time && hasAny(time) ? inWeeks(lastingFrom(time, slots.sentence) ?? time, slots.situation) : nowIn(slots);
+  const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
 }
 
@@ -61,9 +59,7 @@ function movedIn(slots: Slots): Moved | null {
 function placeIn(slots: Slots): Moved {
   const isPlace = ({ candidates: [{ kind }] }: NameToken): boolean => kind === 'room' || kind === 'building';
   const rest = slots.of(slots.tokens.filter((token) => token.type !== 'name' || !isPlace(token)));
-  const { teacher, student } = slots.situation.self;
-  const own = teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
-  const meeting = hasAny(rest.named()) ? rest.named() : own;
+  const meeting = hasAny(rest.named()) ? rest.named() : ownOf(slots.situation);
   const [to, room] = [within(slots), roomsIn(slots)];
   if (!hasAny(meeting) && !room?.room && !room?.anyOf) throw whichLesson();
   return { meeting, ...(to && { to }), ...(room && { room }) };
@@ -72,9 +68,6 @@ function placeIn(slots: Slots): Moved {
 /** Not next Monday's class, which is on a date. */
 const ofNext = '(?:(?!week|mon|tue|wed|thu|fri|sat|sun)\\S+ ){0,2}(?:class|lesson|lecture)';
 const next = new RegExp(`下一?[节堂次回]|接下来|\\bnext ${ofNext}|\\bnext\\??$`, 'i');
-/** The one after the next, or after that which was told. */
-const afterNext = /[再下]下一?[节堂次回]|再往?后一?[节堂次]|\bone after|\bafter (?:that|next)\b/i;
-
 /** When is the next calculus, 下一次离散: of a course that is named behind it as well. */
 const isOfNext = ({ sentence, names }: Slots): boolean =>
   next.test(sentence) ||
@@ -91,10 +84,7 @@ export function comparedWeeks(slots: Slots): Intent {
   const isOfDay = slots.times.some(({ piece }) => piece.days ?? piece.date);
   if (said.length < 2 && (isOfDay ? slots.names.length > 0 : !/周|星期|礼拜|week/i.test(slots.sentence)))
     return timetable(slots, isOfDay ? undefined : 'TOGETHER');
-  // 下下周三呢, and then 跟这周一样吗: with the one that is spoken of.
-  const { weeks: [spoken] = [] } = said.length === 1 ? (dayOf(slots.situation) ?? {}) : {};
-  const told = spoken === undefined ? said : [...said, spoken];
-  const [one = now, other = one === now ? now + 1 : now] = [...new Set(told)].sort((a, b) => a - b);
+  const [one = now, other = one === now ? now + 1 : now] = [...new Set(said)].sort((a, b) => a - b);
   const inSemester = (week: number): number => Math.min(Math.max(week, 1), semester.weeks);
   const of = ofSelf(slots);
   return {
@@ -108,7 +98,7 @@ export function comparedWeeks(slots: Slots): Intent {
 export function nextOf(slots: Slots): Intent {
   const { teacher } = slots.situation.self;
   const of = hasAny(slots.named()) ? slots.named() : teacher !== null && { teachers: [teacher] };
-  return { type: 'showNext', ...(of && { of }), ...(afterNext.test(slots.sentence) && { skip: 1 }) };
+  return { type: 'showNext', ...(of && { of }) };
 }
 
 /** The periods whose clock is asked for: 下午第一节 is the first of the afternoon. */
@@ -128,7 +118,9 @@ export function periodsOf({ times, situation }: Slots): Intent {
 
 /** 除了我们班还教谁: whose lessons are left out, and what else is said. */
 function exceptOf(slots: Slots): { readonly besides?: MeetingRef; readonly rest: Slots } {
-  const excepted = /除|\b(?:besides|except|other than)\b/i.test(slots.sentence) ? exceptedIn(slots) : [];
+  const excepted = /除|不算|\b(?:besides|except|other than|not counting)\b/i.test(slots.sentence)
+    ? exceptedIn(slots)
+    : [];
   const besides = excepted.length > 0 && slots.of(excepted).named();
   const rest = slots.of(slots.tokens.filter((token) => !excepted.includes(token)));
   return { ...(besides && hasAny(besides) && { besides }), rest };
@@ -200,8 +192,11 @@ const untilWhen = new RegExp(
 );
 
 /** 只有单周上的课: held in no other weeks. */
-const onlyThen =
-  /[只仅光][有在是上]?(?:第.{1,6}|[单双]|奇数|偶数)周|\bonly (?:(?:in|on|during) )?(?:the )?(?:odd|even|weeks?)\b/i;
+const onlyThen = new RegExp(
+  '[只仅光][有在是上]?(?:第.{1,6}|[单双]|奇数|偶数)周' +
+    '|\\bonly (?:(?:in|on|during|every) )?(?:the )?(?:second|other|odd|even|weeks?)\\b|weeks only',
+  'i',
+);
 
 /** What is asked of lessons, by words that leave no doubt, else by what the sentence is like. */
 function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons | undefined {
@@ -218,7 +213,23 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   if (named > 1 && /还是|\bor\b/i.test(sentence)) return 'COURSES';
   if (named > 0) return untilWhen.test(sentence) ? 'WEEKS' : likely;
   const isTimed = times.some(({ piece }) => piece.periods ?? piece.part ?? piece.clock);
+  // Is it on this coming Monday: of one day, and not how days compare.
+  if (likely === 'DAYS' && times.length === 1 && !ofDays.test(sentence) && !orderOfDays(sentence))
+    return 'WHETHER';
   return ofDays.test(sentence) && (isTimed || orderOfDays(sentence)) ? 'DAYS' : likely;
+}
+
+/** How much is taught, or what is next, where that is asked of lessons. */
+function otherwiseOf(
+  slots: Slots,
+  asks: readonly (AskedOfLessons | undefined)[],
+  isRest: boolean,
+): Intent | null {
+  const { sentence, times, situation } = slots;
+  const isLoad = counted.test(sentence) || (isMuch.test(sentence) && times.length === 0);
+  if (isLoad && !isRest && times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  const isNow = times.every(({ piece }) => piece.date === situation.today);
+  return isOfNext(slots) && !asks.includes('COUNT') && isNow ? nextOf(slots) : null;
 }
 
 /** The lessons that are asked for, and what of them. */
@@ -228,18 +239,18 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const isOfSeats = ask === 'SEATS' || ask === 'STUDENTS';
   const order = ask === 'DAYS' && orderOfDays(slots.sentence);
   const beside = besideOwn(slots);
+  const also = alsoAsked(slots.sentence, ask);
   const what = {
     ...(ask && { ask }),
+    ...(also.length > 0 && { also }),
     ...pickOf(slots, ask),
     ...(order && { order }),
     ...(beside.length > 0 && { beside }),
   };
   const isRest = what.pick === 'LEFT';
-  const isLoad = counted.test(slots.sentence) || (isMuch.test(slots.sentence) && slots.times.length === 0);
   const dates = monthIn(slots);
-  if (isLoad && !isRest && !dates && slots.times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
-  if (isOfNext(slots) && slots.times.every(({ piece }) => piece.date === slots.situation.today))
-    return nextOf(slots);
+  const other = dates ? null : otherwiseOf(slots, [ask, ...also], isRest);
+  if (other) return other;
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
   const {
     room: _,
@@ -270,7 +281,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(hasAny(quality) && !isEither && beside.length === 0 && ask !== 'GAPS' && { room: quality }),
     ...(besides && { besides }),
     ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
-    ...(onlyThen.test(slots.sentence) && when?.weeks && { isOnlyThen: true as const }),
+    ...(onlyThen.test(slots.sentence) && !when?.date && { isOnlyThen: true as const }),
   };
 }
 
@@ -304,28 +315,28 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);
   const isOpen = /还是|\bor\b/i.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
   const isEither = ask === 'WHERE' && Boolean(isOfLessons) && isOpen;
+  const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
+  // 软件2401班多少人，A101坐得下吗: the room that is compared.
+  const isCompared = (ask === 'STUDENTS' || ask === 'SEATS') && Boolean(isOfLessons) && !isOfClass;
+  const isOfRoom = ask === 'WHERE' && (isOfLessons !== undefined || of.rooms?.length === 1);
   const claim = {
-    ...(ask === 'WHERE' && of.rooms && { rooms: of.rooms }),
+    ...(of.rooms && (isCompared || isOfRoom) && { rooms: of.rooms }),
     ...(ask === 'WHERE' && buildings.length > 0 && { buildings }),
     ...(ask === 'WHO' && of.teachers && isOfLessons !== of.teachers && { teachers: of.teachers }),
   };
-  // 软件2401班多少人，A101坐得下吗: the room that is compared.
-  const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
-  if (
-    (ask === 'STUDENTS' && isOfLessons && !isOfClass) ||
-    isEither ||
-    ask === 'GAPS' ||
-    (claim.rooms && isSo)
-  )
-    delete of.rooms;
+  if (isCompared || isEither || ask === 'GAPS' || (claim.rooms && isSo)) delete of.rooms;
+  // So I go to 302 and not 201: of the own lessons there.
+  else if (of.rooms && !isOfLessons && haveThere.test(slots.sentence))
+    Object.assign(of, ownOf(slots.situation));
   // Between lessons of a day, whichever of them are told.
   if (ask === 'GAPS') delete of.courses;
-  if (claim.teachers && isSo) delete of.teachers;
+  // Who is my teacher for English, and not Cai Ming: whoever is named is none of whom it is asked.
+  if (claim.teachers && (isSo || of.courses)) delete of.teachers;
   const isSame = isSo && ask && asksSame.test(slots.sentence);
   return {
     of,
     isEither,
-    ...(isSo && hasAny(claim) && !isOpen && { claim }),
+    ...((isSo || isCompared) && hasAny(claim) && !isOpen && { claim }),
     ...(isSame && { isSame: true as const }),
   };
 }

@@ -1,18 +1,20 @@
 import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
-import { howLong, isAlternate, oddOrEven } from './asking.js';
+import { howLong } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
-import { askedOfPlanIn, wishedTimes } from './asked.js';
+import { alsoAsked, askedOfPlanIn, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
 import { absence, comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
+import { besideMine, haveThere } from './own-lessons.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
+import { isSeats } from './said.js';
 import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 import { dayOf } from '../dialogue/focus.js';
-import { hasAny, ofSelf, within } from './whom.js';
+import { hasAny, ofSelf, ownOf, within } from './whom.js';
 
 /** The lesson that is told, with its time. */
 function lessonOf(slots: Slots): MeetingRef {
@@ -88,15 +90,12 @@ const clashing = [
   ['CLASS', /班|学生|\bclasses\b|\bstudents?\b/i],
 ] as const;
 
-/** 那间一共多少个座位: of rooms alone, and of no lesson there. */
-const isOfSeats = ({ names, times }: Slots, ask?: AskedOfLessons): boolean =>
-  ask === 'SEATS' &&
-  names.length > 0 &&
-  times.length === 0 &&
-  names.every(({ candidates: [one] }) => one.kind === 'room');
-
-const isOneDay = ({ piece: { days, date, part, weeks } }: TimeToken): boolean =>
-  (days?.length === 1 || date !== undefined) && !part && !weeks;
+/** 那间一共多少个座位, 机房301在哪: of rooms alone, and of no lesson there. */
+const isOfSeats = (slots: Slots, ask?: AskedOfLessons): boolean =>
+  (ask === 'SEATS' || ask === 'WHERE' || slots.tokens.some(isSeats)) &&
+  slots.ofKind('room').length > 0 &&
+  slots.times.length === 0 &&
+  slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
 
 const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
@@ -112,9 +111,6 @@ const fills: {
       ? takeOut(slots)
       : byWords('singleDate', slots),
   changeWeeks: (slots) => {
-    // 隔周上，双周: which of them is told.
-    const isParity = slots.times.some(({ piece }) => piece.parity !== undefined);
-    if (isAlternate(slots.sentence) && !isParity) throw oddOrEven(slots);
     if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
     const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
     const told = slots.times.filter(isOfWeeks);
@@ -131,11 +127,11 @@ const fills: {
   findTeachers: substitutes,
   findTimes: freeTimes,
   whyNot: reasonsOf,
-  showTimetable: (slots, ask) =>
-    // Am I free all day on Friday: of one day, and not which days are.
-    ask === 'OFF' && slots.times.length === 1 && !slots.isEmpty && isOneDay(slots.times[0])
-      ? freeTimes(slots)
-      : (isOfSeats(slots, ask) ? fills.showRoom : wasChanged(slots) ? changesOf : timetable)(slots, ask),
+  showTimetable: (slots, ask) => {
+    if (ask === 'OFF') return freeTimes(slots);
+    if (!isOfSeats(slots, ask)) return (wasChanged(slots) ? changesOf : timetable)(slots, ask);
+    return fills.showRoom(slots);
+  },
   showConflicts: (slots) => {
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
@@ -150,7 +146,8 @@ const fills: {
   showPeriods: (slots, ask) => (hasAny(slots.named()) ? timetable(slots, ask) : periodsOf(slots)),
   showUnplaced: (slots) => ({ type: 'showUnplaced', ...of(slots) }),
   showChanges: changesOf,
-  showNext: nextOf,
+  showNext: (slots) =>
+    alsoAsked(slots.sentence).includes('COUNT') ? timetable(slots, 'COUNT') : nextOf(slots),
   showLoad: loadOf,
   compareWeeks: comparedWeeks,
   absent: absence,
@@ -161,12 +158,13 @@ const fills: {
   showRoom: (slots) => {
     const { room, anyOf = room === undefined ? [] : [room], ...wish } = roomsIn(slots) ?? {};
     const [first, ...others] = anyOf;
-    if (first !== undefined)
-      return {
-        type: 'showRoom',
-        room: first,
-        ...(others.length > 0 && { others: others.slice(0, roomsMax) }),
-      };
+    if (first !== undefined) {
+      const beside = others.length > 0 && { others: others.slice(0, roomsMax) };
+      const own = { ...ownOf(slots.situation), rooms: anyOf };
+      const isThere = haveThere.test(slots.sentence) && !slots.isOfNobody;
+      const facts: Intent = { type: 'showRoom', room: first, ...beside };
+      return isThere ? [facts, { type: 'showTimetable', of: own }] : facts;
+    }
     const all = { ...wish, ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }) };
     if (!hasAny(all)) throw whichRoom();
     return { type: 'showRoom', wish: all };
@@ -195,12 +193,20 @@ const affected = /影响|\baffect|\bwhere (?:else )?(?:could|can) they|能[挪�
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
+  if (ofParity.test(slots.sentence) && slots.names.length === 0) return [{ type: 'showWeek' }];
+  const isOfTime = /^(?:findTimes|showConflicts|showTimetable|whyNot)$/.test(act);
+  const beside = isOfTime && besideMine(slots);
+  if (beside) return [beside];
   const told = fills[act](slots, ask);
   const isAbsent =
     affected.test(slots.sentence) && slots.ofKind('teacher').length + slots.ofKind('room').length > 0;
   const made = isAskedOfDay(told) && isAbsent ? absence(slots) : told;
   return Array.isArray(made) ? (made as readonly Intent[]) : [made as Intent];
 }
+
+/** What does 单周 mean, are we in an odd week: of weeks, and of no lesson. */
+const ofParity =
+  /意思.*[单双]周|[单双]周.*意思|\bmean.*(?:[单双]周|(?:odd|even) week)|(?:odd|even) weeks? mean/i;
 
 const whichWeeks = (): Doubt =>
   new Doubt({

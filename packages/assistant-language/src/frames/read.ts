@@ -6,7 +6,6 @@ import { Doubt, OutOfScope } from '../slots/doubts.js';
 import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChinese } from '../spot/characters.js';
 import { actNames, isChange, isGoalless, isIntent, type Act } from './acts.js';
-import { waysOut } from './asked.js';
 import { classifier, type Classifier, type Likely } from './classifier.js';
 import { tokensIn } from './clause.js';
 import { contextIn } from '../dialogue/context.js';
@@ -50,7 +49,7 @@ export function readByFrames(
 ): readonly Intent[] | Reading | null {
   const parts = clausesIn(tokens, classify);
   const said = new Said(tokens, sentence, classify);
-  if (said.isSure) return readWhole(said.asked(said.question ?? parts.flat()), said, situation, sentence);
+  if (said.isSure) return readWhole(said.asked(parts.flat()), said, situation, sentence);
   const clauses = withoutOtherMatters(parts, classify);
   const whole = clauses.flat();
   // 会计2401的税法这周还有吗: asks, though all of it is names and times.
@@ -300,12 +299,6 @@ function choiceOf(
     const cheapest = options.reduce((one, other) => (costOf(other) < costOf(one) - 0.5 ? other : one), first);
     if (costOf(cheapest) === 0 && isLikely(likely)) return cheapest.intents!;
   }
-  // 那天的两次课怎么办, 今天的高数是下午吗: asks, whatever else it is like.
-  const isAsked = questioning.test(sentence) && !clause.some((token) => isRole(token, ...changing));
-  const asks = options.find(({ intents: [one] = [] }) =>
-    waysOut.test(sentence) ? one.type === 'absent' : isAsked && !isChange(one.type),
-  );
-  if (asks) return asks.intents!;
   const wishes = new Set(options.map(({ intents }) => JSON.stringify(intents)));
   if (wishes.size === 1) return options[0].intents!;
   return {
@@ -315,21 +308,6 @@ function choiceOf(
     isOpen: true,
   };
 }
-
-/** Words with which something is changed. */
-const changing = [
-  ...([
-    'move',
-    'moveTo',
-    'swap',
-    'suspend',
-    'cancel',
-    'makeUp',
-    'changeRoom',
-    'changeTeacher',
-    'takeOut',
-  ] as const),
-] as const;
 
 /** Whether a sentence is most likely a question of timetables. */
 const isLikely = (likely: readonly Likely[]): boolean =>

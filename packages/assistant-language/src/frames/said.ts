@@ -35,15 +35,6 @@ export class Said {
     return isIntent(act) && !isTalk.test(act) && !isChange(act) && share >= sureOfWish;
   }
 
-  /** 明天有空吗？我想请他听课: the question alone, where after it is told what the speaker has in mind. */
-  get question(): Clause | null {
-    const end = this.tokens.findIndex(({ said }) => /^[?？]$/.test(said));
-    const [asked, after] = [this.tokens.slice(0, end), this.sentence.slice(this.tokens[end]?.end)];
-    if (end < 0 || !ofSpeaker.test(after) || /[?？]/.test(after)) return null;
-    const [{ act, share }] = this.classify(shapeOf(asked));
-    return act === this.#whole[0].act && share >= sureOfWish && asked.some(isWhat) ? asked : null;
-  }
-
   /** The acts of a clause of it: of a question those of all that was said. */
   likelyOf(clause: Clause): readonly Likely[] {
     const likely = this.isSure ? this.#whole : this.classify(shapeOf(clause));
@@ -91,12 +82,8 @@ export class Said {
   }
 }
 
-const isSeats = (token: Token): boolean =>
+export const isSeats = (token: Token): boolean =>
   token.type === 'wish' && (token.wish.capacityMin ?? token.wish.capacityMax) !== undefined;
-
-/** I want, 我要: tells of oneself, and not what is meant. */
-const ofSpeaker =
-  /^[^,，。;；]*?(?:我(?!是|说|指|们?班)|^ *(?:want|put)\b|\b(?:i|im|we)\b(?! (?:mean|am in)))/i;
 
 /** What each name or time costs that is left out. */
 const leftOut = 0.4;

@@ -1,5 +1,5 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
-import { later } from '../slots/calendar.js';
+import type { Situation } from '../interpreter.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { numberFrom } from '../spot/numbers.js';
@@ -12,8 +12,7 @@ export function within(slots: Slots): TimeWish | undefined {
   const isWhole = !time.part && !time.periods;
   const wish: TimeWish = { ...time, ...(isWhole && partIn(slots)) };
   if (!hasAny(wish)) return undefined;
-  const lasting = beginning.test(slots.sentence) ? lastingFrom(wish, slots.sentence) : null;
-  return inWeeks(lasting ?? wish, slots.situation);
+  return inWeeks(wish, slots.situation);
 }
 
 /** How late, too late: no part of the day. */
@@ -21,8 +20,6 @@ const notHow = '(?<!\\b(?:how|too|as|so|be|no|not|running|little|bit) )\\b';
 
 /** 午饭后, early, late: a part of the day that is not called so. */
 function partIn({ sentence, situation: { periods } }: Slots): TimeWish {
-  if (/[午中]饭[之以]?后|\bafter (?:lunch|noon)\b/i.test(sentence)) return { part: 'AFTERNOON' };
-  if (/[午中]饭[之以]?前|\bbefore (?:lunch|noon)\b/i.test(sentence)) return { part: 'MORNING' };
   if (new RegExp(`一大?早|大清早|${notHow}early\\b`, 'i').test(sentence))
     return { periods: { start: 1, end: 2 } };
   const [late, last] = [periods.afternoon[1] - 1, periods.evening[1]];
@@ -33,32 +30,11 @@ function partIn({ sentence, situation: { periods } }: Slots): TimeWish {
 export const nowIn = ({ times, situation }: Slots): TimeWish | undefined =>
   times.some(({ piece }) => piece.isNow) ? inWeeks({ date: situation.today }, situation) : undefined;
 
-const beginning = /开始|起|\b(?:from|starting|as of)\b/i;
-const numbers = '一二三四五六七八九';
-const duration = new RegExp(
-  `(?<![第上下这本每\\d])([${numbers}两\\d]{1,2})(?:(个月|个?(?:星期|礼拜))|个?(周)(?![${numbers}日天末次])|(天))` +
-    '|\\b(an?|one|two|three|four|\\d{1,2}) (day|week|month)s?\\b',
-  'i',
-);
-const english = ['a', 'one', 'two', 'three', 'four'];
-/** Days that something lasts at most: what is longer ends with the semester. */
-const lastingMax = 150;
-
-/** 下周三开始，两个星期: the dates from one on; null where nothing is said of how long. */
-export function lastingFrom(wish: TimeWish, sentence: string): TimeWish | null {
-  const found = duration.exec(sentence);
-  if (!found || wish.date === undefined || wish.until !== undefined) return null;
-  const [, zh, ...rest] = found;
-  const [said, unit] = [zh ?? rest[3], rest.slice(0, 3).find(Boolean) ?? rest[4]];
-  const word = english.indexOf(said.toLowerCase().replace(/^an$/, 'a'));
-  const count =
-    Number(said) || (said === '两' ? 2 : word >= 0 ? Math.max(1, word) : numbers.indexOf(said) + 1);
-  const days = count * (/天|day/i.test(unit) ? 1 : /月|month/i.test(unit) ? 30 : 7);
-  const until = later(wish.date, Math.min(days, lastingMax) - 1);
-  return days > 1 ? { ...wish, until } : null;
-}
-
 export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
+
+/** The lessons of the caller; of nobody where he has none. */
+export const ownOf = ({ self: { teacher, student } }: Situation): MeetingRef =>
+  teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
 
 const ours = /[我咱]们的?(?:老师|教师|班|课)|\bour (?:own )?(?:teachers|classes|lessons|courses)\b/i;
 

@@ -1,8 +1,10 @@
 import { intentsMax, type Intent } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { OutOfScope } from '../slots/doubts.js';
+import { OutOfScope, unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { later, weekOf } from '../slots/calendar.js';
+import { timeOf } from '../slots/time-wishes.js';
+import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { isChange } from './acts.js';
 import { inQuestion, waysOut } from './asked.js';
 import type { Likely } from './classifier.js';
@@ -43,6 +45,8 @@ export function wishesOf(
   if (isChange(act) && !isPin && whole.has('all') && isEverything && !isOfDate)
     throw new OutOfScope(notAllAtOnce);
   const dates = act === 'singleDate' ? datesIn(clause) : [];
+  const days = act === 'showTimetable' ? daysApart(whole) : [];
+  if (days.length > 1) return days.flatMap((day) => wishesOf(act, likely, day, situation, sentence));
   if (dates.length > intentsMax) throw tooMuch(dates.length);
   if (dates.length > 1)
     return dates.flatMap((date) => {
@@ -58,6 +62,7 @@ export function wishesOf(
       ? (['him'] as const)
       : [];
   if (slots.isNameless && slots.has(...ofOne) && !situation.before?.length) throw whichLesson();
+  if (isChange(act) && isEither.test(sentence)) return filled('showTimetable', slots, 'COURSES');
   if (isChange(act) && isHearsay.test(sentence)) return filled('showChanges', slots);
   // 他那天要出差，下午的课得处理一下: nothing is said of what shall become of it.
   const isSaid = clause.some((token) => isRole(token, ...doing) && !seeTo.test(token.said));
@@ -97,4 +102,28 @@ function datesIn(clause: Clause): readonly Token[] {
   const dates = from.slice(0, end < 0 ? undefined : end).filter(isDate);
   const isGoal = isRole(clause[first - 1], 'moveTo', 'to', 'makeUpTo') || from.slice(end).some(isDate);
   return isGoal ? [] : dates;
+}
+
+/** 是给音乐班上课还是给2501上: asks which of both is so. */
+const isEither = /(?<!还)是[^，,。?？]{1,30}还是/;
+
+/** 这周二上什么，下周呢: of days that contradict one another each by itself, of a week the day before it. */
+function daysApart({ tokens: clause, situation, isNameless, isOfNobody }: Slots): readonly Clause[] {
+  const days = clause
+    .filter((token) => token.type === 'time')
+    .filter(({ piece: { date, relativeWeek } }) => date ?? relativeWeek);
+  if (days.length < 2 || (isNameless && isOfNobody) || unlessDoubt(() => timeOf(days, situation, true)))
+    return [];
+  const [{ piece: first }] = days;
+  const pieceOf = ({ piece }: TimeToken): TimeToken['piece'] => {
+    const { relativeWeek: week, ...rest } = piece;
+    return week && first.date
+      ? { ...rest, date: later(first.date, 7 * (week - weekOf(first.date, situation))) }
+      : piece;
+  };
+  return days.map((day) =>
+    clause.flatMap((token): Token[] =>
+      token === day ? [{ ...day, piece: pieceOf(day) }] : days.some((one) => one === token) ? [] : [token],
+    ),
+  );
 }

@@ -3,7 +3,7 @@ import { isRole, type Token } from './tokens.js';
 
 const except = new RegExp(
   '除(?:了|去)?|不要|不算|\\b(?:except(?: for)?|besides|apart from|other than|but not|not in|outside(?: of)?' +
-    '|leave out|leaving out|without)\\b',
+    '|not counting|leave out|leaving out|without)\\b',
   'i',
 );
 const exceptEnd = /[之以]?外|[,;，]|还|哪|都|有|\b(?:which|what|are|is|free|at least|at most)\b/i;
@@ -18,6 +18,6 @@ export function exceptedIn({ sentence, tokens }: Slots): readonly Token[] {
     ? []
     : tokens.filter((token) => {
         const isThere = found ? token.start >= from && token.end <= to : token.end === to;
-        return isThere && (/^(?:name|wish)$/.test(token.type) || isRole(token, 'self', 'ourClass'));
+        return isThere && (/^(?:name|wish|time)$/.test(token.type) || isRole(token, 'self', 'ourClass'));
       });
 }

@@ -141,7 +141,7 @@ const forms: {
   readonly [T in Intent['type']]?: (intent: Of<T>, situation: Situation) => object;
 } = {
   // What is told first of the lessons makes them no others, and a timetable of nobody is the caller's.
-  showTimetable: ({ ask: _, pick: __, of, ...rest }, { self: { teacher } }) => ({
+  showTimetable: ({ ask: _, also: ___, pick: __, of, ...rest }, { self: { teacher } }) => ({
     ...rest,
     of: teacher !== null && isEmpty(of) ? { teachers: [teacher] } : of,
   }),

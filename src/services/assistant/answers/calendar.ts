@@ -1,6 +1,7 @@
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
+import { parityOf } from '../planner/timetables.js';
 import type { Planning } from '../planner/planning.js';
 import { words, type Of, type Step } from '../planner/step.js';
 import { holiday, isHoliday, partOf, weekAndDayOf } from '../planner/times.js';
@@ -18,11 +19,12 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
   const [week] = at?.weeks ?? [];
   const date = week === undefined ? (at?.date ?? situation.today) : dateAt(startDate, { week, day: 1 });
   const end = dateNamed(dateAt(startDate, { week: count, day: 7 }));
-  const semester = say(
-    `学期从 ${startDate} 开始，到 ${end.zh}结束。`,
-    `The semester is from ${startDate} to ${end.en}.`,
-  );
   const found = weekAndDayOf(situation, date);
+  const next = parityOf((week ?? found?.week ?? 0) + 1);
+  const semester = say(
+    `下一周是${next.zh}（周次为${next.zh[0]}数）。学期从 ${startDate} 开始，到 ${end.zh}结束。`,
+    `The week after is an ${next.en} one, by its number. The semester is from ${startDate} to ${end.en}.`,
+  );
   const [day, planned] = [dayName(dayOf(date)), found && dayName(found.day)];
   const isMadeUp = found && dayOf(date) !== found.day;
   const [ofZh, ofEn] = isMadeUp ? [`补${planned!.zh}的课，`, `, for ${planned!.en},`] : ['', ''];
@@ -30,16 +32,16 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
   const head =
     week !== undefined
       ? say(
-          `第 ${week} 周（${parity(week).zh}）是 ${date} 至 ${last}。`,
-          `Week ${week}, an ${parity(week).en} one, is from ${date} to ${last}.`,
+          `第 ${week} 周（${parityOf(week).zh}）是 ${date} 至 ${last}。`,
+          `Week ${week}, an ${parityOf(week).en} one, is from ${date} to ${last}.`,
         )
       : isHoliday(situation, date)
         ? holiday(date)
         : found
           ? say(
-              `${date}（${day.zh}）${ofZh}是第 ${found.week} 周（${parity(found.week).zh}），本学期共 ${count} 周。`,
+              `${date}（${day.zh}）${ofZh}是第 ${found.week} 周（${parityOf(found.week).zh}），本学期共 ${count} 周。`,
               `${date}, a ${day.en}${ofEn || ','} is in week ${found.week} of ${count}, ` +
-                `an ${parity(found.week).en} one.`,
+                `an ${parityOf(found.week).en} one.`,
             )
           : say(
               `${date}不在本学期的 ${count} 周之内。`,
@@ -48,8 +50,6 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
   return words(lined([head, semester, ...exceptions({ situation }, date)]));
 }
 
-const parity = (week: number): Text => (week % 2 === 1 ? say('单周', 'odd') : say('双周', 'even'));
-
 /** Holidays, and dates on which another day is taught, of the week of a date and the weeks after it. */
 function exceptions({ situation }: Pick<Planning, 'situation'>, date: string): Text[] {
   const { startDate, rules = [] } = situation.semester;
@@ -57,17 +57,9 @@ function exceptions({ situation }: Pick<Planning, 'situation'>, date: string): T
   const near = rules
     .filter((rule) => rule.date >= from && rule.date <= later(from, daysAhead))
     .toSorted((a, b) => a.date.localeCompare(b.date));
-  const isFree = new Set(near.flatMap(({ date: free, follows }) => (follows ? [] : [free])));
-  const texts = near.flatMap(({ date: first, follows }): Text[] => {
-    const { zh, en } = dateNamed(first);
-    if (follows)
-      return [say(`${zh}上${dateNamed(follows).zh}的课`, `${en} is taught as ${dateNamed(follows).en}`)];
-    if (isFree.has(later(first, -1))) return [];
-    let last = first;
-    while (isFree.has(later(last, 1))) last = later(last, 1);
-    const [untilZh, untilEn] =
-      last === first ? ['', ''] : [` 至 ${dateNamed(last).zh}`, ` to ${dateNamed(last).en}`];
-    return [say(`${zh}${untilZh}放假`, `${en}${untilEn} off`)];
+  const texts = near.map(({ date: first, follows }) => {
+    const [{ zh, en }, as] = [dateNamed(first), follows && dateNamed(follows)];
+    return as ? say(`${zh}上${as.zh}的课`, `${en} is taught as ${as.en}`) : say(`${zh}放假`, `${en} off`);
   });
   if (texts.length === 0)
     return [say('那一周和之后三周没有放假或调休。', 'No holiday in that week and the three after it.')];

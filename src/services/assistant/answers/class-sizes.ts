@@ -36,13 +36,15 @@ export async function classSizes(
     `${told.zh}${all.length > 1 ? `，共 ${total} 人` : ''}。`,
     `${told.en}${all.length > 1 ? `, ${total} in all` : ''}.`,
   );
-  const room = rooms[0] ? (await planning.use('classroom', { id: rooms[0] })).classroom : null;
-  if (!room) return head;
-  const [name, less] = [shownRoom(room), total - room.capacity];
-  return lined([
-    less > 0
-      ? say(`${name.zh}坐不下，差 ${less} 座。`, `No, ${name.en} has ${less} seats too few.`)
-      : say(`${name.zh}坐得下。`, `Yes, ${name.en} seats them.`),
-    head,
-  ]);
+  return rooms[0] ? lined([await whetherSeated(planning, rooms[0], total), head]) : head;
+}
+
+/** Whether a room seats so many. */
+export async function whetherSeated({ use }: Planning, id: string, count: number): Promise<Text> {
+  const { classroom } = await use('classroom', { id });
+  if (!classroom) return say('', '');
+  const [{ zh, en }, less] = [shownRoom(classroom), count - classroom.capacity];
+  return less > 0
+    ? say(`${zh}坐不下 ${count} 人，差 ${less} 座。`, `No, ${en} has ${less} seats too few for ${count}.`)
+    : say(`${zh}坐得下 ${count} 人。`, `Yes, ${en} seats ${count}.`);
 }

@@ -1,25 +1,12 @@
 import type { DayOrder, TimeWish } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { dateAt, dayOf } from '../../scheduling/semester/weeks.js';
+import { dateAt } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
 import type { Lesson } from '../planner/held.js';
 import { clockOf, clocksOf, dayPart, told, dayAndTime, namePart, roomPart } from '../planner/lesson-words.js';
 import type { Planning } from '../planner/planning.js';
-import { partOf } from '../planner/times.js';
 import { timeOf } from '../planner/timetables.js';
-import {
-  dayName,
-  headed,
-  inARow,
-  inOneLine,
-  joined,
-  listOf,
-  numberOf,
-  periodsAt,
-  plain,
-  say,
-  partNames,
-} from '../planner/words.js';
+import { dayName, inOneLine, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
 
 /** How the days of a week compare, and what lies between the lessons of a day. */
 
@@ -132,35 +119,7 @@ function lineOf({ name, lessons, taken, size, start, end }: Day): Text {
   );
 }
 
-/** Days and halves of days on which nothing is held. */
-export function halvesOff(lessons: readonly Lesson[], { situation }: Planning, wish: TimeWish): Text[] {
-  const { date, until } = wish;
-  const asked = date && !until ? [dayOf(date)] : wish.days;
-  const days = asked?.length ? asked : situation.semester.schedulingDays;
-  const halves = (['MORNING', 'AFTERNOON'] as const).filter((half) => !wish.part || wish.part === half);
-  const free = days.map((day) => ({
-    day,
-    halves: halves.filter((half) => {
-      const [first, last] = partOf(situation, half);
-      return !lessons.some(({ time }) => time?.day === day && time.start <= last && time.end >= first);
-    }),
-  }));
-  const whole = free.filter((each) => each.halves.length === 2).map(({ day }) => dayName(day));
-  const half = free.flatMap(({ day, halves: of }) =>
-    of.length === 1 ? [joined([dayName(day), partNames[of[0]]], say('', ' '))] : [],
-  );
-  const told = (head: Text, none: Text, all: readonly Text[]): Text =>
-    all.length > 0 ? headed(head, inARow(all)) : none;
-  const { zh, en } = inOneLine([
-    ...(wish.part
-      ? []
-      : [told(say('整天没课', 'Free all day'), say('没有整天没课的日子', 'No day is free'), whole)]),
-    told(say('半天没课', 'Half a day free'), say('没有整个半天没课的时候', 'no half of a day is'), half),
-  ]);
-  return [say(`${zh}。`, `${en}.`)];
-}
-
-/** How long it is between one lesson and the next of a day, and whether both are in one building. */
+/** How long it is between one lesson and the next of a day. */
 export function gapsIn(lessons: readonly Lesson[], planning: Planning): Text[] {
   const pairs = daysOf(lessons, planning).flatMap(({ lessons: ofDay }) =>
     ofDay.slice(1).map((next, at) => gapBetween(ofDay[at], next, planning)),
@@ -179,18 +138,6 @@ function gapBetween(one: Lesson, next: Lesson, planning: Planning): Text {
     gap === null
       ? say(`隔 ${free} 节`, `${free} periods apart`)
       : say(`中间 ${gap} 分钟（${end}-${start}）`, `${gap} minutes between (${end}-${start})`);
-  const [from, to] = [one, next].map(({ room }) => room?.building?.name);
-  const where =
-    one.room && one.room.id === next.room?.id
-      ? say('同一间教室', 'the same room')
-      : !from || !to
-        ? say('教室所在的楼没有登记', 'the buildings are not told')
-        : from === to
-          ? say(`在同一栋楼（${from}）`, `in one building (${from})`)
-          : say(`不在同一栋楼（${from} → ${to}，路程没有登记）`, `not in one building (${from} → ${to})`);
   const [before, after] = [one, next].map((each) => told(each, planning, [dayAndTime, namePart, roomPart]));
-  return say(
-    `${long.zh}，${where.zh}：${before.zh} → ${after.zh}`,
-    `${long.en}, ${where.en}: ${before.en} → ${after.en}`,
-  );
+  return say(`${long.zh}：${before.zh} → ${after.zh}`, `${long.en}: ${before.en} → ${after.en}`);
 }

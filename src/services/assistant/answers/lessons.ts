@@ -1,20 +1,20 @@
 import type { AskedOfLessons, MeetingRef, TimeWish, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { comparedDays, gapsIn, halvesOff } from './days.js';
+import { whetherSeated } from './class-sizes.js';
+import { comparedDays, gapsIn } from './days.js';
 import type { Lesson } from '../planner/held.js';
 import {
   byValue,
   cardOf,
   clockOf,
-  clocksOf,
   countOf,
   coursePart,
-  datesOf,
   dayAndTime,
   groupsAtOnce,
   isOver,
   leftOf,
   linesOf,
+  namePart,
   oneByOneMax,
   roomPart,
   seatsOf,
@@ -23,14 +23,14 @@ import {
 } from '../planner/lesson-words.js';
 import { datesOfSemester, lessonsOf, type Sizes } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
-import { namesIn, timeOf } from '../planner/timetables.js';
+import { othersThen, timeOf } from '../planner/timetables.js';
 import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
 
 /** What is told of lessons, by what is asked of them: first the answer itself, then the lessons in full. */
 
 type Shown = Of<'showTimetable'>;
 
-export interface AskedWith extends Pick<Shown, 'ask' | 'pick' | 'claim' | 'isSame' | 'order'> {
+export interface AskedWith extends Pick<Shown, 'ask' | 'also' | 'pick' | 'claim' | 'isSame' | 'order'> {
   readonly planning: Planning;
   readonly wish: TimeWish;
   /** Whose lessons they are, by name as well. */
@@ -40,7 +40,7 @@ export interface AskedWith extends Pick<Shown, 'ask' | 'pick' | 'claim' | 'isSam
 }
 
 interface Answer {
-  readonly heads: readonly Text[];
+  readonly heads: Text[];
   readonly lines: readonly Text[];
 }
 
@@ -49,16 +49,41 @@ export const needsSizes: readonly (AskedOfLessons | undefined)[] = [
   ...(['STUDENTS', 'SEATS', 'CLASSES', 'TOGETHER', 'TOO_FULL'] as const),
 ];
 
-/** The answer to what is asked of some lessons. */
-export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Promise<Answer> {
-  const { planning, ask, wish, ref, sizes } = asked;
+/** The answer to what is asked of some lessons: what is asked first, then whatever else. */
+export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promise<Answer> {
+  const { planning, ask, also = [], sizes, claim } = asked;
+  const joint = also.includes('TOGETHER') ? jointOf(all, asked) : [];
+  const among = joint.length > 0 ? joint : all;
+  const compared = ask && /^(?:STUDENTS|SEATS)$/.test(ask) ? (claim?.rooms ?? []) : [];
+  const there = among.filter(({ room }) => compared.includes(room?.id ?? ''));
+  const lessons = there.length > 0 ? there : among;
+  const seated =
+    there.length > 0 ? [] : compared.map((id) => whetherSeated(planning, id, mostOf(lessons, sizes!)));
+  const { heads, lines } = await firstOf(
+    lessons,
+    compared.length > 0 ? { ...asked, claim: undefined } : asked,
+  );
+  const others = also.flatMap((each) => {
+    const value = ask === 'TOGETHER' ? undefined : valueOf(each, sizes);
+    return value ? valuesIn(lessons, planning, value) : [];
+  });
+  const known = new Set(heads.map(({ zh }) => zh));
+  return {
+    heads: [...(await Promise.all(seated)), ...heads, ...others.filter(({ zh }) => !known.has(zh))],
+    lines,
+  };
+}
+
+const mostOf = (lessons: readonly Lesson[], sizes: Sizes): number =>
+  Math.max(0, ...lessons.map((each) => sizes.of(each)?.studentCount ?? 0));
+
+async function firstOf(lessons: readonly Lesson[], asked: AskedWith): Promise<Answer> {
+  const { planning, ask, ref, sizes } = asked;
   switch (ask) {
     case 'DAYS': {
       const [head, ...lines] = comparedDays(lessons, asked, isOfMany(ref));
       return { heads: [head], lines };
     }
-    case 'OFF':
-      return { heads: halvesOff(lessons, planning, wish), lines: [] };
     case 'GAPS':
       return { heads: [], lines: gapsIn(lessons, planning) };
     case 'TOGETHER':
@@ -67,7 +92,8 @@ export async function answerTo(lessons: readonly Lesson[], asked: AskedWith): Pr
       return tooFull(lessons, planning, sizes!);
     case 'COURSES': {
       const lines = byValue(lessons, planning, coursePart);
-      const heads = [...soOf(lessons, asked, coursePart), coursesIn(lessons, asked)];
+      const others = lessons.length === 1 ? await othersThen(lessons[0], planning, ref) : [];
+      const heads = [...soOf(lessons, asked, coursePart), coursesIn(lessons, asked), ...others];
       return { heads, lines: lessons.length > oneByOneMax ? [] : lines };
     }
     default:
@@ -83,11 +109,15 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (pick === 'LEFT' && (!ask || ask === 'WEEKS'));
   const so = value ? soOf(lessons, asked, value) : [];
-  const taught = ask === 'WHO' && !one && so.length === 0 ? taughtBy(lessons, planning) : [];
+  const taught =
+    ask === 'WHO' && !one && (so.length === 0 || (ref.courses ?? []).length > 1)
+      ? valuesIn(lessons, planning, teacherPart)
+      : [];
   // A timetable is told as it is.
   const runs = ask || ref.courses ? await coursesRun(lessons, asked) : [];
   const isFirst = ask === 'WEEKS' || (isCounted && pick === 'LEFT');
   const heads = [
+    ...(one && !one.on ? await othersThen(one, planning, ref) : []),
     ...so,
     ...(isFirst ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
@@ -106,8 +136,8 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
     ? [cardOf(one, planning, sizes!)]
     : value
       ? byValue(lessons, planning, value)
-      : ((ask && datesOf(lessons, planning)) ?? linesOf(lessons, planning));
-  const notes = ask === 'WHERE' ? roomsAsUsual(lessons) : ask ? [] : groupsAtOnce(lessons);
+      : linesOf(lessons, planning);
+  const notes = ask ? [] : groupsAtOnce(lessons);
   return { heads: dated, lines: [...lines, ...notes, ...(isFirst ? [] : runs)] };
 }
 
@@ -138,18 +168,23 @@ function extremeOf(lesson: Lesson, { planning, pick, wish }: AskedWith): Text[] 
     : [say(`最晚到 ${end}（${zh}）。`, `The last ends at ${end} (${en}).`)];
 }
 
-/** Who teaches which courses, where these are several. */
-function taughtBy(lessons: readonly Lesson[], planning: Planning): Text[] {
-  const byTeacher = [...Map.groupBy(lessons, (each) => teacherPart(each, planning)?.zh ?? '—')];
-  const courses = new Set(lessons.map((each) => coursePart(each, planning)!.zh));
-  if (courses.size < 2 || byTeacher.length > coursesMax) return [];
-  const each = byTeacher.map(([name, own]) => {
-    const { zh, en } = listOf([...new Set(own.map((lesson) => coursePart(lesson, planning)!.zh))]);
-    return say(`${name}（${zh}）`, `${name} (${en})`);
+/** A value of some lessons; where it is not the same for all, of which course or class it is. */
+function valuesIn(lessons: readonly Lesson[], planning: Planning, value: Part): Text[] {
+  const values = [...Map.groupBy(lessons, (each) => value(each, planning)?.zh).values()];
+  const of = [coursePart, namePart].find(
+    (part) => part !== value && new Set(lessons.map((each) => part(each, planning)!.zh)).size > 1,
+  );
+  const each = values.flatMap((own) => {
+    const told = value(own[0], planning);
+    const names = new Set(of ? own.map((lesson) => of(lesson, planning)!.zh) : []);
+    return told ? (values.length > 1 && of ? headed(listOf([...names]), told) : told) : [];
   });
-  const { zh, en } = joined(each, say('、', ', '));
+  if (each.length === 0 || each.length > valuesMax) return [];
+  const { zh, en } = joined(each, say('；', '; '));
   return [say(`${zh}。`, `${en}.`)];
 }
+
+const valuesMax = 8;
 
 /** Whether lessons are of nobody who attends or teaches one at a time. */
 const isOfMany = ({ teachers, administrativeClasses, teachingClasses, isOwn, rooms }: MeetingRef): boolean =>
@@ -161,6 +196,7 @@ function valueOf(ask: AskedOfLessons, sizes: Sizes | null): Part | undefined {
   if (ask === 'WHERE') return roomPart;
   if (ask === 'WHEN') return dayAndTime;
   if (ask === 'CLASSES') return attendedBy(sizes!);
+  if (ask === 'COURSES') return coursePart;
   return ask === 'STUDENTS' || ask === 'SEATS' ? seatsOf(sizes!) : undefined;
 }
 
@@ -189,16 +225,7 @@ function countHead(lessons: readonly Lesson[], { planning, ask, pick, wish }: As
       ? ['有课，', 'Yes: ']
       : ['', pick === 'LEFT' ? 'Left: ' : 'There are '];
   const told = pick === 'LEFT' ? count.zh.replace('共', '还有') : count.zh;
-  const [onZh, onEn] = spreadOf(lessons, planning);
-  return say(`${zh}${told}${onZh}。`, `${en}${count.en}${onEn}.`);
-}
-
-/** On how many days lessons of dates are; of one day from when to when by the clock. */
-function spreadOf(lessons: readonly Lesson[], planning: Planning): readonly [zh: string, en: string] {
-  const days = new Set(lessons.flatMap(({ on }) => on?.date ?? [])).size;
-  if (days > 1 && days < lessons.length) return [`，在 ${days} 天`, ` on ${days} days`];
-  const [start, end] = clocksOf(lessons, planning);
-  return days === 1 && start && end ? [`，${start}-${end}`, `, ${start}-${end}`] : ['', ''];
+  return say(`${zh}${told}。`, `${en}${count.en}.`);
 }
 
 /**
@@ -244,59 +271,42 @@ async function coursesRun(
 /** Classes of which it is told until when they run. */
 const runsMax = 6;
 
-/** That rooms of some dates are as always. */
-function roomsAsUsual(lessons: readonly Lesson[]): Text[] {
-  if (lessons.some(({ on }) => !on)) return [];
-  const isChanged = lessons.some(({ changed }) => changed);
-  return isChanged
-    ? []
-    : [say('都是平时的教室，没有临时换过。', 'These are the usual rooms: none was changed.')];
-}
-
-/** How many courses there are, and which. */
-function coursesIn(lessons: readonly Lesson[], { planning, whom }: AskedWith): Text {
-  const names = [...new Set(lessons.map((each) => coursePart(each, planning)!.zh))];
+/** How many courses there are, and which; of those that are held together with how many attend. */
+function coursesIn(lessons: readonly Lesson[], { planning, whom }: AskedWith, together?: Sizes): Text {
+  const courses = [...Map.groupBy(lessons, (each) => coursePart(each, planning)!.zh)];
+  const names = courses.map(([name, [first]]) => {
+    const count = together?.of(first)?.studentCount ?? 0;
+    return together ? say(`${name}（${count} 人）`, `${name} (${numberOf(count, 'student')})`) : plain(name);
+  });
   const all = listOf(names, coursesMax);
+  const [zh, en] = together ? ['一起上的', ' held together'] : ['', ''];
   return say(
-    `${whom}共 ${names.length} 门课：${all.zh}。`,
-    `${whom && `${whom}: `}${numberOf(names.length, 'course')}: ${all.en}.`,
+    `${whom}${zh}共 ${names.length} 门课：${all.zh}。`,
+    `${whom && `${whom}: `}${numberOf(names.length, 'course')}${en}: ${all.en}.`,
   );
 }
 
 const coursesMax = 20;
 
-/** Which courses are held together with another class: with all that are named, else with any. */
-async function together(lessons: readonly Lesson[], asked: AskedWith, sizes: Sizes): Promise<Answer> {
-  const { planning, ref } = asked;
-  const { administrativeClasses = [], courses } = ref;
-  const { self } = planning.situation;
-  const own = administrativeClasses.length > 0 ? administrativeClasses : [self.administrativeClass];
-  const joint = lessons.filter((each) => {
-    const ids = (sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
-    return ids.length > 1 && administrativeClasses.every((id) => ids.includes(id));
+/** The lessons that are held together with another class: with all that are named, else with any. */
+function jointOf(lessons: readonly Lesson[], { sizes, ref }: AskedWith): Lesson[] {
+  return lessons.filter((each) => {
+    const ids = (sizes!.of(each)?.administrativeClasses ?? []).map(({ id }) => id);
+    return ids.length > 1 && (ref.administrativeClasses ?? []).every((id) => ids.includes(id));
   });
-  const isOfTwo = administrativeClasses.length > 1;
-  const classes = namesIn(planning.situation, { administrativeClasses }).join('、');
-  if (joint.length === 0)
-    return {
-      heads: [
-        isOfTwo
-          ? say(`${classes}没有一起上的课。`, `${classes} have none together.`)
-          : say('没有与其他班一起上的课。', 'None is held together with another class.'),
-      ],
-      lines: [],
-    };
-  const names = [...new Set(joint.map((each) => coursePart(each, planning)!.zh))];
-  const all = listOf(names, coursesMax);
-  const [zh, en] = isOfTwo ? (courses ? ['是，', 'Yes, '] : [classes, `${classes}: `]) : ['', ''];
-  const head = say(
-    `${zh}一起上的课有 ${names.length} 门：${all.zh}。`,
-    `${en}${numberOf(names.length, 'course')} held together: ${all.en}.`,
-  );
-  return {
-    heads: [head],
-    lines: isOfTwo ? linesOf(joint, planning) : byValue(joint, planning, attendedBy(sizes, own)),
-  };
+}
+
+/** Which courses are held together, and how many attend them. */
+function together(lessons: readonly Lesson[], asked: AskedWith, sizes: Sizes): Answer {
+  const { planning, whom } = asked;
+  const { administrativeClasses: named = [] } = asked.ref;
+  const isOfTwo = named.length > 1;
+  const [zh, en] = isOfTwo ? [`${whom}没有一起上的课。`, whom] : ['没有与其他班一起上的课。', 'You'];
+  const joint = jointOf(lessons, asked);
+  if (joint.length === 0) return { heads: [say(zh, `${en}: none is held together.`)], lines: [] };
+  const own = named.length > 0 ? named : [planning.situation.self.administrativeClass];
+  const lines = isOfTwo ? linesOf(joint, planning) : byValue(joint, planning, attendedBy(sizes, own));
+  return { heads: [coursesIn(joint, asked, sizes)], lines };
 }
 
 /** The lessons whose rooms have too few seats. */
@@ -304,9 +314,7 @@ function tooFull(lessons: readonly Lesson[], planning: Planning, sizes: Sizes): 
   const full = lessons.filter(
     (each) => (sizes.of(each)?.studentCount ?? 0) > (sizes.roomOf(each)?.capacity ?? Infinity),
   );
-  const head =
-    full.length === 0
-      ? say('没有人数超过座位数的课。', 'No lesson has more students than seats.')
-      : say(`人数超过座位数的课 ${full.length} 次：`, `${full.length} lessons have too few seats:`);
+  const { length } = full;
+  const head = say(`人数超过座位数的课 ${length} 次。`, `${numberOf(length, 'lesson')} with too few seats.`);
   return { heads: [head], lines: full.map((each) => cardOf(each, planning, sizes)) };
 }

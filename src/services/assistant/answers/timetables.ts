@@ -6,7 +6,7 @@ import { seenOf, type Lesson } from '../planner/held.js';
 import {
   cardOf,
   clocksOf,
-  dayAndTime,
+  isAtOnce,
   isOver,
   lineOf,
   linesOf,
@@ -19,9 +19,9 @@ import { isNamed } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { hasWished } from '../planner/rooms.js';
 import { words, type Step } from '../planner/step.js';
-import { holiday, isHoliday, weekAndDayOf } from '../planner/times.js';
-import { eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
-import { headed, inOneLine, joined, lined, plain, say } from '../planner/words.js';
+import { holiday, isHoliday, publicHoliday, weekAndDayOf } from '../planner/times.js';
+import { isEverySecond, eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
+import { headed, inOneLine, joined, lined, numberOf, plain, say } from '../planner/words.js';
 import { answerTo, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
@@ -36,22 +36,21 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   const wish = wishOf(planning, asked);
   if (asked.beside) return besideOwn(planning, asked, wish);
   const ref = await whose(planning, asked);
+  if (asked.against) return whileFree(planning, ref, asked.against, wish);
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
-  const each = asked.ask === 'TOGETHER' || asked.isSame ? [ref] : eachOf(ref);
-  if (each.length < 2 || (asked.pick && asked.pick !== 'LEFT')) {
-    const found = await picked(planning, asked, ref, wish);
-    if (found.lessons.length === 0) return nothingThen(planning, asked, ref, { wish, others: found.others });
-    seen.push(...found.lessons.map(seenOf));
-    const { heads, lines } = await toldOf(planning, asked, ref, { ...found, wish });
-    return listed(planning, heads, lines);
-  }
+  const isOfAll = asked.ask === 'TOGETHER' || asked.isSame || (asked.pick && asked.pick !== 'LEFT');
+  const each = isOfAll ? [ref] : eachOf(ref);
   const found = await Promise.all(
-    each.map(async (one) => ({ one, ...(await picked(planning, asked, one, wish)) })),
+    each.map(async (one) => ({ one, lessons: await picked(planning, asked, one, wish) })),
   );
   const held = found.filter(({ lessons }) => lessons.length > 0);
-  if (held.length === 0) return nothingThen(planning, asked, ref, { wish, others: [] });
+  if (held.length === 0) return nothingThen(planning, asked, ref, wish);
   seen.push(...held.flatMap(({ lessons }) => lessons.map(seenOf)));
+  if (found.length === 1) {
+    const { heads, lines } = await toldOf(planning, asked, ref, { ...held[0], wish });
+    return listed(planning, heads, lines);
+  }
   // What several have together is told once.
   const alike = [...Map.groupBy(held, ({ lessons }) => lessons.map(keyOf).join()).values()];
   const told = await Promise.all(
@@ -123,25 +122,21 @@ function datedOf({ situation, timetable }: Planning, wish: TimeWish): TimeWish {
   return { ...rest, date: dateAt(situation.semester.startDate, { week: weeks[0], day: days[0] }) };
 }
 
-interface Picked {
-  readonly lessons: readonly Lesson[];
-  /** Those that are held in other rooms than are asked for. */
-  readonly others: readonly Lesson[];
-}
-
 /** The lessons that are meant: of each day the first or last one, those of now, or those still to come. */
 async function picked(
   planning: Planning,
   { pick, room, of, besides, isOnlyThen }: Asked,
   ref: MeetingRef,
   wish: TimeWish,
-): Promise<Picked> {
+): Promise<readonly Lesson[]> {
   const { at: _, ...named } = ref;
   const left = besides ? await lessonsOf(planning, besides, wish) : [];
   const without = new Set(left.map(({ assignment }) => assignment));
   const found = (await lessonsOf(planning, named, wish)).filter(
     ({ assignment, weeks }) =>
-      !without.has(assignment) && (!isOnlyThen || weeks.every((week) => wish.weeks?.includes(week))),
+      !without.has(assignment) &&
+      (!isOnlyThen ||
+        (wish.weeks ? weeks.every((week) => wish.weeks!.includes(week)) : isEverySecond(weeks))),
   );
   const all = pick === 'LEFT' ? found.filter((each) => !isOver(each)) : found;
   const sizes = room && all.length > 0 ? await sizesOf(planning, ref, all) : null;
@@ -149,14 +144,13 @@ async function picked(
     const facts = sizes?.roomOf(each);
     return !sizes || (facts !== null && facts !== undefined && hasWished(facts, room, null));
   };
-  const [lessons, others] = [all.filter(isIn), all.filter((each) => !isIn(each))];
-  if (pick === 'NOW') return { lessons: lessons.filter(isNow), others };
-  if (!pick || pick === 'LEFT' || lessons.length === 0) return { lessons, others };
-  if (pick === 'LAST' && !of.at && wish.until === lastDate(planning))
-    return { lessons: lessons.slice(-1), others };
+  const lessons = all.filter(isIn);
+  if (pick === 'NOW') return lessons.filter(isNow);
+  if (!pick || pick === 'LEFT' || lessons.length === 0) return lessons;
+  if (pick === 'LAST' && !of.at && wish.until === lastDate(planning)) return lessons.slice(-1);
   const days = new Map<string | number, Lesson>();
   for (const each of pick === 'LAST' ? lessons : lessons.toReversed()) days.set(dayKey(each), each);
-  return { lessons: lessons.filter((each) => days.get(dayKey(each)) === each), others };
+  return lessons.filter((each) => days.get(dayKey(each)) === each);
 }
 
 const dayKey = ({ on, time }: Lesson): string | number => on?.date ?? time?.day ?? 0;
@@ -170,18 +164,17 @@ function isNow({ on }: Lesson): boolean {
 
 async function toldOf(
   planning: Planning,
-  { room, ...asked }: Asked,
+  asked: Asked,
   ref: MeetingRef,
-  { lessons, others, wish }: Picked & { readonly wish: TimeWish },
+  { lessons, wish }: { readonly lessons: readonly Lesson[]; readonly wish: TimeWish },
 ) {
   const one = lessons.length === 1 ? { teachingClasses: [lessons[0].teachingClass.id] } : null;
-  const sizes = one || needsSizes.includes(asked.ask) ? await sizesOf(planning, one ?? ref, lessons) : null;
+  const isOfSizes = [asked.ask, ...(asked.also ?? [])].some((each) => needsSizes.includes(each));
+  const sizes = one || isOfSizes ? await sizesOf(planning, one ?? ref, lessons) : null;
   const whom = namesIn(planning.situation, ref).join('、');
   const { heads, lines } = await answerTo(lessons, { ...asked, planning, wish, ref, whom, sizes });
-  if (!room || others.length === 0) return { heads, lines };
-  const count = lessons.length;
-  const inSuch = say(`在这样的教室上的有 ${count} 次：`, `${count} in such a room:`);
-  return { heads: [...heads, inSuch], lines: [...lines, ...elsewhere(others, planning)] };
+  if (!wish.until) heads.push(...publicHoliday(planning.situation, wish.date));
+  return { heads, lines };
 }
 
 /** Who is in my room after me: what whoever is named, else the own room, has right beside the own lessons. */
@@ -207,29 +200,58 @@ async function besideOwn(planning: Planning, { of, beside = [] }: Asked, wish: T
   return listed(planning, [], (await Promise.all(lines)).flat());
 }
 
-/** Lessons that are held in other rooms than are asked for, in one line. */
-function elsewhere(others: readonly Lesson[], planning: Planning): Text[] {
-  const { zh, en } = inOneLine(others.map((each) => told(each, planning, [dayAndTime, namePart, roomPart])));
-  return [say(`不在这样的教室 ${others.length} 次：${zh}。`, `${others.length} elsewhere: ${en}.`)];
+/** 她有课我没课: the lessons of others during which one has none, and what one has during the rest. */
+async function whileFree(
+  planning: Planning,
+  ref: MeetingRef,
+  whom: MeetingRef,
+  wish: TimeWish,
+): Promise<Step> {
+  const { at: _, ...named } = ref;
+  const [theirs, own] = await Promise.all([named, whom].map((each) => lessonsOf(planning, each, wish)));
+  planning.seen.push(...theirs.map(seenOf));
+  const during = (one: Lesson): readonly Lesson[] => own.filter((other) => isAtOnce(one, other));
+  const [free, taken] = [true, false].map((is) =>
+    theirs.filter((each) => (during(each).length === 0) === is),
+  );
+  const [name] = [namesIn(planning.situation, named).join('、')];
+  const clashing = taken.map((each) =>
+    joined(
+      [
+        lineOf(each, planning),
+        ...during(each).flatMap((one) =>
+          one.assignment === each.assignment ? [] : told(one, planning, [namePart, roomPart]),
+        ),
+      ],
+      ' / ',
+    ),
+  );
+  return words(
+    lined([
+      say(
+        `${name}有课、您没课的有 ${free.length} 次：`,
+        `${name} while you are free: ${numberOf(free.length, 'lesson')}.`,
+      ),
+      ...free.map((each) => lineOf(each, planning)),
+      say(`与您的课同时的有 ${taken.length} 次：`, `While you have lessons: ${taken.length}.`),
+      ...clashing,
+    ]),
+  );
 }
 
 /** That nothing is held, and what else there is of the day or of the time after it. */
 async function nothingThen(
   planning: Planning,
-  { pick, ask, of, besides }: Asked,
+  { pick, of, besides, room }: Asked,
   ref: MeetingRef,
-  { wish, others: elsewhereHeld }: { readonly wish: TimeWish; readonly others: readonly Lesson[] },
+  wish: TimeWish,
 ): Promise<Step> {
   const { situation } = planning;
-  if (elsewhereHeld.length > 0) return words(lined(elsewhere(elsewhereHeld, planning)));
   if (wish.date && !wish.until && isHoliday(situation, wish.date)) return words(holiday(wish.date));
   const whom = namesIn(situation, ref).join('，');
   const time = timeOf(wish);
-  if (ask === 'OFF') {
-    const [zh, en] = [[whom, time.zh].filter(Boolean).join('，'), whom || 'You'];
-    return words(say(`全都没课${zh && `：${zh}`}。`, `Yes: ${en} free${time.en ? ` on ${time.en}` : ''}.`));
-  }
-  const [which, whichEn] = besides ? ['别的', 'other '] : pick === 'LEFT' ? ['要上的', 'more '] : ['', ''];
+  const isLeft = pick === 'LEFT' ? ['要上的', 'more '] : ['', ''];
+  const [which, whichEn] = besides ? ['别的', 'other '] : room ? ['在这样的教室上的', 'such '] : isLeft;
   const none =
     pick === 'NOW'
       ? say(`${whom}现在没有课。`, `${whom || 'You'}: no lesson now.`)
@@ -253,38 +275,41 @@ async function nothingThen(
   planning.seen.push(...others.map(seenOf));
   const clocks = clocksOf(others, planning).join('-');
   const thatDay = say(`当天的课（${clocks}）：`, `On that day (${clocks}):`);
-  if (others.length > 0) return listed(planning, [none, thatDay], linesOf(others, planning));
-  const next =
-    wish.date && !of.at && !besides ? await nextOf(planning, named, wish.until ?? wish.date) : null;
-  return words(next ? lined([none, say(`之后最近的一次：${next.zh}`, `The next one: ${next.en}`)]) : none);
+  const isAhead = wish.date && !of.at && !besides && (courses ?? others.length === 0);
+  const [next] = isAhead ? await nextOf(planning, named, wish.until ?? wish.date) : [];
+  const heads = [none, ...(next ? [say(`之后最近的一次：${next.zh}`, `The next one: ${next.en}`)] : [])];
+  return others.length > 0
+    ? listed(planning, [...heads, thatDay], linesOf(others, planning))
+    : words(lined(heads));
 }
 
 /** Days from today within which the next lesson is looked for. */
 const daysAhead = 61;
 
-/** The first lesson that begins after now, or after a date; or one of those behind it. */
-async function nextOf(planning: Planning, ref: MeetingRef, after?: string, skip = 0): Promise<Text | null> {
+/** The first lessons that begin after now, or after a date. */
+async function nextOf(planning: Planning, ref: MeetingRef, after?: string, count = 1): Promise<Text[]> {
   const date = after ? later(after, 1) : planning.situation.today;
   const lessons = await lessonsOf(planning, ref, { date, until: later(date, daysAhead) });
   const now = new Date().toISOString();
   const isAhead = ({ on }: Lesson): boolean =>
     Boolean(on) && (!on!.start || new Date(on!.start).toISOString() > now);
-  const next = lessons.filter(isAhead).at(skip);
-  if (!next) return null;
-  planning.seen.push(seenOf(next));
-  const sizes = await sizesOf(planning, { teachingClasses: [next.teachingClass.id] }, [next]);
-  return cardOf(next, planning, sizes);
+  const next = lessons.filter(isAhead).slice(0, count);
+  planning.seen.push(...next.slice(0, 1).map(seenOf));
+  const ids = [...new Set(next.map(({ teachingClass }) => teachingClass.id))];
+  const sizes = await sizesOf(planning, { teachingClasses: ids }, next);
+  return next.map((each) => cardOf(each, planning, sizes));
 }
 
-/** The next lesson on a real date, or one after it, of whoever is named, else of the caller. */
-export async function shownNext(planning: Planning, { of = {}, skip }: Of<'showNext'>): Promise<Step> {
+/** The next lesson on a real date, and the one after it, of whoever is named, else of the caller. */
+export async function shownNext(planning: Planning, { of = {} }: Of<'showNext'>): Promise<Step> {
   const { at: _, ...ref } = await whose(planning, { of });
-  const next = await nextOf(planning, ref, undefined, skip);
+  const [next, after] = await nextOf(planning, ref, undefined, 2);
   if (!next)
     return words(say(`接下来 ${daysAhead} 天没有课。`, `Nothing is held within the next ${daysAhead} days.`));
   return words(
-    skip
-      ? say(`再下一节课：${next.zh}。`, `The one after: ${next.en}.`)
-      : say(`下一节课：${next.zh}。`, `Next: ${next.en}.`),
+    lined([
+      say(`下一节课：${next.zh}。`, `Next: ${next.en}.`),
+      ...(after ? [say(`再下一节课：${after.zh}。`, `The one after: ${after.en}.`)] : []),
+    ]),
   );
 }

@@ -19,7 +19,6 @@ interface Changed {
   readonly from: Text | null;
   readonly rooms: readonly (Text | null)[];
   /** Of the room after it. */
-  readonly seats: number | null;
   readonly when: Text;
 }
 
@@ -56,21 +55,12 @@ const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL
           `${before ? `from ${before.en} ` : ''}to ${after.en}`,
         );
   };
-  const count = affected.studentCount;
-  const seats = (one: Changed): Text | null => {
-    const { seats: has } = one;
-    if (has === null) return rooms(one);
-    return has >= count
-      ? say(`坐得下，${count} 名学生，${has} 座`, `enough, ${has} seats for ${count} students`)
-      : say(`坐不下，${count} 名学生，只有 ${has} 座`, `too few, ${has} seats for ${count} students`);
-  };
   return {
     WHEN: () => each(({ when: told }) => told),
     WHO: () => [affectedLine(affected), ...namesOf(affected)],
     NOTICES: () => [noticed, ...namesOf(affected)],
     WHERE: () => each(rooms),
-    // How many attend is known of all that changes together.
-    SEATS: () => [...(all.length === 1 ? each(seats) : []), ...each(rooms)],
+    SEATS: () => [...each(rooms), affectedLine(affected)],
     BEFORE: () => each(({ from }) => from && say(`原来是${from.zh}`, `it was ${from.en}`)),
     WHETHER_MADE: () => [],
     ALL: () => changedLines(items, linesMax),
@@ -96,7 +86,7 @@ function changesOf({ meeting, from, to, dates }: ChangedFacts): Changed[] {
   const weeks = ranges([...(meeting?.weeks ?? [])]);
   const weekly = say(`每周都改（第${weeks}周），不是只改一次`, `in every week (${weeks}), and not only once`);
   const changed = (before: ChangedFacts['from'] | DatedPlaceFacts, after: typeof before) => ({
-    ...{ name, rooms: [room(before), room(after)], seats: after?.classroom?.capacity ?? null },
+    ...{ name, rooms: [room(before), room(after)] },
   });
   return dates.length === 0
     ? [{ ...changed(from, to), from: from && placeIn(from, meeting?.periods), when: weekly }]

@@ -23,7 +23,7 @@ singleDate (one date only: CANCEL, MAKE_UP, MOVE, SUBSTITUTE by teacher), undo, 
 findRooms, findTeachers, findTimes (when all who are named are free, or where a meeting can go), \
 whyNot, showTimetable (without names: the person's own), showConflicts, showWeek (which week of the \
 semester), showUnplaced, showChanges (what changed last, or since a date; isOwn: by the person), \
-showNext (the next lesson, or after skip others), showPeriods (the clock of periods), showLoad (periods a \
+showNext (the next lesson, and the one after), showPeriods (the clock of periods), showLoad (periods a \
 week; without names: who has most), showRoom (seats and equipment), wishTimes (when a teacher would rather \
 not teach), help. showTimetable.ask: what of the lessons is asked, pick: only the first, last or present \
 one, or those LEFT, besides: whose are left out. \

@@ -3,21 +3,10 @@ import { lessonsThen, momentsOf, timesBeside, verdictOf, type Moment } from './f
 import { isNamed, meetingsOf, unplacedOf } from './meetings.js';
 import { listed, settled, type Planning, notYours } from './planning.js';
 import { withoutDate, calendarOf, isAt, isWelcome, partOf } from './times.js';
-import {
-  dayName,
-  inARow,
-  inParts,
-  lined,
-  listOf,
-  plain,
-  say,
-  dateNamed,
-  firstLines,
-  type Text,
-} from './words.js';
+import { dayName, inParts, lined, listOf, plain, say, dateNamed, firstLines, type Text } from './words.js';
 import { about, inOrder, labelOf, seenOf } from './held.js';
 import { refuse, words, type Of, type Step } from './step.js';
-import { namesIn, timeOf } from './timetables.js';
+import { byParity, namesIn, timeOf } from './timetables.js';
 import { later } from '../../scheduling/semester/weeks.js';
 import { optionAt, placesFor } from './other-places.js';
 import { standingIn } from './substitutes.js';
@@ -81,7 +70,7 @@ async function timesForMeeting(planning: Planning, at: number, intent: Of<'findT
 
 /** When everything that is named is free; of one time whether it is, and what it has then. */
 export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): Promise<Step> {
-  const { situation } = planning;
+  const { situation, timetable } = planning;
   const { teachers, administrativeClasses, rooms, within = {}, avoid, notAt } = intent;
   const { self, semester } = situation;
   const isNobody = ![teachers, administrativeClasses, rooms].some((ids) => ids?.length);
@@ -95,7 +84,10 @@ export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): 
   const { students: _, ...ref } = asked;
   const named = namesIn(situation, ref).join('、');
   const who = say(named || '您', named || 'You');
-  if (moment) return freeThen(planning, asked, moment, who, commonFreeTimes);
+  const isOfAnyWeek =
+    moment && timetable.status === 'PUBLISHED' && !intent.within!.weeks && !intent.within!.date;
+  const halves = isOfAnyWeek ? await byParity(planning, isNamed(ref) ? ref : { isOwn: true }, within) : [];
+  if (moment) return freeThen(planning, asked, moment, who, { times: commonFreeTimes, halves });
   const days = within.days?.length ? within.days : semester.schedulingDays;
   const [week, ...others] = within.weeks ?? [];
   const found = commonFreeTimes.flatMap(({ dayOfWeek: day, periods }) => {
@@ -157,7 +149,7 @@ async function freeThen(
   { teachers = [], administrativeClasses = [], rooms = [] }: Whom,
   moment: Moment,
   who: Text,
-  times: FreeTimes,
+  { times, halves }: { readonly times: FreeTimes; readonly halves: readonly Text[] },
 ): Promise<Step> {
   const { situation } = planning;
   const { span, weeks, at } = moment;
@@ -176,7 +168,7 @@ async function freeThen(
   const verdicts =
     refs.length < 2 ? [verdictOf(who, moment, free)] : [commonOf(at, free), ...eachOf(single, moment)];
   const held = await lessonsThen(planning, refs.length === 0 ? [{ isOwn: true }] : refs, moment);
-  const lines = [...verdicts, ...firstLines(held, lessonsMax)];
+  const lines = [...halves, ...verdicts, ...firstLines(held, lessonsMax)];
   const [candidate, ...others] = teachers;
   const options = candidate && others.length === 0 ? await standingIn(planning, candidate, moment) : [];
   if (options.length === 0 || free.length <= span.end - span.start) return words(lined(lines));
@@ -247,24 +239,16 @@ export async function shownConflicts(
     // What looks like one: groups of a class that attend at one time.
     const atOnce = held && isNamed(of) ? groupsAtOnce(inOrder(held)) : [];
     const lines = atOnce.length > 0 && held!.length <= lessonsMax ? linesOf(inOrder(held!), planning) : [];
-    return words(lined([none, ...atOnce, ...lines]));
+    const { at, ...whoever } = of;
+    const halves =
+      at?.days?.length === 1 ? await byParity(planning, { ...whoever, courses: undefined }, at) : [];
+    return words(lined([none, ...halves, ...atOnce, ...lines]));
   }
-  const counts = kind || held ? say('', '') : countsOf(found);
   const head = say(
-    `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个${counts.zh}：`,
-    `Yes, open conflicts${what.en}${ofEn}: ${found.length}${counts.en}.`,
+    `有，${whose.zh}未解决的${what.zh}冲突有 ${found.length} 个：`,
+    `Yes, open conflicts${what.en}${ofEn}: ${found.length}.`,
   );
   return listed(planning, [head], [...texts].map(plain));
-}
-
-/** How many conflicts are of each kind. */
-function countsOf(found: readonly { readonly kind: string }[]): Text {
-  const counts = Object.entries(clashing).map(([kind, { zh, en }]) => {
-    const { length } = found.filter((each) => each.kind === kind);
-    return say(`${zh} ${length}`, `${length}${en}`);
-  });
-  const { zh, en } = inARow(counts);
-  return say(`（${zh}）`, ` (${en})`);
 }
 
 /** The meetings without a place, of what is named or all, with the reason of each. */

@@ -215,11 +215,12 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
     );
     return [none, ...partly];
   }
+  const [zh, en] = wish.size === 'BIGGER' ? ['，最大的', ', largest first'] : ['', ''];
   const whole = parts.length > 0 ? say('一直', ' all the time') : say('', '');
   const head = say(
-    `${at.zh}${whole.zh}空着的教室${limits.zh}有 ${free.length} 间：${list.zh}。`,
+    `${at.zh}${whole.zh}空着的教室${limits.zh}有 ${free.length} 间${zh}：${list.zh}。`,
     `${free.length} ${free.length === 1 ? 'room is' : 'rooms are'} free${whole.en} on ${at.en}` +
-      `${limits.en}: ${list.en}.`,
+      `${limits.en}${en}: ${list.en}.`,
   );
   return [head, ...partly];
 }

@@ -5,7 +5,7 @@ import { instantsIn } from '../../scheduling/semester/dates.js';
 import { changedLines, dateLinesOf, unmarked } from './changed-words.js';
 import { dateAt, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { seenOf, type Lesson } from './held.js';
-import { dayAndTime, lineOf, roomPart, teacherPart, type Part } from './lesson-words.js';
+import { dayAndTime, lineOf, namePart, roomPart, teacherPart, told } from './lesson-words.js';
 import { datesIn, lessonsOf } from './lessons.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { listed, type Planning } from './planning.js';
@@ -296,22 +296,18 @@ export async function comparedWeeks(
   const { situation, seen } = planning;
   const { at: _, ...ref } = await whose(planning, { of, isOfAll: true });
   const [one, other] = await Promise.all(weeks.map((week) => lessonsOf(planning, ref, { weeks: [week] })));
-  const [before, after] = [one, other].map((all) => new Map(all.map((each) => [each.assignment, each])));
-  const only = (all: readonly Lesson[], others: ReadonlyMap<string | null, Lesson>): readonly Lesson[] =>
-    all.filter(({ assignment }) => !others.has(assignment));
-  const told = (lessons: readonly Lesson[], week: number): Text[] =>
-    lessons.map((each) => headed(say(`仅第${week}周`, `only in week ${week}`), lineOf(each, planning)));
-  const [gone, come] = [only(one, after), only(other, before)];
-  const changed = other.flatMap((each) => {
-    const was = before.get(each.assignment);
-    const line = was && differenceOf(was, each, planning);
-    return line ? [{ each, line }] : [];
-  });
-  seen.push(...[...gone, ...come, ...changed.map(({ each }) => each)].map(seenOf));
+  const parts = [dayAndTime, namePart, teacherPart, roomPart];
+  const keyOf = (each: Lesson): string => told({ ...each, on: undefined }, planning, parts).zh;
+  const only = (all: readonly Lesson[], others: readonly Lesson[], week: number): readonly Text[] => {
+    const known = new Set(others.map(keyOf));
+    const own = all.filter((each) => !known.has(keyOf(each)));
+    seen.push(...own.map(seenOf));
+    return own.map((each) => headed(say(`仅第${week}周`, `only in week ${week}`), lineOf(each, planning)));
+  };
   const names = namesIn(situation, ref);
   const whom = names.length > 0 && !ref.isOwn ? names.join('、') : '';
   const [first, second] = weeks.map((week) => `第${week}周（${mondayIn(planning, week)} 起）`);
-  const lines = [...told(gone, weeks[0]), ...told(come, weeks[1]), ...changed.map(({ line }) => line)];
+  const lines = [...only(one, other, weeks[0]), ...only(other, one, weeks[1])];
   if (lines.length === 0)
     return words(
       say(
@@ -330,14 +326,3 @@ export async function comparedWeeks(
 
 const mondayIn = ({ situation: { semester } }: Planning, week: number): string =>
   dateAt(semester.startDate, { week, day: 1 });
-
-/** What of a lesson is otherwise; null where nothing is. */
-function differenceOf(was: Lesson, is: Lesson, planning: Planning): Text | null {
-  const shown = (lesson: Lesson, part: Part): Text =>
-    part({ ...lesson, on: undefined }, planning) ?? say('', '');
-  const parts = [dayAndTime, roomPart, teacherPart].flatMap((part) => {
-    const [from, to] = [shown(was, part), shown(is, part)];
-    return from.zh === to.zh ? [] : [say(`${from.zh} → ${to.zh}`, `${from.en} → ${to.en}`)];
-  });
-  return parts.length > 0 ? headed(plain(is.teachingClass.name), inParts(parts)) : null;
-}

@@ -1,10 +1,10 @@
 import { momentIn } from '../../../schema/clock.js';
-import { ranges, sharesWeek } from '../../scheduling/semester/periods.js';
+import { sharesWeek, shownWeeks } from '../../scheduling/semester/periods.js';
 import { calendarOf } from './times.js';
 import type { Sizes } from './lessons.js';
 import type { Lesson } from './held.js';
 import type { Planning } from './planning.js';
-import { dateNamed, dayName, headed, inARow, inOneLine, inParts, listOf, numberOf } from './words.js';
+import { dateNamed, dayName, headed, inOneLine, inParts, listOf, numberOf } from './words.js';
 import { periodsAt, plain, roomName, say, shownRoom, type Text } from './words.js';
 
 /** Lessons that are told one by one; more are told by day. */
@@ -67,7 +67,7 @@ export const teacherPart: Part = ({ teachers }) => {
 };
 export const roomPart: Part = ({ room }) => room && plain(roomName(room));
 const weeksPart: Part = ({ weeks, on }) =>
-  on ? null : say(`第${ranges(weeks)}周`, `weeks ${ranges(weeks)}`);
+  on ? null : say(`第${shownWeeks(weeks).zh}`, shownWeeks(weeks).en);
 const changedPart: Part = ({ changed, isHeld }) => {
   if (!changed) return null;
   const { zh, en } = kinds[changed];
@@ -99,12 +99,7 @@ export function linesOf(lessons: readonly Lesson[], planning: Planning): Text[] 
   const isMixed = lessons.some(isOver) && !lessons.every(isOver);
   const overPart: Part = (lesson) => (isMixed && isOver(lesson) ? say('已上过', 'over') : null);
   if (lessons.length <= oneByOneMax) return lessons.map((each) => told(each, planning, [...parts, overPart]));
-  const isPast = ({ on }: Lesson): boolean => isMixed && on!.date < planning.situation.today;
-  const dayOrPast: Part = (lesson) => {
-    const { zh, en } = dayPart(lesson, planning)!;
-    return isPast(lesson) ? say(`${zh}，已上过`, `${en}, over`) : say(zh, en);
-  };
-  return groupsOf(lessons, planning, dayOrPast, [timePart, ...parts.slice(1)]);
+  return groupsOf(lessons, planning, dayPart, [timePart, ...parts.slice(1), overPart]);
 }
 
 /** What is asked first: each value of it, with the lessons that have it. */
@@ -178,14 +173,16 @@ export function leftOf(lessons: readonly Lesson[], planning: Planning): Text {
   const [days, weeks] = [dates.map(({ date }) => date), dates.map(({ week }) => week)].map(
     (all) => new Set<unknown>(all).size,
   );
-  const [next, last] = [dates[0], dates.at(-1)!].map(({ date }) => dateNamed(date));
+  const [next, last] = [lessons[0], lessons.at(-1)!].map((each) =>
+    told(each, planning, [dayAndTime, roomPart]),
+  );
   if (count === 1)
     return say(`还有 1 次课、${periods} 节：${last.zh}`, `1 lesson left, ${periods} periods: ${last.en}`);
   return say(
     `还有 ${count} 次课、${periods} 节（${days} 天，${weeks} 周），` +
       `下一次 ${next.zh}，最后一次 ${last.zh}`,
     `${numberOf(count, 'lesson')} left, ${numberOf(periods, 'period')} (on ${numberOf(days, 'day')}, ` +
-      `in ${numberOf(weeks, 'week')}): the next on ${next.en}, the last on ${last.en}`,
+      `in ${numberOf(weeks, 'week')}): the next on ${next.en}; the last on ${last.en}`,
   );
 }
 
@@ -230,31 +227,21 @@ export const seatsOf =
 /** The course. */
 export const coursePart: Part = ({ teachingClass: { course, name } }) => plain(course?.name ?? name);
 
-/** Lessons of one class alone by their dates, where these are many. */
-export function datesOf(lessons: readonly Lesson[], planning: Planning): Text[] | null {
-  const [first] = lessons;
-  const isOfOne = lessons.every(({ on, teachingClass }) => on && teachingClass.id === first.teachingClass.id);
-  if (!isOfOne || lessons.length <= oneByOneMax) return null;
-  const dates = inARow(lessons.map((each) => dayPart(each, planning)!));
-  return [headed(namePart(first, planning)!, dates)];
-}
+/** Whether lessons are held at one time. */
+export const isAtOnce = ({ on, time, weeks }: Lesson, other: Lesson): boolean =>
+  other.on?.date === on?.date &&
+  other.time?.day === time?.day &&
+  other.time!.start <= time!.end &&
+  other.time!.end >= time!.start &&
+  sharesWeek(other.weeks, weeks);
 
 /** That lessons at one time are of different groups of a class, and no clash. */
 export function groupsAtOnce(lessons: readonly Lesson[]): Text[] {
   const groupOf = ({ teachingClass: { name } }: Lesson): string | undefined => /(.)组）?$/.exec(name)?.[1];
   const ofGroups = lessons.filter(groupOf);
-  const atOnce = ofGroups.filter((one) => {
-    const { on, time, weeks } = one;
-    return ofGroups.some(
-      (other) =>
-        groupOf(other) !== groupOf(one) &&
-        other.on?.date === on?.date &&
-        other.time!.day === time!.day &&
-        other.time!.start <= time!.end &&
-        other.time!.end >= time!.start &&
-        sharesWeek(other.weeks, weeks),
-    );
-  });
+  const atOnce = ofGroups.filter((one) =>
+    ofGroups.some((other) => groupOf(other) !== groupOf(one) && isAtOnce(one, other)),
+  );
   if (atOnce.length === 0) return [];
   const { zh, en } = listOf([...new Set(atOnce.map(({ teachingClass }) => teachingClass.name))]);
   return [

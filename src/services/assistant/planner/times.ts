@@ -89,3 +89,14 @@ export const holiday = (date: string): Text =>
     `${date}按校历放假，不上课，教室也都空着。可以换一个日期再问。`,
     `Nothing is taught on ${date}, a holiday, and every room is free. Maybe ask for another date.`,
   );
+
+/** Days that are off by law, whatever a calendar says. */
+const offByLaw: Readonly<Record<string, string>> = { '01-01': '元旦', '05-01': '劳动节', '10-01': '国庆节' };
+
+/** That a date is a public holiday of which the calendar of the semester tells nothing. */
+export function publicHoliday({ semester: { rules = [] } }: Situation, date = ''): Text[] {
+  const name = offByLaw[date.slice(5)];
+  if (!name || rules.some((rule) => rule.date === date)) return [];
+  const zh = `这天是法定节假日（${name}），课表里还没有登记放假安排，请以学校通知为准。`;
+  return [say(zh, `A public holiday (${name}) that the calendar does not have yet: wait for the notice.`)];
+}

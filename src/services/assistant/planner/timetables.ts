@@ -1,11 +1,14 @@
 import type { AskedOfLessons, MeetingRef, TimeWish } from '@class-scheduling/assistant-language';
 import { ranges } from '../../scheduling/semester/periods.js';
+import { plannedDayOf } from '../../scheduling/semester/weeks.js';
 import type { Lesson } from './held.js';
+import { namePart, roomPart, told } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
 import { dimensionsOf, isNamed, refOf } from './meetings.js';
 import type { Planning } from './planning.js';
 import { refuse } from './step.js';
-import { dateNamed, dayName, joined, partNames, periodsAt, roomName, say, type Text } from './words.js';
+import { dateNamed, dayName, headed, inARow, joined, partNames, periodsAt, roomName, say } from './words.js';
+import type { Text } from './words.js';
 
 /** Whose timetable is meant, and how sentences name it. */
 
@@ -15,6 +18,7 @@ export const namesMax = 5;
 interface Meant {
   readonly of: MeetingRef;
   readonly ask?: AskedOfLessons;
+  readonly pick?: string;
   readonly isOfAll?: boolean;
   readonly isOfEverybody?: boolean;
 }
@@ -38,7 +42,7 @@ export function nameOf({ situation }: Planning, one: MeetingRef, [lesson]: reado
 /** Whose lessons are meant: a course asked about by who teaches or attends it is the own one. */
 export async function whose(
   planning: Planning,
-  { of, ask, isOfAll, isOfEverybody }: Meant,
+  { of, ask, pick, isOfAll, isOfEverybody }: Meant,
 ): Promise<MeetingRef> {
   const { self } = planning.situation;
   const own = self.teacher ? { teachers: [self.teacher] } : self.student ? { isOwn: true } : null;
@@ -50,7 +54,9 @@ export async function whose(
   const { at: _, ...named } = of;
   // 田老师的心理课: the own one, where there is such.
   const isOfOthers = named.administrativeClasses ?? named.teachingClasses ?? (self.teacher && named.teachers);
-  const isOfCourse = own && of.courses && !isOfOthers;
+  // 杨老师的课还剩几次: of those that the caller attends.
+  const isOfHis = self.student && named.teachers && (pick === 'LEFT' || ask === 'COUNT' || ask === 'WEEKS');
+  const isOfCourse = own && (of.courses ?? isOfHis) && !isOfOthers;
   if (!isOfCourse || (self.teacher && ask === 'WHO')) return of;
   const mine = await lessonsOf(planning, { ...named, ...own });
   return mine.length > 0 ? { ...of, ...own } : of;
@@ -82,4 +88,43 @@ export function namesIn({ names }: Planning['situation'], ref: MeetingRef): read
   const ids = new Set(Object.values(ref).flatMap((value) => (Array.isArray(value) ? value : [])));
   const named = names.filter(({ id }) => ids.has(id)).map(({ name }) => name);
   return named.length > namesMax ? [...named.slice(0, namesMax), '…'] : named;
+}
+
+export const parityOf = (week: number): Text => (week % 2 === 1 ? say('单周', 'odd') : say('双周', 'even'));
+
+/** What somebody has at a time of a week of either kind, this one first; none where both are alike. */
+export async function byParity(planning: Planning, ref: MeetingRef, at: TimeWish): Promise<Text[]> {
+  const { semester, today } = planning.situation;
+  const { week: now } = plannedDayOf(semester.startDate, today);
+  const lessons = await lessonsOf(planning, ref, at);
+  const halves = [now, now + 1].map((week) => ({
+    week,
+    held: lessons.filter(({ weeks }) => weeks.some((one) => one >= now && (one - week) % 2 === 0)),
+  }));
+  const [one, other] = halves.map(({ held }) => held.map(({ assignment }) => assignment).join());
+  if (one === other) return [];
+  return halves.map(({ week, held }) => {
+    const [which, whichEn] = week === now ? ['本周', 'this one'] : ['下周', 'the next'];
+    const { zh, en } = parityOf(week);
+    const none = say('没有课', 'nothing');
+    return headed(
+      say(`${zh}（${which}，第 ${week} 周）`, `In ${en} weeks (${whichEn}, ${week})`),
+      held.length > 0 ? inARow(held.map((each) => told(each, planning, [namePart, roomPart]))) : none,
+    );
+  });
+}
+
+/** Whether weeks are every second one. */
+export const isEverySecond = ([first, ...weeks]: readonly number[]): boolean =>
+  weeks.length > 1 && weeks.every((week, at) => week === first + 2 * (at + 1));
+
+/** Of a lesson of half of the weeks, what whoever has it has then in the others. */
+export function othersThen({ on, time, weeks, teachingClass }: Lesson, planning: Planning, ref: MeetingRef) {
+  const isHalf = on ?? isEverySecond(weeks);
+  if (!time || !isHalf) return [];
+  const { isOwn, teachers, administrativeClasses } = ref;
+  const whoever = isOwn ? { isOwn } : teachers ? { teachers } : { administrativeClasses };
+  const of = isNamed(whoever) ? whoever : { teachingClasses: [teachingClass.id] };
+  const { day, start, end } = time;
+  return byParity(planning, of, { days: [day], periods: { start, end } });
 }
