@@ -46,19 +46,11 @@ export function piecesOf(tokens: Piece): Token[][] {
   return pieces.filter((piece) => piece.length > 0);
 }
 
-/** 补课以后再说, 领导说的, 不知道归不归我管: puts off what it speaks of, or tells who said or knows it. */
-const isLeftOpen = (piece: Piece): boolean =>
-  piece.every(({ type }) => type === 'word' || type === 'unknown') &&
-  (/(?:再[说定议]|说的)吧?$/.test(textOf(piece)) || (unknowing.test(textOf(piece)) && !hasAction(piece)));
-const textOf = (piece: Piece): string => piece.map(({ said }) => said).join('');
-const unknowing =
-  /不太?(?:知道|清楚|确定|会|懂)|没(?:处理|弄|搞|用)过|not(?:so|too|quite)?sure|noidea|don'tknow/i;
-
 /** Words that make a piece a wish, whatever it is like. */
 const wishing = ['ba', 'condition', 'correction', 'undo', 'redo', 'lock', 'unlock', 'sameTime'] as const;
 
 function isToldPiece(piece: Piece, isFirst: boolean, toldBy: ToldBy): boolean {
-  if (isRole(piece[0], 'because') || isLeftOpen(piece)) return true;
+  if (isRole(piece[0], 'because')) return true;
   // Names and times alone tell more of the wish, also names that nobody has.
   const isNamed = piece.length === 1 && mayBeName(piece[0].said);
   const isFragment = (token: Token): boolean =>

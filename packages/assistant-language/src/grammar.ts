@@ -15,7 +15,7 @@ import { inSpokenWeek, onSpokenDay } from './dialogue/focus.js';
 import { ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
-import { otherMatter, unsupported } from './unsupported.js';
+import { asksLeave, elsewhere, unsupported } from './unsupported.js';
 import { chosenOption } from './replies.js';
 import { folded, readable } from './spot/characters.js';
 import { mended } from './spot/slips.js';
@@ -101,8 +101,8 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
     const reading = followed(text, alone, situation, classify) ?? alone;
     return settledByLessons(text, reading, situation, classify) ?? reading;
   };
-  const other = otherMatter(text, situation);
-  if (text.length > textMax || other) return unsupported(other ?? undefined);
+  if (text.length > textMax) return unsupported();
+  if (asksLeave(text, situation)) return unsupported(elsewhere(text, situation));
   if (!asked) {
     const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
     if (polite) return polite;
@@ -121,8 +121,8 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
 function readSentence(text: string, situation: Situation, classify: Classifier): Reading {
   if (text.length > 2 * textMax) return unsupported();
   const { sentence, tokens } = tokensIn(text, situation);
-  if (sentence.length > 2 * textMax || tokens.some((token) => isRole(token, 'forbidden')))
-    return unsupported();
+  if (sentence.length > 2 * textMax) return unsupported();
+  if (tokens.some((token) => isRole(token, 'forbidden'))) return unsupported(elsewhere(text, situation));
   const polite = courtesy(text, tokens);
   if (polite) return polite;
   try {
@@ -132,7 +132,8 @@ function readSentence(text: string, situation: Situation, classify: Classifier):
     const judged = severalIntents.safeParse(joined(read));
     return judged.success ? { kind: 'intents', intents: distinct(judged.data) } : asked(tooMuch(read.length));
   } catch (failure) {
-    if (failure instanceof OutOfScope) return unsupported(failure.hint);
+    if (failure instanceof OutOfScope)
+      return unsupported(failure.hint === 'ELSEWHERE' ? elsewhere(text, situation) : failure.hint);
     if (failure instanceof Doubt) return asked(failure);
     throw failure;
   }

@@ -15,6 +15,8 @@ const phrasings = (
     [' ?(?:<-+→|<=*→|<-+>|↔|⇄) ?', '和'],
     ['元旦(?:节|那天|当天)?', '1月1日'],
     ['圣诞节?(?:那天|当天)?(?!假)', '12月25日'],
+    ["\\bnew year(?:['’]?s)? day\\b", 'january 1'],
+    ['\\b(?:christmas|xmas)(?: day)?(?=[ ,.?!]|$)', 'december 25'],
     ['以后都不上了', '不上了'],
     [`(?:刚才|刚刚)?撤(?:销|回)?(?:撤)?错了[,;!]?(?:请|帮我|麻烦|给我)?(?:${again})?(?:一下)?`, '重做'],
     ['反撤销|(?:恢复|回|退)到?撤销(?:之|以)?前(?:的状态)?|重做一(?:遍|次|下)', '重做'],
@@ -67,11 +69,6 @@ const phrasings = (
     [`\\b(?:can|could) ${some} be (?:moved|put|placed) anywhere (?=on |in |at )`, 'where can $1 go '],
     ['\\b(?:anything|any ?time|anywhere|any day|everything) (?:but|except(?: for)?)\\b', 'not'],
     [
-      `\\b(?:it would (?:really )?(?:help|be (?:better|great|good|nice)) if|if only) ${some} (?:were` +
-        `|was|could be|took place) (?:on|in|at) `,
-      'move $1 to ',
-    ],
-    [
       '\\b(?:clash(?:es)?|conflicts?|collides?|overlaps?) with (?:my|his|her|their|our) (?:other|own)' +
         ' (?:class|lesson|course|lecture)(?:es|s)?',
       'is busy',
@@ -87,12 +84,6 @@ const phrasings = (
     ],
     ['\\bn (?=(?:un)?lock|move|swap|then|cancel|make)', 'and '],
     ['\\b(?:tmrw|tmr|tmw|tomoz|2moro)\\b', 'tomorrow'],
-    ['\\b(today|tomorrow|yesterday|next week|this week)s\\b', "$1's"],
-    [
-      `\\b(?:do not|don't|never) let (?:any(?:body|one|thing)|people|students|them) (?:touch|change` +
-        `|move|alter)\\b`,
-      'lock',
-    ],
     ["\\b(i|we|you|they)'(?:m|re)\\b", '$1 are'],
     [
       `\\bwhat(?: is|'s)? (?:preventing|prevents|stopping|stops|keeping|keeps) ${some} from (?:being` +

@@ -139,8 +139,10 @@ const fills: {
     return { type: 'showConflicts', ...of(slots), ...(kind && { kind }) };
   },
   showWeek: (slots) => {
-    const at = slots.latestTime()?.wish;
-    return { type: 'showWeek', ...(at && at.date !== slots.situation.today && { at }) };
+    // 这周是单周吗: of odd weeks it is asked whether it is one.
+    const isOfWeek = (token: Token): boolean => token.type !== 'time' || token.piece.parity === undefined;
+    const at = slots.of(slots.tokens.filter(isOfWeek)).latestTime()?.wish;
+    return { type: 'showWeek', ...(at && hasAny(at) && at.date !== slots.situation.today && { at }) };
   },
   // 她周一几点下课: of whoever is named the lessons, and not the bell.
   showPeriods: (slots, ask) => (hasAny(slots.named()) ? timetable(slots, ask) : periodsOf(slots)),

@@ -18,7 +18,6 @@ import {
   isPlain,
   isTalk,
   mayBe,
-  shareIn,
   sureOfOther,
   sureOfChange,
   sureOfQuestion,
@@ -27,7 +26,6 @@ import {
 } from './sureness.js';
 import { hasAny } from './whom.js';
 import { ofAll, wishesOf } from './wishes-of.js';
-import { elsewhere } from '../unsupported.js';
 
 /** Acts that are weighed against one another. */
 const rivalsMax = 3;
@@ -65,7 +63,10 @@ export function readByFrames(
         standsAlone(act, clause) &&
         (!isMixed || isChange(act) || clause.some((token) => isRole(token, ...asking))),
     );
-  if (!isApart) return readWhole(onlyChange(told) ?? whole, said, situation, sentence);
+  // 课是他上的，那归谁排: whose right it is told by all of it.
+  const [{ act: likeliest, share }] = classify(shapeOf(whole));
+  if (!isApart || (likeliest === 'help' && share >= sureOfOther))
+    return readWhole(onlyChange(told) ?? whole, said, situation, sentence);
   const intents: Intent[] = [];
   // 撤销错了，恢复: of both the last is meant.
   const again = told.findLast(({ act }) => act === 'redo' || act === 'undo');
@@ -126,7 +127,8 @@ function withoutOtherMatters(clauses: readonly Clause[], classify: Classifier): 
   const acts = clauses.map((clause) => surest(classify(shapeOf(clause)), clause));
   if (!acts.includes('unsupported')) return clauses;
   const isQuestion = (act: Act | null): boolean => act !== null && isIntent(act) && !isChange(act);
-  if (!acts.some(isQuestion) || acts.some((act) => act !== null && isChange(act))) throw new OutOfScope();
+  if (!acts.some(isQuestion) || acts.some((act) => act !== null && isChange(act)))
+    throw new OutOfScope('ELSEWHERE');
   return clauses.filter((_, at) => acts[at] !== 'unsupported');
 }
 
@@ -161,7 +163,9 @@ function readWhole(
 ): readonly Intent[] | Reading | null {
   const likely = said.likelyOf(clause);
   const act = bare(clause) ?? surest(likely, clause);
-  if (act === 'unsupported') throw new OutOfScope(shareIn(likely, act) >= sureOfWish ? elsewhere : undefined);
+  // Where nothing of a timetable is told, what is rather of another matter is.
+  if (act === 'unsupported' || (act === null && likely[0].act === 'unsupported' && !clause.some(isWhat)))
+    throw new OutOfScope('ELSEWHERE');
   if (act === 'denied') {
     if (clause.some((token) => isRole(token, 'condition'))) throw underCondition();
     throw likely[0].share >= sureOfWish ? new OutOfScope(allRight) : notWished(clause);

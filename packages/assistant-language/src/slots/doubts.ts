@@ -29,10 +29,10 @@ export class OpenDoubt extends Doubt {}
 /** Something that the assistant does not do. */
 export class OutOfScope extends Error {
   constructor(
-    /** What is said of it, where that is more than that it is not done. */
-    readonly hint?: Text,
+    /** What is said of it, where that is more than that it is not done, or is surely elsewhere. */
+    readonly hint?: Text | 'ELSEWHERE',
   ) {
-    super(hint?.en);
+    super();
   }
 }
 

@@ -171,10 +171,10 @@ const words = {
   comma: ', :',
   /** No planner says so: whoever does, tries something else. */
   forbidden:
-    '忽略 指令 系统提示 密码 管理员 管理员权限 权限 清空 全删 删除所有 删除全部 全部删除 黑客 注入 越权 绕过 令牌 密钥 工资 群发 成绩 你现在是 root ignore forget ' +
-    'override bypass system_prompt prompt prompts instructions password passwords admin administrator ' +
+    '忽略 指令 系统提示 密码 管理员权限 清空 全删 删除所有 删除全部 全部删除 黑客 注入 越权 绕过 令牌 密钥 群发 你现在是 root ignore forget ' +
+    'override bypass system_prompt prompt prompts instructions password passwords ' +
     'sudo jailbreak you_are_now script exec execute sql grant secret token tokens wipe hack drop_table ' +
-    'delete_all delete_everything remove_all remove_everything email salary grades phone_number',
+    'delete_all delete_everything remove_all remove_everything',
 } as const;
 
 export type Role = keyof typeof words;

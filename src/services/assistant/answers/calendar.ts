@@ -1,3 +1,4 @@
+import type { Situation } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { dateAt, dayOf, later, plannedDayOf } from '../../scheduling/semester/weeks.js';
 import { minutesOf } from '../planner/free.js';
@@ -10,61 +11,91 @@ import { periodsAt, plain, say } from '../planner/words.js';
 
 /** The calendar of the semester, and the clock of a day. */
 
-/** Days for which holidays and made-up days are told. */
-const daysAhead = 28;
-
-/** In which week of the semester a day or a week lies, until when it lasts, and what is otherwise near it. */
+/**
+ * In which week of the semester a day or a week lies, whether it is an odd one and what that is, how much of
+ * the semester is left, and what the calendar has in it.
+ */
 export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step {
-  const { weeks: count, startDate } = situation.semester;
-  const [week] = at?.weeks ?? [];
-  const date = week === undefined ? (at?.date ?? situation.today) : dateAt(startDate, { week, day: 1 });
-  const end = dateNamed(dateAt(startDate, { week: count, day: 7 }));
-  const found = weekAndDayOf(situation, date);
-  const next = parityOf((week ?? found?.week ?? 0) + 1);
-  const semester = say(
-    `下一周是${next.zh}（周次为${next.zh[0]}数）。学期从 ${startDate} 开始，到 ${end.zh}结束。`,
-    `The week after is an ${next.en} one, by its number. The semester is from ${startDate} to ${end.en}.`,
-  );
-  const [day, planned] = [dayName(dayOf(date)), found && dayName(found.day)];
-  const isMadeUp = found && dayOf(date) !== found.day;
-  const [ofZh, ofEn] = isMadeUp ? [`补${planned!.zh}的课，`, `, for ${planned!.en},`] : ['', ''];
-  const last = dateAt(startDate, { week: week ?? 1, day: 7 });
-  const head =
-    week !== undefined
-      ? say(
-          `第 ${week} 周（${parityOf(week).zh}）是 ${date} 至 ${last}。`,
-          `Week ${week}, an ${parityOf(week).en} one, is from ${date} to ${last}.`,
-        )
-      : isHoliday(situation, date)
-        ? holiday(date)
-        : found
-          ? say(
-              `${date}（${day.zh}）${ofZh}是第 ${found.week} 周（${parityOf(found.week).zh}），本学期共 ${count} 周。`,
-              `${date}, a ${day.en}${ofEn || ','} is in week ${found.week} of ${count}, ` +
-                `an ${parityOf(found.week).en} one.`,
-            )
-          : say(
-              `${date}不在本学期的 ${count} 周之内。`,
-              `${date} is in none of the ${count} weeks of the semester.`,
-            );
-  return words(lined([head, semester, ...exceptions({ situation }, date)]));
+  const { today, semester } = situation;
+  const { weeks: count, startDate } = semester;
+  const now = plannedDayOf(startDate, today).week;
+  const [asked] = at?.weeks ?? [];
+  const date = asked === undefined ? (at?.date ?? today) : dateAt(startDate, { week: asked, day: 1 });
+  const isNow = date === today || asked === now;
+  const left = Math.max(count - Math.max(now, 0), 0);
+  const last = dateNamed(dateAt(startDate, { week: count, day: 7 }));
+  const lines = [
+    asked === undefined ? dayLine(situation, date) : weekLine(situation, asked),
+    isNow ? weekLine(situation, now + 1) : dayLine(situation, today),
+    parities,
+    say(
+      `学期从 ${startDate} 到 ${last.zh}，本周之后还剩 ${left} 个教学周。`,
+      `The semester is from ${startDate} to ${last.en}: ${left} teaching weeks after this one.`,
+    ),
+    exceptions(situation, date < today ? date : today),
+  ];
+  return words(lined(lines));
 }
 
-/** Holidays, and dates on which another day is taught, of the week of a date and the weeks after it. */
-function exceptions({ situation }: Pick<Planning, 'situation'>, date: string): Text[] {
-  const { startDate, rules = [] } = situation.semester;
-  const from = dateAt(startDate, { week: plannedDayOf(startDate, date).week, day: 1 });
-  const near = rules
-    .filter((rule) => rule.date >= from && rule.date <= later(from, daysAhead))
-    .toSorted((a, b) => a.date.localeCompare(b.date));
-  const texts = near.map(({ date: first, follows }) => {
-    const [{ zh, en }, as] = [dateNamed(first), follows && dateNamed(follows)];
-    return as ? say(`${zh}上${as.zh}的课`, `${en} is taught as ${as.en}`) : say(`${zh}放假`, `${en} off`);
+const parities = say(
+  '单周是第 1、3、5…周，双周是第 2、4、6…周：只写单周（双周）的课隔周上一次。',
+  'Odd weeks (单周) are 1, 3, 5 …, even weeks (双周) 2, 4, 6 …: a lesson of one is held every other week.',
+);
+
+/** A week, from its Monday to its Sunday. */
+function weekLine({ semester: { startDate, weeks } }: Situation, week: number): Text {
+  const [from, to] = [1, 7].map((day) => dateAt(startDate, { week, day }));
+  return week >= 1 && week <= weeks
+    ? say(
+        `第 ${week} 周（${parityOf(week).zh}）是 ${from} 至 ${to}。`,
+        `Week ${week}, an ${parityOf(week).en} one, is from ${from} to ${to}.`,
+      )
+    : say(`${from} 至 ${to} 不在教学周之内。`, `${from} to ${to} is no teaching week.`);
+}
+
+/** The week of a date, and what is taught on it where that is another day's. */
+function dayLine(situation: Situation, date: string): Text {
+  const { weeks } = situation.semester;
+  if (isHoliday(situation, date)) return holiday(date);
+  const [{ zh, en }, found] = [dateNamed(date), weekAndDayOf(situation, date)];
+  if (!found)
+    return say(
+      `${date}不在本学期的 ${weeks} 周之内。`,
+      `${date} is in none of the ${weeks} weeks of the semester.`,
+    );
+  const [dayZh, dayEn] =
+    dayOf(date) === found.day
+      ? ['', '']
+      : [`补${dayName(found.day).zh}的课，`, `, for ${dayName(found.day).en},`];
+  const { zh: oddZh, en: oddEn } = parityOf(found.week);
+  return say(
+    `${zh}${dayZh}是第 ${found.week} 周（${oddZh}），本学期共 ${weeks} 周。`,
+    `${en}${dayEn} is in week ${found.week} of ${weeks}, an ${oddEn} one.`,
+  );
+}
+
+/** Holidays, and dates on which another day is taught, from a date to the end of the semester. */
+function exceptions({ semester: { rules = [] } }: Situation, from: string): Text {
+  const near = rules.filter(({ date }) => date >= from).toSorted((a, b) => a.date.localeCompare(b.date));
+  const isFree = new Set(near.flatMap(({ date: free, follows }) => (follows ? [] : [free])));
+  const texts = near.flatMap(({ date: first, follows }): Text[] => {
+    const { zh, en } = dateNamed(first);
+    if (follows)
+      return [say(`${zh}上${dateNamed(follows).zh}的课`, `${en} is taught as ${dateNamed(follows).en}`)];
+    if (isFree.has(later(first, -1))) return [];
+    let last = first;
+    while (isFree.has(later(last, 1))) last = later(last, 1);
+    const [untilZh, untilEn] =
+      last === first ? ['', ''] : [` 至 ${dateNamed(last).zh}`, ` to ${dateNamed(last).en}`];
+    return [say(`${zh}${untilZh}放假`, `${en}${untilEn} off`)];
   });
-  if (texts.length === 0)
-    return [say('那一周和之后三周没有放假或调休。', 'No holiday in that week and the three after it.')];
   const { zh, en } = listOf(texts);
-  return [say(`放假和调休：${zh}。`, `Holidays: ${en}.`)];
+  return texts.length > 0
+    ? say(`放假和调休：${zh}。`, `Holidays: ${en}.`)
+    : say(
+        '校历里从那时到学期末没有登记放假或调休；法定节假日以学校通知为准。',
+        'No holiday is in the calendar from then to the end of the semester; wait for the public ones.',
+      );
 }
 
 /** When periods begin and end by the clock: first of those that are told, then of the parts of the day. */
