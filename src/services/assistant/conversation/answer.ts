@@ -315,7 +315,7 @@ class Answer extends Telling {
     // Nobody is asked which he means of lessons that are all for others to change.
     const asks = outcome.question && caller.may === 'CHANGE' && intents.some(isChanging);
     const foreign = asks && (await refusedOf(wishes, outcome.question.options));
-    if (foreign) return this.tellAll([...outcome.words, await forOthers(wishes, foreign, {})], by);
+    if (foreign) return this.tellAll([await forOthers(wishes, foreign, {})], by);
     if (isRequest && outcome.change) return this.#offerRequest(outcome, outcome.change.dates, about, by);
     const request = outcome.change && {
       ...outcome.change,
@@ -323,8 +323,7 @@ class Answer extends Telling {
       ...{ timetable: timetable.id, words },
     };
     const checked = request && (await judged(this.ctx, request).catch(asForeign));
-    if (checked instanceof DomainError)
-      return this.tellAll([...outcome.words, await forOthers(wishes, checked, request!)], by);
+    if (checked instanceof DomainError) return this.tellAll([await forOthers(wishes, checked, request!)], by);
     let stored: Promise<ShownPlan> | undefined;
     const plan = () => (stored ??= storedPlan(this.ctx, request!, checked!));
     const all = checked ? await inTheWayOf(outcome, checked, plan) : [];

@@ -48,14 +48,14 @@ const byOperation: Readonly<Record<string, Text>> = {
   ...{ substitutes: aboutSubstitutes, freeTeachers: aboutSubstitutes },
 };
 
-/** Of lessons that are exchanged a teacher has one at most. */
+/** Teachers request changes of own dates, one by one. */
 export const onlyOwnHalf = (): DomainError =>
   errors.notPossible(
-    '对调由两位教师各自申请：您只能申请把自己的那次课改到另一天或另一节，例如“我下周三的课改到下周五3-4节”；' +
-      '对方的那次由其任课教师申请，由教务审批。课表没有改动。',
-    'An exchange is requested by both teachers: you may only ask that your own lesson of one date goes ' +
-      'elsewhere, such as "move my lesson of next Wednesday to next Friday, periods 3-4"; the other one is ' +
-      'for its teacher to request. Academic affairs decide. Nothing was changed.',
+    '对调由教务在课表里调整，没有改动：您可以申请把自己的某次课改到另一天或另一节，' +
+      '例如“我下周三的课改到下周五3-4节”；别人的那次由其任课教师申请。',
+    'An exchange is for academic affairs, and nothing was changed: you may ask that an own lesson of one ' +
+      'date goes elsewhere, such as "move my lesson of next Wednesday to next Friday, periods 3-4"; that ' +
+      'of somebody else is for its teacher to request.',
   );
 
 export const noTimetable = (): DomainError =>

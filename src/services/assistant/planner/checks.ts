@@ -122,23 +122,17 @@ export async function objectionsTo(
 export async function forOthers(
   planning: Pick<Planning, 'use' | 'timetable' | 'situation' | 'seen'>,
   { details }: DomainError,
-  {
-    items = [],
-    dates = [],
-  }: Partial<Readonly<{ items: readonly ItemRequest[]; dates: readonly DateItem[] }>>,
+  { items = [] }: { readonly items?: readonly ItemRequest[] },
 ): Promise<Text> {
   const { situation, seen } = planning;
   const reasons = await objectionsTo(planning, items);
   const department = situation.names.find(({ id }) => id === details.department)?.name ?? '';
   const classes = [...new Set(seen.flatMap(({ teachingClasses = [] }) => teachingClasses))];
   const { zh, en } = listOf(await namesOfClasses(planning, classes), 3);
-  const isTried = items.some(({ place }) => place?.day) || dates.some(({ to }) => to?.period);
   const trial =
     reasons.length > 0
       ? [say('如果要改，会有这些妨碍：', 'In its way would be:'), ...firstLines(reasons.map(plain), 5)]
-      : isTried
-        ? [say('试算：那个时间没有妨碍。', 'Tried: nothing is in its way then.')]
-        : [];
+      : [];
   return lined([
     say(
       `${zh || '这次课'}属于${department || '其他部门'}，由该部门的教务或管理员调整；您可以查看，不能改。课表没有改动。`,
