@@ -136,6 +136,12 @@ const dialogues: readonly Turns[] = [
     ['A101周一有什么课', /A101/],
     ['那间教室一共多少个座位', /A101（60 座）(?!.*高等数学)/s],
   ],
+  // Another room was looked for: which plan is agreed to is shown first.
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['那天还有哪些教室空着', /空/],
+    ['可以，就这样，执行吧', /^(?!已应用).*重新显示.*→ 周五/s],
+  ],
   // What is put off stays, and is answered with what was asked meanwhile.
   [
     ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],

@@ -36,7 +36,10 @@ function openAfter(before: Wished, { intents, isFollowUp }: Heard): Wished['open
   return isSearch ? { intents: wished, pins } : open;
 }
 
-/** What is kept of the state before: what is asked about a change leaves that open. */
+/**
+ * What is kept of the state before: what is asked about a change leaves that open. Who looks for other rooms,
+ * times or teachers is shown the plan once more before he agrees to it.
+ */
 export function keptOf(
   before: Wished | null,
   heard: Heard,
@@ -45,7 +48,9 @@ export function keptOf(
   const seen = before?.seen && { seen: before.seen, everSeen: before.everSeen };
   if (heard.intents.some(isChanging)) return { ...seen };
   const open = before && openAfter(before, heard);
-  return { ...seen, ...(open && { open }), ...(heard.isFollowUp && plan && { plan }) };
+  const isInQuestion = heard.intents.some(({ type }) => type.startsWith('find'));
+  const isKept = heard.isFollowUp && plan && !isInQuestion;
+  return { ...seen, ...(open && { open }), ...(isKept && { plan }) };
 }
 
 /** 那这节课是谁上的: what is spoken of once a text names it, of which nothing is done. */
