@@ -75,7 +75,11 @@ function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   const hook = new URL('../../scripts/swc-hook.mjs', import.meta.url).href;
   return fork(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url), {
-    execArgv: [`--max-old-space-size=${LIMITS.workerHeapMb}`, ...(isSource ? ['--import', hook] : [])],
+    execArgv: [
+      `--max-old-space-size=${LIMITS.workerHeapMb}`,
+      `--max-semi-space-size=${LIMITS.workerYoungMb}`,
+      ...(isSource ? ['--import', hook] : []),
+    ],
     env: { TZ: process.env['TZ'], SystemRoot: process.env['SystemRoot'] },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
