@@ -36,7 +36,7 @@ export const LIMITS = {
   /** Rows of an export, all sheets together: more would not fit into the memory of the worker. */
   exportRows: 250_000,
   workerHeapMb: 256,
-  /** What is new is collected at this size, not at 16 MB: it halves what reading 20 million characters takes. */
+  /** Collecting what is new at this size, not at 16 MB, halves what reading 20 million characters takes. */
   workerYoungMb: 4,
   /** Timetables that are printed at once, by a process each, and how many more wait for their turn. */
   printers: 2,

@@ -59,3 +59,12 @@ test.each([
 ])('%s is meant as it stands', (text) => {
   expect(withoutTypingErrors(text, situation)).toBe(text);
 });
+
+test.each([
+  '王芳单周多少节，双周多少节，分开报给我',
+  'A101明天上午谁在用？报修单说投影花屏',
+  '王芳每天早上要送孩子上学，第一第二节就不要给她排课了',
+  'Move calculus of CS2301 on October 16 only to another room, 37 heads',
+])('%s lacks nothing and names nobody else, so nothing is asked', (text) => {
+  expect(read(text, situation).kind).toBe('intents');
+});

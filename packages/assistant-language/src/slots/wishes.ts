@@ -31,7 +31,7 @@ type Form = string | readonly [string, WishPiece];
 const number = `(?<seats>${numeral})`;
 const digits = '(?<seats>\\d{1,5})';
 const seats = '(?:[来多]?(?:号|个)?人|个?座位?|个?学生|个?位子)';
-const places = '(?:people|ppl|students?|persons?|seats?|seaters?|places|pax|of (?:us|them))';
+const places = '(?:people|ppl|students?|persons?|seats?|seaters?|places|pax|heads|of (?:us|them))';
 const storeys = 'first|second|third|fourth|fifth|sixth';
 const room = '(?:的?(?:教室|房间|室))?';
 
