@@ -284,7 +284,7 @@ test.each([
   expect(answer).not.toMatch(/不能调整课表|may not change/);
 });
 
-test.each(['把周五的课都取消了', '取消周三的高等数学', '把高等数学给我上'])(
+test.each(['把周五的课都取消了', '取消周三的高等数学', '把高等数学给我上', '把王芳的课给我上'])(
   'whoever may not plan is told so at once, and what to do instead: %s',
   async (text) => {
     const [answer] = await dialogue([text], await tokenOf(server, RoleKey.TEACHER));

@@ -67,6 +67,10 @@ test('a text of more words than ten wishes have is not read to its end', () => {
   expect(reading.kind).toBe('unsupported');
 });
 
+test('a year that cannot be written ends with no exception: 0226年10月22日', () => {
+  expect(read('把10月20日的高数换到0226年10月22日', situation).kind).toBe('question');
+});
+
 test('no text ends with an exception', () => {
   const text = fc.oneof(
     fc.array(fc.constantFrom(...pieces), { maxLength: 700 }).map((all) => all.join('').slice(0, textMax)),

@@ -27,7 +27,7 @@ export const dateIn = (weeksLater: number, day: number, { today }: Situation): s
 
 const written = (month: number, day: number, year: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-const isDate = (date: string): boolean => !Number.isNaN(Date.parse(date)) && later(date, 0) === date;
+const isDate = (date: string): boolean => !Number.isNaN(numberOf(date)) && later(date, 0) === date;
 
 /** The next date with a day of the month, today included; null where no month has it. */
 export function nextDate(day: number, { today }: Situation): string | null {
