@@ -62,6 +62,21 @@ test('what follows is laid over the wish before it', () => {
   ]);
 });
 
+test.each([
+  ['2501呢', '软件2501班', 4],
+  ['不是2401，我说的是2501', '软件2501班', 4],
+  ['not 2401, I meant 2501', '软件2501班', 4],
+  ['不是周四，是周五', '软件2401班', 5],
+  ['Friday, not Thursday', '软件2401班', 5],
+])('%s, after 软件2401班 of Thursday, is of %s and day %d', (text, name, day) => {
+  const idOf = (one: string): string => saidSituation.names.find((each) => each.name === one)!.id;
+  const of = { administrativeClasses: [idOf('软件2401班')] };
+  const before = [{ type: 'showTimetable' as const, of, within: { days: [4] } }];
+  expect(read(text, { ...saidSituation, before })).toMatchObject({
+    intents: [{ of: { administrativeClasses: [idOf(name)] }, within: { days: [day] } }],
+  });
+});
+
 test('a text of more words than ten wishes have is not read to its end', () => {
   const reading = read('给3，'.repeat(500), situation);
   expect(reading.kind).toBe('unsupported');
