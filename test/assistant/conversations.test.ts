@@ -97,6 +97,12 @@ test('what may mean several meetings is asked back, and a number or a click goes
   }
 });
 
+test('all lessons of a time are locked at once, and it is told how to lock but one', async () => {
+  const { plan, said } = await talk(server, '锁定李娜周一到周五的大学英语');
+  expect(said).toMatch(/2 次课都包括在内/);
+  expect(plan.outcome.items.filter(({ isLocked }: any) => isLocked)).toHaveLength(2);
+});
+
 test('a meeting that is not held then is offered at its own times', async () => {
   const rows = await rowsOf(1);
   const free = [1, 2, 3, 4, 5].find((day) => rows.every(({ dayOfWeek }) => dayOfWeek !== day))!;

@@ -138,6 +138,11 @@ test.each<[string, Intent['type'], object]>([
   ['What rooms do we have for 120 people?', 'showRoom', { wish: { capacityMin: 120 } }],
   ['which rooms for 60 people are free', 'findRooms', {}],
   ['软件2401哪些课只在双周上', 'showTimetable', { isOnlyThen: true }],
+  ['编译原理和程序设计基础为什么冲突', 'showConflicts', { of: { courses: ['c35', 'c25'] } }],
+  ['帮我把编译原理换个时间，别跟别的课冲突', 'move', { meeting: { courses: ['c35'] } }],
+  ["what is 软件2401's earliest class this week", 'showTimetable', { order: 'BEGIN_FIRST' }],
+  // Each room that is called so, and which of these is free.
+  ['机房301和机房302周二下午哪个空', 'findRooms', { room: { anyOf: ['r22', 'r30', 'r31'] } }],
   ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],
   [
     '把上官若君下周三3-4节的信息技术基础挪个时间，第18周之前随便哪天，要500座以上的教室',

@@ -31,7 +31,7 @@ export function roomsFor(slots: Slots): Intent {
     (beside && { date: slots.situation.today });
   const excepted = exceptedIn(slots);
   const meant = named.filter((token) => !excepted.includes(token));
-  if (isOfPeople || meant.length > 1 || (meant.length === 1 && !at)) return freeTimes(slots);
+  if (isOfPeople || (meant.length > 0 && !at)) return freeTimes(slots);
   const room = {
     ...roomsIn(slots.of(slots.tokens.filter((token) => !excepted.includes(token)))),
     ...without(slots.of(excepted), isOfKind.test(slots.sentence)),
@@ -184,6 +184,9 @@ const isStandIn = (last: Last): last is Of<'findTeachers' | 'absent' | 'singleDa
 
 type Owners = Pick<Of<'findTimes'>, 'teachers' | 'administrativeClasses' | 'rooms'>;
 
+/** Rooms of one name of which each is told; of more it is asked which. */
+const alikeMax = 3;
+
 /** Who or what shall be free at once, with the caller and those of before where they are meant. */
 function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const { situation, sentence } = slots;
@@ -205,7 +208,12 @@ function whoIsFree(slots: Slots, beside: Beside | undefined): Owners {
   const spoken = administrativeClass ? [administrativeClass] : classesOf(last);
   if (classes.length === 1 && together.test(sentence))
     classes.push(...spoken.filter((id) => !classes.includes(id)));
-  const rooms = ids('room', 'rooms');
+  // 机房301和机房302哪个空: each that is called so.
+  const rooms = slots
+    .ofKind('room')
+    .flatMap((name) =>
+      name.candidates.length > alikeMax ? meantOf(slots, name) : name.candidates.map(({ id }) => id),
+    );
   return {
     ...(teachers.length > 0 && { teachers }),
     ...(classes.length > 0 && { administrativeClasses: classes }),

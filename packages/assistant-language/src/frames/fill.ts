@@ -126,7 +126,9 @@ const fills: {
   findRooms: roomsFor,
   findTeachers: substitutes,
   findTimes: freeTimes,
-  whyNot: reasonsOf,
+  // 高数和体育为什么冲突: of what stands, and of nothing that is wished.
+  whyNot: (slots) =>
+    slots.has('conflict') && slots.times.length === 0 ? fills.showConflicts(slots) : reasonsOf(slots),
   showTimetable: (slots, ask) => {
     if (ask === 'OFF') return freeTimes(slots);
     if (!isOfSeats(slots, ask)) return (wasChanged(slots) ? changesOf : timetable)(slots, ask);

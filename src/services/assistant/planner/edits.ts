@@ -1,4 +1,10 @@
-import { intentsMax, isGoalless, type Intent, type Situation } from '@class-scheduling/assistant-language';
+import {
+  intentsMax,
+  isGoalless,
+  type Intent,
+  type Situation,
+  type TimeWish,
+} from '@class-scheduling/assistant-language';
 import { ChangeKind } from '../../../schema/timetables.js';
 import { nothingElse, plannedMove } from './moves.js';
 import { expectation } from './rooms.js';
@@ -189,7 +195,7 @@ export async function eachOf(wishes: Wishes): Promise<Wishes & { readonly told: 
     intents.push(intent);
   }
   // To lock many costs nothing, and is looked over at once.
-  const isOfPins = intents.every(({ type }) => type === 'lock' || type === 'unlock');
+  const isOfPins = intents.every(isPinning);
   const most = isOfPins ? pinsMax : intentsMax;
   if (intents.length > most) throw refuse(tooMany(intents.length, most));
   return { ...wishes, intents, pins, told };
@@ -205,28 +211,41 @@ const meansEvery = (intent: Intent): boolean =>
 
 type OfCourse = Of<'assignTeacher' | 'takeOut' | 'changeWeeks' | 'lock' | 'unlock'>;
 
-/** Whether a wish is of what a course has as a whole, and names no time of the week. */
+const isPinning = ({ type }: Intent): boolean => type === 'lock' || type === 'unlock';
+
+/** Whether a wish is of all of a course and names no time of the week, or locks what is held then. */
 function meansCourse(intent: Intent): intent is OfCourse {
   if (!/^(?:assignTeacher|takeOut|changeWeeks|lock|unlock)$/.test(intent.type)) return false;
-  const { at = {}, rooms, isEvery, ...named } = (intent as OfCourse).meeting;
-  const isOfTime = at.days ?? at.periods ?? at.part ?? at.date;
-  return !isEvery && !isOfTime && !rooms && isNamed(named);
+  const { at, rooms, isEvery, ...named } = (intent as OfCourse).meeting;
+  return !isEvery && !rooms && (isPinning(intent) || !isOfTime(at)) && isNamed(named);
 }
 
-/** The meetings of a wish where they are several of one class; else none. */
-async function courseOf(wishes: Wishes, { meeting }: OfCourse): Promise<HeldMeeting[]> {
-  const found = await meetingsOf(wishes, meeting);
-  const isOne = new Set(found.map(({ teachingClass }) => teachingClass.id)).size === 1;
-  return found.length > 1 && isOne ? inOrder(found) : [];
+const isOfTime = ({ days, periods, part, date }: TimeWish = {}): boolean =>
+  (days ?? periods ?? part ?? date) !== undefined;
+
+/** The meetings of a wish where they are several of one class, or of a time that is locked; else none. */
+async function courseOf(wishes: Wishes, intent: OfCourse): Promise<HeldMeeting[]> {
+  const { isMeant = () => true } = pinnable(intent) ?? {};
+  const found = (await meetingsOf(wishes, intent.meeting)).filter(isMeant);
+  const isWhole = isPinning(intent) && isOfTime(intent.meeting.at);
+  return found.length > 1 && (isWhole || classesOf(found).length === 1) ? inOrder(found) : [];
 }
 
-const allOf = ([{ teachingClass }, ...others]: readonly HeldMeeting[]): Text =>
-  oneLine(
+const classesOf = (meetings: readonly HeldMeeting[]): string[] => [
+  ...new Set(meetings.map(({ teachingClass }) => teachingClass.name)),
+];
+
+function allOf(meetings: readonly HeldMeeting[]): Text {
+  const [name, ...others] = classesOf(meetings);
+  const [ofZh, byZh, ofEn, byEn] =
+    others.length > 0 ? ['', '是哪门课', '', 'course'] : [`${name}每周的 `, '星期几', ` of ${name}`, 'day'];
+  return oneLine(
     say(
-      `${teachingClass.name}每周的 ${others.length + 1} 次课都包括在内；只要其中一次，请说明星期几。`,
-      `All ${others.length + 1} meetings of ${teachingClass.name} are meant; for one of them, name its day.`,
+      `${ofZh}${meetings.length} 次课都包括在内；只要其中一次，请说明${byZh}。`,
+      `All ${meetings.length} meetings${ofEn} are meant; for one of them, name its ${byEn}.`,
     ),
   );
+}
 
 async function meetingsOfEvery(wishes: Wishes, intent: Intent): Promise<readonly HeldMeeting[]> {
   if (!('meeting' in intent) || !intent.meeting) return [];
