@@ -12,7 +12,7 @@ import { withBefore } from './dialogue/further.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { inSpokenWeek, onSpokenDay } from './dialogue/focus.js';
-import { ofShown, onShownDate } from './dialogue/shown.js';
+import { ofAllShown, ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { asksLeave, elsewhere, unsupported } from './unsupported.js';
@@ -87,7 +87,9 @@ function readAsTyped(text: string, situation: Situation, classify: Classifier): 
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
     const then = reading.isFollowUp ? onSpokenDay(read, situation) : read;
-    const one = onShownDate(ofShown(inSpokenWeek(then, situation), situation, text), situation, text);
+    const all = ofAllShown(then, situation, reading.isFollowUp);
+    const shown = ofShown(inSpokenWeek(all, situation), situation, text);
+    const one = onShownDate(shown, situation, text);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
     return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;

@@ -77,6 +77,29 @@ test.each([
   });
 });
 
+test('what is asked with nothing named is of the lessons that were shown: 上午呢, and then 谁上的', () => {
+  const at = { date: '2026-12-02' };
+  const seen = ['k1', 'k2'].map((id) => ({ teachingClasses: [id], at }));
+  const before = [
+    {
+      type: 'showTimetable' as const,
+      of: {},
+      within: { days: [3], part: 'MORNING' as const },
+      ask: 'WHETHER' as const,
+    },
+  ];
+  expect(read('谁上的', { ...saidSituation, before, seen })).toMatchObject({
+    intents: [{ type: 'showTimetable', ask: 'WHO', of: { teachingClasses: ['k1', 'k2'] }, within: at }],
+  });
+});
+
+test('of somebody who cannot come all lessons are meant: 停掉吧', () => {
+  const before = [{ type: 'absent' as const, of: { teachers: ['t43'] }, at: { days: [4], weeks: [14] } }];
+  expect(read('停掉吧', { ...saidSituation, before })).toMatchObject({
+    intents: [{ type: 'singleDate', action: 'CANCEL', meeting: { teachers: ['t43'], isEvery: true } }],
+  });
+});
+
 test('a text of more words than ten wishes have is not read to its end', () => {
   const reading = read('给3，'.repeat(500), situation);
   expect(reading.kind).toBe('unsupported');
@@ -143,6 +166,7 @@ test.each<[string, Intent['type'], object]>([
   ["what is 软件2401's earliest class this week", 'showTimetable', { order: 'BEGIN_FIRST' }],
   // Each room that is called so, and which of these is free.
   ['机房301和机房302周二下午哪个空', 'findRooms', { room: { anyOf: ['r22', 'r30', 'r31'] } }],
+  ['Replace 何新安 with 薛怡梦 on December 1', 'singleDate', { action: 'SUBSTITUTE', teacher: 't43' }],
   ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],
   [
     '把上官若君下周三3-4节的信息技术基础挪个时间，第18周之前随便哪天，要500座以上的教室',

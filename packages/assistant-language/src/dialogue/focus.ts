@@ -132,7 +132,7 @@ export class Focus {
     const spoken = JSON.stringify([this.#seen, this.#wishes, [...this.#everSeen]]);
     // 活动室101, and then 102, B组 and then A组: of the same name but for its number.
     const alike = this.situation.names.flatMap(({ kind, id, name }) =>
-      /^(?:room|teachingClass)$/.test(kind) && token.candidates[0].kind === kind && spoken.includes(id)
+      /^(?:room|.*Class)$/.test(kind) && token.candidates[0].kind === kind && spoken.includes(id)
         ? [withoutNumber(name)]
         : [],
     );
@@ -255,7 +255,7 @@ export class Focus {
 }
 
 const orNone = (bits: readonly Bit[]): readonly Bit[] | null => (bits.length > 0 ? bits : null);
-const withoutNumber = (name: string): string => name.replace(/\d+$|.组(?=）?$)/, '');
+const withoutNumber = (name: string): string => name.replace(/\d+(?=班?$)|.组(?=）?$)/, '');
 
 const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
   const day = { ...(days && { days }), ...(date && { date }), ...(weeks && { weeks }) };

@@ -1,6 +1,7 @@
 import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalWords } from '../replies.js';
+import { dayOf } from '../slots/calendar.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from '../frames/clause.js';
@@ -56,7 +57,7 @@ export function referred(said: string, situation: Situation): Told {
   const isPartTold =
     times.some(({ part, periods, clock }) => part ?? periods ?? clock) ||
     words.some((word) => isRole(word, 'when'));
-  const days = times.flatMap((piece) => piece.days ?? []);
+  const days = times.flatMap(({ days: of, date }) => of ?? (date ? [dayOf(date)] : []));
   const focus = new Focus(situation, days.length === 1 ? days[0] : undefined, courses);
   let end = 0;
   for (const match of text.matchAll(pattern)) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf, refsIn } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
@@ -28,6 +29,34 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
   const isThen = at && lessonsOf({ ...of, at: { ...of.at, ...at } }, situation).size > 0;
   const then = isTold || isThen || !dated.test(wish.type) ? {} : isAsked ? { within: date } : { at: date };
   return { ...wish, [isAsked ? 'of' : 'meeting']: of, ...then } as Intent;
+}
+
+/**
+ * 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown; 停掉吧 of all
+ * that fall out.
+ */
+export function ofAllShown(wish: Intent, { before = [], seen = [] }: Situation, isFollowUp = false): Intent {
+  const last = before.at(-1);
+  if (wish.type === 'singleDate' && last?.type === 'absent') {
+    const { at: _, ...named } = wish.meeting;
+    return isDeepStrictEqual(named, last.of)
+      ? { ...wish, meeting: { ...wish.meeting, isEvery: true } }
+      : wish;
+  }
+  if (
+    !isFollowUp ||
+    wish.type !== 'showTimetable' ||
+    !wish.ask ||
+    wish.within ||
+    Object.keys(wish.of).length > 0
+  )
+    return wish;
+  const lessons = seen.filter(({ teachingClasses }) => teachingClasses);
+  if (last?.type !== 'showTimetable' || lessons.length === 0) return wish;
+  const [date, ...others] = new Set(lessons.map(({ at }) => at?.date));
+  const within = date && others.length === 0 ? { date } : last.within;
+  const teachingClasses = [...new Set(lessons.flatMap((one) => one.teachingClasses!))];
+  return { ...wish, of: { teachingClasses }, ...(within && { within }) };
 }
 
 const dated = /^(?:showTimetable|findTeachers|singleDate)$/;

@@ -1,5 +1,5 @@
 import { fieldOf, type MeetingRef, type NamedKind } from '../intents.js';
-import type { Named, Situation } from '../interpreter.js';
+import type { Situation } from '../interpreter.js';
 import { isNamed, isTaker, type NameToken, type Token } from '../slots/tokens.js';
 import { idsOf, isOwn, lessonsThat } from './lessons.js';
 
@@ -8,9 +8,9 @@ import { idsOf, isOwn, lessonsThat } from './lessons.js';
  * else of the caller: 体育 of a class is the course that it attends, Prof. Zou the one who teaches it.
  */
 export function narrowed(tokens: readonly Token[], situation: Situation): readonly Token[] {
-  const { seen = [] } = situation;
+  const { lessons = [], seen = [] } = situation;
   const isName = (token: Token): token is NameToken => token.type === 'name';
-  if (!tokens.some(isName)) return tokens;
+  if (lessons.length === 0 || !tokens.some(isName)) return tokens;
   // Tang asks for Thursday, of the lesson that was shown.
   const shown = seen.flatMap((ref) => (ref.teachingClasses ? lessonsThat(ref, situation) : []));
   return tokens.map((token, at) => {
@@ -22,8 +22,6 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
       (one) => isNamed(building, 'building') && building.candidates[0].name === one.building,
     );
     if (there.length > 0) return { ...token, candidates: there };
-    const alike = kind === 'administrativeClass' ? alikeIn(token, tokens, situation) : [];
-    if (alike.length === 1) return { ...token, candidates: alike };
     if (!isTold(kind)) return token;
     const others = tokens.filter(
       (one, place): one is NameToken =>
@@ -43,24 +41,6 @@ export function narrowed(tokens: readonly Token[], situation: Situation): readon
     }
     return token;
   });
-}
-
-/** What a class is called but for its year and number. */
-const stemOf = ({ name }: Named): string => name.replace(/\d.*$/s, '');
-
-/** 2501, where 软件2401 is named beside it or was spoken of: 软件2501. */
-function alikeIn(
-  { candidates }: NameToken,
-  tokens: readonly Token[],
-  { names, before = [], open = [] }: Situation,
-): readonly Named[] {
-  const beside = tokens.flatMap((token) =>
-    isNamed(token, 'administrativeClass') && token.candidates.length === 1 ? token.candidates : [],
-  );
-  const ids = new Set(JSON.stringify([...before, ...open]).match(/(?<=")[^"]+(?=")/g));
-  const spoken = names.filter(({ kind, id }) => kind === 'administrativeClass' && ids.has(id));
-  const stems = (beside.length > 0 ? beside : spoken).map(stemOf);
-  return candidates.filter((one) => stems.includes(stemOf(one)));
 }
 
 /** Whether lessons tell which of several records of a kind is meant. */
