@@ -86,10 +86,10 @@ function readAsTyped(text: string, situation: Situation, classify: Classifier): 
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const then = reading.isFollowUp ? onSpokenDay(read, situation) : read;
+    const then = reading.isFollowUp ? onSpokenDay(read, situation, text) : read;
     const all = ofAllShown(then, situation, reading.isFollowUp);
-    const shown = ofShown(inSpokenWeek(all, situation), situation, text);
-    const one = onShownDate(shown, situation, text);
+    const dated = inSpokenWeek(all, situation, reading.isFollowUp);
+    const one = onShownDate(ofShown(dated, situation, text), situation, text);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;
     return orSimilar && isRoomGoal ? { ...one, room: { ...one.room, orSimilar } } : one;

@@ -80,6 +80,8 @@ export interface Situation {
   readonly everSeen?: readonly MeetingRef[];
   /** Whether a plan was shown that is not dropped: what is asked next may be of that. */
   readonly hasPlan?: boolean;
+  /** Whether what was wished last is made by now. */
+  readonly isMade?: boolean;
   /** The meetings of the published timetable that the caller may see: they tell which one is meant. */
   readonly lessons?: readonly KnownLesson[];
 }

@@ -142,7 +142,7 @@ describe('the timetable tells what the words leave open', () => {
     ]);
     const later = { ...situation, before, everSeen: seen };
     expect(intentsOf('高数那节谁上', later)).toMatchObject([
-      { type: 'showTimetable', of: { teachingClasses: ['k1'] }, within: { date: '2026-10-16' } },
+      { type: 'showTimetable', of: { teachingClasses: ['k1'] }, within: { days: [5], weeks: [7] } },
     ]);
     // A part of its name is enough.
     expect(intentsOf('结构那节是谁上', later)).toMatchObject([{ of: { teachingClasses: ['k3'] } }]);

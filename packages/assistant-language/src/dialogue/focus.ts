@@ -10,6 +10,7 @@ import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 export type Referent =
   | 'nth'
   | 'nextDay'
+  | 'dayBefore'
   | 'nextWeek'
   | 'after'
   | 'class'
@@ -60,17 +61,22 @@ export class Focus {
     private readonly day?: number,
     private readonly courses: readonly string[] = [],
   ) {
-    const { seen = [], before = [], open = [] } = situation;
+    const { seen = [], everSeen = [], before = [], open = [] } = situation;
     const isThen = (ref: MeetingRef): boolean => this.#isThen(ref);
     const isOf = (ref: MeetingRef): boolean => Boolean(ref.teachingClasses) && this.#isOf(ref);
+    // 英语的呢，谁那会儿有空: of the one that was shown before that of the last wish.
+    const known = courses.length > 0 && !seen.some(isOf) && everSeen.some(isOf) ? everSeen : seen;
     this.#seen = [isThen, isOf].reduce((of, isMeant) => {
       const meant = of.filter(isMeant);
       return meant.length > 0 ? meant : of;
-    }, seen);
-    this.#wishes = [before, open].flatMap((wishes) => wishes.slice(-1));
+    }, known);
+    const last = [before, open].flatMap((wishes) => wishes.slice(-1));
+    this.#wishes = known === seen ? last : [];
   }
 
-  bitsOf(kind: Referent, said: string, isDayTold: boolean): readonly Bit[] | null {
+  /** @param before time that the sentence tells before the words */
+  bitsOf(kind: Referent, said: string, isDayTold: boolean, before?: TimeWish | null): readonly Bit[] | null {
+    const from = (before?.date ?? before?.days) ? { ...this.at(), ...before } : this.at();
     const told: Readonly<Record<Referent, () => readonly Bit[] | null>> = {
       teacher: () => this.#named('teachers'),
       class: () => this.#named('administrativeClasses') ?? this.#named('teachingClasses'),
@@ -78,8 +84,9 @@ export class Focus {
       there: () => this.#there(isDayTold),
       time: () => this.#time(isDayTold ? 'PERIODS' : 'ALL'),
       day: () => (isDayTold ? null : this.#time('DAY')),
-      nextDay: () => this.#after(1),
-      nextWeek: () => this.#after(7),
+      nextDay: () => this.#after(1, from),
+      dayBefore: () => this.#after(-1, from),
+      nextWeek: () => this.#after(7, isDayTold ? { weeks: from?.weeks, date: from?.date } : from),
       after: () => this.#weekAfter(),
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
@@ -148,9 +155,12 @@ export class Focus {
   /** 心理那节: the one of all that was shown whose name has these words. */
   #shownAs(token: Token): Token {
     if (!/^\p{sc=Han}{2,}$/u.test(token.said)) return token;
-    const candidates = this.situation.names.filter(
+    const known = this.situation.names.filter(
       ({ id, name }) => name.includes(token.said) && this.#everSeen.has(id),
     );
+    // A lesson is named as its course is.
+    const lessons = known.filter(({ kind }) => kind === 'teachingClass');
+    const candidates = lessons.length === 1 ? lessons : known.filter(({ kind }) => kind !== 'teachingClass');
     const { said, start, end } = token;
     return candidates.length === 1 ? { type: 'name', said, start, end, candidates, isGuess: false } : token;
   }
@@ -217,16 +227,18 @@ export class Focus {
     const [to, at] = [wished('to'), wished('at', 'within')];
     // 换到下午5-6节: on the same day.
     const goal = to && !to.days && !to.date ? overTime(at, to) : to;
-    return goal ?? [only, at].find((each) => each?.date ?? each?.weeks) ?? only ?? at;
+    const then = goal ?? [only, at].find((each) => each?.date ?? each?.weeks) ?? only ?? at;
+    // On the 4th, and then at that hour: when the lesson of that day is.
+    const isThen = then?.date !== undefined && !then.part && only?.days?.includes(weekdayOf(then.date));
+    return isThen && only?.periods ? { periods: only.periods, ...then } : then;
   }
 
-  /** The same so many days later. */
-  #after(days: number): readonly Bit[] | null {
-    const at = this.at();
-    if (at?.date) return timeBits({ date: later(at.date, days) });
-    const weeks = at?.weeks?.map((week) => week + 1);
-    if (days > 1) return weeks ? timeBits({ ...at, weeks }) : null;
-    return at?.days ? timeBits({ ...at, days: at.days.map((day) => (day % 7) + 1) }) : null;
+  /** The same so many days later; where no week is spoken of, the week after the next. */
+  #after(days: number, { periods: _, part: __, ...at }: TimeWish = {}): readonly Bit[] | null {
+    if (at.date) return timeBits({ date: later(at.date, days) });
+    const next = weekOf(this.situation.today, this.situation) + 1;
+    if (days > 1) return timeBits({ ...at, weeks: (at.weeks ?? [next]).map((week) => week + 1) });
+    return at.days ? timeBits({ ...at, days: at.days.map((day) => ((day + days + 6) % 7) + 1) }) : null;
   }
 
   /** The Tuesday after that: the week of the next such day behind the date that is spoken of. */
@@ -275,19 +287,31 @@ export function dayOf(situation: Situation): TimeWish | undefined {
   return day.days || day.date ? day : undefined;
 }
 
+/** 哪个上午, which day: what is asked for is none that was spoken of. */
+const whichDay =
+  /哪[一个几]?[天日上下早晚]|周几|星期几|\b(?:which|what|any|every) (?:days?|mornings?|afternoons?|evenings?)\b/i;
+
 /** 她周二几点有课, and then 她上午在吗: a part of the day that is spoken of. */
-export function onSpokenDay(wish: Intent, situation: Situation): Intent {
-  if (!('within' in wish) || !wish.within) return wish;
+export function onSpokenDay(wish: Intent, situation: Situation, text: string): Intent {
+  if (!('within' in wish) || !wish.within || whichDay.test(text)) return wish;
   const { part, periods, days, date, weeks } = wish.within;
   if (!(part ?? periods) || (days ?? date ?? weeks)) return wish;
   return { ...wish, within: { ...dayOf(situation), ...wish.within } };
 }
 
-/** 下周我有几次课, and then 周五那次: a change of one date, in the week that is spoken of. */
-export function inSpokenWeek(wish: Intent, situation: Situation): Intent {
-  if (wish.type !== 'singleDate' || !wish.at?.days || wish.at.date || wish.at.weeks) return wish;
+/**
+ * 下周我有几次课, and then 周五那次: a change of one date, or what is asked of a day, in the week that is spoken
+ * of; also in several, where it is asked what is free.
+ */
+export function inSpokenWeek(wish: Intent, situation: Situation, isFollowUp = false): Intent {
+  const isOfFree = wish.type === 'findRooms' || wish.type === 'findTeachers';
+  const key = wish.type === 'singleDate' || isOfFree ? 'at' : 'within';
+  const asked = (wish as { readonly at?: TimeWish; readonly within?: TimeWish })[key];
+  const isMeant = wish.type === 'singleDate' || (isFollowUp && /^(?:find|showTimetable)/.test(wish.type));
+  if (!isMeant || !asked?.days || asked.date || asked.weeks) return wish;
   const { weeks, date } = new Focus(situation).at() ?? {};
-  const [week, ...others] = date ? [weekOf(date, situation)] : (weeks ?? []);
-  const isAhead = week !== undefined && others.length === 0 && week > weekOf(situation.today, situation);
-  return isAhead ? { ...wish, at: { ...wish.at, weeks: [week] } } : wish;
+  const spoken = date ? [weekOf(date, situation)] : (weeks ?? []);
+  const isAhead = spoken.length > 0 && spoken[0] > weekOf(situation.today, situation);
+  const isPlain = spoken.length === 1 || isOfFree;
+  return isAhead && isPlain ? ({ ...wish, [key]: { ...asked, weeks: spoken } } as Intent) : wish;
 }

@@ -59,7 +59,7 @@ export function followed(
   situation: Situation,
   classify: Classifier,
 ): Reading | null {
-  const { before = [], open = [], seen = [] } = situation;
+  const { before = [], seen = [] } = situation;
   const text = whole.trim();
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
@@ -83,7 +83,9 @@ export function followed(
   const how = { classify, situation, judge: new Judge(clause, situation) };
   // 那会儿有活动，还是周五吧: what stands last tells by itself what is wished.
   const [end] = mayDeny ? [] : parts.map((part) => heardIn(part, classify, ofEnd));
-  const over = [last, open.at(-1)].map((one) => (one && mayDeny && isChange(one.type) ? undefined : one));
+  const over = wishesBefore(said, situation).map((one) =>
+    one && mayDeny && isChange(one.type) ? undefined : one,
+  );
   const pieces = [...(told.isReferring ? [told] : []), said, ...parts].map((piece) => ({
     piece,
     heard: end && piece === parts[0] ? [heard, end] : [heard],
@@ -97,20 +99,26 @@ export function followed(
     ),
   ];
   // I go to 302, right: asks, where nothing is to be changed yet.
-  const isWished = ({ type }: Intent): boolean => isChange(type) || type === 'absent';
   const isAsked = isTag.test(text) && !(last && isWished(last));
-  const best = offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
+  const best = likeliest(offers, continued, how.judge, isAsked);
+  const left = told.isReferring ? unsaid : 0;
+  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
+  return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
+}
+
+const isWished = ({ type }: Intent): boolean => isChange(type) || type === 'absent';
+
+/** The likeliest reading; of what only asks none that wishes something. */
+function likeliest(offers: readonly Offer[], continued: number, judge: Judge, isAsked: boolean) {
+  return offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
     (most, { reading, share, cost = 0 }) => {
       const isOther = isAsked && reading?.kind === 'intents' && reading.intents.some(isWished);
-      const against = reading && !isOther ? cost + how.judge.costOf(reading) : Infinity;
+      const against = reading && !isOther ? cost + judge.costOf(reading) : Infinity;
       const score = Math.log(share * continued + 1e-4) - against;
       return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
     },
     null,
   );
-  const left = told.isReferring ? unsaid : 0;
-  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
-  return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
 /** A text or a part of it, with what it is like; what a part tells need not be all. */
@@ -154,7 +162,9 @@ function laidOffer(
   situation: Situation,
   guesses: number,
 ): Offer {
-  const reading = overBefore(piece, before, situation);
+  const [{ likely }] = heard;
+  const asks = likely[0].act === 'showTimetable' ? likely[0] : null;
+  const reading = overBefore(piece, before, situation, asks);
   // What was asked about shall go somewhere, and what was asked about tells whether once.
   const isMoved =
     before.type === 'showTimetable' && reading?.kind === 'intents' && isChange(reading.intents[0].type);
@@ -198,6 +208,17 @@ function* actsAbout(
   }
 }
 
+/** The wishes over which a text may be laid: 还是放机房好, after a question beside a plan, is of that plan. */
+function wishesBefore({ tokens }: Told, { before = [], open = [] }: Situation): (Intent | undefined)[] {
+  const [last, other] = [before.at(-1), open.at(-1)];
+  const isOfOpen =
+    last && other && isChange(other.type) && !isChange(last.type) && tokens.some(isWishOfChange);
+  return [isOfOpen ? undefined : last, other];
+}
+
+const isWishOfChange = (token: Token): boolean =>
+  isRole(token, 'move', 'moveTo', 'changeRoom', 'bigger', 'schedule', 'anotherTime');
+
 /** Sorry, it is the week after. Can you undo that: what stands before it says why. */
 const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
@@ -234,13 +255,13 @@ function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
 }
 
 /** A wish before with what is said in its place; null where it has no place for that. */
-const overBefore = (told: Told, before: Intent, situation: Situation): Reading | null =>
+const overBefore = (told: Told, before: Intent, situation: Situation, asks: Part['asks']): Reading | null =>
   attempted(() => {
     // 那格原来是谁: what asks for something changes nothing.
     const has = (...roles: readonly Role[]): boolean => told.tokens.some((token) => isRole(token, ...roles));
     const asksWho = has('free') && !has('changeRoom', 'bigger', 'roomNoun');
-    const asks = asksWho || has('who', 'where', 'when', 'why', 'whichWeek');
-    if (isChange(before.type) && (asks || asking.test(told.sentence))) return null;
+    const isAsked = asksWho || has('who', 'where', 'when', 'why', 'whichWeek');
+    if (isChange(before.type) && (isAsked || asking.test(told.sentence))) return null;
     // 致远楼888行不行: what nobody has takes no place.
     const strange = isChange(before.type) && strangeName(before.type, told.tokens, told.sentence);
     if (strange) throw unknownName(strange.said);
@@ -248,7 +269,7 @@ const overBefore = (told: Told, before: Intent, situation: Situation): Reading |
     const isLooked = isChange(before.type) && has('find');
     const last: Intent = isLooked ? { type: 'showTimetable', of: {} } : before;
     const part = partOf(told, situation, last);
-    const laid = part && laidOver(last, part);
+    const laid = part && laidOver(last, { ...part, asks });
     return laid && [laid];
   });
 
@@ -267,7 +288,7 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
 }
 
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
-function partOf(told: Told, situation: Situation, last: Intent): Part | null {
+function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'asks'> | null {
   const said = told.sentence;
   const sentence = said.replace(opening, '').replace(/[;,.!?\s]+$/, '');
   const by = said.length - said.replace(opening, '').length;
@@ -278,19 +299,17 @@ function partOf(told: Told, situation: Situation, last: Intent): Part | null {
   // 不要周五: what is not wanted and no wish holds is asked about.
   const isOfRooms = last.type === 'findRooms' || last.type === 'showRoom';
   const isHeld = isOfRooms && slots.room();
-  if (
-    (!isHeld && slots.has('not', 'cannot')) ||
-    tokens.some((token) => isRole(token, 'condition') && token.said !== '只要')
-  )
-    return null;
+  const isConditional = tokens.some((token) => isRole(token, 'condition') && token.said !== '只要');
+  if ((!isHeld && slots.has('not', 'cannot')) || (isChange(last.type) && isConditional)) return null;
   const number = (bareNumber.exec(sentence) ?? theOne.exec(sentence))?.[1];
   const isOtherRoom = slots.has('changeRoom', 'bigger');
   return {
     slots,
     time: slots.time()?.wish,
     isMoved:
-      slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
-      /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said),
+      !isConditional &&
+      (slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
+        /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said)),
     isOtherRoom,
     isChosen: chosen.test(said),
     capacityMin: number === undefined ? undefined : Number(number),

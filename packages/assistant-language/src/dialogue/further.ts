@@ -24,12 +24,14 @@ export const isOfFurther = ({ sentence, times }: Slots): boolean =>
 export function withBefore(
   text: string,
   intents: readonly Intent[],
-  { before = [], open = [] }: Situation,
+  { before = [], open = [], isMade }: Situation,
 ): readonly Intent[] {
   const last = before.every(({ type }) => isChange(type)) ? before : open;
   const lessonOf = (wish: Intent): string =>
     JSON.stringify('meeting' in wish && [wish.meeting, 'at' in wish && wish.at]);
   const isFurther = (wish: Intent): boolean =>
     'meeting' in wish && last.every((one) => one.type === wish.type && lessonOf(one) !== lessonOf(wish));
-  return last.length > 0 && beside.test(text) && intents.every(isFurther) ? [...last, ...intents] : intents;
+  return last.length > 0 && !isMade && beside.test(text) && intents.every(isFurther)
+    ? [...last, ...intents]
+    : intents;
 }

@@ -6,7 +6,9 @@ import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
+import type { Likely } from '../frames/classifier.js';
 import { compared, isBeside, topIn } from '../frames/fill-loads.js';
+import { timetable } from '../frames/fill-questions.js';
 import { beside, isOfFurther, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
@@ -23,6 +25,8 @@ export interface Part {
   /** Whether it chooses, as answers do: 薛怡梦吧. */
   readonly isChosen: boolean;
   readonly capacityMin: number | undefined;
+  /** Whether it asks for lessons in words of its own, and what of them. */
+  readonly asks: Pick<Likely, 'ask'> | null;
 }
 
 /** Others of the same kind take the place of those before; where there were none, of everybody. */
@@ -153,24 +157,43 @@ function laidOn(last: Intent, part: Part): Intent | null {
   }
 }
 
-const narrows = /的(?:那[些几个])?$|^[只光就]|\b(?:only|just|ones?)\b/i;
+const narrows = /的(?:那[些几个])?$|里面|其中|\bof (?:these|those|them)\b|^[只光就]|\b(?:only|just|ones?)\b/i;
+
+type Lessons = Of<'showTimetable'>;
+
+/** What else is asked of lessons takes the place of what was, with the time that was told for that alone. */
+function asking(last: Lessons, own: Lessons | null): Lessons {
+  const isOther = own && (own.ask !== last.ask ? own.ask : (own.also ?? own.pick ?? own.order));
+  if (!isOther) return last;
+  const { ask, also, pick, order } = own;
+  return { ...last, ask, also, pick, order, beside: undefined, within: last.pick ? undefined : last.within };
+}
 
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
-function overLessons({ claim: _, isSame: __, ...last }: Of<'showTimetable'>, part: Part): Intent | null {
-  const { slots, time, isMoved, isOtherRoom } = part;
+function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): Intent | null {
+  const { slots, time, isMoved, isOtherRoom, asks } = part;
   if (besideOf(slots.sentence)) return null;
   const [names, wish] = [slots.named(), slots.room()];
   const asked = time && inWeeks(time, slots.situation);
-  // The one with 60 seats, 只看机房: those of all.
-  const room = wish && !wish.room && !wish.building && !isMoved ? { ...last.room, ...wish } : last.room;
+  const own = asks && timetable(slots, asks.ask);
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
-    return movedFrom({ ...last.of, ...(last.within && { at: last.within }) }, part);
+    return movedFrom({ ...before.of, ...(before.within && { at: before.within }) }, part);
+  if (own && own.type !== 'showTimetable') return null;
+  const last = asking(before, own);
+  // The one with 60 seats, 只看机房: those of all.
+  const room = wish && !wish.room && !wish.building ? { ...last.room, ...wish } : last.room;
   // 我说的是软件2501班的, 只看数据结构: those of what was told.
-  const before = slots.has('all') && !slots.isOfNobody ? {} : last.of;
-  const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : before;
-  const within = asked ? overDay(last.within, asked, slots.situation) : last.within;
-  return { ...last, of, ...(within && { within }), ...(room && { room }) };
+  const all = slots.has('all') && !slots.isOfNobody ? {} : last.of;
+  const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : all;
+  // 还剩几次: from today on.
+  const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
+  const within = rest ?? (asked ? overDay(last.within, asked, slots.situation) : last.within);
+  return present({ ...last, of, within, room });
 }
+
+/** Without what is not said. */
+const present = <T extends object>(wish: T): T =>
+  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as T;
 
 /** Another time or room for a move, or another lesson that moves. */
 function overMove(last: Of<'move'>, { slots, time, isOtherRoom, capacityMin }: Part): Intent | null {
@@ -249,6 +272,9 @@ function overOthers(last: Intent, part: Part): Intent | null {
     }
     case 'singleDate':
       return onAnotherDate(last, part);
+    // 周四7-8怎么样: where what falls out goes instead.
+    case 'absent':
+      return time ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part) : null;
     default:
       return null;
   }

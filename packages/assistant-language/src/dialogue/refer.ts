@@ -2,7 +2,8 @@ import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalWords } from '../replies.js';
 import { dayOf } from '../slots/calendar.js';
-import { isRole, type Token } from '../slots/tokens.js';
+import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
+import { timeIn } from '../slots/time-wishes.js';
 import { tokensOf } from '../spot/lexer.js';
 import { sentenceOf, tokensIn } from '../frames/clause.js';
 import { Focus, type Bit, type Referent } from './focus.js';
@@ -12,6 +13,7 @@ const one = '(?:那|这|刚才那|the |that |this |its |same )';
 const referring: Readonly<Record<Referent, string>> = {
   nth: ordinalWords,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
+  dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|[前头]一天',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
   after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
@@ -22,7 +24,9 @@ const referring: Readonly<Record<Referent, string>> = {
   there:
     '\\bthere(?=[?.!]*$|,| (?:from|starting|instead)\\b)|(?<=[放挪调换移搬](?:到|在)?)(?:那[儿里边]?|过去|那会儿?|那个?时[间候])' +
     '(?=[吧呗了啊]*[。!！]?$)',
-  time: '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)|\\b(?:at )?(?:that|the same) time\\b|\\bthen(?=[?.!]*$)',
+  time:
+    '(?:那|这|同一?)(?:个)?(?:时间|时候|会儿|个点)' +
+    '|\\b(?:at )?(?:that|the same) (?:time|hour|slot)\\b|\\bthen(?=[?.!]*$)',
   day: '[那这]一?天|当天|\\b(?:on )?(?:that|the same) day\\b',
   // 只改这一次: once, and no lesson.
   lesson:
@@ -62,17 +66,45 @@ export function referred(said: string, situation: Situation): Told {
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
-    // 周一那次挪到那会儿: the day that is told is none of it.
-    const isGoal = /(?:[到在至]|\bto) ?$/.test(text.slice(end, match.index));
+    if (isSaid(words, kind as Referent, match)) continue;
+    const by = match.index + match[0].length;
+    // 周一那次挪到那会儿, 那次推到14号: the day that is told is none of it.
+    const isGoal = arrives.test(text.slice(end, match.index)) || isToGoal(text, by, words);
     const meant = isPartTold && kind === 'time' ? 'day' : (kind as Referent);
-    const bits = focus.bitsOf(meant, match[0], isDayTold && !isGoal);
+    const before = timeIn(
+      words.filter((word): word is TimeToken => word.type === 'time' && word.end <= match.index),
+      situation,
+    );
+    const bits = focus.bitsOf(meant, match[0], isDayTold && !isGoal, before);
     if (!bits) continue;
     pieces.push(text.slice(end, match.index), bits);
-    end = match.index + match[0].length;
+    end = by;
   }
   const { sentence, tokens } = assembled([...pieces, text.slice(end)], situation);
   return { sentence, tokens: tokens.map((token) => focus.narrowed(token)), isReferring: pieces.length > 0 };
 }
+
+const arrives = /(?:[到在至]|\bto) ?$/;
+
+/** Whether all days that are told stand behind, each where something goes. */
+function isToGoal(text: string, end: number, words: readonly Token[]): boolean {
+  const days = words.filter((word) => word.type === 'time' && (word.piece.date ?? word.piece.days));
+  return days.length > 0 && days.every(({ start }) => start >= end && arrives.test(text.slice(end, start)));
+}
+
+/** He Xin'an, is he free: whether words that may refer are a part of a name, or are of one before them. */
+const isSaid = (
+  words: readonly Token[],
+  kind: Referent,
+  { index, 0: { length } }: RegExpExecArray,
+): boolean =>
+  words.some(
+    (word) =>
+      word.type === 'name' &&
+      !word.isGuess &&
+      word.start < index + length &&
+      (word.end > index || word.candidates[0].kind.toLowerCase().endsWith(kind)),
+  );
 
 /** What words are made of, each name of what was spoken of where it may mean that. */
 export function toldAlone(text: string, situation: Situation): Told {

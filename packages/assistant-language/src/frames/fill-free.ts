@@ -89,8 +89,12 @@ export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?
   // 60座那间, the one with 60 seats: of that size alone.
   const isThat = /座的?那[个间]|\bthe (?:\d+ )?one\b/i.test(slots.sentence);
   const size = isThat && (capacityMin ?? laid?.capacityMin);
+  // 还是放机房好: another than the one that was asked about.
+  const { room: named, ...limits } = told ?? {};
+  const isOther = laid?.building ?? laid?.features ?? laid?.capacityMin;
   return {
-    ...told,
+    ...limits,
+    ...(named !== undefined && !isOther && { room: named }),
     ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }),
     ...laid,
     ...(capacityMin !== undefined && { capacityMin }),

@@ -1,9 +1,12 @@
 import { isGoalless } from './acts.js';
 import { lessonsOf, lessonsWith, refsIn } from '../ground/lessons.js';
-import type { Intent } from '../intents.js';
+import type { Intent, TimeWish } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
+import { dayOf, later, weekOf } from '../slots/calendar.js';
 import { Doubt, OutOfScope } from '../slots/doubts.js';
+import type { TimePiece } from '../slots/times.js';
 import { isRole, type NameToken, type Token } from '../slots/tokens.js';
+import { fromTo } from '../spot/numbers.js';
 
 /**
  * What speaks against a reading: that it asks back or is none, is of nobody or of no lesson, or passes over
@@ -11,16 +14,16 @@ import { isRole, type NameToken, type Token } from '../slots/tokens.js';
  */
 const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8, wish: 0.8 };
 
-const anyTime = /"(?:days|date|weeks|periods|part|since)":/;
 const anyRoom = /"(?:room|wish)":/;
-const anyDay = /"(?:days|date|since)":/;
+/** Times that are passed over at most: what is told of the reasons need not be in what is wished. */
+const timesMax = 2;
 
 /** Tells what speaks against a reading of a clause, in the logarithm of how likely it is. */
 export class Judge {
   readonly #names: readonly NameToken[];
+  readonly #times: readonly TimePiece[];
   readonly #isTimed: boolean;
   readonly #wishes: number;
-  readonly #isOfDay: boolean;
   readonly #isOfOther: boolean;
 
   constructor(
@@ -28,12 +31,11 @@ export class Judge {
     private readonly situation: Situation,
   ) {
     this.#names = clause.filter((token) => token.type === 'name').filter(({ isGuess }) => !isGuess);
-    const times = clause.flatMap((token) => (token.type === 'time' ? token.piece : []));
-    this.#isTimed = times.length > 0;
+    this.#times = clause.flatMap((token) => (token.type === 'time' ? token.piece : []));
+    this.#isTimed = this.#times.length > 0;
     this.#wishes = clause.filter(
       (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
     ).length;
-    this.#isOfDay = times.some(({ days, date }) => days ?? date);
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
   }
 
@@ -49,11 +51,11 @@ export class Judge {
     const json = JSON.stringify(intents);
     const ids = this.#idsIn(json);
     const left = this.#names.filter(({ candidates }) => !candidates.some(({ id }) => ids.has(id))).length;
-    const times = this.#isOfDay ? anyDay : anyTime;
-    const isTimeless = this.#isTimed && !times.test(json);
+    const held = timesIn(intents);
+    const lost = this.#times.filter((piece) => !held.some((time) => isHeldBy(time, piece, this.situation)));
     return (
       left * costs.name +
-      (isTimeless ? costs.time : 0) +
+      Math.min(lost.length, timesMax) * costs.time +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
@@ -81,6 +83,38 @@ export class Judge {
     });
   }
 }
+
+/** All times that a wish holds, each with what it tells together. */
+function timesIn(value: unknown): readonly Held[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Held, ...Object.values(value).flatMap(timesIn)];
+}
+
+type Held = TimeWish & { readonly since?: string };
+
+/** Whether a time that a wish holds is the one that was told, as far as that was. */
+function isHeldBy(held: Held, told: TimePiece, situation: Situation): boolean {
+  const { date = held.since, until = date, periods, part } = held;
+  const dates = date !== undefined && until !== undefined && spanOf(date, until);
+  const days = held.days ?? (dates ? dates.map(dayOf) : []);
+  const weeks = held.weeks ?? (dates ? dates.map((one) => weekOf(one, situation)) : []);
+  const isIn = (one: readonly number[], others: readonly number[] = one): boolean =>
+    others.some((each) => one.includes(each));
+  const isOfTime = told.periods ?? told.clock ?? told.part;
+  const { start = 0, end = start } = told.periods ?? periods ?? {};
+  const isThen = periods ? start <= (periods.end ?? periods.start) && end >= periods.start : part;
+  return (
+    (!isOfTime || Boolean(isThen)) &&
+    (!told.days || isIn(days, told.days)) &&
+    (!told.date || (isIn(days, [dayOf(told.date)]) && isIn(weeks, [weekOf(told.date, situation)]))) &&
+    (told.relativeWeek === undefined || isIn(weeks, [told.relativeWeek])) &&
+    (!told.weeks || isIn(weeks, told.weeks))
+  );
+}
+
+/** The dates of a span, of which a fortnight tells all days. */
+const spanOf = (from: string, to: string): string[] =>
+  fromTo(0, 120).flatMap((days) => (later(from, days) <= to ? later(from, days) : []));
 
 /** Whether a question says too little by itself of whom or when it is. */
 function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTimed: boolean): boolean {

@@ -215,7 +215,8 @@ class Answer extends Telling {
     const { intents: before = [], open: still, seen, everSeen } = wished ?? {};
     const asked = open ? { text: open.asked, options: open.options } : null;
     const hasPlan = Boolean(this.plan ?? question?.options.some(({ resume }) => resume?.requests));
-    const state = { before, open: still?.intents, seen, everSeen, asked, hasPlan };
+    const isMade = await this.isMade(this.plan);
+    const state = { before, open: still?.intents, seen, everSeen, asked, hasPlan, isMade };
     const read = await readText(this.ctx, text, state, this.signal, {
       onToken: (words) => spoken.add(words),
       onToolCall: (name) => this.count(name),

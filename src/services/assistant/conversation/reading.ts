@@ -70,7 +70,10 @@ const usedUp = ({ zh, en }: Text): Text => ({
 export async function readText(
   ctx: Context,
   text: string,
-  { asked, ...state }: Pick<Situation, 'asked' | 'before' | 'open' | 'seen' | 'everSeen' | 'hasPlan'>,
+  {
+    asked,
+    ...state
+  }: Pick<Situation, 'asked' | 'before' | 'open' | 'seen' | 'everSeen' | 'hasPlan' | 'isMade'>,
   signal: AbortSignal,
   hearing?: Hearing,
 ): Promise<Read<Reading> & { readonly situation: Situation }> {
