@@ -43,16 +43,10 @@ export function ofAllShown(wish: Intent, { before = [], seen = [] }: Situation, 
       ? { ...wish, meeting: { ...wish.meeting, isEvery: true } }
       : wish;
   }
-  if (
-    !isFollowUp ||
-    wish.type !== 'showTimetable' ||
-    !wish.ask ||
-    wish.within ||
-    Object.keys(wish.of).length > 0
-  )
-    return wish;
+  if (!isFollowUp || wish.type !== 'showTimetable' || last?.type !== 'showTimetable') return wish;
+  const isThen = !wish.within || isDeepStrictEqual(wish.within, last.within);
   const lessons = seen.filter(({ teachingClasses }) => teachingClasses);
-  if (last?.type !== 'showTimetable' || lessons.length === 0) return wish;
+  if (!wish.ask || !isThen || Object.keys(wish.of).length > 0 || lessons.length === 0) return wish;
   const [date, ...others] = new Set(lessons.map(({ at }) => at?.date));
   const within = date && others.length === 0 ? { date } : last.within;
   const teachingClasses = [...new Set(lessons.flatMap((one) => one.teachingClasses!))];
