@@ -93,6 +93,23 @@ test('what is asked with nothing named is of the lessons that were shown: 上午
   });
 });
 
+test.each(['改成停课吧', '停课吧', '改为停课', 'cancel it instead'])(
+  '%s, beside a plan, calls off',
+  (text) => {
+    const meeting = { teachingClasses: ['k1'] };
+    const move = {
+      type: 'singleDate',
+      action: 'MOVE',
+      meeting,
+      at: { date: '2026-12-02' },
+      to: { days: [4] },
+    };
+    expect(read(text, { ...saidSituation, hasPlan: true, before: [move as Intent] })).toMatchObject({
+      intents: [{ type: 'singleDate', action: 'CANCEL', meeting }],
+    });
+  },
+);
+
 test('of somebody who cannot come all lessons are meant: 停掉吧', () => {
   const before = [{ type: 'absent' as const, of: { teachers: ['t43'] }, at: { days: [4], weeks: [14] } }];
   expect(read('停掉吧', { ...saidSituation, before })).toMatchObject({
@@ -167,6 +184,8 @@ test.each<[string, Intent['type'], object]>([
   // Each room that is called so, and which of these is free.
   ['机房301和机房302周二下午哪个空', 'findRooms', { room: { anyOf: ['r22', 'r30', 'r31'] } }],
   ['Replace 何新安 with 薛怡梦 on December 1', 'singleDate', { action: 'SUBSTITUTE', teacher: 't43' }],
+  ['列出第14周所有调课', 'showChanges', { within: { weeks: [14] } }],
+  ['who teaches 线代 to 软件2501', 'showTimetable', { of: { courses: ['c9'] } }],
   ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],
   [
     '把上官若君下周三3-4节的信息技术基础挪个时间，第18周之前随便哪天，要500座以上的教室',

@@ -99,6 +99,36 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf('计科2302的高数和线代教室对调')).toEqual([{ type: 'swap', ...halves, isOfRooms: true }]);
   });
 
+  test('the day behind both lessons of an exchange is of both', () => {
+    const lessons = [
+      lesson('k3', ['c5', 't4', 'a1', 'r3'], [2, 5]),
+      lesson('k3', ['c5', 't4', 'a1', 'r3'], [3, 1]),
+      lesson('k4', ['c2', 't2', 'a1', 'r1'], [3, 7]),
+    ];
+    const text = 'Exchange the rooms of 数据结构 and 线性代数 on Wednesday';
+    expect(intentsOf(text, { ...situation, lessons })).toEqual([
+      {
+        type: 'swap',
+        first: { teachingClasses: ['k3'], at: at(3, 1) },
+        second: { teachingClasses: ['k4'], at: at(3, 7) },
+        isOfRooms: true,
+      },
+    ]);
+  });
+
+  test.each([
+    '数据结构10月20日那次改到10月22日同一时间',
+    'move 数据结构 from October 20 to October 22, same time',
+  ])('the same time of another date is at the periods of the lesson: %s', (text) => {
+    expect(intentsOf(text)).toMatchObject([{ to: { date: '2026-10-22', periods: { start: 5, end: 6 } } }]);
+  });
+
+  test('a day that is not wanted is where a lesson is only where it has one then', () => {
+    expect(intentsOf('数据结构调到上午，不要周一')).toMatchObject([
+      { meeting: { at: { days: [2] } }, to: { part: 'MORNING' }, notAt: [{ days: [1] }] },
+    ]);
+  });
+
   test('who teaches a course means no lesson of another, though his is at another time', () => {
     const self = { teacher: 't3', student: null, administrativeClass: null };
     expect(intentsOf('周五的高数改到周一', { ...situation, self })).toMatchObject([

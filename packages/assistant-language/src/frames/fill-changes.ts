@@ -8,9 +8,12 @@ import { hasAny, ofOurs } from './whom.js';
 const done = /谁|何人|动过|改过|记录|日志|改了(?:什么|啥|哪)|\b(?:who|whom|log|history|touch(?:ed)?)\b/i;
 /** 停过的补了没: of all of the semester until now. */
 const ever = /[停补调换改]过|补上?了|\b(?:ever|(?:has|have|had) (?:\w+ )?been|so far)\b/i;
+/** 所有调课, 哪些代课: single changes are called so. */
+const changes = /(?:所有|全部|哪些|多少|几次|有没?有?)的?(?:调|停|补|代|换)课(?=$|[吗么的记情?？])/;
 /** 停过几次: of what was done, and not of what is held. */
 export const wasChanged = (slots: Slots): boolean =>
-  ever.test(slots.sentence) && slots.has('cancel', 'suspend', 'makeUp', 'changeRoom');
+  changes.test(slots.sentence) ||
+  (ever.test(slots.sentence) && slots.has('cancel', 'suspend', 'makeUp', 'changeRoom'));
 
 const sinceThen = /自|以来|[之以]后|到(?:现在|今天|目前)|\b(?:since|onwards?|after|from)\b/i;
 

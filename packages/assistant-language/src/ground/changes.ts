@@ -94,7 +94,9 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const lesson = told(first, slots.isEvery);
   const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
-  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && !lesson.at && !room;
+  const isThen =
+    !slots.situation.lessons || first.lessons.some(({ day }) => unwanted?.[0].days?.includes(day));
+  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && isThen && !lesson.at && !room;
   // 先只动下周这一次: beside a room a week is that of the lesson.
   const isOfWeek = room && to?.weeks && !isExact(to) && !lesson.at?.date;
   const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
@@ -108,7 +110,8 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const isDated = isOnce(meeting.at) || isOnce(to) || slots.has('once', 'makeUp', 'makeUpTo', 'suspend');
   if (isDated || isOneDate || isWithinWeeks) {
     const shifted = isOfWeek || to?.date || to?.days ? undefined : shiftedOf(all, meeting.at);
-    const then = shifted === null ? null : isOfWeek ? undefined : shifted ? { ...shifted, ...to } : to;
+    const then =
+      shifted === null ? null : isOfWeek ? undefined : shifted ? { ...shifted, ...to } : atSame(all, to);
     if (then === null) return null;
     const isOpen = !(then && isExact(then)) && !room && (to ?? actionOf(slots, false) === 'MOVE');
     const away = isOpen ? awayFrom(all) : {};
@@ -214,6 +217,13 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   };
 }
 
+/** 改到12月10日同一时间: at the periods of the lesson. */
+function atSame({ slots, first }: Told, to: TimeWish | undefined): TimeWish | undefined {
+  const [only, ...others] = first.lessons;
+  const isSame = slots.has('sameTime') && to && !to.periods && !to.part && only && others.length === 0;
+  return isSame ? { ...to, periods: { start: only.start, end: only.end } } : to;
+}
+
 function onDate(
   slots: Slots,
   { at, ...meeting }: MeetingRef,
@@ -266,7 +276,8 @@ const isOfRooms = (tokens: readonly Token[]): boolean =>
   tokens.some(
     (token, at) =>
       isRole(token, 'changeRoom') ||
-      (isRole(token, 'roomNoun') && (isRole(tokens[at - 1], 'swap') || isRole(tokens[at + 1], 'swap'))),
+      (isRole(token, 'roomNoun') &&
+        (isRole(tokens[at - 1], 'swap', 'of') || isRole(tokens[at + 1], 'swap') || at === tokens.length - 1)),
   );
 
 function swapOf({ slots, first, second, goal }: Told): Wish | null {

@@ -268,13 +268,15 @@ function shared(groups: readonly Group[], at: number, middle: number, tokens: re
   const isCourse = isOf([kind], ...courses);
   if (!isOf(other, ...courses, ...people)) return isCourse || isOf([kind], ...people) ? surely : hardly;
   if (isCourse) return isOf(other, ...courses, 'time') ? hardly : surely;
-  if (kind === 'time' && isFirst && isOf(own, ...courses) && isOf(other, ...courses)) return maybe;
+  // Exchange the rooms of A and B on Thursday
+  const isEnd = place === groups.length - 1;
+  if (kind === 'time' && (isFirst || isEnd) && isOf(own, ...courses) && isOf(other, ...courses)) return maybe;
   if (!isOf([kind], ...people))
     return kind === 'time' && !isFirst && !isOf([...own, ...other], ...courses) ? surely : hardly;
   if (isOf(other, ...people) && kind !== 'administrativeClass') return hardly;
   if (!isOf(own, ...courses)) return isOf(other, ...people) && isOf(own, 'teacher') ? maybe : hardly;
   // Whose it is stands in front of both, or behind; in the middle it may be of one alone.
-  const isOutside = place === 0 || place === groups.length - 1;
+  const isOutside = place === 0 || isEnd;
   return isOutside && !(place === 0 && own.includes('time') && isRole(tokens[0], 'swap')) ? surely : maybe;
 }
 

@@ -177,7 +177,9 @@ class Lexer {
   #mayEndAt(end: number): boolean {
     const next = this.#folded[end] ?? '';
     if (this.#isHyphenAt(end) || college.test(this.#folded.slice(end, end + 2))) return false;
-    return !/[a-z0-9]/.test(next) && (!isHan(next) || this.#knownAt(end) !== null);
+    // 高等数学 of 2601: a word stands behind it, and no more of the name.
+    const isWord = /^[a-z]{2}/.test(this.#folded.slice(end, end + 2)) && wordAt(this.#folded, end) !== null;
+    return (isWord || !/[a-z0-9]/.test(next)) && (!isHan(next) || this.#knownAt(end) !== null);
   }
 
   /** The sign in 高数-01. */
