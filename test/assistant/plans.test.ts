@@ -231,6 +231,15 @@ test.each([
   else expect(answer.said).toMatch(/在所说的日期不上课|不能改到|没有共同上课的周/);
 });
 
+test('of a lesson of even weeks the first eight weeks are the even ones of these', async () => {
+  const [{ meeting }] = await rowsOf(1);
+  const [{ weeks }] = await server.context().rows.find(Meeting, { id: meeting });
+  await change([{ meeting, weeks: [2, 4, 6, 8, 10, 12] }]);
+  const { said } = await talk(server, '张伟周四第5节的大学英语只上前八周');
+  await change([{ meeting, weeks }]);
+  expect(said).toMatch(/改为只在第2, 4, 6, 8周上课，全学期少 4 节/);
+});
+
 test('who else could teach a course is told for each of its meetings', async () => {
   const { said } = await talk(server, '谁能代张伟的大学英语');
   expect(said).toMatch(

@@ -110,6 +110,21 @@ test.each(['改成停课吧', '停课吧', '改为停课', 'cancel it instead'])
   },
 );
 
+test('下午第一节 is the first of the afternoon, and not of what was shown', () => {
+  const at = { date: '2026-12-02', periods: { start: 3, end: 4 } };
+  const before = [{ type: 'showTimetable' as const, of: {}, within: { days: [3] } }];
+  const world = { ...saidSituation, before, seen: [{ teachingClasses: ['k1'], at }] };
+  const { intents } = read('下午第一节是谁的课', world) as { intents: readonly Intent[] };
+  expect(JSON.stringify(intents)).not.toContain('k1');
+});
+
+test('a student asks what clashes with his own time', () => {
+  const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
+  expect(read('我周二下午想去图书馆，有没有课会冲突', { ...saidSituation, self })).toMatchObject({
+    intents: [{ type: 'showTimetable', ask: 'WHETHER', within: { days: [2], part: 'AFTERNOON' } }],
+  });
+});
+
 test('of somebody who cannot come all lessons are meant: 停掉吧', () => {
   const before = [{ type: 'absent' as const, of: { teachers: ['t43'] }, at: { days: [4], weeks: [14] } }];
   expect(read('停掉吧', { ...saidSituation, before })).toMatchObject({

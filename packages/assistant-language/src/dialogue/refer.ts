@@ -11,7 +11,8 @@ import { Focus, type Bit, type Referent } from './focus.js';
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
 /** Words that refer. What is longer comes first. */
 const referring: Readonly<Record<Referent, string>> = {
-  nth: ordinalWords,
+  // 下午第一节 is of the afternoon, and not of what was shown.
+  nth: `(?<![上下]午|晚上)(?:${ordinalWords})`,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|[前头]一天',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',

@@ -95,7 +95,8 @@ export function pickOf(
   ask?: AskedOfLessons,
 ): Pick<Of<'showTimetable'>, 'pick'> {
   if (ofAll.includes(ask)) return {};
-  if (remaining.test(sentence)) return { pick: 'LEFT' };
+  // 除了我的课还有什么课: others, and none that is left.
+  if (remaining.test(sentence) && !/除了?/.test(sentence)) return { pick: 'LEFT' };
   if (times.some(({ piece }) => piece.isNow)) return { pick: 'NOW' };
   const isOfCourse = names.some(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
   const isAt = (pick: keyof typeof picks): boolean =>

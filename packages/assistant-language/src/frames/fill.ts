@@ -135,6 +135,9 @@ const fills: {
     return fills.showRoom(slots);
   },
   showConflicts: (slots) => {
+    // 我周二下午想去图书馆，有没有课会冲突: of his own time, and of no timetable.
+    if (slots.situation.self.student !== null && slots.names.length === 0 && slots.times.length > 0)
+      return timetable(slots, 'WHETHER');
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
     const kind = kinds.length === 1 ? kinds[0][0] : undefined;

@@ -98,9 +98,7 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return plannedDates(planning, at, intent);
     case 'changeWeeks': {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
-      const weeks = intent.isWithin
-        ? meeting.weeks.filter((week) => intent.weeks.includes(week))
-        : intent.weeks;
+      const weeks = weeksOf(meeting, intent);
       if (meeting.weeks.join() === weeks.join()) throw refuse(alreadyThen(meeting));
       if (!meeting.time) throw refuse(notPlaced(meeting));
       const items = [{ meeting: meeting.id, weeks, ...expectation(meeting) }];
@@ -116,6 +114,14 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       };
     }
   }
+}
+
+/** The weeks that a meeting shall have: 只上前八周 of one of even weeks means the even ones of these. */
+function weeksOf({ weeks: held }: HeldMeeting, { weeks, isWithin }: Of<'changeWeeks'>): readonly number[] {
+  if (isWithin) return held.filter((week) => weeks.includes(week));
+  const isEvery = (step: number, all: readonly number[]): boolean =>
+    all.length > 1 && all.every((week, at) => at === 0 || week - all[at - 1] === step);
+  return isEvery(2, held) && isEvery(1, weeks) ? weeks.filter((week) => (week - held[0]) % 2 === 0) : weeks;
 }
 
 /** Of an unlock those that are locked, of a lock the others. */

@@ -20,6 +20,12 @@ export async function whyNotThere(planning: Planning, at: number, intent: Of<'wh
   if (may !== 'CHANGE' || !isNamed(intent.meeting)) return freeThere(planning, intent);
   const isPinned = pins[`${at}.meeting`] !== undefined || !isNamed(intent.meeting);
   const found = isPinned ? [] : await meetingsOf(planning, intent.meeting);
+  // 软件2401周三下午为什么不能排课: of no lesson, so what they have then is in the way.
+  const { courses, teachingClasses, administrativeClasses, teachers } = intent.meeting;
+  if (found.length > timesMax && intent.at && !(courses ?? teachingClasses)) {
+    const whom = { ...(administrativeClasses && { administrativeClasses }), ...(teachers && { teachers }) };
+    return timesForAll(planning, { type: 'findTimes', ...whom, within: daysOf(planning, intent.at) });
+  }
   const isFew = found.length > 1 && found.length <= timesMax;
   const meetings = isFew ? inOrder(found) : [await settled(planning, `${at}.meeting`, intent.meeting)];
   const told = await Promise.all(meetings.map((meeting) => whyNotOf(planning, meeting, intent)));
