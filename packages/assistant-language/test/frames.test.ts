@@ -110,6 +110,35 @@ test.each(['改成停课吧', '停课吧', '改为停课', 'cancel it instead'])
   },
 );
 
+test.each([
+  [
+    '为什么不行',
+    { type: 'whyNot', meeting: { teachingClasses: ['k1'] }, at: { days: [3], part: 'AFTERNOON' } },
+  ],
+  [
+    'why not?',
+    { type: 'whyNot', meeting: { teachingClasses: ['k1'] }, at: { days: [3], part: 'AFTERNOON' } },
+  ],
+  ['那有哪些时间可以', { type: 'findTimes', meeting: { teachingClasses: ['k1'] } }],
+])('%s is asked of the change that was wished', (text, intent) => {
+  const to = { days: [3], part: 'AFTERNOON' as const };
+  const before = [{ type: 'move' as const, meeting: { teachingClasses: ['k1'] }, to }];
+  const seen = [{ teachingClasses: ['k1'], at: { days: [4] } }];
+  expect(read(text, { ...saidSituation, before, seen })).toMatchObject({ intents: [intent] });
+});
+
+test('他们俩 are the two teachers of whom was spoken last', () => {
+  const everSeen = ['t47', 't43', 't43', 't51'].map((id) => ({
+    teachers: [id],
+    teachingClasses: [`k ${id}`],
+  }));
+  const before = [{ type: 'showTimetable' as const, of: { teachers: ['t47'] } }];
+  const world = { ...saidSituation, before, everSeen, seen: everSeen.slice(0, 1) };
+  expect(read('他们俩谁周三下午有空', world)).toMatchObject({
+    intents: [{ type: 'findTimes', teachers: ['t47', 't43'], within: { days: [3] } }],
+  });
+});
+
 test('下午第一节 is the first of the afternoon, and not of what was shown', () => {
   const at = { date: '2026-12-02', periods: { start: 3, end: 4 } };
   const before = [{ type: 'showTimetable' as const, of: {}, within: { days: [3] } }];

@@ -13,6 +13,7 @@ export type Referent =
   | 'dayBefore'
   | 'nextWeek'
   | 'after'
+  | 'pair'
   | 'class'
   | 'teacher'
   | 'room'
@@ -79,6 +80,7 @@ export class Focus {
     const from = (before?.date ?? before?.days) ? { ...this.at(), ...before } : this.at();
     const told: Readonly<Record<Referent, () => readonly Bit[] | null>> = {
       teacher: () => this.#named('teachers'),
+      pair: () => this.#lastTwo(),
       class: () => this.#named('administrativeClasses') ?? this.#named('teachingClasses'),
       room: () => this.#named('rooms'),
       there: () => this.#there(isDayTold),
@@ -197,6 +199,12 @@ export class Focus {
       field === 'teachers' && last && lastIn(last, last.type === 'findTimes' ? [field] : ['teacher']);
     const ids: unknown = [isAsked || (others.length === 0 && only) || (wished ?? [])].flat();
     return orNone(this.#bits(ids as string[]));
+  }
+
+  /** 他们俩: the two teachers of whom was spoken last. */
+  #lastTwo(): readonly Bit[] | null {
+    const ids = [...new Set((this.situation.everSeen ?? []).flatMap(({ teachers = [] }) => teachers))];
+    return ids.length > 1 ? ids.slice(0, 2).flatMap((id) => this.#bits([id])) : null;
   }
 
   get #isMeant(): boolean {

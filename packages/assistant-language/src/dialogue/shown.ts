@@ -5,6 +5,7 @@ import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dayOf } from '../slots/calendar.js';
 import { tokensIn } from '../frames/clause.js';
+import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import { lasting, once } from './overlay.js';
 
 /** 那节, the one, 英语的呢: words with which a question names one of the lessons that were shown. */
@@ -54,6 +55,22 @@ export function ofAllShown(wish: Intent, { before = [], seen = [] }: Situation, 
 }
 
 const dated = /^(?:showTimetable|findTeachers|singleDate)$/;
+
+/** 为什么不行, 那有哪些时间可以: what is asked with nothing named is of the change that was wished. */
+export function ofLastChange(wish: Intent, situation: Situation, text: string): Intent {
+  const last = situation.before?.at(-1);
+  const isAsked =
+    /^(?:whyNot|findTimes)$/.test(wish.type) || (wish.type === 'another' && last?.type === 'whyNot');
+  if (!isAsked || !last || !('meeting' in last)) return wish;
+  const isOther = (token: Token): boolean => isWhat(token) || isRole(token, 'self', 'ourClass', 'him');
+  if (tokensIn(text, situation).tokens.some(isOther) || !last.meeting || 'beside' in wish) return wish;
+  const { at, ...named } = last.meeting;
+  const then = last.type === 'singleDate' ? { ...at, ...last.at } : at;
+  const meeting = { ...named, ...(then && { at: then }) };
+  if (wish.type !== 'whyNot') return { type: 'findTimes', meeting };
+  if (last.type !== 'move' && last.type !== 'singleDate') return wish;
+  return { type: 'whyNot', meeting, ...(last.to && { at: last.to }), ...(last.room && { room: last.room }) };
+}
 
 /** 下周有哪些课, and then 周三那节调到周四: of the date on which it was shown. */
 export function onShownDate(wish: Intent, situation: Situation, text: string): Intent {
