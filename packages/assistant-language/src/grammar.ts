@@ -12,7 +12,7 @@ import { withBefore } from './dialogue/further.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { inSpokenWeek, onSpokenDay } from './dialogue/focus.js';
-import { ofAllShown, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
+import { ofAbsence, ofAllShown, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import { asksLeave, elsewhere, unsupported } from './unsupported.js';
@@ -87,7 +87,8 @@ function readAsTyped(text: string, situation: Situation, classify: Classifier): 
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
     const then = reading.isFollowUp ? onSpokenDay(read, situation, text) : read;
-    const all = ofAllShown(ofLastChange(then, situation, text), situation, reading.isFollowUp);
+    const changed = ofAbsence(ofLastChange(then, situation, text), situation);
+    const all = reading.isFollowUp ? ofAllShown(changed, situation, text) : changed;
     const dated = inSpokenWeek(all, situation, reading.isFollowUp);
     const one = onShownDate(ofShown(dated, situation, text), situation, text);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;

@@ -79,7 +79,8 @@ test.each([
 
 test('what is asked with nothing named is of the lessons that were shown: 上午呢, and then 谁上的', () => {
   const at = { date: '2026-12-02' };
-  const seen = ['k1', 'k2'].map((id) => ({ teachingClasses: [id], at }));
+  const then = { ...at, periods: { start: 5, end: 6 } };
+  const seen = ['k1', 'k2'].map((id) => ({ teachingClasses: [id], at: then }));
   const before = [
     {
       type: 'showTimetable' as const,
@@ -89,7 +90,7 @@ test('what is asked with nothing named is of the lessons that were shown: 上午
     },
   ];
   expect(read('谁上的', { ...saidSituation, before, seen })).toMatchObject({
-    intents: [{ type: 'showTimetable', ask: 'WHO', of: { teachingClasses: ['k1', 'k2'] }, within: at }],
+    intents: [{ type: 'showTimetable', ask: 'WHO', of: {}, within: at }],
   });
 });
 
@@ -145,6 +146,13 @@ test('下午第一节 is the first of the afternoon, and not of what was shown',
   const world = { ...saidSituation, before, seen: [{ teachingClasses: ['k1'], at }] };
   const { intents } = read('下午第一节是谁的课', world) as { intents: readonly Intent[] };
   expect(JSON.stringify(intents)).not.toContain('k1');
+});
+
+test('a student who asks which teachers they have asks of the own lessons', () => {
+  const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
+  expect(read('which teachers do we have this term', { ...saidSituation, self })).toMatchObject({
+    intents: [{ type: 'showTimetable', ask: 'WHO' }],
+  });
 });
 
 test('a student asks what clashes with his own time', () => {
@@ -228,6 +236,7 @@ test.each<[string, Intent['type'], object]>([
   // Each room that is called so, and which of these is free.
   ['机房301和机房302周二下午哪个空', 'findRooms', { room: { anyOf: ['r22', 'r30', 'r31'] } }],
   ['Replace 何新安 with 薛怡梦 on December 1', 'singleDate', { action: 'SUBSTITUTE', teacher: 't43' }],
+  ['程序设计基础是理论课还是上机', 'showTimetable', { of: { courses: ['c25'] } }],
   ['列出第14周所有调课', 'showChanges', { within: { weeks: [14] } }],
   ['who teaches 线代 to 软件2501', 'showTimetable', { of: { courses: ['c9'] } }],
   ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],

@@ -350,7 +350,7 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen 
 }
 
 /** Whose times they are. */
-const ofTimes = ({ teachers, administrativeClasses, rooms }: Of<'findTimes'>): MeetingRef => ({
+export const ofTimes = ({ teachers, administrativeClasses, rooms }: Of<'findTimes'>): MeetingRef => ({
   ...(teachers && { teachers }),
   ...(administrativeClasses && { administrativeClasses }),
   ...(rooms && { rooms }),

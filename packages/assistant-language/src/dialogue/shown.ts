@@ -4,9 +4,11 @@ import { lessonsOf, refsIn } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dayOf } from '../slots/calendar.js';
+import { partOf } from '../slots/times.js';
 import { tokensIn } from '../frames/clause.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
-import { lasting, once } from './overlay.js';
+import { lasting, ofTimes, once } from './overlay.js';
+import { ofSemester } from '../frames/fill-loads.js';
 
 /** 那节, the one, 英语的呢: words with which a question names one of the lessons that were shown. */
 const ofThose = /[那这]一?[节门次堂个]|的呢|\b(?:the|that|one)\b/i;
@@ -32,29 +34,45 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
   return { ...wish, [isAsked ? 'of' : 'meeting']: of, ...then } as Intent;
 }
 
-/**
- * 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown; 停掉吧 of all
- * that fall out.
- */
-export function ofAllShown(wish: Intent, { before = [], seen = [] }: Situation, isFollowUp = false): Intent {
+const dated = /^(?:showTimetable|findTeachers|singleDate)$/;
+
+/** 停掉吧, of somebody who cannot come: all that falls out. */
+export function ofAbsence(wish: Intent, { before = [] }: Situation): Intent {
   const last = before.at(-1);
-  if (wish.type === 'singleDate' && last?.type === 'absent') {
-    const { at: _, ...named } = wish.meeting;
-    return isDeepStrictEqual(named, last.of)
-      ? { ...wish, meeting: { ...wish.meeting, isEvery: true } }
-      : wish;
-  }
-  if (!isFollowUp || wish.type !== 'showTimetable' || last?.type !== 'showTimetable') return wish;
-  const isThen = !wish.within || isDeepStrictEqual(wish.within, last.within);
-  const lessons = seen.filter(({ teachingClasses }) => teachingClasses);
-  if (!wish.ask || !isThen || Object.keys(wish.of).length > 0 || lessons.length === 0) return wish;
-  const [date, ...others] = new Set(lessons.map(({ at }) => at?.date));
-  const within = date && others.length === 0 ? { date } : last.within;
-  const teachingClasses = [...new Set(lessons.flatMap((one) => one.teachingClasses!))];
-  return { ...wish, of: { teachingClasses }, ...(within && { within }) };
+  if (wish.type !== 'singleDate' || last?.type !== 'absent') return wish;
+  const { at: _, ...named } = wish.meeting;
+  return isDeepStrictEqual(named, last.of) ? { ...wish, meeting: { ...wish.meeting, isEvery: true } } : wish;
 }
 
-const dated = /^(?:showTimetable|findTeachers|singleDate)$/;
+/** 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown. */
+export function ofAllShown(wish: Intent, situation: Situation, text: string): Intent {
+  if (wish.type !== 'showTimetable' || !wish.ask || Object.keys(wish.of).length > 0) return wish;
+  const last = situation.before?.at(-1);
+  if (last?.type !== 'showTimetable' && last?.type !== 'findTimes') return wish;
+  const isOwn = tokensIn(text, situation).tokens.some((token) => isRole(token, 'self', 'ourClass'));
+  const isSameTime = !wish.within || isDeepStrictEqual(wish.within, last.within);
+  if (isSameTime && ofSemester.test(text)) return { ...wish, within: undefined };
+  if (isOwn || !isSameTime) return wish;
+  const lessons = (situation.seen ?? []).filter(({ teachingClasses }) => teachingClasses);
+  const [date, ...others] = new Set(lessons.map(({ at }) => at?.date));
+  // Where nothing is held then, all of that day were shown.
+  const isThen = ({ at }: MeetingRef): boolean =>
+    !at?.periods || isWithin(at.periods, last.within, situation);
+  const within = date && others.length === 0 && !lessons.every(isThen) ? { date } : last.within;
+  const of = last.type === 'showTimetable' ? last.of : ofTimes(last);
+  return { ...wish, of, ...(within && { within }) };
+}
+
+/** Whether periods begin within the periods, or the part of a day, that a time tells. */
+function isWithin(
+  { start }: NonNullable<TimeWish['periods']>,
+  { periods, part }: TimeWish = {},
+  situation: Situation,
+): boolean {
+  const [first, last] = part ? partOf(situation, part) : [1, Infinity];
+  const { start: from, end: until = from } = periods ?? { start: first, end: last };
+  return start >= from && start <= until;
+}
 
 /** 为什么不行, 那有哪些时间可以: what is asked with nothing named is of the change that was wished. */
 export function ofLastChange(wish: Intent, situation: Situation, text: string): Intent {

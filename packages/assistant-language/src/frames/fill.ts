@@ -97,6 +97,8 @@ const isOfSeats = (slots: Slots, ask?: AskedOfLessons): boolean =>
   slots.times.length === 0 &&
   slots.names.every(({ candidates: [{ kind }] }) => kind === 'room' || kind === 'building');
 
+const ours = /我们[^，,。]{0,6}(?:哪|几)[^，,。]{0,4}老师|\bteachers? (?:do|have) we\b/i;
+
 const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
 } = {
@@ -155,7 +157,11 @@ const fills: {
   showChanges: changesOf,
   showNext: (slots) =>
     alsoAsked(slots.sentence).includes('COUNT') ? timetable(slots, 'COUNT') : nextOf(slots),
-  showLoad: loadOf,
+  // Which teachers do we have: of the own lessons, and not who teaches most.
+  showLoad: (slots) =>
+    slots.situation.self.student !== null && slots.names.length === 0 && ours.test(slots.sentence)
+      ? timetable(slots, 'WHO')
+      : loadOf(slots),
   compareWeeks: comparedWeeks,
   absent: absence,
   aboutPlan: ({ sentence }) => {
