@@ -50,8 +50,8 @@ const words = {
   to: '到 至 成 往 to onto into until till',
   by: 'by',
   lesson:
-    '合班 合班的 合班课 理论课 实验课 上机课 课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson ' +
-    'lessons lecture lectures course courses meeting meetings sessions 教学班 班 班级 班的 同学 学生 students student group',
+    '合班 合班的 合班课 理论课 实验课 上机课 课 课程 这门课 那门课 节课 堂课 门课 上课 的课程 一次课 一节课 class classes lesson lessons lecture ' +
+    'lectures course courses meeting meetings sessions 教学班 班 班级 班的 同学 学生 students student group',
   roomNoun: '教室 房间 课室 room rooms classroom classrooms venue 地点 上课地点',
   teacherNoun:
     '老师 教师 任课老师 任课教师 授课老师 授课教师 teacher teachers instructor lecturer professor prof prof. dr dr. mr mr. ' +
