@@ -62,6 +62,10 @@ const normal = (text: string): string => folded(readable(text)).replace(/[;.!?\s
 /** What asks, or drops it all: it may not be chosen beside. */
 const asksOrDrops = /[吗呢么?？]|(.)[不没]\1|谁|哪|什么|^[^a-z]*(?:wh|how|is|can|does)/iu;
 
+/** 那就他吧, then her please: the only one that is offered. */
+const onlyOne =
+  /^(?:(?:好的?|行|那|ok(?:ay)?|then|yes|fine)[,，\s]*)*(?:(?:就|还是|要|选)(?:它|他|她|[这那]个|[这那]位|这样)|(?:him|her|it|that(?: one)?)\b|ok\b)[吧了,\s]*(?:please|then)?$/iu;
+
 /** 就第一个吧，教室大一点: the option that an answer begins with, and what it says beside; null where none. */
 export function choiceWithMore<O extends Pick<Option, 'label' | 'text'>>(
   answer: string,
@@ -70,8 +74,7 @@ export function choiceWithMore<O extends Pick<Option, 'label' | 'text'>>(
   const [first, ...others] = answer.split(/(?<=[,，。.;；!！])(?!\d)/u);
   const rest = others.join('').trim();
   if (!rest || asksOrDrops.test(rest) || settlingIn(rest) || answer.length > answerMax) return null;
-  const isIt = options.length === 1 && /^(?:(?:好的?|行|那)[,，]?)*就(?:它|这个|这样)|^ok\b/iu.test(first);
-  const option = isIt ? options[0] : chosenOption(first.replace(/[,，。.;；!！]$/u, ''), options);
+  const option = chosenOption(first.replace(/[,，。.;；!！]$/u, ''), options);
   return option ? { option, rest } : null;
 }
 
@@ -91,7 +94,8 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   );
   if (exact) return exact;
   const settling = settlingIn(answer);
-  if (options.length === 1 && settling && settling.as !== 'DROP') return options[0];
+  const isIt = onlyOne.test(said) || (settling && settling.as !== 'DROP');
+  if (options.length === 1 && isIt) return options[0];
   const number = numberIn(said, options.length);
   if (number !== null) return options[number - 1] ?? null;
   // 周五的那个, 何新安: what only one of them says.

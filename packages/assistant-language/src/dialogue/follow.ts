@@ -72,7 +72,7 @@ export function followed(
   const heard = heardIn(referred(text, situation), classify, 1);
   const { told, clause, likely } = heard;
   if (bare(clause)) return null;
-  const parts = piecesOf(heard.told);
+  const parts = piecesOf(heard.told, 'comma', 'stop');
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
   // 我没说要停: names a wish to say that it is none.
   if (likely[0].act === 'denied' && likely[0].share >= sureOfWish) return null;
@@ -81,17 +81,22 @@ export function followed(
   // 我没说要调周四的: laid over a change it is none, either.
   const mayDeny = shareIn(likely, 'denied') >= mayBeDenied;
   const how = { classify, situation, judge: new Judge(clause, situation) };
-  // 那会儿有活动，还是周五吧: what stands last tells by itself what is wished.
-  const [end] = mayDeny ? [] : parts.map((part) => heardIn(part, classify, ofEnd));
+  // 那会儿有活动，还是周五吧, 3-4: He covers. He is free: what stands last, or one sentence, tells what is wished.
+  const tellers = mayDeny
+    ? []
+    : [...parts.slice(0, 1), ...piecesOf(heard.told, 'stop').filter((one) => one.tokens.some(isWhat))];
+  const ends = tellers.map((part) => heardIn(part, classify, ofEnd));
+  // Or old Xue Yimeng, is she free: asks, and changes nothing.
+  const isNone = mayDeny || (asksFree(told) && /[吗呢?？]\s*$/.test(text));
   const over = wishesBefore(said, situation).map((one) =>
-    one && mayDeny && isChange(one.type) ? undefined : one,
+    one && isNone && isChange(one.type) ? undefined : one,
   );
   const pieces = [...(told.isReferring ? [told] : []), said, ...parts].map((piece) => ({
     piece,
-    heard: end && piece === parts[0] ? [heard, end] : [heard],
+    heard: [heard, ...ends.filter((one) => one.told === piece)],
   }));
   const offers = [
-    ...[heard, ...(end ? [end] : [])].flatMap((one) => [...actsAbout(one, how)]),
+    ...[heard, ...ends].flatMap((one) => [...actsAbout(one, how)]),
     ...over.flatMap((one, at) =>
       one
         ? pieces.map((each, nth) => laidOffer(each, one, situation, at + nth + Number(told.isReferring)))
@@ -236,11 +241,11 @@ function scoreAlone(alone: Reading, heard: Heard, continued: number, judge: Judg
 
 const asFollowUp = (intents: readonly Intent[]): Reading => ({ kind: 'intents', intents, isFollowUp: true });
 
-/** The parts of a sentence, the last first: each may be what is said in the place of what was. */
-function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
+/** The parts of a text, the last first: each may be what is said in the place of what was. */
+function piecesOf({ sentence, tokens, isReferring }: Told, ...ends: readonly Role[]): Told[] {
   const pieces: Token[][] = [[]];
   for (const token of tokens)
-    if (isRole(token, 'comma', 'stop')) pieces.push([]);
+    if (isRole(token, ...ends)) pieces.push([]);
     else pieces.at(-1)!.push(token);
   const said = pieces.filter(({ length }) => length > 0);
   if (said.length < 2) return [];
@@ -254,13 +259,17 @@ function piecesOf({ sentence, tokens, isReferring }: Told): Told[] {
   });
 }
 
+/** Whether it is asked who is free. */
+const asksFree = ({ tokens }: Told): boolean =>
+  tokens.some((token) => isRole(token, 'free')) &&
+  !tokens.some((token) => isRole(token, 'changeRoom', 'bigger', 'roomNoun'));
+
 /** A wish before with what is said in its place; null where it has no place for that. */
 const overBefore = (told: Told, before: Intent, situation: Situation, asks: Part['asks']): Reading | null =>
   attempted(() => {
     // 那格原来是谁: what asks for something changes nothing.
     const has = (...roles: readonly Role[]): boolean => told.tokens.some((token) => isRole(token, ...roles));
-    const asksWho = has('free') && !has('changeRoom', 'bigger', 'roomNoun');
-    const isAsked = asksWho || has('who', 'where', 'when', 'why', 'whichWeek');
+    const isAsked = asksFree(told) || has('who', 'where', 'when', 'why', 'whichWeek');
     if (isChange(before.type) && (isAsked || asking.test(told.sentence))) return null;
     // 致远楼888行不行: what nobody has takes no place.
     const strange = isChange(before.type) && strangeName(before.type, told.tokens, told.sentence);

@@ -6,7 +6,7 @@ import { isChange } from '../frames/acts.js';
 /** 周四那次也一起换: said of a further lesson, and not of a further time, as 周四也行 is. */
 export const beside = new RegExp(
   '也(?!行|可以|成|好|能|没问题|有空)|还有|一[起并块]|顺便|同样|\\b(?:do the same|same (?:for|with))\\b' +
-    '|\\b(?:too|also|as well)\\b(?! (?:ok|fine|works?|possible))',
+    '|\\b(?:too|also|as well|both)\\b(?! (?:ok|fine|works?|possible))|^and (?!then)',
   'i',
 );
 

@@ -6,6 +6,7 @@ import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
+import type { Situation } from '../interpreter.js';
 import type { Likely } from '../frames/classifier.js';
 import { compared, isBeside, topIn } from '../frames/fill-loads.js';
 import { timetable } from '../frames/fill-questions.js';
@@ -334,8 +335,10 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen 
       (last.to !== undefined && (isChosen || time?.periods !== undefined)));
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
-  if (teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach')) && !time)
-    return { type: 'singleDate', action: 'SUBSTITUTE', meeting: last.meeting, at: last.at, teacher };
+  const then = time ? overTime(last.at, time) : last.at;
+  const isHeld = !time || (then && lessonsOf({ ...last.meeting, at: then }, slots.situation).size > 0);
+  if (teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach')) && isHeld)
+    return { type: 'singleDate', action: 'SUBSTITUTE', meeting: last.meeting, at: then, teacher };
   const wish = slots.room();
   const at =
     time &&
@@ -345,8 +348,17 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen 
   const goal = isFurther ? { to: undefined } : {};
   const [avoid, notAt] = [slots.avoid(), slots.notAt()];
   const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  const of = at && 'at' in at ? heldBy(meeting, at.at, slots.situation) : meeting;
   const room = wish && { room: wish.room ? { room: wish.room } : { ...last.room, ...wish } };
-  return { ...last, ...goal, action, meeting, ...at, ...room, ...limits };
+  return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limits };
+}
+
+/** 3-4 the same man: what whoever has the lesson holds at another time, where that is none of its own. */
+function heldBy(meeting: MeetingRef, at: TimeWish, situation: Situation): MeetingRef {
+  const [one] = lessonsOf(meeting, situation);
+  if (!one || lessonsOf({ ...meeting, at }, situation).size > 0) return meeting;
+  const [other, ...others] = lessonsOf({ teachers: [...one.teachers], at }, situation);
+  return other && others.length === 0 ? { teachingClasses: [other.teachingClass] } : meeting;
 }
 
 /** Whose times they are. */

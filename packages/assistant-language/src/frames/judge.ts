@@ -121,6 +121,8 @@ function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTim
   if (others.length > 0 || isGoalless(one)) return others.length === 0;
   if (one.type === 'findRooms') return !(one.at.days ?? one.at.date) || Boolean(one.isNow && !isTimed);
   if (one.type === 'findTimes') return !/"(?:meeting|teachers|\w+Classes|rooms)"/.test(JSON.stringify(one));
+  // 3-4: 何新安 covers: of all that he has then, on whichever day.
+  if (one.type === 'findTeachers') return Boolean(one.meeting?.teachers && !(one.at.days ?? one.at.date));
   if (one.type === 'showChanges') return !(one.of ?? one.within ?? one.since ?? one.isOwn);
   if (!('of' in one) || one.type === 'wishTimes') return false;
   const isOfNobody = !one.of || Object.keys(one.of).every((key) => key === 'at');

@@ -50,7 +50,7 @@ export function groundedReading(
 ): Grounded | null {
   const isHandedOver =
     slots.ofKind('teacher').length > 0 &&
-    slots.has('teach', 'changeTeacher', 'let', 'replace') &&
+    slots.has('teach', 'take', 'changeTeacher', 'let', 'replace') &&
     !slots.has('makeUp', 'makeUpTo');
   const isTaught = act === 'assignTeacher' || (act === 'singleDate' && isHandedOver);
   const told = { isSwap: act === 'swap', isTaught, isReason };
