@@ -11,7 +11,7 @@ import { followed } from './dialogue/follow.js';
 import { withBefore } from './dialogue/further.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
-import { inSpokenWeek, onSpokenDay } from './dialogue/focus.js';
+import { whenSpoken } from './dialogue/focus.js';
 import { ofAbsence, ofAllShown, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
@@ -86,10 +86,9 @@ function readAsTyped(text: string, situation: Situation, classify: Classifier): 
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const then = reading.isFollowUp ? onSpokenDay(read, situation, text) : read;
-    const changed = ofAbsence(ofLastChange(then, situation, text), situation);
+    const changed = ofAbsence(ofLastChange(read, situation, text), situation);
     const all = reading.isFollowUp ? ofAllShown(changed, situation, text) : changed;
-    const dated = inSpokenWeek(all, situation, reading.isFollowUp);
+    const dated = whenSpoken(all, situation, text, reading.isFollowUp);
     const one = onShownDate(ofShown(dated, situation, text), situation, text);
     if (isWhatIf && planned.includes(one.type)) return { ...one, isWhatIf } as Intent;
     const isRoomGoal = (one.type === 'move' || one.type === 'singleDate') && one.room?.room;

@@ -63,8 +63,7 @@ const normal = (text: string): string => folded(readable(text)).replace(/[;.!?\s
 const asksOrDrops = /[吗呢么?？]|(.)[不没]\1|谁|哪|什么|^[^a-z]*(?:wh|how|is|can|does)/iu;
 
 /** 那就他吧, then her please: the only one that is offered. */
-const onlyOne =
-  /^(?:(?:好的?|行|那|ok(?:ay)?|then|yes|fine)[,，\s]*)*(?:(?:就|还是|要|选)(?:它|他|她|[这那]个|[这那]位|这样)|(?:him|her|it|that(?: one)?)\b|ok\b)[吧了,\s]*(?:please|then)?$/iu;
+const onlyOne = /^(?:[它他她]|[这那][个位样]|him|her|it|that(?: one)?)$/u;
 
 /** 就第一个吧，教室大一点: the option that an answer begins with, and what it says beside; null where none. */
 export function choiceWithMore<O extends Pick<Option, 'label' | 'text'>>(
@@ -94,7 +93,8 @@ export function chosenOption<O extends Pick<Option, 'label' | 'text'>>(
   );
   if (exact) return exact;
   const settling = settlingIn(answer);
-  const isIt = onlyOne.test(said) || (settling && settling.as !== 'DROP');
+  const isIt =
+    onlyOne.test(said.replace(before, '').replace(after, '')) || (settling && settling.as !== 'DROP');
   if (options.length === 1 && isIt) return options[0];
   const number = numberIn(said, options.length);
   if (number !== null) return options[number - 1] ?? null;

@@ -162,6 +162,74 @@ test('a student asks what clashes with his own time', () => {
   });
 });
 
+const ofTeacher = {
+  type: 'showTimetable',
+  of: { teachers: ['t45'] },
+  within: { days: [5], weeks: [13] },
+} as const;
+const moved = {
+  type: 'move',
+  meeting: { courses: ['c30'], at: { days: [1] } },
+  to: { days: [5], weeks: [14, 15, 16], periods: { start: 1, end: 2 } },
+} as const;
+const stoodIn = {
+  ...{ type: 'singleDate', action: 'SUBSTITUTE', meeting: { courses: ['c30'] } },
+  ...{ at: { date: '2026-12-04', periods: { start: 5, end: 6 } }, teacher: 't45' },
+} as const;
+
+test.each<[string, Partial<Record<'before' | 'open', readonly Intent[]>>, Intent['type'], object]>([
+  // The day and the part of it that are said, and none that was.
+  [
+    '要是拖到下周五呢，上午还在不',
+    { before: [ofTeacher] },
+    'showTimetable',
+    { within: { days: [5], weeks: [14] } },
+  ],
+  [
+    '那再下一周的周三有没有课',
+    { before: [ofTeacher] },
+    'showTimetable',
+    { within: { days: [3], weeks: [14] } },
+  ],
+  // What else is asked, and the week that is spoken of still.
+  [
+    '她还剩几次课',
+    { before: [{ ...ofTeacher, ask: 'WHERE' }] },
+    'showTimetable',
+    { ask: 'COUNT', pick: 'LEFT' },
+  ],
+  ['经管楼201周五早上没人吧？', { before: [moved] }, 'findRooms', { at: { days: [5], weeks: [14, 15, 16] } }],
+  [
+    '那何新安呢，他那会儿有空吗',
+    { before: [stoodIn] },
+    'findTimes',
+    { teachers: ['t51'], within: { days: [5] } },
+  ],
+  // Of the plan, and not of the room that was asked about beside it.
+  [
+    '还是放机房好，45人',
+    { before: [{ type: 'findRooms', at: { days: [5] }, room: { room: 'r22' } }], open: [moved] },
+    'move',
+    { to: moved.to, room: { features: ['COMPUTERS'], capacityMin: 45 } },
+  ],
+])('%s takes along what is spoken of, and no more', (text, spoken, type, told) => {
+  const reading = read(text, { ...saidSituation, ...spoken });
+  expect(reading).toMatchObject({ kind: 'intents', intents: [{ type, ...told }] });
+});
+
+test('a day where something goes, or that is asked for, is not the one that is spoken of', () => {
+  const seen = [{ teachingClasses: ['k1'], at: { date: '2026-12-07', periods: { start: 5, end: 6 } } }];
+  const before = [ofTeacher];
+  expect(read('那次推到12.14', { ...saidSituation, before, seen })).toMatchObject({
+    intents: [{ type: 'singleDate', at: { date: '2026-12-07' }, to: { date: '2026-12-14' } }],
+  });
+  expect(read('那她哪个上午有空', { ...saidSituation, before })).toEqual({
+    kind: 'intents',
+    isFollowUp: true,
+    intents: [{ type: 'findTimes', teachers: ['t45'], within: { part: 'MORNING' } }],
+  });
+});
+
 test('of somebody who cannot come all lessons are meant: 停掉吧', () => {
   const before = [{ type: 'absent' as const, of: { teachers: ['t43'] }, at: { days: [4], weeks: [14] } }];
   expect(read('停掉吧', { ...saidSituation, before })).toMatchObject({

@@ -109,8 +109,7 @@ export class Focus {
       .at(0);
     const [shown, ...others] = this.#seen.filter(({ teachingClasses }) => teachingClasses);
     const ref = meeting ?? (others.length === 0 ? shown : undefined);
-    const isOther = this.courses.length > 0 && ref && !this.#isOf(ref);
-    return ref && !isOther ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
+    return ref ? this.#told(ref, meeting ? fields : ['teachingClasses']) : null;
   }
 
   /** Whether something is on the day that a sentence tells. */
@@ -299,27 +298,20 @@ export function dayOf(situation: Situation): TimeWish | undefined {
 const whichDay =
   /哪[一个几]?[天日上下早晚]|周几|星期几|\b(?:which|what|any|every) (?:days?|mornings?|afternoons?|evenings?)\b/i;
 
-/** 她周二几点有课, and then 她上午在吗: a part of the day that is spoken of. */
-export function onSpokenDay(wish: Intent, situation: Situation, text: string): Intent {
-  if (!('within' in wish) || !wish.within || whichDay.test(text)) return wish;
-  const { part, periods, days, date, weeks } = wish.within;
-  if (!(part ?? periods) || (days ?? date ?? weeks)) return wish;
-  return { ...wish, within: { ...dayOf(situation), ...wish.within } };
-}
-
 /**
- * 下周我有几次课, and then 周五那次: a change of one date, or what is asked of a day, in the week that is spoken
- * of; also in several, where it is asked what is free.
+ * 她周二几点有课, and then 她上午在吗; 下周我有几次课, and then 周五那次: the day and week that are spoken of are
+ * kept; several weeks where it is asked what is free.
  */
-export function inSpokenWeek(wish: Intent, situation: Situation, isFollowUp = false): Intent {
+export function whenSpoken(wish: Intent, situation: Situation, text: string, isFollowUp = false): Intent {
   const isOfFree = wish.type === 'findRooms' || wish.type === 'findTeachers';
   const key = wish.type === 'singleDate' || isOfFree ? 'at' : 'within';
-  const asked = (wish as { readonly at?: TimeWish; readonly within?: TimeWish })[key];
-  const isMeant = wish.type === 'singleDate' || (isFollowUp && /^(?:find|showTimetable)/.test(wish.type));
-  if (!isMeant || !asked?.days || asked.date || asked.weeks) return wish;
-  const { weeks, date } = new Focus(situation).at() ?? {};
-  const spoken = date ? [weekOf(date, situation)] : (weeks ?? []);
+  const told = (wish as { readonly at?: TimeWish; readonly within?: TimeWish })[key];
+  if (!told || told.date || told.weeks || !(isFollowUp || wish.type === 'singleDate')) return wish;
+  if (!told.days && key === 'within' && (told.part ?? told.periods) && !whichDay.test(text))
+    return { ...wish, within: { ...dayOf(situation), ...told } } as Intent;
+  const { weeks = [], date } = spokenAt(situation) ?? {};
+  const spoken = date ? [weekOf(date, situation)] : weeks;
   const isAhead = spoken.length > 0 && spoken[0] > weekOf(situation.today, situation);
-  const isPlain = spoken.length === 1 || isOfFree;
-  return isAhead && isPlain ? ({ ...wish, [key]: { ...asked, weeks: spoken } } as Intent) : wish;
+  const isKept = told.days && isAhead && (spoken.length === 1 || isOfFree);
+  return isKept ? ({ ...wish, [key]: { ...told, weeks: spoken } } as Intent) : wish;
 }

@@ -10,18 +10,13 @@ import { meaningful } from '../frames/clause.js';
 import { clausesIn } from '../frames/read.js';
 import { bare, isPlain, shareIn, sureOfWish } from '../frames/sureness.js';
 import { wishesOf } from '../frames/wishes-of.js';
-import { isTag, strangeName } from '../frames/guards.js';
+import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { laidOver, type Part } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
 
-const opening = new RegExp(
-  '^(?:(?:那么?|哦对?|嗯|不对|(?:不是?|错了|no)(?=[,，])|我(?:说|指|问|要)的(?:就?是)?|就?是' +
-    '|i meant?|and|so|then|ok(?:ay)?|well|actually|sorry|what about|how about|what if)[,，\\s]*)+',
-  'i',
-);
 const bareNumber =
   /^(?:没有?的?话?就|那?就|[要得有]|大概|大约|about )?(\d{1,5})\s*(?:个?人|座|个|位|左右|seats?|people|students)?的?[吧也]?行?$/i;
 
@@ -74,8 +69,6 @@ export function followed(
   if (bare(clause)) return null;
   const parts = piecesOf(heard.told, 'comma', 'stop');
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
-  // 我没说要停: names a wish to say that it is none.
-  if (likely[0].act === 'denied' && likely[0].share >= sureOfWish) return null;
   // What refers to something goes on with it.
   const continued = Math.max(classify.continued(shapeOf(clause)), told.isReferring ? goesOn : 0);
   // 我没说要调周四的: laid over a change it is none, either.
@@ -88,9 +81,7 @@ export function followed(
   const ends = tellers.map((part) => heardIn(part, classify, ofEnd));
   // Or old Xue Yimeng, is she free: asks, and changes nothing.
   const isNone = mayDeny || (asksFree(told) && /[吗呢?？]\s*$/.test(text));
-  const over = wishesBefore(said, situation).map((one) =>
-    one && isNone && isChange(one.type) ? undefined : one,
-  );
+  const over = wishesBefore(said, situation).filter(({ type }) => !(isNone && isChange(type)));
   const pieces = [...(told.isReferring ? [told] : []), said, ...parts].map((piece) => ({
     piece,
     heard: [heard, ...ends.filter((one) => one.told === piece)],
@@ -98,32 +89,20 @@ export function followed(
   const offers = [
     ...[heard, ...ends].flatMap((one) => [...actsAbout(one, how)]),
     ...over.flatMap((one, at) =>
-      one
-        ? pieces.map((each, nth) => laidOffer(each, one, situation, at + nth + Number(told.isReferring)))
-        : [],
+      pieces.map((each, nth) => laidOffer(each, one, situation, at + nth + Number(told.isReferring))),
     ),
   ];
-  // I go to 302, right: asks, where nothing is to be changed yet.
-  const isAsked = isTag.test(text) && !(last && isWished(last));
-  const best = likeliest(offers, continued, how.judge, isAsked);
-  const left = told.isReferring ? unsaid : 0;
-  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
-  return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
-}
-
-const isWished = ({ type }: Intent): boolean => isChange(type) || type === 'absent';
-
-/** The likeliest reading; of what only asks none that wishes something. */
-function likeliest(offers: readonly Offer[], continued: number, judge: Judge, isAsked: boolean) {
-  return offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
+  const best = offers.reduce<{ readonly reading: Reading; readonly score: number } | null>(
     (most, { reading, share, cost = 0 }) => {
-      const isOther = isAsked && reading?.kind === 'intents' && reading.intents.some(isWished);
-      const against = reading && !isOther ? cost + judge.costOf(reading) : Infinity;
+      const against = reading ? cost + how.judge.costOf(reading) : Infinity;
       const score = Math.log(share * continued + 1e-4) - against;
       return reading && score > (most?.score ?? -Infinity) ? { reading, score } : most;
     },
     null,
   );
+  const left = told.isReferring ? unsaid : 0;
+  if (!best || best.score <= scoreAlone(alone, heard, continued, how.judge) - left) return null;
+  return best.reading.kind === 'intents' ? asFollowUp(best.reading.intents) : best.reading;
 }
 
 /** A text or a part of it, with what it is like; what a part tells need not be all. */
@@ -214,11 +193,10 @@ function* actsAbout(
 }
 
 /** The wishes over which a text may be laid: 还是放机房好, after a question beside a plan, is of that plan. */
-function wishesBefore({ tokens }: Told, { before = [], open = [] }: Situation): (Intent | undefined)[] {
-  const [last, other] = [before.at(-1), open.at(-1)];
-  const isOfOpen =
-    last && other && isChange(other.type) && !isChange(last.type) && tokens.some(isWishOfChange);
-  return [isOfOpen ? undefined : last, other];
+function wishesBefore({ tokens }: Told, { before = [], open = [] }: Situation): Intent[] {
+  const wishes = [...before.slice(-1), ...open.slice(-1)];
+  const changes = wishes.filter(({ type }) => isChange(type));
+  return changes.length > 0 && tokens.some(isWishOfChange) ? changes : wishes;
 }
 
 const isWishOfChange = (token: Token): boolean =>
@@ -270,23 +248,14 @@ const overBefore = (told: Told, before: Intent, situation: Situation, asks: Part
     // 那格原来是谁: what asks for something changes nothing.
     const has = (...roles: readonly Role[]): boolean => told.tokens.some((token) => isRole(token, ...roles));
     const isAsked = asksFree(told) || has('who', 'where', 'when', 'why', 'whichWeek');
-    if (isChange(before.type) && (isAsked || asking.test(told.sentence))) return null;
+    if (isChange(before.type) && isAsked) return null;
     // 致远楼888行不行: what nobody has takes no place.
     const strange = isChange(before.type) && strangeName(before.type, told.tokens, told.sentence);
     if (strange) throw unknownName(strange.said);
-    // 那看看总可以吧，他下周的: of the lessons, whatever was to be changed.
-    const isLooked = isChange(before.type) && has('find');
-    const last: Intent = isLooked ? { type: 'showTimetable', of: {} } : before;
-    const part = partOf(told, situation, last);
-    const laid = part && laidOver(last, { ...part, asks });
+    const part = partOf(told, situation, before);
+    const laid = part && laidOver(before, { ...part, asks });
     return laid && [laid];
   });
-
-const chosen =
-  /吧[。!！]?$|也[成行可]|^(?:那?就|还是|(?:ok(?:ay)?,? )?use|go for)|\b(?:rather|instead|pls|please|then)\b/i;
-
-const asking =
-  /^(?:do(?:es)?|did|will|would)(?:n['’]t)? (?:it|that|this|he|she|they)\b|有没有课|有课(?:吗|么|没有?)?[?？]?$/i;
 
 /** 就这么办: what was only asked about shall be done. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
@@ -299,11 +268,8 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
 function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'asks'> | null {
   const said = told.sentence;
-  const sentence = said.replace(opening, '').replace(/[;,.!?\s]+$/, '');
-  const by = said.length - said.replace(opening, '').length;
-  const tokens = told.tokens
-    .filter((token) => token.start >= by && !(token.type === 'name' && token.isGuess))
-    .map((token) => ({ ...token, start: token.start - by, end: token.end - by }));
+  const sentence = said.replace(/[;,.!?\s]+$/, '');
+  const tokens = told.tokens.filter((token) => !(token.type === 'name' && token.isGuess));
   const slots = new Slots(meaningful(tokens), situation, sentence);
   // 不要周五: what is not wanted and no wish holds is asked about.
   const isOfRooms = last.type === 'findRooms' || last.type === 'showRoom';
@@ -320,7 +286,6 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
       (slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||
         /^(?:make it|那?就(?![看是问]|.*的$)|定)/i.test(said)),
     isOtherRoom,
-    isChosen: chosen.test(said),
     capacityMin: number === undefined ? undefined : Number(number),
   };
 }

@@ -23,8 +23,6 @@ export interface Part {
   /** Whether something shall go somewhere: 换成周五. */
   readonly isMoved: boolean;
   readonly isOtherRoom: boolean;
-  /** Whether it chooses, as answers do: 薛怡梦吧. */
-  readonly isChosen: boolean;
   readonly capacityMin: number | undefined;
   /** Whether it asks for lessons in words of its own, and what of them. */
   readonly asks: Pick<Likely, 'ask'> | null;
@@ -200,14 +198,6 @@ const present = <T extends object>(wish: T): T =>
 function overMove(last: Of<'move'>, { slots, time, isOtherRoom, capacityMin }: Part): Intent | null {
   const wish = slots.room();
   const { by: said, to: before, room: wished, ...rest } = last;
-  // Where a further lesson goes is not said with the one before.
-  if (time && isOfFurther(slots))
-    return {
-      type: 'move',
-      meeting: { ...last.meeting, at: time },
-      ...(wished && !before && { room: wished }),
-    };
-  if (beside.test(slots.sentence) && slots.times.filter(({ piece }) => piece.days).length > 1) return null;
   if (time && ofLesson.test(slots.sentence))
     return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };
   const by = slots.shift() ?? (time ? undefined : said);
@@ -252,17 +242,11 @@ function overOthers(last: Intent, part: Part): Intent | null {
   switch (last.type) {
     case 'showRoom': {
       const room = slots.onlyOne('room');
-      // 哪间明天下午空: of the rooms that were told.
-      const at = time && inWeeks(time, slots.situation);
-      if (room === undefined && slots.has('free') && at)
-        return { type: 'findRooms', at, room: overRooms(last.wish, slots, part.capacityMin) };
       if (room === undefined)
         return last.wish ? { ...last, wish: overRooms(last.wish, slots, part.capacityMin) } : null;
       return { type: 'showRoom', room };
     }
     case 'showChanges': {
-      // 后来补上了没: whatever followed.
-      if (slots.has('makeUp')) return { ...last, until: undefined };
       const { date, weeks } = time ?? {};
       const since = date ?? (weeks?.length === 1 ? mondayOf(weeks[0], slots.situation) : last.since);
       const of = slots.names.length > 0 || slots.has('ourClass') ? slots.named() : last.of;
@@ -281,24 +265,11 @@ function overOthers(last: Intent, part: Part): Intent | null {
   }
 }
 
-/** 薛老师行吗: asks of one of them, and wishes nothing yet. */
-const checks = /(?:行|可以|方便|能来?|成)(?:吗|么|不行?)[?？]?$|^(?:can|could|would|is|does)\b|\bok\?/i;
-
 /** Who is free at another time, or for another course. */
 function overTeachers(last: Of<'findTeachers'>, { slots }: Part, asked: TimeWish | undefined): Intent | null {
   const course = slots.onlyOne('course');
   const teacher = slots.onlyOne('teacher');
   const { at, meeting = {} } = last;
-  // 薛老师那会儿有空吗: when the lesson is that was shown.
-  const shown = (slots.situation.seen ?? []).flatMap(({ teachingClasses, at: then }) =>
-    teachingClasses && then ? [then] : [],
-  );
-  if (teacher !== undefined && (slots.has('free') || checks.test(slots.sentence)))
-    return {
-      type: 'findTimes',
-      teachers: [teacher],
-      within: shown.length === 1 ? { ...shown[0], ...inWeeks(at, slots.situation) } : at,
-    };
   if (teacher !== undefined && (last.course ?? last.meeting)) {
     const of = { ...(last.course && { courses: [last.course] }), ...meeting };
     const isSingle = at.date ?? at.weeks?.length === 1;
@@ -314,7 +285,7 @@ function overTeachers(last: Of<'findTeachers'>, { slots }: Part, asked: TimeWish
 }
 
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
-function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen }: Part): Intent {
+function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved }: Part): Intent {
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   // 就下周一一次: on which date.
@@ -327,28 +298,21 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isChosen 
   const isDate =
     isFurther || (!isMadeUp && !isElsewhere && (slots.has('once') || ofLesson.test(slots.sentence)));
   const isGoal =
-    !isDate &&
-    (isMadeUp ||
-      isMoved ||
-      isElsewhere ||
-      last.action === 'MAKE_UP' ||
-      (last.to !== undefined && (isChosen || time?.periods !== undefined)));
+    !isDate && (isMadeUp || isMoved || isElsewhere || last.action === 'MAKE_UP' || last.to !== undefined);
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
-  const then = time ? overTime(last.at, time) : last.at;
-  const isHeld = !time || (then && lessonsOf({ ...last.meeting, at: then }, slots.situation).size > 0);
-  if (teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach')) && isHeld)
-    return { type: 'singleDate', action: 'SUBSTITUTE', meeting: last.meeting, at: then, teacher };
+  const isTaken = teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach'));
   const wish = slots.room();
   const at =
     time &&
-    (isGoal
+    (isGoal && !isTaken
       ? { to: overTime(last.to && inWeeks(last.to, slots.situation), time) }
       : { at: time.days || time.date ? time : overTime(last.at, time) });
   const goal = isFurther ? { to: undefined } : {};
   const [avoid, notAt] = [slots.avoid(), slots.notAt()];
   const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
-  const of = at && 'at' in at ? heldBy(meeting, at.at, slots.situation) : meeting;
+  const of = at?.at ? heldBy(meeting, at.at, slots.situation) : meeting;
+  if (isTaken) return { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at: last.at, ...at, teacher };
   const room = wish && { room: wish.room ? { room: wish.room } : { ...last.room, ...wish } };
   return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limits };
 }
@@ -369,10 +333,9 @@ export const ofTimes = ({ teachers, administrativeClasses, rooms }: Of<'findTime
 });
 
 function overTimes(last: Of<'findTimes'>, part: Part): Intent | null {
-  const { slots, time, isMoved } = part;
+  const { slots, time } = part;
   const asked = time && inWeeks(time, slots.situation);
   const { meeting } = last;
-  if (meeting && isMoved && time) return movedFrom(meeting, { ...part, time: overTime(last.within, time) });
   const { courses: ______, departments: _______, isOwn: ________, ...names } = slots.named();
   const { teachers: _, administrativeClasses: __, rooms: ___, ...rest } = last;
   // 那周四呢，我上课前: of that day, whichever part of it was asked about.

@@ -51,7 +51,8 @@ export function referred(said: string, situation: Situation): Told {
   const text = sentenceOf(said, situation);
   const pieces: (string | readonly Bit[])[] = [];
   const words = tokensOf(text, situation);
-  const times = words.flatMap((token) => (token.type === 'time' ? [token.piece] : []));
+  const timed = words.filter((word): word is TimeToken => word.type === 'time');
+  const times = timed.map(({ piece }) => piece);
   const courses = words.flatMap((token) =>
     token.type === 'name' && token.candidates[0].kind === 'course'
       ? token.candidates.map(({ id }) => id)
@@ -71,10 +72,13 @@ export function referred(said: string, situation: Situation): Told {
     if (isSaid(words, kind as Referent, match)) continue;
     const by = match.index + match[0].length;
     // 周一那次挪到那会儿, 那次推到14号: the day that is told is none of it.
-    const isGoal = arrives.test(text.slice(end, match.index)) || isToGoal(text, by, words);
+    const goals = timed.filter(({ start, piece }) => (piece.date ?? piece.days) && start >= by);
+    const isGoal =
+      arrives.test(text.slice(end, match.index)) ||
+      (goals.length === days.length && goals.some(({ start }) => arrives.test(text.slice(by, start))));
     const meant = isPartTold && kind === 'time' ? 'day' : (kind as Referent);
     const before = timeIn(
-      words.filter((word): word is TimeToken => word.type === 'time' && word.end <= match.index),
+      timed.filter((time) => time.end <= match.index),
       situation,
     );
     const bits = focus.bitsOf(meant, match[0], isDayTold && !isGoal, before);
@@ -88,25 +92,12 @@ export function referred(said: string, situation: Situation): Told {
 
 const arrives = /(?:[到在至]|\bto) ?$/;
 
-/** Whether all days that are told stand behind, each where something goes. */
-function isToGoal(text: string, end: number, words: readonly Token[]): boolean {
-  const days = words.filter((word) => word.type === 'time' && (word.piece.date ?? word.piece.days));
-  return days.length > 0 && days.every(({ start }) => start >= end && arrives.test(text.slice(end, start)));
-}
-
 /** He Xin'an, is he free: whether words that may refer are a part of a name, or are of one before them. */
-const isSaid = (
-  words: readonly Token[],
-  kind: Referent,
-  { index, 0: { length } }: RegExpExecArray,
-): boolean =>
-  words.some(
-    (word) =>
-      word.type === 'name' &&
-      !word.isGuess &&
-      word.start < index + length &&
-      (word.end > index || word.candidates[0].kind.toLowerCase().endsWith(kind)),
-  );
+const isSaid = (words: readonly Token[], kind: Referent, { index, 0: said }: RegExpExecArray): boolean =>
+  words.some((word) => {
+    if (word.type !== 'name' || word.isGuess || word.start >= index + said.length) return false;
+    return word.end > index || word.candidates[0].kind.toLowerCase().endsWith(kind);
+  });
 
 /** What words are made of, each name of what was spoken of where it may mean that. */
 export function toldAlone(text: string, situation: Situation): Told {

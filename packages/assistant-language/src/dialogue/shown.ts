@@ -25,16 +25,8 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
   const shown = (situation.everSeen ?? []).filter(isOf);
   if (shown.length === 0) return wish;
   const of = { ...rest, teachingClasses: [...new Set(shown.flatMap((one) => one.teachingClasses!))] };
-  // Its date, where no time is said and none is held at that of the wish before.
-  const [{ at: date }] = shown;
-  const isTold = !date?.date || tokensIn(text, situation).tokens.some(({ type }) => type === 'time');
-  const at = 'within' in wish ? wish.within : 'at' in wish ? (wish.at as TimeWish) : undefined;
-  const isThen = at && lessonsOf({ ...of, at: { ...of.at, ...at } }, situation).size > 0;
-  const then = isTold || isThen || !dated.test(wish.type) ? {} : isAsked ? { within: date } : { at: date };
-  return { ...wish, [isAsked ? 'of' : 'meeting']: of, ...then } as Intent;
+  return { ...wish, [isAsked ? 'of' : 'meeting']: of } as Intent;
 }
-
-const dated = /^(?:showTimetable|findTeachers|singleDate)$/;
 
 /** 停掉吧, of somebody who cannot come: all that falls out. */
 export function ofAbsence(wish: Intent, { before = [] }: Situation): Intent {

@@ -54,7 +54,7 @@ export function isGuarded(act: Intent['type'], slots: Slots, sentence: string, i
 }
 
 /** I go to 302 then, right: asks whether it is so. */
-export const isTag = /[,，] ?(?:right|correct|对吧|是吧) ?[?？]?$/i;
+const isTag = /[,，] ?(?:right|correct|对吧|是吧) ?[?？]?$/i;
 
 /** What may stand between a word that denies and what it denies; 不确定该我管，周四的课 denies no Thursday. */
 const isNext = /^(?: |in|on|at|for|the|要?[在到用是])*$/i;

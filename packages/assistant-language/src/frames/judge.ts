@@ -15,8 +15,6 @@ import { fromTo } from '../spot/numbers.js';
 const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8, wish: 0.8 };
 
 const anyRoom = /"(?:room|wish)":/;
-/** Times that are passed over at most: what is told of the reasons need not be in what is wished. */
-const timesMax = 2;
 
 /** Tells what speaks against a reading of a clause, in the logarithm of how likely it is. */
 export class Judge {
@@ -55,7 +53,7 @@ export class Judge {
     const lost = this.#times.filter((piece) => !held.some((time) => isHeldBy(time, piece, this.situation)));
     return (
       left * costs.name +
-      Math.min(lost.length, timesMax) * costs.time +
+      lost.length * costs.time +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)
@@ -85,36 +83,29 @@ export class Judge {
 }
 
 /** All times that a wish holds, each with what it tells together. */
-function timesIn(value: unknown): readonly Held[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return [value as Held, ...Object.values(value).flatMap(timesIn)];
-}
+const timesIn = (value: unknown): readonly Held[] =>
+  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(timesIn)] : [];
 
 type Held = TimeWish & { readonly since?: string };
 
 /** Whether a time that a wish holds is the one that was told, as far as that was. */
-function isHeldBy(held: Held, told: TimePiece, situation: Situation): boolean {
-  const { date = held.since, until = date, periods, part } = held;
-  const dates = date !== undefined && until !== undefined && spanOf(date, until);
-  const days = held.days ?? (dates ? dates.map(dayOf) : []);
-  const weeks = held.weeks ?? (dates ? dates.map((one) => weekOf(one, situation)) : []);
-  const isIn = (one: readonly number[], others: readonly number[] = one): boolean =>
-    others.some((each) => one.includes(each));
-  const isOfTime = told.periods ?? told.clock ?? told.part;
+function isHeldBy({ periods, part, ...held }: Held, told: TimePiece, situation: Situation): boolean {
+  const from = held.date ?? held.since;
+  const to = held.until ?? from;
+  const dates = from && to ? fromTo(0, 6).map((days) => later(from, days)) : [];
+  const days = held.days ?? dates.filter((date) => date <= to!).map(dayOf);
+  const weeks = held.weeks ?? (from && to ? fromTo(weekOf(from, situation), weekOf(to, situation)) : []);
   const { start = 0, end = start } = told.periods ?? periods ?? {};
   const isThen = periods ? start <= (periods.end ?? periods.start) && end >= periods.start : part;
+  const week = told.relativeWeek ?? (told.date && weekOf(told.date, situation));
+  const saidDays = told.days ?? (told.date ? [dayOf(told.date)] : days);
+  const saidWeeks = told.weeks ?? (week ? [Number(week)] : weeks);
   return (
-    (!isOfTime || Boolean(isThen)) &&
-    (!told.days || isIn(days, told.days)) &&
-    (!told.date || (isIn(days, [dayOf(told.date)]) && isIn(weeks, [weekOf(told.date, situation)]))) &&
-    (told.relativeWeek === undefined || isIn(weeks, [told.relativeWeek])) &&
-    (!told.weeks || isIn(weeks, told.weeks))
+    (Boolean(isThen) || !(told.periods ?? told.clock ?? told.part)) &&
+    (saidDays === days || saidDays.some((day) => days.includes(day))) &&
+    (saidWeeks === weeks || saidWeeks.some((one) => weeks.includes(one)))
   );
 }
-
-/** The dates of a span, of which a fortnight tells all days. */
-const spanOf = (from: string, to: string): string[] =>
-  fromTo(0, 120).flatMap((days) => (later(from, days) <= to ? later(from, days) : []));
 
 /** Whether a question says too little by itself of whom or when it is. */
 function isVague([one, ...others]: readonly Intent[], { self }: Situation, isTimed: boolean): boolean {

@@ -170,8 +170,7 @@ class Answer extends Telling {
     const [chosen, ...further] = resume.intents;
     // Another wish is none of what was chosen; that it is once alone tells nothing more of it.
     if (others.length > 0 || only.type !== chosen.type) return null;
-    const isOther = 'action' in only && 'action' in chosen && only.action !== chosen.action;
-    if (isOther) return resume;
+    if ('action' in only && 'action' in chosen && only.action !== chosen.action) return resume;
     return { ...resume, intents: [only, ...further] };
   }
 
