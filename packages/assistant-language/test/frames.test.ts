@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { size, stepsOf, weightsFile, type Weights } from '../src/frames/classifier.js';
 import { type Intent, read, talkIn, textMax } from '../src/index.js';
 import { committedWeights, corpusHash } from '../src/training/examples.js';
+import type { Of } from '../src/intents.js';
 import { saidSituation, situation } from '../src/training/worlds.js';
 
 const weights = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
@@ -162,22 +163,22 @@ test('a student asks what clashes with his own time', () => {
   });
 });
 
-const ofTeacher = {
+const ofTeacher: Of<'showTimetable'> = {
   type: 'showTimetable',
   of: { teachers: ['t45'] },
   within: { days: [5], weeks: [13] },
-} as const;
-const moved = {
+};
+const moved: Of<'move'> = {
   type: 'move',
   meeting: { courses: ['c30'], at: { days: [1] } },
   to: { days: [5], weeks: [14, 15, 16], periods: { start: 1, end: 2 } },
-} as const;
-const stoodIn = {
+};
+const stoodIn: Of<'singleDate'> = {
   ...{ type: 'singleDate', action: 'SUBSTITUTE', meeting: { courses: ['c30'] } },
   ...{ at: { date: '2026-12-04', periods: { start: 5, end: 6 } }, teacher: 't45' },
-} as const;
+};
 
-test.each<[string, Partial<Record<'before' | 'open', readonly Intent[]>>, Intent['type'], object]>([
+test.each<[string, Partial<typeof saidSituation>, Intent['type'], object]>([
   // The day and the part of it that are said, and none that was.
   [
     '要是拖到下周五呢，上午还在不',
@@ -198,7 +199,12 @@ test.each<[string, Partial<Record<'before' | 'open', readonly Intent[]>>, Intent
     'showTimetable',
     { ask: 'COUNT', pick: 'LEFT' },
   ],
-  ['经管楼201周五早上没人吧？', { before: [moved] }, 'findRooms', { at: { days: [5], weeks: [14, 15, 16] } }],
+  [
+    '经管楼201周五早上没人吧？',
+    { before: [moved], hasPlan: true },
+    'findRooms',
+    { at: { days: [5], weeks: [14, 15, 16] } },
+  ],
   [
     '那何新安呢，他那会儿有空吗',
     { before: [stoodIn] },

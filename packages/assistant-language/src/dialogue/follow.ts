@@ -171,7 +171,9 @@ function* actsAbout(
     isTime: tokens.at(-1 - told.tokens.length)?.type === 'time',
   }));
   for (const { act, share: whole } of likely.slice(0, actsTried)) {
-    const share = whole * weight;
+    // Who takes it over once, or for good: told by the time that is said.
+    const isOfTaker = act === 'singleDate' || act === 'assignTeacher';
+    const share = weight * (isOfTaker ? shareIn(likely, 'singleDate', 'assignTeacher') : whole);
     if (share < (isBare.test(act) ? sureOfTalk : leastShare) || !isIntent(act)) continue;
     if (isPlain.test(act)) {
       // 不是这个，是另外一个: what stands last alone agrees to nothing, and only a sure yes is one.
@@ -196,11 +198,10 @@ function* actsAbout(
 function wishesBefore({ tokens }: Told, { before = [], open = [] }: Situation): Intent[] {
   const wishes = [...before.slice(-1), ...open.slice(-1)];
   const changes = wishes.filter(({ type }) => isChange(type));
-  return changes.length > 0 && tokens.some(isWishOfChange) ? changes : wishes;
+  const isWished = (token: Token): boolean =>
+    isRole(token, 'move', 'moveTo', 'changeRoom', 'bigger', 'schedule', 'anotherTime');
+  return changes.length > 0 && tokens.some(isWished) ? changes : wishes;
 }
-
-const isWishOfChange = (token: Token): boolean =>
-  isRole(token, 'move', 'moveTo', 'changeRoom', 'bigger', 'schedule', 'anotherTime');
 
 /** Sorry, it is the week after. Can you undo that: what stands before it says why. */
 const isUndoing = (tokens: readonly Token[]): boolean =>
