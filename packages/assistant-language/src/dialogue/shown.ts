@@ -77,7 +77,7 @@ export function ofLastChange(wish: Intent, situation: Situation, text: string): 
   const { at, ...named } = last.meeting;
   const then = last.type === 'singleDate' ? { ...at, ...last.at } : at;
   const meeting = { ...named, ...(then && { at: then }) };
-  if (wish.type !== 'whyNot') return { ...wish, type: 'findTimes', meeting };
+  if (wish.type !== 'whyNot') return { ...(wish.type === 'findTimes' && wish), type: 'findTimes', meeting };
   if (last.type !== 'move' && last.type !== 'singleDate') return wish;
   return { type: 'whyNot', meeting, ...(last.to && { at: last.to }), ...(last.room && { room: last.room }) };
 }
