@@ -182,7 +182,9 @@ export class Focus {
   #nth(said: string): readonly Bit[] | null {
     const at = ordinalIn(said, this.#seen.length);
     const object = at === null ? undefined : this.#seen.at(at - 1);
-    if (!object) return null;
+    // 那周三呢，第一节几点: of a day of which none was shown.
+    const isOther = this.day !== undefined && object?.at && !this.#isThen(object);
+    if (!object || isOther) return null;
     return this.#told(object, object.teachingClasses ? ['teachingClasses'] : fields);
   }
 

@@ -14,7 +14,7 @@ import { beside, isOfFurther, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
 import { hasAny } from '../frames/whom.js';
-import { besideOf, overRooms } from '../frames/fill-free.js';
+import { besideOf, overRooms, unnamed } from '../frames/fill-free.js';
 
 /** What a follow-up tells: a part of a wish that is laid over the one before. */
 export interface Part {
@@ -203,7 +203,7 @@ function overMove(last: Of<'move'>, { slots, time, isOtherRoom, capacityMin }: P
   const by = slots.shift() ?? (time ? undefined : said);
   const seats = capacityMin === undefined ? {} : { capacityMin };
   const isRoom = wish !== undefined || isOtherRoom || hasAny(seats);
-  const room = isRoom ? { ...(wish?.room ? {} : wished), ...wish, ...seats } : wished;
+  const room = isRoom ? { ...(wish?.room ? {} : unnamed(wished, wish)), ...wish, ...seats } : wished;
   const to = time ? overTime(before, time) : before;
   const avoid = slots.avoid();
   return {
@@ -313,7 +313,7 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved }: Part): 
   const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
   const of = at?.at ? heldBy(meeting, at.at, slots.situation) : meeting;
   if (isTaken) return { type: 'singleDate', action: 'SUBSTITUTE', meeting: of, at: last.at, ...at, teacher };
-  const room = wish && { room: wish.room ? { room: wish.room } : { ...last.room, ...wish } };
+  const room = wish && { room: wish.room ? { room: wish.room } : { ...unnamed(last.room, wish), ...wish } };
   return { ...last, ...goal, action, meeting: of, ...at, ...room, ...limits };
 }
 

@@ -89,17 +89,19 @@ export function overRooms(told: RoomWish | undefined, slots: Slots, capacityMin?
   // 60座那间, the one with 60 seats: of that size alone.
   const isThat = /座的?那[个间]|\bthe (?:\d+ )?one\b/i.test(slots.sentence);
   const size = isThat && (capacityMin ?? laid?.capacityMin);
-  // 还是放机房好: another than the one that was asked about.
-  const { room: named, ...limits } = told ?? {};
-  const isOther = laid?.building ?? laid?.features ?? laid?.capacityMin;
   return {
-    ...limits,
-    ...(named !== undefined && !isOther && { room: named }),
+    ...unnamed(told, laid),
     ...(largest.test(slots.sentence) && { size: 'BIGGER' as const }),
     ...laid,
     ...(capacityMin !== undefined && { capacityMin }),
     ...(size && { capacityMax: size }),
   };
+}
+
+/** 还是放机房好: a room that was told, without its name where another is wished by what it is like. */
+export function unnamed(told: RoomWish = {}, wish: RoomWish = {}): RoomWish {
+  const { room: _, ...limits } = told;
+  return (wish.building ?? wish.features ?? wish.capacityMin) ? limits : told;
 }
 
 const own =

@@ -166,7 +166,8 @@ class Answer extends Telling {
     if (!resume || resume.preferences || resume.requests) return null;
     const { reading } = await this.#read({ ...message, wished: { ...resume, revision: null } }, rest, null);
     const [only, ...others] = reading.kind === 'intents' ? reading.intents : [];
-    if (!only || !isChanging(only)) return resume;
+    // 教室要经管楼的: what is not understood may not be passed over.
+    if (!only) return reading.kind === 'question' ? null : resume;
     const [chosen, ...further] = resume.intents;
     // Another wish is none of what was chosen; that it is once alone tells nothing more of it.
     if (others.length > 0 || only.type !== chosen.type) return null;
