@@ -18,6 +18,11 @@ const phrasings = (
     ["\\bnew year(?:['’]?s)? day\\b", 'january 1'],
     ['\\b(?:christmas|xmas)(?: day)?(?=[ ,.?!]|$)', 'december 25'],
     ['以后都不上了', '不上了'],
+    ['单双周(?=[都均全])', ''],
+    [
+      '\\b(?:wk|week) (\\d{1,2})(?: to| till| until| -|-)(?: the)? end(?: of(?: the)? (?:term|semester))?\\b',
+      'from week $1 on',
+    ],
     [`(?:刚才|刚刚)?撤(?:销|回)?(?:撤)?错了[,;!]?(?:请|帮我|麻烦|给我)?(?:${again})?(?:一下)?`, '重做'],
     ['反撤销|(?:恢复|回|退)到?撤销(?:之|以)?前(?:的状态)?|重做一(?:遍|次|下)', '重做'],
     [
@@ -69,7 +74,8 @@ const phrasings = (
     ['(?:排|安排|放|上|设|定|开)在(?=[^,;.!?]{1,14}(?:上课?)?的[^,;.!?]{1,40}(?:到|至|成|换|走))', '在'],
     ['^(?:good )?(?:morning|afternoon|evening)(?: all)?[!,.] ', ''],
     ["\\bso (?=[a-z0-9 ']{2,40}? (?:should|must|needs? to|has to|have to|can|could|ought to) )", ', '],
-    ['\\baft\\b', 'afternoon'],
+    ['\\baft\\b|(?<!\\d[.:]?\\d{0,2} ?)\\bpm\\b', 'afternoon'],
+    ['\\bwhole (?=morning|afternoon|evening|day)', ''],
     ['\\b(what|who|where|when|that|there)s\\b', '$1 is'],
     ['\\bp(?:ds?|ers?)?\\.? ?(\\d{1,2}(?: ?- ?\\d{1,2})?)(?![\\w])', 'periods $1'],
     [`\\b(?:can|could) ${some} be (?:moved|put|placed) anywhere (?=on |in |at )`, 'where can $1 go '],

@@ -156,6 +156,12 @@ test('a student who asks which teachers they have asks of the own lessons', () =
   });
 });
 
+test('who asks which building means the own lesson: 明德楼还是致远楼', () => {
+  expect(read('明天下午两点，明德楼还是致远楼？', saidSituation)).toMatchObject({
+    intents: [{ type: 'showTimetable', ask: 'WHERE', of: { teachers: [saidSituation.self.teacher] } }],
+  });
+});
+
 test('a student asks what clashes with his own time', () => {
   const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
   expect(read('我周二下午想去图书馆，有没有课会冲突', { ...saidSituation, self })).toMatchObject({
@@ -311,6 +317,8 @@ test.each<[string, Intent['type'], object]>([
   ['机房301和机房302周二下午哪个空', 'findRooms', { room: { anyOf: ['r22', 'r30', 'r31'] } }],
   ['Replace 何新安 with 薛怡梦 on December 1', 'singleDate', { action: 'SUBSTITUTE', teacher: 't43' }],
   ['程序设计基础是理论课还是上机', 'showTimetable', { of: { courses: ['c25'] } }],
+  ['上官若君、何新安单双周都没课的时段有哪些', 'findTimes', { teachers: ['t42', 't51'] }],
+  ['离散数学 计算机2601 Mon 3-4 -> Mon 7-8, wk 14 to end', 'move', { to: { weeks: [14, 15, 16, 17, 18] } }],
   ['列出第14周所有调课', 'showChanges', { within: { weeks: [14] } }],
   ['who teaches 线代 to 软件2501', 'showTimetable', { of: { courses: ['c9'] } }],
   ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],

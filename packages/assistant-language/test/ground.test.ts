@@ -123,6 +123,16 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf(text)).toMatchObject([{ to: { date: '2026-10-22', periods: { start: 5, end: 6 } } }]);
   });
 
+  test('another room at the same time is of the lesson then, and moves it nowhere else', () => {
+    const text = 'Now Tue 20 Oct, whole PM. Push 数据结构 to A101, same time.';
+    expect(intentsOf(text)).toEqual([
+      {
+        ...{ type: 'singleDate', action: 'MOVE', meeting: { teachingClasses: ['k3'] } },
+        ...{ at: { date: '2026-10-20' }, room: { room: 'r1' } },
+      },
+    ]);
+  });
+
   test('a day that is not wanted is where a lesson is only where it has one then', () => {
     expect(intentsOf('数据结构调到上午，不要周一')).toMatchObject([
       { meeting: { at: { days: [2] } }, to: { part: 'MORNING' }, notAt: [{ days: [1] }] },

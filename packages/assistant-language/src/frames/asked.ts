@@ -144,10 +144,13 @@ const asksOfLessons: readonly (readonly [AskedOfLessons, RegExp])[] = [
   ['TOGETHER', together],
   ['COUNT', /(?<![周第])几[次节]|多少[次节]|\bhow (?:often|many (?:times|lessons|lectures|sessions))\b/i],
   ['COURSES', /(?:什么|啥)课|哪[门节]|\b(?:which|what) (?:course|subject|lesson|lecture)\b/i],
-  ['WHO', /谁(?:[教上带]|的课)|哪个?位?老师|老师是|\bwho(?:'?se?)?\b|\bwhich (?:teacher|professor)\b/i],
+  [
+    'WHO',
+    /谁(?:[教上带]|的课)|哪个?位?老师|哪[几些]位|老师是|\bwho(?:'?se?)?\b|\bwhich (?:teacher|professor)\b/i,
+  ],
   [
     'WHERE',
-    /哪[里儿间]|在哪(?!几?[天日周])|[几什][号么]?教室|\bwhere\b|\b(?:which|what) (?:room|building|hall)\b/i,
+    /哪[里儿间]|(?<!现)在哪(?!几?[天日周])|[几什][号么]?教室|\bwhere\b|\b(?:which|what) (?:room|building|hall)\b/i,
   ],
   ['CLASSES', /哪[几些个]*班/],
   ['STUDENTS', /(?:多少|几)个?(?:人|学生)|人最多|最多的?人|坐得?下|\bhow many (?:students|people)\b/i],

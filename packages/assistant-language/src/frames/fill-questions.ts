@@ -248,7 +248,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(beside.length > 0 && { beside }),
   };
   const isRest = what.pick === 'LEFT';
-  const dates = monthIn(slots);
+  const dates = monthIn(slots, isRest);
   const other = dates ? null : otherwiseOf(slots, [ask, ...also], isRest);
   if (other) return other;
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
@@ -274,7 +274,10 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const when = isRest ? restOf(slots, asked) : (asked ?? then);
   return {
     type: 'showTimetable',
-    of: { ...of, ...(buildings.length > 0 && !isEither && !so.claim && ask !== 'GAPS' && { buildings }) },
+    of: {
+      ...ofClasses(of, slots),
+      ...(buildings.length > 0 && !isEither && !so.claim && ask !== 'GAPS' && { buildings }),
+    },
     ...(when && { within: when }),
     ...what,
     ...so,
@@ -283,6 +286,25 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
     ...(onlyThen.test(slots.sentence) && !when?.date && { isOnlyThen: true as const }),
   };
+}
+
+const grade = /大([一二三四])(?![学楼])/;
+
+/** 我院大一哪些班上形势与政策: of the classes there, whichever department the course belongs to. */
+function ofClasses({ departments, ...of }: MeetingRef, { sentence, situation }: Slots): MeetingRef {
+  if (!departments || !of.courses || !/哪[些个几]?[^，,。]{0,3}班|\bwhich class/i.test(sentence))
+    return { ...of, ...(departments && { departments }) };
+  const year = grade.exec(sentence)?.[1];
+  const entered = year && Number(situation.semester.startDate.slice(2, 4)) - '一二三四'.indexOf(year);
+  const below = new Set(departments);
+  for (const { kind, id, department } of situation.names)
+    if (kind === 'department' && department && below.has(department)) below.add(id);
+  const administrativeClasses = situation.names.flatMap(({ kind, id, name, department = '' }) =>
+    kind === 'administrativeClass' && below.has(department) && (!entered || name.includes(`${entered}`))
+      ? id
+      : [],
+  );
+  return administrativeClasses.length > 0 ? { ...of, administrativeClasses } : { ...of, departments };
 }
 
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */
@@ -314,7 +336,10 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);
   const isOpen = /还是|\bor\b/i.test(slots.sentence) && slots.tokens.filter(isPlace).length > 1;
-  const isEither = ask === 'WHERE' && Boolean(isOfLessons) && isOpen;
+  // 明天下午两点，明德楼还是致远楼: of the own lesson.
+  const isOfOwn = isOpen && !isOfLessons && !slots.isOfNobody && slots.times.length > 0;
+  if (isOfOwn) Object.assign(of, ownOf(slots.situation));
+  const isEither = ask === 'WHERE' && (isOfOwn || Boolean(isOfLessons)) && isOpen;
   const isOfClass = of.administrativeClasses && !(of.courses ?? of.teachers ?? of.teachingClasses);
   // 软件2401班多少人，A101坐得下吗: the room that is compared.
   const isCompared = (ask === 'STUDENTS' || ask === 'SEATS') && Boolean(isOfLessons) && !isOfClass;

@@ -63,13 +63,15 @@ const month = new RegExp(
   'i',
 );
 
-/** 12月, in December: all of its dates. */
-export function monthIn({ sentence, times, situation: { semester } }: Slots): TimeWish | undefined {
+/** 12月, in December: all of its dates; of what is left none of a month that is over. */
+export function monthIn({ sentence, times, situation }: Slots, isRest = false): TimeWish | undefined {
+  const { semester, today } = situation;
   const [, number, name] = (times.length === 0 && month.exec(sentence)) || [];
   const at = number ? numberFrom(number) : new Date(`${name} 1, 2000`).getMonth() + 1;
   if (!(at >= 1 && at <= 12)) return undefined;
   const [year, first] = semester.startDate.split('-').map(Number);
   const dateOf = (from: number, day: number): string =>
     new Date(Date.UTC(at < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);
-  return { date: dateOf(at - 1, 1), until: dateOf(at, 0) };
+  const until = dateOf(at, 0);
+  return isRest && until < today ? undefined : { date: dateOf(at - 1, 1), until };
 }

@@ -202,7 +202,8 @@ const anyDay =
 /** 往后推一天, of a date: when that is. Null where that is not known, undefined where nothing is said of it. */
 function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null | undefined {
   const by = slots.saidShift();
-  if (!by || (by.days === 0 && by.periods === undefined)) return undefined;
+  // Another room, same time: nowhere else.
+  if (!by || !(by.days || by.weeks || by.periods)) return undefined;
   const { days = 0, weeks = 0, periods = 0, isUpTo } = by;
   const date = nextOf(at, slots.situation);
   const [only, ...others] = first.lessons;

@@ -233,7 +233,8 @@ class Slips {
   #mayLack(at: number): boolean {
     const { low } = this.#line;
     const [before, one, behind] = [low[at - 1] ?? '', low[at], low[at + 1] ?? ','];
-    if (!numerals.test(one)) return true;
+    // 每天几节 lacks nothing.
+    if (!numerals.test(one)) return one !== '每' || behind !== '天';
     if (one === '天') return at === 0;
     if (!/[一二三四五六日]/.test(one) || /[一二三四五六七八九十第级]/.test(before)) return false;
     return this.#isBeforeTime(at) || (/[,;的]/.test(behind) && !/[房室楼教]/.test(before));
