@@ -231,6 +231,11 @@ test.each([
   else expect(answer.said).toMatch(/在所说的日期不上课|不能改到|没有共同上课的周/);
 });
 
+test('the last period of the afternoon is where a lesson of two periods ends', async () => {
+  const { plan } = await talk(server, '把张伟周一第1节的高等数学调到周五下午最后一节');
+  expect(targetsOf(plan)).toEqual(['5.7']);
+});
+
 test('of a lesson of even weeks the first eight weeks are the even ones of these', async () => {
   const [{ meeting }] = await rowsOf(1);
   const [{ weeks }] = await server.context().rows.find(Meeting, { id: meeting });

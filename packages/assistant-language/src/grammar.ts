@@ -70,7 +70,7 @@ export function read(text: string, situation: Situation, classify: Classifier = 
 const plainly = { question: -Infinity, intents: 3, unsupported: 4 };
 /** 分开报给我 is no 分开财报给我: what is understood seldom lacks a character, though a longer text is less odd. */
 const lacking = (one: string, text: string): number =>
-  isChinese(text) && one.length > readable(text).length ? 2 : 0;
+  isChinese(text) && one.length > readable(text).length ? 1 : 0;
 /** Longest text of which it is asked what was meant to be typed. */
 const mistypedMax = 160;
 
