@@ -162,6 +162,14 @@ test('who asks which building means the own lesson: 明德楼还是致远楼', (
   });
 });
 
+test('a student who says 把 surely wishes a change', () => {
+  const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
+  const text = '大家都想把周五7-8的军事理论取消掉，班里让我来弄，在哪改？';
+  expect(read(text, { ...saidSituation, self })).toMatchObject({
+    question: { zh: expect.stringMatching(/每周都取消/) },
+  });
+});
+
 test('a student asks what clashes with his own time', () => {
   const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
   expect(read('我周二下午想去图书馆，有没有课会冲突', { ...saidSituation, self })).toMatchObject({

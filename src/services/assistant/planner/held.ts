@@ -1,4 +1,4 @@
-import type { MeetingRef, Situation } from '@class-scheduling/assistant-language';
+import type { MeetingRef, Situation, TimeWish } from '@class-scheduling/assistant-language';
 import { ranges } from '../../scheduling/semester/periods.js';
 import type { AssignmentFacts, DatedKind, NamedRecord, ToolAnswers, UseTool } from '../tools.js';
 import { inParts, joined, oneLine, plain, say, when, type Text } from './words.js';
@@ -16,6 +16,12 @@ export const spanOf = (day: number, start: number, periods: number): TimeSpan =>
   start,
   end: start + periods - 1,
 });
+
+/** 下午最后一节: with the one period that is told as beginning and end a longer lesson ends. */
+export const startOf = ({ start, end }: Periods, periods: number): number =>
+  end === start ? Math.max(1, end - periods + 1) : start;
+
+type Periods = NonNullable<TimeWish['periods']>;
 
 /** What is held in a week, or on a date. */
 export interface Lesson {

@@ -6,10 +6,9 @@ import { datesHeld } from './lesson-words.js';
 import { otherRooms } from './other-dates.js';
 import { settled, type Planning } from './planning.js';
 import { itemFor, placeAt, sizedWish } from './rooms.js';
-import type { Situation } from '@class-scheduling/assistant-language';
-import { isWelcome, spanFrom, type TimeSpan } from './times.js';
+import { isWelcome, type TimeSpan } from './times.js';
 import { lined, say, type Text } from './words.js';
-import { about, spanOf, type HeldMeeting } from './held.js';
+import { about, spanOf, startOf, type HeldMeeting } from './held.js';
 import { refuse, words, type MeantMove, type Move, type Step } from './step.js';
 
 /** The change that a move asks for: to the time that is said, or the best one that fits. */
@@ -24,7 +23,7 @@ export async function plannedMove(planning: Planning, at: number, said: Move): P
     ...{ kind: 'items', items: [itemFor(meeting, place)], move },
     ...(told && { told }),
   });
-  const exact = exactTime(planning.situation, meeting, intent);
+  const exact = exactTime(meeting, intent);
   const there = exact && (await placeAt(planning, meeting, exact, intent.room));
   if (there?.place) return movedTo(there.place, there.told);
   const to = exact ? { days: [exact.day], periods: { start: exact.start } } : (intent.to ?? {});
@@ -93,13 +92,14 @@ function counted({ situation }: Planning, meeting: HeldMeeting, { by, to = {}, .
 }
 
 /** The time that a wish states fully; what it leaves out of day or period is as it was. */
-function exactTime(situation: Situation, meeting: HeldMeeting, move: Move): TimeSpan | null {
+function exactTime(meeting: HeldMeeting, move: Move): TimeSpan | null {
   const { to = {} } = move;
   const day = to.days?.length === 1 ? to.days[0] : to.days?.length ? null : (meeting.time?.day ?? null);
   const isSameTime = !to.days?.length && !to.periods && !to.part && !isUnwanted(move);
-  const start = to.periods?.start ?? (isSameTime ? (meeting.time?.start ?? null) : null);
+  const told = to.periods && startOf(to.periods, meeting.periods);
+  const start = told ?? (isSameTime ? (meeting.time?.start ?? null) : null);
   if (day === null || start === null) return null;
-  return spanFrom(situation, spanOf(day, start, meeting.periods));
+  return spanOf(day, start, meeting.periods);
 }
 
 const nearestOne = say('最接近的方案如下；说“换一个”看别的：', 'The nearest plan; say "another" for others:');

@@ -1,7 +1,7 @@
 import type { MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
-import { type TimeSpan, calendarOf, fitsWish, holiday, spanFrom, startsOf, weekAndDayOf } from './times.js';
-import { inOrder, labelOf, seenOf, spanOf, type HeldMeeting } from './held.js';
+import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
+import { inOrder, labelOf, seenOf, spanOf, startOf, type HeldMeeting } from './held.js';
 import { isNamed, meetingsOf } from './meetings.js';
 import { elsewhere } from './other-dates.js';
 import { sizedWish } from './rooms.js';
@@ -234,7 +234,7 @@ function goalsOf(
     const own = spanAt(time!.start);
     const others = startsOf(situation, periods, [day]).filter(({ start }) => start !== own.start);
     const spans = to.periods
-      ? [spanFrom(situation, spanAt(to.periods.start))]
+      ? [spanAt(startOf(to.periods, periods))]
       : isOwnDay && !part
         ? [own]
         : [own, ...others].filter((span) => fitsWish(situation, span, part ? { part } : {}));

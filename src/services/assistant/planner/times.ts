@@ -22,14 +22,6 @@ export function fitsWish(situation: Situation, { day, start, end }: TimeSpan, wi
   return true;
 }
 
-/** 下午最后一节: a lesson of two periods ends with that one, and goes on over no meal. */
-export function spanFrom({ periods }: Situation, span: TimeSpan): TimeSpan {
-  const { start, end } = span;
-  const part = [periods.morning, periods.afternoon].find(([first, last]) => start >= first && start <= last);
-  const over = part ? end - part[1] : 0;
-  return over > 0 && start - over >= part![0] ? { ...span, start: start - over, end: end - over } : span;
-}
-
 /** Whether nothing that is not wanted is true of a time. */
 export function isWelcome(
   situation: Situation,
