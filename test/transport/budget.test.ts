@@ -26,7 +26,9 @@ let student: string;
 /** A record of each kind, by the name of its type. */
 let ids: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer({ env: { OPERATION_OBJECTS_MAX: String(objectsMax) } });
+  // Server and client share a process: a long turn between them must close no connection that is being used.
+  const env = { OPERATION_OBJECTS_MAX: String(objectsMax), KEEP_ALIVE_SECONDS: '60' };
+  server = await startTestServer({ env });
   await withClient(server, async (client) => {
     await client.query(studentsSql(20_000));
     await client.query(termSql({ meetings: 5_000, teachers: 2_000 }));
