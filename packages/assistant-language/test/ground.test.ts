@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { chosenOption, read, textMax, type Intent, type KnownLesson, type Situation } from '../src/index.js';
+import { dayOf, later } from '../src/slots/calendar.js';
 import { situation as common } from '../src/training/worlds.js';
 
 /** Lessons that names and times tell apart only together. */
@@ -65,6 +66,21 @@ describe('the timetable tells what the words leave open', () => {
       { type: 'singleDate', at: { days: [3], weeks } },
     ]);
     expect(intentsOf('李娜周三那次高数停一次')).not.toMatchObject([{ at: { weeks } }]);
+  });
+
+  test('a change of one date is of the date on which the lesson was shown', () => {
+    const [, friday] = situation.lessons!;
+    const date = later(situation.today, 28 + friday.day - dayOf(situation.today));
+    const shown: Situation = {
+      ...situation,
+      self: { ...situation.self, teacher: 't1' },
+      before: [{ type: 'showTimetable', of: { teachers: ['t1'] }, within: { date } }],
+      seen: [{ teachingClasses: ['k1'], at: { date, periods: { start: 1, end: 2 } } }],
+    };
+    for (const text of ['能提前一天吗', '改到前一天下午', '能不能提前到前一天下午上'])
+      expect(intentsOf(text, shown)).toMatchObject([
+        { type: 'singleDate', action: 'MOVE', at: { date }, to: { date: later(date, -1) } },
+      ]);
   });
 
   test('two periods behind an English day need no word', () => {

@@ -14,7 +14,7 @@ const referring: Readonly<Record<Referent, string>> = {
   // 下午第一节 is of the afternoon, and not of what was shown.
   nth: `(?<![上下]午|晚上)(?:${ordinalWords})`,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
-  dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|[前头]一天',
+  dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|(?<!提)[前头]一天',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
   after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   pair: '[他她]们?俩|[那这]两[个位]老师|\\b(?:both|the two) of them\\b',

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isOnce } from '../ground/changes.js';
-import { lessonsOf, refsIn } from '../ground/lessons.js';
+import { lessonsOf, refsIn, shownDate } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
-import { dayOf } from '../slots/calendar.js';
 import { partOf } from '../slots/times.js';
 import { tokensIn } from '../frames/clause.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
@@ -88,13 +87,6 @@ export function onShownDate(wish: Intent, situation: Situation, text: string): I
   if (!isWeekly || wish.meeting.isEvery || lasting.test(text)) return wish;
   const { at, ...meeting } = wish.meeting;
   if (isOnce(at) || at?.weeks || (wish.type === 'move' && (wish.by ?? wish.to?.weeks))) return wish;
-  const meant = [...lessonsOf(wish.meeting, situation)].map(({ teachingClass }) => teachingClass);
-  const [date, ...others] = (situation.seen ?? []).flatMap(({ teachingClasses = [], at: then }) =>
-    then?.date &&
-    (at?.days ?? [dayOf(then.date)]).includes(dayOf(then.date)) &&
-    meant.includes(teachingClasses[0])
-      ? [then.date]
-      : [],
-  );
-  return date === undefined || others.length > 0 ? wish : (once(wish, { meeting, at: { date } }) ?? wish);
+  const date = shownDate(lessonsOf(wish.meeting, situation), at ?? {}, situation);
+  return date === undefined ? wish : (once(wish, { meeting, at: { date } }) ?? wish);
 }

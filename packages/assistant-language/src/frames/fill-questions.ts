@@ -275,7 +275,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   return {
     type: 'showTimetable',
     of: {
-      ...ofClasses(of, slots),
+      ...of,
       ...(buildings.length > 0 && !isEither && !so.claim && ask !== 'GAPS' && { buildings }),
     },
     ...(when && { within: when }),
@@ -286,25 +286,6 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
     ...(onlyThen.test(slots.sentence) && !when?.date && { isOnlyThen: true as const }),
   };
-}
-
-const grade = /大([一二三四])(?![学楼])/;
-
-/** 我院大一哪些班上形势与政策: of the classes there, whichever department the course belongs to. */
-function ofClasses({ departments, ...of }: MeetingRef, { sentence, situation }: Slots): MeetingRef {
-  if (!departments || !of.courses || !/哪[些个几]?[^，,。]{0,3}班|\bwhich class/i.test(sentence))
-    return { ...of, ...(departments && { departments }) };
-  const year = grade.exec(sentence)?.[1];
-  const entered = year && Number(situation.semester.startDate.slice(2, 4)) - '一二三四'.indexOf(year);
-  const below = new Set(departments);
-  for (const { kind, id, department } of situation.names)
-    if (kind === 'department' && department && below.has(department)) below.add(id);
-  const administrativeClasses = situation.names.flatMap(({ kind, id, name, department = '' }) =>
-    kind === 'administrativeClass' && below.has(department) && (!entered || name.includes(`${entered}`))
-      ? id
-      : [],
-  );
-  return administrativeClasses.length > 0 ? { ...of, administrativeClasses } : { ...of, departments };
 }
 
 /** 全校哪天课少, and of whoever has no lessons himself all of a time. */

@@ -19,7 +19,7 @@ const anyRoom = /"(?:room|wish)":/;
 /** Tells what speaks against a reading of a clause, in the logarithm of how likely it is. */
 export class Judge {
   readonly #names: readonly NameToken[];
-  readonly #times: readonly TimePiece[];
+  readonly #times: readonly Said[];
   readonly #isTimed: boolean;
   readonly #wishes: number;
   readonly #isOfOther: boolean;
@@ -29,7 +29,9 @@ export class Judge {
     private readonly situation: Situation,
   ) {
     this.#names = clause.filter((token) => token.type === 'name').filter(({ isGuess }) => !isGuess);
-    this.#times = clause.flatMap((token) => (token.type === 'time' ? token.piece : []));
+    this.#times = clause
+      .flatMap((token) => (token.type === 'time' ? token.piece : []))
+      .map((piece) => ({ piece, ...spanSaid(piece, situation) }));
     this.#isTimed = this.#times.length > 0;
     this.#wishes = clause.filter(
       (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
@@ -49,8 +51,10 @@ export class Judge {
     const json = JSON.stringify(intents);
     const ids = this.#idsIn(json);
     const left = this.#names.filter(({ candidates }) => !candidates.some(({ id }) => ids.has(id))).length;
-    const held = timesIn(intents);
-    const lost = this.#times.filter((piece) => !held.some((time) => isHeldBy(time, piece, this.situation)));
+    const held = this.#isTimed
+      ? timesIn(intents).map((time) => ({ ...time, ...spanOf(time, this.situation) }))
+      : [];
+    const lost = this.#times.filter((said) => !held.some((time) => isHeldBy(time, said)));
     return (
       left * costs.name +
       lost.length * costs.time +
@@ -82,28 +86,54 @@ export class Judge {
   }
 }
 
-/** All times that a wish holds, each with what it tells together. */
-const timesIn = (value: unknown): readonly Held[] =>
-  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(timesIn)] : [];
+/** What a time tells, by days of the week and weeks; without those where it tells none. */
+interface Span {
+  readonly days?: readonly number[];
+  readonly weeks?: readonly number[];
+}
 
 type Held = TimeWish & { readonly since?: string };
 
+type Said = Span & { readonly piece: TimePiece };
+
+/** All times that a wish holds, each with what it tells together; how far it is put off tells none. */
+const timesIn = (value: unknown): readonly Held[] =>
+  typeof value === 'object' && value !== null
+    ? [value, ...Object.entries(value).flatMap(([key, one]) => (key === 'by' ? [] : timesIn(one)))]
+    : [];
+
+function spanOf({ days, weeks, date, since, until }: Held, situation: Situation): Span {
+  const from = date ?? since;
+  if (!from) return { days: days ?? [], weeks: weeks ?? [] };
+  const to = until ?? from;
+  const dates = fromTo(0, 6).map((on) => later(from, on));
+  return {
+    days: days ?? dates.filter((on) => on <= to).map(dayOf),
+    weeks: weeks ?? fromTo(weekOf(from, situation), weekOf(to, situation)),
+  };
+}
+
+function spanSaid({ days, weeks, date, relativeWeek }: TimePiece, situation: Situation): Span {
+  const week = relativeWeek ?? (date && weekOf(date, situation));
+  return {
+    days: days ?? (date ? [dayOf(date)] : undefined),
+    weeks: weeks ?? (week ? [Number(week)] : undefined),
+  };
+}
+
 /** Whether a time that a wish holds is the one that was told, as far as that was. */
-function isHeldBy({ periods, part, ...held }: Held, told: TimePiece, situation: Situation): boolean {
-  const from = held.date ?? held.since;
-  const to = held.until ?? from;
-  const dates = from && to ? fromTo(0, 6).map((days) => later(from, days)) : [];
-  const days = held.days ?? dates.filter((date) => date <= to!).map(dayOf);
-  const weeks = held.weeks ?? (from && to ? fromTo(weekOf(from, situation), weekOf(to, situation)) : []);
-  const { start = 0, end = start } = told.periods ?? periods ?? {};
+function isHeldBy(
+  { periods, part, ...held }: Omit<Held, keyof Span> & Span,
+  { piece, days, weeks }: Said,
+): boolean {
+  const { start = 0, end = start } = piece.periods ?? periods ?? {};
   const isThen = periods ? start <= (periods.end ?? periods.start) && end >= periods.start : part;
-  const week = told.relativeWeek ?? (told.date && weekOf(told.date, situation));
-  const saidDays = told.days ?? (told.date ? [dayOf(told.date)] : days);
-  const saidWeeks = told.weeks ?? (week ? [Number(week)] : weeks);
+  const isIn = (said: readonly number[] | undefined, of: readonly number[] = []): boolean =>
+    !said || said.some((one) => of.includes(one));
   return (
-    (Boolean(isThen) || !(told.periods ?? told.clock ?? told.part)) &&
-    (saidDays === days || saidDays.some((day) => days.includes(day))) &&
-    (saidWeeks === weeks || saidWeeks.some((one) => weeks.includes(one)))
+    (Boolean(isThen) || !(piece.periods ?? piece.clock ?? piece.part)) &&
+    isIn(days, held.days) &&
+    isIn(weeks, held.weeks)
   );
 }
 

@@ -7,7 +7,7 @@ import { exactly, over, refOf, told, type Found } from './found.js';
 import { fromTo } from '../spot/numbers.js';
 import { roomWished, weeksLeft, withinBounds } from './limits.js';
 import { untilWeeks } from './until-weeks.js';
-import { heldAt } from './lessons.js';
+import { heldAt, shownDate } from './lessons.js';
 import type { KnownLesson } from '../interpreter.js';
 import { isFallback } from '../slots/wishes.js';
 import { isMadeUpIn, type Mention } from './mentions.js';
@@ -120,7 +120,7 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
     // 给2401补一次课: of no date that was called off.
     const isAdded = !first.ref.at && isMadeUpIn(slots.tokens, slots.sentence);
     const of = isAdded ? { ...meeting, at: undefined } : meeting;
-    return { intent: onDate(slots, of, { ...goesTo, ...(then && { to: then }), ...limits }), cost };
+    return { intent: onDate(all, of, { ...goesTo, ...(then && { to: then }), ...limits }), cost };
   }
   // Put off by a week, to week 15: not of every week.
   if (by?.weeks && slots.times.some(({ piece }) => piece.weeks ?? piece.date ?? piece.relativeWeek))
@@ -188,11 +188,16 @@ function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avo
   return { notAt: [{ days: isEarlier ? fromTo(only.day, days) : fromTo(1, only.day) }] };
 }
 
-/** The date that is told, or the next of a day of the week. */
-function nextOf({ date, days: [day] = [], weeks }: TimeWish, situation: Situation): string | undefined {
+/** The date that is told, the one on which the lessons were shown, or the next of a day of the week. */
+function nextOf(
+  { date, days: [day] = [], weeks }: TimeWish,
+  lessons: readonly KnownLesson[],
+  situation: Situation,
+): string | undefined {
   if (date ?? !day) return date;
   if (weeks) return weeks.length === 1 ? later(mondayOf(weeks[0], situation), day - 1) : undefined;
-  return dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
+  const shown = shownDate(lessons, { days: [day] }, situation);
+  return shown ?? dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
 }
 
 /** 随便哪天: within the weeks that are told. */
@@ -205,7 +210,7 @@ function shiftedOf({ slots, first }: Told, at: TimeWish = {}): TimeWish | null |
   // Another room, same time: nowhere else.
   if (!by || !(by.days || by.weeks || by.periods)) return undefined;
   const { days = 0, weeks = 0, periods = 0, isUpTo } = by;
-  const date = nextOf(at, slots.situation);
+  const date = nextOf(at, first.lessons, slots.situation);
   const [only, ...others] = first.lessons;
   if (!date || (periods !== 0 && (!only || others.length > 0))) return null;
   if (weeks !== 0 && (isUpTo || anyDay.test(slots.sentence))) {
@@ -226,13 +231,13 @@ function atSame({ slots, first }: Told, to: TimeWish | undefined): TimeWish | un
 }
 
 function onDate(
-  slots: Slots,
+  { slots, first }: Told,
   { at, ...meeting }: MeetingRef,
   goesTo: Pick<Of<'singleDate'>, 'to' | 'room' | 'avoid' | 'notAt'>,
 ): Of<'singleDate'> {
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
-  const date = at?.days && goesTo.to?.date ? nextOf(at, slots.situation) : undefined;
+  const date = at?.days && goesTo.to?.date ? nextOf(at, first.lessons, slots.situation) : undefined;
   const { days: _, ...rest } = at ?? {};
   const when = date ? { ...rest, date } : at;
   return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...goesTo };
@@ -328,7 +333,7 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
       !isOnce(dated.intent.at) &&
       !(dated.intent.to ?? dated.intent.room);
     if (dated) return (isOfNoDate && movedOf(all)) || dated;
-    return goal.length > 0 ? null : { intent: onDate(slots, told(all.first, slots.isEvery), {}), cost: 0 };
+    return goal.length > 0 ? null : { intent: onDate(all, told(all.first, slots.isEvery), {}), cost: 0 };
   },
   swap: swapOf,
   assignTeacher: (all) => taughtOf(all),

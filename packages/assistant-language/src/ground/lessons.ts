@@ -100,3 +100,16 @@ function plannedOn(
   const taught = rule ? rule.follows : date;
   return taught === null ? null : { day: dayOf(taught), week: weekOf(taught, situation) };
 }
+
+/** The only date on which lessons were shown of late, of a day of the week where that is said. */
+export function shownDate(
+  lessons: Iterable<KnownLesson>,
+  { days }: TimeWish,
+  { seen = [] }: Situation,
+): string | undefined {
+  const meant = new Set([...lessons].map(({ teachingClass }) => teachingClass));
+  const dates = seen.flatMap(({ teachingClasses = [], at }) =>
+    at?.date && meant.has(teachingClasses[0]) && (!days || days.includes(dayOf(at.date))) ? [at.date] : [],
+  );
+  return new Set(dates).size === 1 ? dates[0] : undefined;
+}
