@@ -383,7 +383,7 @@ test('the first and the last of a day are told by the clock, and a part of it tr
   );
   const name = ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun'][dayOfWeek! - 1];
   const early =
-    /^(?:Yes: 1 lesson|No lessons: 张伟, .* periods 1-2\.\nOn that day \(\d\d:\d\d-\d\d:\d\d\):|.*holiday)/;
+    /^(?:There are lessons|No lessons: 张伟, .* periods 1-2\.\nOn that day \(\d\d:\d\d-\d\d:\d\d\):|.*holiday)/;
   expect(await says(`do i have anything early on ${name}day`, token)).toMatch(early);
 });
 
@@ -418,4 +418,21 @@ test.each([
   ['能坐60人以上的教室有几间', /^共 \d+ 间：\n/],
 ])('%s is answered first with just that', async (text, answer) => {
   expect(await says(text)).toMatch(answer);
+});
+
+test.each([
+  // Nothing is taught in the evening: a time that is only told beside what is asked limits nothing of it.
+  ['who teaches 高等数学 to 计科2301? my brain is empty tonight', /^张伟\.\nNo lessons: .* evening\./],
+  [
+    'when does 高等数学 of 计科2301 end? i am drafting it tonight',
+    /^高等数学-01 runs until week 16: .*\nNo /,
+  ],
+  ['今晚高等数学还有几次课', /没有要上的课。\n高等数学-01上到第 16 周，还有 \d+ 次课/],
+  ['从明天算起，高等数学还要上几次', /^\S+ 至 \S+：高等数学-01上到第 16 周，还有 \d+ 次课/],
+  ['我下周每天几节课', /^共 2 次课，4 节。\n.*\n.*：1 次课，2 节，第\d-\d节（.*）\n.*：1 次课，2 节/],
+  ['周五5-6节的高等数学最近一次是几号', /高等数学-01（周五第5-6节）上到第 16 周.*下一次 \S+（周五）/],
+  ['计科2301周一前头两节上的什么', /^之前：没有课，\S+（周一）第5-6节/],
+])('%s: of what is named it is told what is so', async (text, answer) => {
+  const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+  expect(await says(text, token)).toMatch(answer);
 });

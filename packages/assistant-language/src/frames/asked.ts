@@ -174,6 +174,10 @@ export const askedOfPlanIn = (text: string): readonly AskedOfPlan[] => [
 /** Whether the words count periods: of a week and not of a day, it is how much is taught. */
 export const counted = /(?<![第哪])(?:几|多少)个?(?:节|课时|学时|钟头)|how many (?:hours|periods|lessons)/i;
 
+/** 每天几节: how many each day has. */
+export const countsDays = (sentence: string): boolean =>
+  counted.test(sentence) && /每一?天|天天|\b(?:each|per|every|a) day\b|\bdaily\b/i.test(sentence);
+
 /** Times that are told as unwanted, by words or as they are. */
 const timesOfAvoided: Readonly<Record<string, TimeWish>> = {
   FIRST_PERIOD: { periods: { start: 1 } },

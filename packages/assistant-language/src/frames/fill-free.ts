@@ -108,7 +108,8 @@ const own =
   '(?:(?:my|our|the|this|that)(?: \\w+)? (?:class(?:es)?|lessons?|lectures?)|me|mine|us|ours|i teach)\\b';
 /** Beside one's own lessons, and beside what was spoken of. */
 const lessons =
-  '(?:(?:节|门|我们?[^，,。]{0,6})课|[上下]课|完[了课]*|结束|给我们?上[^，,。]{0,6})[之以]?|我们?(?=.面)|[我那它](?:们)?[之以]';
+  '(?:(?:节|门|我们?[^，,。]{0,6})课|[上下]课|完[了课]*|结束|给我们?上[^，,。]{0,6})[之以]?|我们?(?=.面)|[我那它](?:们)?[之以]' +
+  '|(?=前[头面边]的?[一两几]?节)';
 const those = `(?:and (?:right )?after )?(?:${own}|it\\b|that\\b|▪)`;
 /** Of which free time beside lessons words speak. */
 const besides: readonly (readonly [Beside, RegExp])[] = [

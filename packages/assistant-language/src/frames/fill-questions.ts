@@ -5,7 +5,17 @@ import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { partOf } from '../slots/times.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
-import { alsoAsked, asksSame, asksWhat, counted, ofDays, orderOfDays, pickOf, together } from './asked.js';
+import {
+  alsoAsked,
+  asksSame,
+  asksWhat,
+  counted,
+  countsDays,
+  ofDays,
+  orderOfDays,
+  pickOf,
+  together,
+} from './asked.js';
 import { isMuch, loadOf } from './fill-loads.js';
 import { byWords } from '../ground/by-words.js';
 import { spokenAt } from '../dialogue/focus.js';
@@ -13,7 +23,7 @@ import { besideOwn, roomsIn } from './fill-free.js';
 import { haveThere } from './own-lessons.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, monthIn, nowIn, ofSelf, ownOf, within } from './whom.js';
+import { hasAny, monthIn, nowIn, ofSelf, ownOf, spanIn, within } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
@@ -158,10 +168,13 @@ function withOurs(
 }
 
 /** What is left of a time, else of the semester, from today on; of one day that is told no other. */
-function restOf({ situation }: Slots, wish: TimeWish = {}): TimeWish {
+function restOf({ situation }: Pick<Slots, 'situation'>, wish: TimeWish = {}): TimeWish {
   const { weeks, date, until = date, ...rest } = wish;
   const { today, semester } = situation;
   const isDay = rest.days?.length === 1;
+  const last = weeks && later(mondayOf(weeks.at(-1)!, situation), (rest.days?.at(-1) ?? 7) - 1);
+  // I was ill yesterday, how many are left: what is over limits nothing.
+  if ((until ?? last ?? today) < today) return restOf({ situation });
   // 第17周还有课吗: nothing of it is over.
   if (weeks && weeks[0] > weekOf(today, situation)) return wish;
   if ((isDay && weeks?.length === 1) || (rest.part && !isDay && !weeks && !date)) return wish;
@@ -204,6 +217,7 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
     return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
   if (courses.test(sentence)) return 'COURSES';
+  if (countsDays(sentence) && slots.ofKind('course').length === 0) return 'DAYS';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
     if (/老师|\bteacher\b/i.test(sentence)) return 'WHO';
@@ -227,7 +241,8 @@ function otherwiseOf(
 ): Intent | null {
   const { sentence, times, situation } = slots;
   const isLoad = counted.test(sentence) || (isMuch.test(sentence) && times.length === 0);
-  if (isLoad && !isRest && times.every(({ piece }) => piece.isWeekly)) return loadOf(slots);
+  if (isLoad && !isRest && !asks.includes('DAYS') && times.every(({ piece }) => piece.isWeekly))
+    return loadOf(slots);
   const isNow = times.every(({ piece }) => piece.date === situation.today);
   return isOfNext(slots) && !asks.includes('COUNT') && isNow ? nextOf(slots) : null;
 }
@@ -247,8 +262,10 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...(order && { order }),
     ...(beside.length > 0 && { beside }),
   };
+  const span = ask === 'COUNT' || what.pick === 'LEFT' ? spanIn(slots) : undefined;
+  if (span) what.pick = 'LEFT';
   const isRest = what.pick === 'LEFT';
-  const dates = monthIn(slots, isRest);
+  const dates = span ?? monthIn(slots, isRest);
   const other = dates ? null : otherwiseOf(slots, [ask, ...also], isRest);
   if (other) return other;
   const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));

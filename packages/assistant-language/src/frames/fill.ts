@@ -3,7 +3,7 @@ import { Doubt } from '../slots/doubts.js';
 import { howLong } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
-import { alsoAsked, askedOfPlanIn, wishedTimes } from './asked.js';
+import { alsoAsked, askedOfPlanIn, countsDays, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
@@ -142,8 +142,8 @@ const fills: {
       return timetable(slots, 'WHETHER');
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
-    const kind = kinds.length === 1 ? kinds[0][0] : undefined;
-    return { type: 'showConflicts', ...of(slots), ...(kind && { kind }) };
+    const asked = { type: 'showConflicts' as const, ...of(slots) };
+    return kinds.length === 0 ? asked : kinds.map(([kind]) => ({ ...asked, kind }));
   },
   showWeek: (slots) => {
     // 这周是单周吗: of odd weeks it is asked whether it is one.
@@ -159,7 +159,8 @@ const fills: {
     alsoAsked(slots.sentence).includes('COUNT') ? timetable(slots, 'COUNT') : nextOf(slots),
   // Which teachers do we have: of the own lessons, and not who teaches most.
   showLoad: (slots) =>
-    slots.situation.self.student !== null && slots.names.length === 0 && ours.test(slots.sentence)
+    countsDays(slots.sentence) ||
+    (slots.situation.self.student !== null && slots.names.length === 0 && ours.test(slots.sentence))
       ? timetable(slots, 'WHO')
       : loadOf(slots),
   compareWeeks: comparedWeeks,

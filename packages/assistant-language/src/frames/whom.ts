@@ -1,6 +1,7 @@
 import type { MeetingRef, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { Slots } from '../slots/slots.js';
+import { dayOf, later, mondayOf } from '../slots/calendar.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { numberFrom } from '../spot/numbers.js';
 
@@ -74,4 +75,24 @@ export function monthIn({ sentence, times, situation }: Slots, isRest = false): 
     new Date(Date.UTC(at < first ? year + 1 : year, from, day)).toISOString().slice(0, 10);
   const until = dateOf(at, 0);
   return isRest && until < today ? undefined : { date: dateOf(at - 1, 1), until };
+}
+
+/** What stands beside a time, which is ▪, from which or until which it is meant. */
+const from = /(?:从|自|\b(?:counting|from|starting|as of|since)(?: on)?) ?▪|▪ ?(?:算?起|开始|往后|on\b)/i;
+const to = /(?:到|至|\b(?:until|till|up to|through|by|before)(?: the)?) ?▪|▪ ?(?:为止|[之以]?前)/i;
+
+/** 从明天算起, until week 16: what is left within; undefined where nothing is said of it. */
+export function spanIn({ sentence, times, situation }: Slots): TimeWish | undefined {
+  const { today, semester } = situation;
+  const dateAt = (edge: RegExp, isEnd = false): string | undefined => {
+    const around = times.map(({ start, end }) => `${sentence.slice(0, start)}▪${sentence.slice(end)}`);
+    const { date, days, weeks, relativeWeek } =
+      times[around.findIndex((each) => edge.test(each))]?.piece ?? {};
+    const week = (isEnd ? weeks?.at(-1) : weeks?.[0]) ?? relativeWeek;
+    if (week !== undefined) return later(mondayOf(week, situation), isEnd ? 6 : 0);
+    return date ?? (days && later(today, (days[0] - dayOf(today) + 7) % 7));
+  };
+  const [first, last] = [dateAt(from) ?? today, dateAt(to, true)];
+  const until = last ?? later(mondayOf(semester.weeks, situation), 6);
+  return first > until || (first <= today && !last) ? undefined : { date: first, until };
 }

@@ -82,7 +82,8 @@ async function firstOf(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   switch (ask) {
     case 'DAYS': {
       const [head, ...lines] = comparedDays(lessons, asked, isOfMany(ref));
-      return { heads: [head], lines };
+      const count = asked.also?.includes('COUNT') ? [countHead(lessons, asked)] : [];
+      return { heads: [...count, head], lines };
     }
     case 'GAPS':
       return { heads: [], lines: gapsIn(lessons, planning) };
@@ -107,7 +108,7 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const value = ask && valueOf(ask, sizes);
   const one = lessons.length === 1 && sizes ? lessons[0] : null;
   const said = one && ask !== 'WHEN' && value?.(one, planning);
-  const isCounted = ask === 'COUNT' || ask === 'WHETHER' || (pick === 'LEFT' && (!ask || ask === 'WEEKS'));
+  const isCounted = ask === 'COUNT' || ask === 'WHETHER' || pick === 'LEFT';
   const so = value ? soOf(lessons, asked, value) : [];
   const taught =
     ask === 'WHO' && !one && (so.length === 0 || (ref.courses ?? []).length > 1)
@@ -115,13 +116,14 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
       : [];
   // A timetable is told as it is.
   const runs = ask || ref.courses ? await coursesRun(lessons, asked) : [];
-  const isFirst = ask === 'WEEKS' || (isCounted && pick === 'LEFT');
+  const isOfRest = ask === 'WEEKS' || pick === 'LEFT';
+  const isFirst = isOfRest || ask === 'WHETHER';
   const heads = [
     ...(one && !one.on ? await othersThen(one, planning, ref) : []),
     ...so,
     ...(isFirst ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
-    ...(isCounted && !(isFirst && runs.length > 0) ? [countHead(lessons, asked)] : []),
+    ...(isCounted && !(isOfRest && runs.length > 0) ? [countHead(lessons, asked)] : []),
     ...(said && so.length === 0 ? [say(`${said.zh}。`, `${said.en}.`)] : []),
     ...taught,
   ];
@@ -222,7 +224,7 @@ function countHead(lessons: readonly Lesson[], { planning, ask, pick, wish }: As
   const count = countOf(lessons, planning);
   const [zh, en] =
     ask === 'WHETHER' && pick !== 'LEFT'
-      ? ['有课，', 'Yes: ']
+      ? ['有课，', 'There are lessons: ']
       : ['', pick === 'LEFT' ? 'Left: ' : 'There are '];
   const told = pick === 'LEFT' ? count.zh.replace('共', '还有') : count.zh;
   return say(`${zh}${told}。`, `${en}${count.en}.`);
@@ -245,25 +247,31 @@ async function coursesRun(
       : !lessons.some(({ on }) => on) && !wish.weeks;
   const isOne = classes.size === 1 || (ref.courses && classes.size > 0 && classes.size <= runsMax);
   if (!isOfAll || !isOne || planning.timetable.status !== 'PUBLISHED') return [];
-  const { at: _, ...named } = ref;
-  const held = Map.groupBy(await lessonsOf(planning, named, datesOfSemester(planning)), classOf);
+  const { at: _, administrativeClasses, ...others } = ref;
+  const teachingClasses = [...new Set(lessons.map((each) => each.teachingClass.id))];
+  const named = administrativeClasses ? { ...others, teachingClasses } : others;
+  // 英语周四那节最近一次: of those at that time alone.
+  const then = { days: wish.days, part: wish.part, periods: wish.periods };
+  const dated = await lessonsOf(planning, named, { ...datesOfSemester(planning), ...then });
+  const [held, at] = [Map.groupBy(dated, classOf), timeOf(then)];
   return [...classes].flatMap(([id, [first]]): Text[] => {
     const all = held.get(id) ?? [];
     const [last, left] = [all.at(-1), all.filter((each) => !isOver(each))];
     if (!last) return [];
-    const name = ref.isOwn ? coursePart(first, planning)!.zh : first.teachingClass.name;
+    const course = ref.isOwn ? coursePart(first, planning)!.zh : first.teachingClass.name;
+    const name = say(`${course}${at.zh && `（${at.zh}）`}`, `${course}${at.en && ` (${at.en})`}`);
     const [date, week] = [dateNamed(last.on!.date), last.weeks[0]];
     if (left.length === 0)
       return [
         say(
-          `${name}已上完，最后一次是 ${date.zh}（第 ${week} 周）。`,
-          `${name} is over: the last was on ${date.en} (week ${week}).`,
+          `${name.zh}已上完，最后一次是 ${date.zh}（第 ${week} 周）。`,
+          `${name.en} is over: the last was on ${date.en} (week ${week}).`,
         ),
       ];
     const { zh, en } = leftOf(left, planning);
     const [yet, yetEn] = left.length < all.length ? ['', ''] : ['还没开始，', ' has not begun and'];
     return [
-      say(`${name}${yet}上到第 ${week} 周，${zh}。`, `${name}${yetEn} runs until week ${week}: ${en}.`),
+      say(`${name.zh}${yet}上到第 ${week} 周，${zh}。`, `${name.en}${yetEn} runs until week ${week}: ${en}.`),
     ];
   });
 }

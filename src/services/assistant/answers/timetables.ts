@@ -40,7 +40,9 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
   const isOfAll = asked.ask === 'TOGETHER' || asked.isSame || (asked.pick && asked.pick !== 'LEFT');
-  const each = isOfAll ? [ref] : eachOf(ref);
+  const all = isOfAll ? [ref] : eachOf(ref);
+  // 我院哪些班上这门课: of so many it is told by what is asked, and not of each.
+  const each = asked.ask && all.length > namesMax ? [ref] : all;
   const found = await Promise.all(
     each.map(async (one) => ({ one, lessons: await picked(planning, asked, one, wish) })),
   );
@@ -184,7 +186,7 @@ async function besideOwn(planning: Planning, { of, beside = [] }: Asked, wish: T
   const teachers = named.filter((id) => id !== self.teacher);
   const whom = { ...others, ...(teachers.length > 0 && { teachers }) };
   const lines = beside.map(async (side) => {
-    const times = await timesBeside(planning, wish, side, teachers);
+    const times = await timesBeside(planning, wish, side, whom);
     const [zh, en] = side === 'BEFORE' ? ['之前', 'Before'] : ['之后', 'After'];
     const found = times.map(async ({ room, ...time }) => {
       const held = await lessonsOf(planning, isNamed(whom) ? whom : { rooms: room ? [room] : [] }, time);
@@ -240,13 +242,9 @@ async function whileFree(
 }
 
 /** That nothing is held, and what else there is of the day or of the time after it. */
-async function nothingThen(
-  planning: Planning,
-  { pick, of, besides, room }: Asked,
-  ref: MeetingRef,
-  wish: TimeWish,
-): Promise<Step> {
+async function nothingThen(planning: Planning, asked: Asked, ref: MeetingRef, wish: TimeWish): Promise<Step> {
   const { situation } = planning;
+  const { pick, of, besides, room } = asked;
   if (wish.date && !wish.until && isHoliday(situation, wish.date)) return words(holiday(wish.date));
   const whom = namesIn(situation, ref).join('，');
   const time = timeOf(wish);
@@ -260,6 +258,8 @@ async function nothingThen(
           `No ${whichEn}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
         );
   const { at: _, ...named } = ref;
+  const general = await inGeneral(planning, asked, named, none);
+  if (general) return general;
   const { periods, part, ...wholeDay } = wish;
   // 明天第一节课, 高数周三: of a period or a course without any, whatever else that day has is told.
   const { courses, ...people } = named;
@@ -281,6 +281,20 @@ async function nothingThen(
   return others.length > 0
     ? listed(planning, [...heads, thatDay], linesOf(others, planning))
     : words(lined(heads));
+}
+
+/** What is so of lessons that are named, at any time: who teaches it tonight, how many are left today. */
+async function inGeneral(planning: Planning, asked: Asked, ref: MeetingRef, none: Text) {
+  const { ask = 'OFF', besides, room } = asked;
+  const isTaught = ref.teachers && (ref.administrativeClasses ?? ask === 'CLASSES');
+  const isOfLessons = !besides && !room && (ref.courses ?? ref.teachingClasses ?? isTaught);
+  if (!/^(?:WHO|WEEKS|CLASSES|STUDENTS|SEATS|COURSES|COUNT)$/.test(ask) || !isOfLessons) return null;
+  const lessons = await lessonsOf(planning, ref);
+  if (lessons.length === 0) return null;
+  planning.seen.push(...lessons.map(seenOf));
+  const general: Asked = { ...asked, pick: undefined, ask: ask === 'COUNT' ? 'WEEKS' : ask };
+  const { heads, lines } = await toldOf(planning, general, ref, { lessons, wish: {} });
+  return listed(planning, ask === 'COUNT' ? [none, ...heads] : [...heads, none], lines);
 }
 
 /** Days from today within which the next lesson is looked for. */

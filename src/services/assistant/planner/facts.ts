@@ -18,7 +18,7 @@ import { datesFor } from './other-dates.js';
 /** When everything that is named is free, or where a meeting can go. */
 export async function freeTimesIn(planning: Planning, at: number, intent: Of<'findTimes'>): Promise<Step> {
   const { beside, teachers } = intent;
-  const times = beside && intent.within && (await timesBeside(planning, intent.within, beside, teachers));
+  const times = beside && intent.within && (await timesBeside(planning, intent.within, beside, { teachers }));
   const told = times ? times.at(beside === 'AFTER' ? -1 : 0) : intent.within;
   const within = told && daysOf(planning, told);
   return intent.meeting && isNamed(intent.meeting)

@@ -140,16 +140,18 @@ export async function timesBeside(
   planning: Planning,
   at: TimeWish,
   beside: Beside,
-  teachers: readonly string[] = [],
+  { teachers, administrativeClasses }: MeetingRef = {},
 ): Promise<(TimeWish & { readonly room?: string })[]> {
   const { situation } = planning;
   const { periods, part, ...day } = at;
   const [moment] = momentsOf(planning, day);
   const whom = situation.self.teacher ? { teachers: [situation.self.teacher] } : { isOwn: true };
   const then = { ...thenOf(moment.span, moment.weeks, moment.date), periods: undefined };
-  const all = periods ? [] : await lessonsOf(planning, whom, { ...then, part });
-  // After our class, of somebody who teaches it.
-  const theirs = all.filter((each) => each.teachers.some(({ id }) => teachers.includes(id)));
+  // After our class, of somebody who teaches it; of a class the lessons with it.
+  const among = [{ teachers, administrativeClasses, ...whom }, whom];
+  const [theirs, all] = periods
+    ? [[], []]
+    : await Promise.all(among.map((ref) => lessonsOf(planning, ref, { ...then, part })));
   const held = (theirs.length > 0 ? theirs : all).flatMap(({ time, room }) =>
     time ? { ...time, room: room?.id } : [],
   );

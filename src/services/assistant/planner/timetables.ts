@@ -32,10 +32,11 @@ export function eachOf(ref: MeetingRef, isOfCourses = false): MeetingRef[] {
   return several[1].map((id) => ({ ...ref, ...refOf([[several[0], [id]]]) }));
 }
 
-/** The name of the one of several that a mention is of; rooms of one name by their buildings. */
+/** The name of the one of several that a mention is of, without those; rooms of one name by building. */
 export function nameOf({ situation }: Planning, one: MeetingRef, [lesson]: readonly Lesson[]): string {
   const room = one.rooms?.length === 1 ? lesson?.room : null;
-  const names = namesIn(situation, one);
+  const single = refOf(dimensionsOf(one).filter(([, ids]) => ids.length === 1));
+  const names = namesIn(situation, isNamed(single) ? single : one);
   return names.map((name) => (room?.name === name ? roomName(room) : name)).join('，');
 }
 
