@@ -240,6 +240,22 @@ test('whether somebody is free comes first; of a room that is taken a similar on
   ]);
 });
 
+test('where the first of two goals cannot be the second is planned, and why is told', async () => {
+  await expectTold([
+    [
+      '把王芳周二第1节的数据结构挪到周三第1节，要是不行就周四第3节',
+      /^\|*先说的不行：.*星期三第 1-2 节[^]*→ 周四第3-4节/,
+    ],
+    ['算了', /课表没有改动/],
+  ]);
+  await expectTold([
+    [
+      '把12月8日的数据结构改到12月9日第1节，不行就改到12月10日第5节',
+      /^\|*先说的不行：.*星期三第 1-2 节[^]*2026-12-11.* → 2026-12-10（周四）第5-6节/,
+    ],
+  ]);
+});
+
 test('where nothing else is left a place is planned at which single students clash, and told', async () => {
   const { classes, teachingClasses } = university;
   const student = await addStudentOf(server, classes[0].id);

@@ -17,6 +17,8 @@ const checks = new RegExp(
     `[,，。;；]?${whether}${misfits}[,，]?[你就再请]*[^,，。;；]{0,4}(?:推荐|建议|列出|找(?=别|其他|另|人))[^,，。;；]*$`,
     `[,，。;；?？]${whether}${fits}就(?:这么|这样)?[定改办换行][了吧]*$`,
     `[,，]${whether}[^,，。;；]{0,4}${fits}(?<=的话)$`,
+    `[,，]?${whether}${misfits}[,，]?(?:那?就)(?:算了|拉倒|作罢|[不别][换改动调挪]了?)吧?[。.]?$`,
+    "[,;.]? ?\\b(?:otherwise|if not|or else),? (?:never ?mind|leave it|forget it|don['’]t bother)[.!]?$",
     `${whether}${fits}(?:(?<=的话)[,，]?就?|就(?=[让请由把换用调放]))(?<![?？].*)`,
     '[,;.]? ?\\b(?:otherwise|if not)\\b[^.;]*\\b(?:suggest|recommend|find|some(?:one|body)|others?)\\b[^.;]*',
     `[,;]? ?\\bif ${inEnglish}\\b(?<!\\b(?:book|reserve)\\b.*)[, ]*`,
@@ -28,9 +30,16 @@ const checks = new RegExp(
 const only = /只要(?!.*[就都才也])/gu;
 const rather = /(?<=^|[,，;；.。!！?？…])要不(?:然)?(?![要是])/gu;
 
-/** A text without the conditions that a plan is checked for anyhow. */
+/** 今天的也算上: what is counted anyhow, and limits nothing. */
+const counted = new RegExp(
+  '[,，]?[连把]?今天的?(?:那?一?[节次]课?)?也?(?:算上|算在内|算进[去来]|包括在内|要算)' +
+    "|[,，]? ?\\b(?:including|counting) (?:today(?:['’]s)?|this)(?: one)?\\b",
+  'giu',
+);
+
+/** A text without the conditions that a plan is checked for anyhow, and what is counted anyhow. */
 export function withoutChecks(text: string): string {
-  const said = text.replace(only, '只').replace(rather, '那');
+  const said = text.replace(only, '只').replace(rather, '那').replace(counted, '');
   const rest = said.replace(checks, (one) => (/^[,，;.]/.test(one) ? '，' : ' '));
   return rest.replace(/[，\s]+$/, '') || said;
 }

@@ -9,6 +9,7 @@ import { classifier, type Classifier } from './frames/classifier.js';
 import { tooMuch } from './frames/refusals.js';
 import { followed } from './dialogue/follow.js';
 import { withBefore } from './dialogue/further.js';
+import { otherwiseIn, withoutOther } from './dialogue/otherwise.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { whenSpoken } from './dialogue/focus.js';
@@ -44,7 +45,7 @@ export function read(text: string, situation: Situation, classify: Classifier = 
     .others.filter(
       (one) =>
         reading.kind === 'question' ||
-        (one.gain >= plainly[reading.kind] + lacking(one.text, text) &&
+        (one.gain >= plainly[reading.kind] + lacking(one.text, text) + places(text) &&
           names.every(({ said }) => folded(one.text).includes(folded(said)))),
     )
     .map((one) => ({ text: one.text, reading: readAsTyped(one.text, situation, classify) }));
@@ -71,10 +72,15 @@ const plainly = { question: -Infinity, intents: 3, unsupported: 4 };
 /** 分开报给我 is no 分开财报给我: what is understood seldom lacks a character, though a longer text is less odd. */
 const lacking = (one: string, text: string): number =>
   isChinese(text) && one.length > readable(text).length ? 1 : 0;
+/** The longer a text is the more of it looks odd somewhere: twice as much of it, by as much as one bit. */
+const places = (text: string): number => Math.log2(Math.max(1, text.length / (isChinese(text) ? 20 : 60)));
 /** Longest text of which it is asked what was meant to be typed. */
 const mistypedMax = 160;
 
-function readAsTyped(text: string, situation: Situation, classify: Classifier): Reading {
+function readAsTyped(text: string, said: Situation, classify: Classifier): Reading {
+  const situation = said.before ? { ...said, before: said.before.map(withoutOther) } : said;
+  const two = otherwiseIn(text, situation, (one, world) => readAsTyped(one, world, classify));
+  if (two) return two;
   // 会影响谁: by itself it is asked of what was shown.
   const isWhatIf =
     text.search(whatIf) >= 0 && text.replace(whatIf, '').trim() !== '' && settlingIn(text)?.rest !== '';

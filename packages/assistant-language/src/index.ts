@@ -13,6 +13,7 @@ export { Doubt } from './slots/doubts.js';
 export { Slots } from './slots/slots.js';
 export { chosenOption, choiceWithMore } from './replies.js';
 export { lasting } from './dialogue/overlay.js';
+export { withoutOther } from './dialogue/otherwise.js';
 export { besideOwnRight } from './own-right.js';
 export { agreeingIn, settlingIn, type Settling } from './settling.js';
 export { isAt, partOf } from './slots/times.js';

@@ -140,6 +140,11 @@ const anyMeeting = meetingRef.optional();
 const anyTime = timeWish.optional();
 const someTimes = z.array(timeWish).max(5).optional();
 
+/** Where, when or by whom it shall be instead, where it cannot be as it is wished. */
+const otherwise = z
+  .strictObject({ to: anyTime, room: roomWish.optional(), teacher: id.optional() })
+  .optional();
+
 const intents = [
   /** Another time, another room, or both; where neither is said, it is offered where it can go. */
   wish('move', {
@@ -151,12 +156,13 @@ const intents = [
     avoid: avoided.optional(),
     /** Further times that are not wanted, such as Friday afternoon. */
     notAt: someTimes,
+    otherwise,
     isWhatIf,
   }),
   /** For good, or in the week of `on` alone; of rooms each stays at its time. */
   wish('swap', { first: meetingRef, second: meetingRef, on: anyTime, isOfRooms: isWhatIf, isWhatIf }),
   /** Without a teacher it is offered who could teach it. */
-  wish('assignTeacher', { meeting: meetingRef, teacher: id.optional(), isWhatIf }),
+  wish('assignTeacher', { meeting: meetingRef, teacher: id.optional(), otherwise, isWhatIf }),
   wish('lock', { meeting: meetingRef }),
   wish('unlock', { meeting: meetingRef }),
   /** Out of its place in every week. */
@@ -184,6 +190,7 @@ const intents = [
     teacher: id.optional(),
     avoid: avoided.optional(),
     notAt: someTimes,
+    otherwise,
   }),
   /** `of`: of whom it was asked what was changed. */
   wish('undo', { of: meetingRef.optional() }),

@@ -31,6 +31,8 @@ const knowing: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
     'the teacher or academic affairs',
   ],
   [/电话|手机|微信|邮箱|联系方式|\b(?:phone|e-?mail|number)\b/i, '学院办公室', 'the office of the college'],
+  [/线上|网课|直播|腾讯会议|\b(?:online|zoom|remote(?:ly)?)\b/i, '教务', 'academic affairs'],
+  [/办公室|办公时间|\boffices?\b/i, '老师本人或学院办公室', 'the teacher or the office of the college'],
   [/转告|带[个句]话|说一[声下]|\b(?:tell|let) \S+/i, '对方本人', 'them yourself'],
 ];
 

@@ -68,6 +68,22 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf('李娜周三那次高数停一次')).not.toMatchObject([{ at: { weeks } }]);
   });
 
+  test.each([
+    ['计科2301周二的数据结构挪到周四1-2节，要是不行就周三7-8节', { to: { ...at(3, 7) } }],
+    ['计科2301周二的数据结构换到A101，占了的话就用A102', { room: { room: 'r2' } }],
+    ['把计科2301周二的数据结构挪到周四1-2节，不行就算了', undefined],
+    ['move 数据结构 of 计科2301 to Thursday 1-2, if not then Wednesday 7-8', { to: { ...at(3, 7) } }],
+  ])('%s: what shall be instead is told beside it', (text, otherwise) => {
+    const [intent] = intentsOf(text) as Intent[];
+    expect('otherwise' in intent ? intent.otherwise : undefined).toEqual(otherwise);
+  });
+
+  test('who shall be free then is no place for the lesson', () => {
+    expect(intentsOf('把计科2301的高数挪走，让他们周五上午空着')).toMatchObject([
+      { type: 'move', meeting: { at: { days: [5] } }, notAt: [{ days: [5] }] },
+    ]);
+  });
+
   test('a change of one date is of the date on which the lesson was shown', () => {
     const [, friday] = situation.lessons!;
     const date = later(situation.today, 28 + friday.day - dayOf(situation.today));

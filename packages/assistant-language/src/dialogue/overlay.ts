@@ -8,7 +8,7 @@ import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import type { Situation } from '../interpreter.js';
 import type { Likely } from '../frames/classifier.js';
-import { compared, isBeside, topIn } from '../frames/fill-loads.js';
+import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { timetable } from '../frames/fill-questions.js';
 import { beside, isOfFurther, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
@@ -97,8 +97,9 @@ type Question = Of<'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 
 
 /** 信息学院的呢: the same question of others, and how much is taught in another week. */
 function overQuestion(last: Question, { slots }: Part, names: MeetingRef, asked?: TimeWish): Intent | null {
-  const top = last.type === 'showLoad' && topIn(slots.sentence);
+  const [top, order] = last.type === 'showLoad' ? [topIn(slots.sentence), orderIn(slots.sentence)] : [];
   const over = {
+    ...(order && { order }),
     ...(top && { top }),
     ...(hasAny(names) && { of: overNames(last.of ?? {}, names, false) }),
     // And today: what is at once then.
@@ -123,6 +124,7 @@ function laidOn(last: Intent, part: Part): Intent | null {
     case 'showUnplaced':
     case 'compareWeeks':
       return overQuestion(last, part, names, asked);
+    case 'bookRoom':
     case 'findRooms': {
       const room = overRooms(last.room, slots, part.capacityMin);
       const at = asked && { at: overDay(last.at, asked, slots.situation), isNow: undefined };
@@ -186,7 +188,10 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : all;
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
-  const within = rest ?? (asked ? overDay(last.within, asked, slots.situation) : last.within);
+  // 心理健康几号结束: of another course in all.
+  const isOfAll = own?.ask === 'WEEKS' && !asked && names.courses !== undefined;
+  const spoken = isOfAll ? undefined : last.within;
+  const within = rest ?? (asked ? overDay(spoken, asked, slots.situation) : spoken);
   return present({ ...last, of, within, room });
 }
 

@@ -70,8 +70,11 @@ export const asksWhat = /[哪啥谁几]|什么|多少|怎么|\b(?:wh(?:at|ere|en
 export const asksSame = /同一?[个间门节栋位]|[是在]一[个间]|一样|\bsame\b/i;
 
 /** Asks for days, and not for lessons. */
-export const ofDays =
-  /哪一?[几些]?[天日]|几天|\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\b/i;
+export const ofDays = new RegExp(
+  '哪一?[几些]?[天日]|几天|\\b(?:which|what|any|how many)(?: of (?:the|my|our))? (?:other )?days?\\b' +
+    '|\\b(?:earliest|latest) (?:class|lesson)\\b.*\\bweek\\b',
+  'i',
+);
 const ends = /放学|下课|结束|回|\b(?:done|finish|ends?|out|off|home)\b/i;
 const begins = /开始|上课|起|最[早晚]|\b(?:start|begin|(?:earli|lat)est)/i;
 const early = /早|\bbefore\b|\bearl|\bfirst\b/i;

@@ -67,6 +67,10 @@ export const topIn = (sentence: string): number | undefined => {
   return top && Math.min(top, 100);
 };
 
+/** Which come first; of both most do. */
+export const orderIn = (sentence: string): Load['order'] =>
+  most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
+
 /** How much is taught, in the time that is asked for. */
 export function loadOf(slots: Slots): Load {
   const { sentence, situation } = slots;
@@ -82,8 +86,7 @@ export function loadOf(slots: Slots): Load {
   const wish = { ...(hasAny(of) && { of }), ...(hasAny(when) && { within: when }) };
   if (hasAny(named)) return { type: 'showLoad', ...wish, ...(isCompared && { isCompared }) };
   const by = kinds.find(([, words]) => words.test(sentence))?.[0];
-  // Of both most come first.
-  const order = most.test(sentence) ? 'MOST' : least.test(sentence) ? 'LEAST' : undefined;
+  const order = orderIn(sentence);
   const { features, building } = (by === 'ROOM' && slots.room()) || {};
   const room = { ...(features && { features }), ...(building && { building }) };
   const top = topIn(sentence);

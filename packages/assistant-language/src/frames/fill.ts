@@ -3,7 +3,7 @@ import { Doubt } from '../slots/doubts.js';
 import { howLong } from './asking.js';
 import type { Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
-import { alsoAsked, askedOfPlanIn, countsDays, wishedTimes } from './asked.js';
+import { alsoAsked, askedOfPlanIn, countsDays, pickOf, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
@@ -155,8 +155,11 @@ const fills: {
   showPeriods: (slots, ask) => (hasAny(slots.named()) ? timetable(slots, ask) : periodsOf(slots)),
   showUnplaced: (slots) => ({ type: 'showUnplaced', ...of(slots) }),
   showChanges: changesOf,
-  showNext: (slots) =>
-    alsoAsked(slots.sentence).includes('COUNT') ? timetable(slots, 'COUNT') : nextOf(slots),
+  showNext: (slots) => {
+    if (alsoAsked(slots.sentence).includes('COUNT')) return timetable(slots, 'COUNT');
+    // When is our very last class.
+    return pickOf(slots).pick === 'LAST' ? timetable(slots, 'WHEN') : nextOf(slots);
+  },
   // Which teachers do we have: of the own lessons, and not who teaches most.
   showLoad: (slots) =>
     countsDays(slots.sentence) ||

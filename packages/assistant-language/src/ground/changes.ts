@@ -94,15 +94,17 @@ function goingTo(all: Told, { to, room }: GoesTo, isOneDate: boolean): Wish | nu
   const lesson = told(first, slots.isEvery);
   const [avoid, unwanted] = [slots.avoid(), slots.notAt()];
   // 高数别周三了，周五吧: what is not wanted any more is where it is.
-  const isThen =
-    !slots.situation.lessons || first.lessons.some(({ day }) => unwanted?.[0].days?.includes(day));
-  const isLeft = to && unwanted?.length === 1 && unwanted[0].days && isThen && !lesson.at && !room;
+  const thenHeld = first.lessons.filter(({ day }) => unwanted?.[0].days?.includes(day));
+  const isThen = !slots.situation.lessons || thenHeld.length > 0;
+  // 把数据结构移走，让他们周五空着: of several the only one then.
+  const isOne = to !== undefined || (first.lessons.length > 1 && thenHeld.length === 1);
+  const isLeft = isOne && unwanted?.length === 1 && unwanted[0].days && isThen && !lesson.at && !room;
   // 先只动下周这一次: beside a room a week is that of the lesson.
   const isOfWeek = room && to?.weeks && !isExact(to) && !lesson.at?.date;
   const isLeftOpen = room && !to && !lesson.at?.date && !lesson.at?.weeks;
   const weeks = isOfWeek ? to.weeks : isLeftOpen ? weeksLeft(slots) : undefined;
   const meeting = meantOf(all, lesson, room, isLeft ? unwanted[0] : weeks && { ...lesson.at, weeks });
-  const notAt = isLeft ? undefined : unwanted;
+  const notAt = isLeft && to ? undefined : unwanted;
   const goesTo = { ...(to && !isOfWeek && { to }), ...(room && { room }) };
   const cost = isThere(all, { to, room }, meeting.at) ? idle : 0;
   const by = slots.saidShift();
@@ -240,7 +242,10 @@ function onDate(
   const date = at?.days && goesTo.to?.date ? nextOf(at, first.lessons, slots.situation) : undefined;
   const { days: _, ...rest } = at ?? {};
   const when = date ? { ...rest, date } : at;
-  return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...goesTo };
+  // A bigger room, only 3 December: of the date on which it is held.
+  const { to, ...goal } = goesTo;
+  const isThen = goal.room && to?.date === at?.date && !(to?.periods ?? to?.part ?? to?.until);
+  return { type: 'singleDate', action, meeting, ...(when && { at: when }), ...(isThen ? goal : goesTo) };
 }
 
 function actionOf(slots: Slots, isMoved: boolean): Of<'singleDate'>['action'] {

@@ -29,7 +29,7 @@ export interface WishPiece {
 type Form = string | readonly [string, WishPiece];
 
 const number = `(?<seats>${numeral})`;
-const digits = '(?<seats>\\d{1,5})';
+const digits = '(?<seats>\\d{1,3})';
 const seats = '(?:[来多]?(?:号|个)?人|个?座位?|个?学生|个?位子)';
 const places = '(?:people|ppl|students?|persons?|seats?|seaters?|places|pax|heads|of (?:us|them))';
 const storeys = 'first|second|third|fourth|fifth|sixth';
@@ -66,6 +66,10 @@ const forms = (
         '|(?:with |that has |which has )?(?:an? |the )?' +
         '(?:multi-?media(?: equipment)?|projectors?|beamer)(?: (?:class)?rooms?)?',
       { feature: 'MULTIMEDIA' },
+    ],
+    [
+      '(?<![到在])白天(?:的?时间)?|(?:only )?(?:(?:in|during) the )?day ?time(?: only)?',
+      { avoid: ['EVENING'] },
     ],
     [
       '(?:计算机|电脑)?机房|(?:计算机|电脑)(?:教室|室|房)|上机教室' +
@@ -127,7 +131,7 @@ export const isFallback = (sentence: string): boolean => fallback.test(sentence)
 
 /** A character with which such a wish may begin: most positions need no closer look. */
 const beginning =
-  /[<≤最小位层a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少]/;
+  /[<≤最小位层a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少白]/;
 
 /** The longest wish for a room that begins at a position of a folded text. */
 export function wishAt(

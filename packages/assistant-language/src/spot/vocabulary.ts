@@ -127,6 +127,7 @@ const words = {
     '几处 哪 哪个 哪些 多少 几门 几节 几次 哪间 哪几间 哪几个 什么 哪里有 哪儿有 有没有 有无 有没 有哪些 有什么 which what any are_there is_there ' +
     'some_of how_many',
   when:
+    '几号 几月几号 ' +
     '周几 星期几 礼拜几 第几节 哪节 哪几节 哪一节 什么时候 啥时候 何时 什么时间 啥时间 哪天 哪个时间 哪些时间 哪个时段 哪些时段 哪几天 几点 哪一天 when what_time ' +
     'what_times which_day which_days which_slots at_what_time what_day what_days',
   whichWeek:
@@ -171,6 +172,8 @@ const words = {
   comma: ', :',
   /** No planner says so: whoever does, tries something else. */
   forbidden:
+    '课酬 课时费 代课费 工资 加班费 overtime_pay salary salaries 网课 上网课 改线上 线上上课 线上 ' +
+    '腾讯会议 多少分 my_mark my_marks my_score my_scores ' +
     '忽略 指令 系统提示 密码 管理员权限 清空 全删 删除所有 删除全部 全部删除 黑客 注入 越权 绕过 令牌 密钥 群发 你现在是 root ignore forget ' +
     'override bypass system_prompt prompt prompts instructions password passwords ' +
     'sudo jailbreak you_are_now script exec execute sql grant secret token tokens wipe hack drop_table ' +

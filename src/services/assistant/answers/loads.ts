@@ -20,6 +20,8 @@ type By = NonNullable<Asked['by']>;
 interface Load {
   readonly name: string;
   readonly ref: MeetingRef;
+  /** The name of the department. */
+  readonly of?: string;
   /** Periods of the week in which most are held. */
   readonly week: number;
   readonly total: number;
@@ -135,18 +137,23 @@ async function loadsBy(
   return membersOf(situation, kind, departments).map((one) => ({
     name: shownName(planning, one),
     ref: { [field]: [one.id] },
+    of: by === 'TEACHER' ? departmentOf(planning, one) : undefined,
     ...periodsIn(planning, lessons.get(one.id) ?? [], at.weeks),
   }));
 }
 
 /** Those of one name by their departments. */
-function shownName({ situation }: Planning, { kind, id, name, department }: Named): string {
-  const isUnique = !situation.names.some(
+function shownName(planning: Planning, one: Named): string {
+  const { kind, id, name } = one;
+  const isUnique = !planning.situation.names.some(
     (each) => each.kind === kind && each.name === name && each.id !== id,
   );
-  const of = situation.names.find((each) => each.id === department)?.name;
+  const of = departmentOf(planning, one);
   return isUnique || !of ? name : `${name}（${of}）`;
 }
+
+const departmentOf = ({ situation }: Planning, { department }: Named): string | undefined =>
+  situation.names.find(({ id }) => id === department)?.name;
 
 const averageOf = (loads: readonly Load[]): number =>
   Math.round((10 * loads.reduce((sum, { week }) => sum + week, 0)) / Math.max(loads.length, 1)) / 10;
@@ -170,6 +177,7 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
   const last = top === undefined ? undefined : shown.at(-1);
   const alike = last ? wanted.slice(top).filter((each) => size(each) === size(last)) : [];
   planning.seen.push(...shown.map(({ ref }) => ref));
+  const isOfSeveral = new Set(some.map((each) => each.of)).size > 1;
   const lines = shown.map((each) => {
     const rank = 1 + wanted.findIndex((one) => size(one) === size(each));
     const share = by === 'ROOM' ? sharedOf(planning, wish.weeks, each.total) : say('', '');
@@ -180,9 +188,10 @@ async function ranking(planning: Planning, asked: Asked, wish: TimeWish): Promis
             `每周最多 ${each.week} 节，共 ${each.total} 节`,
             `at most ${each.week} periods a week, ${each.total} in all`,
           );
+    const of = isOfSeveral && !each.name.includes('（') ? each.of : null;
     return say(
-      `${rank}. ${each.name}：${count.zh}${share.zh}`,
-      `${rank}. ${each.name}: ${count.en}${share.en}`,
+      `${rank}. ${each.name}${of ? `（${of}）` : ''}：${count.zh}${share.zh}`,
+      `${rank}. ${each.name}${of ? ` (${of})` : ''}: ${count.en}${share.en}`,
     );
   });
   if (alike.length > 0) {

@@ -31,10 +31,11 @@ import { isChanging, isOnDate } from '../planner/edits.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { help, insteadOf, inTheWayOf, planned, type Outcome } from '../answers/planner.js';
 import { placeKey } from '../planner/rooms.js';
+import { firstCannot } from '../planner/step.js';
 import { callerOf } from '../planner/planning.js';
 import { storedPlan, type ShownPlan } from './plan-words.js';
 import { judged, withReason } from './plans.js';
-import { lessonOf, refusedOf, toldOfRight } from './own-rights.js';
+import { foreignTo, lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
@@ -45,6 +46,7 @@ import {
   isAside,
   isOfChange,
   keptOf,
+  otherwiseOf,
   spokenOf,
   takingBack,
   withSeen,
@@ -312,19 +314,15 @@ class Answer extends Telling {
     // What can be said is told before there is any timetable.
     if (!timetable) return this.tellAll([help], by);
     const wishes = { use, situation, timetable, ...caller, intents, pins, isRequest, seen };
-    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(asForeign);
+    const outcome = await planned({ ...wishes, shown, isWhole, keepsRooms }).catch(foreignTo(wishes));
     if (this.wished) this.wished = withSeen(this.wished, seen);
     if (outcome instanceof DomainError) return this.tellAll([await forOthers(wishes, outcome, {})], by);
     // Nobody is asked which he means of lessons that are all for others to change.
-    const asks = outcome.question && caller.may === 'CHANGE' && intents.some(isChanging);
-    const foreign = asks && (await refusedOf(wishes, outcome.question.options));
+    const foreign = await refusedOf(wishes, outcome.question);
     if (foreign) return this.tellAll([await forOthers(wishes, foreign, {})], by);
     if (isRequest && outcome.change) return this.#offerRequest(outcome, outcome.change.dates, about, by);
-    const request = outcome.change && {
-      ...outcome.change,
-      conversation: this.holder.conversation,
-      ...{ timetable: timetable.id, words },
-    };
+    const { conversation } = this.holder;
+    const request = outcome.change && { ...outcome.change, conversation, timetable: timetable.id, words };
     const checked = request && (await judged(this.ctx, request).catch(asForeign));
     if (checked instanceof DomainError) return this.tellAll([await forOthers(wishes, checked, request!)], by);
     let stored: Promise<ShownPlan> | undefined;
@@ -333,6 +331,11 @@ class Answer extends Telling {
     if (all.length > 0 && keepsRooms && outcome.moves.length > 0)
       return this.#carryOut(wanted, situation, by, false);
     const asked = outcome.question ?? (all.length > 0 ? await insteadOf(outcome, all) : null);
+    const other = asked || !checked ? otherwiseOf(wanted, asked) : null;
+    if (other) {
+      this.say([firstCannot(asked, outcome.words)]);
+      return this.#carryOut(other, situation, by);
+    }
     if (asked?.kind === 'question')
       return this.tellAll(outcome.words, by, { ...about, question: asked.question, options: asked.options });
     this.addCalls();

@@ -1,8 +1,9 @@
 import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { asForeign, forOthers } from '../planner/checks.js';
-import type { DomainError } from '../../../schema/errors.js';
-import type { OfferedOption } from '../event-data.js';
+import { DomainError } from '../../../schema/errors.js';
+import type { Outcome } from '../answers/planner.js';
+import { isChanging } from '../planner/edits.js';
 import { labelOf, seenOf } from '../planner/held.js';
 import { isNamed, meetingsOf } from '../planner/meetings.js';
 import type { Planning } from '../planner/planning.js';
@@ -49,13 +50,27 @@ const refusalOf = (
     asForeign,
   );
 
+/** As what an error of planning refuses a change: whose people the caller may not see is of others, too. */
+export const foreignTo =
+  (planning: Omit<Planning, 'before'>) =>
+  async (error: unknown): Promise<DomainError> => {
+    if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') return asForeign(error);
+    const ref = lessonOf(planning.intents);
+    const [meeting] = ref ? await meetingsOf(planning, ref) : [];
+    const refused = meeting && (await refusalOf(planning, meeting.id));
+    if (!refused) throw error;
+    planning.seen.push(seenOf(meeting));
+    return refused;
+  };
+
 /** What a question is refused with of which every lesson is for others to change; null where one is not. */
 export async function refusedOf(
-  planning: Pick<Planning, 'use' | 'timetable'>,
-  options: readonly OfferedOption[],
+  planning: Omit<Planning, 'before'>,
+  question: Outcome['question'],
 ): Promise<DomainError | null> {
+  if (!question || planning.may !== 'CHANGE' || !planning.intents.some(isChanging)) return null;
   const meetings = new Set(
-    options.flatMap(({ resume }) => Object.values(resume?.pins ?? {}).map(({ meeting }) => meeting)),
+    question.options.flatMap(({ resume }) => Object.values(resume?.pins ?? {}).map(({ meeting }) => meeting)),
   );
   let refused: DomainError | null = null;
   for (const meeting of meetings) {

@@ -1,8 +1,9 @@
-import { namedIn } from '@class-scheduling/assistant-language';
+import { namedIn, withoutOther } from '@class-scheduling/assistant-language';
 import type { Intent, MeetingRef, Option, Situation } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pins, Wished } from '../event-data.js';
 import { isNamed } from '../planner/meetings.js';
 import { isChanging } from '../planner/edits.js';
+import type { Step } from '../planner/step.js';
 
 /** Objects that are kept of an answer, and of all. */
 const seenMax = 20;
@@ -74,6 +75,19 @@ export interface Wanted {
   readonly shown?: readonly string[];
   readonly isWhole?: boolean;
   readonly isFollowUp?: boolean;
+}
+
+/** 挪到周四，不行就周三: what is wished where the first cannot be; null where that was all. */
+export function otherwiseOf(wanted: Wanted, asked: Step | null): Wanted | null {
+  const isOther = (one: Intent): boolean => 'otherwise' in one && one.otherwise !== undefined;
+  // Which lesson is meant is asked of both.
+  const isWhich =
+    asked?.kind === 'question' && asked.options.some(({ resume }) => resume?.intents.some(isOther));
+  if (isWhich || !wanted.intents.some(isOther)) return null;
+  const intents = wanted.intents.map((one) =>
+    'otherwise' in one ? ({ ...withoutOther(one), ...one.otherwise } as Intent) : one,
+  );
+  return { ...wanted, intents };
 }
 
 /** That something is left, or taken back: where it was asked what was changed, of that. */

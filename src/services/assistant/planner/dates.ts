@@ -179,7 +179,7 @@ export const optionFor = (
   label: Text,
   changed: Pick<Dated, 'at' | 'to' | 'room'>,
 ): OfferedOption => {
-  const { avoid: _, notAt: _notAt, ...intent } = changing.intent;
+  const { avoid: _, notAt: _notAt, otherwise: _otherwise, ...intent } = changing.intent;
   const meeting = { ...intent.meeting, isEvery: undefined };
   return offered(planning, label, goingOn(planning, changing, { ...intent, meeting, ...changed }));
 };

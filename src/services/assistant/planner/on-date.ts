@@ -6,12 +6,12 @@ import { isNamed, meetingsOf } from './meetings.js';
 import { elsewhere } from './other-dates.js';
 import { sizedWish } from './rooms.js';
 import { listed, notYours, settled, type Planning } from './planning.js';
-import { refuse, tooMany, UnsettledError, words, type Step } from './step.js';
+import { reasonIn, refuse, tooMany, UnsettledError, words, type Step } from './step.js';
 import { freeIn, whoAttends } from './lessons.js';
 import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { inParts, lined, oneLine, plain, say, when, type Text } from './words.js';
+import { inParts, lined, plain, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
@@ -72,15 +72,6 @@ async function whenMadeUp(planning: Planning, meeting: MeetingRef, within?: Time
     ...(within && { within: daysOf(planning, within) }),
   });
   return step.kind === 'words' ? words(lined([step.text, whichIsMissed])) : step;
-}
-
-/** Why a step plans nothing: what its first lines say behind the head. */
-function reasonIn(step: Step): Text {
-  const { zh, en } =
-    step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
-  const [first, last] = [1, 3];
-  const short = (text: string): string => text.split('\n').slice(first, last).join(' ') || text;
-  return oneLine(say(short(zh), short(en)));
 }
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */

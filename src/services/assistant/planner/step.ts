@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
-import { say, type Text } from './words.js';
+import { headed, lined, oneLine, say, type Text } from './words.js';
 
 export type { Of } from '@class-scheduling/assistant-language';
 
@@ -62,3 +62,19 @@ export const tooMany = (count: number, most: number): Text =>
     `共有 ${count} 次课符合，一次最多调整 ${most} 次。请说得更具体，例如加上星期、课程或班级。`,
     `${count} meetings match, and one plan changes at most ${most}. Maybe name a day, course or class.`,
   );
+
+/** Why a step plans nothing: what its first lines say behind the head. */
+export function reasonIn(step: Step): Text {
+  const { zh, en } =
+    step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
+  const [first, last] = [1, 3];
+  const short = (text: string): string => text.split('\n').slice(first, last).join(' ') || text;
+  return oneLine(say(short(zh), short(en)));
+}
+
+/** That the first of two goals cannot be, and why: by what it comes to, or in words. */
+export function firstCannot(step: Step | null, why: readonly Text[]): Text {
+  const { zh, en } = reasonIn(step ?? words(lined(why)));
+  const told = (text: string): string => text.replaceAll('· ', '').replace(/\S+[：:]$|It could[^:]*:$/, '');
+  return headed(say('先说的不行', 'What was said first cannot be'), say(told(zh), told(en)));
+}

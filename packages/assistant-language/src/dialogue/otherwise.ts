@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Intent, Of } from '../intents.js';
+import type { Reading, Situation } from '../interpreter.js';
+
+/** 要是不行就, 活动室没空的话就, otherwise: words behind which it is told what shall be done instead. */
+const instead = new RegExp(
+  '[,，。;；]? ?(?:' +
+    '(?:要是|如果|万一|若是?|假如)?[^,，。;；]{0,6}?' +
+    '(?:不行|不可以|不能[用排]|没空|不空|占了?|满了|有课|冲突|排不开)了?(?:的话)?[,，]?' +
+    '(?:那就|就|则|再|改|换)|否则就?|' +
+    "(?:or else|otherwise|failing that|if not|if (?:that|it|this|\\w+)(?:['’]s| is| does| doesn['’]t)" +
+    '(?: not)? (?:free|possible|work|available|taken|busy|full|occupied))[,]?(?: then)?)' +
+    '\\s*(?:[找叫请让用]|试试?|(?:try|take|use|ask)\\b)?',
+  'i',
+);
+
+type WithOther = Of<'move' | 'singleDate' | 'assignTeacher'>;
+const mayBeOther = (one: Intent | undefined): one is WithOther =>
+  one?.type === 'move' || one?.type === 'singleDate' || one?.type === 'assignTeacher';
+
+const none = { to: undefined, room: undefined, teacher: undefined };
+const roomOf = (one: WithOther) => ('room' in one ? one.room : undefined);
+
+/** What a wish is without that which shall be done where it cannot be. */
+export function withoutOther(wish: Intent): Intent {
+  if (!mayBeOther(wish) || !wish.otherwise) return wish;
+  const { otherwise: _, ...rest } = wish;
+  return rest;
+}
+
+/**
+ * 挪到周四7-8节，要是不行就周三: a change, and another goal for it where it cannot be; that is read as if it
+ * was said of the change once more. Null where a text tells no two goals.
+ */
+export function otherwiseIn(
+  text: string,
+  situation: Situation,
+  readOne: (text: string, situation: Situation) => Reading,
+): Reading | null {
+  const found = instead.exec(text);
+  const rest = found && text.slice(found.index + found[0].length);
+  if (!rest || found.index === 0) return null;
+  const reading = readOne(text.slice(0, found.index), situation);
+  if (reading.kind !== 'intents') return null;
+  const [first, ...more] = reading.intents;
+  if (more.length > 0 || !mayBeOther(first)) return null;
+  const other = readOne(rest, { ...situation, before: [...(situation.before ?? []), first], asked: null });
+  const [second, ...others] = other.kind === 'intents' ? other.intents : [];
+  if (!mayBeOther(second) || others.length > 0) return null;
+  const { to, room, teacher } = { ...none, ...second };
+  // 换个差不多的: of rooms another is named, or it is a wish of the first.
+  const isPlace = (room?.room ?? room?.anyOf ?? room?.building) && !isDeepStrictEqual(room, roomOf(first));
+  const otherwise = { ...(to && { to }), ...(isPlace && { room }), ...(teacher && { teacher }) };
+  return Object.keys(otherwise).length === 0
+    ? null
+    : { ...reading, intents: [{ ...first, otherwise } as Intent] };
+}
