@@ -45,7 +45,8 @@ export function read(text: string, situation: Situation, classify: Classifier = 
     .others.filter(
       (one) =>
         reading.kind === 'question' ||
-        (one.gain >= plainly[reading.kind] + lacking(one.text, text) + places(text) &&
+        (plainWord(one.text) !== plainWord(readable(text)) &&
+          one.gain >= plainly[reading.kind] + lacking(one.text, text) + places(text) &&
           names.every(({ said }) => folded(one.text).includes(folded(said)))),
     )
     .map((one) => ({ text: one.text, reading: readAsTyped(one.text, situation, classify) }));
@@ -66,6 +67,9 @@ export function read(text: string, situation: Situation, classify: Classifier = 
     options: [...wishes.values()].toReversed(),
   };
 }
+
+/** 那次在机房 and 哪次在机房 are both said. */
+const plainWord = (text: string): string => text.replaceAll('哪', '那');
 
 /** How much less odd another text has to be than one that is understood, or of another matter. */
 const plainly = { question: -Infinity, intents: 3, unsupported: 4 };

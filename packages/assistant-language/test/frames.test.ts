@@ -322,6 +322,11 @@ test.each<[string, Intent['type'], object]>([
   ['帮我把编译原理换个时间，别跟别的课冲突', 'move', { meeting: { courses: ['c35'] } }],
   ["what is 软件2401's earliest class this week", 'showTimetable', { order: 'BEGIN_FIRST' }],
   ['When is our very last class this semester?', 'showTimetable', { ask: 'WHEN', pick: 'LAST' }],
+  [
+    '软件2401周四下午四点以后有课吗',
+    'showTimetable',
+    { within: { days: [4], periods: { start: 7, end: 12 } } },
+  ],
   ['软件2501下周白天什么时候有空', 'findTimes', { avoid: ['EVENING'] }],
   // Each room that is called so, and which of these is free.
   ['机房301和机房302周二下午哪个空', 'findRooms', { room: { anyOf: ['r22', 'r30', 'r31'] } }],

@@ -78,6 +78,27 @@ describe('the timetable tells what the words leave open', () => {
     expect('otherwise' in intent ? intent.otherwise : undefined).toEqual(otherwise);
   });
 
+  test('what goes on with a change is of its lesson: once, in another week, in every week', () => {
+    const after = (first: string, text: string): readonly Intent[] | string =>
+      intentsOf(text, { ...situation, before: intentsOf(first) as readonly Intent[] });
+    const taken = '王芳的数据结构让李娜上';
+    expect(after(taken, '就一次')).toMatchObject([
+      { type: 'singleDate', action: 'SUBSTITUTE', teacher: 't3' },
+    ]);
+    const moved = '计科2301周二的数据结构挪到周四1-2节';
+    const lessons = situation.lessons!.map((one) =>
+      one.teachingClass === 'k3' ? { ...one, weeks: [1, 3, 5] } : one,
+    );
+    const biweekly = { ...situation, lessons };
+    expect(intentsOf('计科2301周二的数据结构改成每周都上', biweekly)).toMatchObject([
+      { type: 'changeWeeks', weeks: [1, 2, 3, 4, 5] },
+    ]);
+    const before = intentsOf(moved, biweekly) as readonly Intent[];
+    expect(intentsOf('就下周', { ...biweekly, before })).toMatchObject([
+      { type: 'singleDate', meeting: { teachingClasses: ['k3'] }, at: { days: [2], weeks: [expect.any(Number)] } },
+    ]);
+  });
+
   test('who shall be free then is no place for the lesson', () => {
     expect(intentsOf('把计科2301的高数挪走，让他们周五上午空着')).toMatchObject([
       { type: 'move', meeting: { at: { days: [5] } }, notAt: [{ days: [5] }] },

@@ -13,6 +13,7 @@ import { wishesOf } from '../frames/wishes-of.js';
 import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
+import { hasAny } from '../frames/whom.js';
 import { laidOver, type Part } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
@@ -33,8 +34,9 @@ const isBare = new RegExp(`${isPlain.source}|^bookRoom$`);
 const sureOfTalk = 0.25;
 /** How likely a text may say that something is not wished, so that no change is. */
 const mayBeDenied = 0.3;
-/** How likely a text goes on at least that refers to what was shown. */
+/** How likely a text goes on at least that refers to what was shown, and to its time. */
 const goesOn = 0.5;
+const surelyGoesOn = 0.9;
 /** How likely an act is taken to be at least, so that it counts little against the rest. */
 const floor = 0.01;
 /** How likely it is that what the last part of a text tells is all that it wishes. */
@@ -69,8 +71,10 @@ export function followed(
   if (bare(clause)) return null;
   const parts = piecesOf(heard.told, 'comma', 'stop');
   if (parts.length > 0 && isUndoing(parts[0].tokens)) return asFollowUp([{ type: 'undo' }]);
+  if (dropped.test(text)) return asFollowUp([{ type: 'drop' }]);
   // What refers to something goes on with it.
-  const continued = Math.max(classify.continued(shapeOf(clause)), told.isReferring ? goesOn : 0);
+  const least = said.tokens.some((token) => isRole(token, 'sameTime')) ? surelyGoesOn : goesOn;
+  const continued = Math.max(classify.continued(shapeOf(clause)), told.isReferring ? least : 0);
   // 我没说要调周四的: laid over a change it is none, either.
   const mayDeny = shareIn(likely, 'denied') >= mayBeDenied;
   const how = { classify, situation, judge: new Judge(clause, situation) };
@@ -203,6 +207,12 @@ function wishesBefore({ tokens }: Told, { before = [], open = [] }: Situation): 
   return changes.length > 0 && tokens.some(isWished) ? changes : wishes;
 }
 
+/** 那算了, behind anything else. */
+const dropped = new RegExp(
+  '[,，;；。.] ?(?:那|就|还是)*(?:算了|不[换改调]了)吧?[。.!！]*$|[,;.] (?:then )?never ?mind[.!]*$',
+  'i',
+);
+
 /** Sorry, it is the week after. Can you undo that: what stands before it says why. */
 const isUndoing = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => isRole(token, 'undo')) &&
@@ -279,9 +289,11 @@ function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'ask
   if ((!isHeld && slots.has('not', 'cannot')) || (isChange(last.type) && isConditional)) return null;
   const number = (bareNumber.exec(sentence) ?? theOne.exec(sentence))?.[1];
   const isOtherRoom = slots.has('changeRoom', 'bigger');
+  const time = slots.time()?.wish;
   return {
     slots,
-    time: slots.time()?.wish,
+    // 每周都换 is no time.
+    time: time && hasAny(time) ? time : undefined,
     isMoved:
       !isConditional &&
       (slots.has('moveTo', 'move', 'to', 'anotherTime', 'schedule') ||

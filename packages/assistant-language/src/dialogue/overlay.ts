@@ -52,9 +52,17 @@ export function laidOver(last: Intent, part: Part): Intent | null {
 export const lasting =
   /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
 
+/** 就一次, 只代这一次, just this once. */
+const onceOnly =
+  /^[那哦]?[就只](?:代|改|换|调|上|动)?[这那]?一次[吧啊]?$|^(?:just|only) (?:this |that )?once$/i;
+
 /** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
 function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
   const { sentence, situation, names } = slots;
+  if (!said && onceOnly.test(sentence) && 'meeting' in last && last.meeting && last.type !== 'singleDate') {
+    const { at, ...meeting } = last.meeting;
+    return once(last, { meeting, ...(at && { at }) });
+  }
   const time = said && inWeeks(said, situation);
   if (time?.weeks?.length !== 1 || time.periods || time.part) return null;
   const { weeks, days } = time;

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { grouped } from '../grouping.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalWords } from '../replies.js';
 import { dayOf } from '../slots/calendar.js';
+import { isEveryWeek } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { timeIn } from '../slots/time-wishes.js';
 import { tokensOf } from '../spot/lexer.js';
@@ -12,7 +14,7 @@ const one = '(?:那|这|刚才那|the |that |this |its |same )';
 /** Words that refer. What is longer comes first. */
 const referring: Readonly<Record<Referent, string>> = {
   // 下午第一节 is of the afternoon, and not of what was shown.
-  nth: `(?<![上下]午|晚上)(?:${ordinalWords})`,
+  nth: `(?<![上下]午|晚上)(?:${ordinalWords})(?!课?[是在]?(?:哪一?天|几号|什么时候|何时|周几|星期几))`,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
   dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|(?<!提)[前头]一天',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
@@ -112,7 +114,10 @@ const kindOf = (bit: Bit | Token): string | null =>
 
 /** The same sentence about each that it may leave out, the likeliest first: of kinds that are not named. */
 export function* completed({ sentence, tokens }: Told, situation: Situation): Generator<Told> {
-  const isTimed = tokens.some(({ type }) => type === 'time');
+  // 改成双周, 每周都上: of the lesson at its time.
+  const isWeeks = (token: TimeToken): boolean =>
+    isEveryWeek(token) || isDeepStrictEqual(Object.keys(token.piece), ['parity']);
+  const isTimed = tokens.some((token) => token.type === 'time' && !isWeeks(token));
   const named = tokens.map(kindOf);
   for (const guessed of new Focus(situation).guesses()) {
     // 锁周五的: not at the time that the lesson before had.

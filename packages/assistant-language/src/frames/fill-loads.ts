@@ -8,7 +8,10 @@ type Load = Of<'showLoad'>;
 /** What a ranking is of, by which words; earlier ones first. */
 const kinds: readonly (readonly [NonNullable<Load['by']>, RegExp])[] = [
   ['TEACHER', /老师|教师|谁|讲师|教授|\b(?:teachers?|who|anybody|lecturers?|people|staff)\b/i],
-  ['ROOM', /教室|课室|机房|实[训验]室|琴房|房间|哪[些几]?间|\b(?:rooms?|labs?|halls?|classrooms?)\b/i],
+  [
+    'ROOM',
+    /教室|课室|教学楼|[各哪][栋座个]?楼|机房|实[训验]室|琴房|房间|哪[些几]?间|\b(?:rooms?|labs?|halls?|classrooms?|buildings?)\b/i,
+  ],
   ['CLASS', /班|\bclass(?:es)?\b/i],
 ];
 

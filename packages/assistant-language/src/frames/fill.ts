@@ -1,7 +1,7 @@
 import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong } from './asking.js';
-import type { Slots } from '../slots/slots.js';
+import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { alsoAsked, askedOfPlanIn, countsDays, pickOf, wishedTimes } from './asked.js';
 import { changesOf, wasChanged } from './fill-changes.js';
@@ -116,6 +116,7 @@ const fills: {
     if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
     const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
     const told = slots.times.filter(isOfWeeks);
+    if (told.length === 0 && slots.times.some(isEveryWeek)) return byWords('move', slots);
     const stated = slots.of(told).time()?.wish.weeks;
     if (!stated?.length) throw whichWeeks();
     const weeks = untilWeeks(stated, slots);

@@ -1,7 +1,7 @@
 import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
-import type { Slots } from '../slots/slots.js';
+import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { exactly, over, refOf, told, type Found } from './found.js';
 import { fromTo } from '../spot/numbers.js';
@@ -72,6 +72,13 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const tokens = goal.flatMap((each) => (each.isLeft && each.kind === 'room' ? [] : each.tokens));
   const sizes = goals && isTold ? roomWished(slots, tokens, first.lessons) : null;
   if (!goals || !sizes || isTornApart(goal, slots.sentence)) return null;
+  // 改成每周都上: in all weeks from its first to its last.
+  const isWeekly = goal.length > 0 && goal.every((each) => each.tokens.every(isEveryWeek));
+  if (isWeekly && first.lessons.length > 0) {
+    const weeks = first.lessons.flatMap((lesson) => lesson.weeks);
+    const all = fromTo(Math.min(...weeks), Math.max(...weeks));
+    return { intent: { type: 'changeWeeks', meeting: told(first, slots.isEvery), weeks: all }, cost: 0 };
+  }
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const lesson = told(first, slots.isEvery);
   const stated = withinBounds(goals.at, slots, tokens, { ...before?.meeting.at, ...lesson.at });

@@ -9,7 +9,8 @@ export const overTime = (
 ): TimeWish => {
   const { days: _, date: __, until: ___, weeks: weeksBefore, ...others } = before ?? {};
   const rest = { ...others, ...(weeksBefore && !date && { weeks: weeksBefore }) };
-  const kept = days || date ? rest : (before ?? {});
+  // 还有几节, and next week: not of the days that were left of this one.
+  const kept = days || date || (weeks && before?.until) ? rest : (before ?? {});
   const { periods: ____, part: _____, ...dayOnly } = kept;
   return {
     ...(periods || part ? dayOnly : kept),

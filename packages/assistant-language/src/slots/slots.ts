@@ -108,6 +108,7 @@ export class Slots {
     const isList = new Set(kinds).size < kinds.length;
     const isEach = ({ said }: Token, at: number): boolean =>
       said === '都' &&
+      !isEveryWeek(this.tokens[at - 1]) &&
       this.tokens[at + 1]?.type !== 'time' &&
       !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
     const isBoth =
@@ -253,6 +254,10 @@ export class Slots {
     );
   }
 }
+
+/** 每周都换: of one lesson in every week. */
+export const isEveryWeek = (token: Token | undefined): boolean =>
+  token?.type === 'time' && token.piece.isWeekly === true && Object.keys(token.piece).length === 1;
 
 /** Top 10 teachers, 平均: what is said of many names nobody. */
 export const isOfMany = (said: string): boolean =>

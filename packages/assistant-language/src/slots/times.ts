@@ -126,6 +126,7 @@ const chinese: readonly Form[] = [
   '(?<part>上午|下午|晚上)?的?第?(?<double>[一二三四五六1-6])大节',
   `${week}${day}的?第?${start}[-、]${end}(?![\\d周月点号年节-])`,
   `(?:上午|早上)?(?<before>${small})点钟?(?:之前|以前|前)`,
+  `(?:上午|下午|晚上)?(?<after>${small})点钟?(?:之后|以后|往后)`,
   // 长一点的会, 一点课都没有: a little.
   `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
     `(?<minute>${minutes}(?![人名个\\d]))?`,
@@ -138,6 +139,7 @@ const chinese: readonly Form[] = [
   `从?第?(?<fromWeek>${small})周(?:${onwards})`,
   `前(?<firstWeeks>${small})周`,
   `后(?<lastWeeks>${small})周`,
+  '(?:这个?|本)?(?:学期)?的?最后(?<lastWeeks>一)个?(?:教学)?(?:周|星期)(?![一二三四五六日天])',
   ['单周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
   ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
 ];
@@ -189,6 +191,8 @@ const english: readonly Form[] = [
   `${hour}${minute} ?${until} ?${endHour}(?![\\d:.])`,
   "(?:before|until) (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)?(?: in the morning)(?![a-z])",
   "before (?<before>\\d{1,2})(?: ?a\\.?m\\.?| ?o'clock)(?![a-z])",
+  "(?:after|from|past) (?<after>\\d{1,2})(?: ?p\\.?m\\.?| ?o'clock)?" +
+    '(?= ?(?:[,;?!]|\\.?$|onwards?\\b|on[,?]))',
   '(?<clock>\\d{1,2}:[0-5]\\d)(?: ?(?:-|到|至|to) ?(?<endClock>\\d{1,2}:[0-5]\\d))?',
   '(?<=at )(?<hour>\\d{1,2})' + '(?![\\d:.-]| ?(?:-|to|a\\.?m|p\\.?m|people|students|seats|places|periods))',
   '(?:weeks?|wks?\\.?) (?<week>\\d{1,2}) ?(?:-|to|through|until) ?(?<lastWeek>\\d{1,2})',
@@ -310,6 +314,10 @@ const readers: Readonly<
   }),
   clock: (from, { endClock }) => ({
     clock: { from: minutesIn(from), to: endClock ? minutesIn(endClock) : null, isSure: parseInt(from) > 12 },
+  }),
+  after: (text) => ({
+    // Nobody means before 8 in the morning.
+    clock: { from: (numberFrom(text) + (numberFrom(text) < 8 ? 12 : 0)) * 60, to: 24 * 60, isSure: true },
   }),
   before: (text, _, { periods }) => ({
     clock: { from: minutesIn(periods.starts[0]), to: numberFrom(text) * 60, isSure: true },

@@ -297,7 +297,7 @@ class Answer extends Telling {
     const caller = callerOf(this.ctx);
     const asAllowed = (one: Intent): Intent => (caller.may === 'REQUEST' ? asRequestable(one, words) : one);
     const intents = wanted.intents.map(asAllowed);
-    if (!this.wished || !intents.every(isAside))
+    if (!this.wished || !intents.every((one) => isAside(one, this.wished)))
       this.wished = { intents, pins, revision, ...keptOf(this.wished, wanted, this.plan) };
     // Nobody is asked which meeting he means, to be told then that he may not change it.
     const isRequest = caller.may === 'REQUEST' && intents.every(isOnDate);

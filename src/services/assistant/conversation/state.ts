@@ -16,9 +16,9 @@ export function withSeen(wished: Wished, all: readonly MeetingRef[]): Wished {
   return seen.length === 0 ? wished : { ...wished, seen, everSeen };
 }
 
-/** Whether after a wish what was spoken of before it is spoken of still. */
-export const isAside = ({ type }: Intent): boolean =>
-  /^(?:bookRoom|help|showWeek|aboutPlan|request)$/.test(type);
+/** Whether after a wish what was spoken of before it, which is of another kind, is spoken of still. */
+export const isAside = ({ type }: Intent, before?: Pick<Wished, 'intents'> | null): boolean =>
+  /^(?:bookRoom|help|showWeek|aboutPlan|request)$/.test(type) && before?.intents[0]?.type !== type;
 
 /** Whether a change is spoken of, also where something was asked beside it. */
 export const isOfChange = (wished: Wished | null): boolean =>
