@@ -95,7 +95,11 @@ describe('the timetable tells what the words leave open', () => {
     ]);
     const before = intentsOf(moved, biweekly) as readonly Intent[];
     expect(intentsOf('就下周', { ...biweekly, before })).toMatchObject([
-      { type: 'singleDate', meeting: { teachingClasses: ['k3'] }, at: { days: [2], weeks: [expect.any(Number)] } },
+      {
+        type: 'singleDate',
+        meeting: { teachingClasses: ['k3'] },
+        at: { days: [2], weeks: [expect.any(Number)] },
+      },
     ]);
   });
 

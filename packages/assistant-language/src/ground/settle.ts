@@ -38,12 +38,12 @@ export function settledByLessons(
   const said = withoutNames(clause, sentence);
   const slots = new Slots(meaningful(clause), situation, sentence);
   const befores = beforeIn(situation);
-  // What goes on with a wish is of one of the lessons that it means, also where that is not held then.
+  // What goes on with a wish is of one of the lessons that it means; of the only one also if not held then.
   const [followed] = reading.kind === 'intents' && reading.isFollowUp ? reading.intents : [];
   const refs = followed ? meetingsIn(followed) : [];
   const inAnyWeek = refs.map(({ at, ...ref }) => ({ ...ref, at: { ...at, weeks: undefined } }));
-  const [held, ever] = [refs, inAnyWeek].map((of) => of.flatMap((ref) => [...lessonsOf(ref, situation)]));
-  const meant = held.length > 0 ? held : ever;
+  const [meant, ever] = [refs, inAnyWeek].map((of) => of.flatMap((ref) => [...lessonsOf(ref, situation)]));
+  if (meant.length === 0 && ever.length === 1) return null;
   let best: Grounded | null = null;
   for (const { act, share, isSure, continued } of actsOf(classify(shapeOf(clause)), situation)) {
     // 今天的高数是下午吗: asks, and wishes nothing where that is not surely meant.
