@@ -103,6 +103,19 @@ describe('the timetable tells what the words leave open', () => {
     ]);
   });
 
+  test.each([
+    ['第9周和第10周的课一样吗', '那11周呢', { type: 'compareWeeks', weeks: [9, 11] }],
+    ['第9周和第10周的课一样吗', '哪里不一样', { type: 'compareWeeks', weeks: [9, 10] }],
+    ['计科2301和计科2302一起上的课有哪些', '他们俩周三有共同空闲吗', { administrativeClasses: ['a1', 'a2'] }],
+    [
+      '计科2301周二的数据结构挪到周四1-2节',
+      '那会儿没有空教室吗',
+      { at: { days: [4], periods: { start: 1 } } },
+    ],
+  ])('%s; %s goes on with it', (first, text, told) => {
+    expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
+  });
+
   test('who shall be free then is no place for the lesson', () => {
     expect(intentsOf('把计科2301的高数挪走，让他们周五上午空着')).toMatchObject([
       { type: 'move', meeting: { at: { days: [5] } }, notAt: [{ days: [5] }] },

@@ -202,8 +202,10 @@ export class Focus {
     return orNone(this.#bits(ids as string[]));
   }
 
-  /** 他们俩: the two teachers of whom was spoken last. */
+  /** 他们俩: the two classes that were asked about, else the two teachers of whom was spoken last. */
   #lastTwo(): readonly Bit[] | null {
+    const classes = this.#wishes.flatMap((wish) => lastIn(wish, ['administrativeClasses']) ?? []) as string[];
+    if (classes.length === 2) return classes.flatMap((id) => this.#bits([id]));
     const ids = [...new Set((this.situation.everSeen ?? []).flatMap(({ teachers = [] }) => teachers))];
     return ids.length > 1 ? ids.slice(0, 2).flatMap((id) => this.#bits([id])) : null;
   }

@@ -1,7 +1,7 @@
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
-import { isRole, isWhat, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, isWhat, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 import { settlingIn } from '../settling.js';
 import { isChange, isIntent, type Act } from '../frames/acts.js';
@@ -173,6 +173,7 @@ function* actsAbout(
     clause: clausesIn(tokens, classify).flat(),
     sentence,
     isTime: tokens.at(-1 - told.tokens.length)?.type === 'time',
+    isPlace: tokens.some((token) => isNamed(token, 'room') || isNamed(token, 'building')),
   }));
   for (const { act, share: whole } of likely.slice(0, actsTried)) {
     // Who takes it over once, or for good: told by the time that is said.
@@ -191,9 +192,9 @@ function* actsAbout(
     const isComplete = plain?.kind === 'intents' && judge.costOf(plain) === 0;
     yield { reading: plain, share, cost: told.isReferring || isComplete ? 0 : unsaid };
     // What is complete is rather not completed by what was spoken of.
-    for (const [at, { clause: of, sentence, isTime }] of completions.entries())
-      // Only what is free is asked of a time alone.
-      if (!isTime || act.startsWith('find'))
+    for (const [at, { clause: of, sentence, isTime, isPlace }] of completions.entries())
+      // Only what is free is asked of a time alone, and rooms of no lesson.
+      if (act === 'findRooms' ? isTime || isPlace : !isTime || act.startsWith('find'))
         yield { reading: tell(of, sentence), share, cost: guess * (at + 1) + (isComplete ? unsaid : 0) };
   }
 }
@@ -268,8 +269,12 @@ const overBefore = (told: Told, before: Intent, situation: Situation, asks: Part
     return laid && [laid];
   });
 
-/** 就这么办: what was only asked about shall be done. */
+/** Asks wherein two weeks differ. */
+const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
+
+/** 就这么办: what was only asked about shall be done; of weeks that were compared, wherein they differ. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
+  if (last.type === 'compareWeeks' && differing.test(sentence)) return last;
   if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
     return null;
   const { isWhatIf: _, ...wish } = last;

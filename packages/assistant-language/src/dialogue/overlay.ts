@@ -101,10 +101,19 @@ export function once(
   return { ...dated('MOVE'), ...(to && { to: on(to) }), ...limits };
 }
 
+/** And Friday afternoons too: another time, beside those before where that is said. */
+function furtherTimes({ at, notAt }: Of<'wishTimes'>, asked: TimeWish, sentence: string) {
+  const over = (before: TimeWish[] = []): TimeWish[] => [...(beside.test(sentence) ? before : []), asked];
+  return notAt ? { notAt: over(notAt) } : { at: over(at) };
+}
+
 type Question = Of<'showLoad' | 'showNext' | 'showConflicts' | 'showUnplaced' | 'compareWeeks'>;
 
 /** 信息学院的呢: the same question of others, and how much is taught in another week. */
 function overQuestion(last: Question, { slots }: Part, names: MeetingRef, asked?: TimeWish): Intent | null {
+  // And week 15: beside the first of the two.
+  const [week] = (last.type === 'compareWeeks' && asked?.weeks) || [];
+  if (last.type === 'compareWeeks' && week) return { ...last, weeks: [last.weeks[0], week] };
   const [top, order] = last.type === 'showLoad' ? [topIn(slots.sentence), orderIn(slots.sentence)] : [];
   const over = {
     ...(order && { order }),
@@ -126,6 +135,8 @@ function laidOn(last: Intent, part: Part): Intent | null {
   switch (last.type) {
     case 'showTimetable':
       return overLessons(last, part);
+    case 'wishTimes':
+      return asked ? { ...last, ...furtherTimes(last, asked, slots.sentence) } : null;
     case 'showLoad':
     case 'showNext':
     case 'showConflicts':
