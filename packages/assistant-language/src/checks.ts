@@ -37,9 +37,17 @@ const counted = new RegExp(
   'giu',
 );
 
+/** Week 14 stays as it is: what is not changed. */
+const kept = new RegExp(
+  '[,，;；] ?(?:and )?week \\d{1,2} (?:stays?|remains?)(?: (?:as (?:it is|is|before)|the same|put))?' +
+    '(?=[.!]*$)' +
+    '|[,，;；]第?\\d{1,2}周(?:那次)?(?:不变|照旧|不动|不改|不用[改动])(?=[。!]*$)',
+  'giu',
+);
+
 /** A text without the conditions that a plan is checked for anyhow, and what is counted anyhow. */
 export function withoutChecks(text: string): string {
-  const said = text.replace(only, '只').replace(rather, '那').replace(counted, '');
+  const said = text.replace(only, '只').replace(rather, '那').replace(counted, '').replace(kept, '');
   const rest = said.replace(checks, (one) => (/^[,，;.]/.test(one) ? '，' : ' '));
   return rest.replace(/[，\s]+$/, '') || said;
 }

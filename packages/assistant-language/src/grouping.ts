@@ -10,7 +10,17 @@ import type { Avoided, WishPiece } from './slots/wishes.js';
 
 /** Tokens that belong together made one: times that are not wanted become wishes. */
 export const grouped = (tokens: readonly Token[], situation: Situation): readonly Token[] =>
-  narrowed(withAvoided(withSpans(withGroups(withThen(repaired(tokens)), situation)), situation), situation);
+  narrowed(
+    withAvoided(
+      withSpans(withGroups(withThen(repaired(tokens.filter(isNoneOfLesson))), situation)),
+      situation,
+    ),
+    situation,
+  );
+
+/** 机房那次: of which lesson it is told, and no room is wished. */
+const isNoneOfLesson = (token: Token, at: number, tokens: readonly Token[]): boolean =>
+  token.type !== 'wish' || !token.wish.isRoom || !/^的?[那这]一?[次节堂]/.test(tokens[at + 1]?.said ?? '');
 
 /** How often 那时候 is understood in one text, and of how many expressions of time. */
 const thenMax = 5;

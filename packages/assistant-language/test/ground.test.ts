@@ -93,6 +93,12 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf('计科2301周二的数据结构改成每周都上', biweekly)).toMatchObject([
       { type: 'changeWeeks', weeks: [1, 2, 3, 4, 5] },
     ]);
+    const asked = intentsOf('计科2301周二的数据结构是单周还是双周') as readonly Intent[];
+    expect(intentsOf('改成每周都上行吗', { ...biweekly, before: asked })).toMatchObject([
+      { type: 'changeWeeks', meeting: { at: { days: [2] } }, weeks: [1, 2, 3, 4, 5] },
+    ]);
+    const suspended = intentsOf('王芳下周二的数据结构停一次') as readonly Intent[];
+    expect(intentsOf('就这一次', { ...situation, before: suspended })).toEqual(suspended);
     const before = intentsOf(moved, biweekly) as readonly Intent[];
     expect(intentsOf('就下周', { ...biweekly, before })).toMatchObject([
       {
@@ -114,6 +120,14 @@ describe('the timetable tells what the words leave open', () => {
     ],
   ])('%s; %s goes on with it', (first, text, told) => {
     expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
+  });
+
+  test('that lesson, behind somebody who has another, is of that one', () => {
+    const seen = [{ teachingClasses: ['k4'], at: { date: '2026-10-15', periods: { start: 5, end: 6 } } }];
+    const before = [{ type: 'showTimetable' as const, of: { teachers: ['t2'] } }];
+    expect(intentsOf('让李娜代王芳周二那节', { ...situation, seen, everSeen: seen, before })).toMatchObject([
+      { type: 'assignTeacher', meeting: { teachingClasses: ['k3'] }, teacher: 't3' },
+    ]);
   });
 
   test('who shall be free then is no place for the lesson', () => {

@@ -14,7 +14,7 @@ import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { hasAny } from '../frames/whom.js';
-import { laidOver, type Part } from './overlay.js';
+import { laidOver, onceOnly, type Part } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
 
@@ -272,9 +272,15 @@ const overBefore = (told: Told, before: Intent, situation: Situation, asks: Part
 /** Asks wherein two weeks differ. */
 const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
 
+/** And the one after that: is told with the next. */
+const further =
+  /^(?:and |what about )?the (?:one|next one) after(?: that)?\??$|^(?:那)?(?:再下一?[节次个]|再之后)(?:呢)?[?？]?$/i;
+
 /** 就这么办: what was only asked about shall be done; of weeks that were compared, wherein they differ. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
   if (last.type === 'compareWeeks' && differing.test(sentence)) return last;
+  if (last.type === 'singleDate' && onceOnly.test(sentence)) return last;
+  if (last.type === 'showNext' && further.test(sentence)) return last;
   if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
     return null;
   const { isWhatIf: _, ...wish } = last;

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
-import type { Slots } from '../slots/slots.js';
+import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
-import { isOnce } from '../ground/changes.js';
+import { everyWeekOf, isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import type { Situation } from '../interpreter.js';
 import type { Likely } from '../frames/classifier.js';
@@ -53,7 +53,7 @@ export const lasting =
   /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
 
 /** 就一次, 只代这一次, just this once. */
-const onceOnly =
+export const onceOnly =
   /^[那哦]?[就只](?:代|改|换|调|上|动)?[这那]?一次[吧啊]?$|^(?:just|only) (?:this |that )?once$/i;
 
 /** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
@@ -196,6 +196,8 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const [names, wish] = [slots.named(), slots.room()];
   const asked = time && inWeeks(time, slots.situation);
   const own = asks && timetable(slots, asks.ask);
+  const otherWeeks = isMoved ? inOtherWeeks(before, part) : null;
+  if (otherWeeks) return otherWeeks;
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
     return movedFrom({ ...before.of, ...(before.within && { at: before.within }) }, part);
   if (own && own.type !== 'showTimetable') return null;
@@ -212,6 +214,19 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const spoken = isOfAll ? undefined : last.within;
   const within = rest ?? (asked ? overDay(spoken, asked, slots.situation) : spoken);
   return present({ ...last, of, within, room });
+}
+
+/** 改成每周都上, 那改成双周: of the lesson that was asked about, which is held in other weeks. */
+function inOtherWeeks({ of, within }: Lessons, { slots }: Part): Intent | null {
+  const { weeks: _, date: __, until: ___, ...at } = within ?? {};
+  const meeting = { ...of, ...(hasAny(at) && { at }) };
+  const parities = slots.times.filter(({ piece }) => isDeepStrictEqual(Object.keys(piece), ['parity']));
+  const isOfWeeks =
+    slots.times.length > 0 && slots.times.every((one) => isEveryWeek(one) || parities.includes(one));
+  if (!isOfWeeks) return null;
+  const lessons = [...lessonsOf(meeting, slots.situation)];
+  const weeks = parities.length > 0 ? slots.of(parities).time()?.wish.weeks : everyWeekOf(lessons);
+  return weeks && lessons.length > 0 ? { type: 'changeWeeks', meeting, weeks } : null;
 }
 
 /** Without what is not said. */

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { grouped } from '../grouping.js';
-import type { Situation } from '../interpreter.js';
+import { lessonsWith } from '../ground/lessons.js';
+import type { KnownLesson, Situation } from '../interpreter.js';
 import { ordinalWords } from '../replies.js';
 import { dayOf } from '../slots/calendar.js';
-import { isEveryWeek } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { timeIn } from '../slots/time-wishes.js';
 import { tokensOf } from '../spot/lexer.js';
@@ -84,7 +83,7 @@ export function referred(said: string, situation: Situation): Told {
       situation,
     );
     const bits = focus.bitsOf(meant, match[0], isDayTold && !isGoal, before);
-    if (!bits) continue;
+    if (!bits || (kind === 'lesson' && isOfAnother(words, match.index, bits, situation))) continue;
     pieces.push(text.slice(end, match.index), bits);
     end = by;
   }
@@ -93,6 +92,35 @@ export function referred(said: string, situation: Situation): Told {
 }
 
 const arrives = /(?:[到在至]|\bto) ?$/;
+
+/** 夏然嘉周二那节: whether words that refer to a lesson stand behind whose other lesson is meant. */
+function isOfAnother(
+  words: readonly Token[],
+  at: number,
+  bits: readonly Bit[],
+  situation: Situation,
+): boolean {
+  const before = words
+    .filter(({ end, type }) => end <= at && type !== 'time')
+    .filter((one) => !isRole(one, 'of'));
+  const named = before.at(-1);
+  const classes = bits.flatMap((bit) => (bit.type === 'name' ? bit.candidates.map(({ id }) => id) : []));
+  const lessons = lessonsWith('teachingClasses', classes, situation);
+  if (named?.type !== 'name' || named.end < at - reach || lessons.length === 0) return false;
+  const ids = named.candidates.map(({ id }) => id);
+  const isOf = (lesson: KnownLesson): boolean =>
+    [...lesson.teachers, ...lesson.administrativeClasses, lesson.course, lesson.teachingClass].some((id) =>
+      ids.includes(id),
+    );
+  return (
+    !named.isGuess &&
+    /^(?:teacher|administrativeClass)$/.test(named.candidates[0].kind) &&
+    !lessons.some(isOf)
+  );
+}
+
+/** How many characters times may have that stand between a name and what refers. */
+const reach = 12;
 
 /** He Xin'an, is he free: whether words that may refer are a part of a name, or are of one before them. */
 const isSaid = (words: readonly Token[], kind: Referent, { index, 0: said }: RegExpExecArray): boolean =>
@@ -114,10 +142,7 @@ const kindOf = (bit: Bit | Token): string | null =>
 
 /** The same sentence about each that it may leave out, the likeliest first: of kinds that are not named. */
 export function* completed({ sentence, tokens }: Told, situation: Situation): Generator<Told> {
-  // 改成双周, 每周都上: of the lesson at its time.
-  const isWeeks = (token: TimeToken): boolean =>
-    isEveryWeek(token) || isDeepStrictEqual(Object.keys(token.piece), ['parity']);
-  const isTimed = tokens.some((token) => token.type === 'time' && !isWeeks(token));
+  const isTimed = tokens.some(({ type }) => type === 'time');
   const named = tokens.map(kindOf);
   for (const guessed of new Focus(situation).guesses()) {
     // 锁周五的: not at the time that the lesson before had.

@@ -68,7 +68,10 @@ export class Said {
       );
     const isPart = ({ likely, tokens }: (typeof this.pieces)[number]): boolean =>
       shareIn(likely, act) >= sureOfOther && !isLeft(tokens);
-    const parts = isChange(act) ? [] : this.pieces.filter(isPart);
+    // 周末跑完半马腿要废，下周一那节…: of a change only what tells of life beside it is left out.
+    const isAlone = (part: Clause): boolean =>
+      this.pieces.every(({ tokens }) => tokens === part || isOfLife(tokens));
+    const parts = this.pieces.filter((one) => isPart(one) && (!isChange(act) || isAlone(one.tokens)));
     const costOf = (part: Clause): number =>
       this.pieces.reduce(
         (sum, { tokens, told }) =>
@@ -81,6 +84,15 @@ export class Said {
     ];
   }
 }
+
+/** Whether words name and wish nothing, and are mostly unknown. */
+const isOfLife = (tokens: Clause): boolean =>
+  tokens.some(({ type, said }) => type === 'unknown' && said.length > 2) &&
+  tokens.every(
+    (token) =>
+      /^(?:unknown|time)$/.test(token.type) ||
+      isRole(token, 'filler', 'self', 'of', 'at', 'and', 'because', 'schedule', 'reason'),
+  );
 
 export const isSeats = (token: Token): boolean =>
   token.type === 'wish' && (token.wish.capacityMin ?? token.wish.capacityMax) !== undefined;

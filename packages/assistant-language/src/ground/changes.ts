@@ -73,11 +73,9 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const sizes = goals && isTold ? roomWished(slots, tokens, first.lessons) : null;
   if (!goals || !sizes || isTornApart(goal, slots.sentence)) return null;
   // 改成每周都上: in all weeks from its first to its last.
-  const isWeekly = goal.length > 0 && goal.every((each) => each.tokens.every(isEveryWeek));
-  if (isWeekly && first.lessons.length > 0) {
-    const weeks = first.lessons.flatMap((lesson) => lesson.weeks);
-    const all = fromTo(Math.min(...weeks), Math.max(...weeks));
-    return { intent: { type: 'changeWeeks', meeting: told(first, slots.isEvery), weeks: all }, cost: 0 };
+  if (goal.length > 0 && goal.every((each) => each.tokens.every(isEveryWeek))) {
+    const weeks = everyWeekOf(first.lessons);
+    return weeks && { intent: { type: 'changeWeeks', meeting: told(first, false), weeks }, cost: 0 };
   }
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const lesson = told(first, slots.isEvery);
@@ -91,6 +89,12 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   const room = isRoom ? said : before?.room;
   const goesTo = { ...(to && { to }), ...(room && { room }) };
   return goingTo(all, goesTo, isOneDate || before?.type === 'singleDate');
+}
+
+/** All weeks from the first to the last of the only lesson; null of several. */
+export function everyWeekOf(lessons: readonly KnownLesson[]): number[] | null {
+  const [only, ...others] = lessons;
+  return only && others.length === 0 ? fromTo(Math.min(...only.weeks), Math.max(...only.weeks)) : null;
 }
 
 type GoesTo = Pick<Of<'move'>, 'to' | 'room'>;

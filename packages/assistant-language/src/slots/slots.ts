@@ -113,7 +113,9 @@ export class Slots {
       !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
     const isBoth =
       !isList &&
-      /[两俩][次节堂]课?[都全]|[那这]几[次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(this.sentence);
+      /[两俩][次节堂]课?[都全]|[那这]两[次节门堂]|[那这]几[次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(
+        this.sentence,
+      );
     return this.has('all') || isBoth || (!isList && this.tokens.some(isEach));
   }
 

@@ -135,6 +135,7 @@ const chinese: readonly Form[] = [
   `第?(?<week>${small})周?${link}第?(?<lastWeek>${small})周`,
   '第?(?<weeks>\\d{1,2}(?:[、,]\\d{1,2}){1,17})周',
   `第(?<week>${small})周`,
+  '(?<rest>每周都?(?:一直)?到(?:这?个?学)?期末)',
   `(?<week>\\d{1,2})周(?![一二三四五六日天以之])`,
   `从?第?(?<fromWeek>${small})周(?:${onwards})`,
   `前(?<firstWeeks>${small})周`,
@@ -200,6 +201,7 @@ const english: readonly Form[] = [
   `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?` +
     `(?:${toTheEnd}|(?! ?(?:-|to|until)))`,
   `the (?<week>\\d{1,2})${nth} week`,
+  `(?<rest>every week,?)${toTheEnd}`,
   // Longer words first.
   `(?<!最(?=晚(?!上)))(?:the )?(?<part>${Object.keys(parts)
     .sort((one, other) => other.length - one.length)
@@ -323,6 +325,10 @@ const readers: Readonly<
     clock: { from: minutesIn(periods.starts[0]), to: numberFrom(text) * 60, isSure: true },
   }),
   week: (from, { lastWeek = from }) => ({ weeks: fromTo(numberFrom(from), numberFrom(lastWeek)) }),
+  // From today on.
+  rest: (_, __, situation) => ({
+    weeks: fromTo(weekOf(situation.today, situation), situation.semester.weeks),
+  }),
   weeks: (all) => ({ weeks: all.split(/\D+/).map(Number) }),
   fromWeek: (first, _, { semester }) => ({ weeks: fromTo(numberFrom(first), semester.weeks) }),
   firstWeeks: (count) => ({ weeks: fromTo(1, numberFrom(count)) }),

@@ -33,7 +33,7 @@ const words = {
   /** More or less of something whose measure is not said. */
   bigger:
     '换个大的 大的 小的 小点的 大点 更大的 大一点的 大点的 小一点 小点 小一点的 bigger larger smaller with_more_seats a_bigger a_larger ' +
-    'a_smaller',
+    'a_smaller roomier more_spacious 宽敞点 宽敞一点 更宽敞',
   greet:
     "that's_all 没别的了 你好 您好 早上好 下午好 晚上好 再见 拜拜 在吗 hello hi good_morning good_evening bye goodbye",
   self: '我 我的 本人 我自己 i my mine me am_i myself',

@@ -259,7 +259,8 @@ const nothingChanged = say('好的，没有改动任何内容。', 'All right. N
 async function notBooked(planning: Planning, { at, room }: Of<'bookRoom'>): Promise<Step> {
   if (!at || !(at.days ?? at.date ?? at.part ?? at.periods)) return words(noBookings);
   const free = await freeRoomsIn(planning, { type: 'findRooms', at, room });
-  return free.kind === 'words' ? { ...free, text: lined([free.text, noBookings]) } : free;
+  if (free.kind === 'question') return { ...free, question: lined([noBookings, free.question]) };
+  return free.kind === 'words' ? { ...free, text: lined([noBookings, free.text]) } : free;
 }
 
 const noBookings = say(

@@ -39,7 +39,7 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   const left: Text[] = [];
   const places: string[] = [];
   for (const each of meetings) {
-    const from = occurrences(planning, each, wish, to?.date);
+    const from = ahead(planning, each, occurrences(planning, each, wish, to?.date), to);
     const changing = { at, intent, meeting: each, from, before: dates };
     const found = await changedOn(planning, changing).catch((error: unknown) => {
       // Of several those are planned that can be, and the others told.
@@ -61,6 +61,22 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   }
   if (dates.length === 0) throw refuse(lined(left));
   return { kind: 'dates', dates, told, left, places };
+}
+
+/** Of several weeks those in which the day of the week to which it goes is still to come. */
+function ahead(
+  planning: Planning,
+  { periods, time }: HeldMeeting,
+  from: readonly Occurrence[],
+  { days: [day, ...others] = [], periods: told }: TimeWish = {},
+): readonly Occurrence[] {
+  if (from.length < 2 || !day || others.length > 0) return from;
+  const span = spanOf(day, told ? startOf(told, periods) : time!.start, periods);
+  const left = from.filter(({ week }) => {
+    const then = calendarOf(planning.situation).dateOf({ week, day });
+    return !then || !isOver(planning, then, span);
+  });
+  return left.length > 0 ? left : from;
 }
 
 /** 给2501补一次数据结构: whether those who teach and attend it are free then, and how one is made up. */
@@ -241,9 +257,9 @@ function goalsOf(
   });
   const whole = goals.filter((each) => each.length === from.length);
   if (whole.length === 0) throw refuse(notTaught);
-  const ahead = whole.filter((each) => each.every(({ date: then, span }) => !isOver(planning, then, span)));
-  if (ahead.length === 0) throw refuse(isPast);
-  return ahead.slice(0, triesMax);
+  const toCome = whole.filter((each) => each.every(({ date: then, span }) => !isOver(planning, then, span)));
+  if (toCome.length === 0) throw refuse(isPast);
+  return toCome.slice(0, triesMax);
 }
 
 const notTaught = say(
