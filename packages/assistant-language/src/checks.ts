@@ -21,6 +21,7 @@ const checks = new RegExp(
     "[,;.]? ?\\b(?:otherwise|if not|or else),? (?:never ?mind|leave it|forget it|don['’]t bother)[.!]?$",
     `${whether}${fits}(?:(?<=的话)[,，]?就?|就(?=[让请由把换用调放]))(?<![?？].*)`,
     '[,;.]? ?\\b(?:otherwise|if not)\\b[^.;]*\\b(?:suggest|recommend|find|some(?:one|body)|others?)\\b[^.;]*',
+    '[,;]? ?\\bif (?:any|there (?:was|were|is|are) (?:one|any))\\b(?=[.!?]*$)',
     `[,;]? ?\\bif ${inEnglish}\\b(?<!\\b(?:book|reserve)\\b.*)[, ]*`,
   ].join('|'),
   'giu',

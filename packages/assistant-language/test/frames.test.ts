@@ -327,6 +327,8 @@ test.each<[string, Intent['type'], object]>([
     'showTimetable',
     { within: { days: [4], periods: { start: 7, end: 12 } } },
   ],
+  ['软件2401周二的操作系统还剩几次', 'showTimetable', { within: { days: [2], until: '2027-01-03' } }],
+  ['Kindly undo the last change that was made today, if there was one.', 'undo', {}],
   ['软件2501下周白天什么时候有空', 'findTimes', { avoid: ['EVENING'] }],
   // Each room that is called so, and which of these is free.
   ['机房301和机房302周二下午哪个空', 'findRooms', { room: { anyOf: ['r22', 'r30', 'r31'] } }],

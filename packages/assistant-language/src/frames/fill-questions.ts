@@ -168,13 +168,14 @@ function withOurs(
 }
 
 /** What is left of a time, else of the semester, from today on; of one day that is told no other. */
-function restOf({ situation }: Pick<Slots, 'situation'>, wish: TimeWish = {}): TimeWish {
+function restOf(slots: Slots, wish: TimeWish = {}): TimeWish {
   const { weeks, date, until = date, ...rest } = wish;
+  const { situation } = slots;
   const { today, semester } = situation;
   const isDay = rest.days?.length === 1;
   const last = weeks && later(mondayOf(weeks.at(-1)!, situation), (rest.days?.at(-1) ?? 7) - 1);
   // I was ill yesterday, how many are left: what is over limits nothing.
-  if ((until ?? last ?? today) < today) return restOf({ situation });
+  if ((until ?? last ?? today) < today) return restOf(slots);
   // 第17周还有课吗: nothing of it is over.
   if (weeks && weeks[0] > weekOf(today, situation)) return wish;
   if ((isDay && weeks?.length === 1) || (rest.part && !isDay && !weeks && !date)) return wish;
@@ -185,8 +186,12 @@ function restOf({ situation }: Pick<Slots, 'situation'>, wish: TimeWish = {}): T
     ...rest,
     ...(weeks && !isEvery && { weeks }),
     date: date && date > today ? date : today,
-    // 周五还有几节: of the coming one.
-    until: until ?? (isDay && !weeks ? later(today, 6) : later(mondayOf(week, situation), 6)),
+    // 周五还有几节: of the coming one; 周五的高数还剩几次: of all.
+    until:
+      until ??
+      (isDay && !weeks && slots.ofKind('course').length === 0
+        ? later(today, 6)
+        : later(mondayOf(week, situation), 6)),
   };
 }
 
