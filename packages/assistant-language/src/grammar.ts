@@ -83,8 +83,12 @@ const mistypedMax = 160;
 
 function readAsTyped(text: string, said: Situation, classify: Classifier): Reading {
   const situation = said.before ? { ...said, before: said.before.map(withoutOther) } : said;
-  const two = otherwiseIn(text, situation, (one, world) => readAsTyped(one, world, classify));
-  if (two) return two;
+  const readOne = (one: string, world: Situation): Reading => readOnce(one, world, classify);
+  return otherwiseIn(text, situation, readOne) ?? readOne(text, situation);
+}
+
+/** What is made of a text that tells one goal. */
+function readOnce(text: string, situation: Situation, classify: Classifier): Reading {
   // 会影响谁: by itself it is asked of what was shown.
   const isWhatIf =
     text.search(whatIf) >= 0 && text.replace(whatIf, '').trim() !== '' && settlingIn(text)?.rest !== '';
