@@ -21,7 +21,8 @@ const has = (tokens: Piece, ...roles: readonly Role[]): boolean =>
   tokens.some((token) => isRole(token, ...roles));
 const isAction = (token: Token): boolean =>
   token.type === 'shift' || (token.type === 'word' && actions.has(token.role));
-const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
+/** Whether words wish something done, or ask. */
+export const hasAction = (tokens: Piece): boolean => tokens.some(isAction);
 
 /** How likely a piece only tells something, from 0 to 1. */
 type ToldBy = (piece: Piece) => number;

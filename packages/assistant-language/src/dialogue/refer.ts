@@ -100,10 +100,7 @@ function isOfAnother(
   bits: readonly Bit[],
   situation: Situation,
 ): boolean {
-  const before = words
-    .filter(({ end, type }) => end <= at && type !== 'time')
-    .filter((one) => !isRole(one, 'of'));
-  const named = before.at(-1);
+  const named = words.findLast((one) => one.end <= at && one.type !== 'time' && !isRole(one, 'of'));
   const classes = bits.flatMap((bit) => (bit.type === 'name' ? bit.candidates.map(({ id }) => id) : []));
   const lessons = lessonsWith('teachingClasses', classes, situation);
   if (named?.type !== 'name' || named.end < at - reach || lessons.length === 0) return false;

@@ -1,4 +1,4 @@
-import { isClock, piecesOf } from '../clauses.js';
+import { hasAction, isClock, piecesOf } from '../clauses.js';
 import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChange, isIntent, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';
@@ -85,13 +85,14 @@ export class Said {
   }
 }
 
-/** Whether words name and wish nothing, and are mostly unknown. */
+/** Whether words name, wish and deny nothing, and some of them are unknown: what somebody does then. */
 const isOfLife = (tokens: Clause): boolean =>
-  tokens.some(({ type, said }) => type === 'unknown' && said.length > 2) &&
-  tokens.every(
+  tokens.some(({ type }) => type === 'unknown') &&
+  !hasAction(tokens) &&
+  !tokens.some(
     (token) =>
-      /^(?:unknown|time)$/.test(token.type) ||
-      isRole(token, 'filler', 'self', 'of', 'at', 'and', 'because', 'schedule', 'reason'),
+      /^(?:name|wish|group)$/.test(token.type) ||
+      isRole(token, 'not', 'cannot', 'condition', 'correction', 'or', 'from', 'once'),
   );
 
 export const isSeats = (token: Token): boolean =>
