@@ -111,6 +111,9 @@ function readOnce(text: string, situation: Situation, classify: Classifier): Rea
   return { ...reading, intents };
 }
 
+/** 换一个: none of those that were offered. */
+const other = /^(?:再?换(?:一个|个别的?)|another(?: one)?)[吧呢]?[。.!！]?$/i;
+
 function readBeside(text: string, situation: Situation, classify: Classifier): Reading {
   const { asked } = situation;
   const unasked = asked ? { ...situation, asked: null } : situation;
@@ -129,6 +132,8 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   }
   const chosen = chosenOption(text, asked.options);
   if (chosen) return readOne(chosen.text);
+  if (asked.options.length > 0 && other.test(text.trim()))
+    return { kind: 'intents', intents: [{ type: 'another' }], isFollowUp: true };
   const reading = afterwards();
   if (reading.kind === 'intents' || asked.options.length > 0 || text.length > answerMax) return reading;
   // An answer to what was left open continues the sentence.

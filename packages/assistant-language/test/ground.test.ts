@@ -122,6 +122,12 @@ describe('the timetable tells what the words leave open', () => {
     expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
   });
 
+  test('another one is none of those that were offered', () => {
+    const options = ['周四第9-10节', '周五第7-8节'].map((text) => ({ label: { zh: text, en: text }, text }));
+    const asked = { text: '计科2301周二的数据结构挪到周四1-2节', options };
+    expect(intentsOf('换一个', { ...situation, asked })).toEqual([{ type: 'another' }]);
+  });
+
   test('that lesson, behind somebody who has another, is of that one', () => {
     const seen = [{ teachingClasses: ['k4'], at: { date: '2026-10-15', periods: { start: 5, end: 6 } } }];
     const before = [{ type: 'showTimetable' as const, of: { teachers: ['t2'] } }];
