@@ -173,6 +173,8 @@ const intents = [
     weeks: z.array(week).min(1).max(64),
     /** In those of its weeks alone that are among them: 只上到第16周. */
     isWithin: z.boolean().optional(),
+    /** In each of them, also of a lesson of every second week: 改成每周都上. */
+    isEach: z.boolean().optional(),
     isWhatIf,
   }),
   /** Another plan for the wish before than those that were shown. */

@@ -91,7 +91,7 @@ describe('the timetable tells what the words leave open', () => {
     );
     const biweekly = { ...situation, lessons };
     expect(intentsOf('计科2301周二的数据结构改成每周都上', biweekly)).toMatchObject([
-      { type: 'changeWeeks', weeks: [1, 2, 3, 4, 5] },
+      { type: 'changeWeeks', weeks: [1, 2, 3, 4, 5], isEach: true },
     ]);
     const asked = intentsOf('计科2301周二的数据结构是单周还是双周') as readonly Intent[];
     expect(intentsOf('改成每周都上行吗', { ...biweekly, before: asked })).toMatchObject([

@@ -225,8 +225,10 @@ function inOtherWeeks({ of, within }: Lessons, { slots }: Part): Intent | null {
     slots.times.length > 0 && slots.times.every((one) => isEveryWeek(one) || parities.includes(one));
   if (!isOfWeeks) return null;
   const lessons = [...lessonsOf(meeting, slots.situation)];
-  const weeks = parities.length > 0 ? slots.of(parities).time()?.wish.weeks : everyWeekOf(lessons);
-  return weeks && lessons.length > 0 ? { type: 'changeWeeks', meeting, weeks } : null;
+  if (lessons.length === 0) return null;
+  const [stated, every] = [slots.of(parities).time()?.wish.weeks, everyWeekOf(lessons)];
+  if (parities.length > 0) return stated ? { type: 'changeWeeks', meeting, weeks: stated } : null;
+  return every && { type: 'changeWeeks', meeting, weeks: every, isEach: true };
 }
 
 /** Without what is not said. */

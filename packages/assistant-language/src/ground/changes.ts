@@ -75,7 +75,8 @@ function movedOf(all: Told, isOneDate = false): Wish | null {
   // 改成每周都上: in all weeks from its first to its last.
   if (goal.length > 0 && goal.every((each) => each.tokens.every(isEveryWeek))) {
     const weeks = everyWeekOf(first.lessons);
-    return weeks && { intent: { type: 'changeWeeks', meeting: told(first, false), weeks }, cost: 0 };
+    const meeting = told(first, false);
+    return weeks && { intent: { type: 'changeWeeks', meeting, weeks, isEach: true }, cost: 0 };
   }
   const before = continued?.type === 'move' || continued?.type === 'singleDate' ? continued : null;
   const lesson = told(first, slots.isEvery);

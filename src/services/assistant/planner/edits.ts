@@ -117,7 +117,11 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
 }
 
 /** The weeks that a meeting shall have: 只上前八周 of one of even weeks means the even ones of these. */
-function weeksOf({ weeks: held }: HeldMeeting, { weeks, isWithin }: Of<'changeWeeks'>): readonly number[] {
+function weeksOf(
+  { weeks: held }: HeldMeeting,
+  { weeks, isWithin, isEach }: Of<'changeWeeks'>,
+): readonly number[] {
+  if (isEach) return weeks;
   if (isWithin) return held.filter((week) => weeks.includes(week));
   const isEvery = (step: number, all: readonly number[]): boolean =>
     all.length > 1 && all.every((week, at) => at === 0 || week - all[at - 1] === step);
