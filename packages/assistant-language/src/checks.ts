@@ -42,7 +42,7 @@ const counted = new RegExp(
 const kept = new RegExp(
   '[,，;；] ?(?:and )?week \\d{1,2} (?:stays?|remains?)(?: (?:as (?:it is|is|before)|the same|put))?' +
     '(?=[.!]*$)' +
-    '|[,，;；]第?\\d{1,2}周(?:那次)?(?:不变|照旧|不动|不改|不用[改动])(?=[。!]*$)',
+    '|(?<=^|[,，;；])第?\\d{1,2}周(?:那[次节])?(?:不变|照旧|[不别]动|不改|不用[改动])(?:[,，;；]|(?=[。!]*$))',
   'giu',
 );
 
@@ -50,5 +50,5 @@ const kept = new RegExp(
 export function withoutChecks(text: string): string {
   const said = text.replace(only, '只').replace(rather, '那').replace(counted, '').replace(kept, '');
   const rest = said.replace(checks, (one) => (/^[,，;.]/.test(one) ? '，' : ' '));
-  return rest.replace(/[，\s]+$/, '') || said;
+  return rest.replace(/[，\s]+$/, '') || said || text;
 }

@@ -14,6 +14,7 @@ import { strangeName } from '../frames/guards.js';
 import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { hasAny } from '../frames/whom.js';
+import { isOfPlan } from './further.js';
 import { laidOver, onceOnly, type Part } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
@@ -176,6 +177,7 @@ function* actsAbout(
     isPlace: tokens.some((token) => isNamed(token, 'room') || isNamed(token, 'building')),
   }));
   for (const { act, share: whole } of likely.slice(0, actsTried)) {
+    if (act === 'changeWeeks' && isOfPlan(told.sentence, situation)) continue;
     // Who takes it over once, or for good: told by the time that is said.
     const isOfTaker = act === 'singleDate' || act === 'assignTeacher';
     const share = weight * (isOfTaker ? shareIn(likely, 'singleDate', 'assignTeacher') : whole);

@@ -35,3 +35,11 @@ export function withBefore(
     ? [...last, ...intents]
     : intents;
 }
+
+/** 只改14和16周: whether weeks are those of the change that was wished, and no other ones for its lesson. */
+export function isOfPlan(sentence: string, { before = [] }: Situation): boolean {
+  const last = before.at(-1)?.type;
+  return last !== undefined && isChange(last) && last !== 'changeWeeks' && onlyChanged.test(sentence);
+}
+
+const onlyChanged = /只[改挪换调动]|\bonly\b/i;

@@ -4,6 +4,7 @@ import { howLong } from './asking.js';
 import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
 import { alsoAsked, askedOfPlanIn, countsDays, pickOf, wishedTimes } from './asked.js';
+import { isOfPlan } from '../dialogue/further.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
@@ -119,6 +120,9 @@ const fills: {
     if (told.length === 0 && slots.times.some(isEveryWeek)) return byWords('move', slots);
     const stated = slots.of(told).time()?.wish.weeks;
     if (!stated?.length) throw whichWeeks();
+    const last = slots.situation.before?.at(-1);
+    if (last?.type === 'move' && isOfPlan(slots.sentence, slots.situation))
+      return { ...last, to: { ...last.to, weeks: stated } };
     const weeks = untilWeeks(stated, slots);
     const meeting = lessonOf(slots.of(slots.tokens.filter((token) => !told.includes(token as TimeToken))));
     return { type: 'changeWeeks', meeting, ...weeks };

@@ -4,6 +4,7 @@ import { meaningful } from '../frames/clause.js';
 import { isConditional, isGuarded, withoutNames } from '../frames/guards.js';
 import { clausesIn } from '../frames/read.js';
 import { sureOfChange, sureOfWish } from '../frames/sureness.js';
+import { isOfPlan } from '../dialogue/further.js';
 import { referred } from '../dialogue/refer.js';
 import { shapeOf } from '../frames/shape.js';
 import type { Intent, MeetingRef } from '../intents.js';
@@ -49,6 +50,7 @@ export function settledByLessons(
     // 今天的高数是下午吗: asks, and wishes nothing where that is not surely meant.
     if (isChange(act) && share < sureOfChange && questioning.test(sentence)) continue;
     if (isGuarded(act, slots, said, isSure)) continue;
+    if (act === 'changeWeeks' && isOfPlan(sentence, situation)) continue;
     const made = unlessDoubt(() => groundedReading(act, slots, { continued, befores }));
     if (!made) continue;
     const isOther = !lessonsMeant(made.intent, situation).some((lesson) => meant.includes(lesson));

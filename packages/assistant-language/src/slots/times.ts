@@ -133,7 +133,7 @@ const chinese: readonly Form[] = [
   `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)?(?<minute>${minutes})?${link}` +
     `(?<endPart>${clockPart})?(?<endHour>${small})(?:点钟?|时)(?<endMinute>${minutes})?`,
   `第?(?<week>${small})周?${link}第?(?<lastWeek>${small})周`,
-  '第?(?<weeks>\\d{1,2}(?:[、,]\\d{1,2}){1,17})周',
+  '第?(?<weeks>\\d{1,2}(?:[、,和及跟]\\d{1,2}){1,17})周',
   `第(?<week>${small})周`,
   '(?<rest>每周都?(?:一直)?到(?:这?个?学)?期末)',
   `(?<week>\\d{1,2})周(?![一二三四五六日天以之])`,
