@@ -2,7 +2,7 @@ import type { Situation } from './interpreter.js';
 import { narrowed } from './ground/narrowed.js';
 import { withGroups } from './spot/groups.js';
 import { repaired } from './repairs.js';
-import type { TimeWish } from './intents.js';
+import { timesMax, type TimeWish } from './intents.js';
 import { isRole, placeOf, type TimeToken, type Token } from './slots/tokens.js';
 import { dayOf, later } from './slots/calendar.js';
 import { timeIn } from './slots/time-wishes.js';
@@ -140,7 +140,7 @@ function timesIn(tokens: readonly Token[]): TimeToken[][] {
 function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situation): WishPiece | null {
   const avoid: Avoided[] = [];
   const notAt: TimeWish[] = [];
-  for (const group of groups.slice(0, unwantedMax)) {
+  for (const group of groups.slice(0, timesMax)) {
     const known = group.length === 1 ? avoidedBy(group[0]) : null;
     const time = known ? null : timeIn(group, situation);
     if (known) avoid.push(known);
@@ -149,9 +149,6 @@ function unwantedOf(groups: readonly (readonly TimeToken[])[], situation: Situat
   }
   return { ...(avoid.length > 0 && { avoid }), ...(notAt.length > 0 && { notAt }) };
 }
-
-/** Greatest number of times that one wish does not want. */
-const unwantedMax = 5;
 
 function avoidedBy({ piece }: TimeToken): Avoided | null {
   const keys = Object.keys(piece).length;

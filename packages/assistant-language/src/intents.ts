@@ -138,7 +138,9 @@ const wish = <T extends string, S extends z.ZodRawShape>(type: T, told: S) =>
   z.strictObject({ type: z.literal(type), ...told });
 const anyMeeting = meetingRef.optional();
 const anyTime = timeWish.optional();
-const someTimes = z.array(timeWish).max(5).optional();
+/** Greatest number of times that one wish wants, or does not want. */
+export const timesMax = 5;
+const someTimes = z.array(timeWish).max(timesMax).optional();
 
 /** Where, when or by whom it shall be instead, where it cannot be as it is wished. */
 const otherwise = z

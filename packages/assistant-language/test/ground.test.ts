@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { chosenOption, read, textMax, type Intent, type KnownLesson, type Situation } from '../src/index.js';
+import {
+  chosenOption,
+  read,
+  textMax,
+  timesMax,
+  type Intent,
+  type KnownLesson,
+  type Situation,
+} from '../src/index.js';
 import { dayOf, later } from '../src/slots/calendar.js';
 import { situation as common } from '../src/training/worlds.js';
 
@@ -120,6 +128,25 @@ describe('the timetable tells what the words leave open', () => {
     ],
   ])('%s; %s goes on with it', (first, text, told) => {
     expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
+  });
+
+  test('times that are not wanted are only so many, however often another one is said', () => {
+    const teacher = { ...situation, self: { ...situation.self, teacher: 't1' } };
+    let before: readonly Intent[] = [{ type: 'wishTimes', of: {}, notAt: [{ days: [1] }] }];
+    const days = ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Tuesday', 'Wednesday', 'Thursday'];
+    for (const day of days)
+      before = intentsOf(`and ${day} afternoons too`, { ...teacher, before }) as readonly Intent[];
+    expect(before).toMatchObject([{ type: 'wishTimes' }]);
+    expect((before[0] as { notAt: unknown[] }).notAt).toHaveLength(timesMax);
+  });
+
+  test('what is called off behind a change is called off, though that is not wished any more', () => {
+    const before = intentsOf('计科2301周二的数据结构挪到周四1-2节') as readonly Intent[];
+    const on = { ...situation, before };
+    expect(intentsOf('周五没空，那算了', on)).toEqual([{ type: 'drop' }]);
+    expect(intentsOf('那下周二的停一次，不调了', on)).toMatchObject([
+      { type: 'singleDate', action: 'CANCEL' },
+    ]);
   });
 
   test('another one is none of those that were offered', () => {

@@ -9,7 +9,7 @@ const instead = new RegExp(
     '(?:不行|不可以|不能[用排]|没空|不空|占了?|满了|有课|冲突|排不开)了?(?:的话)?[,，]?' +
     '(?:那就|就|则|再|改|换)|否则就?|' +
     "(?:or else|otherwise|failing that|if not|if (?:that|it|this|\\w{1,20})(?:['’]s| is| does| doesn['’]t)" +
-    '(?: not)? (?:free|possible|work|available|taken|busy|full|occupied))[,]?(?: then)?)' +
+    '(?: not)? (?:free|possible|work|available|taken|busy|full|occupied)),?(?: then)?)' +
     '\\s*(?:[找叫请让用]|试试?|(?:try|take|use|ask)\\b)?',
   'i',
 );

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Intent, MeetingRef, TimeWish, Of } from '../intents.js';
+import { timesMax, type Intent, type MeetingRef, type TimeWish, type Of } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
 import { isEveryWeek, type Slots } from '../slots/slots.js';
@@ -103,7 +103,8 @@ export function once(
 
 /** And Friday afternoons too: another time, beside those before where that is said. */
 function furtherTimes({ at, notAt }: Of<'wishTimes'>, asked: TimeWish, sentence: string) {
-  const over = (before: TimeWish[] = []): TimeWish[] => [...(beside.test(sentence) ? before : []), asked];
+  const over = (before: TimeWish[] = []): TimeWish[] =>
+    [...(beside.test(sentence) ? before : []), asked].slice(-timesMax);
   return notAt ? { notAt: over(notAt) } : { at: over(at) };
 }
 

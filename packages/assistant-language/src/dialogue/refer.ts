@@ -106,9 +106,7 @@ function isOfAnother(
   if (named?.type !== 'name' || named.end < at - reach || lessons.length === 0) return false;
   const ids = named.candidates.map(({ id }) => id);
   const isOf = (lesson: KnownLesson): boolean =>
-    [...lesson.teachers, ...lesson.administrativeClasses, lesson.course, lesson.teachingClass].some((id) =>
-      ids.includes(id),
-    );
+    [...lesson.teachers, ...lesson.administrativeClasses].some((id) => ids.includes(id));
   return (
     !named.isGuess &&
     /^(?:teacher|administrativeClass)$/.test(named.candidates[0].kind) &&

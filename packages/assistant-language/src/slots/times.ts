@@ -317,10 +317,12 @@ const readers: Readonly<
   clock: (from, { endClock }) => ({
     clock: { from: minutesIn(from), to: endClock ? minutesIn(endClock) : null, isSure: parseInt(from) > 12 },
   }),
-  after: (text) => ({
+  after: (text) => {
+    const hour = numberFrom(text);
+    if (hour > 23) return null;
     // Nobody means before 8 in the morning.
-    clock: { from: (numberFrom(text) + (numberFrom(text) < 8 ? 12 : 0)) * 60, to: 24 * 60, isSure: true },
-  }),
+    return { clock: { from: (hour < 8 ? hour + 12 : hour) * 60, to: 24 * 60, isSure: true } };
+  },
   before: (text, _, { periods }) => ({
     clock: { from: minutesIn(periods.starts[0]), to: numberFrom(text) * 60, isSure: true },
   }),

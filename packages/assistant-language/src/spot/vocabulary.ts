@@ -170,7 +170,7 @@ const words = {
   whether: '了吗 了没 了没有 是不是',
   stop: '; 然后 接着 随后 之后 之后再 然后再 再然后 最后 另外 此外 and_then then after_that afterwards next finally 。 ! ? .',
   comma: ', :',
-  /** No planner says so: whoever does, tries something else. */
+  /** Surely of another matter, as pay and marks are, or of whoever tries something else. */
   forbidden:
     '课酬 课时费 代课费 工资 加班费 overtime_pay salary salaries 网课 上网课 改线上 线上上课 线上 ' +
     '办公室在 办公室在哪 office_hours ' +
