@@ -280,11 +280,15 @@ export class Focus {
 const orNone = (bits: readonly Bit[]): readonly Bit[] | null => (bits.length > 0 ? bits : null);
 const withoutNumber = (name: string): string => name.replace(/\d+(?=班?$)|.组(?=）?$)/, '');
 
+/** What a time says that is not said, but was spoken of. */
+const spoken = '▪';
+export const isSpoken = ({ said }: TimeToken): boolean => said === spoken;
+
 const timeBits = ({ days, date, weeks, periods, part }: TimeWish): Bit[] => {
   const day = { ...(days && { days }), ...(date && { date }), ...(weeks && { weeks }) };
   const pieces = [day, { ...(periods && { periods }), ...(part && { part }) }];
   return pieces.flatMap((piece): Bit[] =>
-    Object.keys(piece).length > 0 ? [{ said: '▪', type: 'time', piece }] : [],
+    Object.keys(piece).length > 0 ? [{ said: spoken, type: 'time', piece }] : [],
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Intent } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 import { Slots } from '../slots/slots.js';
-import { isNamed, isRole, isWhat, type Token } from '../slots/tokens.js';
+import { isNamed, isRole, isWhat, type TimeToken, type Token } from '../slots/tokens.js';
 import type { Role } from '../spot/vocabulary.js';
 import { settlingIn } from '../settling.js';
 import { isChange, isIntent, type Act } from '../frames/acts.js';
@@ -16,6 +16,7 @@ import { unknownName } from '../frames/refusals.js';
 import { hasAny } from '../frames/whom.js';
 import { isOfPlan } from './further.js';
 import { laidOver, onceOnly, type Part } from './overlay.js';
+import { isSpoken } from './focus.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
 
@@ -293,11 +294,17 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
   return wish;
 }
 
+const hasDay = ({ piece }: TimeToken): boolean => Boolean(piece.days ?? piece.date);
+
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
 function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'asks'> | null {
   const said = told.sentence;
   const sentence = said.replace(/[;,.!?\s]+$/, '');
-  const tokens = told.tokens.filter((token) => !(token.type === 'name' && token.isGuess));
+  // 那节换到周四: when the lesson is that is referred to is none of where it goes.
+  const isDayTold = told.tokens.some((one) => one.type === 'time' && !isSpoken(one) && hasDay(one));
+  const tokens = told.tokens.filter(
+    (one) => !(one.type === 'name' ? one.isGuess : isDayTold && one.type === 'time' && isSpoken(one)),
+  );
   const slots = new Slots(meaningful(tokens), situation, sentence);
   // 不要周五: what is not wanted and no wish holds is asked about.
   const isOfRooms = last.type === 'findRooms' || last.type === 'showRoom';

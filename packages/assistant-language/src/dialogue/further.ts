@@ -1,4 +1,5 @@
-import type { Intent } from '../intents.js';
+import { lessonsOf } from '../ground/lessons.js';
+import type { Intent, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
@@ -13,6 +14,15 @@ export const beside = new RegExp(
 /** 周一那次, 明天的, Tuesday's: which lesson is meant, and not where it goes. */
 export const ofLesson =
   /(?:那一?[次节堂个]课?|一次|[天周期一二三四五六日]的)(?:就?[行好]了?|吧|哈)*$|\bone$|(?:day|tomorrow)['’]s$/i;
+
+/** Whether a time is that of a lesson: it is called so, or stands beside what refers to it and goes nowhere. */
+export const isOfLesson = ({ names, sentence, situation }: Slots, at: TimeWish, isMoved: boolean): boolean =>
+  ofLesson.test(sentence) ||
+  (!isMoved &&
+    names.some(
+      ({ candidates: [{ kind, id }] }) =>
+        kind === 'teachingClass' && lessonsOf({ teachingClasses: [id], at }, situation).size > 0,
+    ));
 
 /** 周三那次也换过去: the time of a further lesson. */
 export const isOfFurther = ({ sentence, times }: Slots): boolean =>

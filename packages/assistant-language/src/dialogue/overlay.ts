@@ -10,7 +10,7 @@ import type { Situation } from '../interpreter.js';
 import type { Likely } from '../frames/classifier.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { timetable } from '../frames/fill-questions.js';
-import { beside, isOfFurther, ofLesson } from './further.js';
+import { beside, isOfFurther, isOfLesson, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
 import { hasAny } from '../frames/whom.js';
@@ -237,10 +237,10 @@ const present = <T extends object>(wish: T): T =>
   Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as T;
 
 /** Another time or room for a move, or another lesson that moves. */
-function overMove(last: Of<'move'>, { slots, time, isOtherRoom, capacityMin }: Part): Intent | null {
+function overMove(last: Of<'move'>, { slots, time, isMoved, isOtherRoom, capacityMin }: Part): Intent | null {
   const wish = slots.room();
   const { by: said, to: before, room: wished, ...rest } = last;
-  if (time && ofLesson.test(slots.sentence))
+  if (time && isOfLesson(slots, time, isMoved))
     return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };
   const by = slots.shift() ?? (time ? undefined : said);
   const seats = capacityMin === undefined ? {} : { capacityMin };
@@ -338,7 +338,7 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved }: Part): 
     time?.periods &&
     lessonsOf({ ...meeting, at: time }, slots.situation).size === 0;
   const isDate =
-    isFurther || (!isMadeUp && !isElsewhere && (slots.has('once') || ofLesson.test(slots.sentence)));
+    isFurther || (!isMadeUp && !isElsewhere && (slots.has('once') || isOfLesson(slots, time ?? {}, isMoved)));
   const isGoal =
     !isDate && (isMadeUp || isMoved || isElsewhere || last.action === 'MAKE_UP' || last.to !== undefined);
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;

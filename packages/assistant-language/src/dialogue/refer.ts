@@ -34,7 +34,8 @@ const referring: Readonly<Record<Referent, string>> = {
   // 只改这一次: once, and no lesson.
   lesson:
     '(?<![只就仅][改换调动]?)(?:那|这)一?次课?|(?:那|这)一?(?:节|门|堂)课?' +
-    '|\\bth(?:at|e|is) (?:lesson|lecture)\\b',
+    '|\\bth(?:at|e|is) (?:lesson|lecture)\\b' +
+    "|(?<=day(?:['’]?s)?(?: morning| afternoon)? )one\\b|\\bthe one(?= (?:on|in the) )",
   any: '它|\\bit\\b',
 };
 const groups = Object.entries(referring).map(([kind, words]) => `(?<${kind}>${words})`);

@@ -46,7 +46,7 @@ export function inQuestion(tokens: readonly Token[], sentence: string): readonly
 }
 
 const picks = {
-  FIRST: /第一节|最早|头一节|first (?:class|lesson|lecture|one)/i,
+  FIRST: /第一节|最早|头一节|right after|first (?:class|lesson|lecture|one)/i,
   LAST: new RegExp(
     '最后[一那]?[节堂次]|最晚' +
       // The last calculus class, and not that of last week.

@@ -4,7 +4,7 @@ import type { Slots } from '../slots/slots.js';
 import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { partOf } from '../slots/times.js';
-import { later, mondayOf, weekOf } from '../slots/calendar.js';
+import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import {
   alsoAsked,
   asksSame,
@@ -31,12 +31,20 @@ export function absence(slots: Slots): Intent {
   const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
   const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
-  const time = slots.latestTime()?.wish;
-  // Until Friday: from today on.
-  if (time?.date && !time.until && /\b(?:until|till)\b|直到/i.test(slots.sentence))
-    Object.assign(time, { date: slots.situation.today, until: time.date });
+  const said = slots.latestTime()?.wish;
+  const time = said && fromToday(said, slots);
   const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
+}
+
+const untilThen = /\b(?:until|till)\b|(?<![来回去赶])到(?=下|[这本]?(?:周|星期|礼拜)|[明后]天|\d)/i;
+/** Until Friday: from today on. */
+function fromToday(time: TimeWish, { sentence, situation }: Slots): TimeWish {
+  const { today } = situation;
+  const [day, ...others] = time.weeks ? [] : (time.days ?? []);
+  const isDay = day && others.length === 0;
+  const last = time.date ?? (isDay ? dateIn(day < dayOf(today) ? 1 : 0, day, situation) : undefined);
+  return last && !time.until && untilThen.test(sentence) ? { date: today, until: last } : time;
 }
 
 const whoIsAbsent = (): Doubt =>

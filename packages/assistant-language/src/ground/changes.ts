@@ -187,6 +187,8 @@ const isOfOneClass = ([one, ...others]: readonly KnownLesson[]): boolean =>
 
 const toLater = /[往靠朝]后|[推延]后|晚一?[点些]|\blater\b/i;
 const toEarlier = /[往靠朝]前|提前|早一?[点些]|前面|\b(?:earlier|sooner)\b/i;
+/** 早点上, earlier in the day: of the same day. */
+const sameDay = /[早晚]一?[点些]|[同当这那]一?天|\b(?:in the|same|that) day\b|\b(?:start|begin)\b/i;
 /** What a move that says no place excludes: where the lesson is left, 往前挪; of rooms the one that it has. */
 function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avoid' | 'room'> {
   const { at, rooms = [], buildings = [] } = refOf(left, slots.situation, slots.sentence) ?? {};
@@ -198,8 +200,13 @@ function awayFrom({ slots, first, left }: Told): Pick<Of<'move'>, 'notAt' | 'avo
   const [isLater, isEarlier] = [toLater, toEarlier].map((words) => words.test(slots.sentence));
   const [only, ...others] = first.lessons;
   if (isLater === isEarlier || !only || others.length > 0) return {};
-  const { days } = slots.situation.semester;
-  return { notAt: [{ days: isEarlier ? fromTo(only.day, days) : fromTo(1, only.day) }] };
+  const { semester, periods } = slots.situation;
+  const { days } = semester;
+  const isDayKept = sameDay.test(slots.sentence);
+  if (!isDayKept) return { notAt: [{ days: isEarlier ? fromTo(only.day, days) : fromTo(1, only.day) }] };
+  const otherDays = fromTo(1, days).filter((day) => day !== only.day);
+  const span = isEarlier ? { start: only.start, end: periods.evening[1] } : { start: 1, end: only.end };
+  return { notAt: [{ days: otherDays }, { days: [only.day], periods: span }] };
 }
 
 /** The date that is told, the one on which the lessons were shown, or the next of a day of the week. */

@@ -100,6 +100,10 @@ const chinese: readonly Form[] = [
     '中午|午休|(?:at )?(?:noon|midday|lunch ?(?:time|break|hour))',
     { clock: { from: 12 * 60, to: null, isSure: true } },
   ],
+  [
+    '(?:right |straight )?after lunch|吃[完过]了?[午中]饭(?:[之以]?后)?|[午中]饭(?:吃[完过]了?|[之以过]?后)',
+    { part: 'AFTERNOON' },
+  ],
   ['一大早|大清早|早(?:八|8)(?:的?课|点)?', firstPeriod],
   ['晚课', { part: 'EVENING' }],
   '(?<year>\\d{4})[-/.年](?<month>\\d{1,2})[-/.月](?<date>\\d{1,2})[日号]?(?!\\d)',
@@ -195,7 +199,8 @@ const english: readonly Form[] = [
   "(?:after|from|past) (?<after>\\d{1,2})(?: ?p\\.?m\\.?| ?o'clock)?" +
     '(?= ?(?:[,;?!]|\\.?$|onwards?\\b|on[,?]))',
   '(?<clock>\\d{1,2}:[0-5]\\d)(?: ?(?:-|到|至|to) ?(?<endClock>\\d{1,2}:[0-5]\\d))?',
-  '(?<=at )(?<hour>\\d{1,2})' + '(?![\\d:.-]| ?(?:-|to|a\\.?m|p\\.?m|people|students|seats|places|periods))',
+  '(?<=at )(?<hour>\\d{1,2})' +
+    '(?![\\d:.-]| ?(?:-|to\\b|a\\.?m|p\\.?m|people|students|seats|places|periods))',
   '(?:weeks?|wks?\\.?) (?<week>\\d{1,2}) ?(?:-|to|through|until) ?(?<lastWeek>\\d{1,2})',
   '(?:weeks?|wks?\\.?) (?<weeks>\\d{1,2}(?:(?:, ?| and |, and )\\d{1,2}){0,17})',
   `(?:starting )?from (?:week|wk\\.?) (?<fromWeek>\\d{1,2})(?: on(?:wards?)?)?` +
@@ -205,7 +210,7 @@ const english: readonly Form[] = [
   // Longer words first.
   `(?<!最(?=晚(?!上)))(?:the )?(?<part>${Object.keys(parts)
     .sort((one, other) => other.length - one.length)
-    .join('|')})(?!饭)`,
+    .join('|')})(?!饭|(?<=晚)一?[点些])`,
 ];
 
 const dayFrom = (text: string): number =>
@@ -356,7 +361,7 @@ const any = new RegExp(forms.map(([{ source }]) => source.replace(/\(\?<\w+>/g, 
 
 /** A character with which an expression of time may begin: most positions need no closer look. */
 const beginning =
-  /[\da-z周现此眼即接等待过中午星礼每逢双工这本下上再今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午]/;
+  /[\da-z周现此眼即接等待过中午星礼每逢双工这本下上再今明大后昨第一二两三四五六七八九十早从前最头单奇偶晚夜傍午吃]/;
 
 /** The longest expression of time that begins at a position of a folded text. */
 export function timeAt(

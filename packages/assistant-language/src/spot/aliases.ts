@@ -138,7 +138,7 @@ function composedOf({ kind, spellings, words }: Composed, gazetteer: Gazetteer):
   const wanted = kind === 'building' ? kind : 'course';
   const isWanted: IsWanted = ({ named }) => named.kind === wanted;
   for (const spelling of spellings) {
-    const entries = shortened(spelling, gazetteer, isWanted);
+    const entries = shortened(spelling, gazetteer, isWanted) ?? courseWith(spelling, gazetteer);
     if (entries) return entries;
   }
   const alike = gazetteer.entries.filter(isWanted).filter(hasEach(words));
@@ -185,15 +185,8 @@ function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
 function called(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {
   if (!/^[a-z ]+$/.test(word)) return null;
   const found = [word, `${word}-`].map((one) => written(one, gazetteer)).find(({ length }) => length > 0);
-  const initials = gazetteer.entries.some(
-    ({ name }) => name.replaceAll(/(?<=\b[a-z])[a-z]* ?/g, '') === word,
-  );
-  const meant = initials ? undefined : usualLetters[word];
-  return ofOneKind(found?.filter(isWanted) ?? []) ?? (meant ? shortened(meant, gazetteer, isWanted) : null);
+  return ofOneKind(found?.filter(isWanted) ?? []);
 }
-
-/** What people call courses by letters that have no English name. */
-const usualLetters: Readonly<Record<string, string>> = { os: '操作系统', oop: '面向对象', db: '数据库' };
 
 /** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua. */
 export function writtenAt(text: string, at: number, gazetteer: Gazetteer): Called | null {

@@ -8,6 +8,9 @@ const usual: Readonly<Record<string, RegExp>> = {
   史纲: /^中国近现代史/,
   近代史: /^中国近现代史/,
   形策: /^形势与政策/,
+  os: /^操作系统/,
+  oop: /^面向对象/,
+  db: /^数据库/,
   "xi's thought": /^习近平/,
   'xi thought': /^习近平/,
 };

@@ -70,6 +70,7 @@ const words = {
   noConflict: '不冲突 没有冲突 no_clashes no_conflicts',
   moveTo: 'start_at →',
   move:
+    '早点上 早一点上 早些上 晚点上 晚一点上 晚些上 早点开始 晚点开始 能早点吗 能晚点吗 能早一点吗 能晚一点吗 能不能早点 能不能晚点 ' +
     '动一下 bump nudge slide rearrange defer pull 调 调整 换 移 移动 挪 挪一挪 改 改动 安排 放 排 调课 换课 调动 变更 更改 推迟 提前 延后 改期 ' +
     '排课 调一下 换一下 挪一下 改一下 move reschedule shift relocate change put transfer postpone delay place switch ' +
     'moved rescheduled changed put_back push bring',
