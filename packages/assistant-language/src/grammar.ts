@@ -100,7 +100,7 @@ function readOnce(text: string, situation: Situation, classify: Classifier): Rea
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const changed = ofAbsence(ofLastChange(read, situation, text), situation);
+    const changed = ofAbsence(ofLastChange(read, situation, text), situation, text);
     const all = reading.isFollowUp ? ofAllShown(changed, situation, text) : changed;
     const dated = whenSpoken(all, situation, text, reading.isFollowUp);
     const one = onShownDate(ofShown(dated, situation, text), situation, text);

@@ -257,6 +257,15 @@ test('of somebody who cannot come all lessons are meant: 停掉吧', () => {
   });
 });
 
+test('what is not wanted limits when something is made up, and is where no lesson is', () => {
+  const meeting = { courses: ['c30'] };
+  const to = { weeks: [14] };
+  const before = [{ type: 'singleDate' as const, action: 'MAKE_UP' as const, meeting, to }];
+  expect(read('not in the evening and not Monday', { ...saidSituation, before })).toMatchObject({
+    intents: [{ action: 'MAKE_UP', meeting, to, avoid: ['EVENING'], notAt: [{ days: [1] }] }],
+  });
+});
+
 test('a text of more words than ten wishes have is not read to its end', () => {
   const reading = read('给3，'.repeat(500), situation);
   expect(reading.kind).toBe('unsupported');
@@ -344,6 +353,12 @@ test.each<[string, Intent['type'], object]>([
     'singleDate',
     { to: { until: '2026-12-27' }, room: { capacityMin: 500 } },
   ],
+  ['Could we put the Wednesday OS of 软件2401 into 机房201', 'move', { meeting: { at: { days: [3] } } }],
+  ['which room is free at 4 today', 'findRooms', { at: { days: [4], periods: { start: 7 } } }],
+  ['what does 上官若君 have right after lunch today', 'showTimetable', { pick: 'FIRST' }],
+  ['机房301投影坏了，修到下周五', 'absent', { at: { date: '2026-11-26', until: '2026-12-04' } }],
+  ['forget it. Is 何新安 free on Tuesday?', 'findTimes', { teachers: ['t51'] }],
+  ["Could someone else take 何新安's class on Tuesday", 'findTeachers', { meeting: { teachers: ['t51'] } }],
 ])('%s is %s', (text, type, told) => {
   expect(read(text, ofNobody)).toMatchObject({ intents: [{ type, ...told }] });
 });

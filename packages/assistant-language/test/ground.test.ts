@@ -250,6 +250,41 @@ describe('the timetable tells what the words leave open', () => {
     ]);
   });
 
+  test.each([
+    ['计科2301周五的高数能不能早点上', { days: [5], periods: { start: 1, end: 12 } }],
+    ["could 计科2301's 高数 on Friday be later in the day?", { days: [5], periods: { start: 1, end: 2 } }],
+  ])('a bit earlier or later is on the same day: %s', (text, own) => {
+    const [wish] = intentsOf(text) as [{ type: string; notAt: readonly object[] }];
+    expect(wish).toMatchObject({ type: 'move', meeting: { at: at(5, 1) } });
+    expect(wish.notAt.at(-1)).toMatchObject(own);
+  });
+
+  test('the one on Friday is another lesson, and not where it goes', () => {
+    const before = intentsOf('计科2301周三的高数换个大点的教室') as readonly Intent[];
+    expect(before).toMatchObject([{ meeting: { at: at(3, 3) }, room: { size: 'BIGGER' } }]);
+    for (const text of ['what about the Friday one', "no, Friday's one"])
+      expect(intentsOf(text, { ...situation, before })).toMatchObject([
+        { meeting: { at: at(5, 1) }, room: { size: 'BIGGER' } },
+      ]);
+    expect(intentsOf('那节换到周四', { ...situation, before })).toMatchObject([
+      { meeting: { at: at(3, 3) }, to: { days: [4] } },
+    ]);
+  });
+
+  test('what falls out goes elsewhere on its dates alone, and not in every week', () => {
+    const then = { date: '2026-10-14', until: '2026-10-16' };
+    const before = [{ type: 'absent' as const, of: { rooms: ['r1'] }, at: then }];
+    for (const text of ['move them all to other rooms', '都换到别的教室去'])
+      expect(intentsOf(text, { ...situation, before })).toMatchObject([
+        { type: 'singleDate', at: then, meeting: { rooms: ['r1'], isEvery: true } },
+      ]);
+  });
+
+  test('a building that is not there is asked for, and passed over by no change', () => {
+    expect(intentsOf('Move 高数 of 计科2301 on Friday to the eighth building')).toBe('question');
+    expect(intentsOf('计科2301周五的高数换到8号楼')).toBe('question');
+  });
+
   test('a day that is not wanted is where a lesson is only where it has one then', () => {
     expect(intentsOf('数据结构调到上午，不要周一')).toMatchObject([
       { meeting: { at: { days: [2] } }, to: { part: 'MORNING' }, notAt: [{ days: [1] }] },

@@ -28,11 +28,15 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
 }
 
 /** 停掉吧, of somebody who cannot come: all that falls out. */
-export function ofAbsence(wish: Intent, { before = [] }: Situation): Intent {
+export function ofAbsence(wish: Intent, { before = [] }: Situation, text: string): Intent {
   const last = before.at(-1);
-  if (wish.type !== 'singleDate' || last?.type !== 'absent') return wish;
-  const { at: _, ...named } = wish.meeting;
-  return isDeepStrictEqual(named, last.of) ? { ...wish, meeting: { ...wish.meeting, isEvery: true } } : wish;
+  if (last?.type !== 'absent' || (wish.type !== 'singleDate' && wish.type !== 'move')) return wish;
+  const { at, isEvery: _, ...named } = wish.meeting;
+  if (!isDeepStrictEqual(named, last.of)) return wish;
+  const meeting = { ...wish.meeting, isEvery: true } as const;
+  if (wish.type === 'singleDate') return { ...wish, meeting, at: wish.at ?? (at ? undefined : last.at) };
+  const dated = at || !last.at || lasting.test(text) ? null : once(wish, { meeting, at: last.at });
+  return dated ?? wish;
 }
 
 /** 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown. */

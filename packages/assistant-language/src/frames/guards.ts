@@ -129,7 +129,8 @@ const isPerson = (clause: Clause, at: number): boolean => {
   return mayBeSurname(said) && isRole(next, 'teacherNoun') && next.start === end;
 };
 
-const strangePlace = /^(?!(?:an)?other|different|same|th).*\bbuilding$|[\d一二三四五六]号?楼$/i;
+const strangePlace =
+  /\b(?!(?:(?:an)?other|different|same|th\w+|whole|entire|any|of) )\w+ building$|[\d一二三四五六]号?楼$/i;
 
 /** 土木2401, 王小明的课: what names a record that is not there, where a change would be of another one. */
 export const strangeName = (act: Act, clause: Clause, sentence: string): Token | undefined =>
@@ -144,7 +145,7 @@ export const strangeName = (act: Act, clause: Clause, sentence: string): Token |
     if (isChange(act) && isPart && isNumbered) return true;
     if (isOfMany(said)) return false;
     // The second building, 4号楼: a place that is not there.
-    if (isChange(act) && strangePlace.test(said)) return true;
+    if (isChange(act) && strangePlace.test(sentence.slice(0, end))) return true;
     if (/\d{4}/.test(said) || isUsual(said) || isPerson(clause, at)) return true;
     const next = clause[at + 1];
     const isOwner =

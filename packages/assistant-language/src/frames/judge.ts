@@ -14,6 +14,9 @@ import { fromTo } from '../spot/numbers.js';
  */
 const costs = { asked: 2.5, unsupported: 3.5, vague: 1, none: 1.5, name: 1.2, time: 0.8, wish: 0.8 };
 
+/** Earlier, later, by how much is not said: and words by which a change tells that. */
+const shifted = /^(?:早一?[点些]上?|晚一?[点些]上?|earlier|sooner|later)$/i;
+const anyShift = /"(?:notAt|by|to|avoid)":/;
 const anyRoom = /"(?:room|wish)":/;
 
 /** Tells what speaks against a reading of a clause, in the logarithm of how likely it is. */
@@ -24,6 +27,7 @@ export class Judge {
   readonly #wishes: number;
   readonly #isOfOther: boolean;
   readonly #isSameTime: boolean;
+  readonly #isShifted: boolean;
 
   constructor(
     clause: readonly Token[],
@@ -38,6 +42,7 @@ export class Judge {
       (token) => token.type === 'wish' && !(token.wish.avoid ?? token.wish.notAt),
     ).length;
     this.#isSameTime = clause.some((token) => isRole(token, 'sameTime'));
+    this.#isShifted = clause.some(({ said }) => shifted.test(said));
     this.#isOfOther = clause.some((token) => isRole(token, 'free', 'whatLessons', 'swap'));
   }
 
@@ -61,6 +66,7 @@ export class Judge {
       left * costs.name +
       lost.length * costs.time +
       (this.#isSameTime && !isChange(intents[0].type) && !held.some(isOfHours) ? costs.time : 0) +
+      (this.#isShifted && isChange(intents[0].type) && !anyShift.test(json) ? costs.time : 0) +
       (anyRoom.test(json) ? 0 : this.#wishes * costs.wish) +
       (isVague(intents, this.situation, this.#isTimed) ? costs.vague : 0) +
       (intents.some((intent) => this.#isOfNone(intent)) ? costs.none : 0)

@@ -89,6 +89,8 @@ function isOpen(reading: Reading, situation: Situation): boolean {
   if (reading.kind !== 'intents' || reading.intents.length > 1) return false;
   const [intent] = reading.intents;
   if (!isGrounded(intent.type)) return false;
+  // Of a lesson that was not called off it is asked when there is time.
+  if (intent.type === 'singleDate' && intent.action === 'MAKE_UP' && !intent.at) return false;
   return meetingsIn(intent).some((ref) => {
     const count = nearest([...lessonsOf(ref, situation)], situation).length;
     return ref.isEvery ? count === 0 : count !== 1;

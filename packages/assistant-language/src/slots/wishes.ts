@@ -92,7 +92,7 @@ const forms = (
     ],
     [
       '(?:还?是?在)?(?:同一?个?|本|原来?那?)[座栋幢个]?楼(?:里|内)?|不[换出跨]楼|' +
-        '(?:in(?:side)? |within |of )?(?:the |its |that )?same building',
+        '(?:in(?:side)? |within |of )?(?:the |its |that )?same building|(?:with)?in th(?:at|is) building',
       { isSameBuilding: true },
     ],
     [

@@ -6,6 +6,7 @@ import { classesAt } from './class-names.js';
 import { isWithin } from './spelling.js';
 import { soundsOf } from './sounds.js';
 import { composedAt, type Composed } from './translations.js';
+import { usualLetters } from './usual-names.js';
 
 /** What somebody may have meant who did not say a name in full. */
 export interface Meant {
@@ -185,7 +186,11 @@ function mayShorten(word: string, { named: { kind }, name }: Entry): boolean {
 function called(word: string, gazetteer: Gazetteer, isWanted: IsWanted): Entries | null {
   if (!/^[a-z ]+$/.test(word)) return null;
   const found = [word, `${word}-`].map((one) => written(one, gazetteer)).find(({ length }) => length > 0);
-  return ofOneKind(found?.filter(isWanted) ?? []);
+  const initials = gazetteer.entries.some(
+    ({ name }) => name.replaceAll(/(?<=\b[a-z])[a-z]* ?/g, '') === word,
+  );
+  const meant = initials ? undefined : usualLetters[word];
+  return ofOneKind(found?.filter(isWanted) ?? []) ?? (meant ? shortened(meant, gazetteer, isWanted) : null);
 }
 
 /** Up to three words at a position of a folded text that are a name in Latin letters: Sun Jiehua. */

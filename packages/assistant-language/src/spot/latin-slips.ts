@@ -3,7 +3,7 @@ import { latinTimes, lexiconsIn } from './lexicon.js';
 import { isSeen } from './seen.js';
 import { distance } from './spelling.js';
 import { isTranslated } from './translations.js';
-import { isUsual } from './usual-names.js';
+import { usualLetters } from './usual-names.js';
 import { isVocabulary } from './vocabulary.js';
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -79,7 +79,7 @@ export const isLatinWord = (word: string, gazetteer: Gazetteer): boolean =>
       latinTimes.includes(one) ||
       isVocabulary(one) ||
       isTranslated(one) ||
-      isUsual(one) ||
+      one in usualLetters ||
       gazetteer.words().has(one),
   );
 

@@ -8,9 +8,6 @@ const usual: Readonly<Record<string, RegExp>> = {
   史纲: /^中国近现代史/,
   近代史: /^中国近现代史/,
   形策: /^形势与政策/,
-  os: /^操作系统/,
-  oop: /^面向对象/,
-  db: /^数据库/,
   "xi's thought": /^习近平/,
   'xi thought': /^习近平/,
 };
@@ -21,3 +18,10 @@ export const usualIn = (name: string): string[] =>
 
 /** Whether a word is the usual name of a course. */
 export const isUsual = (said: string): boolean => said in usual;
+
+/** What people call courses by letters that have no English name. */
+export const usualLetters: Readonly<Record<string, string>> = {
+  os: '操作系统',
+  oop: '面向对象',
+  db: '数据库',
+};

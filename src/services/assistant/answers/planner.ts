@@ -23,7 +23,7 @@ import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from '../planner/planning.js';
 import { onePerson } from './which-person.js';
 import { wishedTimes } from './wished-times.js';
-import { firstLines, lined, plain, say } from '../planner/words.js';
+import { firstLines, joined, lined, plain, say } from '../planner/words.js';
 import { UnsettledError, words, type MeantMove, type Step } from '../planner/step.js';
 
 /** A change that is to be checked and proposed. */
@@ -259,8 +259,8 @@ const nothingChanged = say('好的，没有改动任何内容。', 'All right. N
 async function notBooked(planning: Planning, { at, room }: Of<'bookRoom'>): Promise<Step> {
   if (!at || !(at.days ?? at.date ?? at.part ?? at.periods)) return words(noBookings);
   const free = await freeRoomsIn(planning, { type: 'findRooms', at, room });
-  if (free.kind === 'question') return { ...free, question: lined([noBookings, free.question]) };
-  return free.kind === 'words' ? { ...free, text: lined([noBookings, free.text]) } : free;
+  if (free.kind === 'question') return { ...free, question: joined([noBookings, free.question], '\n') };
+  return free.kind === 'words' ? { ...free, text: joined([noBookings, free.text], '\n') } : free;
 }
 
 const noBookings = say(

@@ -202,7 +202,7 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
     const [{ zh, en }, names] = [periodsAt(part.start, part.end), show(rooms)];
     const told = say(
       `只有${zh}空着的 ${rooms.length} 间：${names.zh}。`,
-      `Only in ${en}, ${rooms.length}: ${names.en}.`,
+      `${rooms.length} free only in ${en}: ${names.en}.`,
     );
     return rooms.length > 0 ? [told] : [];
   });

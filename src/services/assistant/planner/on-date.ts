@@ -1,4 +1,4 @@
-import type { MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
+import type { MeetingRef, Of, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { DateItem } from '../../scheduling/changes/edits.js';
 import { type TimeSpan, calendarOf, fitsWish, holiday, startsOf, weekAndDayOf } from './times.js';
 import { inOrder, labelOf, seenOf, spanOf, startOf, type HeldMeeting } from './held.js';
@@ -11,7 +11,7 @@ import { freeIn, whoAttends } from './lessons.js';
 import { datesHeld } from './lesson-words.js';
 import { daysOf, timesForAll } from './facts.js';
 import { namesIn } from './timetables.js';
-import { inParts, lined, plain, say, when, type Text } from './words.js';
+import { inParts, joined, lined, plain, say, when, type Text } from './words.js';
 import {
   type Dated,
   type Occurrence,
@@ -31,7 +31,7 @@ const triesMax = 16;
 /** What a wish for dates comes to: those that change, of one meeting or of every one that is meant. */
 export async function plannedDates(planning: Planning, at: number, intent: Dated): Promise<Step> {
   const { meeting, at: said = {}, to, action } = intent;
-  if (action === 'MAKE_UP' && !intent.at && !meeting.at) return whenMadeUp(planning, meeting, to);
+  if (action === 'MAKE_UP' && !intent.at && !meeting.at) return whenMadeUp(planning, intent);
   const wish = { ...meeting.at, ...said };
   const meetings = await meetingsThen(planning, at, meeting, wish);
   const dates: DateItem[] = [];
@@ -80,14 +80,16 @@ function ahead(
 }
 
 /** 给2501补一次数据结构: whether those who teach and attend it are free then, and how one is made up. */
-async function whenMadeUp(planning: Planning, meeting: MeetingRef, within?: TimeWish): Promise<Step> {
+async function whenMadeUp(planning: Planning, intent: Of<'singleDate'>): Promise<Step> {
+  const { meeting, to: within, avoid, notAt } = intent;
   const [one] = await meetingsOf(planning, meeting);
   if (!one || !isNamed(meeting)) throw refuse(whichIsMissed);
   const step = await timesForAll(planning, {
     ...{ type: 'findTimes', ...(await whoAttends(planning, one)) },
     ...(within && { within: daysOf(planning, within) }),
+    ...{ avoid, notAt },
   });
-  return step.kind === 'words' ? words(lined([step.text, whichIsMissed])) : step;
+  return step.kind === 'words' ? words(joined([step.text, whichIsMissed], '\n')) : step;
 }
 
 /** A wish for a date as one for the day of the week that has the meeting, also where that falls out. */
