@@ -14,7 +14,9 @@ const words = {
   /** Name what is made: with another word that agrees they confirm it. */
   make: '办 改 调 换 排 定 弄 搞 记下来 存 锁 锁定 锁住 停 来 go make do lock 整',
   /** Have it asked of whoever decides. */
-  send: '提 提交 提交上去 提上去 交 交上去 报 报上去 发出去 submit submit_it send send_it send_it_off send_off',
+  send:
+    '提 提交 提交上去 提上去 交 交上去 报 报上去 发出去 submit submit_it send send_it send_it_off send_off ' +
+    'request_it request_that ask_for_it ask_for_that',
   /** Drop it. */
   drop:
     '算了 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
@@ -101,7 +103,7 @@ const refuses = has(...anyOf('drop'));
 const putOff = new RegExp(left.join('|'), 'giu');
 const waits = covered(...anyOf('wait', 'plain'));
 /** 改吧, 就这么办: has it made without another word. */
-const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报]上?去|发出去|submit|send/u;
+const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报]上?去|发出去|submit|send|request|askfor/u;
 
 /** 对了, 好的谢谢: begins or ends a talk, and has nothing made. */
 const isCourtesy = /^[对行好]了$|谢|辛苦|thank/u;

@@ -15,7 +15,7 @@ export const beside = new RegExp(
 export const ofLesson =
   /(?:那一?[次节堂个]课?|一次|[天周期一二三四五六日]的)(?:就?[行好]了?|吧|哈)*$|\bone$|(?:day|tomorrow)['’]s$/i;
 
-/** Whether a time is that of a lesson: it is called so, or stands beside what refers to it and goes nowhere. */
+/** Whether a time is that of a lesson: it is called so, or stands beside what refers to it. */
 export const isOfLesson = ({ names, sentence, situation }: Slots, at: TimeWish, isMoved: boolean): boolean =>
   ofLesson.test(sentence) ||
   (!isMoved &&

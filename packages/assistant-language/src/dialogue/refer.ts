@@ -19,7 +19,10 @@ const referring: Readonly<Record<Referent, string>> = {
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
   after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   pair: '[他她]们?俩|[那这]两[个位]老师|\\b(?:both|the two) of them\\b',
-  class: '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b',
+  class:
+    '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b' +
+    '|\\b(?:my|the) students(?= (?:free|available|busy|have))' +
+    '|(?:[我他她]的?)?学生们?(?=那?会?儿?[都也]?有?(?:空|课|没课))',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
     `${one}(?:间|个)教[室市师]|那教[室市](?![换改])|那间|里[面头]` +

@@ -240,8 +240,11 @@ function classesOf(last: Last): readonly string[] {
   return ref?.administrativeClasses ?? [];
 }
 
-const standIn =
-  /找人|代|替|顶|接手|\b(?:sub\w*|cover\w*|stand(?:ing)? in|fill(?:ing)? in|tak\w+ ?(?:over|my|our|.{1,20}['’]s)|replac\w+)\b/i;
+const standIn = new RegExp(
+  '找人|代|替|顶|接手|\\b(?:sub\\w*|cover\\w*|stand(?:ing)? in|fill(?:ing)? in|replac\\w+)\\b' +
+    "|\\btak\\w+ ?(?:over|my|our|.{1,20}['’]s)\\b",
+  'i',
+);
 const colleagues = /同事|别的?老师|\bcolleagues?\b/i;
 
 /** Who could take a lesson over, or is free; of people who are named whether they are. */

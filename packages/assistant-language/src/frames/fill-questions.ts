@@ -23,7 +23,7 @@ import { besideOwn, roomsIn } from './fill-free.js';
 import { haveThere } from './own-lessons.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, monthIn, nowIn, ofSelf, ownOf, spanIn, within } from './whom.js';
+import { hasAny, monthIn, nowIn, ofSelf, ownOf, spanIn, within, withSelf } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
@@ -342,7 +342,7 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  const of = isOfRights ? {} : withOurs(slots.named(), ask, slots);
+  const of = isOfRights ? {} : withOurs(withSelf(slots), ask, slots);
   const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);

@@ -46,6 +46,16 @@ export function ofOurs({ sentence, situation: { self, departments } }: Slots): M
   return isPlanner && colleges.length > 0 && ours.test(sentence) ? { departments: [...colleges] } : null;
 }
 
+const withThem = /\bI (?:still )?(?:have|teach|see)\b|我(?:还[要得有]?)?(?:[给跟和带教上])/i;
+
+/** How many weeks do I have with 软件2401: whoever is named; of a class with whom the caller is its teacher. */
+export function withSelf(slots: Slots): MeetingRef {
+  const named = slots.named();
+  const { teacher } = slots.situation.self;
+  const isOwn = teacher !== null && Object.keys(named).join() === 'administrativeClasses';
+  return isOwn && withThem.test(slots.sentence) ? { ...named, teachers: [teacher] } : named;
+}
+
 /** The caller, where he speaks of himself and names nobody else. */
 export function ofSelf(slots: Slots): MeetingRef {
   const named = slots.named();

@@ -21,7 +21,8 @@ const chinese =
   '可以的话 试试 试一下 那次 那次课 那一次 那节 那节课 那一节 那门 那堂 那堂课 那个课 这节 这次 那两节 这两节 那几节 次 次课 个课 某 这些 那些 等 还剩 剩 剩下 着 共 好的 说 ' +
   '说是 请协助 照办 这个班 该班 这位 两位 三位 问 俩 关于 有关 至于 对于 针对 就是说 话说 对了 哦对 对 是这样 麻烦看一下 帮看下 帮看看 栏';
 const english =
-  'first the a an forget_it forget_about_it please kindly just so well hey ok okay also still pls plz can_you could_you would_you ' +
+  'first the a an forget_it forget_about_it please kindly just so well hey ok okay also still pls plz ' +
+  'can_you could_you would_you ' +
   "could_you_please i_want_to i_would_like_to i'd_like_to i_need_to i_want i_need i'd_like can_i " +
   "could_i may_i can_we could_we let's we_want_to would_it_be_possible_to is_it_possible_to " +
   'is_there_a_way_to for_me thanks thank_you cheers help_me be able preferably actually some kind_of ' +

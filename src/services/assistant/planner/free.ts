@@ -1,6 +1,6 @@
 import type { Beside, MeetingRef, RoomWish, TimeWish } from '@class-scheduling/assistant-language';
 import type { RoomFacts } from '../tools.js';
-import { range, ranges } from '../../scheduling/semester/periods.js';
+import { range, ranges, shownWeeks } from '../../scheduling/semester/periods.js';
 import { dayOf, later } from '../../scheduling/semester/weeks.js';
 import { type TimeSpan, calendarOf, holiday, isHoliday, partOf, weekAndDayOf, withoutDate } from './times.js';
 import { seenOf } from './held.js';
@@ -8,7 +8,7 @@ import { clockIn, lineOf } from './lesson-words.js';
 import { lessonsOf } from './lessons.js';
 import type { Planning } from './planning.js';
 import { isFreeAt, limitsOf, roomsAt } from './rooms.js';
-import { dayName, lined, listOf, periodsAt, say, shownRoom, when, type Text } from './words.js';
+import { inParts, dayName, lined, listOf, periodsAt, say, shownRoom, when, type Text } from './words.js';
 import { refuse, words, type Of, type Step } from './step.js';
 
 /** Answers to which rooms are free at a time. */
@@ -50,7 +50,7 @@ export function momentsOf(planning: Planning, wish: TimeWish, isNow = false): Mo
     const then = isNext ? [next.week] : weeks;
     const date = then?.length === 1 ? calendarOf(situation).dateOf({ week: then[0], day }) : null;
     return {
-      ...{ span, at: atOf(span, date) },
+      ...{ span, at: atOf(span, date, then) },
       ...(then?.length && { weeks: then }),
       ...(date && { date }),
     };
@@ -74,11 +74,13 @@ export function dayFor(planning: Planning, wish: TimeWish): TimeWish {
   return { date: later(situation.today, isOver ? 1 : 0), ...wish };
 }
 
-const atOf = ({ day, start, end }: TimeSpan, date: string | null): Text => {
+const atOf = ({ day, start, end }: TimeSpan, date: string | null, weeks: Moment['weeks'] = []): Text => {
   const [name, periods] = [dayName(day), periodsAt(start, end)];
   return date
     ? say(`${date}（${name.zh}）${periods.zh}`, `${name.en} ${date}, ${periods.en}`)
-    : when(day, start, end);
+    : weeks.length > 0
+      ? inParts([when(day, start, end), shownWeeks(weeks)])
+      : when(day, start, end);
 };
 
 /** Minutes that a period lasts, and with the break behind it at most. */
