@@ -153,9 +153,16 @@ const asksOfLessons: readonly (readonly [AskedOfLessons, RegExp])[] = [
   ],
   [
     'WHERE',
-    /哪[里儿间]|(?<!现)在哪(?!几?[天日周])|[几什][号么]?教室|\bwhere\b|\b(?:which|what) (?:room|building|hall)\b/i,
+    new RegExp(
+      '哪[里儿间]|(?<!现)在哪(?!几?[天日周])|[几什][号么]?教室' +
+        '|(?:哪[些几]?|几|多少)[个间]?(?:教室|机房|实[训验]室)' +
+        '|(?:哪一?|哪?几|多少)[栋座]|哪[些个几]*教?学?楼|\\bwhere\\b' +
+        '|\\b(?:which|what|how many) (?:(?:different|of our|of the|computer) )?(?:room|building|hall|lab)s?\\b',
+      'i',
+    ),
   ],
-  ['CLASSES', /哪[几些个]*班/],
+  ['CLASSES', /(?:哪[几些个]*|多少个?|(?<!第)几个)(?:行政)?班/],
+  ['CLASSES', /\bwhich (?:of (?:our|the) )?classes (?:have|has|are|use|attend|take)\b/i],
   ['STUDENTS', /(?:多少|几)个?(?:人|学生)|人最多|最多的?人|坐得?下|\bhow many (?:students|people)\b/i],
   ['STUDENTS', /\bmost students|\bseats?\b|\bfits?\b/i],
 ];

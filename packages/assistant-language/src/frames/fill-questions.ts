@@ -23,11 +23,11 @@ import { besideOwn, roomsIn } from './fill-free.js';
 import { haveThere } from './own-lessons.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, monthIn, nowIn, ofSelf, ownOf, spanIn, within } from './whom.js';
+import { hasAny, monthIn, nowIn, ofOurs, ofSelf, ownOf, spanIn, within } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const { buildings } = slots;
   const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
   const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
@@ -252,14 +252,26 @@ function otherwiseOf(
   return isOfNext(slots) && !asks.includes('COUNT') && isNow ? nextOf(slots) : null;
 }
 
+const asksWhether = /[吗么]|有没有|是不是|^(?:is|are|do|does|did|any) /i;
+
+/** What of lessons is asked first, and what beside it. */
+function askedIn(slots: Slots, likely?: AskedOfLessons) {
+  const { sentence } = slots;
+  const likeliest = askOf(slots, likely);
+  const stated = alsoAsked(sentence, likeliest);
+  // 全校有多少个班在上课: what is asked in words, and not whether there is any.
+  const isOther = /^(?:WHETHER|COUNT|STUDENTS)?$/.test(likeliest ?? '') && !asksWhether.test(sentence);
+  const ask = isOther && !alsoAsked(sentence).includes('COUNT') ? (stated[0] ?? likeliest) : likeliest;
+  return { likeliest, ask, also: stated.filter((one) => one !== ask) };
+}
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
-  const ask = askOf(slots, likely);
+  const { likeliest, ask, also } = askedIn(slots, likely);
   const isOfSeats = ask === 'SEATS' || ask === 'STUDENTS';
   const order = ask === 'DAYS' && orderOfDays(slots.sentence);
   const beside = besideOwn(slots);
-  const also = alsoAsked(slots.sentence, ask);
   const what = {
     ...(ask && { ask }),
     ...(also.length > 0 && { also }),
@@ -273,7 +285,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const dates = span ?? monthIn(slots, isRest);
   const other = dates ? null : otherwiseOf(slots, [ask, ...also], isRest);
   if (other) return other;
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const { buildings } = slots;
   const {
     room: _,
     building: __,
@@ -305,7 +317,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...so,
     ...(hasAny(quality) && !isEither && beside.length === 0 && ask !== 'GAPS' && { room: quality }),
     ...(besides && { besides }),
-    ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
+    ...(isOfEverybody(slots, likeliest, when) && { isOfEverybody: true as const }),
     ...(onlyThen.test(slots.sentence) && !when?.date && { isOnlyThen: true as const }),
   };
 }
@@ -334,7 +346,7 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  const of = isOfRights ? {} : withOurs(slots.named(), ask, slots);
+  const of = isOfRights ? (ofOurs(slots) ?? {}) : withOurs(slots.named(), ask, slots);
   const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);

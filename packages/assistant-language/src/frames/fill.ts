@@ -79,7 +79,7 @@ const roomsMax = 7;
 /** Of whom, and when: of the caller where he says so. */
 const of = (slots: Slots): { readonly of?: MeetingRef } => {
   const at = within(slots);
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const { buildings } = slots;
   const ref = { ...ofSelf(slots), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
   return hasAny(ref) ? { of: ref } : {};
 };

@@ -15,7 +15,7 @@ import {
   told,
 } from '../planner/lesson-words.js';
 import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
-import { isNamed } from '../planner/meetings.js';
+import { isNamed, membersOf } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { hasWished } from '../planner/rooms.js';
 import { words, type Step } from '../planner/step.js';
@@ -35,7 +35,7 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   const { seen } = planning;
   const wish = wishOf(planning, asked);
   if (asked.beside) return besideOwn(planning, asked, wish);
-  const ref = await whose(planning, asked);
+  const ref = ofClasses(planning, asked, await whose(planning, asked));
   if (asked.against) return whileFree(planning, ref, asked.against, wish);
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
@@ -74,6 +74,14 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
     ),
   ];
   return lines.length <= linesOfAllMax ? words(lined(lines)) : listed(planning, [], lines);
+}
+
+/** Which of our classes: those of the departments, and not whoever attends courses of theirs. */
+function ofClasses({ situation }: Planning, { ask }: Asked, ref: MeetingRef): MeetingRef {
+  const { departments, ...others } = ref;
+  if (ask !== 'CLASSES' || !departments || isNamed(others)) return ref;
+  const classes = membersOf(situation, 'administrativeClass', departments).map(({ id }) => id);
+  return classes.length > 0 ? { ...others, administrativeClasses: classes } : ref;
 }
 
 const keyOf = ({ assignment, on }: Lesson): string => `${assignment} ${on?.date}`;
