@@ -147,6 +147,7 @@ export class Focus {
     const options = this.situation.asked?.options ?? [];
     const known = [
       token.candidates.filter(({ name }) => options.some(({ label }) => label.zh === name)),
+      token.candidates.filter(({ id }) => JSON.stringify([this.#seen, this.#wishes]).includes(id)),
       token.candidates.filter(({ id }) => spoken.includes(id)),
       token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
     ].find(({ length }) => length > 0);

@@ -222,7 +222,11 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const room = wish && !wish.room && !wish.building ? { ...last.room, ...wish } : last.room;
   // 我说的是软件2501班的, 只看数据结构: those of what was told.
   const all = slots.has('all') && !slots.isOfNobody ? {} : last.of;
-  const of = hasAny(names) ? overNames(last.of, names, isThere || narrows.test(slots.sentence)) : all;
+  // 形势与政策从哪周开始上, and then 软件2501的呢: of the course, where the class has it.
+  const isOfCourse = last.of.courses && names.administrativeClasses && !names.courses;
+  const isAttended = isOfCourse && lessonsOf({ ...last.of, ...names }, slots.situation).size > 0;
+  const isNarrowed = isThere || isAttended || narrows.test(slots.sentence);
+  const of = hasAny(names) ? overNames(last.of, names, isNarrowed) : all;
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
   // 心理健康几号结束: of another course in all.

@@ -222,6 +222,7 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
     return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
   if (courses.test(sentence)) return 'COURSES';
+  if (likely === 'WHETHER' && /每一?天|天天|\bevery day\b/i.test(sentence)) return 'DAYS';
   if (countsDays(sentence) && slots.ofKind('course').length === 0) return 'DAYS';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
@@ -238,6 +239,12 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   return ofDays.test(sentence) && (isTimed || orderOfDays(sentence)) ? 'DAYS' : likely;
 }
 
+const ranked = new RegExp(
+  '最.{1,3}的.{0,6}(?:班|[老教]师|教室|机房)|(?:班|[老教]师|教室|机房)[^，,]{0,8}最' +
+    '|\\b(?:busiest|fullest|most|least|fewest)\\b.*\\b(?:class(?:es)?|teachers?|rooms?|labs?)\\b',
+  'i',
+);
+
 /** How much is taught, or what is next, where that is asked of lessons. */
 function otherwiseOf(
   slots: Slots,
@@ -245,6 +252,14 @@ function otherwiseOf(
   isRest: boolean,
 ): Intent | null {
   const { sentence, times, situation } = slots;
+  // 课最满的五个班: which of them, and no day.
+  if (
+    (asks[0] ?? 'DAYS') === 'DAYS' &&
+    slots.names.length === 0 &&
+    ranked.test(sentence) &&
+    !ofDays.test(sentence)
+  )
+    return loadOf(slots);
   const isLoad = counted.test(sentence) || (isMuch.test(sentence) && times.length === 0);
   if (isLoad && !isRest && !asks.includes('DAYS') && times.every(({ piece }) => piece.isWeekly))
     return loadOf(slots);
@@ -258,11 +273,12 @@ const asksWhether = /[吗么]|有没有|是不是|^(?:is|are|do|does|did|any) /i
 function askedIn(slots: Slots, likely?: AskedOfLessons) {
   const { sentence } = slots;
   const likeliest = askOf(slots, likely);
-  const stated = alsoAsked(sentence, likeliest);
+  const [stated, words] = [alsoAsked(sentence, likeliest), alsoAsked(sentence)];
   // 全校有多少个班在上课: what is asked in words, and not whether there is any.
   const isOther = /^(?:WHETHER|COUNT|STUDENTS)?$/.test(likeliest ?? '') && !asksWhether.test(sentence);
-  const ask = isOther && !alsoAsked(sentence).includes('COUNT') ? (stated[0] ?? likeliest) : likeliest;
-  return { likeliest, ask, also: stated.filter((one) => one !== ask) };
+  const ask = isOther && !words.includes('COUNT') ? (stated[0] ?? likeliest) : likeliest;
+  const also = [...stated, ...words.filter((one) => one === likeliest)].filter((one) => one !== ask);
+  return { likeliest, ask, also };
 }
 
 /** The lessons that are asked for, and what of them. */
@@ -332,7 +348,8 @@ function isOfEverybody(
   // 我值班，28号有哪些课: who has none himself asks of all.
   if (!isOwn && names.length === 0 && when !== undefined) return true;
   // 那节是哪个班: who attends is asked of the own lesson.
-  const isAll = ask !== 'CLASSES' && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
+  const isAll =
+    (ask !== 'CLASSES' || /全校/.test(sentence)) && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
   return isNameless && isAll;
 }
 

@@ -132,9 +132,10 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const heads = [
     ...(one && !one.on && !wish.weeks ? await othersThen(one, planning, ref) : []),
     ...so,
-    ...(isFirst ? runs : []),
+    ...(isOfRest ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
     ...(isCounted && !(isOfRest && runs.length > 0) ? [countHead(lessons, asked)] : []),
+    ...(isFirst && !isOfRest ? runs : []),
     ...(said && so.length === 0 ? [say(`${said.zh}。`, `${said.en}.`)] : []),
     ...taught,
   ];
@@ -142,8 +143,9 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const isAhead = pick === 'LEFT' && !isFromNow(wish, planning);
   const isOfDay = isAhead || (wish.date !== undefined && lessons.some(({ on }) => !on));
   const dated = isOfDay ? [headed(timeOf(wish), heads[0] ?? plain('')), ...heads.slice(1)] : heads;
-  const isNumber = ask === 'COUNT' && isOfMany(ref) && !ref.courses && lessons.length > manyMax;
-  const isOfNames = taught.length > 0 && lessons.length > oneByOneMax;
+  const isNumbers = isOfMany(ref) && !ref.courses;
+  const isNumber = ask === 'COUNT' && isNumbers && lessons.length > manyMax;
+  const isOfNames = (isNumbers ? taught : each).length > 0 && lessons.length > oneByOneMax;
   if (isNumber || isOfNames) return { heads: dated, lines: [] };
   const lines = one
     ? [cardOf(one, planning, sizes!)]

@@ -65,13 +65,7 @@ export async function whose(
 }
 
 /** What whoever has no lessons himself asks of everybody: which day is the fullest. */
-const isOfAnybody: readonly (AskedOfLessons | undefined)[] = [
-  'DAYS',
-  'TOGETHER',
-  'COUNT',
-  'CLASSES',
-  'WHERE',
-];
+const isOfAnybody: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'TOGETHER'];
 
 const whoseTimetable = say(
   '请说明要查看谁的课：教师、班级、教室或课程。',
