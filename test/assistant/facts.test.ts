@@ -436,3 +436,14 @@ test.each([
   const token = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
   expect(await says(text, token)).toMatch(answer);
 });
+
+test.each([
+  // How many there are of what is asked, and which, before the lessons.
+  ['哪些教室周一到周五在上课', /^\d 间教室[^：]*：/m],
+  ['全校有几个班在上课', /^\d 个班：/m],
+  ['哪些班周日没课', /（周日）没课的班有 3 个：计科2301/m],
+  ['哪天课最多', /课最多的是/],
+  ['哪些课是合班上的', /一起上的|没有与其他班一起上的课/],
+])('of everybody: %s', async (text, told) => {
+  expect((await talk(server, text)).said).toMatch(told);
+});

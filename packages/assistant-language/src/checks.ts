@@ -1,7 +1,8 @@
 /** What every plan is checked for: that it fits, and that whoever is needed is free. */
 const fits =
   '(?:有空|没有?课|空着?|[不没]冲突|不撞课?|[坐装]得下|够[坐大]?|能行|行得通|可以|没问题|方便|来得及)(?:的话)?';
-const misfits = '(?:撞课?|冲突|没空|有课|占|满|不空|不行|[坐装]不下|不够)了?(?:的话)?';
+// 课最满的班: what is compared.
+const misfits = '(?<!最)(?:撞课?|冲突|没空|有课|占|满|不空|不行|[坐装]不下|不够)了?(?:的话)?';
 const whether = '(?:如果|要是|只要|假如|倘若|若)?';
 const inEnglish =
   "(?:(?:he|she|they|it|that|this|everything|there|the room|nothing)(?:['’]s| is|['’]re| are)? )?" +

@@ -318,6 +318,8 @@ test.each([
   expect(talkIn(text, planned)).not.toBe('confirm');
 });
 
+const classOf = (name: string): string => saidSituation.names.find((one) => one.name === name)!.id;
+
 const ofNobody = { ...saidSituation, self: { teacher: null, student: null, administrativeClass: null } };
 
 test.each<[string, Intent['type'], object]>([
@@ -347,6 +349,35 @@ test.each<[string, Intent['type'], object]>([
   ['离散数学 计算机2601 Mon 3-4 -> Mon 7-8, wk 14 to end', 'move', { to: { weeks: [14, 15, 16, 17, 18] } }],
   ['列出第14周所有调课', 'showChanges', { within: { weeks: [14] } }],
   ['who teaches 线代 to 软件2501', 'showTimetable', { of: { courses: ['c9'] } }],
+  // Classes by their year and what they study, in either language.
+  ...['大二软件周四的课谁上', 'who teaches the sophomore software class on Thursdays'].map(
+    (text): [string, Intent['type'], object] => [
+      text,
+      'showTimetable',
+      { of: { administrativeClasses: [classOf('软件2501班')] }, ask: 'WHO' },
+    ],
+  ),
+  ...['is class 2501 of software free on Wednesday at 4pm', 'is 2501 software free Wednesday 7-8'].map(
+    (text): [string, Intent['type'], object] => [
+      text,
+      'findTimes',
+      { administrativeClasses: [classOf('软件2501班')] },
+    ],
+  ),
+  ['周五下午5-6节全校有多少个班在上课', 'showTimetable', { ask: 'CLASSES', isOfEverybody: true }],
+  ['哪些班周五下午没课，想组织个活动', 'showTimetable', { ask: 'CLASSES', also: ['OFF'] }],
+  ['which of our classes are free on Friday afternoon', 'showTimetable', { also: ['OFF'] }],
+  ['网络2401班有哪些任课老师，给我个名单', 'showTimetable', { ask: 'WHO' }],
+  ['Show me rooms with fewer than 30 seats', 'showRoom', { wish: { capacityMax: 29 } }],
+  ['what did we change in the timetable this week', 'showChanges', { since: expect.any(String) }],
+  ['周三7-8节空着的大教室', 'findRooms', { room: { size: 'BIGGER' } }],
+  ['工程楼401坏了，本周还有谁要用', 'showTimetable', { pick: 'LEFT' }],
+  ['把课最满的五个班列出来', 'showLoad', { by: 'CLASS', order: 'MOST', top: 5 }],
+  ['how many rooms are occupied right now', 'showTimetable', { ask: 'WHERE', pick: 'NOW' }],
+  ['which rooms does 软件2401 use on Monday', 'showTimetable', { ask: 'WHERE' }],
+  ['大一一共多少个班多少人', 'showTimetable', { ask: 'CLASSES', also: ['STUDENTS'] }],
+  ['昨天的调课记录发我看看', 'showChanges', { since: '2026-11-25' }],
+  ['今天下午信息楼哪些机房在上课', 'showTimetable', { ask: 'WHERE', room: { features: ['COMPUTERS'] } }],
   ['明天的数据结构请何新安代课', 'singleDate', { action: 'SUBSTITUTE', teacher: 't51' }],
   [
     '把上官若君下周三3-4节的信息技术基础挪个时间，第18周之前随便哪天，要500座以上的教室',
@@ -361,4 +392,24 @@ test.each<[string, Intent['type'], object]>([
   ["Could someone else take 何新安's class on Tuesday", 'findTeachers', { meeting: { teachers: ['t51'] } }],
 ])('%s is %s', (text, type, told) => {
   expect(read(text, ofNobody)).toMatchObject({ intents: [{ type, ...told }] });
+});
+
+test.each<[string, object]>([
+  // What is held in another building, the class of the same number, the lessons that were shown.
+  [
+    '工程楼今天下午有哪些课|and 明德楼?',
+    { of: { buildings: [expect.any(String)] }, within: { part: 'AFTERNOON' } },
+  ],
+  ['机房201周一有什么课|明德楼呢', { of: { buildings: [expect.any(String)] }, within: { days: [1] } }],
+  ['软件2501周三有课吗|那网络的呢', { of: { administrativeClasses: [classOf('网络2501班')] } }],
+  ['电商2401班星期四的课在哪栋楼|那会计的呢', { of: { administrativeClasses: [classOf('会计2401班')] } }],
+  ['软件2401班周一有什么课|周二呢|那几个老师分别是谁', { ask: 'WHO', within: { days: [2] } }],
+])('%s goes on', (turns, told) => {
+  let before: readonly Intent[] = [];
+  for (const text of turns.split('|')) {
+    const reading = read(text, { ...ofNobody, before });
+    before = reading.kind === 'intents' ? reading.intents : [];
+  }
+  expect(before).toMatchObject([{ type: 'showTimetable', ...told }]);
+  expect(JSON.stringify(before)).not.toMatch(/"rooms"|"courses"/);
 });

@@ -80,7 +80,7 @@ export class Focus {
     const from = (before?.date ?? before?.days) ? { ...this.at(), ...before } : this.at();
     const told: Readonly<Record<Referent, () => readonly Bit[] | null>> = {
       teacher: () => this.#named('teachers'),
-      pair: () => this.#lastTwo(),
+      pair: () => this.#lastTwo(/班/.test(said)),
       class: () => this.#named('administrativeClasses') ?? this.#named('teachingClasses'),
       room: () => this.#named('rooms'),
       there: () => this.#there(isDayTold),
@@ -147,6 +147,7 @@ export class Focus {
     const options = this.situation.asked?.options ?? [];
     const known = [
       token.candidates.filter(({ name }) => options.some(({ label }) => label.zh === name)),
+      token.candidates.filter(({ id }) => JSON.stringify([this.#seen, this.#wishes]).includes(id)),
       token.candidates.filter(({ id }) => spoken.includes(id)),
       token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
     ].find(({ length }) => length > 0);
@@ -203,10 +204,15 @@ export class Focus {
   }
 
   /** 他们俩: the two classes that were asked about, else the two teachers of whom was spoken last. */
-  #lastTwo(): readonly Bit[] | null {
+  #lastTwo(isOfClasses: boolean): readonly Bit[] | null {
     const classes = this.#wishes.flatMap((wish) => lastIn(wish, ['administrativeClasses']) ?? []) as string[];
     if (classes.length === 2) return classes.flatMap((id) => this.#bits([id]));
-    const ids = [...new Set((this.situation.everSeen ?? []).flatMap(({ teachers = [] }) => teachers))];
+    const { everSeen = [] } = this.situation;
+    const shown = everSeen.flatMap(({ teachingClasses = [] }) => teachingClasses);
+    const attending = lessonsWith('teachingClasses', shown, this.situation).flatMap((each) =>
+      each.administrativeClasses.length === 1 ? each.administrativeClasses : [],
+    );
+    const ids = [...new Set(isOfClasses ? attending : everSeen.flatMap(({ teachers = [] }) => teachers))];
     return ids.length > 1 ? ids.slice(0, 2).flatMap((id) => this.#bits([id])) : null;
   }
 

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { timesMax, type Intent, type MeetingRef, type TimeWish, type Of } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
-import { isEveryWeek, type Slots } from '../slots/slots.js';
+import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
-import { everyWeekOf, isOnce } from '../ground/changes.js';
+import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import type { Situation } from '../interpreter.js';
 import type { Likely } from '../frames/classifier.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { timetable } from '../frames/fill-questions.js';
-import { beside, isOfFurther, isOfLesson, ofLesson } from './further.js';
+import { beside, classLike, inOtherWeeks, isOfFurther, isOfLesson, ofLesson } from './further.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
 import { hasAny } from '../frames/whom.js';
@@ -28,8 +28,14 @@ export interface Part {
   readonly asks: Pick<Likely, 'ask'> | null;
 }
 
+const isPlace = ({ rooms, buildings }: MeetingRef): boolean => (rooms ?? buildings) !== undefined;
+
 /** Others of the same kind take the place of those before; where there were none, of everybody. */
 function overNames(before: MeetingRef, names: MeetingRef, isNarrowed: boolean): MeetingRef {
+  if (isPlace(before) && isPlace(names)) {
+    const { rooms: _, buildings: __, ...rest } = before;
+    return { ...rest, ...names };
+  }
   const isSameKind = fields.some((field) => before[field] && names[field]);
   const isLesson = names.courses ?? names.teachingClasses;
   if (isLesson && (before.courses ?? before.teachingClasses)) {
@@ -187,17 +193,26 @@ function asking(last: Lessons, own: Lessons | null): Lessons {
   const isOther = own && (own.ask !== last.ask ? own.ask : (own.also ?? own.pick ?? own.order));
   if (!isOther) return last;
   const { ask, also, pick, order } = own;
-  return { ...last, ask, also, pick, order, beside: undefined, within: last.pick ? undefined : last.within };
+  // 哪天最空, behind what Tuesday has: of all days of those weeks.
+  const weeks = last.within?.weeks;
+  const within = last.pick ? undefined : ask === 'DAYS' ? weeks && { weeks } : last.within;
+  return { ...last, ask, also, pick, order, beside: undefined, within };
 }
 
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
 function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): Intent | null {
   const { slots, time, isMoved, isOtherRoom, asks } = part;
   if (besideOf(slots.sentence)) return null;
+  const { buildings } = slots;
   const [names, wish] = [slots.named(), slots.room()];
+  // 明德楼呢: what is held there, of whoever it was asked.
+  const isThere = buildings.length > 0 && !isMoved && !isOtherRoom;
+  if (isThere) names.buildings = buildings;
+  const alike = classLike(slots, before.of);
+  if (alike) Object.assign(names, { courses: undefined, administrativeClasses: [alike] });
   const asked = time && inWeeks(time, slots.situation);
   const own = asks && timetable(slots, asks.ask);
-  const otherWeeks = isMoved ? inOtherWeeks(before, part) : null;
+  const otherWeeks = isMoved ? inOtherWeeks(before, slots) : null;
   if (otherWeeks) return otherWeeks;
   if ((isMoved && (asked ?? wish)) || isOtherRoom)
     return movedFrom({ ...before.of, ...(before.within && { at: before.within }) }, part);
@@ -207,7 +222,11 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const room = wish && !wish.room && !wish.building ? { ...last.room, ...wish } : last.room;
   // 我说的是软件2501班的, 只看数据结构: those of what was told.
   const all = slots.has('all') && !slots.isOfNobody ? {} : last.of;
-  const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : all;
+  // 形势与政策从哪周开始上, and then 软件2501的呢: of the course, where the class has it.
+  const isOfCourse = last.of.courses && names.administrativeClasses && !names.courses;
+  const isAttended = isOfCourse && lessonsOf({ ...last.of, ...names }, slots.situation).size > 0;
+  const isNarrowed = isThere || isAttended || narrows.test(slots.sentence);
+  const of = hasAny(names) ? overNames(last.of, names, isNarrowed) : all;
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
   // 心理健康几号结束: of another course in all.
@@ -215,21 +234,6 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const spoken = isOfAll ? undefined : last.within;
   const within = rest ?? (asked ? overDay(spoken, asked, slots.situation) : spoken);
   return present({ ...last, of, within, room });
-}
-
-/** 改成每周都上, 那改成双周: of the lesson that was asked about, which is held in other weeks. */
-function inOtherWeeks({ of, within }: Lessons, { slots }: Part): Intent | null {
-  const { weeks: _, date: __, until: ___, ...at } = within ?? {};
-  const meeting = { ...of, ...(hasAny(at) && { at }) };
-  const parities = slots.times.filter(({ piece }) => isDeepStrictEqual(Object.keys(piece), ['parity']));
-  const isOfWeeks =
-    slots.times.length > 0 && slots.times.every((one) => isEveryWeek(one) || parities.includes(one));
-  if (!isOfWeeks) return null;
-  const lessons = [...lessonsOf(meeting, slots.situation)];
-  if (lessons.length === 0) return null;
-  const [stated, every] = [slots.of(parities).time()?.wish.weeks, everyWeekOf(lessons)];
-  if (parities.length > 0) return stated ? { type: 'changeWeeks', meeting, weeks: stated } : null;
-  return every && { type: 'changeWeeks', meeting, weeks: every, isEach: true };
 }
 
 /** Without what is not said. */

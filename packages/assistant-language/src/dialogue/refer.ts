@@ -18,7 +18,7 @@ const referring: Readonly<Record<Referent, string>> = {
   dayBefore: '\\bthe (?:day before|previous day)\\b(?! yesterday)|(?<!提)[前头]一天',
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
   after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
-  pair: '[他她]们?俩|[那这]两[个位]老师|\\b(?:both|the two) of them\\b',
+  pair: '[他她]们?俩|[那这]两[个位]老师|(?<!\\d)[那这]?(?:两个?|俩)班|\\b(?:both|the two) of them\\b',
   class:
     '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b' +
     '|\\b(?:my|the) students(?= (?:free|available|busy|have))' +

@@ -39,12 +39,24 @@ export function ofAbsence(wish: Intent, { before = [] }: Situation, text: string
   return dated ?? wish;
 }
 
+const ofEach = /[那这]几|都是?(?:谁|哪|在)|分别|各是|\b(?:those|these|they|them)\b/i;
+const isNamedOne = ({ type }: Token): boolean => type === 'name';
+
 /** 周三下午有课吗, and then 谁上的: what is asked with nothing named is of the lessons that were shown. */
 export function ofAllShown(wish: Intent, situation: Situation, text: string): Intent {
-  if (wish.type !== 'showTimetable' || !wish.ask || Object.keys(wish.of).length > 0) return wish;
   const last = situation.before?.at(-1);
+  // 我们学院这周有多少节课, and then 哪个老师上得最多: of that college.
+  const isOfCollege = last?.type === 'showTimetable' && Object.keys(last.of).join() === 'departments';
+  if (wish.type === 'showLoad' && !wish.of && isOfCollege && !/全校|\b(?:whole|all|university)\b/i.test(text))
+    return { ...wish, of: last.of };
+  if (wish.type !== 'showTimetable' || !wish.ask) return wish;
   if (last?.type !== 'showTimetable' && last?.type !== 'findTimes') return wish;
-  const isOwn = tokensIn(text, situation).tokens.some((token) => isRole(token, 'self', 'ourClass'));
+  const { tokens } = tokensIn(text, situation);
+  const of = last.type === 'showTimetable' ? last.of : ofTimes(last);
+  // 那几个老师分别是谁: of whoever it was asked, and so of the lessons that were.
+  const isOfThose = ofEach.test(text) && !tokens.some(isNamedOne);
+  if (Object.keys(wish.of).length > 0 && !(isOfThose && isDeepStrictEqual(wish.of, of))) return wish;
+  const isOwn = tokens.some((token) => isRole(token, 'self', 'ourClass'));
   const isSameTime = !wish.within || isDeepStrictEqual(wish.within, last.within);
   if (isSameTime && ofSemester.test(text)) return { ...wish, within: undefined };
   if (isOwn || !isSameTime) return wish;
@@ -54,7 +66,6 @@ export function ofAllShown(wish: Intent, situation: Situation, text: string): In
   const isThen = ({ at }: MeetingRef): boolean =>
     !at?.periods || isWithin(at.periods, last.within, situation);
   const within = date && others.length === 0 && !lessons.every(isThen) ? { date } : last.within;
-  const of = last.type === 'showTimetable' ? last.of : ofTimes(last);
   return { ...wish, of, ...(within && { within }) };
 }
 

@@ -110,7 +110,7 @@ export function pickOf(
 
 /** 还剩几次: of what is still to come. */
 const remaining = new RegExp(
-  '还剩|剩下?|还有(?:[几多吗么没不]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
+  '还剩|剩下?|还有谁要用|还有(?:[几多吗么没不]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
     '|还上(?![了过])|[等待]会|过一?会|等下(?![午个周一])' +
     // I left my umbrella there: is no lesson.
     '|\\bhow (?:many|much) more\\b' +
@@ -149,13 +149,21 @@ const asksOfLessons: readonly (readonly [AskedOfLessons, RegExp])[] = [
   ['COURSES', /(?:什么|啥)课|哪[门节]|\b(?:which|what) (?:course|subject|lesson|lecture)\b/i],
   [
     'WHO',
-    /谁(?:[教上带]|的课)|哪个?位?老师|哪[几些]位|老师是|\bwho(?:'?se?)?\b|\bwhich (?:teacher|professor)\b/i,
+    /谁(?:[教上带]|的课)|哪[几些]?[个位]?(?:任课|授课)?[老教]师|哪[几些]位|老师是|\bwho(?:'?se?)?\b|\bwhich (?:teacher|professor)\b/i,
   ],
   [
     'WHERE',
-    /哪[里儿间]|(?<!现)在哪(?!几?[天日周])|[几什][号么]?教室|\bwhere\b|\b(?:which|what) (?:room|building|hall)\b/i,
+    new RegExp(
+      '哪[里儿间]|(?<!现)在哪(?!几?[天日周])|[几什][号么]?教室' +
+        '|(?:哪[些几]?|几|多少)[个间]?(?:教室|机房|实[训验]室)' +
+        '|(?:哪一?|哪?几|多少)[栋座]|哪[些个几]*教?学?楼|\\bwhere\\b' +
+        '|\\b(?:which|what|how many) (?:(?:different|of (?:our|the)|computer) )?' +
+        '(?:room|building|hall|lab)s?\\b',
+      'i',
+    ),
   ],
-  ['CLASSES', /哪[几些个]*班/],
+  ['CLASSES', /(?:哪[几些个]*|多少个?|(?<!第)几个)(?:行政)?班/],
+  ['CLASSES', /\bwhich (?:of (?:our|the) )?classes (?:have|has|are|use|attend|take)\b/i],
   ['STUDENTS', /(?:多少|几)个?(?:人|学生)|人最多|最多的?人|坐得?下|\bhow many (?:students|people)\b/i],
   ['STUDENTS', /\bmost students|\bseats?\b|\bfits?\b/i],
 ];

@@ -5,7 +5,11 @@ import { ofSemester } from './fill-loads.js';
 import { hasAny, ofOurs } from './whom.js';
 
 /** 谁改的, 改动记录: asks what was done, and not what is held. */
-const done = /谁|何人|动过|改过|记录|日志|改了(?:什么|啥|哪)|\b(?:who|whom|log|history|touch(?:ed)?)\b/i;
+const done = new RegExp(
+  '谁|何人|动过|改过|记录|日志|改了(?:什么|啥|哪)' +
+    '|\\b(?:who|whom|log|history|touch(?:ed)?|did (?:we|you|they|any(?:one|body)))\\b',
+  'i',
+);
 /** 停过的补了没: of all of the semester until now. */
 const ever = /[停补调换改]过|补上?了|\b(?:ever|(?:has|have|had) (?:\w+ )?been|so far)\b/i;
 /** 所有调课, 哪些代课: single changes are called so. */
@@ -19,7 +23,7 @@ const sinceThen = /自|以来|[之以]后|到(?:现在|今天|目前)|\b(?:since
 
 /** Whether it is asked what oneself has changed. */
 const ownChange = new RegExp(
-  '(?<![帮给让替跟和])我(?![的们周这下昨今都]|.{0,4}课)|\\b(?:did|have|what) i\\b' +
+  '(?<![帮给让替跟和发])我(?![的们周这下昨今都]|.{0,4}课)|\\b(?:did|have|what) i\\b' +
     '|\\bi (?:did|do|ma[dk]e|(?:ha)?ve|change|move|cancel)',
   'i',
 );

@@ -15,7 +15,10 @@ import { hasAny, nowIn, within } from './whom.js';
 /** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
 const isOfKind = /多媒体教室/;
 /** The room with most seats. */
-export const largest = /最大|座位?最多|\b(?:biggest|largest)\b/i;
+/** Lists the rooms that are so, and not those that are free. */
+const listed = /列出|^(?:show me|list)\b.*\brooms?\b|\brooms (?:with|that (?:have|seat|hold))\b/i;
+export const largest =
+  /最大|座位?最多|(?<!不要)大教室|\b(?:biggest|largest|(?:big|large) (?:class)?rooms?)\b/i;
 const ofRooms = /教[室市师]|机房|房间|[哪那几]间|\b(?:class)?rooms?\b|\blabs?\b/i;
 
 /** Free rooms of a kind, or whether those that are named are free: all of one name. */
@@ -37,6 +40,8 @@ export function roomsFor(slots: Slots): Intent {
     ...without(slots.of(excepted), isOfKind.test(slots.sentence)),
     ...(largest.test(slots.sentence) ? { size: 'BIGGER' as const } : slots.size()),
   };
+  if (!at && !beside && hasAny(room) && listed.test(slots.sentence) && !slots.has('free'))
+    return { type: 'showRoom', wish: room };
   // Where no time is told it is asked for now.
   const isNow = !at || slots.times.some(({ piece }) => piece.isNow);
   return {

@@ -1,10 +1,10 @@
 import type { AskedOfLessons, Intent, MeetingRef, TimeWish, Of } from '../intents.js';
-import { OpenDoubt, unlessDoubt, type Doubt } from '../slots/doubts.js';
+import { unlessDoubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { partOf } from '../slots/times.js';
-import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
+import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import {
   alsoAsked,
   asksSame,
@@ -23,35 +23,7 @@ import { besideOwn, roomsIn } from './fill-free.js';
 import { haveThere } from './own-lessons.js';
 import { exceptedIn } from '../slots/excepted.js';
 import { whichLesson } from './meeting.js';
-import { hasAny, monthIn, nowIn, ofSelf, ownOf, spanIn, within, withSelf } from './whom.js';
-
-/** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
-export function absence(slots: Slots): Intent {
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
-  const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
-  const of = hasAny(named) ? named : ownOf(slots.situation);
-  if (!hasAny(of)) throw whoIsAbsent();
-  const said = slots.latestTime()?.wish;
-  const time = said && fromToday(said, slots);
-  const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
-  return { type: 'absent', of, ...(at && { at }) };
-}
-
-const untilThen = /\b(?:until|till)\b|(?<![来回去赶])到(?=下|[这本]?(?:周|星期|礼拜)|[明后]天|\d)/i;
-/** Until Friday: from today on. */
-function fromToday(time: TimeWish, { sentence, situation }: Slots): TimeWish {
-  const { today } = situation;
-  const [day, ...others] = time.weeks ? [] : (time.days ?? []);
-  const isDay = day && others.length === 0;
-  const last = time.date ?? (isDay ? dateIn(day < dayOf(today) ? 1 : 0, day, situation) : undefined);
-  return last && !time.until && untilThen.test(sentence) ? { date: today, until: last } : time;
-}
-
-const whoIsAbsent = (): Doubt =>
-  new OpenDoubt({
-    zh: '是谁来不了，或哪间教室不能用？请说出姓名或教室。',
-    en: 'Who cannot come, or which room cannot be used? Please name them.',
-  });
+import { hasAny, monthIn, nowIn, ofOurs, ofSelf, ownOf, spanIn, within, withSelf } from './whom.js';
 
 /** Why a lesson cannot be somewhere. */
 export function reasonsOf(slots: Slots): Intent {
@@ -230,6 +202,7 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   if (together.test(sentence) && !/^(?:SEATS|STUDENTS|OFF)$/.test(likely ?? ''))
     return seated.test(sentence) ? 'SEATS' : 'TOGETHER';
   if (courses.test(sentence)) return 'COURSES';
+  if (likely === 'WHETHER' && /每一?天|天天|\bevery day\b/i.test(sentence)) return 'DAYS';
   if (countsDays(sentence) && slots.ofKind('course').length === 0) return 'DAYS';
   if (asksSame.test(sentence)) {
     if (/教室|\broom\b/i.test(sentence)) return 'WHERE';
@@ -246,6 +219,12 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
   return ofDays.test(sentence) && (isTimed || orderOfDays(sentence)) ? 'DAYS' : likely;
 }
 
+const ranked = new RegExp(
+  '最.{1,3}的.{0,6}(?:班|[老教]师|教室|机房)|(?:班|[老教]师|教室|机房)[^，,]{0,8}最' +
+    '|\\b(?:busiest|fullest|most|least|fewest)\\b.*\\b(?:class(?:es)?|teachers?|rooms?|labs?)\\b',
+  'i',
+);
+
 /** How much is taught, or what is next, where that is asked of lessons. */
 function otherwiseOf(
   slots: Slots,
@@ -253,6 +232,14 @@ function otherwiseOf(
   isRest: boolean,
 ): Intent | null {
   const { sentence, times, situation } = slots;
+  // 课最满的五个班: which of them, and no day.
+  if (
+    (asks[0] ?? 'DAYS') === 'DAYS' &&
+    slots.names.length === 0 &&
+    ranked.test(sentence) &&
+    !ofDays.test(sentence)
+  )
+    return loadOf(slots);
   const isLoad = counted.test(sentence) || (isMuch.test(sentence) && times.length === 0);
   if (isLoad && !isRest && !asks.includes('DAYS') && times.every(({ piece }) => piece.isWeekly))
     return loadOf(slots);
@@ -260,14 +247,27 @@ function otherwiseOf(
   return isOfNext(slots) && !asks.includes('COUNT') && isNow ? nextOf(slots) : null;
 }
 
+const asksWhether = /[吗么]|有没有|是不是|^(?:is|are|do|does|did|any) /i;
+
+/** What of lessons is asked first, and what beside it. */
+function askedIn(slots: Slots, likely?: AskedOfLessons) {
+  const { sentence } = slots;
+  const likeliest = askOf(slots, likely);
+  const [stated, words] = [alsoAsked(sentence, likeliest), alsoAsked(sentence)];
+  // 全校有多少个班在上课: what is asked in words, and not whether there is any.
+  const isOther = /^(?:WHETHER|COUNT|STUDENTS)?$/.test(likeliest ?? '') && !asksWhether.test(sentence);
+  const ask = isOther && !words.includes('COUNT') ? (stated[0] ?? likeliest) : likeliest;
+  const also = [...stated, ...words.filter((one) => one === likeliest)].filter((one) => one !== ask);
+  return { likeliest, ask, also };
+}
+
 /** The lessons that are asked for, and what of them. */
 export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const { besides, rest: slots } = exceptOf(said);
-  const ask = askOf(slots, likely);
+  const { likeliest, ask, also } = askedIn(slots, likely);
   const isOfSeats = ask === 'SEATS' || ask === 'STUDENTS';
   const order = ask === 'DAYS' && orderOfDays(slots.sentence);
   const beside = besideOwn(slots);
-  const also = alsoAsked(slots.sentence, ask);
   const what = {
     ...(ask && { ask }),
     ...(also.length > 0 && { also }),
@@ -281,7 +281,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
   const dates = span ?? monthIn(slots, isRest);
   const other = dates ? null : otherwiseOf(slots, [ask, ...also], isRest);
   if (other) return other;
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const { buildings } = slots;
   const {
     room: _,
     building: __,
@@ -313,7 +313,7 @@ export function timetable(said: Slots, likely?: AskedOfLessons): Intent {
     ...so,
     ...(hasAny(quality) && !isEither && beside.length === 0 && ask !== 'GAPS' && { room: quality }),
     ...(besides && { besides }),
-    ...(isOfEverybody(slots, ask, when) && { isOfEverybody: true as const }),
+    ...(isOfEverybody(slots, likeliest, when) && { isOfEverybody: true as const }),
     ...(onlyThen.test(slots.sentence) && !when?.date && { isOnlyThen: true as const }),
   };
 }
@@ -328,7 +328,8 @@ function isOfEverybody(
   // 我值班，28号有哪些课: who has none himself asks of all.
   if (!isOwn && names.length === 0 && when !== undefined) return true;
   // 那节是哪个班: who attends is asked of the own lesson.
-  const isAll = ask !== 'CLASSES' && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
+  const isAll =
+    (ask !== 'CLASSES' || /全校/.test(sentence)) && ofEverybody.test(sentence) && !ofSpeaker.test(sentence);
   return isNameless && isAll;
 }
 
@@ -342,7 +343,7 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   const { teacher, administrativeClass } = slots.situation.self;
   // Who is neither teacher nor student has a timetable of his own rights.
   const isOfRights = slots.names.length === 0 && teacher === null && administrativeClass === null;
-  const of = isOfRights ? {} : withOurs(withSelf(slots), ask, slots);
+  const of = isOfRights ? (ofOurs(slots) ?? {}) : withOurs(withSelf(slots), ask, slots);
   const isOfLessons = of.courses ?? of.administrativeClasses ?? of.teachers ?? of.teachingClasses;
   // 是在机房还是在致远楼, 还在A101吗: what is asked is no condition.
   const isSo = !asksWhat.test(slots.sentence) || /^(?:is|are|was) (?:it|that)\b/i.test(slots.sentence);

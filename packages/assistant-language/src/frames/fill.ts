@@ -1,4 +1,4 @@
-import type { AskedOfLessons, Intent, MeetingRef } from '../intents.js';
+import type { AskedOfLessons, Intent, MeetingRef, Of } from '../intents.js';
 import { Doubt } from '../slots/doubts.js';
 import { howLong } from './asking.js';
 import { isEveryWeek, type Slots } from '../slots/slots.js';
@@ -8,7 +8,8 @@ import { isOfPlan } from '../dialogue/further.js';
 import { changesOf, wasChanged } from './fill-changes.js';
 import { loadOf } from './fill-loads.js';
 import { freeTimes, largest, roomsFor, roomsIn, substitutes } from './fill-free.js';
-import { absence, comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
+import { comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-questions.js';
+import { absence } from './absence.js';
 import { besideMine, haveThere } from './own-lessons.js';
 import { byWords } from '../ground/by-words.js';
 import { untilWeeks } from '../ground/until-weeks.js';
@@ -79,7 +80,7 @@ const roomsMax = 7;
 /** Of whom, and when: of the caller where he says so. */
 const of = (slots: Slots): { readonly of?: MeetingRef } => {
   const at = within(slots);
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const { buildings } = slots;
   const ref = { ...ofSelf(slots), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
   return hasAny(ref) ? { of: ref } : {};
 };
@@ -210,12 +211,30 @@ const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
   (/^(?:showNext|findTeachers|findRooms)$/.test(made.type) ||
     (/^(?:findTimes|showTimetable)$/.test(made.type) && 'within' in made));
 
+/** 哪些班周五下午没课: which have none, and not which have any. */
+const idleClasses = new RegExp(
+  '哪[些几]?个?班[^，,。]{0,12}(?:没有?课|有空|空[着闲]|不上课)|(?:没有?课|有空|空着)的(?:有哪些)?班' +
+    '|\\bwhich (?:of (?:our|the) )?classes\\b.{0,20}\\b(?:free|no (?:lessons?|class(?:es)?)|nothing)\\b',
+  'i',
+);
+
+/** How many rooms are occupied: those in which something is held, and not the free ones. */
+const occupied = new RegExp(
+  '(?:多少|哪[些几]?|几)[个间]?(?:教室|机房|实[训验]室)[^，,。不没]{0,8}(?:在用|被占|占[用着]|在上课|有课|有人)' +
+    '|\\b(?:how many|which) (?:\\w+ ){0,2}(?:rooms|labs) ' +
+    '(?:are (?:\\w+ )?(?:occupied|in use|taken|used|busy)\\b|(?:do|does|did)\\b.{1,40}\\buse\\b)',
+  'i',
+);
+
 /** What is affected, where could they go: asks what becomes of the lessons of whoever or what is missing. */
 const affected = /影响|\baffect|\bwhere (?:else )?(?:could|can) they|能[挪换搬调移]到?[去到]?哪/i;
 
 /** The wish of an act as a clause tells it. @throws Doubt where something is missing or not plain */
 export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons): readonly Intent[] {
   if (ofParity.test(slots.sentence) && slots.names.length === 0) return [{ type: 'showWeek' }];
+  if (/^(?:find|show)/.test(act) && idleClasses.test(slots.sentence))
+    return [{ ...(timetable(slots, 'CLASSES') as Of<'showTimetable'>), ask: 'CLASSES', also: ['OFF'] }];
+  if (act === 'findRooms' && occupied.test(slots.sentence)) return [timetable(slots, 'WHERE')];
   const isOfTime = /^(?:findTimes|showConflicts|showTimetable|whyNot)$/.test(act);
   const beside = isOfTime && besideMine(slots);
   if (beside) return [beside];

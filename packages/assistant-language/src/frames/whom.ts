@@ -37,7 +37,8 @@ export const hasAny = (ref: object): boolean => Object.keys(ref).length > 0;
 export const ownOf = ({ self: { teacher, student } }: Situation): MeetingRef =>
   teacher !== null ? { teachers: [teacher] } : student !== null ? { isOwn: true } : {};
 
-const ours = /[我咱]们的?(?:老师|教师|班|课)|\bour (?:own )?(?:teachers|classes|lessons|courses)\b/i;
+const ours =
+  /[我咱]们的?(?:老师|教师|班|课|学生)|\bour (?:own )?(?:teachers|classes|lessons|courses|students)\b/i;
 
 /** Which of our teachers: of the own college, for whoever plans there; else null. */
 export function ofOurs({ sentence, situation: { self, departments } }: Slots): MeetingRef | null {

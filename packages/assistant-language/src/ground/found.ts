@@ -115,6 +115,6 @@ export function refOf(
   );
   const at = timeIn(slots.times, situation);
   if (slots.times.length > 0 && !at) return null;
-  const buildings = slots.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  const { buildings } = slots;
   return { ...slots.named(), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
 }

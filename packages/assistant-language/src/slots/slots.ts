@@ -153,6 +153,11 @@ export class Slots {
     return ref;
   }
 
+  /** The buildings that are named, each by all that its name may mean. */
+  get buildings(): string[] {
+    return this.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  }
+
   /** Whether the words name the caller, who is a student, and not the class. */
   get #isOfStudent(): boolean {
     return this.isSelf && this.situation.self.student !== null && !this.has('ourClass');

@@ -39,8 +39,22 @@ const nearness: readonly ((said: string, word: string) => boolean)[] = [
   (said, word) => word[0] === said[0] && isWithin(said, word),
 ];
 
-/** 会计班: every class that studies it. */
-const unnumbered = /^(?<words>[\u4e00-\u9fff]{2,12}?)(?:专业的?)?班(?![主级会委长])/;
+/** 会计班, 软件专业: every class that studies it. */
+const unnumbered = /^(?<words>[\u4e00-\u9fff]{2,12}?)(?:专业的?班|专业|班)(?![主级会委长])/;
+
+/** The year in which those began who are in their first, second or third now: the newest is the first. */
+const yearOf = (nth: number, classes: ReadonlyMap<string, unknown>): string =>
+  [...new Set([...classes.keys()].map((key) => key.split('.')[0]))].sort().at(-1 - nth) ?? '';
+
+/** 26级, 软件25级, 大二的音乐班: every class of a year, or those of it that study something. */
+const ofYear = [4, 3, 2, 0]
+  .flatMap((count) => {
+    const year = '(?:(?:20)?(?<year>\\d{2})级|(?<![最更再])大(?<nth>[一二三四])(?![点些号间学]))';
+    const words = `(?<words>[\\u4e00-\\u9fff]{${count}})(?:专业)?`;
+    const end = '(?:新?生|的?班)?(?!\\d)';
+    return count > 0 ? [`^${year}的?${words}${end}`, `^${words}的?${year}${end}`] : [`^${year}${end}`];
+  })
+  .map((source) => new RegExp(source));
 
 /** The classes that are called by what they study, at the position of a folded text. */
 export function classesAt<T>(
@@ -48,12 +62,16 @@ export function classesAt<T>(
   at: number,
   classes: ReadonlyMap<string, readonly CalledClass<T>[]>,
 ): { readonly length: number; readonly entries: readonly T[]; readonly isOfAll: boolean } | null {
-  for (const form of [...spoken, unnumbered]) {
+  const ofWhich = (start: string) =>
+    [...classes].flatMap(([key, all]) => (key.startsWith(start) && key !== '' ? all : []));
+  for (const form of [...spoken, unnumbered, ...ofYear]) {
     const found = form.exec(text.slice(at, at + 24));
     if (!found) continue;
-    const { words, year, number } = found.groups!;
-    const isOfAll = form === unnumbered;
-    const alike = isOfAll ? [...classes.values()].flat() : (classes.get(keyOf(year, number)) ?? []);
+    const { words = '', number, nth, year = yearOf('一二三四'.indexOf(nth), classes) } = found.groups!;
+    const isOfAll = number === undefined;
+    const alike = isOfAll
+      ? ofWhich(form === unnumbered ? '' : `${year}.`)
+      : (classes.get(keyOf(year, number)) ?? []);
     for (const isNear of isOfAll ? nearness.slice(0, 2) : nearness) {
       const entries = alike.filter((one) => one.words.some((word) => isNear(words, word)));
       if (entries.length > 0)

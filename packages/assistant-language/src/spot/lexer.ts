@@ -218,7 +218,7 @@ class Lexer {
 
   /** Sun Jiehua, who is no day of the week; software project management, by its English words. */
   #latinAt(at: number): Called | null {
-    if (!/[a-z]/.test(this.#folded[at])) return null;
+    if (!/^(?:[a-z]|\d{4} [a-z])/.test(this.#folded.slice(at, at + 6))) return null;
     const isInside = /[a-z]/.test(this.#folded[at - 1] ?? '');
     const find = (): Called | null =>
       (isInside ? null : writtenAt(this.#folded, at, this.#gazetteer)) ??

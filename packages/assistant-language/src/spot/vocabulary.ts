@@ -225,6 +225,8 @@ export const isVocabulary = (word: string): boolean => parts.has(word);
 export function wordAt(text: string, at: number): { readonly length: number; readonly role: Role } | null {
   for (const word of byFirst.get(text[at]) ?? []) {
     if (!text.startsWith(word, at)) continue;
+    // 会计 can nothing.
+    if (word === '会' && text[at + 1] === '计') continue;
     if (word[0] !== "'" && !standsAlone(text, at, at + word.length)) continue;
     return { length: word.length, role: roles.get(word)! };
   }

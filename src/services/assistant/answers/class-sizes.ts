@@ -3,17 +3,29 @@ import type { Text } from '../../../schema/texts.js';
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { namesIn } from '../planner/timetables.js';
-import { joined, lined, say, shownRoom } from '../planner/words.js';
+import { joined, lined, listOf, numberOf, say, shownRoom } from '../planner/words.js';
 
 /** How many students classes have, and whether a room that is named seats them; null of anything else. */
 export async function classSizes(
   planning: Planning,
-  { ask }: Of<'showTimetable'>,
+  { ask, also }: Of<'showTimetable'>,
   ref: MeetingRef,
 ): Promise<Text | null> {
   const { administrativeClasses = [], rooms = [], ...others } = ref;
   const isOfClasses = administrativeClasses.length > 0 && Object.keys(others).length === 0;
-  if ((ask !== 'STUDENTS' && ask !== 'SEATS') || !isOfClasses || rooms.length > 1) return null;
+  // 大二有哪些班: the names alone.
+  const counts = also?.includes('STUDENTS');
+  if (ask === 'CLASSES' && !counts && isOfClasses && administrativeClasses.length > 1) {
+    const named = planning.situation.names.filter(({ id }) => administrativeClasses.includes(id));
+    const { zh, en } = listOf(named, named.length);
+    return say(`${named.length} 个班：${zh}。`, `${numberOf(named.length, 'class')}: ${en}.`);
+  }
+  if (
+    !(ask === 'STUDENTS' || ask === 'SEATS' || (ask === 'CLASSES' && counts)) ||
+    !isOfClasses ||
+    rooms.length > 1
+  )
+    return null;
   const all = await Promise.all(
     administrativeClasses.map(async (id) => {
       const of = { administrativeClasses: [id] };

@@ -24,7 +24,17 @@ import {
 import { datesOfSemester, lessonsOf, type Sizes } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { othersThen, timeOf } from '../planner/timetables.js';
-import { dateNamed, headed, joined, listOf, numberOf, periodsAt, plain, say } from '../planner/words.js';
+import {
+  dateNamed,
+  headed,
+  joined,
+  listOf,
+  numberOf,
+  periodsAt,
+  plain,
+  roomName,
+  say,
+} from '../planner/words.js';
 
 /** What is told of lessons, by what is asked of them: first the answer itself, then the lessons in full. */
 
@@ -65,7 +75,9 @@ export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promis
   );
   const others = also.flatMap((each) => {
     const value = ask === 'TOGETHER' ? undefined : valueOf(each, sizes);
-    return value ? valuesIn(lessons, planning, value) : [];
+    if (!value) return [];
+    const all = lessons.length > 1 ? allOf(each, lessons, asked) : [];
+    return all.length > 0 && each !== 'WHO' ? all : valuesIn(lessons, planning, value);
   });
   const known = new Set(heads.map(({ zh }) => zh));
   return {
@@ -110,20 +122,20 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const said = one && ask !== 'WHEN' && value?.(one, planning);
   const isCounted = ask === 'COUNT' || ask === 'WHETHER' || pick === 'LEFT';
   const so = value ? soOf(lessons, asked, value) : [];
-  const taught =
-    ask === 'WHO' && !one && (so.length === 0 || (ref.courses ?? []).length > 1)
-      ? valuesIn(lessons, planning, teacherPart)
-      : [];
+  const isOfAll = ask && !one && (so.length === 0 || (ref.courses ?? []).length > 1);
+  const each = isOfAll && ask === 'WHO' ? valuesIn(lessons, planning, teacherPart) : [];
+  const taught = isOfAll && each.length === 0 ? allOf(ask, lessons, asked) : each;
   // A timetable is told as it is.
   const runs = ask || ref.courses ? await coursesRun(lessons, asked) : [];
   const isOfRest = ask === 'WEEKS' || pick === 'LEFT';
   const isFirst = isOfRest || ask === 'WHETHER';
   const heads = [
-    ...(one && !one.on ? await othersThen(one, planning, ref) : []),
+    ...(one && !one.on && !wish.weeks ? await othersThen(one, planning, ref) : []),
     ...so,
-    ...(isFirst ? runs : []),
+    ...(isOfRest ? runs : []),
     ...(one && !ref.courses ? extremeOf(one, asked) : []),
     ...(isCounted && !(isOfRest && runs.length > 0) ? [countHead(lessons, asked)] : []),
+    ...(isFirst && !isOfRest ? runs : []),
     ...(said && so.length === 0 ? [say(`${said.zh}。`, `${said.en}.`)] : []),
     ...taught,
   ];
@@ -131,8 +143,9 @@ async function plainly(lessons: readonly Lesson[], asked: AskedWith): Promise<An
   const isAhead = pick === 'LEFT' && !isFromNow(wish, planning);
   const isOfDay = isAhead || (wish.date !== undefined && lessons.some(({ on }) => !on));
   const dated = isOfDay ? [headed(timeOf(wish), heads[0] ?? plain('')), ...heads.slice(1)] : heads;
-  const isNumber = ask === 'COUNT' && isOfMany(ref) && !ref.courses && lessons.length > manyMax;
-  const isOfNames = taught.length > 0 && lessons.length > oneByOneMax;
+  const isNumbers = isOfMany(ref) && !ref.courses;
+  const isNumber = ask === 'COUNT' && isNumbers && lessons.length > manyMax;
+  const isOfNames = (isNumbers ? taught : each).length > 0 && lessons.length > oneByOneMax;
   if (isNumber || isOfNames) return { heads: dated, lines: [] };
   const lines = one
     ? [cardOf(one, planning, sizes!)]
@@ -187,6 +200,60 @@ function valuesIn(lessons: readonly Lesson[], planning: Planning, value: Part): 
 }
 
 const valuesMax = 8;
+
+/** What lessons have of what is asked, each once, and how many that are; none where it is one. */
+function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: AskedWith): Text[] {
+  const { administrativeClasses: meant = [] } = ref;
+  // Of several classes that are meant, and of no others that attend with them.
+  const attending = (each: Lesson) =>
+    (sizes?.of(each)?.administrativeClasses ?? []).filter(({ id }) => meant.length < 2 || meant.includes(id));
+  const rooms = lessons.flatMap(({ room }) => room ?? []);
+  const buildings = new Set(rooms.flatMap(({ building }) => building?.name ?? [])).size;
+  const places =
+    ask === 'WHERE' && buildings > 1
+      ? [`，在 ${buildings} 栋楼`, ` in ${numberOf(buildings, 'building')}`]
+      : ['', ''];
+  const named = (all: readonly string[], zh: string, en: string): Text[] => {
+    const names = [...new Set(all)];
+    const [list, [inZh, inEn]] = [listOf(names, allMax), places];
+    return names.length > 1
+      ? [
+          say(
+            `${names.length} ${zh}${inZh}：${list.zh}。`,
+            `${numberOf(names.length, en)}${inEn}: ${list.en}.`,
+          ),
+        ]
+      : [];
+  };
+  switch (ask) {
+    case 'WHO':
+      return named(
+        lessons.flatMap(({ teachers }) => teachers.map(({ name }) => name)),
+        '位教师',
+        'teacher',
+      );
+    case 'CLASSES':
+      return named(
+        lessons.flatMap(attending).map(({ name }) => name),
+        '个班',
+        'class',
+      );
+    case 'WHERE':
+      return named(rooms.map(roomName), '间教室', 'room');
+    case 'STUDENTS': {
+      const once = new Map(
+        lessons.map((each) => [each.teachingClass.id, sizes?.of(each)?.studentCount ?? 0]),
+      );
+      const count = [...once.values()].reduce((sum, one) => sum + one, 0);
+      return once.size > 1 ? [say(`共 ${count} 名学生。`, `${numberOf(count, 'student')} in all.`)] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Names of which all are told. */
+const allMax = 40;
 
 /** Whether lessons are of nobody who attends or teaches one at a time. */
 const isOfMany = ({ teachers, administrativeClasses, teachingClasses, isOwn, rooms }: MeetingRef): boolean =>

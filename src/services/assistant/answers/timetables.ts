@@ -15,13 +15,13 @@ import {
   told,
 } from '../planner/lesson-words.js';
 import { datesOfSemester, lastDate, lessonsOf, sizesOf } from '../planner/lessons.js';
-import { isNamed } from '../planner/meetings.js';
+import { isNamed, membersOf } from '../planner/meetings.js';
 import { listed, type Planning } from '../planner/planning.js';
 import { hasWished } from '../planner/rooms.js';
 import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, publicHoliday, weekAndDayOf } from '../planner/times.js';
 import { isEverySecond, eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
-import { headed, inOneLine, joined, lined, numberOf, plain, say } from '../planner/words.js';
+import { headed, inOneLine, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
 import { answerTo, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
@@ -35,7 +35,8 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
   const { seen } = planning;
   const wish = wishOf(planning, asked);
   if (asked.beside) return besideOwn(planning, asked, wish);
-  const ref = await whose(planning, asked);
+  const ref = ofClasses(planning, asked, await whose(planning, asked));
+  if (asked.ask === 'CLASSES' && asked.also?.includes('OFF')) return idleClasses(planning, ref, wish);
   if (asked.against) return whileFree(planning, ref, asked.against, wish);
   const sizes = Object.keys(wish).length === 0 && (await classSizes(planning, asked, ref));
   if (sizes) return words(sizes);
@@ -74,6 +75,35 @@ export async function shownTimetable(planning: Planning, asked: Asked): Promise<
     ),
   ];
   return lines.length <= linesOfAllMax ? words(lined(lines)) : listed(planning, [], lines);
+}
+
+/** Which of our classes: those of the departments, and not whoever attends courses of theirs. */
+function ofClasses({ situation }: Planning, { ask }: Asked, ref: MeetingRef): MeetingRef {
+  const { departments, ...others } = ref;
+  if (ask !== 'CLASSES' || !departments || isNamed(others)) return ref;
+  const classes = membersOf(situation, 'administrativeClass', departments).map(({ id }) => id);
+  return classes.length > 0 ? { ...others, administrativeClasses: classes } : ref;
+}
+
+/** Which classes have nothing at a time. */
+async function idleClasses(planning: Planning, ref: MeetingRef, wish: TimeWish): Promise<Step> {
+  const { administrativeClasses: of } = ref;
+  const all = membersOf(planning.situation, 'administrativeClass', undefined);
+  const meant = of ? planning.situation.names.filter(({ id }) => of.includes(id)) : all;
+  const lessons = await lessonsOf(planning, of ? { administrativeClasses: of } : {}, wish);
+  const sizes = await sizesOf(planning, {}, lessons);
+  const busy = new Set(
+    lessons.flatMap((each) => sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id),
+  );
+  const idle = meant.filter(({ id }) => !busy.has(id));
+  const [at, { zh, en }] = [timeOf(wish), listOf(idle, idle.length)];
+  const [none, noneEn] = idle.length > 0 ? [`：${zh}`, `: ${en}`] : ['', ''];
+  return words(
+    say(
+      `${at.zh}没课的班有 ${idle.length} 个${none}。`,
+      `${numberOf(idle.length, 'class')} without a lesson, ${at.en}${noneEn}.`,
+    ),
+  );
 }
 
 const keyOf = ({ assignment, on }: Lesson): string => `${assignment} ${on?.date}`;

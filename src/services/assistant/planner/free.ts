@@ -210,14 +210,17 @@ async function freeAt(planning: Planning, moment: Moment, wish: RoomWish): Promi
   });
   const partly = (await Promise.all(parts)).flat();
   if (free.length === 0) {
+    if (partly.length > 0) {
+      const [zh, en] = [`${at.zh}没有一直空着的教室${limits.zh}`, `No room${limits.en} is free all the time`];
+      return [say(`${zh}，只有一段时间空着的有：`, `${en} on ${at.en}, only for a part of it:`), ...partly];
+    }
     const taken = listOf(fitting.map(shownRoom), takenMax);
-    if (partly.length === 0)
-      planning.seen.push(...fitting.slice(0, takenMax).map(({ id }) => ({ rooms: [id] })));
+    planning.seen.push(...fitting.slice(0, takenMax).map(({ id }) => ({ rooms: [id] })));
     const none = say(
       `${at.zh}没有符合要求${limits.zh}的空教室，都被占用：${taken.zh}。`,
       `No room that fits${limits.en} is free on ${at.en}; taken are ${taken.en}.`,
     );
-    return [none, ...partly];
+    return [none];
   }
   const [zh, en] = wish.size === 'BIGGER' ? ['，最大的', ', largest first'] : ['', ''];
   const whole = parts.length > 0 ? say('一直', ' all the time') : say('', '');

@@ -48,7 +48,8 @@ export async function whose(
   const { self } = planning.situation;
   const own = self.teacher ? { teachers: [self.teacher] } : self.student ? { isOwn: true } : null;
   if (!isNamed(of)) {
-    if (ask === 'TOO_FULL' || isOfEverybody || (isOfAll && !own)) return of;
+    if ((!own && isOfAnybody.includes(ask)) || ask === 'TOO_FULL' || isOfEverybody || (isOfAll && !own))
+      return of;
     if (!own) throw refuse(whoseTimetable);
     return { ...of, ...own };
   }
@@ -62,6 +63,9 @@ export async function whose(
   const mine = await lessonsOf(planning, { ...named, ...own });
   return mine.length > 0 ? { ...of, ...own } : of;
 }
+
+/** What whoever has no lessons himself asks of everybody: which day is the fullest. */
+const isOfAnybody: readonly (AskedOfLessons | undefined)[] = ['DAYS', 'TOGETHER'];
 
 const whoseTimetable = say(
   '请说明要查看谁的课：教师、班级、教室或课程。',

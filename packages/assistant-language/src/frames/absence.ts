@@ -1,0 +1,34 @@
+import type { Intent, TimeWish } from '../intents.js';
+import { dateIn, dayOf } from '../slots/calendar.js';
+import { OpenDoubt, type Doubt } from '../slots/doubts.js';
+import type { Slots } from '../slots/slots.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { hasAny, nowIn, ownOf } from './whom.js';
+
+/** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
+export function absence(slots: Slots): Intent {
+  const { buildings } = slots;
+  const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
+  const of = hasAny(named) ? named : ownOf(slots.situation);
+  if (!hasAny(of)) throw whoIsAbsent();
+  const said = slots.latestTime()?.wish;
+  const time = said && fromToday(said, slots);
+  const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
+  return { type: 'absent', of, ...(at && { at }) };
+}
+
+const untilThen = /\b(?:until|till)\b|(?<![来回去赶])到(?=下|[这本]?(?:周|星期|礼拜)|[明后]天|\d)/i;
+/** Until Friday: from today on. */
+function fromToday(time: TimeWish, { sentence, situation }: Slots): TimeWish {
+  const { today } = situation;
+  const [day, ...others] = time.weeks ? [] : (time.days ?? []);
+  const isDay = day && others.length === 0;
+  const last = time.date ?? (isDay ? dateIn(day < dayOf(today) ? 1 : 0, day, situation) : undefined);
+  return last && !time.until && untilThen.test(sentence) ? { date: today, until: last } : time;
+}
+
+const whoIsAbsent = (): Doubt =>
+  new OpenDoubt({
+    zh: '是谁来不了，或哪间教室不能用？请说出姓名或教室。',
+    en: 'Who cannot come, or which room cannot be used? Please name them.',
+  });
