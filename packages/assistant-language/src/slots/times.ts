@@ -128,7 +128,7 @@ const chinese: readonly Form[] = [
   `(?:上午|早上)?(?<before>${small})点钟?(?:之前|以前|前)`,
   `(?:上午|下午|晚上)?(?<after>${small})点钟?(?:之后|以后|往后)`,
   // 长一点的会, 一点课都没有: a little.
-  `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
+  `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有好高低亮])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
     `(?<minute>${minutes}(?![人名个\\d]))?`,
   `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)?(?<minute>${minutes})?${link}` +
     `(?<endPart>${clockPart})?(?<endHour>${small})(?:点钟?|时)(?<endMinute>${minutes})?`,

@@ -90,6 +90,8 @@ export async function obstaclesThen(
   // Who may not make it is told all the same whether it could be made.
   const checked = isRequest ? null : await use('checkChange', asked).catch(asForeign);
   if (checked && !(checked instanceof DomainError)) return forbidding(checked.changeTimetable);
+  // What is exchanged with a lesson of others is for them to change.
+  if (checked && items.some((item) => item.meeting !== meeting.id)) throw checked;
   const isFree = await freeFor(
     planning,
     meeting,
