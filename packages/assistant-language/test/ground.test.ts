@@ -273,6 +273,17 @@ describe('the timetable tells what the words leave open', () => {
       'Wang Fang is ill on Tuesday. Cancel her 数据结构 and make it up later that week',
       [{ type: 'singleDate', action: 'MAKE_UP', at: { days: [2] }, to: { weeks: [8] } }],
     ],
+    // Where it goes are weeks, and the day is that of the lesson.
+    [
+      'change 数据结构 to even weeks only on Tuesday',
+      [{ type: 'changeWeeks', meeting: { courses: ['c5'], at: { days: [2] } } }],
+    ],
+    ["don't move anything on Wednesdays for 计科2301", [{ type: 'lock', meeting: { at: { days: [3] } } }]],
+    [
+      'I need a stand-in for Wang Fang on Tuesday',
+      [{ type: 'findTeachers', meeting: { teachers: ['t4'] }, at: { days: [2] } }],
+    ],
+    ['计科2301周二的数据结构挪到周五，上午下午都行', [{ type: 'move', to: { days: [5] } }]],
   ])('%s: no more is wished, and no less', (text, wishes) => {
     expect(intentsOf(text)).toMatchObject(wishes);
   });
@@ -288,6 +299,15 @@ describe('the timetable tells what the words leave open', () => {
       { type: 'findTimes', meeting: { teachingClasses: ['k3'] }, within: { days: [4] } },
     ]);
     expect(intentsOf('有冲突没', world)).toEqual([{ type: 'aboutPlan', ask: 'CLASHES' }]);
+    const meeting = { teachingClasses: ['k3'], at: at(2, 5) };
+    expect(intentsOf('换一天吧', world)).toEqual([{ type: 'move', meeting }]);
+    const bigger = { room: { size: 'BIGGER' } };
+    expect(intentsOf('教室要大一点的', world)).toMatchObject([{ type: 'move', meeting, ...bigger }]);
+    const dated = intentsOf('计科2301下周二的数据结构挪到周四1-2节') as readonly Intent[];
+    expect(intentsOf('教室要大一点的', { ...world, before: dated })).toMatchObject([
+      { type: 'singleDate', action: 'MOVE', ...bigger },
+    ]);
+    expect(intentsOf('换个人上吧', world)).toEqual([{ type: 'assignTeacher', meeting }]);
   });
 
   test('the day behind both lessons of an exchange is of both', () => {

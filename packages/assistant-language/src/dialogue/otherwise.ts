@@ -3,11 +3,11 @@ import type { Intent, Of } from '../intents.js';
 import type { Reading, Situation } from '../interpreter.js';
 
 /** 要是不行就, 活动室没空的话就, otherwise: words behind which it is told what shall be done instead. */
-const cannot = '(?:不行|不可以|不能[用排]|没空|不空|占了?|满了|有课|冲突|排不[开了]|没有)';
+const cannot = '(?:不行|不可以|不能[用排]|没空|不空|占了?|满了|有课|冲突|[排调换挪改]不[开了]|没有)';
 const instead = new RegExp(
   '[,，。;；?？]? ?(?:' +
     `(?:要是|如果|万一|若是?|假如)?[^,，。;；]{0,6}?${cannot}了?(?:的话)?[,，]?(?:那就|就|则|再|改|换)|` +
-    `[^,，。;；]{0,6}?(?:实在${cannot}了?|${cannot}了?的话)[,，]?|否则就?|` +
+    `[^,，。;；]{0,6}?(?:实在${cannot}了?|${cannot}了?的话|(?<=[,，])[调换挪改]不了)[,，]?|否则就?|` +
     "(?:or else|otherwise|failing that|if not|if (?:that|it|this|\\w{1,20})(?:['’]s| is| does| doesn['’]t)" +
     '(?: not)? (?:free|(?:im)?possible|work|available|taken|busy|full|occupied)),?(?: then)?)' +
     '\\s*(?:[找叫请让用]|试试?|(?:try|take|use|ask)\\b)?',

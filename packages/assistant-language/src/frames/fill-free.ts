@@ -241,7 +241,7 @@ function classesOf(last: Last): readonly string[] {
 }
 
 const standIn =
-  /找人|代|替|顶|接手|\b(?:sub\w*|cover\w*|stand(?:ing)? in|fill(?:ing)? in|tak\w+ over|replac\w+)\b/i;
+  /找人|代|替|顶|接手|\b(?:sub\w*|cover\w*|stand(?:ing)?[- ]in|fill(?:ing)? in|tak\w+ over|replac\w+)\b/i;
 const colleagues = /同事|别的?老师|\bcolleagues?\b/i;
 
 /** Who could take a lesson over, or is free; of people who are named whether they are. */

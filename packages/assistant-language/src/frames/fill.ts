@@ -149,9 +149,11 @@ const fills: {
       ? takeOut(slots)
       : byWords('singleDate', slots),
   changeWeeks: (slots) => {
-    if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
     const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
     const told = slots.times.filter(isOfWeeks);
+    // Change it to even weeks on Wednesday: where it goes are weeks, and the day is that of the lesson.
+    const isGoal = told.length === 1 && slots.tokens[slots.index('moveTo', 'to') + 1] === told[0];
+    if (slots.has('moveTo', 'to') && slots.times.length > 1 && !isGoal) return byWords('move', slots);
     if (told.length === 0 && slots.times.some(isEveryWeek)) return byWords('move', slots);
     const stated = slots.of(told).time()?.wish.weeks;
     if (!stated?.length) throw whichWeeks();

@@ -373,7 +373,8 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
     return goal.length > 0 ? null : { intent: { type: 'findTeachers', at: at ?? {}, meeting }, cost: 0 };
   },
   changeWeeks: (all) => {
-    const stated = goalOf(all)?.at?.weeks;
+    // The week 16 lessons into week 15: of lessons of some weeks the others stay.
+    const stated = all.first.ref.at?.weeks ? undefined : goalOf(all)?.at?.weeks;
     const weeks = stated && untilWeeks(stated, all.slots);
     return weeks
       ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), ...weeks }, cost: 0 }

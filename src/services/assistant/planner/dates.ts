@@ -72,6 +72,8 @@ export interface Changing {
   readonly from: readonly Occurrence[];
   /** What the meetings before it come to. */
   readonly before: readonly DateItem[];
+  /** Whether it is one of several meetings that are meant. */
+  readonly isOfSeveral?: boolean;
 }
 
 /** What is in the way of changes of dates; who only asks for one is told whether all are free by the plan. */

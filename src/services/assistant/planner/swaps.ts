@@ -43,6 +43,7 @@ export async function plannedSwap(
     if (inTheWay.length === 0) return { kind: 'items', items };
     obstacles ??= inTheWay;
   }
+  if (isOfRooms) throw refuse(lined([notRooms, ...firstLines((obstacles ?? []).map(plain), obstaclesTold)]));
   const { day, start } = goalOfA.time;
   const to = { days: [day], periods: { start } };
   const move = { at, meeting: a, intent: { type: 'move' as const, meeting: first, to } };
@@ -129,6 +130,11 @@ async function swappedDays(
   if (obstacles.length === 0) return { kind: 'dates', dates, told: [], places: [] };
   throw refuse(lined([notWholeDays, ...firstLines(obstacles.map(plain), obstaclesTold)]));
 }
+
+const notRooms = say(
+  '这两次课不能互换教室，没有改动。妨碍：',
+  'These lessons cannot exchange their rooms, and nothing was changed. In its way:',
+);
 
 const notWholeDays = say(
   '这两天的课不能整天对调，没有改动；可以一节一节说怎么调。妨碍：',
