@@ -284,12 +284,38 @@ describe('the timetable tells what the words leave open', () => {
       [{ type: 'findTeachers', meeting: { teachers: ['t4'] }, at: { days: [2] } }],
     ],
     ['计科2301周二的数据结构挪到周五，上午下午都行', [{ type: 'move', to: { days: [5] } }]],
+    // What is called off and goes elsewhere from next week on falls out on no date.
+    [
+      '计科2301周二的数据结构取消，改到周四下午，从下周开始',
+      [{ type: 'move', meeting: { teachingClasses: ['k3'] }, to: { days: [4], part: 'AFTERNOON' } }],
+    ],
+    [
+      "Let Zhang Min take Wang Fang's 数据结构 in weeks 14 and 15",
+      [{ meeting: { teachingClasses: ['k3'], at: { weeks: [14, 15] } }, teacher: 't2' }],
+    ],
+    [
+      "Cancel Li Na's classes on October 21 and make them up on October 23",
+      [{ type: 'singleDate', action: 'MAKE_UP', meeting: { isEvery: true }, to: { date: '2026-10-23' } }],
+    ],
+    [
+      '计科2301周五上午的课都往后顺一节大课',
+      [{ type: 'move', meeting: { isEvery: true }, by: { periods: 2 } }],
+    ],
+    ['王芳的数据结构这学期最后两周不上了', [{ type: 'changeWeeks', isWithin: true }]],
   ])('%s: no more is wished, and no less', (text, wishes) => {
     expect(intentsOf(text)).toMatchObject(wishes);
   });
 
   test('more lessons than may be changed are told', () => {
     expect(intentsOf('尽量别让计科2301周三周五上课，调动不超过一节')).toBe('question');
+  });
+
+  test('what could not be exchanged in a week goes elsewhere in that week', () => {
+    const swapped = '计科2301下周二的数据结构和下周三的高数对调';
+    const before = intentsOf(swapped) as readonly Intent[];
+    expect(intentsOf('那就只把周二那节挪到周四下午', { ...situation, before })).toMatchObject([
+      { type: 'move', meeting: { teachingClasses: ['k3'], at: { weeks: [8] } }, to: { days: [4] } },
+    ]);
   });
 
   test('where else it can go, and what clashes, is asked of what is planned', () => {

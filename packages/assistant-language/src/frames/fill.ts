@@ -66,11 +66,14 @@ const isOfOne = /[那这]一?[次回节堂趟]|[一次这那]回|补|\bmake.?up\
 const forGood =
   /以后|永[久远]|长期|[整本这全]个?学期|\b(?:forever|for good|any ?more|permanently|completely)\b/i;
 
+const goesOn = /取消[^,，;]{0,4}[,，;][^,，;]{0,8}[改换挪放调移]到/;
+
 /** Out of its place in every week; records are never deleted by words. */
 function takeOut(slots: Slots): Intent | Intent[] {
   const time = slots.time();
   const isOpen = isCancelled(slots) && !time?.isWeekly && !forGood.test(slots.sentence);
-  if (isOpen && time?.isSingle) return byWords('singleDate', slots);
+  // 取消，改到周一: falls out where it goes elsewhere.
+  if (isOpen && (time?.isSingle || goesOn.test(slots.sentence))) return byWords('singleDate', slots);
   if (isOpen && !slots.has('remove') && lessonOf(slots)) throw howLong(slots);
   return eachOf(slots, (of) => everyWeek(of, (meeting) => ({ type: 'takeOut', meeting })));
 }

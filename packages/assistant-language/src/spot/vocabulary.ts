@@ -97,7 +97,8 @@ const words = {
   cancel: '取消 停 停掉 不上 不上了 不上课 取消掉 cancel scrap cancelled call',
   suspend: '停课 停一次 停一次课 停上 停课一次 call_off skip 不用上',
   makeUp:
-    'make_it_up 补课 补 补上 补一次 补一次课 补一节 补回来 make_up make-up makeup make_up_class a_make-up_lesson ' +
+    'make_it_up make_them_up ' +
+    '补课 补 补上 补一次 补一次课 补一节 补回来 make_up make-up makeup make_up_class a_make-up_lesson ' +
     'be_made_up made_up should_be_made_up',
   makeUpTo: '补到 补在',
   undo: '撤了 撤 撤一下 撤回来 撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步 不算 作废 不要了',
