@@ -217,7 +217,8 @@ function joined(intents: readonly Intent[]): Intent[] {
     const last = made.at(-1);
     const together =
       (last?.type === 'move' && intent.type === 'move' && asOne(last, intent)) ||
-      (last?.type === 'singleDate' && intent.type === 'singleDate' && madeUp(last, intent));
+      (last?.type === 'singleDate' && intent.type === 'singleDate' && madeUp(last, intent)) ||
+      (last?.type === 'singleDate' && intent.type === 'move' && movedOff(last, intent));
     if (together) made.splice(-1, 1, together);
     else made.push(intent);
   }
@@ -229,9 +230,15 @@ const madeUp = (
   one: Of<'singleDate'>,
   { action, meeting, at, to }: Of<'singleDate'>,
 ): Of<'singleDate'> | null =>
-  one.action === 'CANCEL' && action === 'MAKE_UP' && JSON.stringify(one.meeting) === JSON.stringify(meeting)
-    ? { ...one, action, to: to ?? at }
+  one.action === 'CANCEL' &&
+  (action === 'MAKE_UP' || (action === 'MOVE' && to)) &&
+  JSON.stringify(one.meeting) === JSON.stringify(meeting)
+    ? { ...one, action: 'MAKE_UP', to: to ?? at }
     : null;
+
+/** 周五那节取消，从下周起改到周一: what was just called off goes there, and no other date falls out. */
+const movedOff = ({ action, meeting, at }: Of<'singleDate'>, move: Of<'move'>): Of<'move'> | null =>
+  action === 'CANCEL' && JSON.stringify({ ...meeting, at }) === JSON.stringify(move.meeting) ? move : null;
 
 function asOne(one: Of<'move'>, other: Of<'move'>): Of<'move'> | null {
   const isSame = JSON.stringify(one.meeting) === JSON.stringify(other.meeting);

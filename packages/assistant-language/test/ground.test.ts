@@ -81,6 +81,19 @@ describe('the timetable tells what the words leave open', () => {
     ['计科2301周二的数据结构换到A101，占了的话就用A102', { room: { room: 'r2' } }],
     ['把计科2301周二的数据结构挪到周四1-2节，不行就算了', undefined],
     ['move 数据结构 of 计科2301 to Thursday 1-2, if not then Wednesday 7-8', { to: { ...at(3, 7) } }],
+    ['计科2301周二的数据结构挪到周四1-2节，不行的话周三7-8节', { to: { ...at(3, 7) } }],
+    ['计科2301周二的数据结构挪到周四1-2节，实在不行周三7-8节也可以', { to: { ...at(3, 7) } }],
+    [
+      'move 数据结构 of 计科2301 to Thursday 1-2, if that is impossible then Wednesday 7-8',
+      { to: { ...at(3, 7) } },
+    ],
+    [
+      'move 数据结构 of 计科2301 to Thursday 1-2, or Wednesday 7-8 if that does not work',
+      { to: { ...at(3, 7) } },
+    ],
+    // What is best is left out where it cannot be.
+    ['计科2301周二的数据结构换个间教室，最好在实验楼', { room: {} }],
+    ['move 数据结构 of 计科2301 to Thursday, preferably in the afternoon', { to: { days: [4] } }],
   ])('%s: what shall be instead is told beside it', (text, otherwise) => {
     const [intent] = intentsOf(text) as Intent[];
     expect('otherwise' in intent ? intent.otherwise : undefined).toEqual(otherwise);
@@ -214,6 +227,113 @@ describe('the timetable tells what the words leave open', () => {
     };
     expect(intentsOf('计科2302那两节课对调')).toEqual([{ type: 'swap', ...halves }]);
     expect(intentsOf('计科2302的高数和线代教室对调')).toEqual([{ type: 'swap', ...halves, isOfRooms: true }]);
+  });
+
+  test('of two lessons the teachers are exchanged, for good or in one week', () => {
+    const lessons = [
+      { meeting: { teachingClasses: ['k3'], at: at(2, 5) }, teacher: 't2' },
+      { meeting: { teachingClasses: ['k4'], at: at(4, 5) }, teacher: 't4' },
+    ];
+    expect(intentsOf('计科2301周二的数据结构和计科2302的线代互换一下老师')).toEqual(
+      lessons.map((one) => ({ type: 'assignTeacher', ...one })),
+    );
+    const told = '王芳下周二的数据结构和张敏周四的线代换着上';
+    expect(intentsOf(told)).toMatchObject([
+      { type: 'singleDate', action: 'SUBSTITUTE', at: { weeks: [8] }, teacher: 't2' },
+      { type: 'singleDate', action: 'SUBSTITUTE', at: { weeks: [8] }, teacher: 't4' },
+    ]);
+  });
+
+  test('of two days none of their lessons is meant alone', () => {
+    const lessons = [...situation.lessons!, lesson('k3', ['c5', 't4', 'a1', 'r3'], [3, 7])];
+    expect(intentsOf('计科2301下周三和下周五的课整天对调', { ...situation, lessons })).toMatchObject([
+      {
+        type: 'swap',
+        first: { administrativeClasses: ['a1'], at: { days: [3] } },
+        second: { administrativeClasses: ['a1'], at: { days: [5] } },
+      },
+    ]);
+  });
+
+  test.each([
+    // What others may do is none of the wish.
+    ['数据结构锁定，其他的可以调', [{ type: 'lock', meeting: { courses: ['c5'] } }]],
+    ['锁定计科2301周二的课，周三的随便', [{ type: 'lock', meeting: { at: { days: [2] } } }]],
+    // On which day it is not held is told, and no other one is called off.
+    [
+      "drop next week's 数据结构 on monday",
+      [{ type: 'singleDate', action: 'CANCEL', meeting: { courses: ['c5'] }, at: { days: [1] } }],
+    ],
+    // Of a class no preference is kept.
+    [
+      '尽量别让计科2301周五上课',
+      [{ type: 'move', meeting: { administrativeClasses: ['a1'], isEvery: true }, notAt: [{ days: [5] }] }],
+    ],
+    [
+      'Wang Fang is ill on Tuesday. Cancel her 数据结构 and make it up later that week',
+      [{ type: 'singleDate', action: 'MAKE_UP', at: { days: [2] }, to: { weeks: [8] } }],
+    ],
+    // Where it goes are weeks, and the day is that of the lesson.
+    [
+      'change 数据结构 to even weeks only on Tuesday',
+      [{ type: 'changeWeeks', meeting: { courses: ['c5'], at: { days: [2] } } }],
+    ],
+    ["don't move anything on Wednesdays for 计科2301", [{ type: 'lock', meeting: { at: { days: [3] } } }]],
+    [
+      'I need a stand-in for Wang Fang on Tuesday',
+      [{ type: 'findTeachers', meeting: { teachers: ['t4'] }, at: { days: [2] } }],
+    ],
+    ['计科2301周二的数据结构挪到周五，上午下午都行', [{ type: 'move', to: { days: [5] } }]],
+    // What is called off and goes elsewhere from next week on falls out on no date.
+    [
+      '计科2301周二的数据结构取消，改到周四下午，从下周开始',
+      [{ type: 'move', meeting: { teachingClasses: ['k3'] }, to: { days: [4], part: 'AFTERNOON' } }],
+    ],
+    [
+      "Let Zhang Min take Wang Fang's 数据结构 in weeks 14 and 15",
+      [{ meeting: { teachingClasses: ['k3'], at: { weeks: [14, 15] } }, teacher: 't2' }],
+    ],
+    [
+      "Cancel Li Na's classes on October 21 and make them up on October 23",
+      [{ type: 'singleDate', action: 'MAKE_UP', meeting: { isEvery: true }, to: { date: '2026-10-23' } }],
+    ],
+    [
+      '计科2301周五上午的课都往后顺一节大课',
+      [{ type: 'move', meeting: { isEvery: true }, by: { periods: 2 } }],
+    ],
+    ['王芳的数据结构这学期最后两周不上了', [{ type: 'changeWeeks', isWithin: true }]],
+  ])('%s: no more is wished, and no less', (text, wishes) => {
+    expect(intentsOf(text)).toMatchObject(wishes);
+  });
+
+  test('more lessons than may be changed are told', () => {
+    expect(intentsOf('尽量别让计科2301周三周五上课，调动不超过一节')).toBe('question');
+  });
+
+  test('what could not be exchanged in a week goes elsewhere in that week', () => {
+    const swapped = '计科2301下周二的数据结构和下周三的高数对调';
+    const before = intentsOf(swapped) as readonly Intent[];
+    expect(intentsOf('那就只把周二那节挪到周四下午', { ...situation, before })).toMatchObject([
+      { type: 'move', meeting: { teachingClasses: ['k3'], at: { weeks: [8] } }, to: { days: [4] } },
+    ]);
+  });
+
+  test('where else it can go, and what clashes, is asked of what is planned', () => {
+    const before = intentsOf('计科2301周二的数据结构挪到周四1-2节') as readonly Intent[];
+    const world = { ...situation, before, hasPlan: true };
+    expect(intentsOf('周四还有别的时间吗', world)).toMatchObject([
+      { type: 'findTimes', meeting: { teachingClasses: ['k3'] }, within: { days: [4] } },
+    ]);
+    expect(intentsOf('有冲突没', world)).toEqual([{ type: 'aboutPlan', ask: 'CLASHES' }]);
+    const meeting = { teachingClasses: ['k3'], at: at(2, 5) };
+    expect(intentsOf('换一天吧', world)).toEqual([{ type: 'move', meeting }]);
+    const bigger = { room: { size: 'BIGGER' } };
+    expect(intentsOf('教室要大一点的', world)).toMatchObject([{ type: 'move', meeting, ...bigger }]);
+    const dated = intentsOf('计科2301下周二的数据结构挪到周四1-2节') as readonly Intent[];
+    expect(intentsOf('教室要大一点的', { ...world, before: dated })).toMatchObject([
+      { type: 'singleDate', action: 'MOVE', ...bigger },
+    ]);
+    expect(intentsOf('换个人上吧', world)).toEqual([{ type: 'assignTeacher', meeting }]);
   });
 
   test('the day behind both lessons of an exchange is of both', () => {

@@ -1,5 +1,5 @@
 import { lessonsOf, lessonsWith } from '../ground/lessons.js';
-import type { Intent, MeetingRef, TimeWish } from '../intents.js';
+import type { Intent, MeetingRef, Of, TimeWish } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { ordinalIn } from '../replies.js';
 import { dayOf as weekdayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
@@ -317,6 +317,11 @@ const whichDay =
  * kept; several weeks where it is asked what is free.
  */
 export function whenSpoken(wish: Intent, situation: Situation, text: string, isFollowUp = false): Intent {
+  // 那就只挪周二那节: what could not be exchanged goes elsewhere in the same week.
+  const last = situation.before?.at(-1);
+  const ofSwap = last?.type === 'swap' && last.on?.weeks ? [last.first, last.second] : [];
+  if (wish.type === 'move' && ofSwap.some((ref) => isSameLesson(ref, wish.meeting)))
+    return { ...wish, meeting: { ...wish.meeting, at: { ...(last as Of<'swap'>).on, ...wish.meeting.at } } };
   const isOfFree = wish.type === 'findRooms' || wish.type === 'findTeachers';
   const key = wish.type === 'singleDate' || isOfFree ? 'at' : 'within';
   const told = (wish as { readonly at?: TimeWish; readonly within?: TimeWish })[key];
@@ -329,3 +334,6 @@ export function whenSpoken(wish: Intent, situation: Situation, text: string, isF
   const isKept = told.days && isAhead && (spoken.length === 1 || isOfFree);
   return isKept ? ({ ...wish, [key]: { ...told, weeks: spoken } } as Intent) : wish;
 }
+
+const isSameLesson = (one: MeetingRef, other: MeetingRef): boolean =>
+  one.teachingClasses !== undefined && one.teachingClasses.join() === other.teachingClasses?.join();

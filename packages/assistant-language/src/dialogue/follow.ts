@@ -62,9 +62,9 @@ export function followed(
   const text = whole.trim();
   const last = before.at(-1);
   if (!last && seen.length === 0) return null;
-  const agreed = last && agreedTo(last, text);
-  if (agreed) return asFollowUp([agreed]);
   const said = toldAlone(text, situation);
+  const agreed = last && (agreedTo(last, text) ?? otherTimesOf(said, situation));
+  if (agreed) return asFollowUp([agreed]);
   // What is long stands alone, and what is out of scope stays so, whatever was shown before it.
   if (said.tokens.length > tokensMax || said.tokens.some((token) => isRole(token, 'forbidden'))) return null;
   if (said.tokens.length === 0) return null;
@@ -295,6 +295,26 @@ function agreedTo(last: Intent, sentence: string): Intent | null {
 }
 
 const hasDay = ({ piece }: TimeToken): boolean => Boolean(piece.days ?? piece.date);
+/** 周五还有别的空吗, any other slots: asks where else what shall be moved can go. */
+const otherTimes =
+  /(?:还有|有没有?)(?:没有?)?(?:别的|其[他它]的?)(?:空|时间|时段)|\b(?:any|what|which) other (?:times?|slots?|days?)\b/i;
+
+function otherTimesOf(
+  { sentence, tokens }: Told,
+  { before = [], open = [], ...world }: Situation,
+): Intent | null {
+  const moved = [...before, ...open].find(({ type }) => type === 'move' || type === 'singleDate');
+  const slots = new Slots(tokens, world, sentence);
+  if (!moved || !('meeting' in moved) || !moved.meeting || !otherTimes.test(sentence) || !slots.isNameless)
+    return null;
+  const at = { ...moved.meeting.at, ...('at' in moved && moved.at) };
+  const within = slots.latestTime()?.wish;
+  return {
+    type: 'findTimes',
+    meeting: { ...moved.meeting, ...(hasAny(at) && { at }) },
+    ...(within && { within }),
+  };
+}
 
 /** What a text says in the place of what was said before; null where it says nothing of that kind. */
 function partOf(told: Told, situation: Situation, last: Intent): Omit<Part, 'asks'> | null {

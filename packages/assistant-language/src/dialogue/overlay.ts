@@ -247,8 +247,8 @@ function overMove(last: Of<'move'>, { slots, time, isMoved, isOtherRoom, capacit
   if (time && isOfLesson(slots, time, isMoved))
     return { ...last, meeting: { ...last.meeting, at: overTime(last.meeting.at, time) } };
   const by = slots.shift() ?? (time ? undefined : said);
-  const seats = capacityMin === undefined ? {} : { capacityMin };
-  const isRoom = wish !== undefined || isOtherRoom || hasAny(seats);
+  const seats = capacityMin === undefined ? slots.size() : { capacityMin };
+  const isRoom = wish !== undefined || isOtherRoom || seats !== undefined;
   const room = isRoom ? { ...(wish?.room ? {} : unnamed(wished, wish)), ...wish, ...seats } : wished;
   const to = time ? overTime(before, time) : before;
   const avoid = slots.avoid();
@@ -272,7 +272,7 @@ const withoutRooms = ({ rooms: _, ...names }: MeetingRef): MeetingRef => names;
 
 /** That a lesson that was asked about shall go somewhere. */
 function movedFrom(meeting: MeetingRef, { slots, time, isOtherRoom }: Part): Intent | null {
-  const wish = slots.room() ?? (isOtherRoom ? {} : undefined);
+  const wish = slots.room() ?? (isOtherRoom ? { ...slots.size() } : undefined);
   if ((!time && !wish) || !fields.some((field) => meeting[field])) return null;
   const { at, ...of } = overNames(meeting, withoutRooms(slots.named()), true);
   const goesTo = { ...(time && { to: time }), ...(wish && { room: wish }) };
@@ -331,7 +331,7 @@ function overTeachers(last: Of<'findTeachers'>, { slots }: Part, asked: TimeWish
 }
 
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
-function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved }: Part): Intent {
+function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRoom }: Part): Intent {
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   // 就下周一一次: on which date.
@@ -348,7 +348,8 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved }: Part): 
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   const isTaken = teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach'));
-  const wish = slots.room();
+  const isMove = /^(?:MOVE|MAKE_UP)$/.test(last.action);
+  const wish = slots.room() ?? (isOtherRoom && isMove ? { ...slots.size() } : undefined);
   const at =
     time &&
     (isGoal && !isTaken

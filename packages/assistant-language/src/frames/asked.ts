@@ -129,6 +129,7 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
     'WHETHER_MADE',
     /[改换调弄做停]好了|生效|已经|还没|提交了|预览|is it (?:done|made|live)|already|applied|done yet/i,
   ],
+  ['CLASHES', /冲突|撞|有没有问题|\b(?:clash|conflict|overlap|collide|double.book)/i],
   ['BEFORE', /原来|之前|本来|以前|原先|改前|\b(?:before|originally|used to|previous(?:ly)?|old)\b/i],
   ['SEATS', /座|坐得?下|够不够|seats?\b|big enough|fit\b/i],
   [

@@ -25,10 +25,12 @@ export const tokensIn = onceFor(
   },
 );
 
-/** The records that a text names, whatever is said of them. */
+/** The records that a text names, and when, whatever is said of them. */
 export const namedIn = (text: string, situation: Situation): MeetingRef => {
   const { sentence, tokens } = tokensIn(text, situation);
-  return unlessDoubt(() => new Slots(meaningful(tokens), situation, sentence).named()) ?? {};
+  const slots = new Slots(meaningful(tokens), situation, sentence);
+  const at = unlessDoubt(() => slots.time())?.wish;
+  return { ...unlessDoubt(() => slots.named()), ...(at && { at }) };
 };
 
 /** Of a clause what a wish is filled with: known words, names, times. */

@@ -246,7 +246,7 @@ function classesOf(last: Last): readonly string[] {
 }
 
 const standIn = new RegExp(
-  '找人|代|替|顶|接手|\\b(?:sub\\w*|cover\\w*|stand(?:ing)? in|fill(?:ing)? in|replac\\w+)\\b' +
+  '找人|代|替|顶|接手|\\b(?:sub\\w*|cover\\w*|stand(?:ing)?[- ]in|fill(?:ing)? in|replac\\w+)\\b' +
     "|\\btak\\w+ ?(?:over|my|our|.{1,20}['’]s)\\b",
   'i',
 );

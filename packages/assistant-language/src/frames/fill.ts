@@ -1,5 +1,5 @@
 import type { AskedOfLessons, Intent, MeetingRef, Of } from '../intents.js';
-import { Doubt } from '../slots/doubts.js';
+import { Doubt, whichTwo } from '../slots/doubts.js';
 import { howLong } from './asking.js';
 import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { isRole, type TimeToken, type Token } from '../slots/tokens.js';
@@ -12,7 +12,9 @@ import { comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-q
 import { absence } from './absence.js';
 import { besideMine, haveThere } from './own-lessons.js';
 import { byWords } from '../ground/by-words.js';
+import { lessonsOf } from '../ground/lessons.js';
 import { untilWeeks } from '../ground/until-weeks.js';
+import { numberFrom } from '../spot/numbers.js';
 import { isSeats } from './said.js';
 import { meetingOf, needLesson, weeklyOnly, withoutNames } from './meeting.js';
 import { dayOf } from '../dialogue/focus.js';
@@ -65,11 +67,14 @@ const isOfOne = /[那这]一?[次回节堂趟]|[一次这那]回|补|\bmake.?up\
 const forGood =
   /以后|永[久远]|长期|[整本这全]个?学期|\b(?:forever|for good|any ?more|permanently|completely)\b/i;
 
+const goesOn = /取消[^,，;]{0,4}[,，;][^,，;]{0,8}[改换挪放调移]到/;
+
 /** Out of its place in every week; records are never deleted by words. */
 function takeOut(slots: Slots): Intent | Intent[] {
   const time = slots.time();
   const isOpen = isCancelled(slots) && !time?.isWeekly && !forGood.test(slots.sentence);
-  if (isOpen && time?.isSingle) return byWords('singleDate', slots);
+  // 取消，改到周一: falls out where it goes elsewhere.
+  if (isOpen && (time?.isSingle || goesOn.test(slots.sentence))) return byWords('singleDate', slots);
   if (isOpen && !slots.has('remove') && lessonOf(slots)) throw howLong(slots);
   return eachOf(slots, (of) => everyWeek(of, (meeting) => ({ type: 'takeOut', meeting })));
 }
@@ -84,6 +89,39 @@ const of = (slots: Slots): { readonly of?: MeetingRef } => {
   const ref = { ...ofSelf(slots), ...(buildings.length > 0 && { buildings }), ...(at && { at }) };
   return hasAny(ref) ? { of: ref } : {};
 };
+
+/** 换着上, 互换一下老师: those who teach two lessons are exchanged, and not the lessons. */
+const ofTeachers = new RegExp(
+  '换着[上教]|互相?代|[替代]对方|(?:老师|教师|任课的?人?)们?(?:互|对|调|交)[换调]|(?:互|对|调|交)[换调]一?下?(?:任课)?(?:老师|教师)' +
+    '|\\b(?:swap|exchange|trade|switch) (?:the )?(?:teachers|instructors|lecturers)\\b|\\bfor each other\\b',
+  'i',
+);
+
+/** Each of two lessons by the teacher of the other one, for good or in the week that is told. */
+function exchangedTeachers(slots: Slots): Intent[] {
+  const told = byWords('swap', slots);
+  if (told.type !== 'swap') return [told];
+  const { first, second, on } = told;
+  const [one, other] = [first, second].map((ref) => {
+    const held = [...lessonsOf(ref, slots.situation)].flatMap(({ teachers }) => teachers);
+    return [...new Set(held.length > 0 ? held : ref.teachers)];
+  });
+  if (one.length !== 1 || other.length !== 1) throw whichTwo();
+  const given = [[first, other[0]] as const, [second, one[0]] as const];
+  return given.map(([{ at, ...meeting }, teacher]) =>
+    on
+      ? { type: 'singleDate', action: 'SUBSTITUTE', meeting, at: { ...at, ...on }, teacher }
+      : { type: 'assignTeacher', meeting: { ...meeting, ...(at && { at }) }, teacher },
+  );
+}
+
+/** 调动不超过三节: how many lessons may be changed. */
+const mostIn = /(?:[最至]多|不要?超过)(?:只?能?[动调换改])?([一二两三四五六\d]{1,2})[节次门]/;
+const moreThan = (held: number, most: number): Doubt =>
+  new Doubt({
+    zh: `那时有 ${held} 次课，多于所说的 ${most} 次，没有安排。请说明先调哪几次。`,
+    en: `${held} lessons are held then, more than the ${most} that may change. Which ones shall it be?`,
+  });
 
 /** What is needed twice, where no record is named: 教室有没有撞的. */
 const clashing = [
@@ -105,7 +143,7 @@ const fills: {
   readonly [T in Intent['type']]: (slots: Slots, ask?: AskedOfLessons) => Intent | readonly Intent[];
 } = {
   move: (slots) => (slots.has('makeUp', 'makeUpTo') ? byWords('singleDate', slots) : byWords('move', slots)),
-  swap: (slots) => byWords('swap', slots),
+  swap: (slots) => (ofTeachers.test(slots.sentence) ? exchangedTeachers(slots) : byWords('swap', slots)),
   assignTeacher: (slots) => byWords('assignTeacher', slots),
   lock: (slots) => pinned('lock', slots),
   unlock: (slots) => pinned('unlock', slots),
@@ -115,9 +153,11 @@ const fills: {
       ? takeOut(slots)
       : byWords('singleDate', slots),
   changeWeeks: (slots) => {
-    if (slots.has('moveTo', 'to') && slots.times.length > 1) return byWords('move', slots);
     const isOfWeeks = ({ piece }: TimeToken): boolean => (piece.weeks ?? piece.parity) !== undefined;
     const told = slots.times.filter(isOfWeeks);
+    // Change it to even weeks on Wednesday: where it goes are weeks, and the day is that of the lesson.
+    const isGoal = told.length === 1 && slots.tokens[slots.index('moveTo', 'to') + 1] === told[0];
+    if (slots.has('moveTo', 'to') && slots.times.length > 1 && !isGoal) return byWords('move', slots);
     if (told.length === 0 && slots.times.some(isEveryWeek)) return byWords('move', slots);
     const stated = slots.of(told).time()?.wish.weeks;
     if (!stated?.length) throw whichWeeks();
@@ -146,6 +186,9 @@ const fills: {
     // 我周二下午想去图书馆，有没有课会冲突: of his own time, and of no timetable.
     if (slots.situation.self.student !== null && slots.names.length === 0 && slots.times.length > 0)
       return timetable(slots, 'WHETHER');
+    // 有冲突吗, behind a plan: of that, where nothing else is named.
+    if (slots.situation.hasPlan && slots.isEmpty && !slots.has('all', 'timetable'))
+      return { type: 'aboutPlan', ask: 'CLASHES' };
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
     const asked = { type: 'showConflicts' as const, ...of(slots) };
@@ -192,7 +235,18 @@ const fills: {
     if (!hasAny(all)) throw whichRoom();
     return { type: 'showRoom', wish: all };
   },
-  wishTimes: (slots) => wishedTimes(slots, ofSelf(slots)),
+  wishTimes: (slots) => {
+    const wish = wishedTimes(slots, ofSelf(slots));
+    const { administrativeClasses: classes, teachers } = wish.of ?? {};
+    if (!classes || teachers || !wish.notAt) return wish;
+    const most = numberFrom(mostIn.exec(slots.sentence)?.[1] ?? '');
+    const held = wish.notAt.flatMap((at) => [...lessonsOf({ ...wish.of, at }, slots.situation)]);
+    if (most > 0 && held.length > most) throw moreThan(held.length, most);
+    // 别让2501周五下午上课: of a class no preference is kept, and what is held then goes elsewhere.
+    return wish.notAt.map((at) => ({
+      ...{ type: 'move', meeting: { ...wish.of, at, isEvery: true }, notAt: [at] },
+    }));
+  },
   bookRoom: (slots) => {
     const [told, room] = [within(slots), roomsIn(slots)];
     // Great, can you reserve it, 4 to 6 pm: on the day that was spoken of.

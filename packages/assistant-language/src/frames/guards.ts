@@ -116,9 +116,12 @@ const facts = new RegExp(
     '(?:has|had|was|were|did|does|will|is|are|should)\\b|没说|没让|没要|已经',
   'i',
 );
-/** All but calculus: words after which something else is meant than what they name. */
-const limits =
-  /\b(?:except|other than|apart from)\b|\b(?:all|any|every)(?:one|body|thing|where)? .{0,60}\bbut\b|除/i;
+/** All but calculus, 最多调三节: words after which something else is meant than what they name. */
+const limits = new RegExp(
+  '\\b(?:except|other than|apart from)\\b|\\b(?:all|any|every)(?:one|body|thing|where)? .{0,60}\\bbut\\b|除' +
+    '|(?:[最至]多|[不别]要?超过)(?:只?能?[动调换改])?[一二两三四五六\\d]{1,2}[节次门]',
+  'i',
+);
 
 /** Whether a strange word is called a person by the word beside it: 王小明老师, Dr Kowalski, Kowalski's. */
 const isPerson = (clause: Clause, at: number): boolean => {

@@ -98,14 +98,19 @@ export function afterWhat(situation: Situation, classify: Classifier): Classifie
     hasPlan || asked || [...before, ...open].some(({ type }) => isChange(type) || type === 'aboutPlan');
   // Who may only look asks, where it is not plain that he wishes.
   const isLooking = situation.self.student !== null;
-  const isOfNothing = ({ act }: Likely): boolean =>
-    act === 'aboutPlan' ? !isPlanned : act === 'partial' && context.length === 0;
+  // 换一天, behind a plan: wishes another, and asks nothing of it.
+  const isWish = ({ roles }: Shape): boolean =>
+    roles.some((role) => /^(?:anotherTime|changeTeacher)$/.test(role)) &&
+    !roles.some((role) => askingWords.some((one) => one === role));
+  const isOfNothing = (shape: Shape, { act }: Likely): boolean =>
+    act === 'aboutPlan' ? !isPlanned || isWish(shape) : act === 'partial' && context.length === 0;
   // Each piece of a text is looked at by itself, in its clause, and in every completion of that.
   const known = new Map<string, readonly Likely[]>();
   return Object.assign(
     (shape: Shape) => {
       const key = `${shape.pieces.join(' ')}#${shape.roles.join(' ')}`;
-      const judged = (): readonly Likely[] => classify(inContext(shape)).filter((one) => !isOfNothing(one));
+      const judged = (): readonly Likely[] =>
+        classify(inContext(shape)).filter((one) => !isOfNothing(shape, one));
       // 把周五的课取消掉: surely wishes a change.
       const isAsking = isLooking && !shape.roles.includes('ba');
       const likely = known.get(key) ?? (isAsking ? rather(judged()) : judged());
@@ -242,7 +247,17 @@ const asking = [
 ] as const;
 
 /** Words that ask for something, so that a sentence is not surely a wish for a change. */
-const asked = ['which', 'who', 'where', 'when', 'why', 'free', 'whether', 'whatChanged', 'conflict'] as const;
+const askingWords = [
+  'which',
+  'who',
+  'where',
+  'when',
+  'why',
+  'free',
+  'whether',
+  'whatChanged',
+  'conflict',
+] as const;
 
 /** 明天停课，你这儿有显示吗: asks what is, other than whether it can be done. */
 const questioning = new RegExp(
@@ -257,7 +272,7 @@ export function wishesChange(text: string, situation: Situation): boolean {
   const likely = afterWhat(situation, classifier())(shapeOf(said)).filter(({ act }) => isChange(act));
   if (said.some((token) => isRole(token, 'ba'))) return true;
   if (questioning.test(text)) return false;
-  if (said.some((token) => isRole(token, ...asked)) || /\bas a wish\b|偏好/i.test(text)) return false;
+  if (said.some((token) => isRole(token, ...askingWords)) || /\bas a wish\b|偏好/i.test(text)) return false;
   return likely.reduce((sum, { share }) => sum + share, 0) >= sureOfChange;
 }
 

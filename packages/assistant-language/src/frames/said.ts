@@ -1,5 +1,5 @@
 import { hasAction, isClock, piecesOf } from '../clauses.js';
-import { isFragment, isRole, isWhat, type Token } from '../slots/tokens.js';
+import { isFragment, isNamed, isRole, isWhat, type Token } from '../slots/tokens.js';
 import { isChange, isIntent, type Act } from './acts.js';
 import type { Classifier, Likely } from './classifier.js';
 import { strangeName } from './guards.js';
@@ -32,12 +32,24 @@ export class Said {
   /** Whether all that was said surely is a question. */
   get isSure(): boolean {
     const [{ act, share }] = this.#whole;
+    // We need 301 for an exam, so please move it: what one piece surely wishes is no question.
+    const isWish = ({ likely: [one] }: (typeof this.pieces)[number]): boolean =>
+      isChange(one.act) && one.share >= sureOfWish;
+    if (this.pieces.some(isWish)) return false;
     return isIntent(act) && !isTalk.test(act) && !isChange(act) && share >= sureOfWish;
   }
 
   /** The acts of a clause of it: of a question those of all that was said. */
   likelyOf(clause: Clause): readonly Likely[] {
     const likely = this.isSure ? this.#whole : this.classify(shapeOf(clause));
+    // Let Yang take Gong's lectures in weeks 14 and 15: by whom, and in no other weeks.
+    const teachers = new Set(clause.flatMap((token) => (isNamed(token, 'teacher') ? [token.said] : [])));
+    if (teachers.size > 1 && clause.some((token) => isRole(token, 'let', 'take', 'teach'))) {
+      const isOfTaker = ({ act }: Likely): boolean => act === 'changeWeeks' || act === 'assignTeacher';
+      const share = shareIn(likely, 'changeWeeks', 'assignTeacher');
+      const taken: Likely = { ...likely[0], act: 'assignTeacher', share };
+      return [taken, ...likely.filter((one) => !isOfTaker(one))].toSorted((a, b) => b.share - a.share);
+    }
     // 哪些课只在双周上: asks for lessons, and gives them no other weeks.
     if (!clause.some((token) => isRole(token, 'whatLessons'))) return likely;
     return likely.filter(({ act }) => act !== 'changeWeeks');

@@ -60,6 +60,8 @@ export function talkIn(text: string, situation: Situation, isBehind = false): Ta
   // 你好: greets, and agrees to nothing.
   const kind = kindWord(text, tokens);
   if (kind && kind !== allRight) return null;
+  // 不好，换一天: wishes something else instead.
+  if (tokens.some((token) => isRole(token, 'anotherTime', 'changeTeacher', 'moveTo'))) return null;
   const inContext = afterWhat(situation, classifier());
   const shape = shapeOf(clausesIn(tokens, inContext).flat());
   const [likeliest] = inContext(shape);

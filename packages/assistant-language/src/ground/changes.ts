@@ -310,15 +310,26 @@ const isOfRooms = (tokens: readonly Token[]): boolean =>
         (isRole(tokens[at - 1], 'swap', 'of') || isRole(tokens[at + 1], 'swap') || at === tokens.length - 1)),
   );
 
+/** 2501周一和周二的课对调: two days of the same people, and none of their lessons alone. */
+function isOfDay({ ref: { at: one, ...first } }: Found, { ref: { at: other, ...second } }: Found): boolean {
+  const isCourse = first.courses ?? first.teachingClasses;
+  const isTimed = [one, other].some((at) => !at || at.periods || at.part || !(at.days ?? at.date));
+  return !isCourse && !isTimed && JSON.stringify(first) === JSON.stringify(second);
+}
+
 function swapOf({ slots, first, second, goal }: Told): Wish | null {
   const isSame = first.lessons.length === 1 && first.lessons[0] === second?.lessons[0];
   const isAlike = JSON.stringify(first.ref) === JSON.stringify(second?.ref);
   if (!second || isSame || isAlike || goal.length > 0) return null;
   const on = [first.ref.at, second.ref.at].find(isOnce);
+  const isOfDays = isOfDay(first, second) && first.lessons.length + second.lessons.length > 2;
   const weekly = (found: Found): MeetingRef => {
-    const { at, ...named } = told(found, false);
-    const [only] = found.lessons;
-    return { ...named, ...(at && { at: isOnce(at) && only ? exactly(only) : at }) };
+    const { at, ...named } = isOfDays ? found.ref : told(found, false);
+    const [only, ...others] = found.lessons;
+    if (!at || !isOnce(at)) return { ...named, ...(at && { at }) };
+    const { date, until: _, weeks: __, ...rest } = at;
+    const isOne = only && others.length === 0 && !isOfDays;
+    return { ...named, at: isOne ? exactly(only) : { ...rest, ...(date && { days: [dayOf(date)] }) } };
   };
   return {
     intent: {
@@ -369,7 +380,8 @@ export const wishes: { readonly [A in GroundedAct]: (told: Told) => Wish | null 
     return goal.length > 0 ? null : { intent: { type: 'findTeachers', at: at ?? {}, meeting }, cost: 0 };
   },
   changeWeeks: (all) => {
-    const stated = goalOf(all)?.at?.weeks;
+    // The week 16 lessons into week 15: of lessons of some weeks the others stay.
+    const stated = all.first.ref.at?.weeks ? undefined : goalOf(all)?.at?.weeks;
     const weeks = stated && untilWeeks(stated, all.slots);
     return weeks
       ? { intent: { type: 'changeWeeks', meeting: told(all.first, all.slots.isEvery), ...weeks }, cost: 0 }

@@ -1,7 +1,7 @@
 import type { RoomWish, TimeWish } from '../intents.js';
 import type { KnownLesson } from '../interpreter.js';
 import { exceptedIn } from '../slots/excepted.js';
-import { later, mondayOf, weekOf } from '../slots/calendar.js';
+import { dateIn, dayOf, later, mondayOf, weekOf } from '../slots/calendar.js';
 import type { Slots } from '../slots/slots.js';
 import type { NameToken, Token } from '../slots/tokens.js';
 import { fromTo } from '../spot/numbers.js';
@@ -42,14 +42,14 @@ const sameWeek = new RegExp(
 /** A time that is told as one within which a lesson goes, where it is told so. */
 export function withinBounds(
   wish: TimeWish | undefined,
-  { sentence, situation }: Slots,
+  slots: Slots,
   goal: readonly Token[],
   at: TimeWish = {},
 ): TimeWish | undefined {
+  const { sentence, situation } = slots;
   const bound = goal.flatMap((token) => (token.type === 'time' ? (boundOf(sentence, token) ?? []) : []))[0];
-  const week = at.date ? weekOf(at.date, situation) : at.weeks?.length === 1 ? at.weeks[0] : undefined;
-  const told = sameWeek.test(sentence) ? week : undefined;
-  const own = week !== undefined && told && !wish?.date && !wish?.weeks && { weeks: [told] };
+  const week = sameWeek.test(sentence) ? weekOfLesson(at, slots) : undefined;
+  const own = week !== undefined && !wish?.date && !wish?.weeks && { weeks: [week] };
   if (!wish || !bound) return own ? { ...wish, ...own } : wish;
   const { date, weeks, days = [], ...rest } = wish;
   const last =
@@ -63,6 +63,15 @@ export function withinBounds(
   const on =
     bound === 'AFTER' ? [day + 1, Math.max(day + 1, friday)] : [1, bound === 'UNTIL' ? day : day - 1];
   return { ...rest, ...(weeks && { weeks }), ...own, days: fromTo(on[0], on[1]) };
+}
+
+/** The one week in which a lesson is meant; where it is called off on a day, that of the next such day. */
+function weekOfLesson({ date, weeks, days: [day] = [] }: TimeWish, slots: Slots): number | undefined {
+  const { situation } = slots;
+  if (date) return weekOf(date, situation);
+  if (weeks) return weeks.length === 1 ? weeks[0] : undefined;
+  if (!day || !slots.has('cancel', 'suspend', 'makeUp')) return undefined;
+  return weekOf(dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation), situation);
 }
 
 /** 剩下几次, for the rest of the term: the weeks to come. */

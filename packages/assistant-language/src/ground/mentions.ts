@@ -319,7 +319,7 @@ export function mentionsOf(
     likelyGoal(tokens, at, end, sentence) + (isReason ? 1 : 0);
   const isCancelled =
     !isReason &&
-    tokens.some((token) => isRole(token, 'suspend', 'cancel', 'not')) &&
+    tokens.some((token) => isRole(token, 'suspend', 'cancel', 'remove', 'not')) &&
     !tokens.some((token) => isRole(token, 'moveTo', 'move', 'makeUp', 'makeUpTo', 'anotherTime'));
   const others = groups.filter(([, [one]]) => one.type === 'name' && kindOf(one) !== 'room');
   const isOnlySelf = others.every(([, [one]]) => isTaught && kindOf(one) === 'teacher');
@@ -373,7 +373,9 @@ function isAlikeTime(one: readonly Token[], other: readonly Token[]): boolean {
   const told = (group: readonly Token[]): string[] =>
     group.flatMap((token) =>
       token.type === 'time'
-        ? Object.keys(token.piece).map((key) => (/^(?:periods|part|clock)$/.test(key) ? 'hour' : 'day'))
+        ? Object.keys(token.piece).map((key) =>
+            /^(?:periods|part|clock)$/.test(key) ? 'hour' : /week|parity/i.test(key) ? 'week' : 'day',
+          )
         : [],
     );
   return told(one).some((each) => told(other).includes(each));

@@ -111,12 +111,13 @@ export class Slots {
       !isEveryWeek(this.tokens[at - 1]) &&
       this.tokens[at + 1]?.type !== 'time' &&
       !/^不(?:要|上)/.test(this.tokens[at + 1]?.said ?? '');
+    const isThem = /\b(?:class|lesson|lecture)e?s\b.{1,40}\bthem\b/i.test(this.sentence);
     const isBoth =
       !isList &&
       /[两俩][次节堂]课?[都全]|[那这]两[次节门堂]|[那这]几[次节门堂]|[那这]些(?!时|天|日)|\bboth\b/i.test(
         this.sentence,
       );
-    return this.has('all') || isBoth || (!isList && this.tokens.some(isEach));
+    return this.has('all') || isBoth || (!isList && isThem) || (!isList && this.tokens.some(isEach));
   }
 
   time(): SaidTime | null {

@@ -129,19 +129,19 @@ const chinese: readonly Form[] = [
   `(?:上午|早上)?(?<before>${small})点钟?(?:之前|以前|前)`,
   `(?:上午|下午|晚上)?(?<after>${small})点钟?(?:之后|以后|往后)`,
   // 长一点的会, 一点课都没有: a little.
-  `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
+  `(?<part>${clockPart})?(?!(?<=[长短早晚大小多少快慢远近有好高低亮])一点)(?<hour>${small})(?:点(?!课?[都也])钟?|时)` +
     `(?<minute>${minutes}(?![人名个\\d]))?`,
   `(?<part>${clockPart})?(?<hour>${small})(?:点钟?|时)?(?<minute>${minutes})?${link}` +
     `(?<endPart>${clockPart})?(?<endHour>${small})(?:点钟?|时)(?<endMinute>${minutes})?`,
   `第?(?<week>${small})周?${link}第?(?<lastWeek>${small})周`,
-  '第?(?<weeks>\\d{1,2}(?:[、,和及跟]\\d{1,2}){1,17})周',
+  '第?(?<weeks>\\d{1,2}(?:[、,和及跟]\\d{1,2}){1,17})[两二三四]?周',
   `第(?<week>${small})周`,
   '(?<rest>每周都?(?:一直)?到(?:这?个?学)?期末)',
   `(?<week>\\d{1,2})周(?![一二三四五六日天以之])`,
   `从?第?(?<fromWeek>${small})周(?:${onwards})`,
   `前(?<firstWeeks>${small})周`,
   `后(?<lastWeeks>${small})周`,
-  '(?:这个?|本)?(?:学期)?的?最后(?<lastWeeks>一)个?(?:教学)?(?:周|星期)(?![一二三四五六日天])',
+  '(?:这个?|本)?(?:学期)?的?最后(?<lastWeeks>[一二两三四])个?(?:教学)?(?:周|星期)(?![一二三四五六日天])',
   ['单周|奇数周|odd(?:-numbered)? weeks?', { parity: 1 }],
   ['双周|偶数周|even(?:-numbered)? weeks?', { parity: 0 }],
 ];

@@ -3,9 +3,9 @@ import { numberFrom, small } from './numbers.js';
 import type { SaidShift } from '../slots/tokens.js';
 
 const later =
-  '(?:(?:往|向|朝)后面?(?:推迟?|移|挪|调|延迟?|错|顺延|放)?|后(?:推|移|挪|延)|推后|推迟|延迟|延后|顺延|调晚|改晚|挪后|晚)';
+  '(?:(?:往|向|朝)后面?(?:推迟?|移|挪|调|延迟?|错|顺延|放|顺)?|后(?:推|移|挪|延)|推后|推迟|延迟|延后|顺延|调晚|改晚|挪后|晚)';
 const earlier = '(?:(?:往|向|朝)前面?(?:提|移|挪|调|推|赶|放)?|前(?:移|挪|调)|提前|提早|调早|改早|挪前|早)';
-const amount = `了?(${small})个?(大节|节课?|天|日|周|星期|礼拜)(?![一二三四五六日天的])`;
+const amount = `了?(${small})个?(大节|节大课|节课?|天|日|周|星期|礼拜)(?![一二三四五六日天的])`;
 
 const aFewWeeks =
   '(?:[一1]个?(?:周|星期|礼拜)?[到至或、]?(?:者)?[两二2]个?(?:周|星期|礼拜)|(?:by )?(?:a|one) (?:week )?or two(?: weeks?)?)';
@@ -49,7 +49,7 @@ const forms = (
 function shiftOf(number: number, unit: string): SaidShift {
   if (/^(?:天|日|day)/.test(unit)) return { days: number };
   if (/^(?:周|星期|礼拜|week)/.test(unit)) return { weeks: number };
-  return { periods: unit === '大节' ? number * 2 : number };
+  return { periods: unit.includes('大') ? number * 2 : number };
 }
 
 /** The longest expression at a position of a folded text for how much later or earlier something shall be. */

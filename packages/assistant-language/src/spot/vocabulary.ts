@@ -78,9 +78,12 @@ const words = {
     '换教室 换个房间 改教室 another_room a_different_room different_room another_classroom a_different_classroom ' +
     'a_new_room new_room',
   anotherTime:
+    '换一天 改一天 换个日期 ' +
     '调个时间 another_day a_different_day 换个时间 换时间 改个时间 改时间 换个时段 调走 挪走 挪开 错开 another_time a_different_time ' +
     'other_time another_slot 别的时间',
-  changeTeacher: '换老师 换个老师 换个人 换人 换个人上 another_teacher a_different_teacher',
+  changeTeacher:
+    'stand-in a_stand-in substitute_teacher a_substitute_teacher ' +
+    '换老师 换个老师 换个人 换人 换个人上 another_teacher a_different_teacher',
   swap: '交换 对调 互换 调换 对换 互调 换位 对调一下 互换一下 换一换 换换 swop swap exchange swap_places trade swapped interchange',
   lock: '锁定 锁住 锁上 锁 固定 固定住 钉住 冻结 别动 锁死 钉死 定死 lock pin freeze lock_up',
   unlock:
@@ -95,7 +98,8 @@ const words = {
   cancel: '取消 停 停掉 不上 不上了 不上课 取消掉 cancel scrap cancelled call',
   suspend: '停课 停一次 停一次课 停上 停课一次 call_off skip 不用上',
   makeUp:
-    'make_it_up 补课 补 补上 补一次 补一次课 补一节 补回来 make_up make-up makeup make_up_class a_make-up_lesson ' +
+    'make_it_up make_them_up ' +
+    '补课 补 补上 补一次 补一次课 补一节 补回来 make_up make-up makeup make_up_class a_make-up_lesson ' +
     'be_made_up made_up should_be_made_up',
   makeUpTo: '补到 补在',
   undo: '撤了 撤 撤一下 撤回来 撤销 撤消 撤回 回退 反悔 undo revert roll_back take_that_back rollback 撤销掉 退回上一步 不算 作废 不要了',
@@ -113,7 +117,7 @@ const words = {
   why: '为什么 为何 为啥 怎么 why 凭什么 how_come why_is_it why_does',
   cannot:
     "不能 不可以 没法 无法 不能够 不让 不行 不可 can't cant cannot can_not couldn't could_not impossible not_possible " +
-    "not_allowed not_be can_it_not may_not isn't_it_possible is_it_not_possible unable 排不了 调不了 换不了 " +
+    "not_allowed not_be can_it_not may_not isn't_it_possible is_it_not_possible unable 排不了 调不了 换不了 挪不了 改不了 " +
     '排不进 不能排 不能用 不能使用 用不了 没法用',
   can: '能 可以 能够 会 can could may possible might be_able_to allowed',
   not:

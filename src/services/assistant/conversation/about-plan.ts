@@ -38,7 +38,13 @@ const isWaiting = say(
   'It is not made yet: the plan waits for your yes.',
 );
 
-const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL', () => Text[]> => {
+const answersTo = ({
+  items,
+  affected,
+  problems,
+  clashes,
+  warnings,
+}: OutcomeFacts): Record<AskedOfPlan | 'ALL', () => Text[]> => {
   const all = items.flatMap(changesOf);
   const each = (tell: (one: Changed) => Text | null): Text[] =>
     all.flatMap((one) => {
@@ -62,11 +68,16 @@ const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL
     WHERE: () => each(rooms),
     SEATS: () => [...each(rooms), affectedLine(affected)],
     BEFORE: () => each(({ from }) => from && say(`原来是${from.zh}`, `it was ${from.en}`)),
+    CLASHES: () => {
+      const told = [...problems, ...clashes.map(({ text }) => text), ...warnings].map(plain);
+      return told.length > 0 ? told : [noClash];
+    },
     WHETHER_MADE: () => [],
     ALL: () => changedLines(items, linesMax),
   };
 };
 
+const noClash = say('没有冲突。', 'Nothing clashes.');
 const noticed = say(
   '应用后，涉及的教师和学生在课表里马上看得到新的安排，并收到系统通知（开了邮件的还有邮件），不用逐个通知。',
   'Once it is made, the teachers and students concerned see it in their timetables at once and get a ' +

@@ -56,8 +56,8 @@ export function keptOf(
 
 /** 那这节课是谁上的: what is spoken of once a text names it, of which nothing is done. */
 export function spokenOf(text: string, situation: Situation, before: Wished | null): Wished | null {
-  const of = namedIn(text, situation);
-  const intents: Intent[] = [{ type: 'showTimetable', of }];
+  const { at: within, ...of } = namedIn(text, situation);
+  const intents: Intent[] = [{ type: 'showTimetable', of, ...(within && { within }) }];
   const { seen: _, ...kept } = keptOf(before, { intents, isFollowUp: true }, undefined);
   return isNamed(of) ? { ...kept, intents, pins: {}, revision: null } : before;
 }

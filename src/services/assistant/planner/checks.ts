@@ -72,6 +72,8 @@ export async function obstaclesOf(
     timetable: timetable.id,
     items: [...whole.values()].map(asInput),
   }).catch(asForeign);
+  // What is exchanged with a lesson of others is for them to change.
+  if (checked instanceof DomainError && items.length > 1) throw checked;
   if (checked instanceof DomainError) return objectionsTo({ use, timetable }, items);
   const { clashes, cost } = checked.changeTimetable;
   const worsened = worsenedRules(cost, [...told, ...clashingRules(clashes)]).map((text) => text[language]);
@@ -128,16 +130,20 @@ export async function forOthers(
   const reasons = await objectionsTo(planning, items);
   const department = situation.names.find(({ id }) => id === details.department)?.name ?? '';
   const classes = [...new Set(seen.flatMap(({ teachingClasses = [] }) => teachingClasses))];
-  const { zh, en } = listOf(await namesOfClasses(planning, classes), 3);
+  const isOwn = (one: string): boolean =>
+    situation.names.some(({ id, isForeign }) => id === one && !isForeign);
+  const others = classes.filter((one) => !isOwn(one));
+  const { zh, en } = listOf(await namesOfClasses(planning, others.length > 0 ? others : classes), 3);
+  const [andZh, andEn] = others.length > 1 ? ['等部门', ' or other departments'] : ['', ''];
   const trial =
     reasons.length > 0
       ? [say('如果要改，会有这些妨碍：', 'In its way would be:'), ...firstLines(reasons.map(plain), 5)]
       : [];
   return lined([
     say(
-      `${zh || '这次课'}属于${department || '其他部门'}，由该部门的教务或管理员调整；您可以查看，不能改。课表没有改动。`,
-      `${en || 'This lesson'} belongs to ${department || 'another department'}: its academic affairs or an ` +
-        'administrator change it, and you may look. Nothing was changed.',
+      `${zh || '这次课'}属于${department ? department + andZh : '其他部门'}，由该部门的教务或管理员调整；您可以查看，不能改。课表没有改动。`,
+      `${en || 'This lesson'} belongs to ${department ? department + andEn : 'another department'}: ` +
+        'its academic affairs or an administrator change it, and you may look. Nothing was changed.',
     ),
     ...trial,
   ]);

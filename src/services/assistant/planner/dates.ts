@@ -72,6 +72,8 @@ export interface Changing {
   readonly from: readonly Occurrence[];
   /** What the meetings before it come to. */
   readonly before: readonly DateItem[];
+  /** Whether it is one of several meetings that are meant. */
+  readonly isOfSeveral?: boolean;
 }
 
 /** What is in the way of changes of dates; who only asks for one is told whether all are free by the plan. */
@@ -90,6 +92,8 @@ export async function obstaclesThen(
   // Who may not make it is told all the same whether it could be made.
   const checked = isRequest ? null : await use('checkChange', asked).catch(asForeign);
   if (checked && !(checked instanceof DomainError)) return forbidding(checked.changeTimetable);
+  // What is exchanged with a lesson of others is for them to change.
+  if (checked && items.some((item) => item.meeting !== meeting.id)) throw checked;
   const isFree = await freeFor(
     planning,
     meeting,

@@ -98,7 +98,7 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
       return plannedDates(planning, at, intent);
     case 'changeWeeks': {
       const meeting = await settled(planning, `${at}.meeting`, intent.meeting);
-      const weeks = weeksOf(meeting, intent);
+      const weeks = weeksOf(meeting, intent, planning.situation.semester.weeks);
       if (meeting.weeks.join() === weeks.join()) throw refuse(alreadyThen(meeting));
       if (!meeting.time) throw refuse(notPlaced(meeting));
       const items = [{ meeting: meeting.id, weeks, ...expectation(meeting) }];
@@ -119,9 +119,15 @@ export async function plannedEdit(planning: Planning, at: number, intent: Changi
 /** The weeks that a meeting shall have: 只上前八周 of one of even weeks means the even ones of these. */
 function weeksOf(
   { weeks: held }: HeldMeeting,
-  { weeks, isWithin, isEach }: Of<'changeWeeks'>,
+  { weeks: said, isWithin, isEach }: Of<'changeWeeks'>,
+  last: number,
 ): readonly number[] {
-  if (isEach) return weeks;
+  if (isEach) return said;
+  // 改成双周: no longer than it is held now.
+  const isAll = said[0] <= 2 && said.at(-1)! >= last - 1;
+  const more = held.some((week) => said.includes(week)) ? 0 : 1;
+  const [from, until] = [held[0] - more, (held.at(-1) ?? last) + more];
+  const weeks = isAll ? said.filter((week) => week >= from && week <= until) : said;
   if (isWithin) return held.filter((week) => weeks.includes(week));
   const isEvery = (step: number, all: readonly number[]): boolean =>
     all.length > 1 && all.every((week, at) => at === 0 || week - all[at - 1] === step);

@@ -40,7 +40,7 @@ export async function plannedDates(planning: Planning, at: number, intent: Dated
   const places: string[] = [];
   for (const each of meetings) {
     const from = ahead(planning, each, occurrences(planning, each, wish, to?.date), to);
-    const changing = { at, intent, meeting: each, from, before: dates };
+    const changing = { at, intent, meeting: each, from, before: dates, isOfSeveral: meetings.length > 1 };
     const found = await changedOn(planning, changing).catch((error: unknown) => {
       // Of several those are planned that can be, and the others told.
       if (!(error instanceof UnsettledError) || meetings.length === 1) throw error;
@@ -166,7 +166,8 @@ async function changedOn(planning: Planning, changing: Changing): Promise<Change
       );
     return { items: [{ to: { teacher } }], text: say(`${name}代课`, `taught by ${name}`) };
   }
-  const isOpen = isWithin(intent, from);
+  // 全停，第17周补: nobody chooses for each of several.
+  const isOpen = isWithin(intent, from) && !(changing.isOfSeveral && to?.weeks);
   const tried: TriedDates[] = [];
   const room = await sizedWish(planning, meeting, intent.room);
   for (const goals of isOpen ? [] : goalsOf(planning, meeting, to, from)) {
@@ -236,7 +237,8 @@ function goalsOf(
   const on = date === undefined ? null : calendar.plannedOn(date);
   if (date !== undefined && !on) throw refuse(holiday(date));
   const isWeek = from.length === 1 && weeks?.length === 1;
-  const wanted = on ? [on.day] : (days ?? (isWeek ? situation.semester.schedulingDays : [time!.day]));
+  const ofWeek = [time!.day, ...situation.semester.schedulingDays.filter((day) => day !== time!.day)];
+  const wanted = on ? [on.day] : (days ?? (isWeek ? ofWeek : [time!.day]));
   const goals = wanted.flatMap((day) => {
     const isOwnDay = !on && !isWeek && day === time!.day;
     const spanAt = (start: number): TimeSpan => spanOf(day, start, periods);

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../schema/timetables.js';
 import type { DateItem, ItemRequest } from '../../scheduling/changes/edits.js';
 import type { OfferedOption } from '../event-data.js';
 import type { HeldMeeting } from './held.js';
-import { headed, lined, oneLine, say, type Text } from './words.js';
+import { headed, inARow, lined, oneLine, say, type Text } from './words.js';
 
 export type { Of } from '@class-scheduling/assistant-language';
 
@@ -69,7 +69,10 @@ export function reasonIn(step: Step): Text {
     step.kind === 'words' ? step.text : step.kind === 'question' ? step.question : say('', '');
   const [first, last] = [1, 3];
   const short = (text: string): string => text.split('\n').slice(first, last).join(' ') || text;
-  return oneLine(say(short(zh), short(en)));
+  // 可以改到: what is offered is told with it.
+  const offers = step.kind === 'question' && /[:：]$/.test(zh) ? step.options.slice(0, last) : [];
+  const labels = inARow(offers.map(({ label }) => label));
+  return oneLine(say(`${short(zh)}${labels.zh}`, `${short(en)} ${labels.en}`.trim()));
 }
 
 /** That the first of two goals cannot be, and why: by what it comes to, or in words. */
