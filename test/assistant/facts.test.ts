@@ -443,6 +443,7 @@ test.each([
   ['全校有几个班在上课', /^\d 个班：/m],
   ['哪些班周日没课', /（周日）没课的班有 3 个：计科2301/m],
   ['哪天课最多', /课最多的是/],
+  ['and A101?', /^(?!.*听懂)/],
   ['哪些课是合班上的', /一起上的|没有与其他班一起上的课/],
 ])('of everybody: %s', async (text, told) => {
   expect((await talk(server, text)).said).toMatch(told);

@@ -220,7 +220,8 @@ function askOf(slots: Slots, likely: AskedOfLessons | undefined): AskedOfLessons
 }
 
 const ranked = new RegExp(
-  '最.{1,3}的.{0,6}(?:班|[老教]师|教室|机房)|(?:班|[老教]师|教室|机房)[^，,]{0,8}最' +
+  '最[多少高满重忙累闲空轻].{0,2}的.{0,6}(?:班|[老教]师|教室|机房)' +
+    '|(?:班|[老教]师|教室|机房)[^，,]{0,8}最[多少高满重忙累闲空轻]' +
     '|\\b(?:busiest|fullest|most|least|fewest)\\b.*\\b(?:class(?:es)?|teachers?|rooms?|labs?)\\b',
   'i',
 );

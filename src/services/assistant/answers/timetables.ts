@@ -283,7 +283,7 @@ async function nothingThen(planning: Planning, asked: Asked, ref: MeetingRef, wi
   const [which, whichEn] = besides ? ['别的', 'other '] : room ? ['在这样的教室上的', 'such '] : isLeft;
   const none =
     pick === 'NOW'
-      ? say(`${whom}现在没有课。`, `${whom || 'You'}: no lesson now.`)
+      ? say(`${whom}现在没有课。`, `${whom || (asked.isOfEverybody ? 'Everybody' : 'You')}: no lesson now.`)
       : say(
           `${[whom, time.zh].filter(Boolean).join('，')}没有${which}课。`,
           `No ${whichEn}lessons: ${[whom, time.en].filter(Boolean).join(', ') || 'then'}.`,
@@ -300,7 +300,7 @@ async function nothingThen(planning: Planning, asked: Asked, ref: MeetingRef, wi
   const isOfDay = !wish.until && (wish.date ?? wish.days?.length);
   const isOfPart = periods ?? part ?? courses;
   const others =
-    (isOfPart && isOfDay && isNamed(whoever)) || pick === 'NOW'
+    (isOfPart && isOfDay && isNamed(whoever)) || (pick === 'NOW' && !asked.isOfEverybody)
       ? await lessonsOf(planning, whoever, wholeDay)
       : [];
   planning.seen.push(...others.map(seenOf));
