@@ -121,7 +121,7 @@ export type AskedOfLessons = z.infer<typeof asked>;
 
 /** What is asked of a plan: its weeks or dates, whom it affects, who learns of it, its rooms, what was. */
 export const askedOfPlan = z.enum([
-  ...(['WHEN', 'WHO', 'NOTICES', 'WHERE', 'BEFORE', 'WHETHER_MADE', 'SEATS'] as const),
+  ...(['WHEN', 'WHO', 'NOTICES', 'WHERE', 'BEFORE', 'WHETHER_MADE', 'SEATS', 'CLASHES'] as const),
 ]);
 export type AskedOfPlan = z.infer<typeof askedOfPlan>;
 

@@ -31,7 +31,10 @@ export function absence(slots: Slots): Intent {
   const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
   const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
-  const time = slots.latestTime()?.wish;
+  // Friday off: a time that is not wished is that of which it is said.
+  const [off] = slots.notAt() ?? [];
+  const latest = slots.latestTime()?.wish;
+  const time = off ? { ...off, ...latest } : latest;
   // Until Friday: from today on.
   if (time?.date && !time.until && /\b(?:until|till)\b|直到/i.test(slots.sentence))
     Object.assign(time, { date: slots.situation.today, until: time.date });

@@ -7,7 +7,7 @@ import { affectedLine, changedLines, placeIn, placeOn } from '../planner/changed
 import { dateNamed, firstLines, joined, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
 import type { EventData, Wished } from '../event-data.js';
 import { namesIn } from '../planner/timetables.js';
-import { readPlan } from './plan-words.js';
+import { readPlan, type ShownPlan } from './plan-words.js';
 import type { ChangedFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
 
 /** Lines that an answer has at most. */
@@ -32,13 +32,22 @@ export async function toldOfPlan(ctx: Context, id: string, asks: readonly AskedO
   return lined([...firstLines(told, linesMax), state]);
 }
 
+/** Whether something clashes, or is noted, that comes with a plan. */
+export const hasNotes = ({ outcome }: ShownPlan): boolean =>
+  outcome.clashes.length + outcome.warnings.length > 0;
+
 const isMade = say('已经改好了，课表里就是这样。', 'It is made: the timetable is like that.');
 const isWaiting = say(
   '还没有改：计划在等您确认，回复“确认”或“好的”就应用。',
   'It is not made yet: the plan waits for your yes.',
 );
 
-const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL', () => Text[]> => {
+const answersTo = ({
+  items,
+  affected,
+  clashes,
+  warnings,
+}: OutcomeFacts): Record<AskedOfPlan | 'ALL', () => Text[]> => {
   const all = items.flatMap(changesOf);
   const each = (tell: (one: Changed) => Text | null): Text[] =>
     all.flatMap((one) => {
@@ -62,10 +71,19 @@ const answersTo = ({ items, affected }: OutcomeFacts): Record<AskedOfPlan | 'ALL
     WHERE: () => each(rooms),
     SEATS: () => [...each(rooms), affectedLine(affected)],
     BEFORE: () => each(({ from }) => from && say(`原来是${from.zh}`, `it was ${from.en}`)),
+    CLASHES: () => [
+      ...(clashes.length === 0 ? [noClash] : clashes.map(({ text }) => plain(text))),
+      ...warnings.map(plain),
+    ],
     WHETHER_MADE: () => [],
     ALL: () => changedLines(items, linesMax),
   };
 };
+
+const noClash = say(
+  '没有冲突：涉及的教师、班级和教室那时都没有别的课。',
+  'No clash: the teachers, classes and rooms of it have no other lesson then.',
+);
 
 const noticed = say(
   '应用后，涉及的教师和学生在课表里马上看得到新的安排，并收到系统通知（开了邮件的还有邮件），不用逐个通知。',
@@ -109,7 +127,8 @@ export function noPlanYet(
   asks: readonly AskedOfPlan[],
 ): Text {
   if (asks.includes('NOTICES')) return noticed;
-  if (question) return notYet(question);
+  if (question)
+    return lined([...(asks.includes('CLASHES') && isOffer(question) ? [noClash] : []), notYet(question)]);
   const names = (wished?.seen ?? []).slice(0, 1).flatMap((ref) => namesIn(situation, ref));
   const { zh, en } = listOf(names);
   const spoken =
@@ -120,9 +139,13 @@ export function noPlanYet(
   );
 }
 
+/** Whether a question offers to ask academic affairs for what is free then. */
+export const isOffer = ({ options }: EventData[AssistantEventKind.QUESTION]): boolean =>
+  options.some(({ resume }) => resume?.requests);
+
 /** That what waits to be sent or chosen is not done yet. */
-export const notYet = ({ options }: EventData[AssistantEventKind.QUESTION]): Text =>
-  options.some(({ resume }) => resume?.requests) ? isNotSent : isNotChosen;
+export const notYet = (question: EventData[AssistantEventKind.QUESTION]): Text =>
+  isOffer(question) ? isNotSent : isNotChosen;
 
 const isNotSent = say(
   '只改上面说的日期，其他周不变；申请还没有提交，审批前课表不变：',
