@@ -154,6 +154,12 @@ describe('the timetable tells what the words leave open', () => {
     ],
     ['王芳下周二请假', '就数据结构', { type: 'absent', of: { teachers: ['t4'], courses: ['c5'] } }],
     ['计科2301周二有哪些课', '换个大点的教室，就下周', { action: 'MOVE', room: { size: 'BIGGER' } }],
+    [
+      '王芳下周二的数据结构换到周四晚上',
+      'a bigger one please',
+      { to: { days: [4] }, room: { size: 'BIGGER' } },
+    ],
+    ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
     ['王芳有哪些课', 'cancel the Tuesday one', { type: 'singleDate', action: 'CANCEL' }, ofTuesday],

@@ -121,7 +121,10 @@ function asking(last: Lessons, own: Lessons | null): Lessons {
   const isOther = own && (own.ask !== last.ask ? own.ask : (own.also ?? own.pick ?? own.order));
   if (!isOther) return last;
   const { ask, also, pick, order } = own;
-  return { ...last, ask, also, pick, order, beside: undefined, within: last.pick ? undefined : last.within };
+  // 下周还有课吗, 都在哪: of that week still, and not of all that is left.
+  const isOfRest = last.pick && (last.pick !== 'LEFT' || last.within?.until);
+  const within = isOfRest ? undefined : last.within;
+  return { ...last, ask, also, pick, order, beside: undefined, within };
 }
 
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
@@ -144,7 +147,14 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const room = wish && !wish.room && !wish.building ? { ...last.room, ...wish } : last.room;
   // 我说的是软件2501班的, 只看数据结构: those of what was told.
   const all = slots.has('all') && !slots.isOfNobody ? {} : last.of;
-  const of = hasAny(names) ? overNames(last.of, names, narrows.test(slots.sentence)) : all;
+  const { self } = slots.situation;
+  // 音乐班的呢, after the own lessons: of those with that class.
+  const isOwn = !hasAny(last.of) || (last.of.isOwn ?? last.of.teachers?.[0] === self.teacher);
+  const ofOwn = { teachers: [self.teacher ?? ''], ...names };
+  const isWith = self.teacher !== null && isOwn && /的呢?[?？]?$|\bwith\b/i.test(slots.sentence);
+  const isWithOwn = isWith && names.administrativeClasses && lessonsOf(ofOwn, slots.situation).size > 0;
+  const isPart = narrows.test(slots.sentence);
+  const of = isWithOwn ? ofOwn : hasAny(names) ? overNames(last.of, names, isPart) : all;
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
   // 心理健康几号结束: of another course in all.
@@ -281,7 +291,7 @@ function overTeachers(last: Of<'findTeachers'>, { slots }: Part, asked: TimeWish
 }
 
 /** 后天的, 补到周六: another date of what is called off, or when it is made up. */
-function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved }: Part): Intent {
+function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRoom }: Part): Intent {
   const meeting = overNames(last.meeting, withoutRooms(slots.named()), true);
   const isMadeUp = slots.has('makeUp', 'makeUpTo');
   // 就下周一一次: on which date.
@@ -301,7 +311,7 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved }: Part): 
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   const isTaken = teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach'));
-  const wish = slots.room();
+  const wish: ReturnType<typeof slots.room> = slots.room() ?? (isOtherRoom ? slots.size() : undefined);
   const at =
     time &&
     (isGoal && !isTaken

@@ -23,7 +23,7 @@ import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { applied, isUndoing, nothingToChange } from '../confirmation.js';
 import type { OfferedOption } from '../event-data.js';
-import { newestPlan, type Message } from '../events.js';
+import type { Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { noPlanYet, toldOfPlan } from './about-plan.js';
 import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
@@ -387,7 +387,7 @@ class Answer extends Telling {
     situation: Situation,
     by: ReadBy,
   ): Promise<void> {
-    const plan = this.plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
+    const plan = this.plan ?? (question ? null : await this.planOf(wished));
     const asks = askedOfPlanIn(text);
     this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question, asks)]);
     if (plan) {

@@ -160,6 +160,12 @@ export class Telling {
     return plan && plan.appliedAt === null && new Date(plan.expiresAt).getTime() > Date.now() ? id : null;
   }
 
+  /** The plan that was shown last, where no other change was wished since that came to none. */
+  protected async planOf(wished: Wished | null): Promise<string | null> {
+    const plan = await newestPlan(this.ctx, this.holder.conversation);
+    return wished?.intents.some(isChanging) && !(await this.isMade(plan)) ? null : plan;
+  }
+
   /** What a no means by what lies on the table: what is not made is dropped, what was made undone. */
   protected async takenBack({ text, question, wished }: Message): Promise<'drop' | 'undo' | null> {
     if (this.plan) return (await this.isMade(this.plan)) ? 'undo' : 'drop';
