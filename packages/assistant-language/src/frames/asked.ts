@@ -123,7 +123,7 @@ const remaining = new RegExp(
 const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
   [
     'NOTICES',
-    /看得?[到见]|知道|\b(?:aware|know)\b|通知(?!谁)|提醒|收到|自动告诉|\b(?:notif\w+|be told|see (?:it|that)|let .* know|hear of it)\b/i,
+    /看得?[到见]|知道[吗么不]|通知(?!谁)|提醒|收到|自动告诉|\b(?:notif\w+|be told|see (?:it|that)|let .* know|hear of it)\b/i,
   ],
   [
     'WHETHER_MADE',
