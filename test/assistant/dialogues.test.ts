@@ -186,6 +186,23 @@ const dialogues: readonly Turns[] = [
     ['撤了吧', /撤销.*计划.*→ 周三/s],
     ['好', /^已应用/],
   ],
+  // What is asked beside a plan leaves it; a yes if nothing clashes makes it where nothing does.
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['等下，那个教室有多少座位', /座(?!.*不应用)/s],
+    ['学生那边有冲突吗', /没有冲突.*还没有改/s],
+    ['没冲突就改', /^已应用/],
+    ['撤销', /计划/],
+    ['不影响的话就改吧', /^已应用/],
+  ],
+  // A plan that another wish has left, which came to nothing, is not made by a yes behind a question.
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['换个能坐900人的教室', /^(?!.*计划，)/s],
+    ['学生知道吗', /^(?!.*→ 周五)/s],
+    ['就这么改', /^(?!已应用)/],
+    ['算了', /没有改动|不应用/],
+  ],
   [
     ['张伟周五晚上有课吗', /没有课/],
     ['那把王芳周三的数据结构放到周五11-12节', /周五第11-12节/],

@@ -218,6 +218,18 @@ test('a teacher chooses another time and sends it in one sentence, and then says
   );
 });
 
+test('what is asked beside what is offered to be requested leaves that open', async () => {
+  await expectTold(
+    [
+      ['12月16日的数据结构想改到12月17日第11-12节', /2026-12-16 → 2026-12-17[^]*要提交以上申请吗/],
+      ['那个教室坐得下吗', /座[^]*要提交以上申请吗/],
+      ['学生那边有冲突吗', /没有冲突[^]*要提交以上申请吗/],
+      ['不影响就提交', /已向教务处提交申请(?![^]*要提交以上申请吗)/],
+    ],
+    teacher,
+  );
+});
+
 test('of a course why not is told of each lesson, and of a bigger room what there is', async () => {
   await expectTold([
     [

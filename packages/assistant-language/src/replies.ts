@@ -6,9 +6,9 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 const chineseNumbers = '一二三四五六七八';
 const counted = '(?:个|名|项|号|条|种|间|节|门|位|次|堂)';
 const last =
-  '最后(?:那)?一?(?:个|项|种|间|节|门|位|次)|(?:最?晚|后)的?(?:那|一)(?:个|节|次)' +
+  '最后(?:那)?一?(?:个|项|种|间|节|门|位|次)|(?:最?晚|后[面边]?)的?(?:那|一)(?:个|节|次)' +
   '|(?:the )?(?:last|later|latter)(?: (?:one|option|room|lesson))?';
-const first = '(?:最?早|前)的?(?:那|一)(?:个|节|次)|(?:the )?earlier(?: (?:one|option))?';
+const first = '(?:最?早|前[面边]?)的?(?:那|一)(?:个|节|次)|(?:the )?earlier(?: (?:one|option))?';
 /** Words with a number of what was shown in order. */
 export const ordinalWords =
   `第[1-8${chineseNumbers}]${counted}(?:方案|教室|老师|课)?|${last}|${first}` +

@@ -103,7 +103,8 @@ const refuses = has(...anyOf('drop'));
 const putOff = new RegExp(left.join('|'), 'giu');
 const waits = covered(...anyOf('wait', 'plain'));
 /** 改吧, 就这么办: has it made without another word. */
-const alone = /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报]上?去|发出去|submit|send|request|askfor/u;
+const alone =
+  /^(?:改|调|换|办|锁)[吧了]*$|办|定|提交|[提交报](?:这个|上?去)|发出去|submit|send|request|askfor/u;
 
 /** 对了, 好的谢谢: begins or ends a talk, and has nothing made. */
 const isCourtesy = /^[对行好]了$|谢|辛苦|thank/u;
@@ -124,14 +125,29 @@ export interface Settling {
   readonly rest: string;
   /** Whether it is only put off: 先别停，李老师有空吗. */
   readonly isHeld?: boolean;
+  /** Whether it is agreed to if nothing clashes. */
+  readonly isIf?: true;
 }
+
+/** 不影响就, if nothing clashes: what a yes is given for. */
+const ifFine = new RegExp(
+  '^(?:那|要是|如果|只要|既然)*(?:都)?(?:没有?|不|无)(?:人)?(?:影响|冲突|问题|耽误|撞课?|反对|意见)(?:的话)?[,，\\s]*(?=就|那就)' +
+    "|\\bif (?:there(?:['’]s| is| are) )?(?:no (?:clash(?:es)?|conflicts?|problems?|objections?)|" +
+    "nothing clashes|nobody minds|(?:that|it|all|everything)(?:['’]s| is) (?:fine|ok(?:ay)?|clear|free))" +
+    '[,\\s]*(?:then )?',
+  'u',
+);
 
 /** What a text does to what is open; null where it says anything else, or asks. */
 export const settlingIn = (text: string): Settling | null =>
   text.length > settlingMax ? null : settlingOf(text, words);
 
 const settlingOf = onceFor((text: string): Settling | null => {
-  const said = text.normalize('NFKC').trim().toLowerCase();
+  const whole = text.normalize('NFKC').trim().toLowerCase();
+  const said = whole.replace(ifFine, '');
+  // 没冲突就调: with the condition it needs no other yes.
+  if (said !== whole && isAssent(said) && !drops.test(said) && makes.test(said))
+    return { as: 'CONFIRM', rest: '', isIf: true };
   // 没问题吧: a doubt.
   if (isAssent(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
     if (isMaking(said)) return { as: 'CONFIRM', rest: '' };

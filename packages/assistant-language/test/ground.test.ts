@@ -6,6 +6,7 @@ import {
   timesMax,
   type Intent,
   type KnownLesson,
+  type MeetingRef,
   type Situation,
 } from '../src/index.js';
 import { dayOf, later } from '../src/slots/calendar.js';
@@ -24,6 +25,7 @@ const lesson = (
 
 const situation: Situation = {
   ...common,
+  names: common.names.map((one) => (one.id === 'r1' ? { ...one, seats: 90 } : one)),
   self: { teacher: null, student: null, administrativeClass: null },
   lessons: [
     lesson('k1', ['c1', 't1', 'a1', 'r1'], [3, 3]),
@@ -141,6 +143,58 @@ describe('the timetable tells what the words leave open', () => {
     ],
   ])('%s; %s goes on with it', (first, text, told) => {
     expect(intentsOf(text, { ...situation, before: intentsOf(first) as Intent[] })).toMatchObject([told]);
+  });
+
+  const tuesday = later(situation.today, 14 + 2 - dayOf(situation.today));
+  const ofTuesday = [{ teachingClasses: ['k3'], at: { date: tuesday, periods: { start: 5, end: 6 } } }];
+  const rooms = [{ rooms: ['r3'] }, { rooms: ['r1'] }];
+  test.each<[string, string, object, (readonly MeetingRef[])?]>([
+    // Where it goes is open still: a day tells that, and not another lesson.
+    ['王芳下周二的数据结构换个时间', '周四最好', { action: 'MOVE', to: { days: [4] } }],
+    ['王芳下周二的数据结构换个时间', 'Thursday would be best', { action: 'MOVE', to: { days: [4] } }],
+    ['计科2301周二的数据结构换教室', '三楼那间', { type: 'move', room: { floor: '3' } }],
+    ['计科2301周二的数据结构挪到上午', '就下周', { to: { part: 'MORNING' } }],
+    // Of two that are swapped each stays what it is, or one alone is moved.
+    [
+      '计科2301周二的数据结构和李娜周三的高数对调',
+      'only in week 5',
+      { type: 'swap', first: { teachingClasses: ['k3'] }, on: { weeks: [5] } },
+    ],
+    [
+      '计科2301周二的数据结构和李娜周三的高数对调',
+      '那就只调周二的',
+      { type: 'move', meeting: { teachingClasses: ['k3'] } },
+    ],
+    ['王芳下周二请假', '就数据结构', { type: 'absent', of: { teachers: ['t4'], courses: ['c5'] } }],
+    ['计科2301周二有哪些课', '换个大点的教室，就下周', { action: 'MOVE', room: { size: 'BIGGER' } }],
+    [
+      '王芳下周二的数据结构换到周四晚上',
+      'a bigger one please',
+      { to: { days: [4] }, room: { size: 'BIGGER' } },
+    ],
+    ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
+    // Of what was shown: on its date, of whoever attends it, and the largest of several.
+    ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
+    ['王芳有哪些课', 'cancel the Tuesday one', { type: 'singleDate', action: 'CANCEL' }, ofTuesday],
+    ['王芳有哪些课', 'what else does that class have', { of: { administrativeClasses: ['a1'] } }, ofTuesday],
+    ['王芳有哪些课', '不是二，是三', { within: { days: [3] } }, ofTuesday],
+    ['周五晚上有哪些空教室', '最大的那间坐多少人', { type: 'showRoom', room: 'r1' }, rooms],
+    ['计科2301周二第一节课是什么', '最后一节呢', { pick: 'LAST' }, ofTuesday],
+  ])('%s; %s is of what was said and shown', (first, text, told, seen = []) => {
+    const before = intentsOf(first) as Intent[];
+    expect(intentsOf(text, { ...situation, before, seen, everSeen: seen })).toMatchObject([told]);
+  });
+
+  test('a number of what was shown calls nothing off: 第一个就行', () => {
+    const before = intentsOf('王芳有哪些课') as Intent[];
+    expect(intentsOf('第一个就行', { ...situation, before, seen: ofTuesday })).toBe('question');
+  });
+
+  test('what is asked of clashes beside a plan is of that', () => {
+    const before = intentsOf('计科2301周二的数据结构挪到周四1-2节') as Intent[];
+    const plan = [{ type: 'aboutPlan', ask: 'CLASHES' }];
+    for (const text of ['学生那边有冲突吗', 'any clashes?'])
+      expect(intentsOf(text, { ...situation, before, hasPlan: true })).toEqual(plan);
   });
 
   test('times that are not wanted are only so many, however often another one is said', () => {

@@ -9,11 +9,13 @@ import { type NameToken, type TimeToken, type Token } from '../slots/tokens.js';
 /** What words refer to; `nth` to one of what was shown, `any` to the last. */
 export type Referent =
   | 'nth'
+  | 'largest'
   | 'nextDay'
   | 'dayBefore'
   | 'nextWeek'
   | 'after'
   | 'pair'
+  | 'group'
   | 'class'
   | 'teacher'
   | 'room'
@@ -81,7 +83,9 @@ export class Focus {
     const told: Readonly<Record<Referent, () => readonly Bit[] | null>> = {
       teacher: () => this.#named('teachers'),
       pair: () => this.#lastTwo(/班/.test(said)),
-      class: () => this.#named('administrativeClasses') ?? this.#named('teachingClasses'),
+      group: () =>
+        this.#named('administrativeClasses') ?? this.#attending() ?? this.#named('teachingClasses'),
+      class: () => this.#named('administrativeClasses') ?? told.lesson() ?? this.#named('teachingClasses'),
       room: () => this.#named('rooms'),
       there: () => this.#there(isDayTold),
       time: () => this.#time(isDayTold ? 'PERIODS' : 'ALL'),
@@ -93,6 +97,7 @@ export class Focus {
       // 是周一那节: of the lesson before, at another time.
       lesson: () => this.#lesson()?.filter(({ type }) => !isDayTold || type !== 'time') ?? null,
       nth: () => this.#nth(said),
+      largest: () => this.#largest(),
       any: () => (this.#isMeant ? null : (this.#lesson() ?? this.#named('rooms'))),
     };
     return told[kind]();
@@ -135,7 +140,7 @@ export class Focus {
 
   /** Of all that a name may mean, what was spoken of: 102 of the rooms or the building that were told. */
   narrowed(said: Token): Token {
-    const token = said.type === 'unknown' ? this.#shownAs(said) : said;
+    const token = said.type === 'unknown' || this.#isOfShown(said) ? this.#shownAs(said) : said;
     if (token.type !== 'name' || token.candidates.length < 2) return token;
     const spoken = JSON.stringify([this.#seen, this.#wishes, [...this.#everSeen]]);
     // 活动室101, and then 102, B组 and then A组: of the same name but for its number.
@@ -152,6 +157,19 @@ export class Focus {
       token.candidates.filter(({ name }) => alike.includes(withoutNumber(name))),
     ].find(({ length }) => length > 0);
     return known ? { ...token, candidates: known, isGuess: token.isGuess && known.length > 1 } : token;
+  }
+
+  /** 化工那个班的: a part of a name that means none that was shown, where one of those has it as well. */
+  #isOfShown(token: Token): boolean {
+    if (token.type !== 'name' || token.candidates[0].kind !== 'course') return false;
+    const [ids, others] = [
+      this.#everSeen,
+      this.situation.names.filter(({ name }) => name.includes(token.said)),
+    ];
+    return (
+      token.candidates.every(({ id, name }) => name !== token.said && !ids.has(id)) &&
+      others.some(({ id, kind }) => kind === 'teachingClass' && ids.has(id))
+    );
   }
 
   /** 心理那节: the one of all that was shown whose name has these words. */
@@ -175,13 +193,24 @@ export class Focus {
     return new Set([...fields.flatMap((field) => everSeen.flatMap((each) => each[field] ?? [])), ...courses]);
   }
 
+  /** Of several rooms that were shown that which seats most. */
+  #largest(): readonly Bit[] | null {
+    const rooms = this.#seen.flatMap(({ rooms: [id] = [] }) =>
+      this.situation.names.filter((one) => one.id === id),
+    );
+    const [one] = rooms.toSorted((first, second) => (second.seats ?? 0) - (first.seats ?? 0));
+    return rooms.length > 1 ? this.#bits([one.id]) : null;
+  }
+
   #asked(): readonly Bit[] | null {
     const of = this.#wishes.flatMap((wish) => ('of' in wish && wish.of) || []).at(0);
     return of ? this.#told({ ...of, at: undefined }, fields) : null;
   }
 
   #nth(said: string): readonly Bit[] | null {
-    const at = ordinalIn(said, this.#seen.length);
+    // And the last, after the first of some: none that was shown.
+    const isOfAll = this.#seen.length === 1 || this.#wishes.some((wish) => 'pick' in wish && wish.pick);
+    const at = isOfAll && /^(?:最后|(?:the )?last)/i.test(said) ? null : ordinalIn(said, this.#seen.length);
     const object = at === null ? undefined : this.#seen.at(at - 1);
     // 那周三呢，第一节几点: of a day of which none was shown.
     const isOther = this.day !== undefined && object?.at && !this.#isThen(object);
@@ -216,6 +245,16 @@ export class Focus {
     return ids.length > 1 ? ids.slice(0, 2).flatMap((id) => this.#bits([id])) : null;
   }
 
+  /** The only class that attends the lesson that is spoken of. */
+  #attending(): readonly Bit[] | null {
+    const classes = (this.#lesson() ?? []).flatMap((bit) => (bit.type === 'name' ? bit.candidates : []));
+    const ids = classes.flatMap(({ kind, id }) => (kind === 'teachingClass' ? [id] : []));
+    const attend = lessonsWith('teachingClasses', ids, this.situation).map(
+      (one) => one.administrativeClasses,
+    );
+    return new Set(attend.flat()).size === 1 ? this.#bits(attend[0]) : null;
+  }
+
   get #isMeant(): boolean {
     return this.#wishes.some((wish) => 'meeting' in wish);
   }
@@ -244,7 +283,9 @@ export class Focus {
     const [to, at] = [wished('to'), wished('at', 'within')];
     // 换到下午5-6节: on the same day.
     const goal = to && !to.days && !to.date ? overTime(at, to) : to;
-    const then = goal ?? [only, at].find((each) => each?.date ?? each?.weeks) ?? only ?? at;
+    // 那天下午: of the only day that was shown.
+    const dated = only?.date && !only.periods && (at?.part ?? at?.periods) ? { ...at, ...only } : only;
+    const then = goal ?? [dated, at].find((each) => each?.date ?? each?.weeks) ?? only ?? at;
     // On the 4th, and then at that hour: when the lesson of that day is.
     const isThen = then?.date !== undefined && !then.part && only?.days?.includes(weekdayOf(then.date));
     return isThen && only?.periods ? { periods: only.periods, ...then } : then;

@@ -15,8 +15,9 @@ import { attempted, Judge } from '../frames/judge.js';
 import { unknownName } from '../frames/refusals.js';
 import { hasAny } from '../frames/whom.js';
 import { isOfPlan } from './further.js';
-import { laidOver, onceOnly, type Part } from './overlay.js';
 import { isSpoken } from './focus.js';
+import { onceOnly, type Part } from './once.js';
+import { laidOver } from './overlay.js';
 import { completed, referred, toldAlone, type Told } from './refer.js';
 import { shapeOf } from '../frames/shape.js';
 
@@ -191,16 +192,35 @@ function* actsAbout(
     }
     const tell = (of: readonly Token[], sentence: string): Reading | null =>
       attempted(() => wishesOf(act, likely, of, situation, sentence));
-    const plain = tell(clause, told.sentence);
+    const plain = withItsWord(tell(clause, told.sentence), told);
     const isComplete = plain?.kind === 'intents' && judge.costOf(plain) === 0;
     yield { reading: plain, share, cost: told.isReferring || isComplete ? 0 : unsaid };
     // What is complete is rather not completed by what was spoken of.
     for (const [at, { clause: of, sentence, isTime, isPlace }] of completions.entries())
       // Only what is free is asked of a time alone, and rooms of no lesson.
       if (act === 'findRooms' ? isTime || isPlace : !isTime || act.startsWith('find'))
-        yield { reading: tell(of, sentence), share, cost: guess * (at + 1) + (isComplete ? unsaid : 0) };
+        yield {
+          reading: withItsWord(tell(of, sentence), told),
+          share,
+          cost: guess * (at + 1) + (isComplete ? unsaid : 0),
+        };
   }
 }
+
+/** 第一个就行, only in week 15: that a lesson of those that were shown falls out, or two are swapped, is said. */
+const withItsWord = (reading: Reading | null, { tokens }: Told): Reading | null => {
+  const [first] = reading?.kind === 'intents' ? reading.intents : [];
+  const isTold = (...words: readonly Role[]): boolean => tokens.some((token) => isRole(token, ...words));
+  const isOff = first?.type === 'singleDate' && first.action === 'CANCEL';
+  if (isOff && tokens.every((token) => isSilent(token) || token.type === 'unknown')) return null;
+  return first?.type === 'swap' && !isTold('swap', 'moveTo', 'to', 'and') ? null : reading;
+};
+
+/** Says nothing of what shall become of a lesson. */
+const isSilent = (token: Token): boolean =>
+  isRole(token, 'filler', 'comma', 'stop', 'it', 'of', 'lesson', 'once', 'have', 'can') ||
+  token.type === 'time' ||
+  token.type === 'name';
 
 /** The wishes over which a text may be laid: 还是放机房好, after a question beside a plan, is of that plan. */
 function wishesBefore({ tokens }: Told, { before = [], open = [] }: Situation): Intent[] {
@@ -281,7 +301,7 @@ const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
 
 /** And the one after that: is told with the next. */
 const further =
-  /^(?:and |what about )?the (?:one|next one) after(?: that)?\??$|^(?:那)?(?:再下一?[节次个]|再之后)(?:呢)?[?？]?$/i;
+  /^(?:and |what about )?(?:the (?:next )?one )?after(?: that(?: one)?)?\??$|^那?(?:再下一?[节次个]|再之后)呢?[?？]?$/i;
 
 /** 就这么办: what was only asked about shall be done; of weeks that were compared, wherein they differ. */
 function agreedTo(last: Intent, sentence: string): Intent | null {

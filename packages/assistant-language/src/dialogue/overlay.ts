@@ -2,31 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { timesMax, type Intent, type MeetingRef, type TimeWish, type Of } from '../intents.js';
 import { mondayOf } from '../slots/calendar.js';
 import { overDay, overTime } from '../slots/over-time.js';
-import type { Slots } from '../slots/slots.js';
 import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
 import type { Situation } from '../interpreter.js';
-import type { Likely } from '../frames/classifier.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
+import { pickOf } from '../frames/asked.js';
 import { timetable } from '../frames/fill-questions.js';
 import { beside, classLike, inOtherWeeks, isOfFurther, isOfLesson, ofLesson } from './further.js';
+import { narrows, onOneDate, type Part } from './once.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { fields } from './focus.js';
 import { hasAny } from '../frames/whom.js';
 import { besideOf, overRooms, unnamed } from '../frames/fill-free.js';
-
-/** What a follow-up tells: a part of a wish that is laid over the one before. */
-export interface Part {
-  readonly slots: Slots;
-  readonly time: TimeWish | undefined;
-  /** Whether something shall go somewhere: 换成周五. */
-  readonly isMoved: boolean;
-  readonly isOtherRoom: boolean;
-  readonly capacityMin: number | undefined;
-  /** Whether it asks for lessons in words of its own, and what of them. */
-  readonly asks: Pick<Likely, 'ask'> | null;
-}
 
 const isPlace = ({ rooms, buildings }: MeetingRef): boolean => (rooms ?? buildings) !== undefined;
 
@@ -52,59 +40,6 @@ export function laidOver(last: Intent, part: Part): Intent | null {
   const laid = laidOn(last, part);
   // 那就明天的: what is planned already is shown again.
   return laid && isDeepStrictEqual(laid, last) && !(isChange(last.type) && part.time) ? null : laid;
-}
-
-/** Words that wish a change for good. */
-export const lasting =
-  /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
-
-/** 就一次, 只代这一次, just this once. */
-export const onceOnly =
-  /^[那哦]?[就只](?:代|改|换|调|上|动)?[这那]?一次[吧啊]?$|^(?:just|only) (?:this |that )?once$/i;
-
-/** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
-function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
-  const { sentence, situation, names } = slots;
-  if (!said && onceOnly.test(sentence) && 'meeting' in last && last.meeting && last.type !== 'singleDate') {
-    const { at, ...meeting } = last.meeting;
-    return once(last, { meeting, ...(at && { at }) });
-  }
-  const time = said && inWeeks(said, situation);
-  if (time?.weeks?.length !== 1 || time.periods || time.part) return null;
-  const { weeks, days } = time;
-  if (last.type === 'swap') return { ...last, on: { weeks } };
-  if (!('meeting' in last) || !last.meeting) return null;
-  const { at, ...meeting } = last.meeting;
-  // 就这周五, of a lesson on Fridays: which one, and not where it goes.
-  const isWhich =
-    slots.has('once') || ofLesson.test(sentence) || narrows.test(sentence) || (days && names.length > 0);
-  if (days && !(isWhich && [...lessonsOf(last.meeting, situation)].some(({ day }) => days.includes(day))))
-    return null;
-  const on = (before: TimeWish = {}): TimeWish => ({ ...inWeeks(before, situation), weeks });
-  const then = { meeting, at: { ...on(at), ...(days && { days }) } };
-  if (last.type !== 'singleDate') return once(last, then, on);
-  const { to, room } = last;
-  const goal = { ...(to && { to: on(to) }), ...(room && { room }) };
-  const own = last.at ? (inWeeks(last.at, situation).weeks ?? []) : [];
-  // 那节换机房吧: of the date that is planned, which goes where it went.
-  if (own.length < 2 && own[0] === weeks[0]) return days ? { ...last, at: then.at } : last;
-  const isGoal = last.action === 'MOVE' && !to && !room;
-  return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
-}
-
-/** A wish for good as one of a date, where it is of one lesson. */
-export function once(
-  wish: Intent,
-  then: Pick<Of<'singleDate'>, 'meeting' | 'at'>,
-  on = (time: TimeWish): TimeWish => time,
-): Intent | null {
-  const dated = (action: Of<'singleDate'>['action']) => ({ type: 'singleDate', action, ...then }) as const;
-  if (wish.type === 'assignTeacher') return { ...dated('SUBSTITUTE'), teacher: wish.teacher };
-  if (wish.type === 'takeOut') return dated('CANCEL');
-  if (wish.type !== 'move') return null;
-  const { to, room, avoid, notAt } = wish;
-  const limits = { ...(room && { room }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
-  return { ...dated('MOVE'), ...(to && { to: on(to) }), ...limits };
 }
 
 /** And Friday afternoons too: another time, beside those before where that is said. */
@@ -184,8 +119,6 @@ function laidOn(last: Intent, part: Part): Intent | null {
   }
 }
 
-const narrows = /的(?:那[些几个])?$|里面|其中|\bof (?:these|those|them)\b|^[只光就]|\b(?:only|just|ones?)\b/i;
-
 type Lessons = Of<'showTimetable'>;
 
 /** What else is asked of lessons takes the place of what was, with the time that was told for that alone. */
@@ -195,7 +128,9 @@ function asking(last: Lessons, own: Lessons | null): Lessons {
   const { ask, also, pick, order } = own;
   // 哪天最空, behind what Tuesday has: of all days of those weeks.
   const weeks = last.within?.weeks;
-  const within = last.pick ? undefined : ask === 'DAYS' ? weeks && { weeks } : last.within;
+  // 下周还有课吗, 都在哪: of that week still, and not of all that is left.
+  const isOfRest = last.pick && (last.pick !== 'LEFT' || last.within?.until);
+  const within = isOfRest ? undefined : ask === 'DAYS' ? weeks && { weeks } : last.within;
   return { ...last, ask, also, pick, order, beside: undefined, within };
 }
 
@@ -211,6 +146,9 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const alike = classLike(slots, before.of);
   if (alike) Object.assign(names, { courses: undefined, administrativeClasses: [alike] });
   const asked = time && inWeeks(time, slots.situation);
+  const { pick } = pickOf(slots);
+  // And the last, after the first.
+  if (before.pick && pick && pick !== before.pick && !asked && !hasAny(names)) return { ...before, pick };
   const own = asks && timetable(slots, asks.ask);
   const otherWeeks = isMoved ? inOtherWeeks(before, slots) : null;
   if (otherWeeks) return otherWeeks;
@@ -226,7 +164,13 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const isOfCourse = last.of.courses && names.administrativeClasses && !names.courses;
   const isAttended = isOfCourse && lessonsOf({ ...last.of, ...names }, slots.situation).size > 0;
   const isNarrowed = isThere || isAttended || narrows.test(slots.sentence);
-  const of = hasAny(names) ? overNames(last.of, names, isNarrowed) : all;
+  const { self } = slots.situation;
+  // 音乐班的呢, after the own lessons: of those with that class.
+  const isOwn = !hasAny(last.of) || (last.of.isOwn ?? last.of.teachers?.[0] === self.teacher);
+  const ofOwn = { teachers: [self.teacher ?? ''], ...names };
+  const isWith = self.teacher !== null && isOwn && /的呢?[?？]?$|\bwith\b/i.test(slots.sentence);
+  const isWithOwn = isWith && names.administrativeClasses && lessonsOf(ofOwn, slots.situation).size > 0;
+  const of = isWithOwn ? ofOwn : hasAny(names) ? overNames(last.of, names, isNarrowed) : all;
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
   // 心理健康几号结束: of another course in all.
@@ -271,8 +215,13 @@ const overLesson = (before: MeetingRef, names: MeetingRef, time: TimeWish | unde
 const withoutRooms = ({ rooms: _, ...names }: MeetingRef): MeetingRef => names;
 
 /** That a lesson that was asked about shall go somewhere. */
-function movedFrom(meeting: MeetingRef, { slots, time, isOtherRoom }: Part): Intent | null {
+function movedFrom(meeting: MeetingRef, part: Part): Intent | null {
+  const { slots, time, isOtherRoom } = part;
   const wish = slots.room() ?? (isOtherRoom ? { ...slots.size() } : undefined);
+  const { weeks, ...then } = time ?? {};
+  // 换个大点的教室，就下周: of a week in which it has another room.
+  if (wish && weeks && !hasAny(then))
+    return movedFrom({ ...meeting, at: { ...meeting.at, weeks } }, { ...part, time: undefined });
   if ((!time && !wish) || !fields.some((field) => meeting[field])) return null;
   const { at, ...of } = overNames(meeting, withoutRooms(slots.named()), true);
   const goesTo = { ...(time && { to: time }), ...(wish && { room: wish }) };
@@ -303,8 +252,20 @@ function overOthers(last: Intent, part: Part): Intent | null {
     }
     case 'singleDate':
       return onAnotherDate(last, part);
+    // 那就只调周一的: one of both alone.
+    case 'swap': {
+      const half = [last.first, last.second].filter(({ at }) => at?.days && at.days[0] === time?.days?.[0]);
+      const { at, ...meeting } = half.length === 1 && ofLesson.test(slots.sentence) ? half[0] : {};
+      if (!at) return null;
+      return last.on
+        ? { type: 'singleDate', action: 'MOVE', meeting, at: { ...at, ...last.on } }
+        : { type: 'move', meeting: { ...meeting, at } };
+    }
     // 周四7-8怎么样: where what falls out goes instead.
     case 'absent':
+      // 就数据库系统: of all that falls out.
+      if (!time && slots.names.some(({ candidates: [one] }) => one.kind === 'course'))
+        return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
       return time ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part) : null;
     default:
       return null;
@@ -341,10 +302,13 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
     last.action === 'MOVE' &&
     time?.periods &&
     lessonsOf({ ...meeting, at: time }, slots.situation).size === 0;
+  // Tuesday would be best: of a lesson for which it is open where it goes.
+  const isOpen = last.action === 'MOVE' && !last.room && last.at !== undefined;
   const isDate =
     isFurther || (!isMadeUp && !isElsewhere && (slots.has('once') || isOfLesson(slots, time ?? {}, isMoved)));
   const isGoal =
-    !isDate && (isMadeUp || isMoved || isElsewhere || last.action === 'MAKE_UP' || last.to !== undefined);
+    !isDate &&
+    (isMadeUp || isMoved || isElsewhere || isOpen || last.action === 'MAKE_UP' || last.to !== undefined);
   const action = isMadeUp ? 'MAKE_UP' : isGoal && last.action === 'CANCEL' ? 'MOVE' : last.action;
   const teacher = slots.onlyOne('teacher');
   const isTaken = teacher !== undefined && (last.action === 'SUBSTITUTE' || slots.has('let', 'teach'));

@@ -12,6 +12,8 @@ import { Focus, type Bit, type Referent } from './focus.js';
 const one = '(?:那|这|刚才那|the |that |this |its |same )';
 /** Words that refer. What is longer comes first. */
 const referring: Readonly<Record<Referent, string>> = {
+  largest:
+    '最大的?(?:那|一)?[间个]|\\bthe (?:biggest|largest)(?: one| room)?(?=[?.!]*$| (?:free|available|empty)\\b)',
   // 下午第一节 is of the afternoon, and not of what was shown.
   nth: `(?<![上下]午|晚上)(?:${ordinalWords})(?!课?[是在]?(?:哪一?天|几号|什么时候|何时|周几|星期几))`,
   nextDay: '\\bthe (?:day after|next day)\\b|第二天|次日',
@@ -19,10 +21,13 @@ const referring: Readonly<Record<Referent, string>> = {
   nextWeek: '\\bthe (?:week after|next week)\\b|再(?:下|往?后)一?(?:周|个星期|个礼拜)(?![一二三四五六日天])',
   after: '(?<=day )after(?: (?:that|this)(?: one)?\\b|(?=[?.!]*$))',
   pair: '[他她]们?俩|[那这]两[个位]老师|(?<!\\d)[那这]?(?:两个?|俩)班|\\b(?:both|the two) of them\\b',
-  class:
-    '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:that class|they|them|their)\\b' +
-    '|\\b(?:my|the) students(?= (?:free|available|busy|have))' +
+  // That class has, is free: whoever attends a lesson.
+  group:
+    '那个班(?:级)?|这个班|他们班?|她们班?|\\b(?:they|them|their|(?:the|those) students' +
+    '|my students(?= (?:free|available|busy|have))' +
+    '|that (?:group|class(?= (?:have|has|free|also|got|do|does|else|busy)\\b)))\\b' +
     '|(?:[我他她]的?)?学生们?(?=那?会?儿?[都也]?有?(?:空|课|没课))',
+  class: '\\bthat class\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
     `${one}(?:间|个)教[室市师]|那教[室市](?![换改])|那间|里[面头]` +
@@ -74,7 +79,7 @@ export function referred(said: string, situation: Situation): Told {
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     const [kind] = Object.entries(match.groups!).find(([, word]) => word !== undefined)!;
-    if (isSaid(words, kind as Referent, match)) continue;
+    if (isSaid(words, kind as Referent, match) || isDescribed(words, kind as Referent, match)) continue;
     const by = match.index + match[0].length;
     // 周一那次挪到那会儿, 那次推到14号: the day that is told is none of it.
     const goals = timed.filter(({ start, piece }) => (piece.date ?? piece.days) && start >= by);
@@ -127,6 +132,11 @@ const isSaid = (words: readonly Token[], kind: Referent, { index, 0: said }: Reg
     if (word.type !== 'name' || word.isGuess || word.start >= index + said.length) return false;
     return word.end > index || word.candidates[0].kind.toLowerCase().endsWith(kind);
   });
+
+/** 三楼那间: a room that is told by what it is like is none that was shown. */
+const isDescribed = (words: readonly Token[], kind: Referent, { index }: RegExpExecArray): boolean =>
+  kind === 'room' && words.some(({ type, end }) => type === 'wish' && end <= index && end >= index - nextTo);
+const nextTo = 1;
 
 /** What words are made of, each name of what was spoken of where it may mean that. */
 export function toldAlone(text: string, situation: Situation): Told {

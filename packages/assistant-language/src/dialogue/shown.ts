@@ -6,7 +6,8 @@ import type { Situation } from '../interpreter.js';
 import { partOf } from '../slots/times.js';
 import { tokensIn } from '../frames/clause.js';
 import { isRole, isWhat, type Token } from '../slots/tokens.js';
-import { lasting, ofTimes, once } from './overlay.js';
+import { lasting, once } from './once.js';
+import { ofTimes } from './overlay.js';
 import { ofSemester } from '../frames/fill-loads.js';
 
 /** 那节, the one, 英语的呢: words with which a question names one of the lessons that were shown. */
@@ -98,6 +99,11 @@ export function ofLastChange(wish: Intent, situation: Situation, text: string): 
 
 /** 下周有哪些课, and then 周三那节调到周四: of the date on which it was shown. */
 export function onShownDate(wish: Intent, situation: Situation, text: string): Intent {
+  // 那节挪到下下周补上: of the date on which it falls out.
+  if (wish.type === 'singleDate' && wish.to && !wish.at && !wish.meeting.at) {
+    const date = shownDate(lessonsOf(wish.meeting, situation), {}, situation);
+    return date === undefined ? wish : { ...wish, at: { date } };
+  }
   const isWeekly = wish.type === 'move' || wish.type === 'takeOut' || wish.type === 'assignTeacher';
   if (!isWeekly || wish.meeting.isEvery || lasting.test(text)) return wish;
   const { at, ...meeting } = wish.meeting;

@@ -11,7 +11,10 @@ export function absence(slots: Slots): Intent {
   const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
   const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
-  const said = slots.latestTime()?.wish;
+  // Friday off: a time that is not wished is that of which it is said.
+  const [off] = slots.notAt() ?? [];
+  const latest = slots.latestTime()?.wish;
+  const said = off ? { ...off, ...latest } : latest;
   const time = said && fromToday(said, slots);
   const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };

@@ -46,9 +46,10 @@ export function inQuestion(tokens: readonly Token[], sentence: string): readonly
 }
 
 const picks = {
-  FIRST: /第一节|最早|头一节|right after|first (?:class|lesson|lecture|one)/i,
+  FIRST:
+    /第一节|最早|头一节|right after|first (?:class|lesson|lecture|one)|^(?:and |what about )?the first\b/i,
   LAST: new RegExp(
-    '最后[一那]?[节堂次]|最晚' +
+    '最后[一那]?[节堂次]|最晚|^(?:and |what about )?the last(?: one)?[?.!]*$' +
       // The last calculus class, and not that of last week.
       '|last ?(?:(?!week|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]+ |[\\u4e00-\\u9fff（）]+ ?)){0,2}' +
       '(?:class|lesson|lecture|one)',
@@ -59,7 +60,7 @@ const picks = {
 const edges = {
   FIRST: /几点(?:开始)?(?:上课|到校)|\b(?:when|what time) (?:do|does|will)\b.*\b(?:start|begin)\b/i,
   LAST: new RegExp(
-    '(?:几点|什么时候|多晚)才?能?(?:下课|放学|结束|上完|走)|[上用排忙]到(?:几点|第?几节|多晚|什么时候)' +
+    '(?:几点|什么时候|多晚)才?能?(?:下课|放学|结束|上完|走|下(?=[了呢啊]*[?？]?$))|[上用排忙]到(?:几点|第?几节|多晚|什么时候)' +
       '|\\b(?:when|what time|how late)\\b.*\\b(?:end|finish|done|over|get (?:out|off)|go home|until)\\b',
     'i',
   ),
@@ -123,7 +124,7 @@ const remaining = new RegExp(
 const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
   [
     'NOTICES',
-    /看得?[到见]|通知(?!谁)|提醒|收到|自动告诉|\b(?:notif\w+|be told|see (?:it|that)|let .* know|hear of it)\b/i,
+    /看得?[到见]|知道[吗么不]|通知(?!谁)|提醒|收到|自动告诉|\b(?:notif\w+|be told|see (?:it|that)|let .* know|hear of it)\b/i,
   ],
   [
     'WHETHER_MADE',
@@ -136,7 +137,10 @@ const asksOfPlan: readonly (readonly [AskedOfPlan, RegExp])[] = [
     'WHEN',
     /每周|一次|只[有是]?这|哪[几些]?周|几周|周次|哪天|什么时候|几号|第几节|长期|every|once|which weeks?|when|one-off|only/i,
   ],
-  ['WHO', /谁|影响|哪些?(?:班|人|老师|学生)|别的?班|其他|通知谁|who|whom|affect|anyone|anybody|other class/i],
+  [
+    'WHO',
+    /谁|影响|耽误|bother|disturb|哪些?(?:班|人|老师|学生)|别的?班|其他|通知谁|who|whom|affect|anyone|anybody|other class/i,
+  ],
   ['WHERE', /教室|哪[里儿间]|在哪|楼|where|room|building/i],
 ];
 
@@ -147,7 +151,10 @@ export const waysOut = /[怎咋]么?(?:办|弄|处理)|\bwhat (?:shall|should|ca
 const asksOfLessons: readonly (readonly [AskedOfLessons, RegExp])[] = [
   ['TOGETHER', together],
   ['COUNT', /(?<![周第])几[次节]|多少[次节]|\bhow (?:often|many (?:times|lessons|lectures|sessions))\b/i],
-  ['COURSES', /(?:什么|啥)课|哪[门节]|\b(?:which|what) (?:course|subject|lesson|lecture)\b/i],
+  [
+    'COURSES',
+    /(?:什么|啥)课|第.[节次个堂](?:课)?是(?:什么|啥)|哪[门节]|\b(?:which|what) (?:course|subject|lesson|lecture)\b/i,
+  ],
   [
     'WHO',
     /谁(?:[教上带]|的课)|哪[几些]?[个位]?(?:任课|授课)?[老教]师|哪[几些]位|老师是|\bwho(?:'?se?)?\b|\bwhich (?:teacher|professor)\b/i,

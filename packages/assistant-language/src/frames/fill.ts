@@ -12,7 +12,7 @@ import { comparedWeeks, nextOf, periodsOf, reasonsOf, timetable } from './fill-q
 import { absence } from './absence.js';
 import { besideMine, haveThere } from './own-lessons.js';
 import { byWords } from '../ground/by-words.js';
-import { lessonsOf } from '../ground/lessons.js';
+import { lessonsOf, shownDate } from '../ground/lessons.js';
 import { untilWeeks } from '../ground/until-weeks.js';
 import { numberFrom } from '../spot/numbers.js';
 import { isSeats } from './said.js';
@@ -75,7 +75,12 @@ function takeOut(slots: Slots): Intent | Intent[] {
   const isOpen = isCancelled(slots) && !time?.isWeekly && !forGood.test(slots.sentence);
   // 取消，改到周一: falls out where it goes elsewhere.
   if (isOpen && (time?.isSingle || goesOn.test(slots.sentence))) return byWords('singleDate', slots);
-  if (isOpen && !slots.has('remove') && lessonOf(slots)) throw howLong(slots);
+  const lesson = isOpen && lessonOf(slots);
+  // Cancel the Tuesday one: of the date on which it was shown.
+  const { days } = time?.wish ?? {};
+  if (lesson && shownDate(lessonsOf(lesson, slots.situation), { days }, slots.situation))
+    return byWords('singleDate', slots);
+  if (lesson && !slots.has('remove')) throw howLong(slots);
   return eachOf(slots, (of) => everyWeek(of, (meeting) => ({ type: 'takeOut', meeting })));
 }
 
@@ -183,12 +188,13 @@ const fills: {
     return fills.showRoom(slots);
   },
   showConflicts: (slots) => {
-    // 我周二下午想去图书馆，有没有课会冲突: of his own time, and of no timetable.
-    if (slots.situation.self.student !== null && slots.names.length === 0 && slots.times.length > 0)
-      return timetable(slots, 'WHETHER');
-    // 有冲突吗, behind a plan: of that, where nothing else is named.
-    if (slots.situation.hasPlan && slots.isEmpty && !slots.has('all', 'timetable'))
+    const { hasPlan, isMade, self } = slots.situation;
+    // 学生那边有冲突吗: of what is planned, where nothing else is named.
+    if (hasPlan && !isMade && slots.names.length + slots.times.length === 0 && !slots.has('all', 'timetable'))
       return { type: 'aboutPlan', ask: 'CLASHES' };
+    // 我周二下午想去图书馆，有没有课会冲突: of his own time, and of no timetable.
+    if (self.student !== null && slots.names.length === 0 && slots.times.length > 0)
+      return timetable(slots, 'WHETHER');
     const isOfAll = slots.names.every(({ candidates: [one] }) => one.kind === 'department');
     const kinds = isOfAll ? clashing.filter(([, words]) => words.test(slots.sentence)) : [];
     const asked = { type: 'showConflicts' as const, ...of(slots) };
@@ -201,7 +207,12 @@ const fills: {
     return { type: 'showWeek', ...(at && hasAny(at) && at.date !== slots.situation.today && { at }) };
   },
   // 她周一几点下课: of whoever is named the lessons, and not the bell.
-  showPeriods: (slots, ask) => (hasAny(slots.named()) ? timetable(slots, ask) : periodsOf(slots)),
+  // 今天还有课没, and then 几点下: of the lessons that were asked about.
+  showPeriods: (slots, ask) => {
+    const isOfLessons = slots.situation.before?.at(-1)?.type === 'showTimetable' && slots.times.length === 0;
+    const isEnd = isOfLessons && pickOf(slots).pick !== undefined;
+    return hasAny(slots.named()) || isEnd ? timetable(slots, isEnd ? 'WHEN' : ask) : periodsOf(slots);
+  },
   showUnplaced: (slots) => ({ type: 'showUnplaced', ...of(slots) }),
   showChanges: changesOf,
   showNext: (slots) => {
@@ -217,8 +228,10 @@ const fills: {
       : loadOf(slots),
   compareWeeks: comparedWeeks,
   absent: absence,
-  aboutPlan: ({ sentence }) => {
-    const [ask] = askedOfPlanIn(sentence);
+  aboutPlan: (slots) => {
+    const [ask] = askedOfPlanIn(slots.sentence);
+    // 补到哪天好: when what falls out can be made up.
+    if (ask === 'WHEN' && slots.has('makeUp', 'makeUpTo')) return freeTimes(slots);
     return { type: 'aboutPlan', ...(ask && { ask }) };
   },
   showRoom: (slots) => {

@@ -24,8 +24,11 @@ const doubtful = new RegExp(
   'i',
 );
 
-const asking =
-  /[?？吗么呢]|会怎|怎样|影响|是不是|有没有|问问|看看|\b(?:what|would|did|is|should|has|only|just)\b/i;
+const asking = new RegExp(
+  '[?？吗么呢谁哪]|几[个间点节人]|多少|会怎|怎样|影响|是不是|有没有|问问|看看' +
+    '|\\b(?:wh(?:at|o|ere|en|ich)|how|would|did|is|should|has|only|just)\\b',
+  'i',
+);
 
 /** 提交了会怎样: asks about what may be sent, and has nothing sent. */
 export const isOnlyAsked = (text: string): boolean => asking.test(text);

@@ -276,7 +276,9 @@ function actionOf(slots: Slots, isMoved: boolean): Of<'singleDate'>['action'] {
   if (isMoved) return 'MOVE';
   // 另找个时间: wherever it can go.
   if (slots.has('timeNoun') && slots.has('find', 'which')) return 'MOVE';
-  const isGiven = slots.has('let', 'give', 'by') && slots.ofKind('teacher').length > 0;
+  const isGiven =
+    (slots.has('let', 'give', 'by') || (slots.has('take') && slots.has('it'))) &&
+    slots.ofKind('teacher').length > 0;
   if (isGiven || slots.has('teach', 'changeTeacher', 'who')) return 'SUBSTITUTE';
   return 'CANCEL';
 }

@@ -43,8 +43,8 @@ export function settledByLessons(
   const [followed] = reading.kind === 'intents' && reading.isFollowUp ? reading.intents : [];
   const refs = followed ? meetingsIn(followed) : [];
   const inAnyWeek = refs.map(({ at, ...ref }) => ({ ...ref, at: { ...at, weeks: undefined } }));
-  const [meant, ever] = [refs, inAnyWeek].map((of) => of.flatMap((ref) => [...lessonsOf(ref, situation)]));
-  if (meant.length === 0 && ever.length === 1) return null;
+  const [all, ever] = [refs, inAnyWeek].map((of) => of.map((ref) => [...lessonsOf(ref, situation)]));
+  if (all.flat().length === 0 && ever.flat().length === 1) return null;
   let best: Grounded | null = null;
   for (const { act, share, isSure, continued } of actsOf(classify(shapeOf(clause)), situation)) {
     // 今天的高数是下午吗: asks, and wishes nothing where that is not surely meant.
@@ -53,8 +53,9 @@ export function settledByLessons(
     if (act === 'changeWeeks' && isOfPlan(sentence, situation)) continue;
     const made = unlessDoubt(() => groundedReading(act, slots, { continued, befores }));
     if (!made) continue;
-    const isOther = !lessonsMeant(made.intent, situation).some((lesson) => meant.includes(lesson));
-    if (meant.length > 0 && isOther) continue;
+    // Of a swap each half stays one that was meant.
+    const then = lessonsMeant(made.intent, situation);
+    if (all.some((of) => of.length > 0 && !then.some((lesson) => of.includes(lesson)))) continue;
     const score = made.score + Math.log(share);
     if (score >= goodEnough && score > (best?.score ?? -Infinity)) best = { ...made, score };
   }

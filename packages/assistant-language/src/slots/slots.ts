@@ -154,9 +154,11 @@ export class Slots {
     return ref;
   }
 
-  /** The buildings that are named, each by all that its name may mean. */
+  /** The buildings that are named, each by all that its name may mean; 第一个 is none. */
   get buildings(): string[] {
-    return this.ofKind('building').flatMap(({ candidates }) => candidates.map(({ id }) => id));
+    return this.ofKind('building')
+      .filter(({ end }) => this.sentence[end] !== '个')
+      .flatMap(({ candidates }) => candidates.map(({ id }) => id));
   }
 
   /** Whether the words name the caller, who is a student, and not the class. */

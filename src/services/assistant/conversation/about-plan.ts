@@ -7,7 +7,7 @@ import { affectedLine, changedLines, placeIn, placeOn } from '../planner/changed
 import { dateNamed, firstLines, joined, lined, listOf, plain, say, shownRoom } from '../planner/words.js';
 import type { EventData, Wished } from '../event-data.js';
 import { namesIn } from '../planner/timetables.js';
-import { readPlan } from './plan-words.js';
+import { readPlan, type ShownPlan } from './plan-words.js';
 import type { ChangedFacts, DatedPlaceFacts, OutcomeFacts } from '../tools.js';
 
 /** Lines that an answer has at most. */
@@ -31,6 +31,10 @@ export async function toldOfPlan(ctx: Context, id: string, asks: readonly AskedO
   const told = asks.length > 0 ? asks.flatMap((ask) => answers[ask]()) : answers.ALL();
   return lined([...firstLines(told, linesMax), state]);
 }
+
+/** Whether something clashes, or is noted, that comes with a plan. */
+export const hasNotes = ({ outcome }: ShownPlan): boolean =>
+  outcome.clashes.length + outcome.warnings.length > 0;
 
 const isMade = say('已经改好了，课表里就是这样。', 'It is made: the timetable is like that.');
 const isWaiting = say(
@@ -77,7 +81,11 @@ const answersTo = ({
   };
 };
 
-const noClash = say('没有冲突。', 'Nothing clashes.');
+const noClash = say(
+  '没有冲突：涉及的教师、班级和教室那时都没有别的课。',
+  'No clash: the teachers, classes and rooms of it have no other lesson then.',
+);
+
 const noticed = say(
   '应用后，涉及的教师和学生在课表里马上看得到新的安排，并收到系统通知（开了邮件的还有邮件），不用逐个通知。',
   'Once it is made, the teachers and students concerned see it in their timetables at once and get a ' +
@@ -120,7 +128,8 @@ export function noPlanYet(
   asks: readonly AskedOfPlan[],
 ): Text {
   if (asks.includes('NOTICES')) return noticed;
-  if (question) return notYet(question);
+  if (question)
+    return lined([...(asks.includes('CLASHES') && isOffer(question) ? [noClash] : []), notYet(question)]);
   const names = (wished?.seen ?? []).slice(0, 1).flatMap((ref) => namesIn(situation, ref));
   const { zh, en } = listOf(names);
   const spoken =
@@ -131,9 +140,13 @@ export function noPlanYet(
   );
 }
 
+/** Whether a question offers to ask academic affairs for what is free then. */
+export const isOffer = ({ options }: EventData[AssistantEventKind.QUESTION]): boolean =>
+  options.some(({ resume }) => resume?.requests);
+
 /** That what waits to be sent or chosen is not done yet. */
-export const notYet = ({ options }: EventData[AssistantEventKind.QUESTION]): Text =>
-  options.some(({ resume }) => resume?.requests) ? isNotSent : isNotChosen;
+export const notYet = (question: EventData[AssistantEventKind.QUESTION]): Text =>
+  isOffer(question) ? isNotSent : isNotChosen;
 
 const isNotSent = say(
   '只改上面说的日期，其他周不变；申请还没有提交，审批前课表不变：',

@@ -23,7 +23,7 @@ import { authorize } from '../../../data/access.js';
 import type { Context } from '../../../data/context.js';
 import { applied, isUndoing, nothingToChange } from '../confirmation.js';
 import type { OfferedOption } from '../event-data.js';
-import { newestPlan, type Message } from '../events.js';
+import type { Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { noPlanYet, toldOfPlan } from './about-plan.js';
 import { asRequestable, noted, notePreferences, reasonIn, sendRequest, wantsRequest } from './requests.js';
@@ -82,9 +82,7 @@ class Answer extends Telling {
   async give(heard: Message): Promise<void> {
     const { wished } = heard;
     const [spoken, reason] = reasonIn(heard.text);
-    this.reason = reason;
-    this.wished = wished;
-    this.plan = heard.plan ?? wished?.plan;
+    this.hear(heard, reason);
     const agreed = agreeingIn(spoken);
     const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.madeFirst(heard) : null;
     if (made === 'ENDS') return;
@@ -208,7 +206,7 @@ class Answer extends Telling {
   }
 
   async #read(
-    { question, wished }: Message,
+    { wished }: Message,
     text: string,
     open: Question | null | undefined,
   ): ReturnType<typeof readText> {
@@ -218,7 +216,7 @@ class Answer extends Telling {
     });
     const { intents: before = [], open: still, seen, everSeen } = wished ?? {};
     const asked = open ? { text: open.asked, options: open.options } : null;
-    const hasPlan = Boolean(this.plan ?? question?.options.some(({ resume }) => resume?.requests));
+    const hasPlan = Boolean(this.plan ?? this.offered);
     const isMade = await this.isMade(this.plan);
     const state = { before, open: still?.intents, seen, everSeen, asked, hasPlan, isMade };
     const read = await readText(this.ctx, text, state, this.signal, {
@@ -272,7 +270,7 @@ class Answer extends Telling {
     const isOpen = (as === 'CONFIRM' || isTold) && !question;
     const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan && as !== 'DROP')
-      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan));
+      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, text));
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
@@ -292,7 +290,8 @@ class Answer extends Telling {
 
   /** @param keepsRooms false after a room that was kept unasked was not free */
   async #carryOut(wanted: Wanted, situation: Situation, by: ReadBy, keepsRooms = true): Promise<void> {
-    const { pins, revision, shown, isWhole } = wanted;
+    const { pins, revision, shown, isWhole, isFollowUp } = wanted;
+    if (!isFollowUp) this.offered = undefined;
     const words = withReason(wanted.words, this.reason);
     const caller = callerOf(this.ctx);
     const asAllowed = (one: Intent): Intent => (caller.may === 'REQUEST' ? asRequestable(one, words) : one);
@@ -388,7 +387,7 @@ class Answer extends Telling {
     situation: Situation,
     by: ReadBy,
   ): Promise<void> {
-    const plan = this.plan ?? (question ? null : await newestPlan(this.ctx, this.holder.conversation));
+    const plan = this.plan ?? (question ? null : await this.planOf(wished));
     const asks = askedOfPlanIn(text);
     this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question, asks)]);
     if (plan) {

@@ -130,7 +130,9 @@ const languageOf = (text: string): Language | null => {
 
 /** An English sentence about records with Chinese names: move 高等数学 to Friday, let 李娜 teach 高等数学. */
 const isEnglishAboutNames = (text: string): boolean =>
-  (/\b(?:to|of|on|in|and|is|are|wh[a-z]+|how|move|swap|(?:un)?lock|find|show|cancel)\b/i.test(text) ||
+  (/\b(?:to|of|on|in|at|for|near|not|and|is|are|wh[a-z]+|how|move|swap|(?:un)?lock|find|show|cancel)\b/i.test(
+    text,
+  ) ||
     /\b[a-z]{2,}\b.*\b[a-z]{2,}\b/.test(`${text.charAt(0).toLowerCase()}${text.slice(1)}`)) &&
   !/[把将的在到调换和给吗呢吧有哪谁什么为能可要请帮]/u.test(text);
 

@@ -1,5 +1,5 @@
 import { namedIn, withoutOther } from '@class-scheduling/assistant-language';
-import type { Intent, MeetingRef, Option, Situation } from '@class-scheduling/assistant-language';
+import type { Intent, MeetingRef, Option, Situation, TimeWish } from '@class-scheduling/assistant-language';
 import type { OfferedOption, Pins, Wished } from '../event-data.js';
 import { isNamed } from '../planner/meetings.js';
 import { isChanging } from '../planner/edits.js';
@@ -52,6 +52,16 @@ export function keptOf(
   const isInQuestion = heard.intents.some(({ type }) => type.startsWith('find'));
   const isKept = heard.isFollowUp && plan && !isInQuestion;
   return { ...seen, ...(open && { open }), ...(isKept && { plan }) };
+}
+
+/** 算了, and then 换成机房301行不行: the lesson of what is left is spoken of still. */
+export function leftOf(before: Wished | null): Wished | null {
+  const wish = [before, before?.open].flatMap((one) => one?.intents ?? []).find((one) => 'meeting' in one);
+  if (!before || !wish || !('meeting' in wish) || !wish.meeting) return null;
+  const { at = 'at' in wish ? (wish.at as TimeWish) : undefined, ...of } = wish.meeting;
+  const { seen, everSeen } = before;
+  const intents: Intent[] = [{ type: 'showTimetable', of, ...(at && { within: at }) }];
+  return { intents, pins: {}, revision: null, ...(seen && { seen, everSeen }) };
 }
 
 /** 那这节课是谁上的: what is spoken of once a text names it, of which nothing is done. */

@@ -1,4 +1,4 @@
-import type { Interpreter } from '@class-scheduling/assistant-language';
+import { settlingIn, type Interpreter } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import type { DomainError } from '../../../schema/errors.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
@@ -18,7 +18,8 @@ import { appendEvents, newestPlan, type Message } from '../events.js';
 import type { AnswerHolder } from '../events.queries.js';
 import { isChanging } from '../planner/edits.js';
 import { toolsFor, type UseTool } from '../tools.js';
-import { notYet } from './about-plan.js';
+import { hasNotes, isOffer, notYet } from './about-plan.js';
+import { leftOf } from './state.js';
 import { planInWords, readPlan, type ShownPlan } from './plan-words.js';
 import { applyChangePlan, planReads, withReason } from './plans.js';
 import { noRevision, noTimetable, told } from './refusals.js';
@@ -53,6 +54,8 @@ export class Telling {
   protected wished: Wished | null = null;
   /** The plan that is open still. */
   protected plan: string | undefined;
+  /** What is offered to be requested, which stays open beside what is asked of it. */
+  protected offered: Question | undefined;
   /** Why something shall be changed. */
   protected reason: string | null = null;
   constructor(
@@ -61,6 +64,14 @@ export class Telling {
     protected readonly signal: AbortSignal,
     private readonly work: Work,
   ) {}
+
+  /** Begins with what lies open, and the reason that is given. */
+  protected hear({ wished, plan, question }: Message, reason: string | null): void {
+    this.reason = reason;
+    this.wished = wished;
+    this.plan = plan ?? wished?.plan;
+    this.offered = question && isOffer(question) ? question : undefined;
+  }
 
   /** From here on the answer is told whole, whatever ends others. @throws where it is ended already */
   protected bind(): void {
@@ -107,7 +118,10 @@ export class Telling {
   }
 
   protected end({ interpreter, isFallback }: ReadBy, asking?: Asking): Promise<void> {
-    if (asking) this.add({ kind: QUESTION, data: { ...asking, language: this.ctx.language } });
+    const { open, intents = [] } = this.wished ?? {};
+    const isAside = open && !intents.some(({ type }) => type.startsWith('find'));
+    const asked = asking ?? (isAside ? this.offered : undefined);
+    if (asked) this.add({ kind: QUESTION, data: { ...asked, language: this.ctx.language } });
     this.add({ kind: DONE, data: { interpreter, isFallback, wished: this.wished } });
     return this.tell();
   }
@@ -146,6 +160,12 @@ export class Telling {
     return plan && plan.appliedAt === null && new Date(plan.expiresAt).getTime() > Date.now() ? id : null;
   }
 
+  /** The plan that was shown last, where no other change was wished since that came to none. */
+  protected async planOf(wished: Wished | null): Promise<string | null> {
+    const plan = await newestPlan(this.ctx, this.holder.conversation);
+    return wished?.intents.some(isChanging) && !(await this.isMade(plan)) ? null : plan;
+  }
+
   /** What a no means by what lies on the table: what is not made is dropped, what was made undone. */
   protected async takenBack({ text, question, wished }: Message): Promise<'drop' | 'undo' | null> {
     if (this.plan) return (await this.isMade(this.plan)) ? 'undo' : 'drop';
@@ -161,6 +181,7 @@ export class Telling {
       this.signal.throwIfAborted();
       await requestDate(this.ctx, date, withReason(asked, this.reason));
     }
+    this.offered = undefined;
     this.say([requested, ...this.reasonKept]);
   }
 
@@ -186,8 +207,9 @@ export class Telling {
     return this.tell();
   }
 
-  /** Applies the plan that was shown last, because its person says so. */
-  protected async confirm(id: string): Promise<void> {
+  /** Applies the plan shown last, because its person says so; 没冲突就改: only where nothing clashes. */
+  protected async confirm(id: string, said = ''): Promise<void> {
+    if (settlingIn(said)?.isIf && hasNotes(await readPlan(this.ctx, id))) return this.showAgain(id);
     await this.apply(id);
     await this.end(byNobody);
   }
@@ -204,7 +226,7 @@ export class Telling {
 
   /** Leaves what is open. */
   protected leave({ plan, question, wished }: Message): Promise<void> {
-    this.wished = null;
+    this.wished = leftOf(wished);
     return this.sayOnly(plan ? dismissed : question || wished ? dropped : nothingToConfirm);
   }
 

@@ -99,8 +99,10 @@ export async function timesForAll(planning: Planning, intent: Of<'findTimes'>): 
     const isAhead = date === null || date >= situation.today;
     const free = days.includes(day) && isAhead ? periods.filter(isWanted) : [];
     const on = date ? dateNamed(date) : dayName(day);
-    return free.length > 0 ? [{ on, free }] : [];
+    return free.length > 0 ? [{ on, free, at: date ? { date } : { days: [day] } }] : [];
   });
+  // 那天下午: the only day that is told.
+  if (found.length === 1) planning.seen.push({ at: found[0].at });
   if (found.length === 0)
     return words(
       say(

@@ -123,8 +123,10 @@ async function otherTimes(planning: Planning, changing: Changing, isOpen: boolea
     if (!(await triedOn(planning, changing, goals, intent.room)).items) continue;
     const { zh, en } = when(span.day, span.start, span.end);
     const label = rest.length > 0 ? say(zh, en) : say(`${date} ${zh}`, `${date}, ${en}`);
-    const on = rest.length > 0 ? { days: [span.day] } : { date };
-    options.push(optionFor(planning, changing, label, { to: { ...on, periods: { start: span.start } } }));
+    // The date that was told, and not that of the week to which it goes.
+    const on = rest.length > 0 ? { to: { days: [span.day] } } : { at: { date: first.date }, to: { date } };
+    const goal = { ...on.to, periods: { start: span.start } };
+    options.push(optionFor(planning, changing, label, { ...on, to: goal }));
   }
   return options;
 }

@@ -1,0 +1,77 @@
+import { lessonsOf } from '../ground/lessons.js';
+import type { Intent, Of, TimeWish } from '../intents.js';
+import { inWeeks } from '../slots/time-wishes.js';
+import { ofLesson } from './further.js';
+import type { Likely } from '../frames/classifier.js';
+import type { Slots } from '../slots/slots.js';
+
+/** What a follow-up tells: a part of a wish that is laid over the one before. */
+export interface Part {
+  readonly slots: Slots;
+  readonly time: TimeWish | undefined;
+  /** Whether something shall go somewhere: 换成周五. */
+  readonly isMoved: boolean;
+  readonly isOtherRoom: boolean;
+  readonly capacityMin: number | undefined;
+  /** Whether it asks for lessons in words of its own, and what of them. */
+  readonly asks: Pick<Likely, 'ask'> | null;
+}
+
+/** 只, 其中, those: words with which less is meant than before. */
+export const narrows =
+  /的(?:那[些几个])?$|里面|其中|\bof (?:these|those|them)\b|^[只光就]|\b(?:only|just|ones?)\b/i;
+
+/** Words that wish a change for good. */
+export const lasting =
+  /固定|以后都?|长期|每周都|一直|往后都|\b(?:for good|permanently|from now on|every week)\b/i;
+
+/** 就一次, 只代这一次, just this once. */
+export const onceOnly =
+  /^[那哦]?[就只](?:代|改|换|调|上|动)?[这那]?一次[吧啊]?$|^(?:just|only) (?:this |that )?once$/i;
+
+/** 就下周那次, only next week: what was wished for good, or of several weeks, is wished of one date. */
+export function onOneDate(last: Intent, { slots, time: said }: Part): Intent | null {
+  const { sentence, situation, names } = slots;
+  if (!said && onceOnly.test(sentence) && 'meeting' in last && last.meeting && last.type !== 'singleDate') {
+    const { at, ...meeting } = last.meeting;
+    return once(last, { meeting, ...(at && { at }) });
+  }
+  const time = said && inWeeks(said, situation);
+  if (time?.weeks?.length !== 1 || time.periods || time.part) return null;
+  const { weeks, days } = time;
+  if (last.type === 'swap') return { ...last, on: { weeks } };
+  if (!('meeting' in last) || !last.meeting) return null;
+  const { at, ...meeting } = last.meeting;
+  // 就这周五, of a lesson on Fridays: which one, and not where it goes.
+  const isWhich =
+    slots.has('once') || ofLesson.test(sentence) || narrows.test(sentence) || (days && names.length > 0);
+  if (days && !(isWhich && [...lessonsOf(last.meeting, situation)].some(({ day }) => days.includes(day))))
+    return null;
+  const on = (before: TimeWish = {}): TimeWish => ({ ...inWeeks(before, situation), weeks });
+  // 不是每周，就下周: where no day is told it goes to another hour of its own.
+  const onto = (goal: TimeWish): TimeWish => (goal.days || goal.date || goal.weeks ? on(goal) : goal);
+  const then = { meeting, at: { ...on(at), ...(days && { days }) } };
+  if (last.type !== 'singleDate') return once(last, then, onto);
+  const { to, room } = last;
+  const goal = { ...(to && { to: onto(to) }), ...(room && { room }) };
+  const own = last.at ? (inWeeks(last.at, situation).weeks ?? []) : [];
+  // 那节换机房吧: of the date that is planned, which goes where it went.
+  if (own.length < 2 && own[0] === weeks[0]) return days ? { ...last, at: then.at } : last;
+  const isGoal = last.action === 'MOVE' && !to && !room;
+  return own.length > 1 || (isWhich && !isGoal) ? { ...last, ...goal, at: on(last.at) } : null;
+}
+
+/** A wish for good as one of a date, where it is of one lesson. */
+export function once(
+  wish: Intent,
+  then: Pick<Of<'singleDate'>, 'meeting' | 'at'>,
+  on = (time: TimeWish): TimeWish => time,
+): Intent | null {
+  const dated = (action: Of<'singleDate'>['action']) => ({ type: 'singleDate', action, ...then }) as const;
+  if (wish.type === 'assignTeacher') return { ...dated('SUBSTITUTE'), teacher: wish.teacher };
+  if (wish.type === 'takeOut') return dated('CANCEL');
+  if (wish.type !== 'move') return null;
+  const { to, room, avoid, notAt } = wish;
+  const limits = { ...(room && { room }), ...(avoid && { avoid }), ...(notAt && { notAt }) };
+  return { ...dated('MOVE'), ...(to && { to: on(to) }), ...limits };
+}
