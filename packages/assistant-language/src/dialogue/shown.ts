@@ -30,7 +30,15 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
 /** 停掉吧, of somebody who cannot come: all that falls out. */
 export function ofAbsence(wish: Intent, { before = [] }: Situation): Intent {
   const last = before.at(-1);
-  if (wish.type !== 'singleDate' || last?.type !== 'absent') return wish;
+  if (wish.type !== 'singleDate') return wish;
+  // 下下周有哪些课, and then 都停掉: all of that time.
+  if (last?.type === 'showTimetable' && last.within && wish.meeting.isEvery && !wish.at && !wish.meeting.at) {
+    const { isEvery: _, ...of } = wish.meeting;
+    return Object.keys(of).length > 0
+      ? wish
+      : { ...wish, meeting: { ...last.of, isEvery: true }, at: last.within };
+  }
+  if (last?.type !== 'absent') return wish;
   const { at: _, ...named } = wish.meeting;
   return isDeepStrictEqual(named, last.of) ? { ...wish, meeting: { ...wish.meeting, isEvery: true } } : wish;
 }

@@ -4,6 +4,7 @@ import type { Slots } from '../slots/slots.js';
 import { isNamed, type NameToken, type Token } from '../slots/tokens.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { partOf } from '../slots/times.js';
+import { anyNumeral, numberFrom } from '../spot/numbers.js';
 import { later, mondayOf, weekOf } from '../slots/calendar.js';
 import {
   alsoAsked,
@@ -35,8 +36,22 @@ export function absence(slots: Slots): Intent {
   // Until Friday: from today on.
   if (time?.date && !time.until && /\b(?:until|till)\b|直到/i.test(slots.sentence))
     Object.assign(time, { date: slots.situation.today, until: time.date });
+  const days = daysIn(slots.sentence);
+  if (time?.date && !time.until && days > 1)
+    return { type: 'absent', of, at: { date: time.date, until: later(time.date, days - 1) } };
   const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
+}
+
+const lasting = new RegExp(
+  `(?<![第周期拜\\d])${anyNumeral}(?: (day|week)s?\\b|个?(天|周|星期|礼拜)(?![一二三四五六日天]))|\\ba (week)\\b`,
+  'i',
+);
+
+/** 请假三天, for a week: how many days somebody is away; 0 where that is not said. */
+function daysIn(sentence: string): number {
+  const [, count, en, zh, week] = lasting.exec(sentence) ?? [];
+  return (week ? 1 : numberFrom(count ?? '0')) * (/^(?:day|天)$/i.test(en ?? zh ?? '') ? 1 : 7);
 }
 
 const whoIsAbsent = (): Doubt =>
@@ -354,7 +369,7 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   };
   if (isCompared || isEither || ask === 'GAPS' || (claim.rooms && isSo)) delete of.rooms;
   // So I go to 302 and not 201: of the own lessons there.
-  else if (of.rooms && !isOfLessons && haveThere.test(slots.sentence))
+  else if ((of.rooms ?? (buildings.length > 0 || null)) && !isOfLessons && haveThere.test(slots.sentence))
     Object.assign(of, ownOf(slots.situation));
   // Between lessons of a day, whichever of them are told.
   if (ask === 'GAPS') delete of.courses;

@@ -104,7 +104,8 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
   if (pick === 'NOW') return { date: today };
   if (pick === 'LAST' && Object.keys(wish).length === 0) return datesOfSemester(planning);
   // 下午有课没: of a part of the day alone today's.
-  if (ask === 'WHETHER' && wish.part && Object.keys(wish).length === 1) return dayFor(planning, wish);
+  const isToday = ask === 'WHETHER' || (isOwn && (!ask || /^(?:WHERE|WHO|COURSES)$/.test(ask)));
+  if (isToday && wish.part && Object.keys(wish).length === 1) return dayFor(planning, wish);
   // 周三有课吗: whoever asks for himself means the coming one, not all Wednesdays of the semester.
   const [day, ...others] = wish.days ?? [];
   const isDay = day && others.length === 0 && !wish.date && !wish.weeks;
