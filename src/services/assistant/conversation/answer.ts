@@ -35,7 +35,7 @@ import { firstCannot } from '../planner/step.js';
 import { callerOf } from '../planner/planning.js';
 import { storedPlan, type ShownPlan } from './plan-words.js';
 import { judged, withReason } from './plans.js';
-import { foreignTo, lessonOf, offersChange, refusedOf, toldOfRight } from './own-rights.js';
+import { foreignTo, lessonOf, refusedOf, toldOfRight } from './own-rights.js';
 import { readText } from './reading.js';
 import { revisionIn } from './revision.js';
 import { situationOf } from '../situation.js';
@@ -148,10 +148,10 @@ class Answer extends Telling {
     // What is not understood may be about the plan: a yes behind it is shown once more what that is of.
     this.wished = this.wished && { ...this.wished, plan: undefined };
     // Nobody is asked for more, to be told then that he may not change it.
+    const mayNot = callerOf(this.ctx).may !== 'REQUEST' && wishesChange(said.text, situation);
     const isOpen = reading.kind === 'question' && wishesChange(said.text, situation);
-    const mayNot = (isOpen && callerOf(this.ctx).may !== 'REQUEST') || offersChange(this.ctx, reading);
     if (!isOpen || mayNot) this.wished = spokenOf(said.text, situation, this.wished);
-    if (mayNot) authorize(this.ctx, 'changeTimetable');
+    if (reading.kind === 'question' && mayNot) authorize(this.ctx, 'changeTimetable');
     if (reading.kind === 'unsupported') return this.tellAll([reading.hint], by);
     const about = { asked: said.text, revision: said.revision, question: reading.question };
     return this.tellAll([], by, { ...about, options: reading.options.map(asOffered) });

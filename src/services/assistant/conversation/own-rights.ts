@@ -1,4 +1,4 @@
-import type { Intent, MeetingRef, Reading } from '@class-scheduling/assistant-language';
+import type { Intent, MeetingRef } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
 import { asForeign, forOthers } from '../planner/checks.js';
 import { DomainError } from '../../../schema/errors.js';
@@ -6,8 +6,7 @@ import type { Outcome } from '../answers/planner.js';
 import { isChanging } from '../planner/edits.js';
 import { labelOf, seenOf } from '../planner/held.js';
 import { isNamed, meetingsOf } from '../planner/meetings.js';
-import { callerOf, type Planning } from '../planner/planning.js';
-import type { Context } from '../../../data/context.js';
+import type { Planning } from '../planner/planning.js';
 import { lined, say } from '../planner/words.js';
 import { forPlanners } from './refusals.js';
 
@@ -50,12 +49,6 @@ const refusalOf = (
     () => null,
     asForeign,
   );
-
-/** Whether one who may only look is asked whether a change is meant: 能换老师吗. */
-export const offersChange = (ctx: Context, reading: Reading): boolean =>
-  callerOf(ctx).may === 'LOOK' &&
-  reading.kind === 'question' &&
-  reading.options.some(({ intents = [] }) => intents.some(isChanging));
 
 /** As what an error of planning refuses a change: whose people the caller may not see is of others, too. */
 export const foreignTo =
