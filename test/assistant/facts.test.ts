@@ -337,10 +337,32 @@ test.each([
   ['食堂今天有什么', /^“食堂今天有什么”不归我管/],
   ['有张伟老师的电话吗', /不归我管.*请问学院办公室/],
   ['when is the math exam', /is not mine to answer.*ask the teacher or academic affairs/],
+  ['张伟老师的花名册发我一份', /不归我管.*请问学院办公室/],
+  ['周末图书馆开门吗', /不归我管.*请问图书馆/],
+  ['计科2301最近有没有考试', /不归我管.*请问任课教师或教务/],
+  ['how do i get to A101', /is not mine to answer/],
+  ['can it be online', /is not mine to answer.*ask academic affairs/],
   ['把课表弄合理一点', /^不能一次调整所有的课，课表没有改动/],
   ['just put all the courses in the morning', /^Not everything is changed at once/],
 ])('another matter, %s, is told what can be done instead', async (text, answer) => {
   expect(await says(text)).toMatch(answer);
+});
+
+test('whom to ask, and how, is told by what the caller may', async () => {
+  const teacher = await tokenOf(server, RoleKey.TEACHER, { teacher: university.teachers[0].id });
+  const { id } = await addStudentOf(server, university.classes[0].id);
+  const student = await tokenOf(server, RoleKey.STUDENT, { student: id });
+  for (const text of ['调课要提前几天申请', '换教室该找谁', '教务那边谁管调课', 'who should i ask'])
+    expect(await says(text, teacher)).toMatch(/由教务审批.*教务处的规定|academic affairs decide/);
+  expect(await says('跟谁说', student)).toMatch(/发给所在学院的教务[^]*请假和其他个人的事请找辅导员/);
+  expect(await says('跟辅导员请假要提前多久', student)).toMatch(/请问辅导员/);
+  expect(await says('我的申请批了吗', student)).toMatch(/学生没有/);
+});
+
+test('when the semester ends is told first where that is asked', async () => {
+  const { startDate } = university.semester;
+  expect(await says('这学期什么时候结束')).toMatch(new RegExp(`^学期从 ${startDate} 到`));
+  expect(await says('how many weeks of class are left')).toMatch(/^The semester is from/);
 });
 
 test.each([

@@ -260,7 +260,11 @@ const intents = [
   /** `kind`: those of teachers, classes or rooms alone. */
   wish('showConflicts', { of: anyMeeting, kind: z.enum(['TEACHER', 'CLASS', 'ROOM']).optional() }),
   /** The week of the semester in which a date or a relative week lies; today where nothing is said. */
-  wish('showWeek', { at: anyTime }),
+  wish('showWeek', {
+    at: anyTime,
+    /** When the semester ends is asked. */
+    isEnd: z.literal(true).optional(),
+  }),
   /** The meetings that the timetable has no place for. */
   wish('showUnplaced', { of: anyMeeting }),
   /**
@@ -312,6 +316,11 @@ const intents = [
   wish('wishTimes', { of: anyMeeting, notAt: someTimes, at: someTimes }),
   /** A room for oneself, which nobody books by words. */
   wish('bookRoom', { room: roomWish.optional(), at: anyTime }),
+  /** What the caller asked of academic affairs, or they were asked, and what came of it. */
+  wish('showRequests', {
+    /** It is wished to take one back. */
+    isBack: z.literal(true).optional(),
+  }),
   /** That academic affairs shall be asked for what was spoken of. */
   wish('request', {}),
   /** Agrees to what is shown, or drops it. */

@@ -62,6 +62,15 @@ const phrasings = (
         '(?: (?:move|be moved|as (?:it is|they are)|the same))?(?=$|[,;.!?])',
       '',
     ],
+    ['(?:多少|几)台(?:电脑|机器|计算机)|多少(?:个)?机位|\\bhow many computers\\b', '多少个座位'],
+    // 请三天假, and what becomes of the lessons of who is away.
+    ['请了?((?:[一两二三四五六七半几]|\\d)个?(?:天|周|星期|礼拜))的?[病事年公]?假', '请假$1'],
+    [`(?<=[,;] ?)(?:那|我的?)*课(?:该|要|得)?(?:怎么|咋)(?:安排|弄|整|搞|上|调|处理)${end}`, '课怎么办'],
+    [
+      '(?<=[,;.] ?)what (?:happens|will happen|should happen|becomes) (?:to|with|of)' +
+        ' (?:my|the|that|this) (?:class|lesson)(?:es|s)?',
+      'what shall i do',
+    ],
     // No plan clashes: to say so wishes nothing more.
     [
       '[,;] ?(?:千万)?(?:别|不要|不能|不许)(?:再)?(?:[跟和与][^,;.!?]{1,8})?(?:有)?(?:冲突|撞课?)了?(?=$|[,;.!?])',

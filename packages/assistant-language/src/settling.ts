@@ -19,7 +19,7 @@ const words = {
     'request_it request_that ask_for_it ask_for_that',
   /** Drop it. */
   drop:
-    '算了 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
+    '算了 算啦 撤了吧 不要 不用 取消 放弃 作废 不算 不算数 不确认 不应用 不行 不 no no_thanks cancel never_mind nevermind ' +
     "forget_it drop drop_it forget_about_it leave_it discard don't dont do_not let_it_be " +
     'leave_everything_as_it_is leave_everything_as_it_was ' +
     'scrap scrap_it scrap_that 恢复原样 put_it_back put_everything_back',
@@ -29,7 +29,7 @@ const words = {
     'one_moment one_second just_a_second just_a_moment a_moment not_yet',
   /** Say nothing beside one of them. */
   plain:
-    '吧 了 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
+    '吧 了 啦 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
     '想想 我想想 想了想 麻烦您 麻烦你 劳您 劳你 烦你 烦您 谢谢 谢谢你 谢谢您 辛苦了 辛苦啦 辛苦 咯 她说 他说 可以的话 行的话 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
     "要不 please then thanks thank_you it that this that's thats " +
     'is what i want now and so just well let_us us oh hm was ahead ahaed',

@@ -582,6 +582,83 @@ describe('the timetable tells what the words leave open', () => {
   });
 });
 
+describe('what teachers and students say of their own lessons', () => {
+  const teacher = { ...situation, self: { teacher: 't2', student: null, administrativeClass: null } };
+  const student = { ...situation, self: { teacher: null, student: 's1', administrativeClass: 'a1' } };
+  const own = { teachers: ['t2'] };
+
+  test.each([
+    // How long somebody is away, and what becomes of the lessons.
+    [
+      '我想请三天假，下周二开始',
+      { type: 'absent', of: own, at: { date: '2026-10-20', until: '2026-10-22' } },
+    ],
+    ["I'm away for three days from next Tuesday", { type: 'absent', at: { until: '2026-10-22' } }],
+    ['我要请一周假，下下周', { type: 'absent', of: own, at: { weeks: [9] } }],
+    ['10月20号我要去杭州开会，课怎么安排', { type: 'absent', of: own, at: { days: [2], weeks: [8] } }],
+    ['我下周三请假，课怎么办', { type: 'absent', of: own, at: { days: [3], weeks: [8] } }],
+    ['I have to be in Rome on October 20, what happens with my class?', { type: 'absent', of: own }],
+    // Requests, and not lessons.
+    ['我上周提的申请批了没有', { type: 'showRequests' }],
+    ['what happened to my request', { type: 'showRequests' }],
+    ['withdraw my request please', { type: 'showRequests', isBack: true }],
+    ['any pending requests?', { type: 'showRequests' }],
+    // What is over, of every day, of a month, in a building, or called off.
+    ['这周的课上完了吗', { type: 'showTimetable', pick: 'LEFT' }],
+    ['我一般下午有课吗', { within: { days: [1, 2, 3, 4, 5, 6, 7], part: 'AFTERNOON' } }],
+    ['下个月我有多少节课', { within: { date: '2026-11-01', until: '2026-11-30' } }],
+    ['这学期什么时候结束', { type: 'showWeek', isEnd: true }],
+    ['Do I have any class in 第一教学楼 next week?', { of: { ...own, buildings: ['b1'] } }],
+    ['上次停的课补了没', { type: 'showChanges' }],
+  ] as const)('a teacher: %s', (text, intent) => {
+    expect(intentsOf(text, teacher)).toMatchObject([intent]);
+  });
+
+  test.each([
+    ['下周有哪些课取消了', { type: 'showChanges', within: { weeks: [8] } }],
+    ['which classes are cancelled next week', { type: 'showChanges', within: { weeks: [8] } }],
+    ['老师今天下午的课还上吗，外面下大雨', { type: 'showTimetable', of: {}, pick: 'LEFT' }],
+  ] as const)('a student: %s', (text, intent) => {
+    expect(intentsOf(text, student)).toMatchObject([intent]);
+  });
+
+  test.each(['他电话有吗', '名单发我一份', '老师会点名吗', '这门课几学分', '军训什么时候', '教材在哪领'])(
+    'what no timetable holds is no lesson: %s',
+    (text) => {
+      const before = intentsOf('我明天有课吗', student) as readonly Intent[];
+      expect(intentsOf(text, { ...student, before })).toBe('unsupported');
+    },
+  );
+
+  test('a change goes on with what was shown, and where it was', () => {
+    const say = (...texts: readonly string[]): readonly Intent[] =>
+      texts.reduce<readonly Intent[]>(
+        (before, text) => intentsOf(text, { ...teacher, before }) as readonly Intent[],
+        [],
+      );
+    const move = '10月22日的线性代数换个时间';
+    expect(say('下下周有哪些课', '都停掉')).toMatchObject([{ action: 'CANCEL', at: { weeks: [9] } }]);
+    expect(say(move, '最好是同一周的')).toMatchObject([{ action: 'MOVE', to: { weeks: [8] } }]);
+    expect(say(move, '最好是同一周的', '第几节都行')).toMatchObject([{ action: 'MOVE', to: { weeks: [8] } }]);
+    expect(say(move, 'later the same week if possible')).toMatchObject([
+      { to: { date: '2026-10-23', until: '2026-10-25' } },
+    ]);
+    expect(say('10月22日的线性代数换间教室', '离得近一点的')).toMatchObject([
+      { room: { isSameBuilding: true } },
+    ]);
+  });
+
+  test('a room that several are called is that of the building, and a part of the day no class', () => {
+    const twins = [
+      { kind: 'room', id: 'r8', name: '东302', code: null, building: '第一教学楼' },
+      { kind: 'room', id: 'r9', name: '西302', code: null, building: '第二教学楼' },
+    ] as const;
+    const world = { ...student, names: [...situation.names, ...twins] };
+    expect(intentsOf('第二教学楼的302今晚有什么课', world)).toMatchObject([{ of: { rooms: ['r9'] } }]);
+    expect(intentsOf('周五下午2301班有课吗', world)).not.toBe('question');
+  });
+});
+
 test('no text over a timetable ends with an exception, whatever was said before', () => {
   const pieces = [
     '高数',

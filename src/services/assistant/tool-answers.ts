@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChangeKind, ChangeState } from '../../schema/timetables.js';
+import { ChangeKind, ChangeState, DateRequestStatus } from '../../schema/timetables.js';
 
 /** What the tools of the assistant ask for and answer: one description is both the query and the type. */
 
@@ -138,6 +138,14 @@ export const dateChange = z.object({
   kind: datedKind,
   meeting: id.extend({ teachingClass: named.nullable() }).nullable(),
   occurrence: z.object({ planned: datedPlace, actual: datedPlace.nullable() }).nullable(),
+});
+
+/** What a teacher asked to be otherwise on a date. */
+export const dateRequest = z.object({
+  status: z.enum(Object.values(DateRequestStatus) as `${DateRequestStatus}`[]),
+  ...{ answer: text.nullable(), createdAt: text, teacher: named.nullable() },
+  meeting: id.extend({ teachingClass: named.nullable() }).nullable(),
+  wanted: z.object({ planned: datedPlace, actual: datedPlace.nullable() }).nullable(),
 });
 
 /** What is held on a date. */

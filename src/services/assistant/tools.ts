@@ -171,6 +171,12 @@ export const tools = {
     { notices: z.object({ items: list(facts.notice) }) },
     { notices: '(filter: { createdAt: $made }, size: 20)' },
   ),
+  /** What teachers asked of academic affairs, as far as the caller may see it, the newest first. */
+  dateRequests: tool(
+    {},
+    { dateRequests: z.object({ items: list(facts.dateRequest) }) },
+    { dateRequests: '(size: 20)' },
+  ),
   /** What of some weeks is held otherwise than the week says. */
   dateChanges: tool(
     { timetable, from: z.number().int().min(1), to: z.number().int().min(1) },

@@ -303,10 +303,19 @@ const differing = /[哪什]\S{0,3}(?:不一样|不同|区别|差别)|\bdiffer/i;
 const further =
   /^(?:and |what about )?(?:the (?:next )?one )?after(?: that(?: one)?)?\??$|^那?(?:再下一?[节次个]|再之后)呢?[?？]?$/i;
 
+/** 第几节都行, any time is fine: limits nothing further. */
+const whichever = new RegExp(
+  '^(?:时间|教室|随便|第?[哪几]|什么时[候间])[天节个间些点位]?(?:老师|教室|时间)?(?:我|都|也|就)*都?(?:行|可以|好|没问题|无所谓)[的吧啊]*[。.!！]?$' +
+    '|^(?:any ?(?:time|day|period|room|slot|of (?:them|those))?|whichever|whenever)' +
+    "(?: (?:is|are|will|'s|would be|works?|do|fine|ok|okay|good|suits|me|for|with))*[.!]?$",
+  'i',
+);
+
 /** 就这么办: what was only asked about shall be done; of weeks that were compared, wherein they differ. */
 function agreedTo(last: Intent, sentence: string): Intent | null {
   if (last.type === 'compareWeeks' && differing.test(sentence)) return last;
   if (last.type === 'singleDate' && onceOnly.test(sentence)) return last;
+  if (isChange(last.type) && whichever.test(sentence)) return last;
   if (last.type === 'showNext' && further.test(sentence)) return last;
   if (!('isWhatIf' in last) || !last.isWhatIf || !/^(?:AGREE|CONFIRM)$/.test(settlingIn(sentence)?.as ?? ''))
     return null;

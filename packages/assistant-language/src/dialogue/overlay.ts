@@ -5,6 +5,7 @@ import { overDay, overTime } from '../slots/over-time.js';
 import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf } from '../ground/lessons.js';
+import { ofSameWeek } from '../ground/limits.js';
 import type { Situation } from '../interpreter.js';
 import { compared, isBeside, orderIn, topIn } from '../frames/fill-loads.js';
 import { pickOf } from '../frames/asked.js';
@@ -319,7 +320,8 @@ function onAnotherDate(last: Of<'singleDate'>, { slots, time, isMoved, isOtherRo
     (isGoal && !isTaken
       ? { to: overTime(last.to && inWeeks(last.to, slots.situation), time) }
       : { at: time.days || time.date ? time : overTime(last.at, time) });
-  const goal = isFurther ? { to: undefined } : {};
+  const week = last.action === 'MOVE' && !time && last.at ? ofSameWeek(last.at, slots) : null;
+  const goal = isFurther ? { to: undefined } : week ? { to: week } : {};
   const [avoid, notAt] = [slots.avoid(), slots.notAt()];
   const limits = { ...(avoid && { avoid }), ...(notAt && { notAt }) };
   const of = at?.at ? heldBy(meeting, at.at, slots.situation) : meeting;

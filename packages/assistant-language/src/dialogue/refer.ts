@@ -30,8 +30,8 @@ const referring: Readonly<Record<Referent, string>> = {
   class: '\\bthat class\\b',
   teacher: `${one}(?:个|位)?(?:老师|人)|[他她](?!们)|\\b(?:that (?:teacher|person|lecturer)|he|she|him|his|her)\\b`,
   room:
-    `${one}(?:间|个)教[室市师]|那教[室市](?![换改])|那间|里[面头]` +
-    '|\\b(?:in|from|over) there\\b|\\b(?:that|the) room\\b',
+    `${one}(?:间|个)(?:教[室市师]|机房|实[验训]室)|那(?:教[室市]|机房)(?![换改])|那间|里[面头]` +
+    '|\\b(?:in|from|over) there\\b|\\b(?:that|the) (?:room|lab)\\b',
   there:
     '\\bthere(?=[?.!]*$|,| (?:from|starting|instead)\\b)|(?<=[放挪调换移搬](?:到|在)?)(?:那[儿里边]?|过去|那会儿?|那个?时[间候])' +
     '(?=[吧呗了啊]*[。!！]?$)',

@@ -31,9 +31,22 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
 /** 停掉吧, of somebody who cannot come: all that falls out. */
 export function ofAbsence(wish: Intent, { before = [] }: Situation, text: string): Intent {
   const last = before.at(-1);
-  if (last?.type !== 'absent' || (wish.type !== 'singleDate' && wish.type !== 'move')) return wish;
-  const { at, isEvery: _, ...named } = wish.meeting;
-  if (!isDeepStrictEqual(named, last.of)) return wish;
+  if (wish.type !== 'singleDate' && wish.type !== 'move') return wish;
+  const { at, isEvery, ...named } = wish.meeting;
+  const isDated = wish.type === 'singleDate' && wish.at;
+  // 下下周有哪些课, and then 都停掉: all of that time.
+  if (
+    last?.type === 'showTimetable' &&
+    last.within &&
+    wish.type === 'singleDate' &&
+    isEvery &&
+    !at &&
+    !isDated
+  )
+    return Object.keys(named).length > 0
+      ? wish
+      : { ...wish, meeting: { ...last.of, isEvery: true }, at: last.within };
+  if (last?.type !== 'absent' || !isDeepStrictEqual(named, last.of)) return wish;
   const meeting = { ...wish.meeting, isEvery: true } as const;
   if (wish.type === 'singleDate') return { ...wish, meeting, at: wish.at ?? (at ? undefined : last.at) };
   const dated = at || !last.at || lasting.test(text) ? null : once(wish, { meeting, at: last.at });

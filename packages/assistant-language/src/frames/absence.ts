@@ -1,8 +1,9 @@
 import type { Intent, TimeWish } from '../intents.js';
-import { dateIn, dayOf } from '../slots/calendar.js';
+import { dateIn, dayOf, later } from '../slots/calendar.js';
 import { OpenDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
+import { anyNumeral, numberFrom } from '../spot/numbers.js';
 import { hasAny, nowIn, ownOf } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
@@ -16,6 +17,9 @@ export function absence(slots: Slots): Intent {
   const latest = slots.latestTime()?.wish;
   const said = off ? { ...off, ...latest } : latest;
   const time = said && fromToday(said, slots);
+  const days = daysIn(slots.sentence);
+  if (time?.date && !time.until && days > 1)
+    return { type: 'absent', of, at: { date: time.date, until: later(time.date, days - 1) } };
   const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
 }
@@ -28,6 +32,17 @@ function fromToday(time: TimeWish, { sentence, situation }: Slots): TimeWish {
   const isDay = day && others.length === 0;
   const last = time.date ?? (isDay ? dateIn(day < dayOf(today) ? 1 : 0, day, situation) : undefined);
   return last && !time.until && untilThen.test(sentence) ? { date: today, until: last } : time;
+}
+
+const lasting = new RegExp(
+  `(?<![第周期拜\\d])${anyNumeral}(?: (day|week)s?\\b|个?(天|周|星期|礼拜)(?![一二三四五六日天]))|\\ba (week)\\b`,
+  'i',
+);
+
+/** 请假三天, for a week: how many days somebody is away; 0 where that is not said. */
+function daysIn(sentence: string): number {
+  const [, count, en, zh, week] = lasting.exec(sentence) ?? [];
+  return (week ? 1 : numberFrom(count ?? '0')) * (/^(?:day|天)$/i.test(en ?? zh ?? '') ? 1 : 7);
 }
 
 const whoIsAbsent = (): Doubt =>

@@ -32,6 +32,7 @@ export const actNames: Readonly<Record<Intent['type'], Text>> = {
   showTimetable: { zh: '看课表', en: 'Look at the timetable' },
   showConflicts: { zh: '看冲突', en: 'Look at the conflicts' },
   showWeek: { zh: '问第几周', en: 'Ask for the week' },
+  showRequests: { zh: '看申请', en: 'Look at the requests' },
   showPeriods: { zh: '问上下课时间', en: 'Ask when periods begin and end' },
   showUnplaced: { zh: '看没排上的课', en: 'Look at what has no place' },
   showChanges: { zh: '看最近的改动', en: 'Look at the latest changes' },

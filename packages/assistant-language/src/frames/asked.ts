@@ -111,7 +111,7 @@ export function pickOf(
 
 /** 还剩几次: of what is still to come. */
 const remaining = new RegExp(
-  '还剩|剩下?|还有谁要用|还有(?:[几多吗么没不]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
+  '还剩|剩下?|[上教]完了?[吗么没]|还有谁要用|还有(?:[几多吗么没不]|(?:什么|哪[些几]?[节堂次]?)?课)|还[要得]再?[上教去来]' +
     '|还上(?![了过])|[等待]会|过一?会|等下(?![午个周一])' +
     // I left my umbrella there: is no lesson.
     '|\\bhow (?:many|much) more\\b' +

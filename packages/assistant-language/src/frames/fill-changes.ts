@@ -13,10 +13,18 @@ const done = new RegExp(
 /** 停过的补了没: of all of the semester until now. */
 const ever = /[停补调换改]过|补上?了|\b(?:ever|(?:has|have|had) (?:\w+ )?been|so far)\b/i;
 /** 所有调课, 哪些代课: single changes are called so. */
-const changes = /(?:所有|全部|哪些|多少|几次|有没?有?)的?(?:调|停|补|代|换)课(?=$|[吗么的记情?？])/;
+const changes = new RegExp(
+  '(?:所有|全部|哪些|多少|几次|有没?有?)的?(?:调|停|补|代|换)课(?=$|[吗么的记情?？])' +
+    '|(?:哪些|什么|啥|有没?有?).{0,3}课?(?:被|临时)?(?:取消|停[掉课]?|调课?|改|换教室|换老师)' +
+    '(?:了|的)+[吗么没呢]*[?？]?$' +
+    '|\\b(?:any|which|what) (?:class|lesson|lecture)?(?:e?s)? ?(?:\\w+ )?' +
+    '(?:are|is|were|been|got|being) (?:cancelled|canceled|moved|changed|called off)' +
+    '|\\bany (?:room |time |timetable |schedule )?(?:changes|cancellations)\\b',
+  'i',
+);
 /** 停过几次: of what was done, and not of what is held. */
 export const wasChanged = (slots: Slots): boolean =>
-  changes.test(slots.sentence) ||
+  (changes.test(slots.sentence) && !/[给把]|将/.test(slots.sentence)) ||
   (ever.test(slots.sentence) && slots.has('cancel', 'suspend', 'makeUp', 'changeRoom'));
 
 const sinceThen = /自|以来|[之以]后|到(?:现在|今天|目前)|\b(?:since|onwards?|after|from)\b/i;

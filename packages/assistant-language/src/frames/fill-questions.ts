@@ -364,7 +364,7 @@ function meantBy(slots: Slots, ask: AskedOfLessons | undefined, buildings: strin
   };
   if (isCompared || isEither || ask === 'GAPS' || (claim.rooms && isSo)) delete of.rooms;
   // So I go to 302 and not 201: of the own lessons there.
-  else if (of.rooms && !isOfLessons && haveThere.test(slots.sentence))
+  else if ((of.rooms ?? (buildings.length > 0 || null)) && !isOfLessons && haveThere.test(slots.sentence))
     Object.assign(of, ownOf(slots.situation));
   // Between lessons of a day, whichever of them are told.
   if (ask === 'GAPS') delete of.courses;

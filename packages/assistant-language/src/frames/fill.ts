@@ -184,7 +184,7 @@ const fills: {
     slots.has('conflict') && slots.times.length === 0 ? fills.showConflicts(slots) : reasonsOf(slots),
   showTimetable: (slots, ask) => {
     if (ask === 'OFF') return freeTimes(slots);
-    if (!isOfSeats(slots, ask)) return (wasChanged(slots) ? changesOf : timetable)(slots, ask);
+    if (!isOfSeats(slots, ask)) return timetable(slots, ask);
     return fills.showRoom(slots);
   },
   showConflicts: (slots) => {
@@ -204,7 +204,12 @@ const fills: {
     // 这周是单周吗: of odd weeks it is asked whether it is one.
     const isOfWeek = (token: Token): boolean => token.type !== 'time' || token.piece.parity === undefined;
     const at = slots.of(slots.tokens.filter(isOfWeek)).latestTime()?.wish;
-    return { type: 'showWeek', ...(at && hasAny(at) && at.date !== slots.situation.today && { at }) };
+    const isEnd = slots.times.length === 0 && ofEnd.test(slots.sentence) && { isEnd: true as const };
+    return {
+      type: 'showWeek',
+      ...(at && hasAny(at) && at.date !== slots.situation.today && { at }),
+      ...isEnd,
+    };
   },
   // 她周一几点下课: of whoever is named the lessons, and not the bell.
   // 今天还有课没, and then 几点下: of the lessons that were asked about.
@@ -267,10 +272,15 @@ const fills: {
     return { type: 'bookRoom', ...(room && { room }), ...(at && { at }) };
   },
   request: () => ({ type: 'request' }),
+  showRequests: () => ({ type: 'showRequests' }),
   confirm: () => ({ type: 'confirm' }),
   drop: () => ({ type: 'drop' }),
   help: () => ({ type: 'help' }),
 };
+
+/** 什么时候放寒假, when does term finish. */
+const ofEnd =
+  /学期.*(?:结束|完)|期末|寒假|放假|还[剩有].{0,2}几|\b(?:end|finish|over|vacation|break|holidays?|left|remain)/i;
 
 /** What is free or held within a time, or held next, and nothing of a lesson then. */
 const isAskedOfDay = (made: Intent | readonly Intent[]): boolean =>
@@ -305,7 +315,9 @@ export function filled(act: Intent['type'], slots: Slots, ask?: AskedOfLessons):
   const isOfTime = /^(?:findTimes|showConflicts|showTimetable|whyNot)$/.test(act);
   const beside = isOfTime && besideMine(slots);
   if (beside) return [beside];
-  const told = fills[act](slots, ask);
+  const isOfChanges =
+    /^(?:find(?:Room|Time)s|show(?:Timetable|Unplaced|Next))$/.test(act) && wasChanged(slots);
+  const told = (isOfChanges ? changesOf : fills[act])(slots, ask);
   const isAbsent =
     affected.test(slots.sentence) && slots.ofKind('teacher').length + slots.ofKind('room').length > 0;
   const made = isAskedOfDay(told) && isAbsent ? absence(slots) : told;

@@ -12,9 +12,14 @@ export function within(slots: Slots): TimeWish | undefined {
   const time = slots.latestTime()?.wish ?? {};
   const isWhole = !time.part && !time.periods;
   const wish: TimeWish = { ...time, ...(isWhole && partIn(slots)) };
+  if (wish.part && Object.keys(wish).length === 1 && ofEveryDay.test(slots.sentence))
+    wish.days = [1, 2, 3, 4, 5, 6, 7];
   if (!hasAny(wish)) return undefined;
   return inWeeks(wish, slots.situation);
 }
+
+/** 我一般下午有课吗, in the evenings: of every day, and not of today. */
+const ofEveryDay = /一般|通常|平时|平常|每天|\b(?:usually|(?:morning|afternoon|evening)s)\b/i;
 
 /** How late, too late: no part of the day. */
 const notHow = '(?<!\\b(?:how|too|as|so|be|no|not|running|little|bit) )\\b';
@@ -71,6 +76,7 @@ export function ofSelf(slots: Slots): MeetingRef {
 // 12月3日 is a time by itself.
 const month = new RegExp(
   '(?<!\\d)(1[0-2]|[1-9]|[一二三四五六七八九十]{1,2})月(?!\\d)' +
+    '|([这本下])个?月(?![底初])|\\b(this|next) month\\b' +
     '|\\bin ((?:jan|febr)uary|march|april|may|ju(?:ne|ly)|august|(?:sept|nov|dec)ember|october)\\b',
   'i',
 );
@@ -78,8 +84,14 @@ const month = new RegExp(
 /** 12月, in December: all of its dates; of what is left none of a month that is over. */
 export function monthIn({ sentence, times, situation }: Slots, isRest = false): TimeWish | undefined {
   const { semester, today } = situation;
-  const [, number, name] = (times.length === 0 && month.exec(sentence)) || [];
-  const at = number ? numberFrom(number) : new Date(`${name} 1, 2000`).getMonth() + 1;
+  const [, number, zh, en, name] = (times.length === 0 && month.exec(sentence)) || [];
+  const now = Number(today.slice(5, 7)) - 1;
+  const isNext = /下|next/i.test(zh ?? en ?? '');
+  const at = number
+    ? numberFrom(number)
+    : (zh ?? en)
+      ? ((now + Number(isNext)) % 12) + 1
+      : new Date(`${name} 1, 2000`).getMonth() + 1;
   if (!(at >= 1 && at <= 12)) return undefined;
   const [year, first] = semester.startDate.split('-').map(Number);
   const dateOf = (from: number, day: number): string =>

@@ -67,7 +67,8 @@ export function wishesOf(
   // 他那天要出差，下午的课得处理一下: nothing is said of what shall become of it.
   const isSaid = clause.some((token) => isRole(token, ...doing) && !seeTo.test(token.said));
   const isOpen = seeTo.test(sentence) || waysOut.test(sentence);
-  if (act === 'singleDate' && isOpen && !isSaid) return filled('absent', slots);
+  const isOfLessons = act === 'singleDate' || (ofLessons.test(act) && waysOut.test(sentence));
+  if (isOfLessons && isOpen && !isSaid) return filled('absent', slots);
   if (isChange(act) && isGuarded(act, slots, said, isSureOf(act, likely))) {
     // 今天高数换教室了吗: asks whether it was done.
     if (isAsked.test(sentence) && !slots.isNameless) return filled('showChanges', slots);
@@ -85,6 +86,8 @@ export const ofAll = new RegExp(
   'i',
 );
 
+/** Questions as which 周三请假，课怎么办 may be read. */
+const ofLessons = /^show(?:Timetable|Next|Load|Changes)$/;
 const seeTo =
   /处理|安排(?!到|在|给)|想(?:个|点)?办法|\b(?:sort|deal with|handle|take care of|do something)\b/i;
 /** Words that say what shall become of a lesson. */

@@ -142,9 +142,13 @@ export class Slots {
   named(): MeetingRef {
     const ref: MeetingRef = {};
     if (!this.situation.departments?.nearest.length && isOfOwn(this.sentence)) throw ofNoDepartment();
-    for (const { candidates, said } of this.names) {
-      const kind = candidates[0].kind;
+    const buildings = this.ofKind('building').flatMap((token) => token.candidates.map(({ name }) => name));
+    for (const { candidates: all, said } of this.names) {
+      const kind = all[0].kind;
       if (kind === 'building') continue;
+      // Room 302 in Zhiyuan: of all that are called so the one that is there.
+      const there = all.filter(({ building = '' }) => buildings.includes(building));
+      const candidates = there.length > 0 ? there : all;
       if (candidates.length > meaningsMax) throw tooMany(said, candidates.length);
       ref[fieldOf[kind]] = distinct([...(ref[fieldOf[kind]] ?? []), ...candidates.map(({ id }) => id)]);
     }

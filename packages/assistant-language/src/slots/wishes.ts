@@ -92,7 +92,10 @@ const forms = (
     ],
     [
       '(?:还?是?在)?(?:同一?个?|本|原来?那?)[座栋幢个]?楼(?:里|内)?|不[换出跨]楼|' +
-        '(?:in(?:side)? |within |of )?(?:the |its |that )?same building|(?:with)?in th(?:at|is) building',
+        '(?:in(?:side)? |within |of )?(?:the |its |that )?same building|(?:with)?in th(?:at|is) building' +
+        // 离得近一点的, and not 离致远楼近一点.
+        '|离(?:得|这[儿里]?|那[儿里]?)?近(?:一?点|一?些)?的?|(?<![楼室\\d])近(?:一?点|一?些)的?' +
+        '|(?:somewhere |something |one )?(?:close ?by|nearby|(?:closer|nearer)(?: by)?(?! to))',
       { isSameBuilding: true },
     ],
     [
@@ -131,7 +134,7 @@ export const isFallback = (sentence: string): boolean => fallback.test(sentence)
 
 /** A character with which such a wish may begin: most positions need no closer look. */
 const beginning =
-  /[<≤最小位层a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少白]/;
+  /[<≤最小位层a-z\d>≥=一二两三四五六七八九十百容座人至起超多大要能够坐装有带配投计电机上实空在同本相原不教地房还仍用可少白离近]/;
 
 /** The longest wish for a room that begins at a position of a folded text. */
 export function wishAt(

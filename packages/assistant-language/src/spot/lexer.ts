@@ -146,7 +146,11 @@ class Lexer {
 
   #isStrangeClass(at: number): boolean {
     const said = this.#folded.slice(at, at + 6);
-    return strangeClass.test(said) && !particles.includes(said[0]) && (wordAt(said, 0)?.length ?? 0) < 2;
+    // 周五下午2501班: the afternoon is no part of its name.
+    const known = [wordAt(said, 0), timeAt(said, 0, this.situation)];
+    return (
+      strangeClass.test(said) && !particles.includes(said[0]) && known.every((one) => (one?.length ?? 0) < 2)
+    );
   }
 
   /** A shortened name, read before the words that it holds: 代 teaches, but not in 线代. */

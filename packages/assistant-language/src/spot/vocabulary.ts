@@ -9,6 +9,7 @@ const words = {
     '排不开 排不下 走不开 开会 要开会 有会 有事 有点事 有急事 生病了 病了 出差 要出差 请假 请假了 要请假 太早 太早了 太晚 太晚了 太挤 太挤了 太远 太远了 太满 太满了 太累 ' +
     '太累了 不方便 来不了 赶不过来 没空 没时间 没有时间 is_ill is_sick off_sick is_away 人太多 人多 人数多 学生多 太多 坐不下 装不下 坐不开 不够坐 不够大 ' +
     '不够用 太小 太小了 太大 太大了 太热 太热了 太冷 太冷了 太吵 太吵了 上机 要上机 不开了 上不了 上不了了 去不了 来不了了 到不了 赶不到 赶不上 协商 商量 商量好 沟通 说好 讲好 撞了 ' +
+    '下雨 下大雨 下雪 下大雪 大雨 暴雨 大雪 台风 ' +
     '例会 不来 不来了 退休 退休了 要退了 休产假 产假 休假 休息 辞职 离职 调走了 怀孕了 发烧 发烧了 感冒 感冒了 看病 体检 回老家 家远 孩子小 磨课 教研 备课 听课 要来听课 ' +
     '确认过 确认过了 同意 同意了 都同意 答应 答应了 没意见 知道了 说过了 约好了 批了 打来电话 来电 老有人迟到 看不清 听不清 家长问 学生问 wrong wrong_one ' +
     'new_here parents_asking 手滑 点错 点错了 看错 看错了 弄错 弄错了 被占 被占了 占了 检修 施工 改造 住院 开班会 班会 讲座 答辩 面试 排练 活动 讨论 ' +
@@ -177,7 +178,7 @@ const words = {
   comma: ', :',
   /** Surely of another matter, as pay and marks are, or of whoever tries something else. */
   forbidden:
-    '课酬 课时费 代课费 工资 加班费 overtime_pay salary salaries 网课 上网课 改线上 线上上课 线上 ' +
+    'online zoom 课酬 课时费 代课费 工资 加班费 overtime_pay salary salaries 网课 上网课 改线上 线上上课 线上 ' +
     '办公室在 办公室在哪 office_hours ' +
     '腾讯会议 多少分 my_mark my_marks my_score my_scores midterm_marks exam_marks the_marks ' +
     '忽略 指令 系统提示 密码 管理员权限 清空 全删 删除所有 删除全部 全部删除 黑客 注入 越权 绕过 令牌 密钥 群发 你现在是 root ignore forget ' +

@@ -15,7 +15,7 @@ import { periodsAt, plain, say } from '../planner/words.js';
  * In which week of the semester a day or a week lies, whether it is an odd one and what that is, how much of
  * the semester is left, and what the calendar has in it.
  */
-export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step {
+export function shownWeek({ situation }: Planning, { at, isEnd }: Of<'showWeek'>): Step {
   const { today, semester } = situation;
   const { weeks: count, startDate } = semester;
   const now = plannedDayOf(startDate, today).week;
@@ -24,17 +24,16 @@ export function shownWeek({ situation }: Planning, { at }: Of<'showWeek'>): Step
   const isNow = date === today || asked === now;
   const left = Math.max(count - Math.max(now, 0), 0);
   const last = dateNamed(dateAt(startDate, { week: count, day: 7 }));
-  const lines = [
-    asked === undefined ? dayLine(situation, date) : weekLine(situation, asked),
-    isNow ? weekLine(situation, now + 1) : dayLine(situation, today),
-    parities,
-    say(
-      `学期从 ${startDate} 到 ${last.zh}，本周之后还剩 ${left} 个教学周。`,
-      `The semester is from ${startDate} to ${last.en}: ${left} teaching weeks after this one.`,
-    ),
-    exceptions(situation, date < today ? date : today),
-  ];
-  return words(lined(lines));
+  const span = say(
+    `学期从 ${startDate} 到 ${last.zh}，本周之后还剩 ${left} 个教学周。`,
+    `The semester is from ${startDate} to ${last.en}: ${left} teaching weeks after this one.`,
+  );
+  const day = asked === undefined ? dayLine(situation, date) : weekLine(situation, asked);
+  const off = exceptions(situation, date < today ? date : today);
+  if (isEnd) return words(lined([span, day, off]));
+  return words(
+    lined([day, isNow ? weekLine(situation, now + 1) : dayLine(situation, today), parities, span, off]),
+  );
 }
 
 const parities = say(

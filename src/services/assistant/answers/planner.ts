@@ -22,6 +22,7 @@ import { shownRoomFacts } from '../planner/rooms.js';
 import { shownNext, shownTimetable } from './timetables.js';
 import { type Planning } from '../planner/planning.js';
 import { onePerson } from './which-person.js';
+import { shownRequests } from './requests.js';
 import { wishedTimes } from './wished-times.js';
 import { firstLines, joined, lined, plain, say } from '../planner/words.js';
 import { UnsettledError, words, type MeantMove, type Step } from '../planner/step.js';
@@ -222,6 +223,7 @@ const facts: { readonly [T in Fact['type']]: Tell<Extract<Fact, { type: T }>> } 
   wishTimes: wishedTimes,
   bookRoom: notBooked,
   request: () => words(whatToRequest),
+  showRequests: shownRequests,
   help: () => words(help),
 };
 

@@ -29,7 +29,7 @@ export async function toldOfRight(planning: Omit<Planning, 'before'>, ref: Meeti
   const of = ref && own && !ref.teachingClasses ? { ...ref, administrativeClasses: [own] } : ref;
   const meeting = of && ((await find(of)).at(0) ?? (await find({ ...of, at: undefined })).at(0));
   if (meeting) planning.seen.push(seenOf(meeting));
-  if (may === 'LOOK') return meeting ? lined([forPlanners, labelOf(meeting)]) : forPlanners;
+  if (may === 'LOOK') return lined([forPlanners, forLeave, ...(meeting ? [labelOf(meeting)] : [])]);
   if (!meeting) return inGeneral;
   const refused = await refusalOf(planning, meeting.id);
   if (refused) return forOthers({ ...planning, seen: [seenOf(meeting)] }, refused, {});
@@ -80,10 +80,15 @@ export async function refusedOf(
   return refused;
 }
 
+const forLeave = say(
+  '请假和其他个人的事请找辅导员，并告诉任课教师。',
+  'For leave and other matters of your own ask your counsellor, and tell the teacher.',
+);
 const byRequest = say(
-  '教师不能直接改课表：自己的课可以申请某一天停课、调课或请人代课，由教务审批；长期的调整请找所在学院的教务。',
+  '教师不能直接改课表：自己的课可以申请某一天停课、调课或请人代课，由教务审批；长期的调整请找所在学院的教务。时限和手续以教务处的规定为准。',
   'Teachers do not change the timetable: ask that a lesson of one date is called off, moved or taught by ' +
-    'somebody else, on which academic affairs decide; they also change lessons for good.',
+    'somebody else, on which academic affairs decide; they also change lessons for good, and ' +
+    'tell how long before it is to be asked.',
 );
 
 const inGeneral = say(

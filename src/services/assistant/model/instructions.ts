@@ -22,7 +22,8 @@ of the timetable in every week), changeWeeks (held in these weeks alone), anothe
 singleDate (one date only: CANCEL, MAKE_UP, MOVE, SUBSTITUTE by teacher), undo, redo, \
 findRooms, findTeachers, findTimes (when all who are named are free, or where a meeting can go), \
 whyNot, showTimetable (without names: the person's own), showConflicts, showWeek (which week of the \
-semester), showUnplaced, showChanges (what changed last, or since a date; isOwn: by the person), \
+semester), showUnplaced, showRequests (of teachers, and what came of them), \
+showChanges (what changed last, or since a date; isOwn: by the person), \
 showNext (the next lesson, and the one after), showPeriods (the clock of periods), showLoad (periods a \
 week; without names: who has most), showRoom (seats and equipment), wishTimes (when a teacher would rather \
 not teach), help. showTimetable.ask: what of the lessons is asked, pick: only the first, last or present \
