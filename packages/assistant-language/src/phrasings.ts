@@ -20,6 +20,15 @@ const phrasings = (
     // 不是二，是三: of days of the week.
     ['不是(?:周|星期)?([一二三四五六日])[,;]? ?而?是([一二三四五六日])(?=$|[,;.!?的那])', '不是周$1,是周$2'],
     ['以后都不上了', '不上了'],
+    // 薛怡梦给软件2401班上的课: whose it is, and nothing that is given.
+    ['给([^,;.!?给]{2,10}(?:班|\\d{4}))上的(?=[^,;.!?])', '$1的'],
+    // 改到周四行吗？教室不变: of what is wished before.
+    ['[?。;] ?(?=(?:教室|时间|老师)都?(?:不变|不动|照旧|不用变))', ','],
+    // Who asked whether it could be held then wishes it.
+    [
+      '\\b(?:they|he|she|students?|who)? ?(?:have |has )?asked (?:me|us)(?: [a-z]+){0,2} (?:whether|if)\\b',
+      '',
+    ],
     ['单双周(?=[都均全])', ''],
     [
       '\\b(?:wk|week) (\\d{1,2})(?: to| till| until| -|-)(?: the)? end(?: of(?: the)? (?:term|semester))?\\b',

@@ -32,7 +32,7 @@ const words = {
     '吧 了 啦 啊 呀 哈 哦 嘛 就 那 那就 那么 还是 这样 这么 按 照 这个 它 他 她 的 请 帮我 给我 先 都 一下 去 下 无误 麻烦 ' +
     '想想 我想想 想了想 麻烦您 麻烦你 劳您 劳你 烦你 烦您 谢谢 谢谢你 谢谢您 辛苦了 辛苦啦 辛苦 咯 她说 他说 可以的话 行的话 我确认 等下 等一下 等等 哎 唉 哎呀 干脆 ' +
     "要不 please then thanks thank_you it that this that's thats " +
-    'is what i want now and so just well let_us us oh hm was ahead ahaed',
+    'with_both with_it with_that is what i want now and so just well let_us us oh hm was ahead ahaed',
 } as const;
 type Part = keyof typeof words;
 

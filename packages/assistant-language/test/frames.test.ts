@@ -389,6 +389,10 @@ test.each<[string, Intent['type'], object]>([
   ['what does 上官若君 have right after lunch today', 'showTimetable', { pick: 'FIRST' }],
   ['机房301投影坏了，修到下周五', 'absent', { at: { date: '2026-11-26', until: '2026-12-04' } }],
   ['forget it. Is 何新安 free on Tuesday?', 'findTimes', { teachers: ['t51'] }],
+  ['明德楼304周三5-6现在是谁的课', 'showTimetable', { within: { days: [3] }, ask: 'WHO' }],
+  ['Which rooms are free after dinner?', 'findRooms', { at: { part: 'EVENING' } }],
+  ['When does 何新安 teach 软件2501? I would like to sit in once.', 'showTimetable', { ask: 'WHEN' }],
+  ['信息工程学院有多少老师', 'showLoad', {}],
   ["Could someone else take 何新安's class on Tuesday", 'findTeachers', { meeting: { teachers: ['t51'] } }],
 ])('%s is %s', (text, type, told) => {
   expect(read(text, ofNobody)).toMatchObject({ intents: [{ type, ...told }] });

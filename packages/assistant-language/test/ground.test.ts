@@ -454,6 +454,31 @@ describe('the timetable tells what the words leave open', () => {
       ]);
   });
 
+  test('only in a week: of that week, and not into it from the one before', () => {
+    const moved = intentsOf('计科2301的高数从周三3-4节挪到周三7-8节，只在第10周');
+    expect(moved).toMatchObject([{ type: 'singleDate', at: { weeks: [10] }, to: { weeks: [10] } }]);
+    const asked = intentsOf(
+      '王芳周二5-6节给计科2301上的数据结构，从第10周起能否改到周四1-2节？教室不变即可。',
+    );
+    expect(asked).toMatchObject([{ type: 'move', to: { days: [4] }, room: { isSameRoom: true } }]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('what an appointment clashes with is no lesson of the caller', () => {
+    const self = { teacher: null, student: 's1', administrativeClass: 'a1' };
+    const [one] = intentsOf('高数 clashes with my driving test, when is it', { ...situation, self });
+    expect(one).not.toHaveProperty('against');
+    const [other] = intentsOf("does 李娜's 高数 clash with my lessons", { ...situation, self });
+    expect(other).toHaveProperty('against');
+  });
+
+  test('the last one of a course is looked for in all weeks, whatever day was asked about', () => {
+    const before = intentsOf('计科2301周五有课吗') as readonly Intent[];
+    const [last] = intentsOf('那最后一次数据结构是哪天', { ...situation, before }) as Intent[];
+    expect(last).toMatchObject({ type: 'showTimetable', pick: 'LAST' });
+    expect(last).not.toHaveProperty('within');
+  });
+
   test('a building that is not there is asked for, and passed over by no change', () => {
     expect(intentsOf('Move 高数 of 计科2301 on Friday to the eighth building')).toBe('question');
     expect(intentsOf('计科2301周五的高数换到8号楼')).toBe('question');

@@ -135,6 +135,8 @@ function asking(last: Lessons, own: Lessons | null): Lessons {
   return { ...last, ask, also, pick, order, beside: undefined, within };
 }
 
+const isEdge = (pick: Lessons['pick']): boolean => pick === 'FIRST' || pick === 'LAST';
+
 /** The lessons of others, or of another time; or that one of them shall go somewhere. */
 function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): Intent | null {
   const { slots, time, isMoved, isOtherRoom, asks } = part;
@@ -149,7 +151,8 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   const asked = time && inWeeks(time, slots.situation);
   const { pick } = pickOf(slots);
   // And the last, after the first.
-  if (before.pick && pick && pick !== before.pick && !asked && !hasAny(names)) return { ...before, pick };
+  if (isEdge(before.pick) && isEdge(pick) && pick !== before.pick && !asked && !hasAny(names))
+    return { ...before, pick };
   const own = asks && timetable(slots, asks.ask);
   const otherWeeks = isMoved ? inOtherWeeks(before, slots) : null;
   if (otherWeeks) return otherWeeks;
@@ -175,7 +178,7 @@ function overLessons({ claim: _, isSame: __, ...before }: Lessons, part: Part): 
   // 还剩几次: from today on.
   const rest = last.pick === 'LEFT' && own?.pick === 'LEFT' ? own.within : undefined;
   // 心理健康几号结束: of another course in all.
-  const isOfAll = own?.ask === 'WEEKS' && !asked && names.courses !== undefined;
+  const isOfAll = (own?.ask === 'WEEKS' || pick === 'LAST') && !asked && names.courses !== undefined;
   const spoken = isOfAll ? undefined : last.within;
   const within = rest ?? (asked ? overDay(spoken, asked, slots.situation) : spoken);
   return present({ ...last, of, within, room });

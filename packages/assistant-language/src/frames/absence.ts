@@ -4,12 +4,12 @@ import { OpenDoubt, type Doubt } from '../slots/doubts.js';
 import type { Slots } from '../slots/slots.js';
 import { inWeeks } from '../slots/time-wishes.js';
 import { anyNumeral, numberFrom } from '../spot/numbers.js';
-import { hasAny, nowIn, ownOf } from './whom.js';
+import { hasAny, nowIn, ownOf, withSelf } from './whom.js';
 
 /** Somebody who cannot come, or rooms that cannot be used, and when; who names nobody speaks of himself. */
 export function absence(slots: Slots): Intent {
   const { buildings } = slots;
-  const named = { ...slots.named(), ...(buildings.length > 0 && { buildings }) };
+  const named = { ...withSelf(slots), ...(buildings.length > 0 && { buildings }) };
   const of = hasAny(named) ? named : ownOf(slots.situation);
   if (!hasAny(of)) throw whoIsAbsent();
   // Friday off: a time that is not wished is that of which it is said.

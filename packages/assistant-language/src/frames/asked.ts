@@ -6,8 +6,11 @@ import type { TimePiece } from '../slots/times.js';
 import type { Token } from '../slots/tokens.js';
 
 /** 跟2602一起上的: what is held with others, whatever else is asked of it. */
-export const together =
-  /(?:一[起块]儿?|合着|共同)上|合班|合上|(?<!\bgo(?:es)? )\btogether\b|\bsits? (?:in|with)\b|\bjoint|\bshared?\b/i;
+export const together = new RegExp(
+  '(?:一[起块]儿?|合着|共同)上|合班|合上' +
+    '|(?<!\\bgo(?:es)? )\\btogether\\b|\\bsits? (?:with|in (?:with|together))\\b|\\bjoint|\\bshared?\\b',
+  'i',
+);
 
 /** Kinds of times, those of which two contradict one another first. */
 const kinds = [['parity'], ['part'], ['clock'], ['weeks', 'relativeWeek'], ['days', 'date']] as const;
@@ -101,7 +104,8 @@ export function pickOf(
   if (ofAll.includes(ask)) return {};
   // 除了我的课还有什么课: others, and none that is left.
   if (remaining.test(sentence) && !/除了?/.test(sentence)) return { pick: 'LEFT' };
-  if (times.some(({ piece }) => piece.isNow)) return { pick: 'NOW' };
+  // 周三5-6现在是谁的课: as it is, and not at this moment.
+  if (times.length > 0 && times.every(({ piece }) => piece.isNow)) return { pick: 'NOW' };
   const isOfCourse = names.some(({ candidates: [{ kind }] }) => /^(?:course|teachingClass)$/.test(kind));
   const isAt = (pick: keyof typeof picks): boolean =>
     picks[pick].test(sentence) || (!isOfCourse && edges[pick].test(sentence));

@@ -9,13 +9,15 @@ const mine = '(?:我们?|咱们?|本班)';
 const [held, free] = ['(?:有|上)课', `${mine}[^，,。]{0,6}(?:没有?课|有空|不上课)`];
 const [teaches, off] = [
   '\\b(?:teach|has|have)',
-  "\\b(?:i|we)(?:'?m| am| are)? (?:free|off|not|do ?n['o]t|have no)",
+  "\\b(?:i|we)(?:'?m| am| are)? (?:free|off|not(?! sure)|do ?n['o]t|have no)",
 ];
 /** 她有课我没课, does it clash with mine: of lessons at the same time as the caller's. */
 const atOnce = new RegExp(
   `${held}[^。]*${free}|${free}[^。]*${held}|[跟和与]${mine}[^。]*(?:冲突|撞|重叠)` +
     `|${teaches}\\w*\\b[^.]*${off}|${off}\\b[^.]*${teaches}` +
-    '|\\b(?:clash|collide|overlap|conflict|fit|go)\\w*\\b[^.]*\\b(?:with|in|into) (?:my|mine|ours?)\\b',
+    '|\\b(?:clash|collide|overlap|conflict|fit|go)\\w*\\b[^.]*\\b(?:with|in|into) (?:mine|ours\\b|' +
+    '(?:my|our)(?: own)? (?:\\w*day |free )?' +
+    '(?:class|lesson|lecture|teaching|time|schedule|course|own\\b|one\\b))',
   'i',
 );
 

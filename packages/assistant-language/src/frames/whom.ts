@@ -52,7 +52,8 @@ export function ofOurs({ sentence, situation: { self, departments } }: Slots): M
   return isPlanner && colleges.length > 0 && ours.test(sentence) ? { departments: [...colleges] } : null;
 }
 
-const withThem = /\bI (?:still )?(?:have|teach|see)\b|我(?:还[要得有]?)?(?:[给跟和带教上])/i;
+const withThem =
+  /\bI (?:still |can ?not |can't )?(?:have|teach|see|give|take|make)\b|我(?:还[要得有]?)?(?:[给跟和带教上])/i;
 
 /** How many weeks do I have with 软件2401: whoever is named; of a class with whom the caller is its teacher. */
 export function withSelf(slots: Slots): MeetingRef {

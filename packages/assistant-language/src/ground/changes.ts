@@ -251,6 +251,8 @@ function atSame({ slots, first }: Told, to: TimeWish | undefined): TimeWish | un
   return isSame ? { ...to, periods: { start: only.start, end: only.end } } : to;
 }
 
+const onlyThen = /[只就仅](?:在|有|是|[改调换挪])|\b(?:only|just|alone)\b/i;
+
 function onDate(
   { slots, first }: Told,
   { at, ...meeting }: MeetingRef,
@@ -260,7 +262,9 @@ function onDate(
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
   const date = at?.days && goesTo.to?.date ? nextOf(at, first.lessons, slots.situation) : undefined;
   const { days: _, ...rest } = at ?? {};
-  const when = date ? { ...rest, date } : at;
+  // From Tuesday 3-4 to Tuesday 7-8, week 15 only: of that week, and not into it from the next.
+  const isOfWeeks = goesTo.to?.weeks && at?.days && !at.weeks && onlyThen.test(slots.sentence);
+  const when = date ? { ...rest, date } : isOfWeeks ? { ...at, weeks: goesTo.to?.weeks } : at;
   // A bigger room, only 3 December: of the date on which it is held.
   const { to, ...goal } = goesTo;
   const isThen = goal.room && to?.date === at?.date && !(to?.periods ?? to?.part ?? to?.until);

@@ -100,6 +100,7 @@ const chinese: readonly Form[] = [
     '中午|午休|(?:at )?(?:noon|midday|lunch ?(?:time|break|hour))',
     { clock: { from: 12 * 60, to: null, isSure: true } },
   ],
+  ['after din+er|晚饭(?:[之以]?后|吃[完过]了?)', { part: 'EVENING' }],
   ['after lunch|吃[完过]了?[午中]饭(?:之?后)?|[午中]饭(?:吃[完过]了?|[之以过]?后)', { part: 'AFTERNOON' }],
   ['一大早|大清早|早(?:八|8)(?:的?课|点)?', firstPeriod],
   ['晚课', { part: 'EVENING' }],

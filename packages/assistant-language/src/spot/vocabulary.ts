@@ -178,7 +178,8 @@ const words = {
   comma: ', :',
   /** Surely of another matter, as pay and marks are, or of whoever tries something else. */
   forbidden:
-    'online zoom 课酬 课时费 代课费 工资 加班费 overtime_pay salary salaries 网课 上网课 改线上 线上上课 线上 ' +
+    'online zoom are_paid is_paid get_paid did_we_pay do_we_pay ' +
+    '课酬 课时费 代课费 工资 加班费 overtime_pay salary salaries 网课 上网课 改线上 线上上课 线上 ' +
     '办公室在 办公室在哪 office_hours ' +
     '腾讯会议 多少分 my_mark my_marks my_score my_scores midterm_marks exam_marks the_marks ' +
     '忽略 指令 系统提示 密码 管理员权限 清空 全删 删除所有 删除全部 全部删除 黑客 注入 越权 绕过 令牌 密钥 群发 你现在是 root ignore forget ' +

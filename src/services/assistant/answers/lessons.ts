@@ -77,7 +77,7 @@ export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promis
     const value = ask === 'TOGETHER' ? undefined : valueOf(each, sizes);
     if (!value) return [];
     const all = lessons.length > 1 ? allOf(each, lessons, asked) : [];
-    return all.length > 0 && each !== 'WHO' ? all : valuesIn(lessons, planning, value);
+    return all.length > 0 && each !== 'WHO' && each !== 'STUDENTS' ? all : valuesIn(lessons, planning, value);
   });
   const known = new Set(heads.map(({ zh }) => zh));
   return {

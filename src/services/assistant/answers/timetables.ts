@@ -134,7 +134,7 @@ function wishOf(planning: Planning, { within = {}, pick, of, ask }: Asked): Time
   if (pick === 'NOW') return { date: today };
   if (pick === 'LAST' && Object.keys(wish).length === 0) return datesOfSemester(planning);
   // 下午有课没, where is my 2 pm class: of a part of the day or hours alone today's.
-  const isToday = ask === 'WHETHER' || (isOwn && (!ask || /^(?:WHERE|WHO|COURSES)$/.test(ask)));
+  const isToday = ask === 'WHETHER' || (isOwn && (!ask || /^(?:WHERE|WHO|WHEN|COURSES)$/.test(ask)));
   const isOfHours = wish.part ?? (isOwn && ask && wish.periods);
   if (isToday && isOfHours && Object.keys(wish).length === 1) return dayFor(planning, wish);
   // 周三有课吗: whoever asks for himself means the coming one, not all Wednesdays of the semester.
