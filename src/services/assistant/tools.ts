@@ -174,8 +174,8 @@ export const tools = {
   /** What teachers asked of academic affairs, as far as the caller may see it, the newest first. */
   dateRequests: tool(
     {},
-    { dateRequests: z.object({ items: list(facts.dateRequest) }) },
-    { dateRequests: '(size: 20)' },
+    { dateRequests: z.object({ total: z.number().int(), items: list(facts.dateRequest) }) },
+    { dateRequests: '(size: 50)' },
   ),
   /** What of some weeks is held otherwise than the week says. */
   dateChanges: tool(
