@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent, type Of } from './intents.js';
 import type { Interpreter, Option, Reading, Situation } from './interpreter.js';
@@ -13,7 +14,7 @@ import { otherwiseIn, withoutOther } from './dialogue/otherwise.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { whenSpoken } from './dialogue/focus.js';
-import { ofAbsence, ofAllShown, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
+import { ofAllShown, ofAllThen, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import {
@@ -107,7 +108,7 @@ function readOnce(text: string, situation: Situation, classify: Classifier): Rea
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const changed = ofAbsence(ofLastChange(read, situation, text), situation, text);
+    const changed = ofAllThen(ofLastChange(read, situation, text), situation, text);
     const all = reading.isFollowUp ? ofAllShown(changed, situation, text) : changed;
     const dated = whenSpoken(all, situation, text, reading.isFollowUp);
     const one = onShownDate(ofShown(dated, situation, text), situation, text);
@@ -243,7 +244,8 @@ const madeUp = (
   { action, meeting, at, to }: Of<'singleDate'>,
 ): Of<'singleDate'> | null =>
   one.action === 'CANCEL' &&
-  (action === 'MAKE_UP' || (action === 'MOVE' && to)) &&
+  // 周三那节改到周五: another one.
+  (action === 'MAKE_UP' || (action === 'MOVE' && to && isDeepStrictEqual(at ?? one.at, one.at))) &&
   JSON.stringify(one.meeting) === JSON.stringify(meeting)
     ? { ...one, action: 'MAKE_UP', to: to ?? at }
     : null;

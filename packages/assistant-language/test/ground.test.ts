@@ -148,6 +148,7 @@ describe('the timetable tells what the words leave open', () => {
   const tuesday = later(situation.today, 14 + 2 - dayOf(situation.today));
   const ofTuesday = [{ teachingClasses: ['k3'], at: { date: tuesday, periods: { start: 5, end: 6 } } }];
   const rooms = [{ rooms: ['r3'] }, { rooms: ['r1'] }];
+  const all = { teachers: ['t4'], isEvery: true };
   test.each<[string, string, object, (readonly MeetingRef[])?]>([
     // Where it goes is open still: a day tells that, and not another lesson.
     ['王芳下周二的数据结构换个时间', '周四最好', { action: 'MOVE', to: { days: [4] } }],
@@ -172,6 +173,17 @@ describe('the timetable tells what the words leave open', () => {
       'a bigger one please',
       { to: { days: [4] }, room: { size: 'BIGGER' } },
     ],
+    // Of all that was listed no more is changed than that, then, and of whom it was.
+    ['王芳下周二有哪些课', '都停掉', { action: 'CANCEL', meeting: all, at: { days: [2], weeks: [8] } }],
+    ['王芳下周二有哪些课', '都让张敏代', { action: 'SUBSTITUTE', meeting: all, at: { weeks: [8] } }],
+    ['王芳下周有哪些课', '都挪到第10周', { action: 'MOVE', at: { weeks: [8] }, to: { weeks: [10] } }],
+    [
+      '王芳下周有哪些课',
+      '数据结构的都停掉',
+      { action: 'CANCEL', meeting: { ...all, courses: ['c5'] }, at: { weeks: [8] } },
+    ],
+    ['王芳下周有哪些课', '周二的都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
+    ['王芳下周请假', '周二的挪到周五', { at: { days: [2] }, to: { days: [5] } }, ofTuesday],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
@@ -354,6 +366,14 @@ describe('the timetable tells what the words leave open', () => {
     [
       '计科2301周五上午的课都往后顺一节大课',
       [{ type: 'move', meeting: { isEvery: true }, by: { periods: 2 } }],
+    ],
+    // What goes elsewhere on another date is not what was called off.
+    [
+      '计科2301下周二的数据结构取消，王芳下下周二那节数据结构改到周五7-8节',
+      [
+        { action: 'CANCEL', meeting: { teachingClasses: ['k3'] } },
+        { action: 'MOVE', meeting: { teachingClasses: ['k3'] }, to: { days: [5] } },
+      ],
     ],
     ['王芳的数据结构这学期最后两周不上了', [{ type: 'changeWeeks', isWithin: true }]],
   ])('%s: no more is wished, and no less', (text, wishes) => {

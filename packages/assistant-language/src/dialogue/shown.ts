@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf, refsIn, shownDate } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
@@ -28,29 +29,27 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
   return { ...wish, [isAsked ? 'of' : 'meeting']: of } as Intent;
 }
 
-/** 停掉吧, of somebody who cannot come: all that falls out. */
-export function ofAbsence(wish: Intent, { before = [] }: Situation, text: string): Intent {
-  const last = before.at(-1);
-  if (wish.type !== 'singleDate' && wish.type !== 'move') return wish;
-  const { at, isEvery, ...named } = wish.meeting;
-  const isDated = wish.type === 'singleDate' && wish.at;
-  // 下下周有哪些课, and then 都停掉: all of that time.
-  if (
-    last?.type === 'showTimetable' &&
-    last.within &&
-    wish.type === 'singleDate' &&
-    isEvery &&
-    !at &&
-    !isDated
-  )
-    return Object.keys(named).length > 0
-      ? wish
-      : { ...wish, meeting: { ...last.of, isEvery: true }, at: last.within };
-  if (last?.type !== 'absent' || !isDeepStrictEqual(named, last.of)) return wish;
-  const meeting = { ...wish.meeting, isEvery: true } as const;
-  if (wish.type === 'singleDate') return { ...wish, meeting, at: wish.at ?? (at ? undefined : last.at) };
-  const dated = at || !last.at || lasting.test(text) ? null : once(wish, { meeting, at: last.at });
-  return dated ?? wish;
+/** 停掉吧 of somebody who cannot come, 都停掉 of what was listed: all of that, and then. */
+export function ofAllThen(wish: Intent, situation: Situation, text: string): Intent {
+  const last = situation.before?.at(-1);
+  if (last?.type !== 'absent' && last?.type !== 'showTimetable') return wish;
+  if (!isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;
+  const isAbsent = last.type === 'absent' && (wish.type === 'singleDate' || wish.type === 'move');
+  const then = last.type === 'absent' ? last.at : last.within;
+  const { at = 'at' in wish ? wish.at : undefined, isEvery: isAll, ...named } = wish.meeting;
+  // 数据结构的都停掉: those of them.
+  const of = { ...last.of, ...named };
+  const isAlike = isDeepStrictEqual({ ...named, ...last.of }, of);
+  const isOfAll = isDeepStrictEqual(of, last.of);
+  const isHeld = isOfAll
+    ? (isAll ?? isAbsent)
+    : isAll && lessonsOf({ ...of, at: at ?? then }, situation).size > 0;
+  if (!isAlike || !isHeld) return wish;
+  const meeting = { ...of, isEvery: true as const };
+  if (at || !then) return { ...wish, meeting: { ...wish.meeting, ...meeting } };
+  if (wish.type === 'singleDate') return { ...wish, meeting, at: then };
+  const dated = isOnce(then) && !lasting.test(text) ? once(wish, { meeting, at: then }) : null;
+  return dated ?? ({ ...wish, meeting: { ...meeting, at: then } } as Intent);
 }
 
 const ofEach = /[那这]几|都是?(?:谁|哪|在)|分别|各是|\b(?:those|these|they|them)\b/i;
