@@ -164,6 +164,7 @@ test('teachers ask of colleagues by name, and are told what to do instead of the
   await expectTold([['谁周五晚上有空', /^\|*全校哪些教师有空[^。]*由教务查看.*您可以点名问/]], teacher);
   await expectTold([['张伟周一的高等数学谁能代', /高等数学-01.*不是您的课/]], teacher);
   await expectTold([['我12月16日要出差，课怎么办，有啥时间能换', /（2026-12-16）可以改到：/]], teacher);
+  await expectTold([['12月21日到12月25日高等数学的课都停掉', /^\|*高等数学-01.*不是您的课/]], teacher);
   // Not even which of them is asked, where none is then.
   await expectTold([['把张伟周日的课调到周一', /高等数学-01.*不是您的课/]], teacher);
 });
