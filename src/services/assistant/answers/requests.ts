@@ -17,7 +17,7 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
   const { use, may, timeZone } = planning;
   if (may === 'LOOK') return words(ofTeachers);
   const { dateRequests } = await use('dateRequests', {});
-  const { items } = dateRequests;
+  const { items, total } = dateRequests;
   if (items.length === 0) return words(may === 'REQUEST' ? noneSent : noneThere);
   const lines = items.map(({ status, answer, createdAt, teacher, meeting, wanted }) => {
     const [what = plain(meeting?.teachingClass?.name ?? '')] = wanted
@@ -33,12 +33,14 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
     return headed(head, say(what.zh + saidZh, what.en + saidEn));
   });
   const waiting = items.filter(({ status }) => status === 'PENDING').length;
-  const all = numberOf(items.length, 'request');
+  const [own, ownEn] = may === 'REQUEST' ? ['您', ' of yours'] : ['', ''];
+  const [of, ofEn] =
+    total > items.length ? [`最新 ${items.length} 条中`, `the newest ${items.length}`] : ['', 'which'];
   const heads = [
     ...(isBack ? [takenBack] : []),
     say(
-      `共 ${items.length} 条申请，${waiting} 条待审批。`,
-      `${all}, of which ${waiting} wait for a decision.`,
+      `${own}共有 ${total} 条申请，${of}${waiting} 条待审批。`,
+      `${numberOf(total, 'request')}${ownEn}, of ${ofEn} ${waiting} wait for a decision.`,
     ),
   ];
   return listed(planning, heads, lines);
