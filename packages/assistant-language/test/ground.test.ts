@@ -183,6 +183,7 @@ describe('the timetable tells what the words leave open', () => {
       { action: 'CANCEL', meeting: { ...all, courses: ['c5'] }, at: { weeks: [8] } },
     ],
     ['王芳下周有哪些课', '周二的都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
+    ['王芳下周二的数据结构挪到下周四', '下下周二的停课', { action: 'CANCEL' }, ofTuesday],
     ['王芳下周请假', '周二的挪到周五', { at: { days: [2] }, to: { days: [5] } }, ofTuesday],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.

@@ -253,7 +253,10 @@ function overOthers(last: Intent, part: Part): Intent | null {
       return { ...last, ...when, ...(of && { of }), ...(isOwn && { isOwn }) };
     }
     case 'singleDate':
-      return onAnotherDate(last, part);
+      // 周三的停课, behind one that goes elsewhere: another wish.
+      return last.action !== 'CANCEL' && !isMoved && slots.has('cancel', 'suspend')
+        ? null
+        : onAnotherDate(last, part);
     // 那就只调周一的: one of both alone.
     case 'swap': {
       const half = [last.first, last.second].filter(({ at }) => at?.days && at.days[0] === time?.days?.[0]);
