@@ -3,6 +3,7 @@ import type { Text } from '../../../schema/texts.js';
 import { lessonsOf, sizesOf } from '../planner/lessons.js';
 import type { Planning } from '../planner/planning.js';
 import { namesIn } from '../planner/timetables.js';
+import { allMax } from './lessons.js';
 import { joined, lined, listOf, numberOf, say, shownRoom } from '../planner/words.js';
 
 /** How many students classes have, and whether a room that is named seats them; null of anything else. */
@@ -17,7 +18,7 @@ export async function classSizes(
   const counts = also?.includes('STUDENTS');
   if (ask === 'CLASSES' && !counts && isOfClasses && administrativeClasses.length > 1) {
     const named = planning.situation.names.filter(({ id }) => administrativeClasses.includes(id));
-    const { zh, en } = listOf(named, named.length);
+    const { zh, en } = listOf(named, allMax);
     return say(`${named.length} 个班：${zh}。`, `${numberOf(named.length, 'class')}: ${en}.`);
   }
   if (

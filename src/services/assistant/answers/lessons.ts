@@ -252,8 +252,8 @@ function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: 
   }
 }
 
-/** Names of which all are told. */
-const allMax = 40;
+/** Names that are told at most where all are asked for. */
+export const allMax = 40;
 
 /** Whether lessons are of nobody who attends or teaches one at a time. */
 const isOfMany = ({ teachers, administrativeClasses, teachingClasses, isOwn, rooms }: MeetingRef): boolean =>

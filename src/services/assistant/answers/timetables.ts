@@ -22,7 +22,7 @@ import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, publicHoliday, weekAndDayOf } from '../planner/times.js';
 import { isEverySecond, eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
 import { headed, inOneLine, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
-import { answerTo, needsSizes } from './lessons.js';
+import { allMax, answerTo, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
 type Asked = Of<'showTimetable'>;
@@ -96,7 +96,7 @@ async function idleClasses(planning: Planning, ref: MeetingRef, wish: TimeWish):
     lessons.flatMap((each) => sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id),
   );
   const idle = meant.filter(({ id }) => !busy.has(id));
-  const [at, { zh, en }] = [timeOf(wish), listOf(idle, idle.length)];
+  const [at, { zh, en }] = [timeOf(wish), listOf(idle, allMax)];
   const [none, noneEn] = idle.length > 0 ? [`：${zh}`, `: ${en}`] : ['', ''];
   return words(
     say(
