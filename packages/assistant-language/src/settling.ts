@@ -135,7 +135,7 @@ const ifFine = new RegExp(
     "|\\bif (?:there(?:['’]s| is| are) )?(?:no (?:clash(?:es)?|conflicts?|problems?|objections?)|" +
     "nothing clashes|nobody minds|(?:that|it|all|everything)(?:['’]s| is) (?:fine|ok(?:ay)?|clear|free))" +
     '[,\\s]*(?:then )?',
-  'u',
+  'iu',
 );
 
 /** What a text does to what is open; null where it says anything else, or asks. */
@@ -179,7 +179,9 @@ export interface Agreeing extends Settling {
 
 /** 那就这样办吧。对了，学生看得到吗: a yes with another clause; null where a text is none or nothing else. */
 export function agreeingIn(text: string): Agreeing | null {
-  const clauses = text.normalize('NFKC').trim().split(between);
+  const whole = text.normalize('NFKC').trim();
+  const plain = whole.replace(ifFine, '');
+  const clauses = plain.split(between);
   if (clauses.length < 2 || settlingIn(text)) return null;
   const isYes = (clause: string): boolean => isAssent(clause.toLowerCase()) && !drops.test(clause);
   const first = clauses.findIndex((clause) => !isYes(clause));
@@ -193,8 +195,10 @@ export function agreeingIn(text: string): Agreeing | null {
     .slice(first, isSent ? last + 1 : undefined)
     .join('')
     .replace(over, '');
+  const isIf = plain !== whole && makes.test(said) && { isIf: true as const };
   return {
-    as: isMaking(said) || isFurther ? 'CONFIRM' : 'AGREE',
+    as: isMaking(said) || isFurther || isIf ? 'CONFIRM' : 'AGREE',
+    ...isIf,
     isBut: but.test(rest),
     rest: rest.replace(but, '').trim(),
   };

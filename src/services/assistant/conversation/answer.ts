@@ -84,7 +84,7 @@ class Answer extends Telling {
     const [spoken, reason] = reasonIn(heard.text);
     this.hear(heard, reason);
     const agreed = agreeingIn(spoken);
-    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.madeFirst(heard) : null;
+    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.madeFirst(heard, agreed.isIf) : null;
     if (made === 'ENDS') return;
     const isMade = made === 'GOES_ON';
     const question = isMade ? null : heard.question;
@@ -270,7 +270,8 @@ class Answer extends Telling {
     const isOpen = (as === 'CONFIRM' || isTold) && !question;
     const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan && as !== 'DROP')
-      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, text));
+      return async () =>
+        (await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, settlingIn(text)?.isIf);
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
@@ -380,7 +381,7 @@ class Answer extends Telling {
     await this.tellAll([right], byNobody);
   }
 
-  /** Tells what is asked of the plan that was shown last, which a yes still applies; else what is open. */
+  /** Tells what is asked of the plan that was shown last, which a yes still applies if it did; else what is open. */
   async #tellOfPlan(
     { text, question, wished }: Message,
     intent: Intent,
@@ -389,10 +390,14 @@ class Answer extends Telling {
   ): Promise<void> {
     const plan = this.plan ?? (question ? null : await this.planOf(wished));
     const asks = askedOfPlanIn(text);
-    this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question, asks)]);
+    const isOpen = plan === this.plan;
+    this.say([
+      plan ? await toldOfPlan(this.ctx, plan, asks, isOpen) : noPlanYet(situation, wished, question, asks),
+    ]);
     if (plan) {
       const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
-      this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, plan) };
+      // Of a plan that a search has left a yes is shown that once more.
+      this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, this.plan) };
     }
     await this.end(by, plan || !question ? undefined : question);
   }
