@@ -195,6 +195,7 @@ const dialogues: readonly Turns[] = [
     ['撤销', /计划/],
     ['不影响的话就改吧', /^已应用/],
   ],
+  [['12月26日到12月27日张伟的课都停掉', /那时没有课/]],
   // With the condition it is made before what is said beside it. A plan that a search has left is shown once more by a yes.
   [
     ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],

@@ -131,7 +131,7 @@ export interface Settling {
 
 /** 不影响就, if nothing clashes: what a yes is given for. */
 const ifFine = new RegExp(
-  '^(?:那|要是|如果|只要|既然)*(?:都)?(?:没有?|不|无)(?:人)?(?:影响|冲突|问题|耽误|撞课?|反对|意见)(?:的话)?[,，\\s]*(?=就|那就)' +
+  '^(?:那|要是|如果|只要|既然)*(?:都)?(?:没有?|不|无)(?:人)?(?:影响|冲突|问题|耽误|撞课?|反对|意见)(?:的话[,，\\s]*|[,，\\s]*(?=就|那就))' +
     "|\\bif (?:there(?:['’]s| is| are) )?(?:no (?:clash(?:es)?|conflicts?|problems?|objections?)|" +
     "nothing clashes|nobody minds|(?:that|it|all|everything)(?:['’]s| is) (?:fine|ok(?:ay)?|clear|free))" +
     '[,\\s]*(?:then )?',
@@ -145,13 +145,12 @@ export const settlingIn = (text: string): Settling | null =>
 const settlingOf = onceFor((text: string): Settling | null => {
   const whole = text.normalize('NFKC').trim().toLowerCase();
   const said = whole.replace(ifFine, '');
-  // 没冲突就调: with the condition it needs no other yes.
-  if (said !== whole && isAssent(said) && !drops.test(said) && makes.test(said))
-    return { as: 'CONFIRM', rest: '', isIf: true };
+  const isIf = said !== whole && { isIf: true as const };
   // 没问题吧: a doubt.
   if (isAssent(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
-    if (isMaking(said)) return { as: 'CONFIRM', rest: '' };
-    return agrees.test(said) && !isCourtesy.test(bareOf(said)) ? { as: 'AGREE', rest: '' } : null;
+    // 没冲突就调: with the condition it needs no other yes.
+    if (isMaking(said) || (isIf && makes.test(said))) return { as: 'CONFIRM', rest: '', ...isIf };
+    return agrees.test(said) && !isCourtesy.test(bareOf(said)) ? { as: 'AGREE', rest: '', ...isIf } : null;
   }
   const clauses = said.split(between);
   const isDropped = (clause: string): boolean => isDropping(clause) || later.test(clause);

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import {
+  agreeingIn,
   chosenOption,
   read,
+  settlingIn,
   textMax,
   timesMax,
   type Intent,
@@ -182,6 +184,10 @@ describe('the timetable tells what the words leave open', () => {
       '数据结构的都停掉',
       { action: 'CANCEL', meeting: { ...all, courses: ['c5'] }, at: { weeks: [8] } },
     ],
+    ['王芳下周二有哪些课', '下午的都停掉', { at: { days: [2], weeks: [8], part: 'AFTERNOON' } }],
+    ['王芳和李娜下周二有哪些课', '王芳的都停掉', { meeting: all, at: { days: [2] } }, ofTuesday],
+    ['王芳下周二有哪些课', '李娜的也都停掉', { meeting: { teachers: ['t3'] }, at: { days: [2] } }, ofTuesday],
+    ['王芳下周有哪些课', '除了周三的都停掉', { action: 'CANCEL', at: { days: [1, 2, 4, 5, 6, 7] } }],
     ['王芳下周有哪些课', '周二的都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
     ['王芳下周二的数据结构挪到下周四', '下下周二的停课', { action: 'CANCEL' }, ofTuesday],
     ['王芳下周请假', '周二的挪到周五', { at: { days: [2] }, to: { days: [5] } }, ofTuesday],
@@ -196,6 +202,15 @@ describe('the timetable tells what the words leave open', () => {
   ])('%s; %s is of what was said and shown', (first, text, told, seen = []) => {
     const before = intentsOf(first) as Intent[];
     expect(intentsOf(text, { ...situation, before, seen, everSeen: seen })).toMatchObject([told]);
+  });
+
+  test.each([
+    '没冲突的话就这样吧',
+    '没冲突的话，改吧',
+    'ok if nothing clashes',
+    '没冲突就改，然后周三的停掉',
+  ])('a yes if nothing clashes is none where something does: %s', (text) => {
+    expect(settlingIn(text) ?? agreeingIn(text)).toMatchObject({ isIf: true });
   });
 
   test('a number of what was shown calls nothing off: 第一个就行', () => {
@@ -615,6 +630,7 @@ describe('what teachers and students say of their own lessons', () => {
       { type: 'absent', of: own, at: { date: '2026-10-20', until: '2026-10-22' } },
     ],
     ["I'm away for three days from next Tuesday", { type: 'absent', at: { until: '2026-10-22' } }],
+    ['我要请5天假', { type: 'absent', of: own, at: { until: later(situation.today, 4) } }],
     ['我要请一周假，下下周', { type: 'absent', of: own, at: { weeks: [9] } }],
     ['10月20号我要去杭州开会，课怎么安排', { type: 'absent', of: own, at: { days: [2], weeks: [8] } }],
     ['我下周三请假，课怎么办', { type: 'absent', of: own, at: { days: [3], weeks: [8] } }],

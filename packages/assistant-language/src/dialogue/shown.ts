@@ -10,6 +10,7 @@ import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import { lasting, once } from './once.js';
 import { ofTimes } from './overlay.js';
 import { ofSemester } from '../frames/fill-loads.js';
+import { hasAny } from '../frames/whom.js';
 
 /** 那节, the one, 英语的呢: words with which a question names one of the lessons that were shown. */
 const ofThose = /[那这]一?[节门次堂个]|的呢|\b(?:the|that|one)\b/i;
@@ -36,20 +37,23 @@ export function ofAllThen(wish: Intent, situation: Situation, text: string): Int
   if (!isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;
   const isAbsent = last.type === 'absent' && (wish.type === 'singleDate' || wish.type === 'move');
   const then = last.type === 'absent' ? last.at : last.within;
-  const { at = 'at' in wish ? wish.at : undefined, isEvery: isAll, ...named } = wish.meeting;
-  // 数据结构的都停掉: those of them.
+  const { at: told = 'at' in wish ? wish.at : undefined, isEvery: isAll, ...named } = wish.meeting;
+  const isOfAll = isDeepStrictEqual({ ...last.of, ...named }, last.of);
+  if (!(isAll ?? (isAbsent && isOfAll))) return wish;
+  // 上午的都停掉: of that day.
+  const isDay = told?.days ?? told?.date ?? told?.weeks;
+  const at = isDay
+    ? { ...(!told?.date && then?.weeks && { weeks: then.weeks }), ...told }
+    : { ...then, ...told };
+  // 数据结构的都停掉: those of them; 龚杰的也停掉: those of somebody else then.
   const of = { ...last.of, ...named };
-  const isAlike = isDeepStrictEqual({ ...named, ...last.of }, of);
-  const isOfAll = isDeepStrictEqual(of, last.of);
-  const isHeld = isOfAll
-    ? (isAll ?? isAbsent)
-    : isAll && lessonsOf({ ...of, at: at ?? then }, situation).size > 0;
-  if (!isAlike || !isHeld) return wish;
-  const meeting = { ...of, isEvery: true as const };
-  if (at || !then) return { ...wish, meeting: { ...wish.meeting, ...meeting } };
-  if (wish.type === 'singleDate') return { ...wish, meeting, at: then };
-  const dated = isOnce(then) && !lasting.test(text) ? once(wish, { meeting, at: then }) : null;
-  return dated ?? ({ ...wish, meeting: { ...meeting, at: then } } as Intent);
+  const isHeld = isOfAll || lessonsOf({ ...of, at }, situation).size > 0;
+  if (!isHeld && wish.type !== 'singleDate') return wish;
+  const meeting = { ...(isHeld ? of : named), isEvery: true as const };
+  if (!hasAny(at)) return { ...wish, meeting };
+  if (wish.type === 'singleDate') return { ...wish, meeting, at };
+  const dated = isOnce(at) && !lasting.test(text) ? once(wish, { meeting, at }) : null;
+  return dated ?? ({ ...wish, meeting: { ...meeting, at } } as Intent);
 }
 
 const ofEach = /[那这]几|都是?(?:谁|哪|在)|分别|各是|\b(?:those|these|they|them)\b/i;

@@ -18,20 +18,28 @@ export function absence(slots: Slots): Intent {
   const said = off ? { ...off, ...latest } : latest;
   const time = said && fromToday(said, slots);
   const days = daysIn(slots.sentence);
-  if (time?.date && !time.until && days > 1)
-    return { type: 'absent', of, at: { date: time.date, until: later(time.date, days - 1) } };
+  const first = time ? dateOf(time, slots) : slots.situation.today;
+  if (first && !time?.until && days > 1)
+    return { type: 'absent', of, at: { date: first, until: later(first, days - 1) } };
   const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
 }
 
 const untilThen = /\b(?:until|till)\b|(?<![来回去赶])到(?=下|[这本]?(?:周|星期|礼拜)|[明后]天|\d)/i;
 /** Until Friday: from today on. */
-function fromToday(time: TimeWish, { sentence, situation }: Slots): TimeWish {
-  const { today } = situation;
-  const [day, ...others] = time.weeks ? [] : (time.days ?? []);
-  const isDay = day && others.length === 0;
-  const last = time.date ?? (isDay ? dateIn(day < dayOf(today) ? 1 : 0, day, situation) : undefined);
-  return last && !time.until && untilThen.test(sentence) ? { date: today, until: last } : time;
+function fromToday(time: TimeWish, slots: Slots): TimeWish {
+  const last = dateOf(time, slots);
+  const isUntil = last && !time.until && untilThen.test(slots.sentence);
+  return isUntil ? { date: slots.situation.today, until: last } : time;
+}
+
+/** The date of a time, or of the coming day of the week that it tells. */
+function dateOf(
+  { date, weeks, days: [day, ...others] = [] }: TimeWish,
+  { situation }: Slots,
+): string | undefined {
+  if (date ?? (weeks || !day || others.length > 0)) return date;
+  return dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
 }
 
 const lasting = new RegExp(

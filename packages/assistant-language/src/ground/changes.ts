@@ -251,11 +251,23 @@ function atSame({ slots, first }: Told, to: TimeWish | undefined): TimeWish | un
   return isSame ? { ...to, periods: { start: only.start, end: only.end } } : to;
 }
 
+const excepts = /除|\b(?:except|but|other than|apart from)\b/i;
+
+/** 除了周四的都停掉: the other days, on which it falls out; null where that is not said. */
+function otherDays(slots: Slots, at: TimeWish | undefined, notAt: readonly TimeWish[]): number[] | null {
+  const isOff = slots.has('suspend', 'cancel') && !slots.has('move', 'moveTo', 'anotherTime');
+  const left = notAt.flatMap(({ days = [] }) => days);
+  if (!isOff || left.length === 0 || !excepts.test(slots.sentence)) return null;
+  return (at?.days ?? fromTo(1, slots.situation.semester.days)).filter((day) => !left.includes(day));
+}
+
 function onDate(
   { slots, first }: Told,
   { at, ...meeting }: MeetingRef,
   goesTo: Pick<Of<'singleDate'>, 'to' | 'room' | 'avoid' | 'notAt'>,
 ): Of<'singleDate'> {
+  const days = otherDays(slots, at, goesTo.notAt ?? []);
+  if (days) return { type: 'singleDate', action: 'CANCEL', meeting, at: { ...at, days } };
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
   const date = at?.days && goesTo.to?.date ? nextOf(at, first.lessons, slots.situation) : undefined;

@@ -124,7 +124,8 @@ async function meetingsThen(
   // 12月4号7-8节的课都停: of nobody in particular.
   const isOfAll = since !== undefined && may === 'CHANGE';
   const all = ref.isEvery && (isNamed(ref) || isOfAll) ? await meetingsOf(planning, ref) : [];
-  const every = until && all.some(isThen) ? all.filter(isThen) : all;
+  const every = until ? all.filter(isThen) : all;
+  if (all.length > every.length && every.length === 0) throw refuse(noneThen);
   every.forEach(refuseOthers);
   if (every.length > meetingsMax)
     throw new UnsettledError(
