@@ -12,6 +12,7 @@ import {
   type Situation,
 } from '../src/index.js';
 import { dayOf, later } from '../src/slots/calendar.js';
+import { fromTo } from '../src/spot/numbers.js';
 import { situation as common } from '../src/training/worlds.js';
 
 /** Lessons that names and times tell apart only together. */
@@ -382,6 +383,21 @@ describe('the timetable tells what the words leave open', () => {
     [
       '计科2301周五上午的课都往后顺一节大课',
       [{ type: 'move', meeting: { isEvery: true }, by: { periods: 2 } }],
+    ],
+    // In which weeks it is not held is told, and not in which it is.
+    [
+      '计科2301周二的数据结构前八周不上',
+      [{ type: 'changeWeeks', weeks: fromTo(9, situation.semester.weeks), isWithin: true }],
+    ],
+    ['计科2301周二的数据结构单周不上', [{ weeks: expect.not.arrayContaining([1]), isWithin: true }]],
+    [
+      '王芳请假到下周三，课都停掉',
+      [
+        {
+          action: 'CANCEL',
+          at: { date: situation.today, until: later(situation.today, 10 - dayOf(situation.today)) },
+        },
+      ],
     ],
     // What goes elsewhere on another date is not what was called off.
     [

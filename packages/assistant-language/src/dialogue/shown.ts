@@ -120,6 +120,11 @@ export function onShownDate(wish: Intent, situation: Situation, text: string): I
     const date = shownDate(lessonsOf(wish.meeting, situation), {}, situation);
     return date === undefined ? wish : { ...wish, at: { date } };
   }
+  // 下周三的课挪到第16周: that date alone.
+  if (wish.type === 'changeWeeks' && isOnce(wish.meeting.at)) {
+    const { at: then, ...lesson } = wish.meeting;
+    return once(wish, { meeting: lesson, at: then }) ?? wish;
+  }
   const isWeekly = wish.type === 'move' || wish.type === 'takeOut' || wish.type === 'assignTeacher';
   if (!isWeekly || wish.meeting.isEvery || lasting.test(text)) return wish;
   const { at, ...meeting } = wish.meeting;
