@@ -122,6 +122,13 @@ function readOnce(text: string, situation: Situation, classify: Classifier): Rea
 /** 换一个: none of those that were offered. */
 const other = /^(?:再?换(?:一个|个别的?)|another(?: one)?)[吧呢]?[。.!！]?$/i;
 
+/** 第一节停掉，另一节挪到周五: of two lessons, each with a wish of its own. */
+const ofTwo = /(?:停|取消|不上)[^,，;；]{0,4}[,，;；] ?(?:另[外一]?一?|第[二三四2-4])[节次堂]/;
+const oneByOne = {
+  zh: '请一节一节地说，每节怎么处理。',
+  en: 'Please tell me what to do one lesson after the other.',
+};
+
 function readBeside(text: string, situation: Situation, classify: Classifier): Reading {
   const { asked } = situation;
   const unasked = asked ? { ...situation, asked: null } : situation;
@@ -138,6 +145,8 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   }
   if (isOfOthers(text, situation)) return unsupported(elsewhere(text, situation));
   if (asksLeave(text, situation)) return unsupported(elsewhere(text, situation));
+  if (situation.before?.length && ofTwo.test(text))
+    return { kind: 'question', question: oneByOne, options: [], isOpen: true };
   if (!asked) {
     const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
     if (polite) return polite;

@@ -214,6 +214,12 @@ describe('the timetable tells what the words leave open', () => {
     expect(settlingIn(text) ?? agreeingIn(text)).toMatchObject({ isIf: true });
   });
 
+  test('of two lessons that were shown each is wished by itself', () => {
+    const before = intentsOf('王芳有哪些课') as Intent[];
+    for (const text of ['数据结构那节停掉，另一节挪到周五', '第一节停掉，第二节挪到周五'])
+      expect(intentsOf(text, { ...situation, before, seen: ofTuesday })).toBe('question');
+  });
+
   test('a number of what was shown calls nothing off: 第一个就行', () => {
     const before = intentsOf('王芳有哪些课') as Intent[];
     expect(intentsOf('第一个就行', { ...situation, before, seen: ofTuesday })).toBe('question');
