@@ -42,14 +42,14 @@ function dateOf(
   return dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
 }
 
-const lasting = new RegExp(
+const duration = new RegExp(
   `(?<![第周期拜\\d])${anyNumeral}(?: (day|week)s?\\b|个?(天|周|星期|礼拜)(?![一二三四五六日天]))|\\ba (week)\\b`,
   'i',
 );
 
 /** 请假三天, for a week: how many days somebody is away; 0 where that is not said. */
 function daysIn(sentence: string): number {
-  const [, count, en, zh, week] = lasting.exec(sentence) ?? [];
+  const [, count, en, zh, week] = duration.exec(sentence) ?? [];
   return (week ? 1 : numberFrom(count ?? '0')) * (/^(?:day|天)$/i.test(en ?? zh ?? '') ? 1 : 7);
 }
 

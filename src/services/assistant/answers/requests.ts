@@ -60,6 +60,5 @@ const noneThere = say('没有教师的申请。', 'No teacher has requested anyt
 const ofTeachers = say(
   '这里的申请由任课教师提交、教务审批，学生没有。调课有没有变动可以问我；其他事请问辅导员或所在学院的教务。',
   'Requests here are those of teachers, on which academic affairs decide; students have none. Ask me ' +
-    'whether ' +
-    'lessons are otherwise, and your counsellor or academic affairs for anything else.',
+    'whether lessons are otherwise, and your counsellor or academic affairs for anything else.',
 );
