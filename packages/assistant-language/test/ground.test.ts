@@ -189,6 +189,12 @@ describe('the timetable tells what the words leave open', () => {
     ['王芳和李娜下周二有哪些课', '王芳的都停掉', { meeting: all, at: { days: [2] } }, ofTuesday],
     ['王芳下周二有哪些课', '李娜的也都停掉', { meeting: { teachers: ['t3'] }, at: { days: [2] } }, ofTuesday],
     ['王芳下周有哪些课', '除了周三的都停掉', { action: 'CANCEL', at: { days: [1, 2, 4, 5, 6, 7] } }],
+    [
+      '王芳下周有哪些课',
+      '计科2301周二的都停掉',
+      { meeting: { administrativeClasses: ['a1'], isEvery: true } },
+    ],
+    ['王芳下周二的课谁能代', '都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
     ['王芳下周有哪些课', '周二的都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
     ['王芳下周二的数据结构挪到下周四', '下下周二的停课', { action: 'CANCEL' }, ofTuesday],
     ['王芳下周请假', '周二的挪到周五', { at: { days: [2] }, to: { days: [5] } }, ofTuesday],

@@ -30,23 +30,34 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
   return { ...wish, [isAsked ? 'of' : 'meeting']: of } as Intent;
 }
 
+/** Whose lessons a question lists, and when. */
+function listedBy(last: Intent): { readonly of: MeetingRef; readonly then?: TimeWish } | null {
+  if (last.type === 'absent') return { of: last.of, then: last.at };
+  if (last.type === 'showTimetable') return { of: last.of, then: last.within };
+  if (last.type !== 'findTeachers' || !last.meeting) return null;
+  const { at, ...of } = last.meeting;
+  return { of, then: last.at ?? at };
+}
+
 /** 停掉吧 of somebody who cannot come, 都停掉 of what was listed: all of that, and then. */
 export function ofAllThen(wish: Intent, situation: Situation, text: string): Intent {
   const last = situation.before?.at(-1);
-  if (last?.type !== 'absent' && last?.type !== 'showTimetable') return wish;
-  if (!isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;
+  const listed = last && listedBy(last);
+  if (!listed || !isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;
   const isAbsent = last.type === 'absent' && (wish.type === 'singleDate' || wish.type === 'move');
-  const then = last.type === 'absent' ? last.at : last.within;
+  const { of: before, then } = listed;
   const { at: told = 'at' in wish ? wish.at : undefined, isEvery: isAll, ...named } = wish.meeting;
-  const isOfAll = isDeepStrictEqual({ ...last.of, ...named }, last.of);
+  const isOfAll = isDeepStrictEqual({ ...before, ...named }, before);
   if (!(isAll ?? (isAbsent && isOfAll))) return wish;
   // 上午的都停掉: of that day.
   const isDay = told?.days ?? told?.date ?? told?.weeks;
+  // Whoever is named with a day of his own is none of them.
+  if (isDay && !isOfAll && Object.keys(named).join() !== 'courses') return wish;
   const at = isDay
     ? { ...(!told?.date && then?.weeks && { weeks: then.weeks }), ...told }
     : { ...then, ...told };
   // 数据结构的都停掉: those of them; 龚杰的也停掉: those of somebody else then.
-  const of = { ...last.of, ...named };
+  const of = { ...before, ...named };
   const isHeld = isOfAll || lessonsOf({ ...of, at }, situation).size > 0;
   if (!isHeld && wish.type !== 'singleDate') return wish;
   const meeting = { ...(isHeld ? of : named), isEvery: true as const };
