@@ -195,6 +195,23 @@ const dialogues: readonly Turns[] = [
     ['撤销', /计划/],
     ['不影响的话就改吧', /^已应用/],
   ],
+  [['12月26日到12月27日张伟的课都停掉', /那时没有课/]],
+  // With the condition it is made before what is said beside it.
+  // A plan that a search has left is shown once more by a yes.
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['没冲突就改，然后把王芳周五的数据结构锁定', /^已应用.*锁定/s],
+    ['算了', /不应用/],
+    ['撤销', /计划/],
+    ['好的', /^已应用/],
+  ],
+  [
+    ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],
+    ['周五下午有哪些空教室', /空着的教室/],
+    ['方案里学生会收到通知吗', /还没有改：之后又问了别的/],
+    ['就这么改', /重新显示.*→ 周五/s],
+    ['算了', /没有改动|不应用/],
+  ],
   // A plan that another wish has left, which came to nothing, is not made by a yes behind a question.
   [
     ['把王芳周三的数据结构调到周五', /计划.*→ 周五/s],

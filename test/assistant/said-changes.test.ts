@@ -164,6 +164,7 @@ test('teachers ask of colleagues by name, and are told what to do instead of the
   await expectTold([['谁周五晚上有空', /^\|*全校哪些教师有空[^。]*由教务查看.*您可以点名问/]], teacher);
   await expectTold([['张伟周一的高等数学谁能代', /高等数学-01.*不是您的课/]], teacher);
   await expectTold([['我12月16日要出差，课怎么办，有啥时间能换', /（2026-12-16）可以改到：/]], teacher);
+  await expectTold([['12月21日到12月25日高等数学的课都停掉', /^\|*高等数学-01.*不是您的课/]], teacher);
   // Not even which of them is asked, where none is then.
   await expectTold([['把张伟周日的课调到周一', /高等数学-01.*不是您的课/]], teacher);
 });
@@ -213,7 +214,10 @@ test('a teacher chooses another time and sends it in one sentence, and then says
       ['12月23日的数据结构想改到12月24日', /2026-12-23 → 2026-12-24[^]*要提交以上申请吗/],
       ['那第9-10节吧，烦你报上去', /2026-12-23 → 2026-12-24 周四第9-10节[^]*要提交以上申请吗/],
       ['嗯，提交吧', /已向教务处提交申请/],
-      ['批下来没有', /^\|*共 \d 条申请，\d 条待审批。\n待审批（.*2026-12-23.* → 2026-12-24（周四）第9-10节/],
+      [
+        '批下来没有',
+        /^\|*您共有 \d 条申请，\d 条待审批。\n待审批（.*2026-12-23.* → 2026-12-24（周四）第9-10节/,
+      ],
       ['我想撤回刚才的申请', /^\|*这里没有撤回任何申请[^]*待审批（.*2026-12-23/],
     ],
     teacher,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { intent, intentsMax, textMax, type Intent, type Of } from './intents.js';
 import type { Interpreter, Option, Reading, Situation } from './interpreter.js';
@@ -13,7 +14,7 @@ import { otherwiseIn, withoutOther } from './dialogue/otherwise.js';
 import { settledByLessons } from './ground/settle.js';
 import { tokensIn } from './frames/clause.js';
 import { whenSpoken } from './dialogue/focus.js';
-import { ofAbsence, ofAllShown, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
+import { ofAllShown, ofAllThen, ofLastChange, ofShown, onShownDate } from './dialogue/shown.js';
 import { afterWhat, isOfTimetables, readByFrames } from './frames/read.js';
 import { settlingIn } from './settling.js';
 import {
@@ -107,7 +108,7 @@ function readOnce(text: string, situation: Situation, classify: Classifier): Rea
   if (reading.kind !== 'intents') return reading;
   const orSimilar = isFallback(text);
   const intents = withBefore(text, reading.intents, situation).map((read): Intent => {
-    const changed = ofAbsence(ofLastChange(read, situation, text), situation, text);
+    const changed = ofAllThen(ofLastChange(read, situation, text), situation, text);
     const all = reading.isFollowUp ? ofAllShown(changed, situation, text) : changed;
     const dated = whenSpoken(all, situation, text, reading.isFollowUp);
     const one = onShownDate(ofShown(dated, situation, text), situation, text);
@@ -120,6 +121,13 @@ function readOnce(text: string, situation: Situation, classify: Classifier): Rea
 
 /** 换一个: none of those that were offered. */
 const other = /^(?:再?换(?:一个|个别的?)|another(?: one)?)[吧呢]?[。.!！]?$/i;
+
+/** 第一节停掉，另一节挪到周五: of two lessons, each with a wish of its own. */
+const ofTwo = /(?:停|取消|不上)[^,，;；]{0,4}[,，;；] ?(?:另[外一]?一?|第[二三四2-4])[节次堂]/;
+const oneByOne = {
+  zh: '请一节一节地说，每节怎么处理。',
+  en: 'Please tell me what to do one lesson after the other.',
+};
 
 function readBeside(text: string, situation: Situation, classify: Classifier): Reading {
   const { asked } = situation;
@@ -137,6 +145,8 @@ function readBeside(text: string, situation: Situation, classify: Classifier): R
   }
   if (isOfOthers(text, situation)) return unsupported(elsewhere(text, situation));
   if (asksLeave(text, situation)) return unsupported(elsewhere(text, situation));
+  if (situation.before?.length && ofTwo.test(text))
+    return { kind: 'question', question: oneByOne, options: [], isOpen: true };
   if (!asked) {
     const polite = settlingIn(text) ? null : courtesy(text, tokensIn(text, situation).tokens);
     if (polite) return polite;
@@ -243,7 +253,8 @@ const madeUp = (
   { action, meeting, at, to }: Of<'singleDate'>,
 ): Of<'singleDate'> | null =>
   one.action === 'CANCEL' &&
-  (action === 'MAKE_UP' || (action === 'MOVE' && to)) &&
+  // 周三那节改到周五: another one.
+  (action === 'MAKE_UP' || (action === 'MOVE' && to && isDeepStrictEqual(at ?? one.at, one.at))) &&
   JSON.stringify(one.meeting) === JSON.stringify(meeting)
     ? { ...one, action: 'MAKE_UP', to: to ?? at }
     : null;

@@ -131,11 +131,11 @@ export interface Settling {
 
 /** 不影响就, if nothing clashes: what a yes is given for. */
 const ifFine = new RegExp(
-  '^(?:那|要是|如果|只要|既然)*(?:都)?(?:没有?|不|无)(?:人)?(?:影响|冲突|问题|耽误|撞课?|反对|意见)(?:的话)?[,，\\s]*(?=就|那就)' +
+  '^(?:那|要是|如果|只要|既然)*(?:都)?(?:没有?|不|无)(?:人)?(?:影响|冲突|问题|耽误|撞课?|反对|意见)(?:的话[,，\\s]*|[,，\\s]*(?=就|那就))' +
     "|\\bif (?:there(?:['’]s| is| are) )?(?:no (?:clash(?:es)?|conflicts?|problems?|objections?)|" +
     "nothing clashes|nobody minds|(?:that|it|all|everything)(?:['’]s| is) (?:fine|ok(?:ay)?|clear|free))" +
     '[,\\s]*(?:then )?',
-  'u',
+  'iu',
 );
 
 /** What a text does to what is open; null where it says anything else, or asks. */
@@ -145,13 +145,12 @@ export const settlingIn = (text: string): Settling | null =>
 const settlingOf = onceFor((text: string): Settling | null => {
   const whole = text.normalize('NFKC').trim().toLowerCase();
   const said = whole.replace(ifFine, '');
-  // 没冲突就调: with the condition it needs no other yes.
-  if (said !== whole && isAssent(said) && !drops.test(said) && makes.test(said))
-    return { as: 'CONFIRM', rest: '', isIf: true };
+  const isIf = said !== whole && { isIf: true as const };
   // 没问题吧: a doubt.
   if (isAssent(said) && !drops.test(said) && !/没(?:有)?(?:问题|毛病)吧/u.test(said)) {
-    if (isMaking(said)) return { as: 'CONFIRM', rest: '' };
-    return agrees.test(said) && !isCourtesy.test(bareOf(said)) ? { as: 'AGREE', rest: '' } : null;
+    // 没冲突就调: with the condition it needs no other yes.
+    if (isMaking(said) || (isIf && makes.test(said))) return { as: 'CONFIRM', rest: '', ...isIf };
+    return agrees.test(said) && !isCourtesy.test(bareOf(said)) ? { as: 'AGREE', rest: '', ...isIf } : null;
   }
   const clauses = said.split(between);
   const isDropped = (clause: string): boolean => isDropping(clause) || later.test(clause);
@@ -179,7 +178,9 @@ export interface Agreeing extends Settling {
 
 /** 那就这样办吧。对了，学生看得到吗: a yes with another clause; null where a text is none or nothing else. */
 export function agreeingIn(text: string): Agreeing | null {
-  const clauses = text.normalize('NFKC').trim().split(between);
+  const whole = text.normalize('NFKC').trim();
+  const plain = whole.replace(ifFine, '');
+  const clauses = plain.split(between);
   if (clauses.length < 2 || settlingIn(text)) return null;
   const isYes = (clause: string): boolean => isAssent(clause.toLowerCase()) && !drops.test(clause);
   const first = clauses.findIndex((clause) => !isYes(clause));
@@ -193,8 +194,10 @@ export function agreeingIn(text: string): Agreeing | null {
     .slice(first, isSent ? last + 1 : undefined)
     .join('')
     .replace(over, '');
+  const isIf = plain !== whole && makes.test(said) && { isIf: true as const };
   return {
-    as: isMaking(said) || isFurther ? 'CONFIRM' : 'AGREE',
+    as: isMaking(said) || isFurther || isIf ? 'CONFIRM' : 'AGREE',
+    ...isIf,
     isBut: but.test(rest),
     rest: rest.replace(but, '').trim(),
   };

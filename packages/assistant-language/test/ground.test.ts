@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import {
+  agreeingIn,
   chosenOption,
   read,
+  settlingIn,
   textMax,
   timesMax,
   type Intent,
@@ -10,6 +12,7 @@ import {
   type Situation,
 } from '../src/index.js';
 import { dayOf, later } from '../src/slots/calendar.js';
+import { fromTo } from '../src/spot/numbers.js';
 import { situation as common } from '../src/training/worlds.js';
 
 /** Lessons that names and times tell apart only together. */
@@ -148,6 +151,7 @@ describe('the timetable tells what the words leave open', () => {
   const tuesday = later(situation.today, 14 + 2 - dayOf(situation.today));
   const ofTuesday = [{ teachingClasses: ['k3'], at: { date: tuesday, periods: { start: 5, end: 6 } } }];
   const rooms = [{ rooms: ['r3'] }, { rooms: ['r1'] }];
+  const all = { teachers: ['t4'], isEvery: true };
   test.each<[string, string, object, (readonly MeetingRef[])?]>([
     // Where it goes is open still: a day tells that, and not another lesson.
     ['王芳下周二的数据结构换个时间', '周四最好', { action: 'MOVE', to: { days: [4] } }],
@@ -172,6 +176,28 @@ describe('the timetable tells what the words leave open', () => {
       'a bigger one please',
       { to: { days: [4] }, room: { size: 'BIGGER' } },
     ],
+    // Of all that was listed no more is changed than that, then, and of whom it was.
+    ['王芳下周二有哪些课', '都停掉', { action: 'CANCEL', meeting: all, at: { days: [2], weeks: [8] } }],
+    ['王芳下周二有哪些课', '都让张敏代', { action: 'SUBSTITUTE', meeting: all, at: { weeks: [8] } }],
+    ['王芳下周有哪些课', '都挪到第10周', { action: 'MOVE', at: { weeks: [8] }, to: { weeks: [10] } }],
+    [
+      '王芳下周有哪些课',
+      '数据结构的都停掉',
+      { action: 'CANCEL', meeting: { ...all, courses: ['c5'] }, at: { weeks: [8] } },
+    ],
+    ['王芳下周二有哪些课', '下午的都停掉', { at: { days: [2], weeks: [8], part: 'AFTERNOON' } }],
+    ['王芳和李娜下周二有哪些课', '王芳的都停掉', { meeting: all, at: { days: [2] } }, ofTuesday],
+    ['王芳下周二有哪些课', '李娜的也都停掉', { meeting: { teachers: ['t3'] }, at: { days: [2] } }, ofTuesday],
+    ['王芳下周有哪些课', '除了周三的都停掉', { action: 'CANCEL', at: { days: [1, 2, 4, 5, 6, 7] } }],
+    [
+      '王芳下周有哪些课',
+      '计科2301周二的都停掉',
+      { meeting: { administrativeClasses: ['a1'], isEvery: true } },
+    ],
+    ['王芳下周二的课谁能代', '都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
+    ['王芳下周有哪些课', '周二的都停掉', { action: 'CANCEL', meeting: all, at: { days: [2] } }],
+    ['王芳下周二的数据结构挪到下周四', '下下周二的停课', { action: 'CANCEL' }, ofTuesday],
+    ['王芳下周请假', '周二的挪到周五', { at: { days: [2] }, to: { days: [5] } }, ofTuesday],
     ['王芳下周还有课吗', '都在哪个教室', { within: { weeks: [expect.any(Number)] }, ask: 'WHERE' }],
     // Of what was shown: on its date, of whoever attends it, and the largest of several.
     ['王芳有哪些课', '数据结构那节挪到第10周补上', { at: { date: tuesday } }, ofTuesday],
@@ -183,6 +209,21 @@ describe('the timetable tells what the words leave open', () => {
   ])('%s; %s is of what was said and shown', (first, text, told, seen = []) => {
     const before = intentsOf(first) as Intent[];
     expect(intentsOf(text, { ...situation, before, seen, everSeen: seen })).toMatchObject([told]);
+  });
+
+  test.each([
+    '没冲突的话就这样吧',
+    '没冲突的话，改吧',
+    'ok if nothing clashes',
+    '没冲突就改，然后周三的停掉',
+  ])('a yes if nothing clashes is none where something does: %s', (text) => {
+    expect(settlingIn(text) ?? agreeingIn(text)).toMatchObject({ isIf: true });
+  });
+
+  test('of two lessons that were shown each is wished by itself', () => {
+    const before = intentsOf('王芳有哪些课') as Intent[];
+    for (const text of ['数据结构那节停掉，另一节挪到周五', '第一节停掉，第二节挪到周五'])
+      expect(intentsOf(text, { ...situation, before, seen: ofTuesday })).toBe('question');
   });
 
   test('a number of what was shown calls nothing off: 第一个就行', () => {
@@ -354,6 +395,29 @@ describe('the timetable tells what the words leave open', () => {
     [
       '计科2301周五上午的课都往后顺一节大课',
       [{ type: 'move', meeting: { isEvery: true }, by: { periods: 2 } }],
+    ],
+    // In which weeks it is not held is told, and not in which it is.
+    [
+      '计科2301周二的数据结构前八周不上',
+      [{ type: 'changeWeeks', weeks: fromTo(9, situation.semester.weeks), isWithin: true }],
+    ],
+    ['计科2301周二的数据结构单周不上', [{ weeks: expect.not.arrayContaining([1]), isWithin: true }]],
+    [
+      '王芳请假到下周三，课都停掉',
+      [
+        {
+          action: 'CANCEL',
+          at: { date: situation.today, until: later(situation.today, 10 - dayOf(situation.today)) },
+        },
+      ],
+    ],
+    // What goes elsewhere on another date is not what was called off.
+    [
+      '计科2301下周二的数据结构取消，王芳下下周二那节数据结构改到周五7-8节',
+      [
+        { action: 'CANCEL', meeting: { teachingClasses: ['k3'] } },
+        { action: 'MOVE', meeting: { teachingClasses: ['k3'] }, to: { days: [5] } },
+      ],
     ],
     ['王芳的数据结构这学期最后两周不上了', [{ type: 'changeWeeks', isWithin: true }]],
   ])('%s: no more is wished, and no less', (text, wishes) => {
@@ -619,6 +683,7 @@ describe('what teachers and students say of their own lessons', () => {
       { type: 'absent', of: own, at: { date: '2026-10-20', until: '2026-10-22' } },
     ],
     ["I'm away for three days from next Tuesday", { type: 'absent', at: { until: '2026-10-22' } }],
+    ['我要请5天假', { type: 'absent', of: own, at: { until: later(situation.today, 4) } }],
     ['我要请一周假，下下周', { type: 'absent', of: own, at: { weeks: [9] } }],
     ['10月20号我要去杭州开会，课怎么安排', { type: 'absent', of: own, at: { days: [2], weeks: [8] } }],
     ['我下周三请假，课怎么办', { type: 'absent', of: own, at: { days: [3], weeks: [8] } }],

@@ -174,7 +174,7 @@ export const tools = {
   /** What teachers asked of academic affairs, as far as the caller may see it, the newest first. */
   dateRequests: tool(
     {},
-    { dateRequests: z.object({ total: z.number().int(), items: list(facts.dateRequest) }) },
+    { dateRequests: z.object({ total: facts.count, items: list(facts.dateRequest) }) },
     { dateRequests: '(size: 50)' },
   ),
   /** What of some weeks is held otherwise than the week says. */

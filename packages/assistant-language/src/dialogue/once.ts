@@ -70,6 +70,8 @@ export function once(
   const dated = (action: Of<'singleDate'>['action']) => ({ type: 'singleDate', action, ...then }) as const;
   if (wish.type === 'assignTeacher') return { ...dated('SUBSTITUTE'), teacher: wish.teacher };
   if (wish.type === 'takeOut') return dated('CANCEL');
+  if (wish.type === 'changeWeeks' && wish.weeks.length === 1)
+    return { ...dated('MOVE'), to: { weeks: wish.weeks } };
   if (wish.type !== 'move') return null;
   const { to, room, avoid, notAt } = wish;
   const limits = { ...(room && { room }), ...(avoid && { avoid }), ...(notAt && { notAt }) };

@@ -227,17 +227,18 @@ function movedFrom(meeting: MeetingRef, part: Part): Intent | null {
   if (wish && weeks && !hasAny(then))
     return movedFrom({ ...meeting, at: { ...meeting.at, weeks } }, { ...part, time: undefined });
   if ((!time && !wish) || !fields.some((field) => meeting[field])) return null;
-  const { at, ...of } = overNames(meeting, withoutRooms(slots.named()), true);
+  const { at, ...named } = overNames(meeting, withoutRooms(slots.named()), true);
+  const of = { ...named, ...(slots.isEvery && { isEvery: true as const }) };
   const goesTo = { ...(time && { to: time }), ...(wish && { room: wish }) };
   // 下周五我有什么课, and then 能调到周四吗: that date alone.
-  return isOnce(at) && !slots.isEvery
+  return isOnce(at)
     ? { type: 'singleDate', action: 'MOVE', meeting: of, at, ...goesTo }
     : { type: 'move', meeting: { ...of, ...(at && { at }) }, ...goesTo };
 }
 
 /** The same of what is asked for more seldom. */
 function overOthers(last: Intent, part: Part): Intent | null {
-  const { slots, time } = part;
+  const { slots, time, isMoved } = part;
   switch (last.type) {
     case 'showRoom': {
       const room = slots.onlyOne('room');
@@ -255,7 +256,10 @@ function overOthers(last: Intent, part: Part): Intent | null {
       return { ...last, ...when, ...(of && { of }), ...(isOwn && { isOwn }) };
     }
     case 'singleDate':
-      return onAnotherDate(last, part);
+      // 周三的停课, behind one that goes elsewhere: another wish.
+      return last.action !== 'CANCEL' && !isMoved && slots.has('cancel', 'suspend')
+        ? null
+        : onAnotherDate(last, part);
     // 那就只调周一的: one of both alone.
     case 'swap': {
       const half = [last.first, last.second].filter(({ at }) => at?.days && at.days[0] === time?.days?.[0]);
@@ -265,12 +269,14 @@ function overOthers(last: Intent, part: Part): Intent | null {
         ? { type: 'singleDate', action: 'MOVE', meeting, at: { ...at, ...last.on } }
         : { type: 'move', meeting: { ...meeting, at } };
     }
-    // 周四7-8怎么样: where what falls out goes instead.
+    // 周四7-8怎么样: where what falls out goes instead; 周四的挪到周五 is of one day.
     case 'absent':
       // 就数据库系统: of all that falls out.
       if (!time && slots.names.some(({ candidates: [one] }) => one.kind === 'course'))
         return { ...last, of: { ...last.of, ...withoutRooms(slots.named()) } };
-      return time ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part) : null;
+      return time && !(isMoved && time.days && time.days.length > 1)
+        ? movedFrom({ ...last.of, ...(last.at && { at: last.at }) }, part)
+        : null;
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isChange } from '../frames/acts.js';
 import { isOnce } from '../ground/changes.js';
 import { lessonsOf, refsIn, shownDate } from '../ground/lessons.js';
 import type { Intent, MeetingRef, TimeWish } from '../intents.js';
@@ -9,6 +10,7 @@ import { isRole, isWhat, type Token } from '../slots/tokens.js';
 import { lasting, once } from './once.js';
 import { ofTimes } from './overlay.js';
 import { ofSemester } from '../frames/fill-loads.js';
+import { hasAny } from '../frames/whom.js';
 
 /** 那节, the one, 英语的呢: words with which a question names one of the lessons that were shown. */
 const ofThose = /[那这]一?[节门次堂个]|的呢|\b(?:the|that|one)\b/i;
@@ -28,29 +30,41 @@ export function ofShown(wish: Intent, situation: Situation, text: string): Inten
   return { ...wish, [isAsked ? 'of' : 'meeting']: of } as Intent;
 }
 
-/** 停掉吧, of somebody who cannot come: all that falls out. */
-export function ofAbsence(wish: Intent, { before = [] }: Situation, text: string): Intent {
-  const last = before.at(-1);
-  if (wish.type !== 'singleDate' && wish.type !== 'move') return wish;
-  const { at, isEvery, ...named } = wish.meeting;
-  const isDated = wish.type === 'singleDate' && wish.at;
-  // 下下周有哪些课, and then 都停掉: all of that time.
-  if (
-    last?.type === 'showTimetable' &&
-    last.within &&
-    wish.type === 'singleDate' &&
-    isEvery &&
-    !at &&
-    !isDated
-  )
-    return Object.keys(named).length > 0
-      ? wish
-      : { ...wish, meeting: { ...last.of, isEvery: true }, at: last.within };
-  if (last?.type !== 'absent' || !isDeepStrictEqual(named, last.of)) return wish;
-  const meeting = { ...wish.meeting, isEvery: true } as const;
-  if (wish.type === 'singleDate') return { ...wish, meeting, at: wish.at ?? (at ? undefined : last.at) };
-  const dated = at || !last.at || lasting.test(text) ? null : once(wish, { meeting, at: last.at });
-  return dated ?? wish;
+/** Whose lessons a question lists, and when. */
+function listedBy(last: Intent): { readonly of: MeetingRef; readonly then?: TimeWish } | null {
+  if (last.type === 'absent') return { of: last.of, then: last.at };
+  if (last.type === 'showTimetable') return { of: last.of, then: last.within };
+  if (last.type !== 'findTeachers' || !last.meeting) return null;
+  const { at, ...of } = last.meeting;
+  return { of, then: last.at ?? at };
+}
+
+/** 停掉吧 of somebody who cannot come, 都停掉 of what was listed: all of that, and then. */
+export function ofAllThen(wish: Intent, situation: Situation, text: string): Intent {
+  const last = situation.before?.at(-1);
+  const listed = last && listedBy(last);
+  if (!listed || !isChange(wish.type) || !('meeting' in wish) || !wish.meeting) return wish;
+  const isAbsent = last.type === 'absent' && (wish.type === 'singleDate' || wish.type === 'move');
+  const { of: before, then } = listed;
+  const { at: told = 'at' in wish ? wish.at : undefined, isEvery: isAll, ...named } = wish.meeting;
+  const isOfAll = isDeepStrictEqual({ ...before, ...named }, before);
+  if (!(isAll ?? (isAbsent && isOfAll))) return wish;
+  // 上午的都停掉: of that day.
+  const isDay = told?.days ?? told?.date ?? told?.weeks;
+  // Whoever is named with a day of his own is none of them.
+  if (isDay && !isOfAll && Object.keys(named).join() !== 'courses') return wish;
+  const at = isDay
+    ? { ...(!told?.date && then?.weeks && { weeks: then.weeks }), ...told }
+    : { ...then, ...told };
+  // 数据结构的都停掉: those of them; 龚杰的也停掉: those of somebody else then.
+  const of = { ...before, ...named };
+  const isHeld = isOfAll || lessonsOf({ ...of, at }, situation).size > 0;
+  if (!isHeld && wish.type !== 'singleDate') return wish;
+  const meeting = { ...(isHeld ? of : named), isEvery: true as const };
+  if (!hasAny(at)) return { ...wish, meeting };
+  if (wish.type === 'singleDate') return { ...wish, meeting, at };
+  const dated = isOnce(at) && !lasting.test(text) ? once(wish, { meeting, at }) : null;
+  return dated ?? ({ ...wish, meeting: { ...meeting, at } } as Intent);
 }
 
 const ofEach = /[那这]几|都是?(?:谁|哪|在)|分别|各是|\b(?:those|these|they|them)\b/i;
@@ -116,6 +130,11 @@ export function onShownDate(wish: Intent, situation: Situation, text: string): I
   if (wish.type === 'singleDate' && wish.to && !wish.at && !wish.meeting.at) {
     const date = shownDate(lessonsOf(wish.meeting, situation), {}, situation);
     return date === undefined ? wish : { ...wish, at: { date } };
+  }
+  // 下周三的课挪到第16周: that date alone.
+  if (wish.type === 'changeWeeks' && isOnce(wish.meeting.at)) {
+    const { at: then, ...lesson } = wish.meeting;
+    return once(wish, { meeting: lesson, at: then }) ?? wish;
   }
   const isWeekly = wish.type === 'move' || wish.type === 'takeOut' || wish.type === 'assignTeacher';
   if (!isWeekly || wish.meeting.isEvery || lasting.test(text)) return wish;

@@ -18,30 +18,38 @@ export function absence(slots: Slots): Intent {
   const said = off ? { ...off, ...latest } : latest;
   const time = said && fromToday(said, slots);
   const days = daysIn(slots.sentence);
-  if (time?.date && !time.until && days > 1)
-    return { type: 'absent', of, at: { date: time.date, until: later(time.date, days - 1) } };
+  const first = time ? dateOf(time, slots) : slots.situation.today;
+  if (first && !time?.until && days > 1)
+    return { type: 'absent', of, at: { date: first, until: later(first, days - 1) } };
   const at = time && hasAny(time) ? inWeeks(time, slots.situation) : nowIn(slots);
   return { type: 'absent', of, ...(at && { at }) };
 }
 
 const untilThen = /\b(?:until|till)\b|(?<![来回去赶])到(?=下|[这本]?(?:周|星期|礼拜)|[明后]天|\d)/i;
 /** Until Friday: from today on. */
-function fromToday(time: TimeWish, { sentence, situation }: Slots): TimeWish {
-  const { today } = situation;
-  const [day, ...others] = time.weeks ? [] : (time.days ?? []);
-  const isDay = day && others.length === 0;
-  const last = time.date ?? (isDay ? dateIn(day < dayOf(today) ? 1 : 0, day, situation) : undefined);
-  return last && !time.until && untilThen.test(sentence) ? { date: today, until: last } : time;
+function fromToday(time: TimeWish, slots: Slots): TimeWish {
+  const last = dateOf(time, slots);
+  const isUntil = last && !time.until && untilThen.test(slots.sentence);
+  return isUntil ? { date: slots.situation.today, until: last } : time;
 }
 
-const lasting = new RegExp(
+/** The date of a time, or of the coming day of the week that it tells. */
+function dateOf(
+  { date, weeks, days: [day, ...others] = [] }: TimeWish,
+  { situation }: Slots,
+): string | undefined {
+  if (date ?? (weeks || !day || others.length > 0)) return date;
+  return dateIn(day < dayOf(situation.today) ? 1 : 0, day, situation);
+}
+
+const duration = new RegExp(
   `(?<![第周期拜\\d])${anyNumeral}(?: (day|week)s?\\b|个?(天|周|星期|礼拜)(?![一二三四五六日天]))|\\ba (week)\\b`,
   'i',
 );
 
 /** 请假三天, for a week: how many days somebody is away; 0 where that is not said. */
 function daysIn(sentence: string): number {
-  const [, count, en, zh, week] = lasting.exec(sentence) ?? [];
+  const [, count, en, zh, week] = duration.exec(sentence) ?? [];
   return (week ? 1 : numberFrom(count ?? '0')) * (/^(?:day|天)$/i.test(en ?? zh ?? '') ? 1 : 7);
 }
 

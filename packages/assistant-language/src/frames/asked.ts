@@ -174,8 +174,14 @@ const asksOfLessons: readonly (readonly [AskedOfLessons, RegExp])[] = [
       'i',
     ),
   ],
-  ['CLASSES', /(?:哪[几些个]*|多少个?|(?<!第)几个)(?:行政)?班/],
-  ['CLASSES', /\bwhich (?:of (?:our|the) )?classes (?:have|has|are|use|attend|take)\b/i],
+  [
+    'CLASSES',
+    new RegExp(
+      '(?:哪[几些个]*|多少个?|(?<!第)几个)(?:行政)?班' +
+        '|\\bwhich (?:of (?:our|the) )?classes (?:have|has|are|use|attend|take)\\b',
+      'i',
+    ),
+  ],
   ['STUDENTS', /(?:多少|几)个?(?:人|学生)|人最多|最多的?人|坐得?下|\bhow many (?:students|people)\b/i],
   ['STUDENTS', /\bmost students|\bseats?\b|\bfits?\b/i],
 ];

@@ -98,7 +98,8 @@ const of = (slots: Slots): { readonly of?: MeetingRef } => {
 /** 换着上, 互换一下老师: those who teach two lessons are exchanged, and not the lessons. */
 const ofTeachers = new RegExp(
   '换着[上教]|互相?代|[替代]对方|(?:老师|教师|任课的?人?)们?(?:互|对|调|交)[换调]|(?:互|对|调|交)[换调]一?下?(?:任课)?(?:老师|教师)' +
-    '|\\b(?:swap|exchange|trade|switch) (?:the )?(?:teachers|instructors|lecturers)\\b|\\bfor each other\\b',
+    '|\\b(?:swap|exchange|trade|switch) (?:the )?(?:teachers|instructors|lecturers)\\b' +
+    '|\\b(?:cover|teach|stand in|fill in|sub\\w*)\\b.{0,20}\\bfor each other\\b',
   'i',
 );
 

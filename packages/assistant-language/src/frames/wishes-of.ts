@@ -1,4 +1,4 @@
-import { intentsMax, type Intent } from '../intents.js';
+import { intentsMax, type Intent, type Of } from '../intents.js';
 import type { Situation } from '../interpreter.js';
 import { OutOfScope, unlessDoubt } from '../slots/doubts.js';
 import { Slots } from '../slots/slots.js';
@@ -75,8 +75,19 @@ export function wishesOf(
     throw notWished(clause);
   }
   const asked = likely.find((one) => one.act === 'showTimetable');
-  return filled(act, slots, asked?.ask);
+  return whileAway(filled(act, slots, asked?.ask), slots);
 }
+
+/** 请假到下周三，课都停掉: all that is held from today on, and not on that day alone. */
+function whileAway(made: readonly Intent[], slots: Slots): readonly Intent[] {
+  return made.map((one) => {
+    if (one.type !== 'singleDate' || !one.meeting.isEvery || !away.test(slots.sentence)) return one;
+    const [{ at }] = filled('absent', slots) as readonly Of<'absent'>[];
+    return at?.until ? { ...one, at } : one;
+  });
+}
+
+const away = /请[^，,。]{0,4}假|出差|\b(?:away|on leave|off sick)\b/i;
 
 /** 把课表弄合理一点, put all courses in the morning: a change of everything, which is no question. */
 export const ofAll = new RegExp(

@@ -5,7 +5,7 @@ import { isEveryWeek, type Slots } from '../slots/slots.js';
 import { isRole, type Token } from '../slots/tokens.js';
 import { exactly, over, refOf, told, type Found } from './found.js';
 import { fromTo } from '../spot/numbers.js';
-import { roomWished, weeksLeft, withinBounds } from './limits.js';
+import { roomWished, weeksLeft, withinBounds, otherDays } from './limits.js';
 import { untilWeeks } from './until-weeks.js';
 import { heldAt, shownDate } from './lessons.js';
 import type { KnownLesson } from '../interpreter.js';
@@ -258,6 +258,8 @@ function onDate(
   { at, ...meeting }: MeetingRef,
   goesTo: Pick<Of<'singleDate'>, 'to' | 'room' | 'avoid' | 'notAt'>,
 ): Of<'singleDate'> {
+  const days = otherDays(slots, at, goesTo.notAt ?? []);
+  if (days) return { type: 'singleDate', action: 'CANCEL', meeting, at: { ...at, days } };
   const action = actionOf(slots, Object.keys(goesTo).length > 0);
   // 周五那次补到下周二: beside a date the next Friday, and not that of the week of the date.
   const date = at?.days && goesTo.to?.date ? nextOf(at, first.lessons, slots.situation) : undefined;

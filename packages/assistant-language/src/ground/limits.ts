@@ -171,3 +171,17 @@ function inOrder(
   }
   return [...new Set(ids)];
 }
+
+const excepts = /除|\b(?:except|but|other than|apart from)\b/i;
+
+/** 除了周四的都停掉: the other days, on which it falls out; null where that is not said. */
+export function otherDays(
+  slots: Slots,
+  at: TimeWish | undefined,
+  notAt: readonly TimeWish[],
+): number[] | null {
+  const isOff = slots.has('suspend', 'cancel') && !slots.has('move', 'moveTo', 'anotherTime');
+  const left = notAt.flatMap(({ days = [] }) => days);
+  if (!isOff || left.length === 0 || !excepts.test(slots.sentence)) return null;
+  return (at?.days ?? fromTo(1, slots.situation.semester.days)).filter((day) => !left.includes(day));
+}

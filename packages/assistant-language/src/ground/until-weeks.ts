@@ -12,13 +12,16 @@ const noLonger =
 
 /**
  * In which weeks a lesson shall be held; 上到第14周就不上了: in those of its weeks up to that one, and
- * 第15周起不用上了 in those before.
+ * 第15周起不用上了, 单周不上 in all others.
  */
-export function untilWeeks(stated: readonly number[], { sentence, situation }: Slots): Weeks {
-  const [first] = stated;
-  if (stated.length === 1 && until.test(sentence)) return { weeks: fromTo(1, first), isWithin: true };
-  const isRest = first > 1 && stated.at(-1) === situation.semester.weeks && stated.length > 1;
-  return isRest && noLonger.test(sentence)
-    ? { weeks: fromTo(1, first - 1), isWithin: true }
+export function untilWeeks(stated: readonly number[], slots: Slots): Weeks {
+  const { sentence, situation } = slots;
+  if (stated.length === 1 && until.test(sentence)) return { weeks: fromTo(1, stated[0]), isWithin: true };
+  const others = fromTo(1, situation.semester.weeks).filter((week) => !stated.includes(week));
+  const isOff = noLonger.test(sentence) && !slots.has('moveTo', 'to') && !only.test(sentence);
+  return isOff && stated.length > 1 && others.length > 0
+    ? { weeks: others, isWithin: true }
     : { weeks: [...stated] };
 }
+
+const only = /只|\bonly\b/i;

@@ -5,6 +5,9 @@ import type { Planning } from '../planner/planning.js';
 import { namesIn } from '../planner/timetables.js';
 import { joined, lined, listOf, numberOf, say, shownRoom } from '../planner/words.js';
 
+/** Names that are told at most where all are asked for. */
+export const allMax = 40;
+
 /** How many students classes have, and whether a room that is named seats them; null of anything else. */
 export async function classSizes(
   planning: Planning,
@@ -17,7 +20,7 @@ export async function classSizes(
   const counts = also?.includes('STUDENTS');
   if (ask === 'CLASSES' && !counts && isOfClasses && administrativeClasses.length > 1) {
     const named = planning.situation.names.filter(({ id }) => administrativeClasses.includes(id));
-    const { zh, en } = listOf(named, named.length);
+    const { zh, en } = listOf(named, allMax);
     return say(`${named.length} 个班：${zh}。`, `${numberOf(named.length, 'class')}: ${en}.`);
   }
   if (

@@ -1,6 +1,6 @@
 import type { AskedOfLessons, MeetingRef, TimeWish, Of } from '@class-scheduling/assistant-language';
 import type { Text } from '../../../schema/texts.js';
-import { whetherSeated } from './class-sizes.js';
+import { allMax, whetherSeated } from './class-sizes.js';
 import { comparedDays, gapsIn } from './days.js';
 import type { Lesson } from '../planner/held.js';
 import {
@@ -251,9 +251,6 @@ function allOf(ask: AskedOfLessons, lessons: readonly Lesson[], { sizes, ref }: 
       return [];
   }
 }
-
-/** Names of which all are told. */
-const allMax = 40;
 
 /** Whether lessons are of nobody who attends or teaches one at a time. */
 const isOfMany = ({ teachers, administrativeClasses, teachingClasses, isOwn, rooms }: MeetingRef): boolean =>

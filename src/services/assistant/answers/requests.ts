@@ -33,13 +33,14 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
     return headed(head, say(what.zh + saidZh, what.en + saidEn));
   });
   const waiting = items.filter(({ status }) => status === 'PENDING').length;
+  const [own, ownEn] = may === 'REQUEST' ? ['您', ' of yours'] : ['', ''];
   const [of, ofEn] =
-    total > items.length ? [`最近 ${items.length} 条中`, `the newest ${items.length}`] : ['', 'which'];
+    total > items.length ? [`最新 ${items.length} 条中`, `the newest ${items.length}`] : ['', 'which'];
   const heads = [
     ...(isBack ? [takenBack] : []),
     say(
-      `共 ${total} 条申请，${of}${waiting} 条待审批。`,
-      `${numberOf(total, 'request')}, of ${ofEn} ${waiting} wait for a decision.`,
+      `${own}共有 ${total} 条申请，${of}${waiting} 条待审批。`,
+      `${numberOf(total, 'request')}${ownEn}, of ${ofEn} ${waiting} wait for a decision.`,
     ),
   ];
   return listed(planning, heads, lines);
@@ -59,6 +60,5 @@ const noneThere = say('没有教师的申请。', 'No teacher has requested anyt
 const ofTeachers = say(
   '这里的申请由任课教师提交、教务审批，学生没有。调课有没有变动可以问我；其他事请问辅导员或所在学院的教务。',
   'Requests here are those of teachers, on which academic affairs decide; students have none. Ask me ' +
-    'whether ' +
-    'lessons are otherwise, and your counsellor or academic affairs for anything else.',
+    'whether lessons are otherwise, and your counsellor or academic affairs for anything else.',
 );

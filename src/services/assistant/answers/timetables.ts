@@ -22,6 +22,7 @@ import { words, type Step } from '../planner/step.js';
 import { holiday, isHoliday, publicHoliday, weekAndDayOf } from '../planner/times.js';
 import { isEverySecond, eachOf, nameOf, namesIn, namesMax, timeOf, whose } from '../planner/timetables.js';
 import { headed, inOneLine, joined, lined, listOf, numberOf, plain, say } from '../planner/words.js';
+import { allMax } from './class-sizes.js';
 import { answerTo, needsSizes } from './lessons.js';
 import { classSizes } from './class-sizes.js';
 
@@ -96,7 +97,7 @@ async function idleClasses(planning: Planning, ref: MeetingRef, wish: TimeWish):
     lessons.flatMap((each) => sizes.of(each)?.administrativeClasses ?? []).map(({ id }) => id),
   );
   const idle = meant.filter(({ id }) => !busy.has(id));
-  const [at, { zh, en }] = [timeOf(wish), listOf(idle, idle.length)];
+  const [at, { zh, en }] = [timeOf(wish), listOf(idle, allMax)];
   const [none, noneEn] = idle.length > 0 ? [`：${zh}`, `: ${en}`] : ['', ''];
   return words(
     say(

@@ -22,10 +22,18 @@ interface Changed {
   readonly when: Text;
 }
 
-/** What a plan does, by what is asked of it: first that, then whether it is made. */
-export async function toldOfPlan(ctx: Context, id: string, asks: readonly AskedOfPlan[]): Promise<Text> {
+/**
+ * What a plan does, by what is asked of it: first that, then whether it is made.
+ * @param isOpen whether a yes makes it, and does not show it once more
+ */
+export async function toldOfPlan(
+  ctx: Context,
+  id: string,
+  asks: readonly AskedOfPlan[],
+  isOpen: boolean,
+): Promise<Text> {
   const { appliedAt, outcome } = await readPlan(ctx, id);
-  const state = appliedAt ? isMade : isWaiting;
+  const state = appliedAt ? isMade : isOpen ? isWaiting : isLeft;
   if (asks.includes('WHETHER_MADE')) return lined([state, ...changedLines(outcome.items, linesMax)]);
   const answers = answersTo(outcome);
   const told = asks.length > 0 ? asks.flatMap((ask) => answers[ask]()) : answers.ALL();
@@ -40,6 +48,11 @@ const isMade = say('已经改好了，课表里就是这样。', 'It is made: th
 const isWaiting = say(
   '还没有改：计划在等您确认，回复“确认”或“好的”就应用。',
   'It is not made yet: the plan waits for your yes.',
+);
+
+const isLeft = say(
+  '还没有改：之后又问了别的，回复“确认”会把计划再显示一遍。',
+  'It is not made yet: other things were asked since, and your yes shows the plan once more.',
 );
 
 const answersTo = ({

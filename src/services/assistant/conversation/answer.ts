@@ -55,8 +55,6 @@ import {
 import { onlyOwnHalf } from './refusals.js';
 import { byNobody, Telling, type Question, type ReadBy, type Work } from './telling.js';
 
-const { TOKEN } = AssistantEventKind;
-
 /** Answers a message as its person may, event by event. @throws DomainError of what its person may not */
 export async function answerMessage(
   ctx: Context,
@@ -84,7 +82,7 @@ class Answer extends Telling {
     const [spoken, reason] = reasonIn(heard.text);
     this.hear(heard, reason);
     const agreed = agreeingIn(spoken);
-    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.madeFirst(heard) : null;
+    const made = agreed?.as === 'CONFIRM' && !agreed.isBut ? await this.madeFirst(heard, agreed.isIf) : null;
     if (made === 'ENDS') return;
     const isMade = made === 'GOES_ON';
     const question = isMade ? null : heard.question;
@@ -211,7 +209,7 @@ class Answer extends Telling {
     open: Question | null | undefined,
   ): ReturnType<typeof readText> {
     const spoken = new Spoken((piece) => {
-      this.add({ kind: TOKEN, data: { text: piece } });
+      this.add({ kind: AssistantEventKind.TOKEN, data: { text: piece } });
       return this.tell();
     });
     const { intents: before = [], open: still, seen, everSeen } = wished ?? {};
@@ -270,7 +268,8 @@ class Answer extends Telling {
     const isOpen = (as === 'CONFIRM' || isTold) && !question;
     const plan = message.plan ?? (isOpen ? wished?.plan : undefined);
     if (plan && as !== 'DROP')
-      return async () => ((await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, text));
+      return async () =>
+        (await this.isMade(plan)) ? this.sayOnly(applied) : this.confirm(plan, settlingIn(text)?.isIf);
     if (as !== 'DROP' && !question?.options.length) {
       // After what was only asked about, a yes is of that; after what was not understood, of what was shown.
       const isAsked = wished?.intents.some((intent) => 'isWhatIf' in intent && intent.isWhatIf);
@@ -380,7 +379,7 @@ class Answer extends Telling {
     await this.tellAll([right], byNobody);
   }
 
-  /** Tells what is asked of the plan that was shown last, which a yes still applies; else what is open. */
+  /** Tells what is asked of the plan that was shown last, and whether a yes applies it; else what is open. */
   async #tellOfPlan(
     { text, question, wished }: Message,
     intent: Intent,
@@ -389,10 +388,12 @@ class Answer extends Telling {
   ): Promise<void> {
     const plan = this.plan ?? (question ? null : await this.planOf(wished));
     const asks = askedOfPlanIn(text);
-    this.say([plan ? await toldOfPlan(this.ctx, plan, asks) : noPlanYet(situation, wished, question, asks)]);
-    if (plan) {
+    if (!plan) this.say([noPlanYet(situation, wished, question, asks)]);
+    else {
+      this.say([await toldOfPlan(this.ctx, plan, asks, plan === this.plan)]);
       const kept = { intents: [intent], pins: {}, revision: wished?.revision ?? null };
-      this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, plan) };
+      // Of a plan that a search has left a yes is shown that once more.
+      this.wished = { ...kept, ...keptOf(wished, { ...kept, isFollowUp: true }, this.plan) };
     }
     await this.end(by, plan || !question ? undefined : question);
   }

@@ -1,4 +1,4 @@
-import { settlingIn, type Interpreter } from '@class-scheduling/assistant-language';
+import type { Interpreter } from '@class-scheduling/assistant-language';
 import { AssistantEventKind } from '../../../schema/enums.js';
 import type { DomainError } from '../../../schema/errors.js';
 import type { DateItem } from '../../scheduling/changes/edits.js';
@@ -186,7 +186,10 @@ export class Telling {
   }
 
   /** Makes or sends what is open before what is said beside that; null where there is nothing. */
-  protected async madeFirst({ plan, question, wished }: Message): Promise<'ENDS' | 'GOES_ON' | null> {
+  protected async madeFirst(
+    { plan, question, wished }: Message,
+    isIf?: boolean,
+  ): Promise<'ENDS' | 'GOES_ON' | null> {
     const [only, ...others] = question?.options ?? [];
     if (question && only?.resume?.requests && others.length === 0) {
       await this.send(only.resume.requests, question.asked);
@@ -195,7 +198,7 @@ export class Telling {
     const open = plan ?? wished?.plan;
     if (question) await this.askAgain(question);
     else if (!open || (await this.isMade(open))) return null;
-    else if (await this.apply(open)) return 'GOES_ON';
+    else if (await this.apply(open, isIf)) return 'GOES_ON';
     else await this.end(byNobody);
     return 'ENDS';
   }
@@ -208,14 +211,18 @@ export class Telling {
   }
 
   /** Applies the plan shown last, because its person says so; 没冲突就改: only where nothing clashes. */
-  protected async confirm(id: string, said = ''): Promise<void> {
-    if (settlingIn(said)?.isIf && hasNotes(await readPlan(this.ctx, id))) return this.showAgain(id);
-    await this.apply(id);
+  protected async confirm(id: string, isIf?: boolean): Promise<void> {
+    await this.apply(id, isIf);
     await this.end(byNobody);
   }
 
   /** Whether a plan is applied; else it is shown as it is by now. */
-  protected async apply(id: string): Promise<boolean> {
+  protected async apply(id: string, isIf = false): Promise<boolean> {
+    const shown = isIf && (await readPlan(this.ctx, id));
+    if (shown && hasNotes(shown)) {
+      this.show(shown);
+      return false;
+    }
     const { fingerprint } = await planReads.load(this.ctx, id);
     this.bind();
     const { plan, isApplied } = await applyChangePlan(this.ctx, id, fingerprint, null, this.reason);

@@ -28,20 +28,21 @@ export async function shownAbsent(
   const ref = may === 'REQUEST' && isOfRoom ? { ...of, teachers: [situation.self.teacher!] } : of;
   const all = await lessonsOf(planning, ref, wish);
   const lessons = all.filter(({ isHeld, on }) => isHeld !== false && (!on || on.date >= today));
-  const who = namesIn(situation, of).join('、') || '—';
+  const named = namesIn(situation, of).join('、');
+  const who = say(named || '您', named || 'you');
   const time = timeOf(wish);
   if (lessons.length === 0)
     return words(
       say(
-        `${who}，${time.zh}没有要上的课，不受影响。`,
-        `${who}: no lessons ${time.en}, nothing is to be done.`,
+        `${who.zh}，${time.zh}没有要上的课，不受影响。`,
+        `${who.en}: no lessons ${time.en}, nothing is to be done.`,
       ),
     );
   seen.push(...lessons.map(seenOf));
   const count = lessons.length;
   const head = say(
-    `${who}，${time.zh}有 ${count} 次课受影响：`,
-    `${count} ${count === 1 ? 'lesson is' : 'lessons are'} concerned (${who}, ${time.en}):`,
+    `${who.zh}，${time.zh}有 ${count} 次课受影响：`,
+    `${count} ${count === 1 ? 'lesson is' : 'lessons are'} concerned (${who.en}, ${time.en}):`,
   );
   const told = [head, ...firstLines(linesOf(lessons, planning), lessonsMax)];
   const isTheirs = may === 'REQUEST' && !ref.teachers?.includes(situation.self.teacher!);

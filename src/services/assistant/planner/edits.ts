@@ -123,10 +123,12 @@ function weeksOf(
   last: number,
 ): readonly number[] {
   if (isEach) return said;
-  // 改成双周: no longer than it is held now.
+  // 改成双周: no longer than it is held now; of an odd week the even one behind it, and of an even one before.
   const isAll = said[0] <= 2 && said.at(-1)! >= last - 1;
-  const more = held.some((week) => said.includes(week)) ? 0 : 1;
-  const [from, until] = [held[0] - more, (held.at(-1) ?? last) + more];
+  const isOther = !held.some((week) => said.includes(week));
+  const behind = held[0] % 2;
+  const from = held[0] - (isOther ? 1 - behind : 0);
+  const until = (held.at(-1) ?? last) + (isOther ? behind : 0);
   const weeks = isAll ? said.filter((week) => week >= from && week <= until) : said;
   if (isWithin) return held.filter((week) => weeks.includes(week));
   const isEvery = (step: number, all: readonly number[]): boolean =>

@@ -110,7 +110,10 @@ async function meetingsThen(
   const isOfOthers = meeting.teachers?.includes(self) === false;
   const ofOthers = may === 'REQUEST' && isOfOthers ? [said, { ...meeting, at: undefined }] : [];
   const [theirs] = (await Promise.all(ofOthers.map((ref) => meetingsOf(planning, ref)))).flat();
-  if (theirs && !theirs.teachers.some(({ id }) => id === self)) throw refuse(notYours(theirs));
+  const refuseOthers = (one: HeldMeeting | undefined): void => {
+    if (may === 'REQUEST' && one && !one.teachers.some(({ id }) => id === self)) throw refuse(notYours(one));
+  };
+  refuseOthers(theirs);
   const own = may === 'REQUEST' && !isOfOthers ? { ...said, teachers: [self] } : null;
   // Of what a teacher calls so, and names nobody else, the own lessons are meant.
   const isOwn = own !== null && (await meetingsOf(planning, own)).length > 0;
@@ -121,7 +124,9 @@ async function meetingsThen(
   // 12月4号7-8节的课都停: of nobody in particular.
   const isOfAll = since !== undefined && may === 'CHANGE';
   const all = ref.isEvery && (isNamed(ref) || isOfAll) ? await meetingsOf(planning, ref) : [];
-  const every = until && all.some(isThen) ? all.filter(isThen) : all;
+  const every = until ? all.filter(isThen) : all;
+  if (all.length > every.length && every.length === 0) throw refuse(noneThen);
+  every.forEach(refuseOthers);
   if (every.length > meetingsMax)
     throw new UnsettledError(
       listed(planning, [tooMany(every.length, meetingsMax), ofWholeDay], inOrder(every).map(labelOf)),
@@ -129,8 +134,7 @@ async function meetingsThen(
   if (isOfAll && ref.isEvery && !isNamed(ref) && every.length === 0) throw refuse(noneThen);
   if (every.length === 0) {
     const one = await settled(planning, `${at}.meeting`, ref);
-    if (may === 'REQUEST' && !one.teachers.some(({ id }) => id === situation.self.teacher))
-      throw refuse(notYours(one));
+    refuseOthers(one);
     return [one];
   }
   planning.seen.push(...every.map(seenOf));
