@@ -14,9 +14,9 @@ import { hasAny, nowIn, within } from './whom.js';
 
 /** Named as a kind of rooms, and not as what they have: a computer room is none, with a projector too. */
 const isOfKind = /多媒体教室/;
-/** The room with most seats. */
 /** Lists the rooms that are so, and not those that are free. */
 const listed = /列出|^(?:show me|list)\b.*\brooms?\b|\brooms (?:with|that (?:have|seat|hold))\b/i;
+/** The room with most seats. */
 export const largest =
   /最大|座位?最多|(?<!不要)大教室|\b(?:biggest|largest|(?:big|large) (?:class)?rooms?)\b/i;
 const ofRooms = /教[室市师]|机房|房间|[哪那几]间|\b(?:class)?rooms?\b|\blabs?\b/i;
@@ -57,12 +57,7 @@ export function roomsFor(slots: Slots): Intent {
 export function roomsIn(slots: Slots): RoomWish | undefined {
   const named = slots.ofKind('room');
   const others = slots.of(slots.tokens.filter((token) => !named.includes(token as NameToken)));
-  const buildings = others.ofKind('building').flatMap(({ candidates }) => candidates.map(({ name }) => name));
-  const ids = named.flatMap(({ candidates }) => {
-    // Lab 401 in the information building: the one there.
-    const there = candidates.filter(({ building }) => building && buildings.includes(building));
-    return (there.length > 0 ? there : candidates).map(({ id }) => id);
-  });
+  const ids = named.flatMap(({ candidates }) => others.inBuildings(candidates).map(({ id }) => id));
   const [room, ...more] = new Set(ids);
   const meant = more.length > 0 ? { anyOf: [room, ...more] } : room !== undefined && { room };
   const isBuilding = (token: Token): boolean => isNamed(token, 'building');
