@@ -158,15 +158,10 @@ function inOrder(
   const ids: string[] = [];
   for (const name of names) {
     const there = name.candidates.filter((one) => building !== undefined && one.building === building);
-    if (
-      names.length === 1 &&
-      there.length !== 1 &&
-      name.candidates.length > 1 &&
-      slots.ofKind('room').length > 1
-    )
-      return null;
+    const isAlone = names.length === 1 && there.length !== 1;
+    if (isAlone && name.candidates.length > 1 && slots.ofKind('room').length > 1) return null;
     const [one] = there.length > 0 ? there : name.candidates;
-    ids.push(names.length === 1 && there.length !== 1 ? slots.one(name) : one.id);
+    ids.push(isAlone ? slots.one(name) : one.id);
     building = one.building ?? building;
   }
   return [...new Set(ids)];
