@@ -20,12 +20,8 @@ export async function classSizes(
     const { zh, en } = listOf(named, named.length);
     return say(`${named.length} 个班：${zh}。`, `${numberOf(named.length, 'class')}: ${en}.`);
   }
-  if (
-    !(ask === 'STUDENTS' || ask === 'SEATS' || (ask === 'CLASSES' && counts)) ||
-    !isOfClasses ||
-    rooms.length > 1
-  )
-    return null;
+  const isOfSizes = ask === 'STUDENTS' || ask === 'SEATS' || (ask === 'CLASSES' && counts);
+  if (!isOfSizes || !isOfClasses || rooms.length > 1) return null;
   const all = await Promise.all(
     administrativeClasses.map(async (id) => {
       const of = { administrativeClasses: [id] };

@@ -23,12 +23,9 @@ export async function shownRequests(planning: Planning, { isBack }: Of<'showRequ
     const [what = plain(meeting?.teachingClass?.name ?? '')] = wanted
       ? dateLinesOf({ meeting, dates: [{ from: wanted.planned, to: wanted.actual }] }).map(unmarked)
       : [];
-    const sent = plain(momentIn(timeZone, createdAt));
+    const [name, sent] = [teacher?.name ?? '', momentIn(timeZone, createdAt)];
     const { zh, en } = states[status];
-    const head = say(
-      `${zh}（${teacher?.name ?? ''} ${sent.zh}）`,
-      `${en} (${teacher?.name ?? ''}, ${sent.en})`,
-    );
+    const head = say(`${zh}（${name} ${sent}）`, `${en} (${name}, ${sent})`);
     const [saidZh, saidEn] = answer ? [`；答复：${answer}`, `; answer: ${answer}`] : ['', ''];
     return headed(head, say(what.zh + saidZh, what.en + saidEn));
   });
@@ -58,6 +55,5 @@ const noneThere = say('没有教师的申请。', 'No teacher has requested anyt
 const ofTeachers = say(
   '这里的申请由任课教师提交、教务审批，学生没有。调课有没有变动可以问我；其他事请问辅导员或所在学院的教务。',
   'Requests here are those of teachers, on which academic affairs decide; students have none. Ask me ' +
-    'whether ' +
-    'lessons are otherwise, and your counsellor or academic affairs for anything else.',
+    'whether lessons are otherwise, and your counsellor or academic affairs for anything else.',
 );
