@@ -123,11 +123,8 @@ export function roomWished(
   const meant = places.filter((token) => !left.includes(token));
   const notIn = left.filter((token) => excepted.includes(token) || isApart);
   const rest = goal.filter((token) => !isPlace(token) || (meant.includes(token) && isBuilding(token)));
-  const rooms = inOrder(
-    meant.filter((token) => !isBuilding(token)),
-    meant.find(isBuilding)?.candidates[0].name,
-    slots,
-  );
+  const named = meant.filter((token) => !isBuilding(token));
+  const rooms = inOrder(named, meant.find(isBuilding)?.candidates[0].name, slots);
   if (!rooms) return null;
   const wish = slots.of(rest).room() ?? {};
   const isNear = meant.some(
