@@ -36,10 +36,8 @@ export async function classSizes(
   );
   if (all.some(({ count }) => count === 0)) return null;
   const total = all.reduce((sum, { count }) => sum + count, 0);
-  const told = joined(
-    all.map(({ name, count }) => say(`${name} ${count} 人`, `${name}: ${count} students`)),
-    say('，', ', '),
-  );
+  const each = all.map(({ name, count }) => say(`${name} ${count} 人`, `${name}: ${count} students`));
+  const told = joined(each, say('，', ', '));
   const head = say(
     `${told.zh}${all.length > 1 ? `，共 ${total} 人` : ''}。`,
     `${told.en}${all.length > 1 ? `, ${total} in all` : ''}.`,

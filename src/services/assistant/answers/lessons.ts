@@ -69,10 +69,8 @@ export async function answerTo(all: readonly Lesson[], asked: AskedWith): Promis
   const lessons = there.length > 0 ? there : among;
   const seated =
     there.length > 0 ? [] : compared.map((id) => whetherSeated(planning, id, mostOf(lessons, sizes!)));
-  const { heads, lines } = await firstOf(
-    lessons,
-    compared.length > 0 ? { ...asked, claim: undefined } : asked,
-  );
+  const first = compared.length > 0 ? { ...asked, claim: undefined } : asked;
+  const { heads, lines } = await firstOf(lessons, first);
   const others = also.flatMap((each) => {
     const value = ask === 'TOGETHER' ? undefined : valueOf(each, sizes);
     if (!value) return [];

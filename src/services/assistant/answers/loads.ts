@@ -227,10 +227,8 @@ function headOf(
       ? [`第${weeks[0]}周`, `in week ${weeks[0]}`]
       : ['每周', 'a week'];
   const ends = [sorted[0], sorted.at(-1)!].map((end) => {
-    const alike = listOf(
-      sorted.filter((each) => size(each) === size(end)),
-      3,
-    );
+    const equal = sorted.filter((each) => size(each) === size(end));
+    const alike = listOf(equal, 3);
     const [mostZh, mostEn] = size(end) === Math.max(...sorted.map(size)) ? ['多', 'most'] : ['少', 'least'];
     return say(
       `最${mostZh}的是${alike.zh}（${size(end)} 节）`,
